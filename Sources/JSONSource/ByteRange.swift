@@ -1,4 +1,4 @@
-/// A half-open range of byte offsets in one source; line and column are worked out only when printed.
+/// A half-open range of byte offsets in a source.
 package struct ByteRange: Equatable, Sendable {
   package let start: Int
   package let end: Int

@@ -1,14 +1,11 @@
-/// Counts the code points of one source for those who do not measure columns in bytes.
-///
-/// It notes how many there are before every 512th byte, so that a place far out in a long line costs no
-/// more than another.
+/// Counts the code points of a source, for formats that do not measure columns in bytes.
+/// It stores the count at every 512th byte, so that a lookup far into a long line stays cheap.
 package struct CodePointMap: Sendable {
   private static let stride = 512
 
   private let source: Source
   private let counts: [UInt32]
 
-  /// Cost: one pass over the source.
   package init(_ source: Source) {
     self.source = source
     var count = 0
@@ -21,7 +18,6 @@ package struct CodePointMap: Sendable {
     self.counts = counts
   }
 
-  /// How many code points begin in a range.
   package func count(in range: ByteRange) -> Int {
     max(0, count(before: range.end) - count(before: range.start))
   }
@@ -33,7 +29,7 @@ package struct CodePointMap: Sendable {
   }
 
   private static func count(_ source: Source, _ start: Int, _ end: Int) -> Int {
-    // Every byte begins one but those that continue one.
+    // Continuation bytes are 10xxxxxx.
     source.bytes[start..<end].count { $0 & 0xC0 != 0x80 }
   }
 }

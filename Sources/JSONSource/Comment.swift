@@ -1,19 +1,16 @@
-/// One comment of a source that may hold some, from its first sign to its last: the end of its line is no
-/// part of it.
+/// A comment of a source, without the line break that ends it.
 struct Comment {
   let range: ByteRange
-  /// Whether it goes on to the end of its line, and nothing can stand behind it there.
   let endsLine: Bool
 
-  /// Whether a comment begins with these two bytes; the second is looked at behind a slash alone, since a text
-  /// may end before it.
+  /// Whether these two bytes begin a comment. Reads `second` only after a slash, since the text may end there.
   static func begins(_ first: UInt8, _ second: @autoclosure () -> UInt8) -> Bool {
     guard first == UInt8(ascii: "/") else { return false }
     let second = second()
     return second == UInt8(ascii: "/") || second == UInt8(ascii: "*")
   }
 
-  /// The comment that begins at an offset of a source; one that is never closed is none.
+  /// The comment at an offset; nil if it is not closed.
   init?(_ source: Source, at start: Int) {
     let bytes = source.bytes
     guard start + 1 < source.count, Self.begins(bytes[start], bytes[start + 1]) else { return nil }
@@ -33,7 +30,7 @@ struct Comment {
 }
 
 extension Source {
-  /// The comments of a range that begins in none, in order; strings are stepped over.
+  /// The comments of a range, in order; `range` must not begin inside a comment.
   func comments(in range: ByteRange) -> [Comment] {
     var found: [Comment] = []
     var at = range.start
@@ -54,7 +51,6 @@ extension Source {
     return found
   }
 
-  /// Whether the text is nothing but white space and comments.
   package var isBlank: Bool {
     var at = textStart
     while at < count {

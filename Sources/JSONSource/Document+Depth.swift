@@ -1,8 +1,7 @@
 extension Document {
-  /// How many values there are, names counted too.
   package var nodeCount: Int { nodes.count }
 
-  /// How deep objects and arrays nest in the value at `index`, it counted. Cost: one pass over it.
+  /// The nesting depth of the value at `index`, itself included. Cost: linear in its size.
   package func depth(of index: Int) -> Int {
     var ends: [Int] = []
     var deepest = 0

@@ -1,5 +1,5 @@
 extension Document {
-  /// Whether two values are written alike, but for white space and the escapes of strings.
+  /// Whether two values are written alike except for white space and string escapes.
   package func isSpelled(_ index: Int, like other: Document, _ otherIndex: Int) -> Bool {
     let count = behind(index) - index
     guard other.behind(otherIndex) - otherIndex == count else { return false }
@@ -14,7 +14,7 @@ extension Document {
     }
   }
 
-  /// Appends bytes that two values share exactly if they are spelled alike as above; `$comment` may be left out.
+  /// Appends bytes that are equal for values that `isSpelled` treats as alike.
   func appendSpelling(_ index: Int, ignoresComments: Bool = false, to output: inout [UInt8]) {
     switch kind(index) {
     case .string, .name, .directive:
@@ -39,7 +39,7 @@ extension Document {
     }
   }
 
-  /// Whether one of two bytes stands in an ordinary name anywhere, as it is spelled.
+  /// Whether an ordinary name contains either byte as written.
   package func hasName(holding byte: UInt8, or other: UInt8) -> Bool {
     source.bytes.withUnsafeBytes { bytes in
       for index in 0..<nodes.count where nodes[index].isName {
@@ -51,7 +51,7 @@ extension Document {
             at += 1
             continue
           }
-          // Of a word that ends behind the name only what is in the name counts.
+          // The word may reach past the name: ignore hits after its end.
           let word = bytes.word(at: at)
           let hits = word.firsts(of: byte) | word.firsts(of: other)
           if hits != 0 && hits.trailingZeroBitCount / 8 < end - at { return true }

@@ -1,26 +1,20 @@
-/// One source, read: the tape of its nodes. Index 0 is the top value.
+/// A parsed source as a tape of nodes. Index 0 is the top value.
 package final class Document {
   package let source: Source
   private(set) var nodes: Tape
   package let names: NameTable
-  /// How many objects and arrays may stand one in the other.
   package static let deepest = Scanner.deepest
-  /// How many do at most; the top value is the first.
   package let depth: Int
-  /// How many member names begin with a single `$`.
   package let directiveCount: Int
-  /// Whether it is JSON as RFC 8259 has it: without a comment or a comma behind a last member or element.
+  /// Whether the text is JSON by RFC 8259, without comments and trailing commas.
   package let isStrict: Bool
-  // Made only for a document that is asked often.
   private var indexes: [Int: MemberIndex]?
-  // Whoever asks for a member mostly asks for the next one of the same object.
+  // Most lookups ask for another member of the object asked for last.
   private var lastIndex: (object: Int, members: MemberIndex)?
-  // The elements of arrays, likewise.
   private var elementIndexes: [Int: [UInt32]] = [:]
   private var stepsOfLookups = 0
 
-  /// Reads JSON (RFC 8259) in UTF-8, strictly or with comments and trailing commas; one byte order mark at
-  /// the start is ignored.
+  /// Reads JSON (RFC 8259) in UTF-8, if allowed with comments and trailing commas. Skips a byte order mark.
   package init(
     _ source: Source, allowsComments: Bool = false, names: NameTable
   ) throws(SyntaxError) {
@@ -28,7 +22,7 @@ package final class Document {
       throw SyntaxError(.tooLarge(limit: Source.largest), ByteRange(0, 0))
     }
     var tape = Tape(capacity: 0)
-    // The scanner goes by addresses: it reads eight bytes at once, and a zero at the end stops it.
+    // The scanner uses a pointer: it reads eight bytes at once and stops at the zero byte at the end.
     (directiveCount, depth, isStrict) = try source.bytes.withUnsafeBufferPointer {
       (buffer) throws(SyntaxError) in
       guard let base = buffer.baseAddress else { return (0, 0, true) }
@@ -45,7 +39,7 @@ package final class Document {
     self.names = names
   }
 
-  /// The value at an index of another document as one of its own; it stands where it stood.
+  /// A document whose top value is the value at `index` of `whole`; ranges stay the same.
   package init(_ whole: Document, at index: Int) {
     (source, names, isStrict) = (whole.source, whole.names, whole.isStrict)
     depth = whole.depth(of: index)
@@ -60,22 +54,17 @@ package final class Document {
     directiveCount = directives
   }
 
-  /// Whether there is a directive anywhere.
   package var hasDirectives: Bool { directiveCount > 0 }
 
   package func kind(_ index: Int) -> Node.Kind { nodes[index].kind }
-
   package func range(_ index: Int) -> ByteRange { nodes[index].range }
-
-  /// The index behind the value at `index` and all it holds.
   package func behind(_ index: Int) -> Int { nodes.behind(index) }
 
-  /// The bytes of the value at `index` as they stand in the source.
   package func spelling(_ index: Int) -> ArraySlice<UInt8> {
     source[nodes[index].range]
   }
 
-  /// The value of a string, or a name as it is spelled (its `$$` kept), unescaped.
+  /// The unescaped value of a string, or a name with its `$` or `$$`.
   package func text(_ index: Int) -> [UInt8] {
     let range = nodes[index].range
     let inside = source[ByteRange(range.start + 1, range.end - 1)]
@@ -83,13 +72,10 @@ package final class Document {
     return StringEscapes.decode(inside)
   }
 
-  /// Whether a string or name is written with escapes.
   package func isEscaped(_ index: Int) -> Bool { nodes[index].isEscaped }
-
-  /// The value of a string; nil for anything else.
   package func string(_ index: Int) -> [UInt8]? { kind(index) == .string ? text(index) : nil }
 
-  /// The name of a member, by the index of it. It is interned when it is asked for.
+  /// The name of a member, by the index of the name. Interns it at the first call.
   package func name(_ index: Int) -> Name {
     let node = nodes[index]
     return node.isInterned ? Name(id: node.link) : intern(index)
@@ -100,7 +86,7 @@ package final class Document {
     let node = nodes[index]
     let name: Name
     if isSpelledOut(index) {
-      // The table takes the bytes where they stand: an array of them would be memory for every name.
+      // The table reads the bytes in place; an array would allocate for every name.
       name = source.bytes.withUnsafeBytes {
         names.intern(.init(rebasing: $0[(node.range.start + 1)..<(node.end - 1)]), node.link)
       }
@@ -115,7 +101,7 @@ package final class Document {
     nodes[index].note(name)
   }
 
-  /// The bytes of a member's name as the name table would have them, where they stand if they stand there.
+  /// Calls `body` with the name as the name table stores it, without a copy if it is written that way.
   func withName<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let node = nodes[index]
     return source[ByteRange(node.range.start + 1, node.range.end - 1)].withUnsafeBufferPointer {
@@ -123,34 +109,28 @@ package final class Document {
     }
   }
 
-  /// Whether a name stands in the source as it is: without escapes and without a `$` that would double or make
-  /// a directive of it.
+  /// Whether the source contains the name as it is: without escapes and without a leading `$`.
   func isSpelledOut(_ index: Int) -> Bool {
     let node = nodes[index]
     return !node.isEscaped && source.bytes[node.range.start + 1] != UInt8(ascii: "$")
   }
 
-  /// Whether a member is a `$comment`, which says nothing.
   package func isComment(_ member: Member) -> Bool {
     member.isDirective && isComment(member.nameIndex)
   }
 
-  /// The same of a directive, by the index of its name.
   func isComment(_ directive: Int) -> Bool {
     withName(directive) { $0.elementsEqual("$comment".utf8) }
   }
 
-  /// The members of the object at `index`, in order, directives included.
   package func members(_ index: Int) -> Members { Members(document: self, object: index) }
 
-  /// The names of the ordinary members of the object at `index`, in order.
   package func memberNames(_ index: Int) -> [Name] {
     var found: [Name] = []
     forEachMember(index) { name, _ in found.append(name) }
     return found
   }
 
-  /// Calls `body` with the name and the value of each of them.
   package func forEachMember(_ index: Int, _ body: (Name, Int) -> Void) {
     let end = nodes.behind(index)
     var at = index + 1
@@ -161,7 +141,6 @@ package final class Document {
     }
   }
 
-  /// Whether the object at `index` has an ordinary member.
   package func hasMembers(_ index: Int) -> Bool {
     let end = nodes.behind(index)
     var at = index + 1
@@ -172,17 +151,15 @@ package final class Document {
     return false
   }
 
-  /// The elements of the array at `index`, in order.
   package func elements(_ index: Int) -> Elements { Elements(document: self, array: index) }
 
-  /// The element of an array with a certain number; nil if there are fewer.
   package func element(_ number: Int, of array: Int) -> Int? {
     if number >= nodes.behind(array) - array - 1 { return nil }
     if let known = elementIndexes[array] {
       return number < known.count ? Int(known[number]) : nil
     }
     stepsOfLookups += number
-    // As for members.
+    // Indexed once lookups have cost more than the parsing, as for members.
     if number > 64 && stepsOfLookups > nodes.count + 256 {
       elementIndexes[array] = elements(array).map { UInt32($0) }
       return element(number, of: array)
@@ -190,11 +167,10 @@ package final class Document {
     return elements(array).dropFirst(number).first { _ in true }
   }
 
-  /// The value of an object's ordinary member.
   package func value(of name: Name, in object: Int) -> Int? {
     let end = nodes.behind(object)
     var sought: (text: ArraySlice<UInt8>, print: UInt32)?
-    // Looking at each of few is faster than an index, and never much.
+    // A linear search of a small object is faster than an index.
     let isLarge = end - object > 64
     if isLarge {
       if lastIndex?.object != object, let members = indexes?[object] {
@@ -203,8 +179,7 @@ package final class Document {
       if let last = lastIndex, last.object == object {
         return last.members.node(of: name)
       }
-      // Once looking through members has cost more than reading the document, indexes pay: many
-      // questions together stay linear.
+      // Once lookups have cost more than the parsing, build an index: many lookups stay linear in total.
       if stepsOfLookups > nodes.count + 256 {
         let index = MemberIndex(self, object)
         indexes = indexes ?? [:]
@@ -219,7 +194,7 @@ package final class Document {
         if nodes[at].isInterned {
           if nodes[at].link == name.id { return at + 1 }
         } else {
-          // A name that nobody asked for yet is compared by its bytes.
+          // Names are interned lazily, so compare hash and bytes.
           let wanted = sought ?? makeSought(name)
           sought = wanted
           if nodes[at].link == wanted.print, isNamed(at, wanted.text) {
@@ -245,7 +220,7 @@ extension Document {
   }
 }
 
-/// One member of an object: the indexes of its name and its value.
+/// A member of an object: the indexes of its name and its value.
 package struct Member {
   package let name: Name
   package let isDirective: Bool
@@ -253,7 +228,7 @@ package struct Member {
   package var value: Int { nameIndex + 1 }
 }
 
-/// The members of one object, in the order of the source.
+/// The members of an object, in source order.
 package struct Members: Sequence, IteratorProtocol {
   private let document: Document
   private var at: Int
@@ -274,7 +249,7 @@ package struct Members: Sequence, IteratorProtocol {
   }
 }
 
-/// The elements of one array, in order, each as the index of its value.
+/// The elements of an array, in order, as node indexes.
 package struct Elements: Sequence, IteratorProtocol {
   private let document: Document
   private var at: Int

@@ -1,12 +1,11 @@
-/// The exact value of a JSON number: digits without zeros at either end, times ten to a power.
+/// The exact value of a JSON number: digits without zeros at either end, times a power of ten.
 package struct ExactNumber: Equatable {
   private let isNegative: Bool
   private let digits: [UInt8]
-  // The exponent may have any number of digits, so it is kept as decimal text: sign, then magnitude.
+  // The exponent may have any number of digits, so it is stored as sign and decimal text.
   private let exponentIsNegative: Bool
   private let exponent: [UInt8]
 
-  /// `spelling` must be a number as the scanner accepts it.
   package init(_ spelling: some Collection<UInt8>) {
     let zero = UInt8(ascii: "0")
     var mantissa: [UInt8] = []
@@ -43,7 +42,6 @@ package struct ExactNumber: Equatable {
       writtenNegative, written, with: trailing - fraction)
   }
 
-  /// A signed decimal of any length plus a machine integer.
   private static func sum(_ negative: Bool, _ magnitude: [UInt8], with shift: Int) -> (
     Bool, [UInt8]
   ) {
@@ -66,7 +64,7 @@ package struct ExactNumber: Equatable {
     return ((leftIsLarger ? negative : shift < 0) && !total.isEmpty, total)
   }
 
-  /// The sum of two magnitudes, or their difference, of which the first is the larger one then.
+  /// The sum of two magnitudes, or their difference if `left` is not smaller.
   private static func combine(
     _ left: [UInt8], _ right: [UInt8], _ step: (Int, Int) -> Int
   ) -> [UInt8] {
@@ -91,9 +89,8 @@ extension ExactNumber: Comparable {
 
   private var sign: Int { digits.isEmpty ? 0 : isNegative ? -1 : 1 }
 
-  /// Whether it is nearer to zero than another one of the same sign.
   private func isCloser(than other: ExactNumber) -> Bool {
-    // Where the first digit stands; then digits decide, of which none is a zero at the end.
+    // Compare the place of the first digit, then the digits, which do not end in zero.
     let (mine, others) = (firstPlace, other.firstPlace)
     if mine.isNegative != others.isNegative { return mine.isNegative }
     if mine.digits != others.digits {
@@ -112,8 +109,7 @@ extension ExactNumber: Comparable {
 }
 
 extension ExactNumber {
-  /// Bytes that two numbers share exactly when they are equal, those of an integer without a zero at its end as they are
-  /// mostly written; none is `;`.
+  /// Appends bytes that are equal exactly for equal numbers: for most integers their usual spelling. None is `;`.
   package func appendIdentity(to output: inout [UInt8]) {
     if isNegative { output.append(UInt8(ascii: "-")) }
     for digit in digits { output.append(UInt8(ascii: "0") + digit) }

@@ -1,6 +1,6 @@
 extension Document {
-  /// Whether two values are equal: numbers by exact value, names and strings by bytes, arrays in order,
-  /// objects whatever the order of their members. A `$comment` says nothing, unless all names are data.
+  /// Whether two values are equal: numbers by exact value, names and strings by bytes, objects in any order.
+  /// Ignores `$comment` unless `namesAreData`.
   package func equal(
     _ index: Int, _ other: Document, _ otherIndex: Int, namesAreData: Bool = false
   ) -> Bool {
@@ -12,7 +12,7 @@ extension Document {
       if isSpelled(index, as: other, otherIndex) { return true }
       let left = spelling(index)
       let right = other.spelling(otherIndex)
-      // Integers have one spelling each, but for zero.
+      // Except for zero, an integer has a single spelling.
       if left.isPlainInteger && right.isPlainInteger { return left.isZero && right.isZero }
       return ExactNumber(left) == ExactNumber(right)
     case .string, .name, .directive:
@@ -29,10 +29,8 @@ extension Document {
     }
   }
 
-  /// Whether two values stand in their sources as the same bytes.
   private func isSpelled(_ index: Int, as other: Document, _ otherIndex: Int) -> Bool {
     let (range, otherRange) = (nodes[index].range, other.nodes[otherIndex].range)
-    // Most that differ do so in their lengths.
     guard range.end - range.start == otherRange.end - otherRange.start else { return false }
     return source.bytes.withUnsafeBytes { one in
       other.source.bytes.withUnsafeBytes {
@@ -45,7 +43,7 @@ extension Document {
   private func equalObjects(
     _ index: Int, _ other: Document, _ otherIndex: Int, _ namesAreData: Bool
   ) -> Bool {
-    // Names of one table compare as numbers; all documents of a run share one.
+    // All documents of a run share a name table, so names compare as numbers.
     var left = members(index).filter { namesAreData || !isComment($0) }
     var right = other.members(otherIndex).filter { namesAreData || !other.isComment($0) }
     guard left.count == right.count else { return false }
@@ -62,7 +60,6 @@ extension Member {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a number is written without fraction and exponent.
   fileprivate var isPlainInteger: Bool {
     allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") }
   }

@@ -1,5 +1,5 @@
-/// A number that compact JSON texts of equal values have in common, and others mostly do not: objects whatever the
-/// order of their members, numbers however they are written. In the texts escapes stand only where they must.
+/// A hash of compact JSON texts that is equal for equal values, in any order of members and spelling of numbers.
+/// The texts must not contain needless escapes.
 package struct JSONPrint {
   private let text: UnsafeRawBufferPointer
   private let seed = Self.seed
@@ -12,7 +12,7 @@ package struct JSONPrint {
     }
   }
 
-  // Of each process its own, so that no tree can choose values that collide.
+  // Seeded per process, so that a tree cannot choose colliding values.
   private static let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
   @inline(__always)
@@ -40,7 +40,7 @@ package struct JSONPrint {
     }
   }
 
-  /// Steps over an opening bracket or a comma, or over the closing bracket; whether something comes behind it.
+  /// Skips an opening bracket, a comma or the closing bracket; returns whether an item follows.
   private mutating func step(to closer: UInt8) -> Bool {
     let isAtEnd = text[at] == closer
     let isEmpty = !isAtEnd && text[at + 1] == closer
@@ -63,7 +63,6 @@ package struct JSONPrint {
     }
   }
 
-  /// How many of the next eight bytes come before a quote or a backslash.
   @inline(__always)
   private func untilMark() -> Int {
     guard at + 8 <= text.count else {
@@ -73,7 +72,6 @@ package struct JSONPrint {
     return (next.firsts(of: 0x22) | next.firsts(of: 0x5C)).trailingZeroBitCount / 8
   }
 
-  /// So many of the next bytes, at most eight.
   @inline(__always)
   private func word(_ count: Int) -> UInt64 {
     if count == 8 { return text.word(at: at) }

@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// Writes a value of a document: comments left out, `$$name` as `$name`, directives only if asked for.
+  /// Writes a value without comments, with `$$name` as `$name`, and with directives only if `asWritten`.
   package mutating func value(_ document: Document, _ index: Int, asWritten: Bool = false) {
     if hasRuns(document) {
       runs(document, from: index, index, asWritten: asWritten)
@@ -12,12 +12,11 @@ extension JSONWriter {
     layout == .compact && !isSorted && document.isStrict && !document.hasDirectives
   }
 
-  /// Writes what stands in the source but for its white space, in pieces as long as they are; `first` may be the name
-  /// of the member of which the value is.
+  /// Copies the source without its white space, in pieces as long as possible; `first` may be the member's name.
   private mutating func runs(_ document: Document, from first: Int, _ index: Int, asWritten: Bool) {
     document.source.bytes.withUnsafeBytes { source in
       let range = document.range(index)
-      // What lies between two tokens is punctuation and white space.
+      // Between two tokens there are only punctuation and white space.
       var gap = document.range(first).start
       var start = gap
       for token in first..<document.behind(index) {
@@ -41,7 +40,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes what stands before white space in a gap; tells where what is not yet written begins.
+  /// Writes the text before white space in a gap; returns where the unwritten text begins.
   @inline(__always)
   private mutating func spaceless(
     _ source: UnsafeRawBufferPointer, _ start: Int, _ gap: Range<Int>
@@ -84,12 +83,11 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a member of an object of a document, by the index of its value.
   package mutating func member(_ document: Document, _ value: Int) {
     memberValue(document, value - 1, asWritten: false)
   }
 
-  /// Writes the member whose name stands at an index, without asking for that name.
+  /// Writes the member at a name's index without interning the name.
   private mutating func memberValue(_ document: Document, _ name: Int, asWritten: Bool) {
     if hasRuns(document) {
       element()
@@ -101,7 +99,7 @@ extension JSONWriter {
       let written = document.range(name)
       let value = document.range(name + 1)
       element()
-      // As it mostly stands there; an array or object has its own lay-out.
+      // Most members have this spacing. Arrays and objects get a layout of their own.
       if layout == .indented, !document.nodes[name + 1].isContainer,
         !document.nodes[name + 1].isEscaped, value.start == written.end + 2,
         document.source.bytes[written.end + 1] == 0x20

@@ -1,21 +1,20 @@
-/// Writes values as JSON text: compact or by two spaces, members in order or sorted by bytes.
+/// Writes JSON, compact or indented by two spaces, with members in order or sorted by bytes.
 package struct JSONWriter {
   package enum Layout { case compact, indented }
 
   package let layout: Layout
   package let isSorted: Bool
-  // What is written, and behind it room for more: to fill room costs less than to append a few bytes to an array.
+  // The written bytes and room after them: filling room is cheaper than appending a few bytes to an array.
   private var room: [UInt8] = []
   private var count = 0
   private var handedOn = 0
   private let handOn: (([UInt8]) -> Void)?
-  /// How much is gathered before it is handed on.
+  /// The number of buffered bytes at which the writer flushes.
   private let most: Int
-  /// How many arrays and objects are open.
   package private(set) var depth = 0
   private var isFirst = true
 
-  /// `handOn`, if there is one, is given what is written up to there, once it is so much.
+  /// `handOn`, if given, receives the buffer whenever it reaches `most` bytes.
   package init(
     _ layout: Layout, sorted: Bool = false, each most: Int = .max,
     handingOn handOn: (([UInt8]) -> Void)? = nil
@@ -25,17 +24,16 @@ package struct JSONWriter {
     (self.most, self.handOn) = (most, handOn)
   }
 
-  /// What is written and not handed on, behind which a next text may be written in the same room.
+  /// Returns and clears the unflushed bytes; the buffer is reused.
   package mutating func take() -> [UInt8] {
     let text = Array(room[..<count])
     (count, handedOn, isFirst) = (0, 0, true)
     return text
   }
 
-  /// How many bytes are written.
   package var position: Int { handedOn + count }
 
-  /// What was written since there were so many; nil where some of it is handed on.
+  /// The bytes written from a position on; nil if some are already flushed.
   package func written(since start: Int) -> [UInt8]? {
     start < handedOn ? nil : Array(room[(start - handedOn)..<count])
   }
@@ -45,7 +43,7 @@ package struct JSONWriter {
     room += Array(repeating: 0, count: max(more, room.count, 512))
   }
 
-  /// Writes so many bytes at most: `body` puts them where it is told, and tells where they end.
+  /// Makes room for at most `most` bytes, which `body` fills; it returns their end.
   @inline(__always)
   private mutating func fill(
     _ most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>
@@ -58,14 +56,13 @@ package struct JSONWriter {
     }
   }
 
-  /// Writes bytes as they are.
   @inline(__always)
   package mutating func raw(_ bytes: UnsafeRawBufferPointer) {
     fill(bytes.count) { $0.put(bytes) }
   }
 
   package mutating func raw(_ text: StaticString) {
-    // A literal's bytes are there for good; a string of them would be made for every comma.
+    // `StaticString` has stable bytes; a string would be allocated for every comma.
     raw(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
@@ -85,17 +82,16 @@ package struct JSONWriter {
     fill(text.count + 2) { $0.put("\"").put(text).put("\"") }
   }
 
-  /// Writes `{`, the members that `body` writes, each after a call of `member`, and `}`.
+  /// Writes an object; `body` must call `member` before each value.
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
     container("{", "}", body)
   }
 
-  /// Writes `[`, the elements that `body` writes, each after a call of `element`, and `]`.
+  /// Writes an array; `body` must call `element` before each value.
   package mutating func array(_ body: (inout JSONWriter) -> Void) {
     container("[", "]", body)
   }
 
-  /// Writes what stands before an element: a comma behind another one, and its line.
   package mutating func element() {
     if count >= most { handOnAll() }
     if !isFirst { byte(",") }
@@ -110,7 +106,7 @@ package struct JSONWriter {
     count = 0
   }
 
-  /// Writes bytes of a source, of which there may be very many.
+  /// Copies bytes of a source, flushing within long runs.
   @inline(__always)
   mutating func run(_ source: UnsafeRawBufferPointer, _ start: Int, _ end: Int) {
     if end - start > 1 << 16 || count >= most { return manyRuns(source, start, end) }
@@ -130,20 +126,18 @@ package struct JSONWriter {
 
   private static let comma = [UInt8(ascii: ",")]
 
-  /// What stands between two elements here.
   package var separator: [UInt8] {
     layout == .compact
       ? Self.comma
       : [UInt8(ascii: ","), 0x0A] + Array(repeating: UInt8(ascii: " "), count: 2 * depth)
   }
 
-  /// Writes elements that were written before, with what stands here between any two of them.
+  /// Writes elements that are already joined by `separator`.
   package mutating func elements(written: ArraySlice<UInt8>) {
     element()
     raw(written)
   }
 
-  /// Writes what stands before a member's value: as an element, and its name.
   package mutating func member(_ name: ArraySlice<UInt8>) {
     element()
     string(name)
@@ -154,7 +148,6 @@ package struct JSONWriter {
 
   package mutating func member(_ name: String) { member(Array(name.utf8)) }
 
-  /// The same for a name in which nothing need be escaped.
   package mutating func member(plain name: StaticString) {
     element()
     let name = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
@@ -201,14 +194,12 @@ package struct JSONWriter {
 }
 
 extension UnsafeMutablePointer<UInt8> {
-  /// Puts one byte here; tells where the next may be put.
   @inline(__always)
   fileprivate func put(_ byte: Unicode.Scalar) -> Self {
     pointee = UInt8(truncatingIfNeeded: byte.value)
     return self + 1
   }
 
-  /// The same of several.
   @inline(__always)
   fileprivate func put(_ bytes: UnsafeRawBufferPointer) -> Self {
     guard let base = bytes.baseAddress else { return self }

@@ -1,12 +1,8 @@
-/// The lines of one source, made once for all places in it that are printed.
-///
-/// It notes where the line of every 512th byte begins and no more, so that a file of nothing but line
-/// ends takes no more room than another.
+/// Maps offsets of a source to lines and columns.
+/// It stores the line at every 512th byte, so that its size depends on the bytes and not on the lines.
 package struct LineMap: Sendable {
   private struct Mark {
-    /// How many lines end before the block begins.
     let linesBefore: UInt32
-    /// Where the line begins on which the block does.
     let lineStart: UInt32
   }
 
@@ -15,10 +11,9 @@ package struct LineMap: Sendable {
   private let source: Source
   private let marks: [Mark]
 
-  /// Cost: one pass over the source.
   package init(_ source: Source) {
     self.source = source
-    // A byte order mark is no part of the text: column 1 is the byte behind it.
+    // Columns count from after the byte order mark.
     var (line, start) = (0, source.textStart)
     var marks: [Mark] = []
     marks.reserveCapacity(source.count / Self.stride + 1)
@@ -42,7 +37,7 @@ package struct LineMap: Sendable {
     return Self.position(of: offset, in: source, from: block * Self.stride, marks[block])
   }
 
-  /// The same of an offset near the beginning, for which no map need be made; nil for others.
+  /// As `position(of:)` without a map; nil if the offset is far from the start.
   package static func position(near offset: Int, in source: Source) -> (line: Int, column: Int)? {
     guard offset < 4 * stride, offset >= source.textStart else { return nil }
     let top = Mark(linesBefore: 0, lineStart: UInt32(source.textStart))
@@ -68,7 +63,6 @@ package struct LineMap: Sendable {
     return (line + 1, max(0, offset - lineStart) + 1)
   }
 
-  /// The range of a line's text, without its end.
   package func line(_ number: Int) -> ByteRange {
     let start = start(ofLine: number) ?? source.count
     var end = self.start(ofLine: number + 1).map { $0 - 1 } ?? source.count
@@ -76,10 +70,9 @@ package struct LineMap: Sendable {
     return ByteRange(start, end)
   }
 
-  /// Where a line begins, if there are so many.
   private func start(ofLine number: Int) -> Int? {
     if number <= 1 { return source.textStart }
-    // The last block before which fewer lines end than have to holds the end that is sought.
+    // The block in which the line before ends.
     let low = max(0, marks.indices.bisected { marks[$0].linesBefore >= number - 1 } - 1)
     var missing = number - 1 - Int(marks[low].linesBefore)
     for index in (low * Self.stride)..<min((low + 1) * Self.stride, source.count)

@@ -1,8 +1,7 @@
-/// Where the members of one object stand, by the numbers of their names.
+/// An index of an object's members by name.
 struct MemberIndex {
-  // The number of each name and the node of its value, at the first free place from where the number leads; nought is
-  // free, since node 0 is no member's. Numbers are given in the order of asking, so that a tree cannot choose
-  // names that collide.
+  // A hash table with open addressing; node 0 marks a free slot.
+  // Name numbers follow the order of lookups, so a tree cannot choose colliding names.
   private var slots: [(name: UInt32, node: UInt32)]
 
   init(_ document: Document, _ object: Int) {
@@ -18,7 +17,6 @@ struct MemberIndex {
     }
   }
 
-  /// The node of a member's value.
   func node(of name: Name) -> Int? {
     var slot = start(of: name.id)
     while slots[slot].node != 0 {
@@ -29,7 +27,7 @@ struct MemberIndex {
   }
 
   private func start(of number: UInt32) -> Int {
-    // Fibonacci hashing spreads numbers that follow one another.
+    // Fibonacci hashing spreads consecutive numbers.
     Int(truncatingIfNeeded: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
   }
 }

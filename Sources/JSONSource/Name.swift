@@ -1,4 +1,4 @@
-/// A member name, interned: two names of one table are equal when their unescaped bytes are.
+/// An interned member name: names of a table are equal if their unescaped bytes are.
 package struct Name: Hashable, Sendable {
   package let id: UInt32
 }

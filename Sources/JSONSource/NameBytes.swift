@@ -1,6 +1,4 @@
-/// A member name as it stands in a source, between its quotes.
-///
-/// It has the bytes by their address, as long as who made it lends them: to look at a name takes no memory.
+/// A member name in a source, without its quotes. It borrows the bytes, so that reading a name allocates nothing.
 struct NameBytes {
   private let inside: UnsafeBufferPointer<UInt8>
   private let isEscaped: Bool
@@ -9,10 +7,9 @@ struct NameBytes {
     (self.inside, self.isEscaped) = (inside, isEscaped)
   }
 
-  /// Whether it begins with a single `$`.
   var isDirective: Bool { withText { $0.dollars == 1 } }
 
-  /// What the name table has it under: unescaped, and one `$` taken off where it begins with two.
+  /// The name as the name table stores it: unescaped, `$$` shortened to `$`.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     withText { text in
       body(text.dollars == 2 ? UnsafeRawBufferPointer(rebasing: text[1...]) : text)
@@ -26,17 +23,15 @@ struct NameBytes {
 }
 
 extension UnsafeRawBufferPointer {
-  /// How many `$` it begins with; two stand for more.
   fileprivate var dollars: Int {
     guard count > 0, self[0] == UInt8(ascii: "$") else { return 0 }
     return count > 1 && self[1] == UInt8(ascii: "$") ? 2 : 1
   }
 }
 
-/// A number that equal names have in common, and others mostly do not unless they were chosen to: it costs
-/// little. Whoever relies on more compares the bytes.
+/// A fast hash of names that does not resist chosen collisions: also compare the bytes.
 enum NamePrint {
-  /// The same of bytes in a text, of which so many may be read from there on.
+  /// The hash of `count` bytes, of which `readable` may be read.
   @inline(__always)
   static func of(_ start: UnsafePointer<UInt8>, count: Int, readable: Int) -> UInt32 {
     let bytes = UnsafeRawBufferPointer(start: start, count: count)
@@ -73,13 +68,11 @@ enum NamePrint {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Eight bytes from an offset on, all of which must be there: a release does not look.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Whether none of the bytes is beyond ASCII.
   var isASCII: Bool {
     var (offset, seen): (Int, UInt64) = (0, 0)
     while offset + 8 <= count {
@@ -90,7 +83,6 @@ extension UnsafeRawBufferPointer {
     return seen & 0x8080_8080_8080_8080 == 0
   }
 
-  /// Whether both hold the same bytes; eight are compared at once.
   func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     var offset = 0
@@ -107,7 +99,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt64 {
-  /// Of eight bytes all that are this one, by their highest bits.
+  /// The high bit of every byte that equals `byte`.
   @inline(__always)
   func all(of byte: UInt8) -> UInt64 {
     let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
@@ -115,15 +107,14 @@ extension UInt64 {
     return ~(((others & lows) &+ lows) | others | lows)
   }
 
-  /// Whether control characters are among eight bytes: nothing if there are none.
+  /// Nonzero if any byte is a control character.
   @inline(__always)
   var controls: UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     return (self &- ones &* 0x20) & ~self & (ones << 7)
   }
 
-  /// Of eight bytes those that are this one, by their highest bits: the first of them for certain, and those before
-  /// it are no such.
+  /// The high bit of the first byte that equals `byte`; later bits may be wrong.
   @inline(__always)
   func firsts(of byte: UInt8) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101

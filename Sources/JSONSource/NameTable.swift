@@ -1,20 +1,17 @@
-/// Every member name of a run, each stored once, so that paths compare as integers.
+/// Every member name of a run, stored once, so that paths compare as integers.
 package final class NameTable {
-  // One value, so that a look-up is one access to this object, however many fields it reads.
+  // A single value: a lookup then needs one exclusive access to this object.
   private var entries = Entries()
 
   package init() {}
 
   package var count: Int { entries.ends.count }
 
-  /// The names that came after so many others, in order.
   package func names(from first: Int) -> some Sequence<Name> {
     (first..<count).lazy.map { Name(id: UInt32($0)) }
   }
 
-  /// The name with these (unescaped) bytes.
   package func intern(_ bytes: [UInt8]) -> Name {
-    // Whatever holds the bytes, the table takes them by their address.
     bytes.withUnsafeBytes { intern($0) }
   }
 
@@ -24,17 +21,14 @@ package final class NameTable {
 
   func intern(_ bytes: UnsafeRawBufferPointer) -> Name { intern(bytes, NamePrint.of(bytes)) }
 
-  /// The name with these bytes, whose print is known.
   func intern(_ bytes: UnsafeRawBufferPointer, _ print: UInt32) -> Name {
     entries.intern(bytes, print)
   }
 
-  /// The unescaped bytes of a name.
   package func bytes(of name: Name) -> ArraySlice<UInt8> {
     entries.storage[entries.range(name.id)]
   }
 
-  /// Whether a name comes before another in the order of their bytes.
   package func precedes(_ name: Name, _ other: Name) -> Bool {
     bytes(of: name).lexicographicallyPrecedes(bytes(of: other))
   }
@@ -44,10 +38,9 @@ package final class NameTable {
 private struct Entries {
   var storage: [UInt8] = []
   var ends: [Int] = []
-  // A slot holds a name's number plus one, and beside it the hash by which it stands there.
+  // A slot stores a name's number plus 1; 0 marks a free slot.
   private var slots = [Placed](repeating: Placed(), count: 64)
-  // Names may be chosen for their prints. Where so many stand in each other's way, they are told apart by a
-  // hash that is seeded per process (SipHash), for which none can be chosen.
+  // A file may choose names that collide: after `mostInTheWay` steps, hash with SipHash and a random seed.
   private var isSeeded = false
   private static let mostInTheWay = 64
 
@@ -86,14 +79,12 @@ private struct Entries {
   private func equals(_ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool {
     let range = range(id)
     guard range.count == bytes.count else { return false }
-    // Eight bytes at once, of as many as both have.
     return storage.withUnsafeBytes { stored in
       var offset = 0
       while offset + 8 <= bytes.count {
         if stored.word(at: range.lowerBound + offset) != bytes.word(at: offset) { return false }
         offset += 8
       }
-      // What is left is less than that: four bytes, two and one.
       if bytes.count & 4 != 0 {
         let start = range.lowerBound + offset
         if stored.loadUnaligned(fromByteOffset: start, as: UInt32.self)

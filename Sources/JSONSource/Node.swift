@@ -1,19 +1,18 @@
-/// One token of a source on its tape: containers stand before what they hold, a name before its value.
+/// A token of a source on its tape: a container precedes its content, a name its value.
 package struct Node: Sendable {
   package enum Kind: UInt8, Sendable {
     case object, array, string, number, `true`, `false`, null
-    /// An ordinary member name, one `$` taken off where it began with two.
+    /// An ordinary member name; a leading `$$` means `$`.
     case name
     /// A member name that begins with a single `$`.
     case directive
   }
 
-  // Twelve bytes, since a large file is as many of them as there are bytes in it: offsets are below 2^28
-  // (`Source.largest`) or, for an end, that itself, so that the kind and what is true or not go with them.
+  // Twelve bytes, since a large file may have as many nodes as bytes.
+  // Offsets are at most 2^28 (`Source.largest`), which leaves bits for kind and flags.
   private var startAndKind: UInt32
   private var endAndFlags: UInt32
-  /// A container: the index behind all it holds; a name or directive: its number in the name table, or its
-  /// print (`NamePrint`) until somebody asks for the name.
+  /// For a container, the index after its content; for a name, its number or, until interned, its `NamePrint`.
   var link: UInt32
 
   private static let offsets: UInt32 = 1 << 29 - 1
@@ -29,7 +28,7 @@ package struct Node: Sendable {
 
   @inline(__always)
   package var kind: Kind {
-    // Nothing else is ever put there, and a kind's number is the byte that it is kept as.
+    // Safe: only `init` writes it, from a kind's raw value.
     unsafeBitCast(UInt8(truncatingIfNeeded: startAndKind & 0xF), to: Kind.self)
   }
 
@@ -44,10 +43,7 @@ package struct Node: Sendable {
     set { endAndFlags = endAndFlags & ~Self.offsets | UInt32(truncatingIfNeeded: newValue) }
   }
 
-  /// Whether a string or name holds a backslash, so that its bytes are not its value.
   package var isEscaped: Bool { endAndFlags & Self.escaped != 0 }
-
-  /// Whether `link` is the number of a name.
   var isInterned: Bool { endAndFlags & Self.interned != 0 }
 
   mutating func note(_ name: Name) {
@@ -55,7 +51,7 @@ package struct Node: Sendable {
     endAndFlags |= Self.interned
   }
 
-  /// The same on a tape that begins so many nodes later.
+  /// This node on a tape that begins `count` nodes later.
   func moved(back count: Int) -> Node {
     guard isContainer else { return self }
     var node = self

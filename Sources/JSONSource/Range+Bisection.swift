@@ -1,6 +1,5 @@
 extension Range<Int> {
-  /// The first number from which on something holds of all, or the end where it holds of none; it is asked
-  /// of few.
+  /// The first number for which `holds` returns true, or the upper bound; `holds` must be monotone.
   package func bisected(_ holds: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {

@@ -1,5 +1,5 @@
 extension Scanner {
-  /// Steps over the comments that begin here, and the white space behind them; false where none does.
+  /// Skips the comments here and the white space after them; returns false if there are none.
   @inline(never)
   mutating func skipComments() throws(SyntaxError) -> Bool {
     guard allowsComments, Comment.begins(base[at], base[at + 1]) else { return false }
@@ -37,7 +37,6 @@ extension Scanner {
     }
   }
 
-  /// What is wrong with a sign at the present byte that begins comments, here or elsewhere.
   func comment(or expectation: SyntaxError.Expectation) -> SyntaxError.Problem {
     guard allowsComments else { return .comment }
     return Comment.begins(base[at], base[at + 1]) ? .expected(expectation) : .noComment

@@ -1,12 +1,11 @@
 extension Scanner {
   private static let markerLength = 7
 
-  /// The conflict of a merge whose line begins at the present byte; nil where none does.
   var mergeConflict: SyntaxError? {
     guard isMarker(at) else { return nil }
     var others: [ByteRange] = []
     var line = at
-    // A conflict has four such lines at most, and ends with the one of '>'.
+    // A conflict has at most four marker lines and ends with the line of '>'.
     var isOpen = base[at] != UInt8(ascii: ">")
     while isOpen, others.count < 3, let next = lineBehind(line) {
       line = next
@@ -23,7 +22,7 @@ extension Scanner {
     return end + 1 < length ? end + 1 : nil
   }
 
-  /// Seven signs at the start of a line, and nothing more or space behind them.
+  /// Whether a line begins with seven equal signs, followed by white space or its end.
   private func isMarker(_ start: Int) -> Bool {
     let sign = base[start]
     guard sign == 0x3C || sign == 0x3D || sign == 0x3E || sign == 0x7C,

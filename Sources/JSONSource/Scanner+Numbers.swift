@@ -1,5 +1,5 @@
 extension Scanner {
-  /// Reads a number (RFC 8259 §6); its spelling stays in the source.
+  /// Reads a number (RFC 8259 §6).
   mutating func scanNumber() throws(SyntaxError) {
     if base[at] == UInt8(ascii: "-") { at += 1 }
     if base[at] == UInt8(ascii: "0") {

@@ -1,5 +1,5 @@
 extension Scanner {
-  /// Reads a string from its quote on; tells whether it holds an escape.
+  /// Reads a string from its opening quote; returns whether it contains an escape.
   @inline(__always)
   mutating func scanString() throws(SyntaxError) -> Bool {
     let opening = at
@@ -12,7 +12,6 @@ extension Scanner {
     return try scanRest(of: opening)
   }
 
-  /// Reads a string from its first byte on that is not plain.
   @inline(never)
   private mutating func scanRest(of opening: Int) throws(SyntaxError) -> Bool {
     var escaped = false
@@ -39,13 +38,13 @@ extension Scanner {
     }
   }
 
-  /// Steps over bytes that are neither quote, backslash, control character nor beyond ASCII, eight at a time.
+  /// Skips eight bytes at a time up to a quote, a backslash, a control character or a byte beyond ASCII.
   @inline(__always)
   private mutating func skipPlainBytes() {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     while at + 8 <= length {
-      // Strings begin anywhere, where a word need not lie.
+      // Strings begin at any address, so the load is unaligned.
       let word = UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self).littleEndian
       let quotes = word ^ (ones &* 0x22)
       let slashes = word ^ (ones &* 0x5C)
@@ -88,11 +87,10 @@ extension Scanner {
     }
   }
 
-  /// Reads `\uXXXX` from its backslash on.
   private mutating func scanHex(_ start: Int, of opening: Int) throws(SyntaxError) -> UInt32 {
     var unit: UInt32 = 0
     for offset in 2..<6 {
-      // Left to right, so that the zero behind the text ends the look ahead.
+      // Left to right: the zero byte after the text ends the lookahead.
       guard let digit = base[start + offset].hexDigit else {
         throw wrongEscape(at: start + offset, of: opening)
       }
@@ -108,7 +106,6 @@ extension Scanner {
       : SyntaxError(.unterminatedString, ByteRange(opening, opening + 1))
   }
 
-  /// Reads a name and the colon behind it, up to the value.
   @inline(__always)
   mutating func scanName(_ expectation: SyntaxError.Expectation) throws(SyntaxError) {
     guard base[at] == UInt8(ascii: "\"") else { throw unexpected(expectation) }
@@ -124,7 +121,6 @@ extension Scanner {
     skipSpace()
   }
 
-  /// A name where it stands: most are looked at for a `$` and no more.
   private func name(_ range: ByteRange, isEscaped: Bool) -> NameBytes {
     let count = range.end - range.start - 2
     return NameBytes(
@@ -152,10 +148,9 @@ extension Scanner {
         link: name.withBytes { NamePrint.of($0) }))
   }
 
-  /// Throws when two members of the object just closed have one name.
   @inline(__always)
   mutating func rejectDuplicates(in container: Int) throws(SyntaxError) {
-    // Of few names no two prints mostly have these bits in common.
+    // In a small object the low six bits of the hashes mostly differ.
     var seen: UInt64 = 0
     var index = container + 1
     while index < nodes.count {
@@ -172,7 +167,6 @@ extension Scanner {
     throw SyntaxError(.duplicateName(first: nodes[first].range), nodes[again].range)
   }
 
-  /// The nodes of the first name that comes again, and of where it does.
   private mutating func duplicate(in container: Int) -> (Int, Int)? {
     var count = 0
     var index = container + 1
@@ -209,7 +203,7 @@ extension Scanner {
         let other = Int(slots[slot])
         if isSame(other, member) { return (other, member) }
         steps += 1
-        // Names that were chosen for their prints are told apart by a hash that nobody knows.
+        // Names may be chosen to collide, so switch to a seeded hash.
         if steps > 8 * size { return duplicateByHash(in: container) }
         slot = (slot + 1) & (size - 1)
       }
@@ -231,7 +225,6 @@ extension Scanner {
     return nil
   }
 
-  /// Whether two nodes are one name.
   @inline(__always)
   private func isSame(_ first: Int, _ second: Int) -> Bool {
     nodes[first].link == nodes[second].link && hasSameBytes(first, second)

@@ -5,38 +5,33 @@
 //   object = "{" ws [ member *( ws "," ws member ) ] ws "}"      member = string ws ":" ws value
 //   array  = "[" ws [ value *( ws "," ws value ) ] ws "]"
 //
-// Read with a stack of its own, so that depth costs no call frames, into a flat tape, so that
-// releasing it needs none either.
+// The parser uses an explicit stack and a flat tape: neither parsing nor releasing recurses.
 //
-// With comments (as in JSONC) one or more may stand wherever white space may, and a comma behind the last
-// member or element. They are looked for only where something else was expected, so that a text without
-// them is read as fast as if there were none.
+// In JSONC, comments may occur between tokens and a comma after the last item.
+// They are looked for only after an unexpected byte, so that plain JSON is parsed at full speed.
 
-/// Reads one source into a tape of nodes, or says where it stops being JSON.
+/// Parses a source into a tape of nodes.
 struct Scanner: ~Copyable {
   static let deepest = 512
 
-  // Each byte is looked at once, and whether there is one is what the zero at the end tells: an array would look
-  // at its bounds for each.
+  // A pointer without bounds checks: the zero byte at the end stops every loop.
   let base: UnsafePointer<UInt8>
   let length: Int
   var at: Int
   var nodes: Tape
-  /// Whether comments and trailing commas may stand in it.
   let allowsComments: Bool
-  /// Whether it has none so far.
   var isStrict = true
-  /// The innermost container that is open, if one is; its link is the one around it until it is closed.
+  /// The innermost open container; its `link` is the container around it until it is closed.
   private(set) var innermost = Self.none
   private var openCount = 0
-  /// Nodes by the prints of their names; nought is free, since node 0 is no name. Kept for the next object.
+  /// A hash table of name nodes, kept for the next object; 0 marks a free slot, since node 0 is not a name.
   var slots: [UInt32] = []
   var directiveCount = 0
   private(set) var depth = 0
 
   private static let none = Int(UInt32.max)
 
-  /// The byte at `base[length]` must be readable and zero: no token may hold it, so none runs past it.
+  /// The byte at `base[length]` must be readable and zero: no token contains it, so none runs past it.
   init(base: UnsafePointer<UInt8>, start: Int, length: Int, allowsComments: Bool) {
     self.base = base
     self.length = length
@@ -57,7 +52,6 @@ struct Scanner: ~Copyable {
     }
   }
 
-  /// Reads a scalar, or opens containers down to the first value in them.
   @inline(__always)
   private mutating func scanValue() throws(SyntaxError) {
     var isFirst = false
@@ -98,7 +92,6 @@ struct Scanner: ~Copyable {
     }
   }
 
-  /// Whether the array around a value that is expected ends here, behind a comment or a comma.
   private mutating func endsArray(_ isFirst: Bool) throws(SyntaxError) -> Bool {
     if isFirst { return true }
     guard innermost != Self.none, nodes[innermost].kind == .array else { return false }
@@ -106,13 +99,12 @@ struct Scanner: ~Copyable {
     return true
   }
 
-  /// Takes note of a comma before the closing bracket at which it stands.
   private mutating func passTrailingComma() throws(SyntaxError) {
     guard allowsComments else { throw SyntaxError(.trailingComma, ByteRange(at, at + 1)) }
     isStrict = false
   }
 
-  /// Reads what stands between a value and the next one: closers, a comma, a name.
+  /// Reads closing brackets, a comma and a name, up to the next value.
   @inline(__always)
   private mutating func scanBetween() throws(SyntaxError) {
     while innermost != Self.none {
@@ -175,11 +167,11 @@ struct Scanner: ~Copyable {
     nodes.append(node)
   }
 
-  /// Makes room for as many nodes as there will be if the rest is like what was read.
+  /// Grows the tape to the expected size, by the ratio of nodes to bytes so far.
   @inline(never)
   private mutating func makeRoom() {
     let likely = Int(Double(nodes.count) * Double(length) / Double(max(at, 1)) * 1.06) + 64
-    // A small part of a text tells little of the rest; and no token is shorter than a byte.
+    // A short start predicts the rest badly, and a token has at least one byte.
     let most = min(nodes.count * 64, nodes.count + length - at + 1)
     nodes.grow(to: min(max(likely, nodes.count * 3 / 2), most))
   }
@@ -211,7 +203,6 @@ struct Scanner: ~Copyable {
     append(Node(kind, start, at))
   }
 
-  /// What is wrong at the present byte, when `expectation` should stand there.
   func unexpected(_ expectation: SyntaxError.Expectation) -> SyntaxError {
     if at >= length { return SyntaxError(.endsBefore(expectation), ByteRange(length, length)) }
     let range = ByteRange(at, at + 1)
@@ -229,7 +220,6 @@ struct Scanner: ~Copyable {
     UTF8Sequence.length(base + at) == nil ? .invalidUTF8 : problem
   }
 
-  /// The range of the name whose value was read last in the innermost open object.
   private func lastName() -> ByteRange {
     var index = innermost + 1
     var last = ByteRange(at, at)

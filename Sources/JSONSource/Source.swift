@@ -1,11 +1,11 @@
-/// The bytes of one file, which its document, its places and its error excerpts share.
+/// The bytes of a file, shared by its document, its places and its error excerpts.
 package final class Source: Sendable {
-  /// A file above this size is refused, so that offsets fit in 32 bits.
+  /// The size limit, so that offsets fit in 32 bits.
   package static let largest = 256 << 20
 
-  // One zero stands behind the text: no token may hold it, so the scanner stops there at the latest.
+  // A zero byte follows the text: no token contains it, so the scanner stops there.
   let bytes: [UInt8]
-  /// Where the text begins: behind the byte order mark, if there is one.
+  /// The offset of the text after a byte order mark.
   package let textStart: Int
 
   package init(_ bytes: consuming [UInt8]) {
@@ -20,12 +20,12 @@ package final class Source: Sendable {
     bytes[range.start..<range.end]
   }
 
-  /// Whether one byte stands right before another one anywhere in it; eight are looked at together.
+  /// Whether `byte` occurs anywhere directly before `next`.
   package func holds(_ byte: UInt8, before next: UInt8) -> Bool {
     bytes.withUnsafeBytes { all in
       var at = textStart
       while at < count {
-        // Mostly there is none.
+        // Most files contain no such byte.
         while at + 32 <= count,
           all.word(at: at).firsts(of: byte) | all.word(at: at + 8).firsts(of: byte)
             | all.word(at: at + 16).firsts(of: byte) | all.word(at: at + 24).firsts(of: byte) == 0
@@ -40,7 +40,6 @@ package final class Source: Sendable {
           }
           at += hits.trailingZeroBitCount / 8
         }
-        // Behind the last byte a zero stands.
         if all[at] == byte, all[at + 1] == next { return true }
         at += 1
       }
@@ -48,7 +47,6 @@ package final class Source: Sendable {
     }
   }
 
-  /// Whether both hold the same bytes.
   package func isEqual(to other: Source) -> Bool {
     bytes.withUnsafeBytes { one in other.bytes.withUnsafeBytes { one.isEqual(to: $0) } }
   }

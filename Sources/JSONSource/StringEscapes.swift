@@ -1,15 +1,13 @@
 extension [UInt8] {
-  /// What a body appends to nothing.
   package init(_ append: (inout [UInt8]) -> Void) {
     self = []
     append(&self)
   }
 }
 
-/// The escapes of JSON strings, both ways (RFC 8259 §7).
+/// The escapes of JSON strings (RFC 8259 §7).
 package enum StringEscapes {
-  /// The beginning of the value of a string's inside, which the scanner has found to be sound: `count`
-  /// bytes or a few more, if there are so many.
+  /// Decodes the inside of a valid string, stopping after at least `count` bytes.
   package static func decode(_ inside: ArraySlice<UInt8>, atLeast count: Int = .max) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(min(inside.count, count))
@@ -54,7 +52,6 @@ package enum StringEscapes {
     }
   }
 
-  /// Appends `text` as a JSON string, quotes included; escapes what must be and nothing else.
   package static func append(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     let isPlain: Bool? = text.withContiguousStorageIfAvailable { bytes in
@@ -66,7 +63,6 @@ package enum StringEscapes {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Whether nothing in a text must be escaped.
   static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var offset = 0
     while offset + 8 <= bytes.count {
@@ -81,7 +77,6 @@ package enum StringEscapes {
     return true
   }
 
-  /// `text` as a JSON string.
   package static func quoted(_ text: some Sequence<UInt8>) -> [UInt8] {
     .init { append(text, to: &$0) }
   }
@@ -101,7 +96,6 @@ package enum StringEscapes {
     }
   }
 
-  /// Appends `\uXXXX`.
   package static func appendUnit(_ unit: UInt32, to output: inout [UInt8]) {
     output += [UInt8(ascii: "\\"), UInt8(ascii: "u")]
     for shift in [12, 8, 4, 0] as [UInt32] {

@@ -1,4 +1,4 @@
-/// Why a source is no JSON (RFC 8259, with comments or without), and where.
+/// A problem that makes a source invalid JSON (RFC 8259 or JSONC), and its range.
 package struct SyntaxError: Error, Equatable, Sendable {
   package enum Expectation: Equatable, Sendable {
     case value
@@ -25,13 +25,12 @@ package struct SyntaxError: Error, Equatable, Sendable {
     case duplicateName(first: ByteRange)
     case tooDeep(limit: Int)
     case tooLarge(limit: Int)
-    /// One where there may be none.
     case comment
-    /// A sign that begins none where there may be some.
+    /// A comment sign that begins no comment.
     case noComment
     case unterminatedComment
     case controlInComment
-    /// A line that `git merge` leaves between two sides; the other such lines of the conflict.
+    /// A conflict marker of `git merge`, and the others of the same conflict.
     case mergeConflict(others: [ByteRange])
     case notAnObject
   }

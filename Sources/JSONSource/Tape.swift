@@ -1,7 +1,6 @@
-/// The nodes of one source in their order, in one piece of memory that is let go of with it.
+/// The nodes of a source in order, in a single allocation.
 struct Tape: ~Copyable {
-  // Pages that nothing is written to are never there; an array would go through each when it grows. Whoever asks
-  // from outside is held to the nodes that there are.
+  // Raw memory: untouched pages are never mapped, and growing an array would touch each. Accesses are checked.
   private var base: UnsafeMutablePointer<Node>?
   private(set) var count = 0
   private(set) var capacity: Int
@@ -25,7 +24,6 @@ struct Tape: ~Copyable {
     }
   }
 
-  /// Adds a node; there must be room for it.
   @inline(__always)
   mutating func append(_ node: Node) {
     precondition(count < capacity)
@@ -42,7 +40,7 @@ struct Tape: ~Copyable {
     (base, capacity) = (grown, max(larger, capacity + 1))
   }
 
-  /// The index behind the value at `index` and all it holds.
+  /// The index after the value at `index` and its descendants.
   @inline(__always)
   func behind(_ index: Int) -> Int {
     let node = self[index]

@@ -1,7 +1,6 @@
 /// Well-formed UTF-8 (Unicode 3.9, table 3-7): no overlong form, no surrogate, nothing above U+10FFFF.
 package enum UTF8Sequence {
-  /// The length of the well-formed sequence at `bytes`, which must end in a byte below 0x80 somewhere: no look ahead
-  /// passes one, so that no bounds need be known.
+  /// The length of the well-formed sequence at `bytes`. A byte below 0x80 must follow, since it ends the lookahead.
   static func length(_ bytes: UnsafePointer<UInt8>) -> Int? {
     func continues(_ index: Int) -> Bool { bytes[index] & 0xC0 == 0x80 }
     switch bytes[0] {
@@ -21,10 +20,9 @@ package enum UTF8Sequence {
     }
   }
 
-  /// Whether all of `bytes` is well-formed.
   package static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
     if bytes.withUnsafeBytes(\.isASCII) { return true }
-    // The zero at the end stops every look ahead.
+    // The zero byte at the end stops every lookahead.
     let text = Array(bytes) + [0]
     return text.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return true }

@@ -1,4 +1,4 @@
-/// Which lines of a text stand in an older one, too.
+/// Maps the lines of a text to those of an older version.
 package struct FormerLines {
   private let changes: [LineChange]
 
@@ -6,7 +6,7 @@ package struct FormerLines {
     changes = LineChange.between(TextLines(old), TextLines(new))
   }
 
-  /// The number of a line in the older text, both from 1; nil for one that is new.
+  /// The line's number in the older text, both from 1; nil if the line is new.
   package func former(_ line: Int) -> Int? {
     let index = line - 1
     var shift = 0

@@ -1,10 +1,9 @@
-/// Lines of one text in whose place others stand in a second one.
+/// Lines of an old text and the lines of the new text that replace them.
 struct LineChange: Equatable {
   let old: Range<Int>
   let new: Range<Int>
 
-  /// The changes that lead from one text to the other, in order, as few lines as can be told in bounded
-  /// time: of texts that have little in common, all that is between their equal ends is one change.
+  /// The fewest changes, in order. If the search exceeds its bound, all between the equal ends is a single change.
   static func between(_ old: TextLines, _ new: TextLines) -> [LineChange] {
     let shorter = min(old.count, new.count)
     var start = 0
@@ -15,7 +14,6 @@ struct LineChange: Equatable {
     if oldMiddle.isEmpty && newMiddle.isEmpty { return [] }
     let whole = [LineChange(old: oldMiddle, new: newMiddle)]
     if oldMiddle.isEmpty || newMiddle.isEmpty { return whole }
-    // Equal lines get equal numbers.
     var numbers: [ArraySlice<UInt8>: Int] = [:]
     func number(_ line: ArraySlice<UInt8>) -> Int {
       let next = numbers.count
@@ -31,7 +29,7 @@ struct LineChange: Equatable {
     return search.changes()?.map { $0.moved(by: start) } ?? whole
   }
 
-  /// The same in two texts that begin with so many more lines.
+  /// This change in texts that have `count` more lines before it.
   func moved(by count: Int) -> LineChange {
     LineChange(
       old: (old.lowerBound + count)..<(old.upperBound + count),

@@ -1,12 +1,11 @@
-/// The fewest lines, or items, that must go and come between two texts or lists (Myers 1986), within a bound on
-/// work.
+/// The shortest edit between two lists of numbers (Myers 1986), within a bound on work.
 struct ShortestEdit {
   private static let mostEdits = 1_000
   private static let mostSteps = 20_000_000
 
   private let old: [Int]
   private let new: [Int]
-  /// For each number of edits, how far into `old` they lead on each diagonal from minus to plus that number.
+  /// For each number of edits, the offset in `old` reached on each diagonal from minus to plus that number.
   private var reached: [[Int32]] = []
   private var steps = 0
 
@@ -15,12 +14,11 @@ struct ShortestEdit {
     self.new = new
   }
 
-  /// In order; nil when the bound is met before the end is.
   mutating func changes() -> [LineChange]? {
     for edits in 0...Self.mostEdits {
       var row: [Int32] = []
       row.reserveCapacity(edits + 1)
-      // Only every other diagonal can be met by a number of edits.
+      // N edits reach every other diagonal.
       for diagonal in stride(from: -edits, through: edits, by: 2) {
         let end = follow(diagonal, from: start(edits, diagonal))
         row.append(Int32(truncatingIfNeeded: end))
@@ -35,7 +33,6 @@ struct ShortestEdit {
     return nil
   }
 
-  /// In order; all between the first and the last that differ, where the bound is met.
   static func changes(_ old: [Int], _ new: [Int]) -> [LineChange] {
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
@@ -49,14 +46,14 @@ struct ShortestEdit {
     Int(reached[edits][(diagonal + edits) / 2])
   }
 
-  /// Whether the last of these edits takes in a line of `new`, and does not leave one of `old`.
+  /// Whether the last of these edits inserts an item of `new`; otherwise it removes an item of `old`.
   private func isInsertion(_ edits: Int, _ diagonal: Int) -> Bool {
     if diagonal == -edits { return true }
     if diagonal == edits { return false }
     return reach(edits - 1, diagonal - 1) < reach(edits - 1, diagonal + 1)
   }
 
-  /// How far into `old` one has come directly behind the last of these edits.
+  /// The offset in `old` directly after the last of these edits.
   private func start(_ edits: Int, _ diagonal: Int) -> Int {
     guard edits > 0 else { return 0 }
     return isInsertion(edits, diagonal)
@@ -74,7 +71,6 @@ struct ShortestEdit {
     return at
   }
 
-  /// Walks back from the end; edits that touch are one change.
   private func path(_ edits: Int, _ diagonal: Int) -> [LineChange] {
     var changes: [LineChange] = []
     var diagonal = diagonal
@@ -96,7 +92,7 @@ struct ShortestEdit {
 }
 
 extension [LineChange] {
-  /// The items that stay, by where they stand before and after, of a list that held so many before.
+  /// The unchanged items of a list of `count` items, by their old and new indexes.
   func kept(_ count: Int) -> [(old: Int, new: Int)] {
     var kept: [(old: Int, new: Int)] = []
     var (old, new) = (0, 0)

@@ -1,7 +1,6 @@
-/// A text by its lines, each with its line feed; the last one may lack it.
+/// The lines of a text, each with its line feed; the last line may lack it.
 struct TextLines {
   private let bytes: [UInt8]
-  /// Where each line ends.
   private let ends: [Int]
 
   init(_ bytes: [UInt8]) {
@@ -18,7 +17,6 @@ struct TextLines {
     bytes[(line == 0 ? 0 : ends[line - 1])..<ends[line]]
   }
 
-  /// Appends lines as a patch has them.
   func append(_ lines: Range<Int>, marked mark: Unicode.Scalar, to output: inout [UInt8]) {
     for line in lines {
       output.append(UInt8(ascii: mark))

@@ -1,9 +1,7 @@
-/// The difference of two texts as `diff -u` writes it and `patch -p1` applies it.
+/// The difference of two texts in the format of `diff -u`, which `patch -p1` applies.
 package struct UnifiedDiff {
-  /// How many lines stand around the changed ones by themselves.
   package static let usualContext = 3
 
-  /// How many lines stand around the changed ones.
   package var context = usualContext
   private let path: [UInt8]
   private let isNew: Bool
@@ -11,7 +9,7 @@ package struct UnifiedDiff {
   private let new: TextLines
   private let changes: [LineChange]
 
-  /// `path` is the file's from where the patch is applied; `old` is nil for a file that is new.
+  /// `path` is relative to the directory where the patch is applied; `old` is nil for a new file.
   package init(path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
     self.path = path
     isNew = old == nil
@@ -20,7 +18,6 @@ package struct UnifiedDiff {
     changes = LineChange.between(self.old, self.new)
   }
 
-  /// The patch; nothing where the texts are equal.
   package var bytes: [UInt8] {
     guard !changes.isEmpty else { return [] }
     var output: [UInt8] = []
@@ -31,13 +28,12 @@ package struct UnifiedDiff {
     return output
   }
 
-  /// The lines of the old and of the new text that it shows, counted from 0.
+  /// The old and the new lines that the patch shows, from 0.
   package var shownLines: (old: [Range<Int>], new: [Range<Int>]) {
     let shown = hunks.compactMap(lines)
     return (shown.map(\.old), shown.map(\.new))
   }
 
-  /// Changes so near to each other that what stands around them would meet.
   private var hunks: [ArraySlice<LineChange>] {
     var hunks: [ArraySlice<LineChange>] = []
     var first = 0
@@ -53,7 +49,6 @@ package struct UnifiedDiff {
     return hunks
   }
 
-  /// The lines of some changes with those around them.
   private func lines(_ hunk: ArraySlice<LineChange>) -> (old: Range<Int>, new: Range<Int>)? {
     guard let first = hunk.first, let last = hunk.last else { return nil }
     let before = min(context, first.old.lowerBound)
@@ -77,7 +72,7 @@ package struct UnifiedDiff {
     old.append(at..<oldLines.upperBound, marked: " ", to: &output)
   }
 
-  /// The first line, from 1, and how many; of no lines, the one before them.
+  /// The first line from 1 and the count; for zero lines, the line before them.
   private static func numbers(_ lines: Range<Int>) -> String {
     switch lines.count {
     case 0: "\(lines.lowerBound),0"
@@ -87,7 +82,7 @@ package struct UnifiedDiff {
   }
 }
 
-/// The name of a file as the head of a patch has it.
+/// A file's name in the header of a patch.
 private struct PatchPath {
   private(set) var bytes: [UInt8] = []
 
@@ -95,10 +90,10 @@ private struct PatchPath {
     bytes = Array(prefix.utf8)
     let plain: (UInt8) -> Bool = { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
     if path.allSatisfy(plain) {
-      // A tab ends a name that holds blanks.
+      // A tab ends a name that contains spaces.
       bytes += path + (path.contains(0x20) ? [0x09] : [])
     } else {
-      // Quoted as git does, which `patch` reads, so that no name can break its line or steer a terminal.
+      // Git's quoting, which `patch` reads: a name can neither break the line nor control a terminal.
       bytes.insert(0x22, at: 0)
       for byte in path {
         if plain(byte) {

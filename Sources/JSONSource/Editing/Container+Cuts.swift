@@ -1,6 +1,5 @@
-/// Taking items out from among comments, which stay unless they are the items' own.
+/// Removes items from among comments. Comments that do not belong to a removed item stay.
 extension Container {
-  /// The ranges that go with some of its items.
   func cuts(_ removed: Set<Int>) -> [ByteRange] {
     let gaps = (0...items.count).map { gap($0) }
     var cuts: [ByteRange] = []
@@ -31,11 +30,11 @@ extension Container {
     return tidied(joined)
   }
 
-  /// Of the commas before and behind a run of items the one that then parts those beside it.
+  /// The comma next to a run of removed items that separates the items around it.
   private func keptComma(_ run: Range<Int>, _ gaps: [Gap]) -> Int? {
     if run.lowerBound == 0 { return nil }
     if run.upperBound == items.count {
-      // One that stood behind the last item stands behind the last one still.
+      // A trailing comma stays a trailing comma.
       return gaps[items.count].comma == nil ? nil : run.lowerBound
     }
     let next = gaps[run.upperBound]
@@ -43,7 +42,7 @@ extension Container {
     return isNext ? run.upperBound : run.lowerBound
   }
 
-  /// What goes where nothing stays between the brackets: what stood on lines of its own leaves none behind.
+  /// The range to delete if nothing remains between the brackets, including line breaks if they span lines.
   private var emptied: ByteRange {
     guard isOneLine else { return inside }
     var end = inside.end
@@ -51,7 +50,6 @@ extension Container {
     return ByteRange(inside.start, end)
   }
 
-  /// In order, and one where only blanks are between.
   private func joined(_ cuts: [ByteRange]) -> [ByteRange] {
     var joined: [ByteRange] = []
     for cut in cuts.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
@@ -66,7 +64,7 @@ extension Container {
     return joined
   }
 
-  /// The same with the white space that is left over: a line of which nothing stays goes as a whole.
+  /// Extends the ranges by white space that is no longer needed; empty lines are deleted as a whole.
   private func tidied(_ cuts: [ByteRange]) -> [ByteRange] {
     var result: [ByteRange] = []
     var next = 0
@@ -95,7 +93,7 @@ extension Container {
     return result
   }
 
-  /// Whole lines with the blank ones on one side, if there are such on both, or a bracket on the other.
+  /// Extends whole lines by the blank lines on one side, if both sides have them or the other is a bracket.
   private func lines(_ lines: ByteRange) -> ByteRange {
     var (start, end) = (lines.start, lines.end)
     var above = start
@@ -112,7 +110,7 @@ extension Container {
     return ByteRange(start, end)
   }
 
-  /// A part of a line with the blanks before or behind it that nothing needs any more.
+  /// Extends a part of a line by the blanks before or after it that are no longer needed.
   private func withBlanks(_ cut: ByteRange, _ line: ByteRange) -> ByteRange {
     var (start, end) = (cut.start, cut.end)
     while start > line.start, source.bytes[start - 1].isBlank { start -= 1 }
@@ -123,7 +121,6 @@ extension Container {
 }
 
 extension Gap {
-  /// Whether a comment stays when these ranges go.
   fileprivate func isKept(by cuts: [ByteRange]) -> Bool {
     comments.contains { comment in
       !cuts.contains { $0.start <= comment.range.start && comment.range.end <= $0.end }
@@ -132,7 +129,6 @@ extension Gap {
 }
 
 extension Source {
-  /// Where the line begins in which an offset inside the top value stands.
   fileprivate func lineStart(before offset: Int) -> Int {
     var start = offset
     while start > textStart, !bytes[start - 1].isLineBreak { start -= 1 }
@@ -150,7 +146,7 @@ extension Source {
     return min(count, offset + (isPair ? 2 : 1))
   }
 
-  /// Where a blank line begins that ends right before a line.
+  /// The start of the blank line directly before the line at an offset; nil if that line is not blank.
   fileprivate func blankLine(endingAt line: Int) -> Int? {
     guard line > textStart else { return nil }
     let isPair = bytes[line - 1] == 0x0A && line > 1 && bytes[line - 2] == 0x0D
@@ -159,7 +155,7 @@ extension Source {
     return self[ByteRange(start, end)].allSatisfy(\.isBlank) ? start : nil
   }
 
-  /// Where the line behind a blank one begins.
+  /// The start of the line after the blank line at an offset; nil if that line is not blank.
   fileprivate func blankLine(beginningAt line: Int) -> Int? {
     let end = lineEnd(from: line)
     guard end < count, self[ByteRange(line, end)].allSatisfy(\.isBlank) else { return nil }

@@ -1,5 +1,4 @@
 extension Document {
-  /// The comments that another document does not have, which an edit made of this one.
   package func comments(lostIn edited: Document) -> [ByteRange] {
     if isStrict { return [] }
     var numbers: [ArraySlice<UInt8>: Int] = [:]
@@ -19,13 +18,12 @@ extension Document {
       ? [] : source.comments(in: ByteRange(source.textStart, source.count)).map(\.range)
   }
 
-  /// Whether comments stand in a value.
   package func holdsComments(_ index: Int) -> Bool {
     !isStrict && !source.comments(in: range(index)).isEmpty
   }
 
-  /// The members (by the indexes of their names) and elements that have comments of their own: before them,
-  /// behind them or in them. Cost: one pass over the document, if it has comments.
+  /// The members (by their names' indexes) and elements with comments before, after or in them.
+  /// Cost: linear in the document, if it has comments.
   package var commentedItems: Set<Int> {
     if isStrict { return [] }
     var found: Set<Int> = []

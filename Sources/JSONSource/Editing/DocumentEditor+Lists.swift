@@ -1,6 +1,6 @@
 extension DocumentEditor {
-  /// Adds the names that a directive's list does not hold yet to its end; where there is no list, makes
-  /// one. A directive that is `true` holds all of them.
+  /// Appends names to a directive's list, skipping those in it; creates the list if it is missing.
+  /// A directive that is `true` already includes every name.
   package func adding(
     _ keys: [[UInt8]], toList directive: [UInt8], inObjectAt path: [MemberName]
   ) throws(EditError) -> [Splice] {
@@ -22,7 +22,7 @@ extension DocumentEditor {
     return try checked([slot.splice(fresh.map(StringEscapes.quoted))])
   }
 
-  /// Whether a directive is a list, and not `true`.
+  /// Whether a directive is a list (true) or the value `true` (false); throws for other values.
   func isList(_ index: Int) throws(EditError) -> Bool {
     switch document.kind(index) {
     case .array: return true
@@ -31,7 +31,6 @@ extension DocumentEditor {
     }
   }
 
-  /// The elements of an array that are strings.
   func strings(of list: Int) -> [Int] {
     document.elements(list).filter { document.kind($0) == .string }
   }

@@ -1,14 +1,13 @@
-/// Something to take out of a document.
+/// A member, element or list entry to remove from a document.
 package enum Removal: Hashable, Sendable {
-  /// The member or element at a path; the document itself, at an empty one, stays.
+  /// The member or element at a path; the empty path, the whole document, is ignored.
   case member([MemberName])
-  /// Names in the list of a directive, by their unescaped bytes.
   case elements([[UInt8]], list: [UInt8], inObjectAt: [MemberName])
 }
 
 extension DocumentEditor {
-  /// Takes out what there is of `removals`, each with its comma and white space, and what that empties: a
-  /// directive's list, and objects up to but without the top one, or one in an array. Nothing to do is no splice.
+  /// Removes each item with its comma and white space, and directive lists and objects that this empties.
+  /// The top value and elements stay; missing items are skipped.
   package func removing(_ removals: [Removal]) throws(EditError) -> [Splice] {
     var removed = RemovedItems(document)
     for removal in removals {
@@ -29,19 +28,16 @@ extension DocumentEditor {
     return removed.splices()
   }
 
-  /// Takes out members (by the indexes of their names) and elements, each with its comma and white space, and
-  /// what that empties, as above.
   package func removing(items: Set<Int>) -> [Splice] { removed(items).splices() }
 
-  /// Those of some members and elements with which an object or a list would go that has comments of its own
-  /// or in it, or holds a `$comment`.
+  /// The items whose removal also removes an emptied object or list that has comments or a `$comment`.
   package func removingComments(items: Set<Int>) -> Set<Int> { removed(items).emptying(items) }
 
   private func removed(_ items: Set<Int>) -> RemovedItems {
     var removed = RemovedItems(document)
     guard var last = items.max() else { return removed }
     last = min(last, document.nodes.count - 1)
-    // The objects and arrays around a node, each with the index behind it.
+    // The containers around a node, each with the index after it.
     var around: [(index: Int, end: Int)] = []
     for index in 0...max(0, last) {
       while let inner = around.last, inner.end <= index { around.removeLast() }
@@ -54,7 +50,7 @@ extension DocumentEditor {
     return removed
   }
 
-  /// Puts another value in the place of one; nothing where it is spelled alike.
+  /// Replaces a value; returns no splice if it is already written that way.
   package func replacing(_ index: Int, by value: Document) throws(EditError) -> [Splice] {
     if document.isSpelled(index, like: value, 0) { return [] }
     return try checked([Splice(document.range(index), Array(value.spelling(0)))])

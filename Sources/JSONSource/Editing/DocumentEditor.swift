@@ -1,17 +1,16 @@
-/// Works out the splices that change a document, which leave every other byte as it is.
+/// Computes the splices that edit a document. Every other byte stays as it is.
 package struct DocumentEditor {
   let document: Document
   let isComputed: (Int) -> Bool
 
-  /// No path may lead into a value for which `isComputed` holds.
+  /// A path must not lead into a value for which `isComputed` returns true.
   package init(_ document: Document, isComputed: @escaping (Int) -> Bool = { _ in false }) {
     self.document = document
     self.isComputed = isComputed
   }
 
-  /// Replaces the value at a path, or adds the member with the objects around it that are missing:
-  /// a property at the end, a directive at the beginning. An empty path is the document's whole value.
-  /// There is nothing to do where the value is written already, but for white space.
+  /// Replaces the value at a path, or adds the member and its missing objects: properties last, directives first.
+  /// The empty path is the whole document. Returns no splice if the value is already written there.
   package func setting(
     _ value: Document, at path: [MemberName]
   ) throws(EditError) -> [Splice] {
@@ -29,7 +28,6 @@ package struct DocumentEditor {
     return try checked([inserting(value.spelling(0), trail, names)])
   }
 
-  /// The objects and arrays that a path leads through.
   func trail(_ path: [MemberName]) throws(EditError) -> Trail {
     guard !path.isEmpty else { return Trail(containers: [], value: 0) }
     var trail = Trail(containers: [])
@@ -48,8 +46,7 @@ package struct DocumentEditor {
     return trail
   }
 
-  /// Writes a value under names of which the last existing object of the trail has not even the first, or as a
-  /// new element of its array.
+  /// Inserts a value under the names that follow the trail, or as a new element of its array.
   func inserting(_ value: ArraySlice<UInt8>, _ trail: Trail, _ names: [MemberName]) -> Splice {
     let container = Container(document, trail.container)
     let surroundings = surroundings(trail)

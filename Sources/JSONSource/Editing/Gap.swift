@@ -1,16 +1,14 @@
-/// What stands between two items of a container, or between one and a bracket: white space, a comma, and
-/// comments, each of which belongs to the item before, to the one behind, or to neither.
+/// The white space, comma and comments between two items of a container, or between an item and a bracket.
 ///
-/// A comment that begins on the line on which the item before ends is that one's, unless the next item
-/// stands there, too, and a comma between: then it is the next one's, as are those on the lines right above
-/// it. What stands on the line of the opening bracket is the container's own.
+/// A comment on the line of the item before belongs to it, unless the next item follows a comma on the same line.
+/// A comment directly above the next item belongs to that; on the opening bracket's line, to the container.
 struct Gap {
   let range: ByteRange
   let comments: [Comment]
   let comma: Int?
-  /// Where ends what belongs to the item before, or stands on the bracket's line.
+  /// Where the comments of the item before, or those on the bracket's line, end.
   let behind: Int
-  /// Where begins what belongs to the item behind.
+  /// Where the comments of the item after begin.
   let before: Int
 
   init(_ source: Source, _ range: ByteRange, isLast: Bool) {
@@ -30,7 +28,6 @@ struct Gap {
     self.before = before
   }
 
-  /// A comment, the comma or the end, and whether a line ends in the white space before it.
   private struct Part {
     let range: ByteRange
     let isComma: Bool
@@ -57,28 +54,24 @@ struct Gap {
     return parts
   }
 
-  /// How many of the comments belong to the item before.
   private static func own(_ parts: [Part], isLast: Bool) -> Int {
     let comma = parts.firstIndex { $0.isComma }
     var first = parts.prefix { !$0.beginsLine }
     if let comma, comma >= first.count {
-      // The line of a comma alone is the item's, too.
+      // Comments on the line of a comma on its own line belong to the item before, too.
       let more = parts[(comma + 1)...].prefix { !$0.beginsLine }
       if isLast || more.endIndex < parts.count { first = parts[..<more.endIndex] }
     } else if !isLast && first.count == parts.count {
       first = parts[..<(comma ?? 0)]
     }
-    // The end is no comment, nor is the comma.
     return first.count { !$0.isComma && $0.range.start < $0.range.end }
   }
 
-  /// Whether the comma begins a line.
   func isCommaFirst(_ source: Source) -> Bool {
     comma.map { source[ByteRange(range.start, $0)].breaksLine } ?? false
   }
 
-  /// The white space and the comma, as if there were no comments: what else is on their lines stays as it is
-  /// indented and parted.
+  /// The white space and the comma without comments, with the indentation and spacing of the rest of their lines.
   func withoutComments(_ source: Source) -> ArraySlice<UInt8> {
     var output: [UInt8] = []
     var at = range.start
@@ -96,7 +89,6 @@ struct Gap {
 }
 
 extension Container {
-  /// What stands before the item at a position, or behind the last one.
   func gap(_ position: Int) -> Gap {
     let start = position == 0 ? inside.start : end(of: items[position - 1])
     let isLast = position == items.count
@@ -104,7 +96,7 @@ extension Container {
     return Gap(source, ByteRange(start, end), isLast: isLast)
   }
 
-  /// Whether a comment, or a comma behind the last item, stands among the items.
+  /// Whether there are neither comments between the items nor a trailing comma.
   var isStrict: Bool {
     document.isStrict
       || (0...items.count).allSatisfy { gap($0).comments.isEmpty } && gap(items.count).comma == nil

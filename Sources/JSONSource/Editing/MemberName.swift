@@ -1,10 +1,10 @@
-/// One step of a path to edit: a member's name by its unescaped bytes, which are UTF-8, or an array's element.
+/// A step of an edit path: the unescaped UTF-8 name of a member, or the index of an element.
 package enum MemberName: Hashable, Sendable {
-  /// The name of a property, without the `$` that a file puts before a first `$`.
+  /// A property name, without the `$` that a file adds before a leading `$`.
   case ordinary([UInt8])
-  /// The name of a directive, with its `$`.
+  /// A directive name, including its `$`.
   case directive([UInt8])
-  /// The element of an array at an index from 0; the number of elements names a new one at the end.
+  /// The index of an element from 0; the array's count appends an element.
   case element(Int)
 
   var isDirective: Bool {
@@ -15,7 +15,7 @@ package enum MemberName: Hashable, Sendable {
     if case .element = self { true } else { false }
   }
 
-  /// Appends the name as a file has it; an element has none.
+  /// Appends the name as written in a file; an element has none.
   func append(to output: inout [UInt8]) {
     switch self {
     case .directive(let bytes): StringEscapes.append(bytes, to: &output)
@@ -28,7 +28,6 @@ package enum MemberName: Hashable, Sendable {
 }
 
 extension Document {
-  /// The value of an object's member, or the element of an array.
   package func value(of member: MemberName, in object: Int) -> Int? {
     switch member {
     case .element(let index):

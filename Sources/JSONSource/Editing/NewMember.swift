@@ -1,8 +1,8 @@
-/// The text of a member that is new, with the objects between its first name and its value.
+/// The text of a new member, with the objects between its first name and its value.
 struct NewMember {
   enum Shape {
     case oneLine(padding: [UInt8])
-    /// The member's own line begins like this; what it holds is indented further.
+    /// The member's line begins with `LineStart`; its content is indented by `unit`.
     case lines(LineStart, unit: [UInt8])
   }
 
@@ -25,7 +25,6 @@ struct NewMember {
     return result
   }
 
-  /// What stands before a name or a closing brace.
   private func space(_ depth: Int) -> [UInt8] {
     switch shape {
     case .oneLine(let padding): padding

@@ -1,17 +1,15 @@
-/// Members and elements that are taken out of a document, and those that go with them.
+/// The members and elements removed from a document, including those emptied by it.
 struct RemovedItems {
   private let document: Document
-  /// The container of each item that goes.
   private var containers: [Int: Int] = [:]
-  /// How many items a container keeps, those aside that say nothing.
+  /// The number of items a container keeps; `$comment` does not count.
   private var kept: [Int: Int] = [:]
 
   init(_ document: Document) {
     self.document = document
   }
 
-  /// Takes an item out of the last of these containers, each of which the one before holds; and a
-  /// container that is empty then out of its own.
+  /// Removes an item from the last container of the trail, and each container that becomes empty.
   mutating func insert(_ item: Int, in trail: [Int]) {
     var item = item
     for container in trail.reversed() {
@@ -24,7 +22,7 @@ struct RemovedItems {
     }
   }
 
-  /// An empty array is a value as any other, and an element is counted whatever it holds.
+  /// An empty array is a value, and elements count whatever they contain.
   private func isTakenOutEmpty(_ container: Int) -> Bool {
     guard container > 0 else { return false }
     return switch document.kind(container - 1) {
@@ -43,7 +41,6 @@ struct RemovedItems {
     Container(document, container).items.count { !isComment($0) }
   }
 
-  /// Those that go by themselves, in the order of the source, each with the index behind it.
   var outermost: [(item: Int, end: Int, container: Int)] {
     var found: [(item: Int, end: Int, container: Int)] = []
     for item in containers.keys.sorted() where item >= found.last?.end ?? 0 {
@@ -54,14 +51,13 @@ struct RemovedItems {
     return found
   }
 
-  /// In the order of the source; no two touch the same bytes.
   func splices() -> [Splice] {
     Dictionary(grouping: outermost, by: \.container)
       .flatMap { Container(document, $0.key).without($0.value.map(\.item)) }
       .sorted { $0.start < $1.start }.map { Splice($0, []) }
   }
 
-  /// Those of some items with which something goes that holds them, and has comments of one kind or another.
+  /// The items whose removal also removes a container that has comments or a `$comment`.
   func emptying(_ items: Set<Int>) -> Set<Int> {
     let commented = document.commentedItems
     var found: Set<Int> = []
@@ -75,11 +71,11 @@ struct RemovedItems {
 }
 
 extension Container {
-  /// The ranges that go with some of its items, which are in order.
+  /// The ranges to delete with these items; `removed` must be in order.
   func without(_ removed: [Int]) -> [ByteRange] {
     if !isStrict { return cuts(Set(removed)) }
     guard removed.count < items.count else {
-      // What stood on lines of its own leaves no line behind.
+      // If the items are on lines of their own, no line remains.
       return [isOneLine ? ByteRange(inside.start, end(of: removed[removed.count - 1])) : inside]
     }
     let removed = Set(removed)
@@ -96,7 +92,6 @@ extension Container {
     return ranges
   }
 
-  /// A run of items with one of the separators beside it.
   private func range(_ run: Range<Int>) -> ByteRange {
     let isLast = run.upperBound == items.count
     if run.lowerBound > 0,
@@ -106,7 +101,7 @@ extension Container {
     {
       return ByteRange(end(of: items[run.lowerBound - 1]), end(of: items[run.upperBound - 1]))
     }
-    // The separator before the run stays for the next item, with the blank lines that it may hold.
+    // The separator before the run stays for the next item, with its blank lines.
     return ByteRange(start(of: items[run.lowerBound]), start(of: items[run.upperBound]))
   }
 }

@@ -1,7 +1,5 @@
-/// Makes a written array another one by changing only the items that differ.
-///
-/// What is the same before and after keeps its bytes and comments. An object in an array is changed member by member
-/// if that gives the members in the order asked for.
+/// Turns an array into another by changing only the items that differ.
+/// Equal items keep their bytes and comments. Objects are edited by member if that yields the new order.
 struct Rewriting {
   private let value: Document
   private let surroundings: Surroundings
@@ -12,14 +10,12 @@ struct Rewriting {
 
   private var document: Document { surroundings.document }
 
-  /// Puts the value at `new` in the place of the one at `old`, as it is spelled.
   func whole(_ old: Int, _ new: Int) -> Splice {
     let range = document.range(old)
     let indentation = document.source.indentation(ofLineAt: range.start)
     return Splice(range, surroundings.laidOut(value.spelling(new), indentation))
   }
 
-  /// Makes the value at `old` the one at `new`.
   func splices(_ old: Int, _ new: Int) -> [Splice] {
     if document.isSpelled(old, like: value, new) { return [] }
     let itemwise: [Splice]? =
@@ -36,7 +32,7 @@ struct Rewriting {
     let container = Container(document, old)
     let elements = Array(value.elements(new))
     if container.items.isEmpty || elements.isEmpty, container.isStrict { return nil }
-    // Numbers take room for each element, and mostly few differ.
+    // Most arrays differ in few elements, so compare the equal ends without numbers.
     func isSame(_ pair: (old: Int, new: Int)) -> Bool {
       document.isSpelled(pair.old, like: value, pair.new)
     }
@@ -73,7 +69,7 @@ struct Rewriting {
     return result + removing(removed, from: container)
   }
 
-  /// Nil if something is to come where something goes, or if a directive stands in one of both.
+  /// Nil if members are both added and removed at the same place, or if either object has directives.
   private func memberwise(_ old: Int, _ new: Int) -> [Splice]? {
     let container = Container(document, old)
     let members = Array(value.members(new))
@@ -125,13 +121,12 @@ struct Rewriting {
   }
 }
 
-/// Numbers that values share exactly if they are spelled alike, but for white space and the escapes of strings.
+/// Numbers that are equal for values written alike except for white space and string escapes.
 private struct SpellingNumbers {
   private let ignoresComments: Bool
   private var numbers: [[UInt8]: Int] = [:]
   private var unlike = -1
 
-  /// `ignoresComments` leaves `$comment` out.
   init(ignoresComments: Bool = true) { self.ignoresComments = ignoresComments }
 
   mutating func number(_ document: Document, _ index: Int) -> Int {
@@ -140,7 +135,7 @@ private struct SpellingNumbers {
     return number(of: spelling)
   }
 
-  /// The number of an object's first member, if that holds no other values; else one that is shared with nothing.
+  /// The number of an object's first member if its value is a scalar; otherwise a unique number.
   mutating func numberOfBeginning(_ document: Document, _ index: Int) -> Int {
     if document.kind(index) == .object,
       let first = document.members(index).first(where: { !$0.isDirective }),

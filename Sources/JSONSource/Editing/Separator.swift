@@ -1,4 +1,4 @@
-/// What stands between two members or elements: a comma in white space.
+/// A comma with its white space between two members or elements.
 struct Separator: Equatable {
   let before: [UInt8]
   let after: [UInt8]
@@ -8,7 +8,6 @@ struct Separator: Equatable {
     self.after = after
   }
 
-  /// The style of a separator as it is written, but without its blank lines.
   init(_ written: ArraySlice<UInt8>) {
     let comma = written.firstIndex(of: UInt8(ascii: ",")) ?? written.endIndex
     before = Array(written[..<comma].withoutBlankLines)
@@ -16,10 +15,8 @@ struct Separator: Equatable {
   }
 
   var bytes: [UInt8] { before + [UInt8(ascii: ",")] + after }
-
-  /// Whether the comma stands on the line of what follows it.
   var isCommaFirst: Bool { before[...].breaksLine }
 
-  /// How the line of what follows it begins, if it follows on a line of its own.
+  /// The start of the next item's line; nil if the separator has no line break after the comma.
   var line: LineStart? { LineStart(endOf: after[...]) }
 }

@@ -1,23 +1,20 @@
-/// A place for new members or elements, and what comes with them there.
+/// A place for new members or elements, and the text inserted around them.
 struct Slot {
   let range: ByteRange
   let before: [UInt8]
   let after: [UInt8]
-  /// What stands between two of the new ones.
   let separator: Separator
-  /// How their line begins, if they stand on a line of their own.
   let line: LineStart?
 
   func splice(_ items: [[UInt8]]) -> Splice {
     Splice(range, before + Array(items.joined(separator: separator.bytes)) + after)
   }
 
-  /// The blanks with which the line begins on which the first new one stands.
   func indentation(_ source: Source) -> [UInt8] {
     line?.indentation ?? source.indentation(ofLineAt: max(0, range.start - 1))
   }
 
-  /// Behind the last item of a container that has one, and behind the comments that are that item's.
+  /// After the last item of a container and that item's comments.
   init(behindLastOf container: Container, _ separator: Separator) {
     let source = container.source
     let gap = container.gap(container.items.count)
@@ -25,8 +22,7 @@ struct Slot {
     let place = max(gap.behind, gap.comma.map { $0 + 1 } ?? end)
     let kept = gap.comments.filter { $0.range.end <= place }
     var separator = separator
-    // Nothing can stand behind a comment that ends its line, and what stands behind another one, or behind the
-    // comma below one, takes it over.
+    // A line comment hides text after it, and a comment would belong to an item added on its line.
     let needsLine = kept.last.map { last in
       last.endsLine || last.range.start > gap.comma ?? .max || gap.isCommaFirst(source)
     }
@@ -52,7 +48,7 @@ struct Slot {
     line = separator.isCommaFirst ? nil : separator.line
   }
 
-  /// Before the first item of a container that has one, and before the comments that are that item's.
+  /// Before the first item of a container and that item's comments.
   init(beforeFirstOf container: Container, _ separator: Separator) {
     let place = container.gap(0).before
     range = ByteRange(place, place)
@@ -61,13 +57,12 @@ struct Slot {
     line = separator.isCommaFirst ? nil : LineStart(endOf: container.lead)
   }
 
-  /// Between two items of a container, before the comments that are the second one's.
+  /// Between two items of a container, before the second item's comments.
   init(before position: Int, in container: Container) {
     let gap = container.gap(position)
     separator = Separator(container.separator(before: position))
     range = ByteRange(gap.before, gap.before)
     if let comma = gap.comma, comma >= gap.before {
-      // The comments stand above the comma.
       let source = container.source
       before = [UInt8(ascii: ",")] + separator.after
       after =
@@ -78,8 +73,7 @@ struct Slot {
     line = separator.isCommaFirst ? nil : separator.line
   }
 
-  /// In a container that holds nothing but comments, before all that do not stand on the bracket's line: they
-  /// are nobody's, and stay so.
+  /// In a container with comments only, before all comments that are not on the bracket's line.
   init(within container: Container, beside gap: Gap, closing: LineStart?, unit: [UInt8]) {
     let source = container.source
     var end = gap.behind
@@ -106,7 +100,7 @@ struct Slot {
     line = nil
   }
 
-  /// In an empty container, on lines of their own, deeper than the closing bracket's.
+  /// In an empty container, on lines of their own, indented relative to the closing bracket.
   init(within container: Container, closing: LineStart, unit: [UInt8]) {
     range = container.inside
     let inner = closing.indented(by: unit)

@@ -1,4 +1,4 @@
-/// Bytes that take the place of a range of a source.
+/// Bytes that replace a range of a source.
 package struct Splice: Equatable, Sendable {
   package let range: ByteRange
   package let bytes: [UInt8]
@@ -10,12 +10,12 @@ package struct Splice: Equatable, Sendable {
 }
 
 extension [Splice] {
-  /// A source's bytes with these splices made; what several of them take out is taken out once.
+  /// The source's bytes after these splices; ranges to delete may overlap.
   package func applied(to source: Source) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(source.count + reduce(0) { $0 + $1.bytes.count })
     var at = 0
-    // By place; those of one place in the order given.
+    // By offset; splices at the same offset keep their order.
     for (_, splice) in enumerated().sorted(by: {
       ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset)
     }) {

@@ -1,8 +1,8 @@
 extension Surroundings {
-  /// A value over several lines as it would stand here, with the breaks and the indentation of the lines
-  /// around it; `indentation` is that of the line on which it begins.
+  /// A value of several lines with the line breaks and indentation of this place.
+  /// `indentation` is that of the line on which the value begins.
   func laidOut(_ value: ArraySlice<UInt8>, _ indentation: [UInt8]) -> [UInt8] {
-    // A string holds no line break, so that any is white space.
+    // JSON strings contain no raw line break, so any is white space.
     guard value.breaksLine else { return Array(value) }
     let start = LineStart(lineBreak: document.source.lineBreak, indentation: indentation)
     var output: [UInt8] = []

@@ -1,5 +1,4 @@
 extension Surroundings {
-  /// Where new items go in a container, and what comes with them.
   func slot(in container: Container, isFirst: Bool) -> Slot {
     guard !container.items.isEmpty else { return slotWithin(container) }
     return isFirst
@@ -7,7 +6,6 @@ extension Surroundings {
       : Slot(behindLastOf: container, separatorBeforeNewLast(of: container))
   }
 
-  /// How objects are written that are new in a slot of a container.
   func shape(in container: Container, _ slot: Slot, isDirective: Bool) -> NewMember.Shape {
     if container.items.isEmpty {
       return slot.line.map { .lines($0, unit: unit) } ?? .oneLine(padding: slot.before)
@@ -18,18 +16,17 @@ extension Surroundings {
     return .oneLine(padding: padding(in: container, isDirective: isDirective))
   }
 
-  /// As the last two items are parted.
   private func separatorBeforeNewLast(of container: Container) -> Separator {
     container.items.count > 1
       ? Separator(container.separator(before: container.items.count - 1))
       : separatorBesideOnly(of: container)
   }
 
-  /// As the first two items are parted, but on a line of its own where the first one is.
+  /// Copied from the separator of the first two items, but with a line break if the first item begins a line.
   private func separatorBehindNewFirst(of container: Container) -> Separator {
     if container.lead.breaksLine, container.gap(0).before < container.start(of: container.items[0])
     {
-      // On the line of a comma the comments of the first one would be the new one's.
+      // On the comma's line the first item's comments would belong to the new item.
       return Separator(after: Array(container.lead.withoutBlankLines))
     }
     guard container.items.count > 1 else { return separatorBesideOnly(of: container) }
@@ -44,16 +41,15 @@ extension Surroundings {
     guard let closing = LineStart(endOf: tail) else {
       return lead.isEmpty ? separatorOnLine : Separator(after: [0x20])
     }
-    // A blank behind the brace, and a brace on a line of its own: there the next comma belongs.
+    // `{ x` with the closing brace on a line of its own is comma-first style.
     return lead.isEmpty
       ? Separator(after: closing.bytes + [0x20])
       : Separator(before: closing.bytes, after: Array(lead))
   }
 
-  /// Beside an item that is the only one and begins its line.
   private func separator(onLine line: LineStart) -> Separator {
     guard let commaFirst else { return Separator(after: line.bytes) }
-    // The comma takes its room from the indentation, so that names stay in one column.
+    // The comma replaces part of the indentation, so that names stay in the same column.
     let indentation = Array(line.indentation.dropLast(1 + commaFirst.after.count))
     return Separator(
       before: LineStart(lineBreak: line.lineBreak, indentation: indentation).bytes,
@@ -74,12 +70,12 @@ extension Surroundings {
     return Slot(within: container, padding: padding, separatorOnLine)
   }
 
-  /// How the closing brace's line is to begin, if the members of an empty object get lines of their own.
+  /// The start of the closing brace's line if the members of an empty object get lines of their own.
   private func closingLine(of container: Container) -> LineStart? {
     guard document.kind(container.index) == .object else { return nil }
     let source = document.source
     guard let parent = parent(of: container.index) else {
-      // `{ }` stays on its line, so that it comes back when the member goes again, and so does an element.
+      // `{ }` and elements stay on one line, so that removing the member restores the text.
       guard container.index == 0, container.lead.isEmpty || !container.isStrict else { return nil }
       let indentation = source.indentation(ofLineAt: container.inside.start - 1)
       return LineStart(lineBreak: source.lineBreak, indentation: indentation)
@@ -91,7 +87,6 @@ extension Surroundings {
     }
   }
 
-  /// What is put inside the brackets of an empty container on one line.
   private func paddingWithin(_ container: Container) -> [UInt8] {
     guard document.kind(container.index) == .object, let parent = parent(of: container.index)
     else { return [] }

@@ -1,17 +1,16 @@
-/// What stands around a place that is edited, as an example of how things are written there.
+/// The layout around an edited place, as the model for new text.
 struct Surroundings {
   let document: Document
   let isComputed: (Int) -> Bool
-  /// The objects and arrays around the place, the top one first.
   let containers: [Int]
 
-  /// By what the nearest object or array that shows it indents what it holds; else two spaces.
+  /// The indentation of the nearest container that shows it; otherwise two spaces.
   var unit: [UInt8] {
     containers.reversed().lazy.compactMap { Container(document, $0).indentationUnit }.first
       ?? [0x20, 0x20]
   }
 
-  /// The colon as it stands in the nearest member, with one blank on a side at most.
+  /// The colon of the nearest member, with at most one blank on each side.
   var colon: [UInt8] {
     containers.reversed().lazy.compactMap { colon(in: $0) }.first ?? [UInt8(ascii: ":"), 0x20]
   }
@@ -29,10 +28,10 @@ struct Surroundings {
     return last
   }
 
-  /// What parts new things on one line: a blank follows the comma where one follows a colon.
+  /// The separator of new items on one line: spaced if the colon is.
   var separatorOnLine: Separator { Separator(after: colon.last?.isBlank == true ? [0x20] : []) }
 
-  /// How the nearest object or array of several items parts them, if it begins lines with commas.
+  /// The separator of the nearest container with several items, if its commas begin lines.
   var commaFirst: Separator? {
     guard
       let nearest = containers.reversed().lazy.map({ Container(document, $0) })
@@ -42,7 +41,6 @@ struct Surroundings {
     return separator.isCommaFirst ? separator : nil
   }
 
-  /// The object of which one is a member's value.
   func parent(of index: Int) -> Container? {
     guard let place = containers.firstIndex(of: index), place > 0,
       document.kind(containers[place - 1]) == .object
@@ -50,7 +48,7 @@ struct Surroundings {
     return Container(document, containers[place - 1])
   }
 
-  /// The last object with members in a container, written there by hand for the like of a new one.
+  /// The last object of a container that is written out and has members, as the model for a new object.
   func model(in container: Container, isDirective: Bool) -> Container? {
     let model = container.items.last { name in
       let value = name + 1
@@ -61,7 +59,6 @@ struct Surroundings {
     return model.map { Container(document, $0 + 1) }
   }
 
-  /// What stands inside the braces of a new object on one line in a container.
   func padding(in container: Container, isDirective: Bool) -> [UInt8] {
     if let model = model(in: container, isDirective: isDirective), model.isOneLine {
       return Array(model.lead)

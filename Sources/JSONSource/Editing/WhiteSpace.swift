@@ -1,4 +1,4 @@
-// White space as JSON has it: blanks (space and tab) and line breaks (LF, CR LF, CR).
+// JSON white space: blanks (space and tab) and line breaks (LF, CR LF, CR).
 
 extension UInt8 {
   var isBlank: Bool { self == 0x20 || self == 0x09 }
@@ -9,7 +9,6 @@ extension UInt8 {
 extension ArraySlice<UInt8> {
   var breaksLine: Bool { contains(where: \.isLineBreak) }
 
-  /// How many lines end in it.
   var lineBreaks: Int {
     indices.reduce(0) { count, index in
       switch self[index] {
@@ -20,17 +19,16 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Without blank lines, and without blanks at the end of the line that it ends.
+  /// Without blank lines and without trailing blanks of the line it ends.
   var withoutBlankLines: ArraySlice<UInt8> {
     guard let line = LineStart(endOf: self) else { return self }
     return self[(endIndex - line.indentation.count - line.lineBreak.count)...]
   }
 
-  /// At most one byte of it.
   var squeezed: ArraySlice<UInt8> { prefix(1) }
 }
 
-/// How a line begins: the line break before it, and the blanks that indent it.
+/// The start of a line: the line break before it and its indentation.
 struct LineStart: Equatable {
   let lineBreak: [UInt8]
   let indentation: [UInt8]
@@ -40,7 +38,7 @@ struct LineStart: Equatable {
     self.indentation = indentation
   }
 
-  /// The beginning of the line on which white space ends, if a line ends in it.
+  /// The start of the line on which white space ends; nil if it has no line break.
   init?(endOf space: ArraySlice<UInt8>) {
     guard let last = space.lastIndex(where: \.isLineBreak) else { return nil }
     let isPair =
@@ -57,7 +55,7 @@ struct LineStart: Equatable {
 }
 
 extension Source {
-  /// The blanks before an offset inside the top value, if there is nothing else before it on its line.
+  /// The blanks before an offset inside the top value; nil if other text precedes it on its line.
   func indentation(before offset: Int) -> [UInt8]? {
     var start = offset
     while start > 0, bytes[start - 1].isBlank { start -= 1 }
@@ -65,14 +63,13 @@ extension Source {
     return Array(bytes[start..<offset])
   }
 
-  /// The blanks that the line of an offset begins with.
   func indentation(ofLineAt offset: Int) -> [UInt8] {
     var start = offset
     while start > textStart, !bytes[start - 1].isLineBreak { start -= 1 }
     return Array(bytes[start..<offset].prefix { $0.isBlank })
   }
 
-  /// The first line break of the text; LF, if it has none.
+  /// The first line break of the text; LF if it has none.
   var lineBreak: [UInt8] {
     guard let first = bytes.firstIndex(where: \.isLineBreak) else { return [0x0A] }
     let isPair = bytes[first] == 0x0D && bytes[first + 1] == 0x0A
