@@ -1,4 +1,4 @@
-/// What kind of character of ASCII a byte is.
+/// Classes of ASCII characters.
 extension UInt8 {
   package var isDigit: Bool { 0x30...0x39 ~= self }
 
@@ -10,14 +10,11 @@ extension UInt8 {
 
   package var isLetterOrDigit: Bool { isLetter || isDigit }
 
-  /// Whether it may stand in the name of a variable; not in front, if it is a digit.
+  /// Whether it may occur in the name of a shell variable.
   package var isOfWord: Bool { isLetterOrDigit || self == UInt8(ascii: "_") }
 
-  /// Whether it may stand in a name in which dashes join words.
+  /// Whether it may occur in a word with dashes.
   package var isOfLabel: Bool { isOfWord || self == UInt8(ascii: "-") }
-
-  /// Letters without case.
   package var lowered: UInt8 { isUppercase ? self | 0x20 : self }
-
   package var uppered: UInt8 { isLowercase ? self & ~0x20 : self }
 }

@@ -1,5 +1,5 @@
 extension Hasher {
-  /// Takes in a text's bytes, eight at a time: an array takes in each by itself.
+  /// Hashes eight bytes at a time; `combine` of an array hashes each element by itself.
   package mutating func combine(text: [UInt8]) {
     var word: UInt64 = 0
     var place = 0
@@ -8,7 +8,7 @@ extension Hasher {
       place &+= 1
       if place & 7 == 0 { combine(word) }
     }
-    // What is left, and how much there was, so that no text goes on as another begins.
+    // The remaining bytes and the length, so that no text is a prefix of another.
     combine(word)
     combine(place)
   }

@@ -1,17 +1,16 @@
-/// Looks in a tree of names for a way that differs from one in case, signs, or what stands before it, else in
-/// slips.
+/// Searches a tree of names for paths similar to a given path: by case, punctuation or ending, else by typos.
 package struct NameSearch<Place: NamedPlace> {
-  /// How a way resembles the one that was asked for, the best first.
+  /// How a path resembles the given path, best first.
   package enum Likeness: Int {
-    /// Its names with dots between are the same text.
+    /// The names joined by dots are the same text.
     case unquoted
     case letters
-    /// Its last names are those that were asked for.
+    /// The last names are equal.
     case end
-    /// Its last names have the letters of those.
+    /// The last names have the same letters.
     case lettersOfEnd
 
-    /// Whether nothing stands before what was asked for.
+    /// Whether the whole path matches, not only its end.
     package var isWhole: Bool { rawValue < Self.end.rawValue }
   }
 
@@ -21,7 +20,6 @@ package struct NameSearch<Place: NamedPlace> {
   private let letters: [UInt8]
   private let slips: NameSlips
 
-  /// Takes the way that was asked for.
   package init(_ labels: [Place.Label], in top: Place) {
     (self.labels, self.top) = (labels, top)
     let names = labels.map(top.spelling)
@@ -30,8 +28,7 @@ package struct NameSearch<Place: NamedPlace> {
     slips = NameSlips(names.flatMap { Self.words($0) })
   }
 
-  /// Those that have a value before those whose value is gone, the shortest first; and what is a few slips away,
-  /// where none is alike.
+  /// Similar paths, live and short ones first; if there are none, the paths with the fewest typos.
   package func found(
     _ patience: Patience
   ) -> (alike: [(likeness: Likeness, way: [Place.Label])], slipped: [[Place.Label]]) {
@@ -64,7 +61,6 @@ package struct NameSearch<Place: NamedPlace> {
     return nil
   }
 
-  /// The parts of a name between signs, without case.
   private static func words(_ name: [UInt8]) -> [[UInt8]] {
     var words: [[UInt8]] = []
     var word: [UInt8] = []
@@ -82,7 +78,6 @@ package struct NameSearch<Place: NamedPlace> {
   private struct Path {
     private(set) var labels: [Place.Label] = []
     private(set) var words: [[UInt8]] = []
-    /// Where in the words each name begins.
     private(set) var starts: [Int] = []
 
     func appending(_ label: Place.Label, _ more: [[UInt8]]) -> Path {
@@ -94,7 +89,7 @@ package struct NameSearch<Place: NamedPlace> {
     }
   }
 
-  /// The ways with the fewest slips: whole ones before ends, those with a value before others.
+  /// The paths with the fewest typos: whole paths before ends, live before removed.
   private struct Slipped {
     private(set) var ways: [[Place.Label]] = []
     private var least: (rank: Int, cost: Int) = (.max, .max)
@@ -102,7 +97,7 @@ package struct NameSearch<Place: NamedPlace> {
     mutating func note(_ way: [Place.Label], _ slip: (isWhole: Bool, cost: Int), isLive: Bool) {
       let mine = (rank: (slip.isWhole ? 0 : 2) + (isLive ? 0 : 1), cost: slip.cost)
       if mine > least { return }
-      // Of whole ones the first is enough; what comes before an end is anybody's guess.
+      // The first whole path is enough; an end may follow any prefix, so all are kept.
       if mine == least {
         if !slip.isWhole { ways.append(way) }
         return

@@ -1,13 +1,12 @@
-/// Tells how many slips lead from the words of one path of names to those of another, or of its end.
+/// Counts the typos between a path of names and another path or its end.
 struct NameSlips {
   private let words: [[UInt8]]
-  /// So many letters have to be right where a word is too short for a slip of its own.
+  /// The number of correct letters required if a word is too short for a typo in it.
   private static let anchor = 3
 
-  /// Takes the words of the names that were asked for, without case.
   init(_ words: [[UInt8]]) { self.words = words }
 
-  /// What the slips cost; nil where something else is meant. `starts` tells where names begin.
+  /// The cost of the typos; nil if the paths are too different. `starts` are the indexes at which names begin.
   func cost(of other: [[UInt8]], _ starts: [Int]) -> (isWhole: Bool, cost: Int)? {
     let start = other.count - words.count
     guard !words.isEmpty, start >= 0, start == 0 || starts.contains(start) else { return nil }
@@ -32,7 +31,7 @@ struct NameSlips {
       sum += cost
       if sum > NearMiss.budget(for: .max) { return nil }
     }
-    // A short word that is wrong leaves little of it, so that the others have to be right.
+    // A short word with a typo has few letters left, so the other words must match.
     if isShortWrong && (sum > NearMiss.edit || right < Self.anchor) { return nil }
     return (start == 0, sum)
   }

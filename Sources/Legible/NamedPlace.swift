@@ -1,19 +1,16 @@
-/// A place in a tree of names, such as a scope or an object, below which somebody looks for what was meant.
+/// A place in a tree of names, such as a scope or an object.
 package protocol NamedPlace {
   associatedtype Label: Hashable
-  /// The names directly below.
   var labels: [Label] { get }
-  /// What a name leads to, if it does.
   func below(_ label: Label) -> Self?
-  /// A name as it is spelled.
   func spelling(_ label: Label) -> [UInt8]
-  /// Whether it is more than a name whose value is gone.
+  /// Whether it has a value, rather than a value that was removed.
   var isLive: Bool { get }
 }
 
 extension NamedPlace {
-  /// Follows names, where nil is any one, and takes the nearest for each that leads nowhere; it ends before one
-  /// that is near to none. Tells whether it took any other than was asked for.
+  /// Follows names (nil matches any), correcting each that does not exist; stops at a name without a near match.
+  /// Returns the path and whether a name was corrected.
   package func following(
     _ labels: [Label?], _ patience: Patience
   ) -> (way: [Label], hasSlip: Bool) {
@@ -40,8 +37,7 @@ extension NamedPlace {
 
   private typealias Way = (names: [Label], place: Self)
 
-  /// The way on by a name that the dots between several are part of, else by the one that is nearest to the first;
-  /// with how many of them that is.
+  /// The next step by the joined remaining names if a single name contains the dots, else by the nearest name.
   private static func slip(
     _ labels: ArraySlice<Label?>, _ places: [Way], _ patience: Patience
   ) -> (way: Way, count: Int)? {
@@ -60,8 +56,8 @@ extension NamedPlace {
     return nil
   }
 
-  /// Looks at all that is below, the nearer first, until patience or interest is lost: `visit` is handed what it
-  /// made of the place around, and ends the search by nil.
+  /// Visits all places below, breadth first, within the limit. `visit` gets the parent's state; nil ends the
+  /// search.
   package func search<State>(
     from start: State, _ patience: Patience, _ visit: (State, Label, Self) -> State?
   ) {

@@ -1,16 +1,15 @@
 extension NearMiss {
-  /// How many letters a word has at least of which a slip makes another one.
+  /// Shorter words differ by a letter too often to be typos.
   private static let fewest = 4
 
-  /// Whether one slip of the pen leads from one name to another: a letter left out, added, changed, or two
-  /// neighbours swapped; letters in another case; `-` for `_`. Names that tell things apart by their digits, or one
-  /// of several by an `s`, are no slips, nor are short ones.
+  /// Whether the names differ by a typo: a letter missing, added, changed or swapped; other case; `-` for `_`.
+  /// Differences in digits or in a plural `s` are not typos.
   package static func isSlip(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
     guard abs(one.count - other.count) <= 1, one.count >= fewest, other.count >= fewest,
       let first = one.first, let otherFirst = other.first, let last = one.last,
       let otherLast = other.last
     else { return false }
-    // A slip touches two neighbours at most, and so not both ends.
+    // A typo changes at most two neighbours, so not both ends.
     guard folded(first) == folded(otherFirst) || folded(last) == folded(otherLast) else {
       return false
     }
@@ -38,12 +37,10 @@ extension NearMiss {
     return isOneEdit && !touched.contains(where: \.isDigit) && hasLetters(one) && hasLetters(other)
   }
 
-  /// A letter as slips compare it: without case, and `-` as `_`.
   package static func folded(_ byte: UInt8) -> UInt8 {
     byte == UInt8(ascii: "-") ? UInt8(ascii: "_") : byte.lowered
   }
 
-  /// Whether it has as many letters.
   package static func hasLetters(_ word: ArraySlice<UInt8>) -> Bool {
     word.count - word.count(where: \.isDigit) >= fewest
   }

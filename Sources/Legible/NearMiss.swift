@@ -1,21 +1,17 @@
-/// Finds what somebody may have meant.
+/// Finds the names nearest to a mistyped name.
 ///
-/// What keeps apart a slip and another word is how much of it is right: an edit counts as three letters, two
-/// neighbours swapped as two, and together they may not count more than the word has. Whatever differs in
-/// case is one, however much it is.
+/// An edit costs 3, a swap of neighbours 2, all differences in case 1; the limit is the word's length.
 package enum NearMiss {
-  // Longer words are no slips of the pen, and the bound keeps the cost in proportion.
+  // Bounds the cost.
   private static let longest = 256
-  /// What one letter too many, too few or in place of another counts.
   package static let edit = 3
   static let swap = 2
   private static let otherCase = 1
 
-  /// What slips may cost together where the longer of two words has so many letters: never more than three
-  /// edits.
+  /// The limit on the cost for a word of this length: at most three edits.
   package static func budget(for length: Int) -> Int { min(length, 3 * edit) }
 
-  /// Up to `count` candidates within the budget, nearest first, and as they came where equal.
+  /// Up to `count` candidates within the budget, nearest first; equal ones keep their order.
   package static func nearest(
     to word: [UInt8], in candidates: some Sequence<[UInt8]>, count: Int = 1
   ) -> [[UInt8]] {
@@ -29,14 +25,12 @@ package enum NearMiss {
       let place = found.firstIndex { $0.cost > cost } ?? found.endIndex
       found.insert((cost, candidate), at: place)
       if found.count > count { found.removeLast() }
-      // Once there are enough, only a better one is of interest.
       if found.count == count, let last = found.last { worst = last.cost - 1 }
     }
     return found.map(\.candidate)
   }
 
-  /// The nearest of a table's own names: what the word begins, if that is one, else the least edit. What
-  /// marks all of them as options or directives is no letter.
+  /// The nearest name, or the only name that begins with `word`. Ignores leading `-` and `$`.
   package static func nearest(to word: [UInt8], among names: [String]) -> String? {
     func letters(_ bytes: some Sequence<UInt8>) -> [UInt8] {
       Array(bytes.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "$") })
@@ -47,30 +41,27 @@ package enum NearMiss {
     return begun.count == 1 && letters(word).count > 1 ? begun.first : nil
   }
 
-  /// The cost where letters in another case together count as one.
+  /// The cost if all differences in case together cost 1; nil above the limit.
   package static func caselessCost(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
     let (lowerA, lowerB) = (lowered(a), lowered(b))
     guard let folded = cost(lowerA, lowerB, limit: limit) else { return nil }
     if lowerA == a && lowerB == b { return folded }
-    // The letters that differ in case may be those that are wrong.
+    // The letters that differ in case may be the wrong ones.
     let cheapest = cost(a, b, limit: folded) ?? folded + otherCase
     return cheapest <= limit ? cheapest : nil
   }
 
-  /// Names between which other signs stand than should; nil where no name holds any of these.
+  /// The names split at other separators; nil if none contains such a separator.
   package static func separated(_ names: [[UInt8]], by signs: String) -> [[UInt8]]? {
     let parts = names.flatMap { $0.split { signs.utf8.contains($0) }.map { Array($0) } }
     return parts.count > names.count ? parts : nil
   }
 
-  /// A word without case, as far as ASCII has one.
   package static func lowered(_ word: [UInt8]) -> [UInt8] {
     word.map(\.lowered)
   }
 
-  /// What the cheapest way from one word to the other costs (insertion, deletion and substitution are edits,
-  /// neighbours may be swapped), or nil above the limit; only cells within the limit of the diagonal are
-  /// computed.
+  /// The edit distance with swaps (Damerau), or nil above the limit. Cost: linear in length times limit.
   package static func cost(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
     let prefix = zip(a, b).prefix { $0 == $1 }.count
     let suffix = zip(a.dropFirst(prefix).reversed(), b.dropFirst(prefix).reversed())
@@ -102,7 +93,7 @@ package enum NearMiss {
         best = min(best, row[j])
       }
       if high < b.count { row[high + 1] = far }
-      // A swap reaches over one row, so that the row before counts, too.
+      // A swap uses the row before the last.
       if best > limit && bestBefore > limit { return nil }
       bestBefore = best
       (beforeLast, last, row) = (last, row, beforeLast)

@@ -1,19 +1,17 @@
-/// How many names are still looked at, which is only done for advice.
+/// The limit on the number of names that searches for hints visit.
 package final class Patience {
   private static let ofOneSearch = 50_000
   private var rest: Int
-  /// What one search leaves to others.
+  /// Names reserved for later searches.
   private var reserve = 0
 
-  /// Takes how many searches may go on to their end, where their number is not known beforehand.
+  /// `searches` is the number of searches that may use their full limit.
   package init(searches: Int = 1) { rest = searches * Self.ofOneSearch }
 
-  /// Whether no search finds anything any more.
   package var isOver: Bool { rest <= 0 }
 
   func beginSearch() { reserve = max(0, rest - Self.ofOneSearch) }
 
-  /// The names below a place, as far as they may be looked at.
   func labels<Place: NamedPlace>(of place: Place) -> [Place.Label] {
     if rest <= reserve { return [] }
     let labels = Array(place.labels.prefix(rest - reserve))

@@ -1,8 +1,8 @@
-/// Text from a tree or a command line, made safe for people: one record stays one line, and no byte
-/// steers the terminal, reorders or hides what is read.
+/// Makes text from a tree or a command line safe to print: a record stays on its line.
+/// No byte controls the terminal, and none reorders or hides text.
 package enum Printable {
-  /// Appends `text` with control characters, line separators and bidirectional or invisible controls as
-  /// JSON escapes them, so that JSON stays JSON, and bytes that are no UTF-8 as `\xNN`.
+  /// Escapes control characters, line separators and bidirectional or invisible controls as JSON does.
+  /// Bytes that are not UTF-8 become `\xNN`.
   package static func append(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
     let bytes = Array(text)
     if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
@@ -27,10 +27,9 @@ package enum Printable {
     }
   }
 
-  /// The same as text, cut behind `limit` bytes.
+  /// The escaped text, cut after `limit` bytes.
   package static func string(_ text: some Sequence<UInt8>, limit: Int = .max) -> String {
     let bytes = Array(text)
-    // Mostly there is nothing to escape.
     if bytes.count <= limit, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
       return String(decoding: bytes, as: UTF8.self)
     }
@@ -39,20 +38,20 @@ package enum Printable {
     return String(decoding: output, as: UTF8.self) + (bytes.count > limit ? "…" : "")
   }
 
-  /// The most bytes of a text or a key that stand among words.
+  /// The limit in bytes for a text or key inside a message.
   package static let longest = 1_500
 
-  /// A text among words: what is long is cut, and told how much of it.
+  /// A text inside a message; if cut, followed by the number of omitted bytes.
   package static func excerpt(_ text: [UInt8]) -> String { excerpt(text[...], of: text.count) }
 
-  /// The same of a text of which only the beginning is known, and how many bytes it has.
+  /// As `excerpt(_:)` for a text of `count` bytes of which the beginning is known.
   package static func excerpt(_ text: ArraySlice<UInt8>, of count: Int) -> String {
     if count <= longest { return string(text) }
     let head = start(of: text, longest)
     return string(head) + "… (\(amount(count - head.count)) bytes more)"
   }
 
-  /// The first bytes of a text, at most so many, and no half character.
+  /// The first bytes of a text, at most `count`, cut at a character boundary.
   package static func start(of text: ArraySlice<UInt8>, _ count: Int) -> ArraySlice<UInt8> {
     if text.count <= count { return text }
     var end = text.startIndex + count
@@ -60,7 +59,6 @@ package enum Printable {
     return text[..<end]
   }
 
-  /// The last bytes of a text, at most so many, and no half character.
   package static func end(of text: ArraySlice<UInt8>, _ count: Int) -> ArraySlice<UInt8> {
     if text.count <= count { return text }
     return text.suffix(count).drop { $0 & 0xC0 == 0x80 }
@@ -77,13 +75,12 @@ package enum Printable {
     return text
   }
 
-  /// What somebody typed, in quotes.
   package static func quoted(_ text: some Sequence<UInt8>) -> String {
     "'\(string(text, limit: 200))'"
   }
 
-  /// Control characters, line and paragraph separators, and what reorders or hides text; selectors of
-  /// variants, which only choose a glyph, are none of these.
+  /// Whether a scalar is a control character, a line separator, or reorders or hides text.
+  /// Variation selectors are safe, since they choose a glyph.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: return true

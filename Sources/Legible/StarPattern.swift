@@ -1,16 +1,14 @@
-/// A text in which each `*` stands for any bytes, also for none.
+/// A pattern in which each `*` matches any number of bytes.
 package struct StarPattern: Hashable, Sendable {
-  /// As it is written.
   package let text: [UInt8]
 
   private static let star = UInt8(ascii: "*")
-  // Longer pieces are looked for without ever going back in the text.
+  // Shorter pieces are searched naively.
   private static let short = 16
 
-  /// How many bytes stand before the first star, and behind the last; nil where there is none.
+  /// The number of bytes before the first star and after the last; nil if there is no star.
   private let ends: (leading: Int, ending: Int)?
 
-  /// Takes the pattern as written.
   package init(_ text: [UInt8]) {
     self.text = text
     ends = text.firstIndex(of: Self.star).flatMap { first in
@@ -21,15 +19,13 @@ package struct StarPattern: Hashable, Sendable {
   package static func == (one: StarPattern, other: StarPattern) -> Bool { one.text == other.text }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
-
-  /// Whether the pattern covers the whole of some bytes.
   package func matches(_ bytes: [UInt8]) -> Bool { matches(bytes[...]) }
 
-  /// The same; the cost is that of both lengths.
+  /// Cost: linear in both lengths.
   package func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let ends else { return text.elementsEqual(bytes) }
     if bytes.count < ends.leading + ends.ending { return false }
-    // Most patterns are held against many names, and differ from them in their ends.
+    // Most names differ from the pattern in their ends.
     var index = 1
     while index <= ends.ending {
       if text[text.count - index] != bytes[bytes.endIndex - index] { return false }
@@ -40,7 +36,7 @@ package struct StarPattern: Hashable, Sendable {
       if text[index] != bytes[bytes.startIndex + index] { return false }
       index += 1
     }
-    // What is taken as early as it can be leaves the most to those behind.
+    // The earliest match of a piece leaves the most text to the next.
     var rest = bytes.dropFirst(ends.leading).dropLast(ends.ending)
     let last = text.count - ends.ending - 1
     var start = ends.leading + 1
@@ -57,7 +53,6 @@ package struct StarPattern: Hashable, Sendable {
 
   private typealias Bytes = ArraySlice<UInt8>
 
-  /// Where the first occurrence of a piece ends.
   private static func end(of piece: Bytes, in bytes: Bytes) -> Int? {
     if piece.count > bytes.count { return nil }
     if piece.count <= short {
@@ -72,7 +67,7 @@ package struct StarPattern: Hashable, Sendable {
       }
       return nil
     }
-    // How many bytes at the end of each start of the piece begin it, too (Knuth, Morris and Pratt).
+    // The length of the longest border of each prefix (Knuth, Morris and Pratt).
     var borders = [0]
     var matched = 0
     func follow(_ byte: UInt8) {
