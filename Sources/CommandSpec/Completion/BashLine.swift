@@ -1,10 +1,8 @@
-/// A line up to the cursor, taken apart as bash does.
+/// A command line up to the cursor, split as bash does.
 struct BashLine {
-  /// The words without quotes, the program's name among them.
   private(set) var words: [[UInt8]] = []
-  /// What stands of the last word before the place where readline puts an answer.
+  /// The part of the last word before the place where readline inserts the answer.
   private(set) var base: [UInt8] = []
-  /// The quote in which the line ends.
   private(set) var quote = Quote.none
 
   enum Quote { case none, single, double, dollar }
@@ -38,7 +36,7 @@ struct BashLine {
     words.append(word)
   }
 
-  /// What a backslash takes its meaning in double quotes.
+  /// Whether a backslash in double quotes escapes the byte.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     "$`\"\\".utf8.contains(byte)
   }
@@ -78,7 +76,6 @@ struct BashLine {
     if byte == UInt8(ascii: "\\"), let next = rest.popFirst() { escaped.append(next) }
   }
 
-  /// What stands in `$'…'`.
   private static func unescaped(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var rest = text[...]

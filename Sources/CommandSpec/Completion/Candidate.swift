@@ -1,9 +1,8 @@
-/// One word that may stand at the cursor.
+/// A word that completes the line.
 package struct Candidate: Equatable, Sendable {
   package var word: [UInt8]
-  /// What it is good for, safe to print.
   package let help: String
-  /// Whether the word goes on, so that no space follows.
+  /// Whether the word continues, so that no space follows.
   package var isOpen: Bool
 
   package init(_ word: [UInt8], help: String = "", isOpen: Bool = false) {

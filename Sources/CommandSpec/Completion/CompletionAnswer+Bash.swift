@@ -1,7 +1,7 @@
 import Legible
 
 extension CompletionAnswer {
-  /// A line that says what follows, then a word a line as it is to stand in the line.
+  /// The kind of answer, then the quoted words, each on a line.
   func bashText(at line: BashLine) -> [UInt8] {
     guard case .words(let candidates) = offer else {
       if case .program(_, isName: true) = offer { return Array("program\n".utf8) }
@@ -18,20 +18,20 @@ extension CompletionAnswer {
 }
 
 extension BashLine {
-  /// The rest of a word as it is to stand behind the base; nil where the quote around it has no room for it.
+  /// The rest of a word, quoted for the line; nil if the open quote cannot contain it.
   fileprivate func quoted(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     let isPlain = Self.isPrintable(text)
     switch quote {
     case .none where !isPlain: return Self.dollarQuoted(text)
     case .none:
-      // A directory of the user's stands for itself.
+      // An unquoted `~/` expands to the home directory.
       let isHome = base.isEmpty && text.starts(with: "~/".utf8)
       return (isHome ? Array("~/".utf8) : []) + Self.escaped(text.dropFirst(isHome ? 2 : 0))
     case .single:
       if !isPlain { return nil }
       return text.flatMap { $0 == UInt8(ascii: "'") ? Array("'\\''".utf8) : [$0] }
     case .double:
-      // Nothing quotes a history expansion here.
+      // Double quotes do not quote history expansion.
       if !isPlain || text.contains(UInt8(ascii: "!")) { return nil }
       return text.flatMap {
         "\\\"$`".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0]
@@ -40,7 +40,6 @@ extension BashLine {
     }
   }
 
-  /// Whether the text neither steers a terminal nor shows as something else.
   private static func isPrintable(_ text: ArraySlice<UInt8>) -> Bool {
     guard let text = String(validating: text, as: UTF8.self) else { return false }
     return !text.unicodeScalars.contains(where: Printable.isUnsafe)

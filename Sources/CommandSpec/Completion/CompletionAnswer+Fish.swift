@@ -1,6 +1,5 @@
 extension CompletionAnswer {
-  /// A line that says what follows, then lines as `complete` takes them: a word, and after a tab what it is
-  /// good for.
+  /// The kind of answer, then lines for `complete`: word, tab, description.
   var fishText: [UInt8] {
     var lines: [[UInt8]] = []
     switch offer {
@@ -8,7 +7,7 @@ extension CompletionAnswer {
       lines = [Array("words".utf8)]
       for candidate in candidates {
         let word = before + candidate.word
-        // There is no way to say them to fish.
+        // Fish's format cannot express these bytes.
         if word.contains(0x0A) || word.contains(0x09) { continue }
         lines.append(candidate.help.isEmpty ? word : word + [0x09] + candidate.help.utf8)
       }

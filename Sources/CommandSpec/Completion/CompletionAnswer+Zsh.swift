@@ -1,6 +1,6 @@
 extension CompletionAnswer {
-  /// Texts with a NUL behind each: what follows, what of the word stays, then words in pairs with what they
-  /// are good for; a sign before each word says whether it goes on.
+  /// Texts that end in NUL: kind, the fixed part of the word, then pairs of word and description.
+  /// `+` before a word means that it continues, `=` that it is complete.
   var zshText: [UInt8] {
     var texts: [[UInt8]] = []
     switch offer {

@@ -1,20 +1,18 @@
-/// What a shell may offer at the cursor.
+/// The completions that a shell offers at the cursor.
 struct CompletionAnswer {
   enum Offer {
     case words([Candidate])
-    /// Files, or directories alone, as the shell lists them itself.
     case files(onlyDirectories: Bool)
-    /// What the program whose line begins at a word would be offered.
+    /// The completions of another program, whose command line begins at a word.
     case program(start: Int, isName: Bool)
   }
 
-  /// What of the last word stays as it is.
   let before: [UInt8]
   var offer: Offer
 }
 
 extension Catalogue {
-  /// Answers from the table what stands in it, and from `ask` what does not.
+  /// Completes from the table where possible; `ask` completes values.
   func completion(
     of words: [[UInt8]], in shell: CompletionShell,
     _ ask: (ValueKind, CompletionLine) -> [Candidate]
@@ -53,7 +51,6 @@ extension Catalogue {
     }
   }
 
-  /// What the argument of `help` may be.
   private var helpSubjects: [Candidate] {
     let named = topics.map(\.name)
     return commands.filter { !named.contains($0.name) }.map { Candidate($0.name, help: $0.summary) }
@@ -62,7 +59,6 @@ extension Catalogue {
 
   private var offeredCommands: [Candidate] { commands.map { Candidate($0.name, help: $0.summary) } }
 
-  /// The options that may still follow; before the command's name, those that commands share.
   private func options(for line: CompletionLine) -> [Candidate] {
     let all =
       line.command?.options ?? unique(commands.flatMap(\.options).filter(\.isCommon))
@@ -80,6 +76,5 @@ extension Catalogue {
 }
 
 extension CompletionShell {
-  /// Whether the shell can complete another program's line inside of this one.
   fileprivate var completesPrograms: Bool { self != .bash }
 }

@@ -1,26 +1,23 @@
 import Legible
 
-/// A command line up to the cursor, read as far as it goes: what it says, and what its last word is to be.
+/// A command line up to the cursor, with the kind of word expected there.
 package struct CompletionLine {
   enum Place {
     case command
     case option
     case value(ValueKind)
-    /// The line from a word on is that of another program.
     case program(start: Int)
     case nothing
   }
 
   private(set) var place = Place.nothing
   package let command: CommandDescription?
-  /// What of the last word stays as it is: `--root=`, the first ones of a list.
+  /// The part of the last word that stays, such as `--root=` or the first items of a list.
   private(set) var before: [UInt8] = []
-  /// What is typed of the word that is wanted.
   package private(set) var typed: [UInt8]
-  /// What stands before it.
   private var reader: ArgumentReader
 
-  /// Takes the words after the tool's name; the last one is that at the cursor.
+  /// `words` excludes the tool's name; the last is the word at the cursor.
   init(_ words: [[UInt8]], _ catalogue: Catalogue) {
     typed = words.last ?? []
     let known = Array(words.dropLast())
@@ -41,10 +38,7 @@ package struct CompletionLine {
     }
   }
 
-  /// The scopes that stand before it.
   package var scopes: [[UInt8]] { positionals(.scope) }
-
-  /// The keys that stand before it.
   package var keys: [[UInt8]] { positionals(.key) }
 
   private func positionals(_ kind: ValueKind) -> [[UInt8]] {
@@ -53,15 +47,13 @@ package struct CompletionLine {
     }.map(\.element)
   }
 
-  /// Every value that an option was given before the cursor, in order.
   package func values(of name: String) -> [[UInt8]] { reader.parsed.all(name).map(\.bytes) }
 
-  /// Whether the line has an option, or one that is short for it.
+  /// Whether the line has an option or its abbreviation.
   func has(_ name: String) -> Bool { reader.parsed.options.contains(name) }
 
   // MARK: The last word
 
-  /// Whether the last word is an option, or one with its value.
   private mutating func readLastAsOption() -> Bool {
     let shape = ArgumentShape(typed)
     if case .long(let name, let value?) = shape {
@@ -85,7 +77,7 @@ package struct CompletionLine {
     case .choices, .listedChoices: keep(typed.lastIndex(of: UInt8(ascii: ",")))
     case .key: keep(endOfVariableName())
     case .namedKey:
-      // What stands before the sign is a name that the user makes up.
+      // Before `=` the user makes up a name.
       guard let end = endOfVariableName() else { return }
       keep(end)
     default: break
@@ -107,7 +99,7 @@ package struct CompletionLine {
 }
 
 extension CommandDescription {
-  /// What the argument of this number stands for, before `--`.
+  /// The kind of the argument at an index, before `--`.
   fileprivate func kind(ofArgument number: Int) -> ValueKind? {
     for (index, argument) in arguments.enumerated() {
       switch argument.count {

@@ -1,11 +1,11 @@
-/// What a completion script asks: its shell, and the line as that shell knows it.
+/// The request of a completion script: its shell and the command line.
 package struct CompletionQuestion {
   package let shell: CompletionShell
   private let words: [[UInt8]]
   private let bashLine: BashLine?
 
-  /// For bash the line up to the cursor and the characters that break words there, for the others the
-  /// words after the tool's name, without quotes; nil where that is not what is there.
+  /// `arguments` are the shell and, for bash, the line up to the cursor and COMP_WORDBREAKS, else unquoted words.
+  /// Nil if they have another form.
   package init?(_ arguments: [[UInt8]]) {
     guard let name = arguments.first,
       let shell = CompletionShell(rawValue: String(decoding: name, as: UTF8.self))
@@ -22,7 +22,6 @@ package struct CompletionQuestion {
     bashLine = line
   }
 
-  /// The answer as the script reads it; `ask` knows what stands in no table.
   package func answer(
     _ catalogue: Catalogue, _ ask: (ValueKind, CompletionLine) -> [Candidate]
   ) -> [UInt8] {

@@ -1,5 +1,5 @@
-// What there is to offer is the program's to say; the scripts hand it the line and take its answer. It is
-// data: nothing evaluates it, and it is quoted before it reaches the line.
+// The scripts pass the line to the program, which completes it.
+// Its answer is data: nothing evaluates it, and it is quoted before it is inserted.
 
 extension CompletionShell {
   func bashScript(_ tool: String) -> String {

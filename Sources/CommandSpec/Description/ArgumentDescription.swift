@@ -1,11 +1,10 @@
-/// What one argument without a name looks like.
+/// The syntax and help of a positional argument.
 package struct ArgumentDescription: Sendable, Equatable {
-  /// How often the argument is given.
   package enum Count: Sendable, Equatable {
     case one
     case optional
     case remaining(minimum: Int)
-    /// Everything after `--`, handed on unread.
+    /// Everything after `--`, passed on unread.
     case passedOn(minimum: Int)
   }
 
@@ -14,7 +13,6 @@ package struct ArgumentDescription: Sendable, Equatable {
   package let count: Count
   package let help: String
 
-  /// How many arguments before `--` there have to be.
   var minimum: Int {
     switch count {
     case .one: 1

@@ -1,4 +1,4 @@
-/// All commands of a tool as plain data, which help, manual and completion scripts are made from.
+/// All commands of a tool as data for help, manual and completion.
 package struct Catalogue: Sendable {
   package let tool: String
   package let summary: String
@@ -6,7 +6,6 @@ package struct Catalogue: Sendable {
   package let groups: [CommandGroup]
   package let topics: [Topic]
 
-  /// Every command, in the groups' order.
   package var commands: [CommandDescription] { groups.flatMap(\.commands) }
 
   package func command(named bytes: [UInt8]) -> CommandDescription? {
@@ -18,7 +17,6 @@ package struct Catalogue: Sendable {
     return nil
   }
 
-  /// The commands that have an option of this spelling, in the table's order.
   func owners(ofOption bytes: some Collection<UInt8>) -> [(CommandDescription, OptionDescription)] {
     commands.compactMap { command in
       command.option(spelled: bytes).map { (command, $0) }
@@ -26,14 +24,13 @@ package struct Catalogue: Sendable {
   }
 }
 
-/// Commands that help lists under one title.
+/// Commands that help lists under a title.
 package struct CommandGroup: Sendable {
   package let title: String
   package let commands: [CommandDescription]
 }
 
 extension CommandDescription {
-  /// The command that every table has without declaring it.
   static var help: CommandDescription {
     var syntax = Syntax()
     syntax.add(
@@ -50,6 +47,5 @@ extension CommandDescription {
 
   static let helpName = "help"
 
-  /// Whether every table has the command without declaring it.
   var isBuiltIn: Bool { name == Self.helpName }
 }

@@ -1,11 +1,11 @@
-/// A command as plain data: everything but what it does.
+/// A command as data, without its action.
 package struct CommandDescription: Sendable {
   package let name: String
   package let summary: String
-  /// Synopses that say more than the one made from the parameters.
+  /// Synopses that replace the generated synopsis.
   package let synopses: [String]
   package let syntax: Syntax
-  // Made when somebody looks, which a run does not that goes well.
+  // Lazy, since most runs never print help.
   private let describe: @Sendable () -> (details: String, examples: [Example])
 
   package init(
@@ -30,7 +30,7 @@ package struct CommandDescription: Sendable {
     options.first { $0.isSpelled(bytes) }
   }
 
-  /// Whether it has an option of this spelling; with a word, whether that is one of the option's.
+  /// Whether it has an option with this spelling that accepts `word`, if given.
   package func hasOption(_ spelling: String, taking word: String? = nil) -> Bool {
     guard let option = option(spelled: spelling.utf8) else { return false }
     guard let word else { return true }
@@ -43,7 +43,7 @@ package struct CommandDescription: Sendable {
   }
 }
 
-/// A command line that help shows, and what it is good for.
+/// A command line for help, with its meaning.
 package struct Example: Sendable, Equatable {
   package let line: String
   package let meaning: String

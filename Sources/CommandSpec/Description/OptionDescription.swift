@@ -1,23 +1,20 @@
-/// What one option looks like, without what becomes of it.
+/// The syntax and help of an option.
 package struct OptionDescription: Sendable, Equatable {
-  /// What may follow the option's name, and what the option means.
   package enum Form: Sendable, Equatable {
     case flag
     case value(name: String, kind: ValueKind, isRepeatable: Bool)
-    /// The option is short for another one with one of its words.
+    /// Short for another option with a fixed value.
     case abbreviation(of: String, word: String)
   }
 
-  /// Every spelling with its dashes, as it is typed.
   package let spellings: [String]
-  /// A spelling of earlier versions, which still works and which no help shows.
+  /// A spelling of earlier versions, accepted but not shown in help.
   package var formerSpelling: String?
   package let form: Form
   package let help: String
-  /// Whether the option belongs to a bundle that many commands share.
   package var isCommon = false
 
-  /// The spelling by which messages and the parser know the option: the first long one.
+  /// The first long spelling, which messages and the parser use.
   package var name: String {
     spellings.first { $0.utf8.starts(with: "--".utf8) } ?? spellings.first ?? ""
   }
@@ -39,6 +36,5 @@ extension OptionDescription {
   static let version = OptionDescription(
     spellings: ["--version"], form: .flag, help: "Print the version", isCommon: true)
 
-  /// The options that every command has without declaring them.
   package static let builtIn = [help, version]
 }

@@ -1,4 +1,4 @@
-/// A heading and what stands under it.
+/// A heading with its entries.
 package struct PageSection: Sendable {
   package let heading: String
   package let entries: [PageEntry]
@@ -9,9 +9,9 @@ package struct PageSection: Sendable {
   }
 }
 
-/// Running text of a page, or a term with its explanation.
+/// Text of a page, or a term with its explanation.
 package enum PageEntry: Sendable {
-  /// Paragraphs with blank lines between; one that begins with a space is shown as it stands.
+  /// Paragraphs separated by blank lines; a paragraph that begins with a space is verbatim.
   case text(String)
   case item(String, String)
 }

@@ -1,5 +1,4 @@
-/// A piece of running text, as tables write it: paragraphs with blank lines between; one that
-/// begins with a space is shown as it stands.
+/// A block of help text: blank lines separate blocks, and a block that begins with a space is verbatim.
 enum TextBlock: Equatable {
   case paragraph(String)
   case verbatim([String])

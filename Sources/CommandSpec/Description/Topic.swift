@@ -1,11 +1,10 @@
-/// A page of help about something that is no command; the manual of section 7 is made of all of them.
+/// A help page that is not about a command; the manual of section 7 contains all topics.
 package struct Topic: Sendable {
   package let name: String
   package let summary: String
-  // Written when somebody looks.
+  // Lazy, since most runs never print help.
   private let write: @Sendable () -> (entries: [PageEntry], sections: [PageSection])
 
-  /// Takes what is said first, and then what stands under headings of its own.
   package init(
     _ name: String, summary: String,
     _ entries: @autoclosure @escaping @Sendable () -> [PageEntry],

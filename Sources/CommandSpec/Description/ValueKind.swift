@@ -1,4 +1,4 @@
-/// What an argument stands for, so that a completion script knows what to offer.
+/// The kind of value that an argument or option takes, which selects its completions.
 package indirect enum ValueKind: Sendable, Equatable {
   case scope
   case key
@@ -10,29 +10,23 @@ package indirect enum ValueKind: Sendable, Equatable {
   case file
   case directory
   case revision
-  /// The name of a command of the same tool.
   case commandName
-  /// A program to run and its arguments.
   case program
-  /// One of fixed words.
   case choice(FixedWords)
-  /// Some of fixed words, with commas between.
+  /// Some of fixed words, separated by commas.
   case choices(FixedWords)
-  /// The same, where the command's details list the words, so that nothing else does.
+  /// As `choices`, for words that the command's details already list.
   case listedChoices(FixedWords)
   case text
-  /// A value of the key before it.
   case value
-  /// The first, or the second where one of these options is given.
+  /// The first kind, or the second if any of these options is given.
   case depending(ValueKind, ValueKind, on: [String])
 
-  /// What it comes to where it depends on options; `isGiven` tells whether one is given.
   func resolved(_ isGiven: (_ option: String) -> Bool) -> ValueKind {
     guard case .depending(let usual, let other, let names) = self else { return self }
     return names.contains(where: isGiven) ? other : usual
   }
 
-  /// Whether an empty argument is an error before anybody converts it.
   package var refusesEmpty: Bool {
     switch self {
     case .text, .value, .assignment, .listedChoices: false
@@ -40,7 +34,6 @@ package indirect enum ValueKind: Sendable, Equatable {
     }
   }
 
-  /// The fixed words, where there are any.
   package var words: [String] {
     switch self {
     case .choice(let words), .choices(let words): words.all
@@ -49,14 +42,12 @@ package indirect enum ValueKind: Sendable, Equatable {
   }
 }
 
-/// Words that are listed when somebody looks, since a run reads few of the arguments that have any.
+/// Fixed words, listed lazily since a run reads few arguments that have any.
 package struct FixedWords: Sendable, Equatable {
   private let list: @Sendable () -> [String]
 
-  /// Takes an expression, not yet its value.
   package init(_ list: @autoclosure @escaping @Sendable () -> [String]) { self.list = list }
 
-  /// The words, listed anew.
   package var all: [String] { list() }
 
   package static func == (one: FixedWords, other: FixedWords) -> Bool { one.all == other.all }

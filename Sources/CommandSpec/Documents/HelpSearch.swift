@@ -1,11 +1,10 @@
 import Legible
 
-/// What help prints about a word that names neither a command nor a topic: a directive, an option, a part of a
-/// topic's name, a heading.
+/// Help for a word that is not a command or topic: a directive, an option, a heading or a part of a topic's name.
 struct HelpSearch {
   private let catalogue: Catalogue
   private let manual: [PageSection]
-  /// The word without what marks directives and options, and in lower case.
+  /// The word in lower case, without leading `-` and `$`.
   private let word: String
 
   init(_ catalogue: Catalogue, _ manual: [PageSection], _ word: [UInt8]) {
@@ -13,7 +12,6 @@ struct HelpSearch {
     self.word = Self.bare(String(decoding: word, as: UTF8.self))
   }
 
-  /// The names of the directives that topics describe.
   static func directives(in topics: [Topic]) -> [String] {
     topics.flatMap(\.entries).flatMap { entry in
       guard case .item(let term, _) = entry else { return [String]() }
@@ -51,7 +49,6 @@ struct HelpSearch {
     return ["\(section.heading) in \(catalogue.tool)(1):"] + shown(entries)
   }
 
-  /// Every option of the name, with the commands that take it.
   private var optionLines: [String] {
     var found: [(option: OptionDescription, commands: [String])] = []
     for command in catalogue.commands {
@@ -75,13 +72,11 @@ struct HelpSearch {
         })
   }
 
-  /// Whether one of the terms that the entry explains is the word.
   private func isNamed(_ entry: PageEntry) -> Bool {
     guard case .item(let term, _) = entry else { return false }
     return Self.words(of: term).contains { Self.singular(Self.bare($0)) == Self.singular(word) }
   }
 
-  /// Whether an example of the section has the directive that the entry explains.
   private func isUsed(_ entry: PageEntry, in section: PageSection) -> Bool {
     guard case .item(let term, _) = entry, Self.words(of: term).contains("$\(word)") else {
       return false
@@ -96,9 +91,8 @@ struct HelpSearch {
     term.unicodeScalars.split { $0 == " " || $0 == "," }.map { String($0) }
   }
 
-  /// Whether a heading or a name has the word among others, in the singular or the plural.
   private static func hasWord(_ heading: String, _ word: String) -> Bool {
-    // 'a', 'of' and the like are in every heading.
+    // Short words such as 'a' and 'of' match every heading.
     word.utf8.count > 2
       && heading.utf8.split { !$0.isLetterOrDigit }.contains {
         singular(bare(String(decoding: $0, as: UTF8.self))) == singular(word)

@@ -1,7 +1,6 @@
 let width = 80
 
 extension Catalogue {
-  /// The list of commands and topics that `help` shows.
   package func helpText() -> String {
     var lines = ["\(tool) \(summary)", "", "usage: \(tool) [OPTIONS] COMMAND [ARGUMENTS]"]
     let names = commands.map(\.name) + topics.map(\.name)
@@ -19,12 +18,10 @@ extension Catalogue {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The help for a command, nil if there is no such command; without details if `isShort`.
   package func helpText(command name: String, isShort: Bool = false) -> String? {
     command(named: Array(name.utf8)).map { help($0, isShort) }
   }
 
-  /// The page about a topic, nil if there is no such topic.
   package func helpText(topic name: String) -> String? {
     topics.first { $0.name == name }.map(help)
   }
@@ -52,7 +49,6 @@ extension Catalogue {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Where to read more: the details if these are left out, and the topic of the same name.
   private func more(about command: CommandDescription, _ isShort: Bool) -> [String] {
     var places: [String] = []
     if isShort && !command.details.isEmpty {
@@ -81,7 +77,6 @@ extension Catalogue {
   }
 }
 
-/// Running text, each piece of it after an empty line.
 private func running(_ text: String) -> [String] {
   var lines: [String] = []
   for block in TextBlock.blocks(of: text) {
@@ -94,7 +89,7 @@ private func running(_ text: String) -> [String] {
   return lines
 }
 
-/// The entries of a page; terms that follow each other stand in one list.
+/// The entries of a page; adjacent terms share a list.
 func shown(_ entries: [PageEntry]) -> [String] {
   var lines: [String] = []
   var isInList = false
@@ -102,7 +97,7 @@ func shown(_ entries: [PageEntry]) -> [String] {
     guard case .item(let term, _) = entry else { return nil }
     return term.unicodeScalars.count
   }
-  // A few long terms stand on lines of their own.
+  // Longer terms are on lines of their own.
   let start = (terms.filter { $0 <= 24 }.max() ?? 16) + 4
   for entry in entries {
     switch entry {

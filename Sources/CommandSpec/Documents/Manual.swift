@@ -1,17 +1,13 @@
-/// What the manual page says beside what the table says.
+/// The parts of the manual page that are not in the table.
 package struct Manual: Sendable {
-  /// What the page's foot names as its source, such as the tool and its version.
   package let source: String
   package let description: [PageEntry]
   package let exitStatus: [PageEntry]
   package let environment: [PageEntry]
   package let files: [PageEntry]
-  /// Sections of the tool's own, before SEE ALSO.
   package let others: [PageSection]
-  /// Names with their section, such as `git-config(1)`.
   package let seeAlso: [String]
 
-  /// What it says under headings beside the commands.
   package var sections: [PageSection] {
     [
       PageSection("EXIT STATUS", exitStatus), PageSection("ENVIRONMENT", environment),

@@ -1,7 +1,7 @@
 import Legible
 
 extension Catalogue {
-  /// The manual page of section 1, in the macros of man(7), the same bytes for the same table.
+  /// The manual page of section 1 in man(7) macros; deterministic.
   package func manualPage(_ manual: Manual) -> [UInt8] {
     var page = Roff()
     page.macro("TH", uppercased(tool), "1", "", manual.source, "User Commands")
@@ -42,10 +42,9 @@ extension Catalogue {
     }
   }
 
-  /// The name under which `help` shows the common options.
   package static var commonOptionsName: String { "options" }
 
-  /// Each common option once, with the commands that take it unless all do.
+  /// Each common option, with the commands that take it unless all do.
   package var commonOptions: [PageEntry] {
     let known = commands.filter { !$0.isBuiltIn }
     var options: [OptionDescription] = []

@@ -1,8 +1,8 @@
-/// Lines of a page in the macros of man(7).
+/// A page in man(7) macros.
 struct Roff {
   private(set) var lines: [String] = []
 
-  /// Text as groff shows it letter for letter (groff_char(7) for the names of the characters).
+  /// Escapes text so that groff prints it literally (groff_char(7) lists the names).
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -25,7 +25,7 @@ struct Roff {
     return result
   }
 
-  // A line that begins with a dot is a request; an apostrophe would be one, but is escaped above.
+  // A line that begins with a dot is a request; so is an apostrophe, which is escaped above.
   private static func line(_ text: String) -> String {
     let escaped = escaped(text)
     return escaped.utf8.first == UInt8(ascii: ".") ? #"\&"# + escaped : escaped

@@ -1,9 +1,8 @@
-/// What the manual page of the topics says beside the topics.
+/// The parts of the topics' manual page that are not in the topics.
 package struct TopicsPage: Sendable {
   package let source: String
   package let summary: String
   package let description: [PageEntry]
-  /// Names with their section, such as `git-config(1)`.
   package let seeAlso: [String]
 
   package init(
@@ -17,7 +16,6 @@ package struct TopicsPage: Sendable {
 }
 
 extension Catalogue {
-  /// The manual page of section 7, with a section for each topic, in the macros of man(7).
   package func topicsPage(_ page: TopicsPage) -> [UInt8] {
     var roff = Roff()
     roff.macro("TH", uppercased(tool), "7", "", page.source, "Miscellaneous Information")

@@ -1,5 +1,5 @@
 extension ArgumentDescription {
-  /// The argument in a synopsis: `SCOPE`, `[SCOPE]`, `KEY...`.
+  /// `SCOPE`, `[SCOPE]`, `KEY...`.
   var synopsis: String {
     switch count {
     case .one: name
@@ -14,28 +14,26 @@ extension ArgumentDescription {
 }
 
 extension CommandDescription {
-  /// The synopses without the tool's name, the one made from the parameters unless there are others.
+  /// The synopses without the tool's name; generated unless declared.
   var synopsisLines: [String] {
     if !synopses.isEmpty { return synopses.map { "\(name) \($0)" } }
     let options = options.isEmpty ? [] : ["[OPTIONS]"]
     return [([name] + options + arguments.map(\.synopsis)).joined(separator: " ")]
   }
 
-  /// The synopsis as a message shows it.
   package func usageLine(tool: String) -> String {
     synopsisLines.map { "\(tool) \($0)" }.joined(separator: "\n       ")
   }
 }
 
 extension OptionDescription {
-  /// The option as help lists it: `-c, --compact`, `--format FORMAT`.
+  /// `-c, --compact`, `--format FORMAT`.
   var label: String {
     let spelled = spellings.joined(separator: ", ")
     guard case .value(let name, _, _) = form else { return spelled }
     return "\(spelled) \(name)"
   }
 
-  /// The help, with the words that the value may be and whether it may be given again.
   var fullHelp: String {
     guard case .value(_, let kind, let isRepeatable) = form else { return help }
     let words = kind.words.isEmpty ? "" : ": \(kind.words.joined(separator: ", "))"

@@ -1,4 +1,4 @@
-/// Breaks text at spaces into lines of at most so many characters; longer words are cut.
+/// Breaks text at spaces into lines of at most `width` characters; longer words are cut.
 func wrapped(_ text: String, width: Int) -> [String] {
   var lines: [String] = []
   var line = ""
@@ -24,7 +24,7 @@ func wrapped(_ text: String, width: Int) -> [String] {
   return lines
 }
 
-/// Sets a term in a column and its text beside it, or below where the term is too wide.
+/// Puts a term in a column and its text beside it, or below if the term is too wide.
 func column(_ term: String, _ text: String, indent: Int, at start: Int, width: Int) -> [String] {
   let lines = wrapped(text, width: width - start)
   let head = String(repeating: " ", count: indent) + term

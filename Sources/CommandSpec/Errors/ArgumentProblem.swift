@@ -1,9 +1,9 @@
-/// Why an argument cannot become a value, as the one who declared the value sees it.
+/// The reason why an argument cannot be converted.
 package enum ArgumentProblem: Error, Equatable, Sendable {
   case empty
-  /// Says what would do ("a duration such as 100ms"); the message shows what was given instead.
+  /// Names the expected value ("a duration such as 100ms"); the message quotes the argument.
   case expected(String)
   case notOneOf([String])
-  /// Says in its own words what is wrong; the message does not show the argument.
+  /// A complete reason; the message does not quote the argument.
   case invalid(String)
 }

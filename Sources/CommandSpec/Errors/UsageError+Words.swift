@@ -1,7 +1,6 @@
 import Legible
 
 extension UsageError {
-  /// The message, which says what to do.
   package func words(tool: String) -> String {
     switch self {
     case .missingCommand:
@@ -49,7 +48,6 @@ extension UsageError {
     }
   }
 
-  /// The usage line, where the message is about the number of arguments.
   package var usage: String? {
     switch self {
     case .missingArguments(_, let usage), .extraArguments(_, let usage): usage
@@ -57,14 +55,13 @@ extension UsageError {
     }
   }
 
-  /// More commands that have an option are no help.
   private static let fewOwners = 4
 
   private static func unknown(
     _ spelling: [UInt8], of command: String?, _ nearest: String?, _ tool: String
   ) -> String {
     let owner = command.map { "\(tool) \($0)" } ?? tool
-    // No option is spelled so.
+    // No option contains such a character.
     let isArgument = spelling.dropFirst().first.map {
       $0 < 0x80 && !$0.isOfWord && $0 != UInt8(ascii: "-")
     }

@@ -1,4 +1,4 @@
-/// An option without a value: given or not.
+/// An option without a value.
 package struct Flag: Parameter {
   private let description: OptionDescription
 
@@ -14,7 +14,7 @@ package struct Flag: Parameter {
   }
 }
 
-/// Flags that each stand for something: what those stand for that are given, in the order declared.
+/// Flags that each have a meaning; the value is the meanings of those given, in declared order.
 package struct Flags<T: Sendable>: Parameter {
   private let all: [(flag: Flag, meaning: T)]
 

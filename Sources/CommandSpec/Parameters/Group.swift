@@ -1,9 +1,9 @@
-/// Several parameters that become one value, so that commands can share them.
+/// Parameters combined into a single value, so that commands can share them.
 package struct Group<Value>: Parameter {
   private let describe: @Sendable (inout Syntax) -> Void
   private let read: @Sendable (ParsedArguments) throws(UsageError) -> Value
 
-  /// Bundles parameters; those of a common bundle stand apart in help and once in the manual.
+  /// `isCommon` options have a section of their own in help, and the manual lists them once.
   package init<each P: Parameter>(
     isCommon: Bool = false, _ parameters: repeat each P,
     make: @escaping @Sendable (repeat (each P).Value) throws(UsageError) -> Value
@@ -25,7 +25,7 @@ package struct Group<Value>: Parameter {
     (self.describe, self.read) = (describe, read)
   }
 
-  /// The group for a command that takes only some of its options; the others are never given.
+  /// The group with only some of its options, for a command that does not take the others.
   package func taking(_ isTaken: @escaping @Sendable (_ name: String) -> Bool) -> Group {
     let describe = describe
     return Group(

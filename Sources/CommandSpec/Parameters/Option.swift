@@ -28,7 +28,7 @@ package struct Option<T>: Parameter {
   }
 }
 
-/// A flag that is short for an option with one of its words, as `--json` is for `--format json`.
+/// A flag that is short for an option with a fixed word, as `--json` for `--format json`.
 package struct Abbreviation: Sendable {
   let spelling: String
   let word: String
@@ -45,7 +45,7 @@ package struct Abbreviation: Sendable {
   }
 }
 
-/// An option with a value that may be given again; the values come in order.
+/// An option with a value that may be repeated; values keep their order.
 package struct RepeatedOption<T>: Parameter {
   fileprivate let description: OptionDescription
   fileprivate let type: ValueType<T>
@@ -68,11 +68,9 @@ package struct RepeatedOption<T>: Parameter {
   }
 }
 
-/// Two options with values that may be given again and take turns: what they were given comes in order.
-///
-/// It has no type of its own for a value, since each that a run makes costs time.
+/// Two repeatable options whose values are read in the order given.
+/// The values are bytes: a generic type would cost metadata in each run.
 package struct TurnTakingOptions: Parameter {
-  /// What one of them was given.
   package struct Given: Sendable {
     package let isFirst: Bool
     package let bytes: [UInt8]

@@ -1,10 +1,9 @@
-/// Something that a command line says to a command, and the typed value that it becomes.
+/// An option or argument of a command, with its typed value.
 package protocol Parameter<Value>: Sendable {
   associatedtype Value
 
-  /// Says what the parameter looks like.
   func declare(in syntax: inout Syntax)
 
-  /// Takes the parameter's own share out of what was read; asked once, in the order declared.
+  /// Converts the parameter's arguments; called once, in declared order.
   func value(from arguments: ParsedArguments) throws(UsageError) -> Value
 }

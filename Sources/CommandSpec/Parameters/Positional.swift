@@ -1,4 +1,4 @@
-/// An argument that has to be there.
+/// A required argument.
 package struct Positional<T>: Parameter {
   private let type: ValueType<T>
   private let help: String
@@ -20,7 +20,7 @@ package struct Positional<T>: Parameter {
   }
 }
 
-/// An argument that may be left out.
+/// An optional argument.
 package struct OptionalPositional<T>: Parameter {
   private let type: ValueType<T>
   private let help: String

@@ -1,4 +1,4 @@
-/// All arguments that no parameter before took.
+/// The arguments that no parameter before it takes.
 package struct RemainingPositionals<T>: Parameter {
   private let type: ValueType<T>
   private let minimum: Int
@@ -25,7 +25,7 @@ package struct RemainingPositionals<T>: Parameter {
   }
 }
 
-/// The arguments after `--`, which a command hands on as they are.
+/// The arguments after `--`, passed on unread.
 package struct PassedOnArguments: Parameter {
   private let name: String
   private let minimum: Int

@@ -1,5 +1,5 @@
 extension ValueType {
-  /// Takes words of an enumeration with commas between.
+  /// Words of an enumeration, separated by commas.
   package static func choices<Word>(_ name: String) -> ValueType
   where
     Value == [Word], Word: CaseIterable & RawRepresentable & Sendable, Word.RawValue == String

@@ -9,7 +9,6 @@ extension ParsedArguments.Occurrence {
 }
 
 extension ValueType {
-  /// An argument without a name as a value.
   func argument(_ bytes: [UInt8]) throws(UsageError) -> Value {
     do throws(ArgumentProblem) {
       return try value(of: bytes)

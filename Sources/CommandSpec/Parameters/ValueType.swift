@@ -1,4 +1,4 @@
-/// How the bytes of an argument become a value, what help calls it, and what it stands for.
+/// The conversion of an argument, with its name in help and its kind for completion.
 package struct ValueType<Value>: Sendable {
   package typealias Conversion = @Sendable ([UInt8]) throws(ArgumentProblem) -> Value
 
@@ -12,7 +12,7 @@ package struct ValueType<Value>: Sendable {
     self.convert = convert
   }
 
-  /// The same, but that a completion script offers another kind where one of these options is given.
+  /// This type, but completed as `other` if any of these options is given.
   package func standing(for other: ValueKind, with options: String...) -> ValueType {
     ValueType(name, .depending(kind, other, on: options), convert: convert)
   }
@@ -24,7 +24,6 @@ package struct ValueType<Value>: Sendable {
 }
 
 extension ValueType where Value == [UInt8] {
-  /// Takes an argument as it is.
   package static func bytes(_ name: String, _ kind: ValueKind = .text) -> ValueType {
     ValueType(name, kind) { $0 }
   }
@@ -32,7 +31,6 @@ extension ValueType where Value == [UInt8] {
 
 extension ValueType
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-  /// Takes one of an enumeration's words.
   package static func choice(_ name: String, of type: Value.Type = Value.self) -> ValueType {
     ValueType(name, .choice(FixedWords(Value.allCases.map(\.rawValue)))) {
       (bytes) throws(ArgumentProblem) in

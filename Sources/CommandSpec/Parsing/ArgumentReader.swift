@@ -1,29 +1,24 @@
 import Legible
 
-/// Sorts a command line's arguments into options, arguments, and what is passed on.
+/// Sorts the arguments of a command line into options, positionals and passed-on arguments.
 ///
-/// It goes on after a problem and keeps the first, since a request for help further on outranks it.
+/// It continues after the first problem, since a later `--help` takes precedence.
 struct ArgumentReader {
-  /// What is asked for instead of running the command.
   enum Request {
-    /// `-h`, or `--help`.
     case help(isShort: Bool)
     case version
   }
 
   let tool: String
-  /// Nil where no command is named.
   let command: CommandDescription?
   let catalogue: () -> Catalogue
 
   let parsed = ParsedArguments()
-  /// Where the arguments stand that are neither options nor their values, and where options do with theirs.
+  /// The indexes of positionals, and the ranges of options with their values.
   private(set) var positions: [Int] = []
   private(set) var options: [Range<Int>] = []
-  /// Whether `--` was read, and where those that are passed on begin.
   private(set) var optionsEnded = false
   private(set) var passedOnStart: Int?
-  /// The option whose value is not there yet, at the end of the line.
   private(set) var waiting: OptionDescription?
   private var arguments: [[UInt8]] = []
   private var request: Request?
@@ -35,13 +30,9 @@ struct ArgumentReader {
     self.catalogue = catalogue
   }
 
-  /// The arguments at those positions.
   var positionals: [[UInt8]] { positions.map { arguments[$0] } }
-
-  /// What is handed on unread.
   var passedOn: [[UInt8]] { passedOnStart.map { Array(arguments[$0...]) } ?? [] }
 
-  /// Reads all arguments but the command's name, which stands at the index given.
   mutating func read(_ arguments: [[UInt8]], commandAt commandIndex: Int?) {
     self.arguments = arguments
     var index = 0
@@ -52,7 +43,7 @@ struct ArgumentReader {
       if start == commandIndex { continue }
       let shape = ArgumentShape(argument)
       let next = index < arguments.count ? arguments[index] : nil
-      // Where options ended before the command's name, another `--` may still pass on the rest.
+      // After an earlier `--` before the command's name, another `--` may still pass on the rest.
       if shape == .end, let command, command.passesOn, start > commandIndex ?? index {
         passedOnStart = index
         return
@@ -83,19 +74,18 @@ struct ArgumentReader {
     }
   }
 
-  /// What is asked for instead of running the command, which outranks a problem.
+  /// The request for help or version, which takes precedence over a problem.
   func finish() throws(UsageError) -> Request? {
     if let request { return request }
     try checkForProblems()
     return nil
   }
 
-  /// Throws the first problem.
   func checkForProblems() throws(UsageError) {
     if let problem { throw problem }
   }
 
-  /// Reads one option by name; true if it took the next argument.
+  /// Reads an option by name; returns whether it used the next argument.
   private mutating func read(
     _ name: ArraySlice<UInt8>, value: [UInt8]?, next: [UInt8]?
   ) -> Bool {
@@ -118,7 +108,7 @@ struct ArgumentReader {
     return value == nil && next != nil
   }
 
-  /// Reads joined letters, of which the last may take the next argument; true if it did.
+  /// Reads joined letters, the last of which may take the next argument; returns whether it did.
   private mutating func read(letters: ArraySlice<UInt8>, next: [UInt8]?) -> Bool {
     for index in letters.indices {
       let letter = letters[index]
@@ -128,7 +118,7 @@ struct ArgumentReader {
         return false
       }
       let spelling = [UInt8(ascii: "-"), letter]
-      // A letter outside ASCII is several bytes, and a word with one dash lacks the other: shown whole.
+      // Quote the whole argument for a non-ASCII letter or a long name with a single dash.
       let isWord = letter >= 0x80 || isLongName(letters)
       guard let option = find(spelling[...], shownAs: isWord ? [UInt8(ascii: "-")] + letters : nil)
       else { return false }
@@ -139,7 +129,7 @@ struct ArgumentReader {
       }
       guard index == letters.endIndex - 1, let next else {
         if index == letters.endIndex - 1 { waiting = option }
-        // `-n1`, as other programs have it.
+        // `-n1`, as in other programs.
         let rest = letters[(index + 1)...]
         let isNumber = !rest.isEmpty && rest.allSatisfy { 0x30...0x39 ~= $0 }
         note(
@@ -153,7 +143,7 @@ struct ArgumentReader {
     return false
   }
 
-  /// Whether `-0` is a number, which it is only where a plain text may stand.
+  /// Whether `-0` is a number: true if the command takes a text and has no such option.
   private func isNumber(_ argument: [UInt8], isBeforeCommand: Bool) -> Bool {
     guard let command, !isBeforeCommand else { return false }
     return command.option(spelled: argument) == nil
@@ -174,7 +164,6 @@ struct ArgumentReader {
 }
 
 extension ArgumentReader {
-  /// The option to read by; notes a problem where the command does not have it.
   mutating func find(
     _ name: ArraySlice<UInt8>, shownAs shown: [UInt8]? = nil
   ) -> OptionDescription? {
@@ -184,7 +173,7 @@ extension ArgumentReader {
       option.spellings.contains { $0.utf8.elementsEqual(name) }
     }
     let own = command?.options.flatMap(\.spellings) ?? []
-    // One letter more or less than an option of its own is that one sooner than another command's.
+    // A typo of an option of this command is more likely than another command's option.
     if let near = own.first(where: { Self.isLonger($0.utf8, name) || Self.isLonger(name, $0.utf8) }
     ),
       let option = owners.first?.1
@@ -196,7 +185,7 @@ extension ArgumentReader {
       let known =
         (command?.options ?? catalogue().commands.flatMap(\.options)) + OptionDescription.builtIn
       var spellings: [String] = []
-      // Every letter is one slip away from every other, so that only long spellings are of use.
+      // Any two letters differ by a typo, so only long spellings help.
       for spelling in known.flatMap(\.spellings)
       where spelling.utf8.count > 2 && !spellings.contains(spelling) {
         spellings.append(spelling)
@@ -212,7 +201,6 @@ extension ArgumentReader {
     return option
   }
 
-  /// Whether one spelling is another with a letter behind it.
   private static func isLonger(
     _ one: some Collection<UInt8>, _ other: some Collection<UInt8>
   ) -> Bool {

@@ -1,16 +1,15 @@
 import Legible
 
-/// What an argument before `--` looks like, which is all that decides how it is read.
+/// The form of an argument before `--`, which decides how it is read.
 enum ArgumentShape: Equatable {
   /// A name, a path, a lone `-`, a negative number.
   case argument
-  /// `--`.
   case end
   /// `--name` or `--name=value`.
   case long(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)
   /// `-cS`, without the dash.
   case letters(ArraySlice<UInt8>)
-  /// `-0`, a number and a flag, so that the command decides.
+  /// `-0` is a number or a flag; the command decides.
   case minusZero
 
   init(_ bytes: [UInt8]) {
@@ -34,7 +33,6 @@ enum ArgumentShape: Equatable {
     }
   }
 
-  /// The option that may take the next argument: of joined letters it is the last.
   var last: ArraySlice<UInt8>? {
     switch self {
     case .long(let name, nil): name
@@ -44,7 +42,7 @@ enum ArgumentShape: Equatable {
   }
 }
 
-/// Tells whether the bytes are a number of RFC 8259 §6 with a minus sign.
+/// Whether the bytes are a negative number (RFC 8259 §6).
 func isNegativeNumber(_ bytes: [UInt8]) -> Bool {
   var rest = bytes[...]
   func takes(_ accepted: UInt8...) -> Bool {

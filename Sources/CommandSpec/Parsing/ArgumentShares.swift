@@ -1,5 +1,5 @@
 extension CommandDescription {
-  /// How many arguments each parameter takes that takes any, in order; those passed on come last.
+  /// The number of arguments for each parameter, in order; passed-on arguments are last.
   func shares(
     of positionals: [[UInt8]], passedOn: [[UInt8]], tool: String
   ) throws(UsageError) -> [Int] {

@@ -1,16 +1,13 @@
-/// Decides which argument is the command's name.
+/// Finds the argument that is the command's name.
 ///
-/// Before the name nobody knows whose options these are, so the union of all commands' options
-/// says which of them take the next argument. An option on which the commands disagree has two
-/// readings there and is refused.
+/// Before the name, an option may belong to any command, so all commands decide whether it takes a value.
+/// An option on which they disagree is ambiguous there and refused.
 struct CommandFinder {
-  /// What one command looks like; nil where nobody knows the name, or all commands are at hand.
   var command: ([UInt8]) -> CommandDescription? = { _ in nil }
   let catalogue: () -> Catalogue
 
-  /// The index of the command's name, or nil where there is none.
   func find(in arguments: [[UInt8]]) throws(UsageError) -> Int? {
-    // The usual call, which needs no table of all options.
+    // The usual case, which needs no table of all options.
     if let first = arguments.first, ArgumentShape(first) == .argument { return 0 }
     if let index = behindCommonOptions(arguments) { return index }
     let catalogue = catalogue()
@@ -34,8 +31,7 @@ struct CommandFinder {
     return nil
   }
 
-  /// The index of a command's name with nothing before it but options that all commands read alike, so
-  /// that one command's description suffices.
+  /// The index of a command's name after common options, which need only this command's description.
   private func behindCommonOptions(_ arguments: [[UInt8]]) -> Int? {
     for (candidate, name) in arguments.enumerated() where ArgumentShape(name) == .argument {
       guard let options = command(name)?.options else { continue }
@@ -71,7 +67,6 @@ struct CommandFinder {
 }
 
 extension Catalogue {
-  /// Whether an argument is an option, or joined letters, of any command and takes the next argument.
   package func takesValue(_ argument: [UInt8]) -> Bool {
     guard let option = ArgumentShape(argument).last else { return false }
     return owners(ofOption: option).contains { $0.1.takesValue }

@@ -1,25 +1,21 @@
-/// What a command line says, sorted by parameter, before any value is converted.
+/// The arguments of a command line by parameter, before conversion.
 package final class ParsedArguments {
-  /// One time that an option was given.
   struct Occurrence {
-    /// The name of the option that it counts for.
+    /// The name of the option, also for its abbreviations.
     let option: String
-    /// The table's spelling, as it was typed.
     let spelling: String
     let bytes: [UInt8]
   }
 
-  // Few, so that a list is found through faster than a table is made.
+  // Few, so a linear search is faster than a dictionary.
   private var occurrences: [Occurrence] = []
   private var arguments: [[UInt8]] = []
-  // How many arguments each parameter takes, in the order of the command's.
   private var shares: [Int] = []
   private var sharesTaken = 0
   private var argumentsTaken = 0
 
   func add(_ occurrence: Occurrence) { occurrences.append(occurrence) }
 
-  /// Takes the arguments that have no names, and how many of them each parameter gets.
   func fill(_ arguments: [[UInt8]], _ shares: [Int]) {
     self.arguments = arguments
     self.shares = shares
@@ -30,19 +26,17 @@ package final class ParsedArguments {
     return nil
   }
 
-  /// Every time that an option was given, or another one, in order.
+  /// Every occurrence of an option, or of either option, in order.
   func all(_ option: String, or other: String? = nil) -> [Occurrence] {
     occurrences.isEmpty
       ? [] : occurrences.filter { $0.option == option || $0.option == other }
   }
 
-  /// The options that were given, each by the name of the one that it counts for.
   package var options: [String] { occurrences.map(\.option) }
 
-  /// What an option was given first.
   package func value(of option: String) -> [UInt8]? { first(option)?.bytes }
 
-  /// Every argument without a name, with what it stands for; of a command line that is understood.
+  /// Every positional with its kind; requires a valid command line.
   package func meanings(in command: CommandDescription) -> [(kind: ValueKind, text: [UInt8])] {
     let kinds = zip(command.arguments, shares).flatMap { argument, share in
       [ValueKind](repeating: argument.kind.resolved { first($0) != nil }, count: share)
@@ -50,7 +44,6 @@ package final class ParsedArguments {
     return Array(zip(kinds, arguments))
   }
 
-  /// The arguments of the next parameter that takes any.
   func nextShare() -> ArraySlice<[UInt8]> {
     guard sharesTaken < shares.count else { return [] }
     let start = argumentsTaken

@@ -1,16 +1,12 @@
-/// One command: how it is called, what it is called for, and what it does.
+/// A command: its description and its action.
 ///
-/// What a parameter declares and what the closure receives are one pack, so that nothing can be
-/// declared and left unread, nor read and left undeclared.
+/// A single parameter pack declares the parameters and types the closure, so every declared parameter is read.
 package struct Command<Context, Outcome>: Sendable {
   package typealias Action = (Context) -> Outcome
 
   package let name: String
-  // Closures that are called as they are: a method of a generic type is handed the type's metadata,
-  // whose making costs more than the rest of a short command line.
-  /// Makes the data, when somebody looks.
+  // Closures, since a method of a generic type needs metadata, which costs more than a short command line.
   package let describe: @Sendable () -> CommandDescription
-  /// Converts what was parsed, once; the action waits for its context.
   package let prepare: @Sendable (ParsedArguments) throws(UsageError) -> Action
 
   package init<each P: Parameter>(

@@ -1,26 +1,22 @@
-/// What a command line asks for.
+/// The request of a command line.
 package enum Invocation {
-  /// Everything is there and in its place; the command makes an action of it.
   case run(command: String, ParsedArguments)
-  /// Help for one command, or for the tool; `isShort` without details.
   case help(command: String?, isShort: Bool)
-  /// The page about a topic, which may be called as a command is.
+  /// The page of a topic, which may have the name of a command.
   case topic(String)
-  /// What help has about a word: the text.
   case found(String)
   case version
 }
 
 extension Table {
-  /// The command's name as a command line has it, whatever else is wrong with the line; nil where nobody
-  /// can tell which it is.
+  /// The command's name, even if the line has other errors; nil if it is ambiguous or missing.
   package func commandName(in arguments: [[UInt8]]) -> [UInt8]? {
     let finder = CommandFinder(command: command) { catalogue }
     guard let index = try? finder.find(in: arguments) else { return nil }
     return arguments[index]
   }
 
-  /// A command line taken apart, whatever is wrong with it; nil where it names no command.
+  /// The parts of a command line, even if it has errors; nil if it names no command.
   package func parts(of arguments: [[UInt8]]) -> LineParts? {
     let finder = CommandFinder(command: command) { catalogue }
     guard let index = try? finder.find(in: arguments),
@@ -29,7 +25,6 @@ extension Table {
     return LineParts(arguments, command, read(arguments, command, at: index))
   }
 
-  /// Understands the arguments after the program's name.
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
     let finder = CommandFinder(command: command) { catalogue }
     guard let index = try finder.find(in: arguments) else {
@@ -42,7 +37,7 @@ extension Table {
       return try parseHelp(arguments, at: index)
     }
     guard let command = command(named: name) else {
-      // An option nobody knows may have had a value, which is then no command misspelt.
+      // The value of an unknown option before the name is not a misspelt command.
       try read(Array(arguments[..<index]), nil, at: nil).checkForProblems()
       throw unknownCommand(name)
     }
@@ -73,7 +68,7 @@ extension Table {
     _ arguments: [[UInt8]], at index: Int
   ) throws(UsageError) -> Invocation {
     let help = CommandDescription.help
-    // An option that is asked about, not one of the command.
+    // `help --name` asks about an option, unless `help` itself has it.
     if arguments.count == index + 2, let word = arguments.last, command(named: word) == nil,
       case .long = ArgumentShape(word), help.option(spelled: word) == nil,
       !OptionDescription.builtIn.contains(where: { $0.isSpelled(word) }),

@@ -1,13 +1,11 @@
 import Legible
 
-/// The commands of a tool, in the groups in which help lists them.
+/// The commands of a tool, in the groups of its help.
 ///
-/// A run looks at one command, so that a table knows names, and asks for what a command looks like
-/// when that is needed. What commands do is no part of it, so that it need not be generic.
+/// A run needs a single command, so the table describes commands lazily. It excludes actions, so it is not generic.
 package struct Table: Sendable {
   package let tool: String
   package let summary: String
-  /// Where else to read, which help ends with.
   private let manuals: String
   private let list: @Sendable () -> [NameGroup]
   private let listTopics: @Sendable () -> [Topic]
@@ -15,8 +13,7 @@ package struct Table: Sendable {
   private let describe: @Sendable (String) -> CommandDescription?
   private let others: @Sendable () -> [OtherNames]
 
-  /// `describe` knows every name in the groups; `others` are names that commands have elsewhere, and
-  /// `sections` those of the manual, in which help finds words.
+  /// `describe` knows every name in `groups`; `others` are names in other tools; help searches `sections`.
   package init(
     tool: String, summary: String, manuals: String = "",
     groups: @autoclosure @escaping @Sendable () -> [NameGroup],
@@ -35,7 +32,7 @@ package struct Table: Sendable {
     self.describe = describe
   }
 
-  /// The table as plain data; `help` is the last command of the last group.
+  /// The table as data; `help` is the last command of the last group.
   package var catalogue: Catalogue {
     var described = list().map {
       CommandGroup(title: $0.title, commands: $0.names.map(description))
@@ -47,13 +44,11 @@ package struct Table: Sendable {
       topics: listTopics())
   }
 
-  /// What help has about a word that names neither a command nor a topic; nil if it has nothing.
   func helpText(about word: [UInt8]) -> String? {
     HelpSearch(catalogue, listSections(), word).text
   }
 
-  /// What the command of a name looks like; one that nobody knows has no summary, which is one of the
-  /// table's problems.
+  /// A missing description has no summary, which `problems(in:)` reports.
   private func description(_ name: String) -> CommandDescription {
     describe(name) ?? CommandDescription(name: name, summary: "", syntax: Syntax())
   }
@@ -65,15 +60,11 @@ package struct Table: Sendable {
     return command
   }
 
-  /// The names of all commands.
   var names: [String] { list().flatMap(\.names) + [CommandDescription.helpName] }
-
-  /// The names of the topics that help has pages about.
   var topicNames: [String] { listTopics().map(\.name) }
 }
 
 extension Table {
-  /// What to say of a command that nobody has here.
   func unknownCommand(_ name: [UInt8]) -> UsageError {
     let other = answer(to: name)
     let nearest = other == nil ? NearMiss.nearest(to: name, among: names) : nil
@@ -82,7 +73,6 @@ extension Table {
       writes: list().contains { $0.writes && $0.names.contains { $0 == nearest } })
   }
 
-  /// What to say of a word about which there is no help.
   func unknownSubject(_ word: [UInt8]) -> UsageError {
     let other = answer(to: word)
     let known = names + topicNames + HelpSearch.directives(in: listTopics())
@@ -95,25 +85,22 @@ extension Table {
   }
 }
 
-/// What other tools call a command, and what does it here.
+/// Names of commands in other tools, with the equivalent here.
 package struct OtherNames: Sendable {
-  /// The other tools' names.
   package let names: [String]
-  /// What to say of them.
   package let answer: String
 
-  /// `answer` is a sentence: lower case, no full stop.
+  /// `answer` is a clause in lower case without a full stop.
   package init(_ names: String..., answer: String) {
     self.names = names
     self.answer = answer
   }
 }
 
-/// Names of commands under one title.
+/// Names of commands under a title.
 package struct NameGroup: Sendable {
   package let title: String
   package let names: [String]
-  /// Whether they change the files that other commands read.
   package let writes: Bool
 
   package init(_ title: String, _ names: [String], writes: Bool = false) {

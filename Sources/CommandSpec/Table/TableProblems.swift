@@ -1,9 +1,7 @@
 import Legible
 
-/// What is wrong with a table, a line each, for a test to find empty.
-///
-/// The clashes named may take a value in one command and none in another; before the command's
-/// name such an option is refused.
+/// The mistakes in a table, for a test that expects none.
+/// `knownClashes` may take a value in some commands only; before the command's name they are refused.
 package func problems(in catalogue: Catalogue, knownClashes: [String] = []) -> [String] {
   var problems: [String] = []
   let names = [catalogue.commands.map(\.name), catalogue.topics.map(\.name)]
@@ -24,7 +22,7 @@ private func repeated(_ names: [String]) -> [String] {
   return names.filter { !seen.insert($0).inserted }
 }
 
-/// Options and letters mean the same shape everywhere.
+/// Options that take a value in some commands only, and letters with different meanings.
 private func clashes(in catalogue: Catalogue, known: [String]) -> [String] {
   var problems: [String] = []
   var owners: [String: (command: String, option: OptionDescription)] = [:]
@@ -64,7 +62,7 @@ private func problemsOfOptions(_ command: CommandDescription) -> [String] {
     for spelling in option.spellings where !isSpelling(spelling) {
       problems.append("'\(spelling)' is not a spelling of an option")
     }
-    // A value can be joined to a long spelling alone.
+    // A value can be joined with `=` to a long spelling only.
     if option.takesValue && option.spellings.allSatisfy({ $0.utf8.count == 2 }) {
       problems.append("\(option.name) takes a value and has one letter alone")
     }
@@ -82,7 +80,7 @@ private func problemsOfOptions(_ command: CommandDescription) -> [String] {
 private func isSpelling(_ spelling: String) -> Bool {
   let bytes = Array(spelling.utf8)
   guard bytes.first == 0x2D else { return false }
-  // A letter may be a capital, a name may not.
+  // A letter may be upper case; a name may not.
   if bytes.count == 2 { return bytes[1].isLetterOrDigit }
   return bytes.count > 2 && bytes[1] == 0x2D && isName(bytes.dropFirst(2))
 }
@@ -140,8 +138,7 @@ private func problemsOfTexts(_ command: CommandDescription, _ catalogue: Catalog
   return problems
 }
 
-/// A summary is a short sentence that begins with a capital and has no full stop, since punctuation may
-/// follow it.
+/// A summary is a short sentence that begins with a capital and has no full stop.
 private func problemsOfSummary(_ text: String, _ what: String) -> [String] {
   let bytes = Array(text.utf8)
   var problems: [String] = []
