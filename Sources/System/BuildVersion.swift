@@ -1,6 +1,6 @@
 import CLibrary
 
-/// What the build was told that it makes.
+/// The version that the build sets.
 package enum BuildVersion {
   package static var told: String? {
     guard let text = heirVersion() else { return nil }

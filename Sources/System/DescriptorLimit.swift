@@ -1,10 +1,9 @@
 import CLibrary
 import Synchronization
 
-/// How many files and directories the process may have open: what its caller allows, until that is not
-/// enough.
+/// The limit on open files, raised on demand.
 enum DescriptorLimit {
-  /// What the caller allowed; 0 as long as that is what holds.
+  /// The limit before it was raised; 0 if it was not.
   private static let former = Atomic<UInt>(0)
 
   #if canImport(Glibc)
@@ -13,21 +12,19 @@ enum DescriptorLimit {
     private static let resource = RLIMIT_NOFILE
   #endif
 
-  /// How many there may be now.
   static func now() throws(Errno) -> Int {
     var limit = rlimit()
     _ = try retrying { getrlimit(resource, &limit) }
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Takes all that the system allows; says no where that is no more than there is.
   @discardableResult
   static func raise() -> Bool {
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return false }
     let now = limit.rlim_cur
     #if canImport(Darwin)
-      // macOS has a limit of its own, and takes no more.
+      // macOS refuses values above OPEN_MAX.
       limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
     #else
       limit.rlim_cur = limit.rlim_max
@@ -37,8 +34,7 @@ enum DescriptorLimit {
     return true
   }
 
-  /// Runs what starts another program, which gets the limit that this one was given: one that asks
-  /// select(2) can have no more.
+  /// Runs `body`, which starts a program, with the original limit: select(2) fails for descriptors above 1023.
   static func asFound<Result>(_ body: () -> Result) -> Result {
     let found = rlim_t(former.load(ordering: .relaxed))
     var limit = rlimit()

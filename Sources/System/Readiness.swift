@@ -1,23 +1,18 @@
 import CLibrary
 
-/// Waits for several descriptors at once.
+/// Waits for several descriptors with poll(2).
 package struct Readiness {
   private var polled: [pollfd] = []
 
-  /// Begins with none.
   package init() {}
 
-  /// What a descriptor is waited for.
   package enum Wish {
-    /// That there is something to read.
     case reading
-    /// That it takes something.
     case writing
-    /// That nobody reads any more what is written to it.
+    /// The reader has closed its end.
     case abandonment
   }
 
-  /// Has a descriptor waited for; answers by what it is asked about afterwards.
   @discardableResult
   package mutating func add(_ number: Int32?, _ wish: Wish) -> Int {
     let events: Int16 =
@@ -30,18 +25,18 @@ package struct Readiness {
     return polled.count - 1
   }
 
-  /// Waits, not longer than so many milliseconds; says no where nothing came in that time.
+  /// Waits at most `milliseconds`; returns false after a timeout.
   @discardableResult
   package mutating func wait(atMost milliseconds: Int?) throws(Errno) -> Bool {
     let limit = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
     let count = poll(&polled, nfds_t(polled.count), limit)
     if count >= 0 { return count > 0 }
-    // A signal that interrupts it is one more reason to look around.
+    // A signal counts as an event.
     guard errno == EINTR else { throw Errno(code: errno) }
     for index in polled.indices { polled[index].revents = 0 }
     return true
   }
 
-  /// Whether what was waited for has come, or never will.
+  /// Whether the event occurred or is impossible from now on.
   package func isReady(_ index: Int) -> Bool { polled[index].revents != 0 }
 }

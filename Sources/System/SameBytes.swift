@@ -1,7 +1,7 @@
 import CLibrary
 
 extension [UInt8] {
-  /// Whether another array has the same bytes; `==` looks at them one by one.
+  /// Compares with memcmp(3); `==` compares element by element.
   package func hasSameBytes(as other: [UInt8]) -> Bool {
     guard count == other.count else { return false }
     return withUnsafeBytes { here in
@@ -12,7 +12,7 @@ extension [UInt8] {
     }
   }
 
-  /// The first place, not before `start`, where another array of the same length has another byte.
+  /// The first offset from `start` at which the arrays differ.
   package func firstDifference(from other: [UInt8], behind start: Int) -> Int? {
     withUnsafeBytes { here in
       other.withUnsafeBytes { there in

@@ -1,17 +1,16 @@
 import CLibrary
 
 extension Descriptor {
-  /// Makes this file, which is new and its owner's alone, one that looks like another: owner, group,
-  /// extended attributes with access lists, mode. Says whether it has the other one's owner and group.
+  /// Copies owner, group, extended attributes, access lists and mode of `other` to this new private file.
+  /// Returns whether owner and group are those of `other`.
   ///
-  /// Who is not root cannot give a file away. It then is the user's own, and nobody may do more with it
-  /// than with the other one: where the group is another, group and others may do what both could, and an
-  /// access list, whose entries speak of the owning group, is not taken over but leaves nothing to either.
+  /// Only root may give files away. A file that keeps its own owner or group must not grant more than `other`.
+  /// With another group, group and others get the intersection of their modes; with an access list, nothing.
   func resemble(
     _ other: Descriptor?, _ status: FileStatus, withSpecialBits: Bool = true
   ) throws(Errno) -> Bool {
     let kept = try takeOwner(status)
-    // Owner and group go first: changing them takes special bits of the mode away.
+    // Owner and group first: changing them clears special bits of the mode.
     let isListed = try other.map { (other) throws(Errno) in
       try takeExtended(other, withAccessList: kept.group)
     }
@@ -32,7 +31,7 @@ extension Descriptor {
       try setOwner(status.owner, group: status.group)
       return (true, true)
     } catch {
-      // EINVAL: an owner whom this container does not know.
+      // EINVAL: the owner has no mapping in this container.
       guard error.code == EPERM || error.code == EINVAL else { throw error }
     }
     do throws(Errno) {
@@ -45,7 +44,6 @@ extension Descriptor {
   }
 
   #if canImport(Darwin)
-    /// Says whether the other one has an access list or may have one.
     private func takeExtended(
       _ other: Descriptor, withAccessList: Bool
     ) throws(Errno) -> Bool {
@@ -57,13 +55,12 @@ extension Descriptor {
       return true
     }
   #else
-    /// Says whether the other one has an access list.
     private func takeExtended(
       _ other: Descriptor, withAccessList: Bool
     ) throws(Errno) -> Bool {
       let names = try other.extendedNames()
       let isListed = names.contains(.accessList)
-      // The directory may have given the new file a list of its own.
+      // The directory may have given the new file a default access list.
       if !isListed || !withAccessList, try extendedNames().contains(.accessList) {
         try about(.accessList) { fremovexattr($0, $1) }
       }
@@ -73,7 +70,7 @@ extension Descriptor {
           guard let value = try other.extended(name) else { continue }
           try setExtended(name, value)
         } catch {
-          // What the system keeps for itself it hands on by itself, or to nobody.
+          // The system manages its own attributes and may refuse changes to them.
           guard name.isOfTheSystem, error.isRefusal else { throw error }
         }
       }
@@ -86,7 +83,6 @@ extension Descriptor {
       return list?.split(separator: 0).map { FileName($0) } ?? []
     }
 
-    /// Nil if it is gone by now.
     private func extended(_ name: FileName) throws(Errno) -> [UInt8]? {
       try present(
         grown { number, buffer, size in name.withCString { fgetxattr(number, $0, buffer, size) } },
@@ -105,7 +101,7 @@ extension Descriptor {
       try Optional(self).call(name, body)
     }
 
-    /// What a call fills in, with as much room as it says that it needs; that can grow meanwhile.
+    /// The result of a call that reports its size; repeats if the size grows meanwhile.
     private func grown(
       _ body: (Int32, UnsafeMutablePointer<CChar>?, Int) -> Int
     ) throws(Errno) -> [UInt8] {
@@ -132,7 +128,7 @@ extension Descriptor {
   extension FileName {
     fileprivate static let accessList = FileName("system.posix_acl_access".utf8)
 
-    /// Tells about the very bytes of the old file, which the new one has not (xattr(7), evm, ima).
+    /// Signatures of the old file's bytes (xattr(7), evm, ima).
     fileprivate var isBoundToBytes: Bool {
       self == FileName("security.ima".utf8) || self == FileName("security.evm".utf8)
     }

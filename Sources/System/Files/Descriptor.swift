@@ -5,35 +5,34 @@ import Synchronization
 package final class Descriptor: Sendable {
   let number: Int32
   private let isClosed = Atomic(false)
-  /// Whether it is a directory that was listed, so that its position is no more at the start.
+  /// Whether it is a directory that was listed, so that its offset is not at the start.
   let wasListed = Atomic(false)
 
   private init(owning number: Int32) { self.number = number }
 
   deinit { if !isClosed.load(ordering: .relaxed) { _ = CLibrary.close(number) } }
 
-  /// Closes it before its last reference goes, to hear of what is only told then; it is of no use after.
+  /// Closes it now, to report errors that only close(2) returns.
   package func closeNow() throws(Errno) {
     guard !isClosed.exchange(true, ordering: .relaxed) else { return }
-    // Not retried: after EINTR the descriptor is gone, and its number may be somebody else's.
+    // Not retried: after EINTR the descriptor is closed, and another thread may own its number.
     if CLibrary.close(number) == -1, errno != EINTR { throw Errno(code: errno) }
   }
 
-  /// How something is opened; every way is close-on-exec.
+  /// How a path is opened; all modes are close-on-exec.
   package enum Mode {
-    /// A directory to list, not through a link.
+    /// A directory to list; fails for a link.
     case directory
-    /// A directory that the user names, by whatever links.
+    /// A directory to list; follows links.
     case namedDirectory
-    /// A directory only to go on from, which needs no permission to list it.
+    /// A directory to traverse without permission to list it.
     case passage
-    /// The same for one name that is no link.
+    /// A single directory to traverse; fails for a link.
     case passageWithoutLink
-    /// A file to read, in a way that neither blocks nor takes a terminal, not through a link.
+    /// A file to read; fails for a link, and neither blocks nor acquires a terminal.
     case file
-    /// Whatever the user names to be read, which may be a pipe; it is not waited for (`waitForWriter`).
+    /// Any input that the user names, such as a pipe. Does not block: see `waitForWriter`.
     case input
-    /// A device or a pipe to write to.
     case stream
 
     var flags: Int32 {
@@ -48,7 +47,7 @@ package final class Descriptor: Sendable {
       }
     }
 
-    // Linux's O_PATH; the modules do not import it. Its value is the same on all that Swift runs on.
+    // O_PATH, which the Glibc module does not import. Its value is the same on all of Swift's platforms.
     #if os(Linux)
       private static let pathOnly: Int32 = 0o10_000_000
     #else
@@ -56,24 +55,21 @@ package final class Descriptor: Sendable {
     #endif
   }
 
-  /// Opens a path relative to a directory, or to the working directory of the process.
   package static func open(
     _ path: [UInt8], at base: Descriptor?, _ mode: Mode
   ) throws(Errno) -> Descriptor {
     Descriptor(owning: try base.call(path) { openat($0, $1, mode.flags) })
   }
 
-  /// The same directory once more, to be listed or locked for oneself.
+  /// Opens this directory again, with its own offset and lock.
   package func reopened() throws(Errno) -> Descriptor {
     try Descriptor.open([UInt8(ascii: ".")], at: self, .directory)
   }
 
-  /// Takes over the descriptor that a system call makes.
   static func open(_ call: () -> Int32) throws(Errno) -> Descriptor {
     Descriptor(owning: try retrying(call))
   }
 
-  /// Makes a file that was not there, to write it, with what the user's mask leaves of the permissions.
   static func create(
     _ name: [UInt8], at directory: Descriptor, permissions: UInt32
   ) throws(Errno) -> Descriptor {
@@ -83,26 +79,22 @@ package final class Descriptor: Sendable {
       })
   }
 
-  /// The standard input of the process.
   package static func standardInput() throws(Errno) -> Descriptor {
     Descriptor(owning: try retrying { fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) })
   }
 
-  /// What the disk tells of what is open.
   package func status() throws(Errno) -> FileStatus {
     var status = stat()
     _ = try call { fstat($0, &status) }
     return FileStatus(status)
   }
 
-  /// Which file or directory it is that is open.
   package func identity() throws(Errno) -> FileIdentity {
     var status = stat()
     _ = try call { fstat($0, &status) }
     return FileIdentity(status)
   }
 
-  /// What the disk tells of what stands at a path.
   package static func status(
     of path: [UInt8], at base: Descriptor?, followingLinks: Bool = false
   ) throws(Errno) -> FileStatus {
@@ -112,14 +104,12 @@ package final class Descriptor: Sendable {
     return FileStatus(status)
   }
 
-  /// The path from the machine's root to what a path of the process leads to, without links (realpath(3)).
   package static func physicalPath(of path: [UInt8]) throws(Errno) -> [UInt8] {
     guard let found = path.withCString({ realpath($0, nil) }) else { throw Errno(code: errno) }
     defer { free(found) }
     return Array(cString: found)
   }
 
-  /// The target of a link as written.
   package static func target(of path: [UInt8], at base: Descriptor?) throws(Errno) -> [UInt8] {
     var capacity = 256
     while true {
@@ -136,7 +126,7 @@ package final class Descriptor: Sendable {
     }
   }
 
-  // The number outlives the last use of the object unless the object is held on to.
+  // Keeps the descriptor open until the call returns.
   @discardableResult
   func call<Result: SignedInteger>(_ body: (Int32) -> Result) throws(Errno) -> Result {
     defer { withExtendedLifetime(self) {} }

@@ -1,26 +1,24 @@
 import CLibrary
 
-/// One name that a directory holds, with what listing tells of it without a further call.
+/// An entry of a directory.
 package struct DirectoryEntry: Sendable {
-  /// The name as the disk spells it.
   package let name: FileName
-  /// What it is, links not followed; nil where the disk does not tell.
+  /// The kind, without following links; nil if the file system does not report it.
   package let kind: FileKind?
-  /// Which file of its disk it is, unless something is mounted there.
+  /// The inode, unless a file system is mounted there.
   package let inode: UInt64
 }
 
 extension Descriptor {
-  /// Whether this is a directory that was deleted while it was open.
   package func isDeleted(_ status: FileStatus) throws(Errno) -> Bool {
-    // Some file systems count no links, so that it has to lack even `.`, which one that is there lists.
+    // Some file systems report no link count, so also check that `.` is missing.
     guard status.linkCount == 0 else { return false }
     return try present(reopened().entries(withDots: true))?.isEmpty ?? true
   }
 
-  /// All names in this directory, in the order of the disk, without `.` and `..` unless they are wanted.
+  /// The entries in disk order, without `.` and `..` unless `withDots`.
   package func entries(withDots: Bool = false) throws(Errno) -> [DirectoryEntry] {
-    // Where it cannot be set back for whoever lists this directory once more there would seem to be nothing.
+    // After an earlier listing the offset is at the end.
     if wasListed.exchange(true, ordering: .relaxed) { _ = try call { lseek($0, 0, SEEK_SET) } }
     var entries: [DirectoryEntry] = []
     try forEachEntry { start, type, inode in
@@ -33,12 +31,11 @@ extension Descriptor {
     return entries
   }
 
-  /// Calls `body` with the name, the type and the number that each record holds.
   #if os(Linux)
     private func forEachEntry(
       _ body: (UnsafePointer<CChar>, UInt8, UInt64) -> Void
     ) throws(Errno) {
-      // A stream over a duplicate would cost six calls more. For few names no memory is asked for.
+      // fdopendir(3) on a duplicate would cost six more calls. Small directories fit on the stack.
       var end = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) {
         readEntries(into: $0, body)
       }
@@ -50,7 +47,7 @@ extension Descriptor {
       if let error = end.error { throw error }
     }
 
-    /// Does so until there are no more, or it fails, or more room would take more names at once.
+    /// Reads until the end, an error, or a call that a larger buffer would have filled further.
     private func readEntries(
       into room: UnsafeMutableRawBufferPointer,
       _ body: (UnsafePointer<CChar>, UInt8, UInt64) -> Void
@@ -59,11 +56,11 @@ extension Descriptor {
       while true {
         let length: Int
         do throws(Errno) { length = try call { getdents64($0, first, room.count) } } catch {
-          // So the kernel says of a directory that is gone; in that there is nothing.
+          // ENOENT: the directory was deleted, so it is empty.
           return (true, error == .notFound ? nil : error)
         }
         if length <= 0 { return (true, nil) }
-        // getdents64(2): number, offset, length of the record, type, name.
+        // getdents64(2): inode, offset, record length, type, name.
         var record = 0
         while record < length {
           let start = first + record
@@ -72,7 +69,7 @@ extension Descriptor {
             start.load(fromByteOffset: 18, as: UInt8.self), start.load(as: UInt64.self))
           record += Int(start.load(fromByteOffset: 16, as: UInt16.self))
         }
-        // No record is longer.
+        // The longest record is 280 bytes.
         if room.count - length < 280 { return (false, nil) }
       }
     }
@@ -80,7 +77,7 @@ extension Descriptor {
     private func forEachEntry(
       _ body: (UnsafePointer<CChar>, UInt8, UInt64) -> Void
     ) throws(Errno) {
-      // The stream takes over the descriptor that it is given.
+      // The stream owns the descriptor it is given.
       let duplicate = try call { fcntl($0, F_DUPFD_CLOEXEC, 0) }
       guard let stream = fdopendir(duplicate) else {
         let code = errno
@@ -89,8 +86,7 @@ extension Descriptor {
       }
       var isOpen = true
       defer { if isOpen { closedir(stream) } }
-      // A record is shorter than the type says, so the name is read where it lies and never copied with the
-      // whole structure.
+      // A record may be shorter than the structure, so the name is read in place.
       let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
       while true {
         errno = 0
@@ -99,7 +95,7 @@ extension Descriptor {
           if code == EINTR { continue }
           guard code == 0 else { throw Errno(code: code) }
           isOpen = false
-          // Not again: after EINTR the descriptor is gone.
+          // Not retried: after EINTR the descriptor is closed.
           if closedir(stream) == -1, errno != EINTR { throw Errno(code: errno) }
           return
         }

@@ -1,25 +1,21 @@
-/// One component of a path, as the bytes that the disk spells.
+/// A path component, as bytes.
 package typealias FileName = [UInt8]
 
 extension FileName {
-  /// Whether it means the directory itself.
   package var isDot: Bool { count == 1 && self[0] == UInt8(ascii: ".") }
-  /// Whether it means the directory above.
   package var isDotDot: Bool {
     count == 2 && self[0] == UInt8(ascii: ".") && self[1] == UInt8(ascii: ".")
   }
 
-  /// Whether one directory entry can have this name.
   package var isComponent: Bool {
     !isEmpty && !isDot && !isDotDot && !contains { $0 == 0 || $0 == UInt8(ascii: "/") }
   }
 
-  /// Whether it is text.
   package var isUTF8: Bool {
     allSatisfy { $0 < 0x80 } || String(validating: self, as: UTF8.self) != nil
   }
 
-  /// Splits a path; an empty component means `.`, which makes a trailing slash ask for a directory.
+  /// Splits a path; an empty component becomes `.`, so that a trailing slash requires a directory.
   package var components: [FileName] {
     split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { $0.isEmpty ? [UInt8(ascii: ".")] : FileName($0) }
@@ -27,7 +23,6 @@ extension FileName {
 }
 
 extension [FileName] {
-  /// The names as one path, each in the directory before it.
   package var joinedPath: [UInt8] {
     var path: [UInt8] = []
     path.reserveCapacity(reduce(count) { $0 + $1.count })

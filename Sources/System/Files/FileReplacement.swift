@@ -1,39 +1,31 @@
 import CLibrary
 
-/// One file on its way to new bytes: they are written beside it, then put in its place, and until that is
-/// concluded the old file can be put back. Whatever lets go of it before leaves no name behind.
+/// An atomic replacement of a file: draft, install, and until it is released, undo. It leaves no temporary files.
 package final class FileReplacement {
-  /// What the new file is to take the place of.
+  /// The file to replace.
   package struct Former {
-    /// Nil where the user may not read it.
     let descriptor: Descriptor?
-    /// What was told of it.
     package let status: FileStatus
 
-    /// Joins an open file and what was told of it.
     package init(descriptor: Descriptor?, status: FileStatus) {
       (self.descriptor, self.status) = (descriptor, status)
     }
   }
 
-  /// Why a file was not replaced, or put back.
+  /// Why a file was not replaced or restored.
   package enum Obstacle: Error {
     case system(Errno)
-    /// Its directory takes no new file.
     case nothingBeside(Errno)
-    /// Somebody else made it, or put another one in its place.
     case changedMeanwhile
-    /// It is mounted by itself, so that no other file can take its place.
+    /// The file is a mount point, so a rename cannot replace it.
     case mountPoint
-    /// The old one stays under another name.
     case notPutBack(Errno, kept: FileName)
   }
 
   private enum Stage {
     case drafted(TemporaryName)
-    /// In a place where nothing stood, or nothing that can be put back.
+    /// Created where no file was, or with no old file to restore.
     case made
-    /// The old file is under another name.
     case replaced(TemporaryName)
   }
 
@@ -43,10 +35,9 @@ package final class FileReplacement {
   private let isNew: Bool
   private let identity: FileIdentity
   private var stage: Stage
-  /// Whether owner and group are those of the old file.
   package let keepsOwner: Bool
 
-  /// Writes the new file beside the old one, down to the disk.
+  /// Writes and syncs the draft next to the old file.
   package init(
     of name: FileName, in directory: Descriptor, locked: Bool, former: Former?, _ bytes: [UInt8]
   ) throws(Obstacle) {
@@ -67,8 +58,7 @@ package final class FileReplacement {
     stage = .drafted(draft)
   }
 
-  /// Puts the new file where the old one is; `old` tells what that holds, which is only looked at where
-  /// it cannot be kept otherwise.
+  /// Renames the draft into place. `old` is copied if the file system has no hard links.
   package func install(old: (former: Former, bytes: [UInt8])?) throws(Obstacle) {
     guard case .drafted(let draft) = stage else { return }
     do throws(Errno) {
@@ -89,7 +79,7 @@ package final class FileReplacement {
     }
   }
 
-  /// Puts back what stood there, unless somebody else has replaced the new file already.
+  /// Restores the old file, unless another process has replaced the new file.
   package func putBack() throws(Obstacle) {
     defer { stage = .made }
     switch stage {
@@ -115,7 +105,6 @@ package final class FileReplacement {
     do throws(Errno) { return try call() } catch { throw .system(error) }
   }
 
-  /// Whether the new file is the one that stands there, as far as can be told.
   private func isInPlace(ifUnknown: Bool) -> Bool {
     do throws(Errno) {
       return try Descriptor.status(of: name, at: directory).identity == identity
@@ -124,8 +113,7 @@ package final class FileReplacement {
     }
   }
 
-  /// Its owner's alone, until it gets the mode of the old file; one that has no old file has its own mode
-  /// from the start, as the user's mask or the directory's access list leaves it.
+  /// A replacement stays private until it gets the old mode; a new file has its mode from the start.
   private static func draft(
     in directory: Descriptor, locked: Bool, isNew: Bool
   ) throws(Errno) -> (TemporaryName, Descriptor) {
@@ -134,14 +122,14 @@ package final class FileReplacement {
     }
   }
 
-  /// A second name for the old file, or a second file like it where the disk gives no second names.
+  /// A second name for the old file, or a copy if the file system refuses hard links.
   private func spare(_ old: (former: Former, bytes: [UInt8])?) throws(Errno) -> TemporaryName {
     do throws(Errno) {
       let spare = try TemporaryName.make(in: directory, locked: isLocked) {
         (spare) throws(Errno) in
         try Descriptor.link(name, as: spare, in: directory)
       }.name
-      // Another file may have come there since it was looked at: that one is not to go.
+      // Another process may have replaced the file since it was read: its file must not be lost.
       if let old, try !holds(spare, old) { throw Errno(code: ESTALE) }
       return spare
     } catch {
@@ -153,8 +141,7 @@ package final class FileReplacement {
     }
   }
 
-  /// Whether the old file has a second name; or, where that name made a file of its own (`isLike`), a file
-  /// with the same bytes.
+  /// Whether the spare is the old file, or an equal copy where a link copies the file (`isLike`).
   private func holds(
     _ spare: TemporaryName, _ old: (former: Former, bytes: [UInt8])
   ) throws(Errno) -> Bool {
@@ -165,7 +152,7 @@ package final class FileReplacement {
     return try descriptor.bytes(upTo: old.bytes.count + 1) == old.bytes
   }
 
-  /// A link, unlike a rename, never takes the place of what has come there meanwhile.
+  /// A link, unlike a rename, fails if another process has created the file.
   private func make(_ draft: TemporaryName) throws(Errno) {
     do throws(Errno) {
       try Descriptor.link(draft.bytes, as: name, in: directory)
@@ -180,7 +167,7 @@ package final class FileReplacement {
     do throws(Errno) {
       try Descriptor.rename(draft.bytes, to: name, in: directory)
     } catch {
-      // A server that was asked twice says that there is nothing to rename: it has been done.
+      // NFS may report ENOENT if a retransmitted rename already succeeded.
       guard isInPlace(ifUnknown: false) else { throw error }
     }
     draft.release()
@@ -188,7 +175,6 @@ package final class FileReplacement {
 }
 
 extension Descriptor {
-  /// Gives a new file its bytes and the looks of another, and closes it once the disk has it.
   fileprivate func fill(
     _ bytes: [UInt8], like former: FileReplacement.Former?
   ) throws(Errno) -> (FileIdentity, keepsOwner: Bool) {
@@ -206,8 +192,7 @@ extension Descriptor {
 extension Errno {
   fileprivate var isRefusal: Bool { code == EACCES || code == EPERM || code == EROFS }
 
-  /// The disk has no hard links, no more for this file, or none for this user (proc(5),
-  /// protected_hardlinks).
+  /// No hard links on this file system, for this file or for this user (proc(5), protected_hardlinks).
   fileprivate var refusesLinks: Bool {
     [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(code)
   }

@@ -1,17 +1,15 @@
 import CLibrary
 
-/// What kind of thing a directory entry is.
+/// The kind of a directory entry.
 package enum FileKind: Hashable, Sendable {
   case regular, directory, link, fifo, socket, device, submodule, other
 }
 
-/// Which file or directory it is, whatever names lead to it.
+/// The identity of a file or directory, independent of its names.
 package struct FileIdentity: Hashable, Sendable {
   let device: UInt64
-  /// The file's number there.
   package let inode: UInt64
 
-  /// That of no file.
   package static let ofNothing = FileIdentity(device: .max, inode: .max)
 
   private init(device: UInt64, inode: UInt64) { (self.device, self.inode) = (device, inode) }
@@ -21,42 +19,37 @@ package struct FileIdentity: Hashable, Sendable {
     inode = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// An order of all that there are, the same to everybody.
+  /// A total order for locks that all processes share.
   package func precedes(_ other: FileIdentity) -> Bool {
     (device, inode) < (other.device, other.inode)
   }
 }
 
-/// What the disk tells of a file without reading it; equal as long as nobody changed anything of it.
+/// The metadata of a file; equal if the file was not changed.
 package struct FileStatus: Hashable, Sendable {
-  /// What it is.
   package let kind: FileKind
-  /// Which one it is.
   package let identity: FileIdentity
-  /// How many bytes it holds.
   package let size: Int
-  /// Whose it is, by number.
   package let owner: UInt32
   let group: UInt32
-  /// The permissions alone.
   let mode: UInt32
-  /// How many names it has; some file systems do not count those of directories.
+  /// The number of hard links; some file systems do not count those of directories.
   package let linkCount: Int
-  /// When its bytes were last changed, and when anything of it was.
+  /// mtime and ctime.
   package let modified: Instant
   let changed: Instant
 
-  /// Whether all is the same that a further name of the file does not change: that counts as a change of it,
-  /// and where directories are stacked (overlayfs) it makes a file of its own out of one farther down.
+  /// Whether the files are equal apart from changes that a new hard link causes.
+  /// A link changes ctime, and overlayfs copies the file from a lower layer.
   package func isLike(_ other: FileStatus) -> Bool {
     kind == other.kind && size == other.size && modified == other.modified
       && owner == other.owner && group == other.group && mode == other.mode
   }
 
-  /// Whether users other than the owner may write to it; the bits of the group also bound an access list.
+  /// Whether other users may write to it; the group bits are also the mask of an access list.
   package var isWritableByOthers: Bool { mode & 0o022 != 0 }
 
-  /// A time as the disk keeps it.
+  /// A file time.
   package struct Instant: Hashable, Sendable {
     let seconds: Int
     let nanoseconds: Int
@@ -99,7 +92,6 @@ extension FileKind {
       }
   }
 
-  /// The kind that `readdir` tells, or nil where it does not.
   init?(directoryType type: UInt8) {
     switch Int(type) {
     case Int(DT_REG): self = .regular

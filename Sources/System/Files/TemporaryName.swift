@@ -1,10 +1,8 @@
 import CLibrary
 
-/// A name for a short time in a directory, which nobody can guess; it goes with its last reference,
-/// unless the file under it was given a name to stay.
+/// A random name in a directory, removed with its last reference unless `release` is called.
 ///
-/// Who is killed leaves such names. They hide from every pattern of property files, and who has the
-/// directory's lock knows that nobody uses them any more.
+/// A killed process leaves such names. Patterns of property files skip them, and the lock's holder may remove them.
 package final class TemporaryName {
   private static let prefix = FileName(".heir-".utf8)
   private static let attempts = 100
@@ -18,8 +16,7 @@ package final class TemporaryName {
     self.directory = directory
   }
 
-  /// Finds a name under which a file can be made. Made without the directory's lock it is one that no
-  /// holder of the lock takes away.
+  /// Finds a name that `body` can create. Names made without the lock are kept by `clear`.
   static func make<Made>(
     in directory: Descriptor, locked: Bool, _ body: (FileName) throws(Errno) -> Made
   ) throws(Errno) -> (name: TemporaryName, made: Made) {
@@ -39,17 +36,15 @@ package final class TemporaryName {
 
   deinit {
     guard isTaken else { return }
-    // Tried once more; what stays all the same is taken away by the next write.
+    // Retried once; the next write clears the rest.
     do throws(Errno) { try Descriptor.unlink(bytes, in: directory) } catch {
       if error != .notFound { try? Descriptor.unlink(bytes, in: directory) }
     }
   }
 
-  /// Leaves the file where it is: it has been renamed, or nothing else is left of it.
   func release() { isTaken = false }
 
-  /// Removes the drafts that killed writers left in a directory, whose lock the caller has; those of the user, of root
-  /// and of the directory's owner.
+  /// Removes drafts of killed writers that belong to the user, root or the directory's owner. Requires the lock.
   package static func clear(in directory: Descriptor) throws(Errno) {
     let drafts = try directory.entries().map(\.name).filter(isLitter)
     if drafts.isEmpty { return }
@@ -58,7 +53,7 @@ package final class TemporaryName {
       guard let status = try? Descriptor.status(of: name, at: directory),
         owners.contains(status.owner)
       else { continue }
-      // It may be a directory; it is in nobody's way.
+      // Fails for a directory, which does no harm.
       try? Descriptor.unlink(name, in: directory)
     }
   }
@@ -73,7 +68,6 @@ package final class TemporaryName {
     return prefix + zeros + digits.utf8 + ending(locked: locked)
   }
 
-  /// Whether a holder of the lock made the name.
   package static func isLitter(_ name: FileName) -> Bool {
     let ending = ending(locked: true)
     return name.starts(with: prefix) && name.count == prefix.count + 16 + ending.count

@@ -1,51 +1,40 @@
 import CLibrary
 
-/// A program that runs beside this one, found by `PATH` and started without a shell; its three standard
-/// streams are pipes.
+/// A child process, found by `PATH` and started without a shell, with pipes as standard streams.
 ///
-/// All pipes are served by one loop, so that neither side ever waits for the other in a circle.
+/// A single loop serves all pipes, so that neither process blocks the other.
 package final class ChildProcess {
-  /// How long it is waited for while it neither says anything nor works. What works has all the time that
-  /// it needs.
+  /// The timeout for a child that neither writes nor uses CPU time.
   package struct Patience {
-    /// How many milliseconds there are between two looks at it.
     let interval: Int
-    /// After how many looks in a row at which nothing had happened it is given up.
+    /// The number of idle checks in a row before the child is killed.
     let most: Int
-    /// Is told at the first of them.
+    /// Called at the first idle check.
     let tell: () -> Void
 
-    /// Takes whom to tell.
     package init(interval: Int = 1000, most: Int = 300, tell: @escaping () -> Void = {}) {
       (self.interval, self.most, self.tell) = (interval, most, tell)
     }
   }
 
-  /// What it has written to its standard output, as far as nobody took it.
   package var output: [UInt8] = []
-  /// The beginning of what it has written to its standard error.
   package private(set) var errors: [UInt8] = []
-
   private let number: pid_t
   private var input: Descriptor?
   private var outputEnd: Descriptor?
   private var errorEnd: Descriptor?
-  /// Where bytes come in. It is kept: memory that is asked for and let go of with each call comes from the system anew.
+  /// Reused, since a buffer of this size would be mapped anew for each call.
   private var room = [UInt8](repeating: 0, count: 1 << 16)
   private var pending: [UInt8] = []
   private var written = 0
   private var end: ProcessEnd?
   private let patience: Patience
-  /// At how many looks nothing had happened since something did.
   private var idleLooks = 0
   private var hasTold = false
   private var worked = timespec()
 
-  /// How much is kept of what goes to standard error; the rest is read and let go.
   private static let errorLimit = 1 << 16
 
-  /// Starts a program: its name and its arguments, its whole environment, and the directory to
-  /// work in, if that is not this process's.
   package init(
     _ command: [[UInt8]], environment: [[UInt8]], directory: Descriptor? = nil,
     patience: Patience = Patience()
@@ -59,14 +48,12 @@ package final class ChildProcess {
       command, environment, in: directory,
       streams: [childInput.number, childOutput.number, childErrors.number])
     (self.input, outputEnd, errorEnd) = (input, output, errors)
-    // What the child has of the pipes is closed here with the last references.
   }
 
   deinit {
     if end == nil { stop() }
   }
 
-  /// Runs a program to its end.
   package static func run(
     _ command: [[UInt8]], input: [UInt8] = [], environment: [[UInt8]], directory: Descriptor? = nil,
     patience: Patience = Patience()
@@ -78,7 +65,7 @@ package final class ChildProcess {
     return (end, child.output, child.errors)
   }
 
-  /// Has bytes written to the standard input: now what the pipe takes, the rest while it is served.
+  /// Writes to standard input as far as the pipe accepts it, the rest in `serve` or `finish`.
   package func write(_ bytes: [UInt8]) {
     if written == pending.count {
       pending = bytes
@@ -86,7 +73,7 @@ package final class ChildProcess {
     } else {
       pending += bytes
     }
-    // What goes wrong goes wrong again where somebody waits.
+    // The error occurs again in `serve` or `finish`.
     try? push()
   }
 
@@ -95,23 +82,22 @@ package final class ChildProcess {
     if let count = try input.writeSome(pending[written...]) {
       written += count
     } else {
-      // Nobody reads it any more; why is told by how the child ends.
+      // The reader is closed; the child's status shows why.
       self.input = nil
       written = pending.count
     }
   }
 
-  /// Moves bytes until there is enough output, or no more will come.
+  /// Transfers bytes until `isEnough` returns true or the output ends.
   package func serve(until isEnough: () -> Bool) throws(Errno) {
     while !isEnough(), outputEnd != nil { try serveOnce() }
   }
 
-  /// Takes what it has written by now, without waiting for more.
   package func read() throws(Errno) {
     if let outputEnd, try !outputEnd.read(into: &output, by: &room) { self.outputEnd = nil }
   }
 
-  /// Closes its standard input, reads the rest and waits for its end.
+  /// Closes standard input, reads the remaining output and waits for the child to end.
   package func finish() throws(Errno) -> ProcessEnd {
     while written < pending.count, input != nil, outputEnd != nil || errorEnd != nil {
       try serveOnce()
@@ -121,7 +107,7 @@ package final class ChildProcess {
     return try wait()
   }
 
-  /// Reads what it still has to say while it ends, and ends it if that is nothing.
+  /// Reads output while the child ends, and kills it if it is idle.
   package func dismiss() {
     input = nil
     let before = idleLooks
@@ -129,7 +115,6 @@ package final class ChildProcess {
     stop()
   }
 
-  /// Ends it, whatever it is doing.
   @discardableResult
   package func stop() -> ProcessEnd? {
     (input, outputEnd, errorEnd) = (nil, nil, nil)
@@ -139,7 +124,7 @@ package final class ChildProcess {
     return end
   }
 
-  /// It has closed its streams, and ends; with them went the only sign of it.
+  /// Waits for a child that has closed its streams.
   private func wait() throws(Errno) -> ProcessEnd {
     var pause = 0
     var waited = 0
@@ -157,7 +142,6 @@ package final class ChildProcess {
     }
   }
 
-  /// Counts how often nothing has happened since the last look.
   private func look() throws(Errno) {
     let before = worked
     worked = work()
@@ -173,7 +157,7 @@ package final class ChildProcess {
     throw .standstill
   }
 
-  /// How long it has worked, where the system tells.
+  /// The child's CPU time; zero if unavailable.
   private func work() -> timespec {
     var time = timespec()
     #if os(Linux)

@@ -1,14 +1,13 @@
 import CLibrary
 
 #if os(Linux)
-  // The module does not import it, which its header has under `_GNU_SOURCE` only.
+  // The Glibc module does not import it: its header requires `_GNU_SOURCE`.
   @_silgen_name("pipe2")
   private func pipeWithFlags(_ numbers: UnsafeMutablePointer<Int32>, _ flags: Int32) -> Int32
 #endif
 
 extension Descriptor {
-  /// A pipe that no other child inherits, and neither end of which has a standard stream's number:
-  /// there a child gets its own.
+  /// A close-on-exec pipe with descriptors above 2, since a child's standard streams replace those below.
   static func pipe() throws(Errno) -> (reading: Descriptor, writing: Descriptor) {
     var numbers: [Int32] = [-1, -1]
     #if os(Linux)
@@ -19,7 +18,7 @@ extension Descriptor {
     let (reading, writing) = (try open { numbers[0] }, try open { numbers[1] })
     #if !os(Linux)
       for end in [reading, writing] { try end.call { fcntl($0, F_SETFD, FD_CLOEXEC) } }
-      // The signal of a broken pipe is not raised for this one at all.
+      // macOS: no SIGPIPE for this pipe.
       try writing.call { fcntl($0, F_SETNOSIGPIPE, 1) }
     #endif
     return (try reading.aboveStandardStreams(), try writing.aboveStandardStreams())
@@ -30,20 +29,18 @@ extension Descriptor {
     return try .open { fcntl(number, F_DUPFD_CLOEXEC, 3) }
   }
 
-  /// Makes this end return instead of waiting.
   func stopBlocking() throws(Errno) {
     let flags = try call { fcntl($0, F_GETFL) }
     try call { fcntl($0, F_SETFL, flags | O_NONBLOCK) }
   }
 
-  /// Makes this end wait again.
   package func setBlocking() throws(Errno) {
     let flags = try call { fcntl($0, F_GETFL) }
     try call { fcntl($0, F_SETFL, flags & ~O_NONBLOCK) }
   }
 
-  /// Waits for the first byte of a pipe, or for its end; `tell` is called once if that takes a second. A named pipe that
-  /// nobody has opened for writing is not at its end to Linux.
+  /// Waits for the first byte or the end of a pipe; calls `tell` once after a second.
+  /// On Linux, a named pipe without a writer is not at its end.
   package func waitForWriter(_ tell: () -> Void) throws(Errno) {
     var limit: Int? = 1000
     while true {
@@ -58,7 +55,7 @@ extension Descriptor {
     }
   }
 
-  /// Appends what is there, by way of some room that is there for it; says no at the end.
+  /// Appends available bytes; returns false at the end. `room` is a reused buffer.
   func read(into bytes: inout [UInt8], by room: inout [UInt8]) throws(Errno) -> Bool {
     let (count, code) = room.withUnsafeMutableBytes { room in
       (CLibrary.read(number, room.baseAddress, room.count), errno)
@@ -69,7 +66,7 @@ extension Descriptor {
     return true
   }
 
-  /// Writes as much as there is room for; nil when nobody reads any more.
+  /// Writes as much as the pipe accepts; nil if its reader is closed.
   func writeSome(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int? {
     let (count, code) = Self.withoutBrokenPipeSignal { () -> (Int, Int32) in
       let count = bytes.withUnsafeBytes { CLibrary.write(number, $0.baseAddress, $0.count) }
@@ -83,8 +80,7 @@ extension Descriptor {
     }
   }
 
-  /// Keeps this thread from being killed by a child that went away, and leaves the signal to everybody
-  /// else as it was.
+  /// Blocks SIGPIPE in this thread and restores the state of the signal.
   private static func withoutBrokenPipeSignal<Result>(_ body: () -> Result) -> Result {
     #if os(Linux)
       var broken = sigset_t([.brokenPipe])

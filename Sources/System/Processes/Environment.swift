@@ -1,15 +1,14 @@
 @preconcurrency import CLibrary
 
-/// The environment of a process, whole, as its children inherit it.
+/// The environment of the process.
 package enum Environment {
-  /// Every `NAME=value`.
   package static var all: [[UInt8]] {
     #if canImport(Darwin)
       let start = _NSGetEnviron()?.pointee
     #else
       let start = Optional(environ)
     #endif
-    // Null for whoever cleared it.
+    // Null after clearenv(3).
     guard var next = start else { return [] }
     var all: [[UInt8]] = []
     while let entry = next.pointee {
@@ -19,19 +18,16 @@ package enum Environment {
     return all
   }
 
-  /// What a variable of this process holds; nil where there is none.
   package static func value(of name: [UInt8]) -> [UInt8]? {
     name.withCString { getenv($0) }.map { Array(cString: $0) }
   }
 }
 
 extension [[UInt8]] {
-  /// What of an environment is not one of these variables.
   package func without(_ names: [String]) -> [[UInt8]] {
     filter { entry in !names.contains { entry.starts(with: ($0 + "=").utf8) } }
   }
 
-  /// What an environment has under a name.
   package func value(of name: String) -> [UInt8]? {
     let start = [UInt8]((name + "=").utf8)
     return first { $0.starts(with: start) }.map { [UInt8]($0.dropFirst(start.count)) }

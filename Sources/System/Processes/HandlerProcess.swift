@@ -1,18 +1,16 @@
 import CLibrary
 
-/// A command line of the user's that the shell runs, in a process group of its own so that it can be ended
-/// with all that it started. What it prints goes to standard error: standard output has reports alone.
+/// A shell command of the user in a process group, so that it can be stopped with its children.
+/// Its output goes to standard error, since standard output contains reports only.
 package final class HandlerProcess {
-  /// What the shell was given.
   package let line: [UInt8]
   let number: pid_t
   private var input: Descriptor?
   private var pending: ArraySlice<UInt8>
-  /// Whether it has ended. Its number, which is its group's, is nobody else's until it is let go of.
+  /// Whether it has ended. Its number stays reserved until `letGo`.
   package private(set) var hasEnded = false
   private var isGone = false
 
-  /// Starts it with its whole environment, and with what it finds on its standard input.
   package init(
     _ line: [UInt8], environment: [[UInt8]], input text: [UInt8], _ signals: SignalInbox
   ) throws(Errno) {
@@ -32,13 +30,11 @@ package final class HandlerProcess {
     _ = letGo()
   }
 
-  /// The descriptor that takes more of its input, as long as there is some.
   package var inputNumber: Int32? { input?.number }
 
-  /// Hands on as much input as there is room for.
   package func feed() {
     guard let end = input else { return }
-    // Who does not read its input need not.
+    // A command may ignore its input.
     guard let count = try? end.writeSome(pending) else {
       input = nil
       return
@@ -47,7 +43,6 @@ package final class HandlerProcess {
     if pending.isEmpty { input = nil }
   }
 
-  /// Looks whether it has ended; does not wait for that.
   package func look() {
     guard !hasEnded else { return }
     var info = siginfo_t()
@@ -57,13 +52,11 @@ package final class HandlerProcess {
     hasEnded = found != nil && info.si_signo != 0
   }
 
-  /// How it ended, as far as it has; from then on its number may be somebody else's.
   package func letGo() -> ProcessEnd? {
     guard !isGone, let end = try? ProcessEnd.take(of: number, waiting: false) else { return nil }
     (hasEnded, isGone) = (true, true)
     return end
   }
 
-  /// Sends a signal to it and all that it started.
   package func stop(_ signal: Signal) { if !isGone { kill(-number, signal.number) } }
 }

@@ -1,16 +1,15 @@
 import CLibrary
 
-/// How it went to put a program into this process's place.
+/// The result of replacing this process by a program.
 package enum ReplacementEnd: Sendable {
-  /// The program ran in a process of its own, as it does in tests, and ended with a status.
+  /// The program ran as a child, as in tests.
   case ended(status: Int32)
-  /// There is no such program, or it cannot be run.
   case failed(errno: Errno)
 }
 
-/// Puts a program into this process's place: the same process, which then runs the program.
+/// Replaces this process by a program (exec).
 package enum ProcessReplacement {
-  /// Looks for the program by a `PATH`, and runs it; returns only when that fails.
+  /// Finds a program by `PATH` and executes it; returns only on failure.
   package static func run(
     _ command: [[UInt8]], _ environment: [[UInt8]], path: [UInt8]?
   ) -> ReplacementEnd {
@@ -27,7 +26,7 @@ package enum ProcessReplacement {
   ) -> Int32 {
     let code = call(file, command, environment)
     guard code == ENOEXEC else { return code }
-    // A script without a first line that names its interpreter is one for the shell.
+    // ENOEXEC: a script without `#!` is run by the shell, as by execvp(3).
     let shell = Array("/bin/sh".utf8)
     return call(shell, [shell, file] + command.dropFirst(), environment)
   }

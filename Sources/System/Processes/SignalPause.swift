@@ -1,11 +1,9 @@
 import CLibrary
 
-/// A time in which this thread is not stopped half-way through a write: a signal that asks the program to
-/// end waits until it is over, and one about the limit of a file's size is an error of `write` alone.
+/// Defers signals that would stop this thread during a write. SIGXFSZ becomes an error of `write`.
 package enum SignalPause {
   private static let limit = Signal(number: SIGXFSZ)
 
-  /// Runs `body` without such a stop; pauses may nest.
   package static func during<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

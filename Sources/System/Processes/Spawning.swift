@@ -1,7 +1,7 @@
 import CLibrary
 
 #if os(Linux)
-  // The module does not import it, which its header has under `_GNU_SOURCE` only.
+  // The Glibc module does not import it: its header requires `_GNU_SOURCE`.
   @_silgen_name("posix_spawn_file_actions_addfchdir_np")
   private func addDirectory(
     _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ directory: Int32
@@ -14,7 +14,7 @@ import CLibrary
   }
 #endif
 
-/// The one system call that starts a child.
+/// posix_spawn(3) for child processes.
 enum Spawning {
   #if canImport(Darwin)
     private typealias Actions = posix_spawn_file_actions_t?
@@ -28,15 +28,15 @@ enum Spawning {
     private static var noAttributes: Attributes { Attributes() }
   #endif
 
-  /// Starts a program, looked for by the `PATH` that it is given, with these descriptors as its standard
-  /// streams; one that is alone is the first of a process group, with these signals blocked.
+  /// Starts a program found by the `PATH` in `environment`, with these descriptors as standard streams.
+  /// With `alone`, it leads a process group with these signals blocked.
   static func start(
     _ command: [[UInt8]], _ environment: [[UInt8]], in directory: Descriptor?, streams: [Int32],
     alone mask: sigset_t? = nil
   ) throws(Errno) -> pid_t {
     guard let name = command.first, !(command + environment).contains(where: { $0.contains(0) })
     else { throw Errno.invalid }
-    // One who ignores the ends of children is not told how they ended.
+    // If SIGCHLD is ignored, the status of a child is lost.
     signal(SIGCHLD, SIG_DFL)
     var actions = noActions
     try succeed(posix_spawn_file_actions_init(&actions))
@@ -60,7 +60,7 @@ enum Spawning {
     var child: pid_t = 0
     func attempt(_ file: [UInt8]) -> Int32 {
       file.withCString { file in
-        // To find out by a fork that nothing is there takes a hundred times as long.
+        // A fork that fails for a missing file is a hundred times slower.
         if faccessat(directory?.number ?? AT_FDCWD, file, F_OK, 0) != 0, errno == ENOENT {
           return ENOENT
         }
@@ -72,7 +72,7 @@ enum Spawning {
       }
     }
     let path = ProgramPath(in: environment)
-    // The number outlives the last use of the object unless the object is held on to.
+    // Keeps the descriptor open until the call returns.
     defer { withExtendedLifetime(directory) {} }
     try succeed(DescriptorLimit.asFound { path.start(name, attempt) })
     return child
@@ -82,7 +82,6 @@ enum Spawning {
     if code != 0 { throw Errno(code: code) }
   }
 
-  /// Hands out strings as C has them, with a null pointer behind the last.
   static func withStrings(
     _ strings: [[UInt8]],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32

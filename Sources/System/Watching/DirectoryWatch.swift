@@ -1,24 +1,22 @@
 import CLibrary
 import Synchronization
 
-/// Watches the directories that somebody reads: each from before it is listed, so that nothing that
-/// happens afterwards is missed, and as long as one look after another comes by it.
+/// Watches the directories that are read, each from before it is listed, so that no change is missed.
+/// A directory is watched until a look does not open it.
 package final class DirectoryWatch: Sendable {
-  /// Why not everything can be watched.
+  /// Why a directory cannot be watched.
   package enum Obstacle: Error, Equatable {
-    /// The system lets nobody watch more.
+    /// The limit on watches is reached.
     case limit
-    /// Other machines may change what is there, of which this one hears nothing.
+    /// Other machines may write to the file system.
     case foreign
-    /// The system cannot do it here.
     case failed(Errno)
   }
 
   private struct Watched {
     let token: Int32
-    /// The look that came by it last.
     var look: Int
-    /// The names in it that matter; nil for all.
+    /// The relevant names in it; nil for all.
     var names: Set<FileName>?
   }
 
@@ -27,9 +25,8 @@ package final class DirectoryWatch: Sendable {
     var watched: [FileIdentity: Watched] = [:]
     var identities: [Int32: FileIdentity] = [:]
     var obstacle: Obstacle?
-    /// Whether the system tells nothing any more.
     var isDeaf = false
-    /// Where something happened that nobody has asked about yet; nil for anywhere.
+    /// The directories with unread changes; nil for any.
     var touched: Set<FileIdentity>?
   }
 
@@ -38,7 +35,6 @@ package final class DirectoryWatch: Sendable {
 
   init(_ notifier: any ChangeNotifier) { self.notifier = notifier }
 
-  /// Begins to watch; nothing yet.
   package convenience init() throws(Obstacle) {
     do throws(Errno) {
       #if canImport(Darwin)
@@ -53,19 +49,15 @@ package final class DirectoryWatch: Sendable {
     for (token, _) in state.withLock({ $0.identities }) { notifier.remove(token) }
   }
 
-  /// The descriptor that becomes readable when something may have changed; nil where none does any more.
+  /// The descriptor that becomes readable after a change; nil after a failure.
   package var number: Int32? { state.withLock(\.isDeaf) ? nil : notifier.descriptor.number }
-
-  /// What keeps it from watching all that the looks came by.
   package var obstacle: Obstacle? { state.withLock(\.obstacle) }
-
-  /// How many directories it watches.
   package var count: Int { state.withLock(\.watched.count) }
 
-  /// A look begins, which will come by everything that matters.
+  /// Starts a look, which must open every relevant directory.
   package func begin() { state.withLock { $0.look += 1 } }
 
-  /// The look has come to its end: what it did not come by matters no more.
+  /// Ends a look and stops watching the directories that it did not open.
   package func end() {
     state.withLock { state in
       for (identity, watched) in state.watched where watched.look < state.look {
@@ -76,7 +68,6 @@ package final class DirectoryWatch: Sendable {
     }
   }
 
-  /// Takes what happened by now; tells whether any of it matters.
   package func takeHints() -> Bool {
     let hints: [ChangeHint]
     do throws(Errno) { hints = try notifier.takeHints() } catch { return fall(deaf: error) }
@@ -102,7 +93,7 @@ package final class DirectoryWatch: Sendable {
     }
   }
 
-  /// Nothing more is heard, and what happened until now is not known; whoever looks by the clock finds it.
+  /// Notifications failed, so changes must be found by polling.
   private func fall(deaf error: Errno) -> Bool {
     state.withLock { state in
       defer { (state.isDeaf, state.touched) = (true, nil) }
@@ -111,8 +102,7 @@ package final class DirectoryWatch: Sendable {
     }
   }
 
-  /// Takes the directories in which something happened since this was asked last, as far as hints were
-  /// taken; nil where it may have been in any.
+  /// The directories changed since the last call; nil if any may have changed.
   package func takeTouched() -> Set<FileIdentity>? {
     state.withLock { state in
       defer { state.touched = state.obstacle == nil ? [] : nil }
@@ -120,7 +110,7 @@ package final class DirectoryWatch: Sendable {
     }
   }
 
-  /// A directory is open, and about to be read; of all names in it, or only of one that matters.
+  /// Watches an open directory before it is read, for all names or a single one.
   package func open(
     _ directory: Descriptor, _ identity: FileIdentity, only name: FileName? = nil
   ) {
@@ -138,26 +128,25 @@ package final class DirectoryWatch: Sendable {
       }
       do throws(Errno) {
         let token = try notifier.add(directory.number)
-        // Two ways may lead to one directory, which is then watched once.
+        // Two paths may lead to the same directory.
         state.watched[identity] = Watched(
           token: token, look: state.look, names: name.map { [$0] })
         state.identities[token] = identity
       } catch {
-        // Who may not list a directory that only leads to the tree is told nothing of it.
+        // A directory on the way to the tree may be unreadable; then it has no notifications.
         if name != nil && error == .noPermission { return }
         state.obstacle = state.obstacle ?? Obstacle(error)
       }
     }
   }
 
-  /// The same for the directory from which all others are opened: where others may write the file system,
-  /// that is an obstacle.
+  /// Watches the root; a file system that other machines may write is an obstacle.
   package func open(root: Descriptor, _ identity: FileIdentity) {
     if ForeignFileSystem.holds(root) { state.withLock { $0.obstacle = $0.obstacle ?? .foreign } }
     open(root, identity)
   }
 
-  /// The same for a file, where its directory tells nothing of it.
+  /// Watches a file if its directory does not report its changes.
   package func open(file: Descriptor, _ identity: FileIdentity) {
     if notifier.watchesFiles { open(file, identity) }
   }

@@ -1,12 +1,12 @@
 #if os(Linux)
   import CLibrary
 
-  /// Linux's inotify(7), which watches directories with everything directly in them.
+  /// Watches with Linux's inotify(7), which reports a directory and its direct entries.
   struct Inotify: ChangeNotifier {
     let descriptor: Descriptor
     var watchesFiles: Bool { false }
 
-    /// Nothing that reading causes: whoever looks would wake itself.
+    /// No events that reading causes, since a look would then wake itself.
     private static let events =
       IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
       | IN_DELETE_SELF | IN_MOVE_SELF
@@ -16,8 +16,7 @@
     }
 
     func add(_ opened: Int32) throws(Errno) -> Int32 {
-      // There is no call that takes a descriptor; this path leads to what it has open, whatever happens to
-      // names meanwhile.
+      // inotify takes no descriptor; this path refers to the open file even after a rename.
       let path = Array("/proc/self/fd/\(opened)".utf8)
       defer { withExtendedLifetime(self) {} }
       return try retrying(path) {
@@ -44,14 +43,13 @@
       }
     }
 
-    /// Records lie one behind the other, as the kernel wrote them, and each tells how long it is (inotify(7)).
+    /// Each record contains its length (inotify(7)).
     private static func append(_ bytes: UnsafeRawBufferPointer, to hints: inout [ChangeHint]) {
       let header = MemoryLayout<inotify_event>.size
       var at = 0
       while at + header <= bytes.count {
         let event = bytes.loadUnaligned(fromByteOffset: at, as: inotify_event.self)
         let end = min(bytes.count, at + header + Int(event.len))
-        // The name is filled up with NUL.
         let name = FileName(bytes[(at + header)..<end].prefix { $0 != 0 })
         hints.append(
           ChangeHint(

@@ -1,29 +1,27 @@
 #if canImport(Darwin)
   import CLibrary
 
-  /// The kqueue(2) of macOS, which watches what is open, directories and files each for itself.
+  /// Watches with macOS's kqueue(2), which reports each open directory or file separately.
   struct Kqueue: ChangeNotifier {
     let descriptor: Descriptor
     var watchesFiles: Bool { true }
 
-    /// The structure, whose name is the function's, too.
     private typealias Event = kevent
 
     private static let events =
       NOTE_WRITE | NOTE_EXTEND | NOTE_ATTRIB | NOTE_LINK | NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE
 
     init() throws(Errno) {
-      // What is watched stays open, and the usual limit is 256.
+      // Watched files stay open, and the default limit is 256.
       DescriptorLimit.raise()
       descriptor = try .kqueue()
     }
 
-    /// What is watched has to stay open; a duplicate of the descriptor does, until it is removed.
+    /// Watches a duplicate of the descriptor, which stays open until it is removed.
     func add(_ opened: Int32) throws(Errno) -> Int32 {
       let kept = try retrying { fcntl(opened, F_DUPFD_CLOEXEC, 0) }
       do throws(Errno) {
-        // Numbers are given from the lowest, so that one tells how many are in use. Half of them are for
-        // those who look.
+        // The lowest free number shows how many are in use. Half of them are reserved for reading.
         if try Int(kept) >= DescriptorLimit.now() / 2 { throw Errno(code: EMFILE) }
         var change = kevent(
           ident: UInt(kept), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
@@ -57,7 +55,6 @@
   }
 
   extension Descriptor {
-    /// A kqueue(2), which no child inherits.
     static func kqueue() throws(Errno) -> Descriptor {
       let queue = try open { CLibrary.kqueue() }
       try queue.call { fcntl($0, F_SETFD, FD_CLOEXEC) }
