@@ -1,13 +1,12 @@
 import SystemCalls
 
-/// Goes upwards by `..` from an open directory, without ever asking for a path.
+/// Climbs from an open directory by `..`, without paths.
 struct Ascent {
   private(set) var descriptor: Descriptor
   private(set) var identity: FileIdentity
-  /// How many directories lie below.
   private(set) var height = 0
 
-  /// Whether it began in a directory that was deleted, from which nothing leads to where it was.
+  /// Whether the start was deleted, so that `..` leads nowhere.
   let beginsNowhere: Bool
 
   init(from descriptor: Descriptor) throws(Errno) {
@@ -17,12 +16,12 @@ struct Ascent {
     beginsNowhere = try descriptor.isDeleted(status)
   }
 
-  /// The way here from where the ascent began: `.`, `..`, `../..`.
+  /// The path from the start: `.`, `..`, `../..`.
   var path: [UInt8] {
     height == 0 ? [UInt8(ascii: ".")] : Array(repeating: Array("..".utf8), count: height).joinedPath
   }
 
-  /// Goes one directory up, or says no: at the top, and where what is above cannot be entered.
+  /// Opens the parent; returns false at the root directory and if the parent cannot be entered.
   mutating func climb() throws(Errno) -> Bool {
     let above: Descriptor
     do throws(Errno) {
@@ -32,7 +31,7 @@ struct Ascent {
       throw error
     }
     let identity = try above.status().identity
-    // Only the top is its own parent (POSIX, pathname resolution).
+    // Only the root directory is its own parent (POSIX, pathname resolution).
     guard identity != self.identity else { return false }
     descriptor = above
     self.identity = identity
@@ -40,11 +39,11 @@ struct Ascent {
     return true
   }
 
-  /// The names of the directories on the way down from one to another; nil if that is not below it.
+  /// The names on the way down from `top` to a directory; nil if it is not below `top`.
   static func names(
     from descriptor: Descriptor, upTo top: FileIdentity
   ) throws(Errno) -> [FileName]? {
-    // Names cost a look through each directory, so it is first made sure that they are needed.
+    // Finding names lists each directory, so first check that `top` is above.
     guard let way = try way(from: descriptor, upTo: top) else { return nil }
     var ascent = try Ascent(from: descriptor)
     var names: [FileName] = []
@@ -55,7 +54,7 @@ struct Ascent {
     return names.reversed()
   }
 
-  /// The directories on the way up from one to another, which is not among them; nil if it is not above.
+  /// The directories from a directory up to `top`, without `top`; nil if `top` is not above.
   static func way(
     from descriptor: Descriptor, upTo top: FileIdentity
   ) throws(Errno) -> [FileIdentity]? {
@@ -68,10 +67,9 @@ struct Ascent {
     return way
   }
 
-  /// What the directory here calls one of its directories.
   private func name(of child: FileIdentity) throws(Errno) -> FileName? {
     let entries = try descriptor.reopened().entries()
-    // A mount point's inode differs from the one that its entry tells: then all are asked.
+    // A mount point's inode differs from that of its entry: then compare all.
     let likely = entries.filter { $0.inode == child.inode }
     var failure: Errno?
     for entry in likely + entries {
@@ -79,7 +77,7 @@ struct Ascent {
         let status = try Descriptor.status(of: entry.name, at: descriptor)
         if status.identity == child { return entry.name }
       } catch {
-        // What is wrong with another entry does not matter as long as this one is found.
+        // An error of another entry matters only if the name is not found.
         if error != .notFound { failure = failure ?? error }
       }
     }

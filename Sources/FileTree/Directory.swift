@@ -1,8 +1,8 @@
 import SystemCalls
 
-/// An open directory beneath the root, with the way that led there: `..` goes back along it.
+/// An open directory below the root, with its parents: `..` goes back along them.
 package final class Directory: Sendable {
-  /// How many directories may nest, so that releasing the way back is no deep recursion.
+  /// The limit on nested directories, which also bounds the recursion when parents are released.
   static let depthLimit = 512
 
   let descriptor: Descriptor
@@ -33,8 +33,7 @@ package final class Directory: Sendable {
     observer?.opened(self)
   }
 
-  /// Which one it is. The disk is asked when somebody wants to know, which is a call less for each directory of a walk;
-  /// of what is open it does not fail to tell.
+  /// Read on demand, which saves a call per directory; fstat(2) of an open directory does not fail.
   var identity: FileIdentity { known ?? (try? descriptor.identity()) ?? .ofNothing }
 
   var path: [FileName] {
@@ -49,7 +48,6 @@ package final class Directory: Sendable {
 
   func place(of name: FileName) -> FilePlace { .inTree(path + [name]) }
 
-  /// Opens a directory directly in this one, which must not be a link.
   func directory(named name: FileName) throws(FileError) -> Directory {
     guard depth < Self.depthLimit else {
       throw FileError(place(of: name), .tooDeep(limit: Self.depthLimit))
@@ -58,7 +56,6 @@ package final class Directory: Sendable {
     return Directory(opened, name: name, parent: self)
   }
 
-  /// What stands directly in this directory under a name, links not followed.
   func status(of name: FileName) throws(Errno) -> FileStatus {
     try Descriptor.status(of: name, at: descriptor)
   }

@@ -1,8 +1,8 @@
 import SystemCalls
 
-/// What a directory of the user's holds, by name, to be offered where a path is typed.
+/// The names in a directory of the user, for completing paths.
 package struct DirectoryNames {
-  /// One name, and whether it leads to a directory, through links, too.
+  /// A name, and whether it is a directory or a link to one.
   package struct Entry {
     package let name: FileName
     package let isDirectory: Bool

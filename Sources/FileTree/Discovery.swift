@@ -1,28 +1,24 @@
 import SystemCalls
 
-/// The root that was found from a working directory, and what seemed odd on the way.
+/// The root found from a working directory, with warnings.
 package final class Discovery: Sendable {
-  /// Something that the user should know about how the root was found.
   package enum Warning: Hashable, Sendable {
-    /// A `.heir` that was passed over since it belongs to somebody else.
+    /// A `.heir` was skipped because another user owns it.
     case foreignSettings(path: [UInt8], owner: UInt32)
-    /// The root is the working directory for want of a `.heir`, but the directory above holds
-    /// what looks like property files, for example this one.
+    /// No `.heir` was found, but the parent directory contains a property file such as `example`.
     case propertyFilesAbove(directory: [UInt8], example: FileName)
   }
 
-  /// The root that was found.
   package let root: Folder
-  /// Its path from the working directory: `.`, `..`, `../..`.
   package let path: [UInt8]
-  /// Whether it was found by a `.heir`; otherwise it is the working directory for want of one.
+  /// Whether it has a `.heir`; otherwise it is the working directory.
   package let isMarked: Bool
-  /// The warnings, nearest place first; their paths are relative to the working directory.
+  /// Nearest first; paths are relative to the working directory.
   package let warnings: [Warning]
   private let passesOverSettings: Bool
 
-  /// The directories directly below a root without a `.heir` that hold one: probably one of them is meant, unless there
-  /// are many. A directory may hold so many others that not all are looked into.
+  /// Up to three child directories with a `.heir`, if the root has none; empty if there are more.
+  /// Reads at most 1,000 directories.
   package var rootsBelow: [FileName] {
     if isMarked { return [] }
     let owners = Self.trustedOwners
@@ -41,19 +37,15 @@ package final class Discovery: Sendable {
     return found
   }
 
-  /// The bytes of the root's `.heir`, or nil if there is none, or it was passed over.
   package func settingsFile() throws(FileError) -> [UInt8]? {
     passesOverSettings ? nil : try root.settingsFile()
   }
 
-  /// The users whose `.heir` may make a directory the root: the effective one, and root.
+  /// The owners of a `.heir` that may define a root.
   package static var trustedOwners: [UInt32] { [User.effective, User.root] }
-
-  /// Whether root runs the program.
   package static var isRoot: Bool { User.effective == User.root }
 
-  /// Finds the nearest directory from the working directory upwards that holds a `.heir`; without
-  /// one, the working directory is the root.
+  /// Searches upwards for a `.heir`; without any, the working directory is the root.
   package init(
     from base: WorkingDirectory = .current, owners: [UInt32] = trustedOwners,
     observer: (any ReadingObserver)? = nil
@@ -88,14 +80,14 @@ package final class Discovery: Sendable {
 }
 
 extension Descriptor {
-  /// Who a `.heir` here belongs to, or nil if there is none that could be a tree's settings.
+  /// The owner of a `.heir` that is a file or a link to a file; otherwise nil.
   fileprivate func settingsOwner(trusting owners: [UInt32]) throws(Errno) -> UInt32? {
     do throws(Errno) {
       let entry = try Self.status(of: .settings, at: self)
       guard entry.kind == .link else { return entry.kind == .regular ? entry.owner : nil }
       let target = try Self.status(of: .settings, at: self, followingLinks: true)
       guard target.kind == .regular else { return nil }
-      // Anybody can plant a link to a file of root's, so both ends count.
+      // Any user can create a link to a file of root, so the link's owner counts too.
       return owners.contains(entry.owner) ? target.owner : entry.owner
     } catch {
       if error.endsAscent || error == .tooManyLinks || error == .notADirectory { return nil }
@@ -103,7 +95,7 @@ extension Descriptor {
     }
   }
 
-  /// A name in this directory that looks like a property file's; patterns are not known here.
+  /// The name of a file here that matches the default patterns.
   fileprivate func propertyFile() -> FileName? {
     let opened = try? reopened()
     return (try? opened?.entries())?

@@ -9,7 +9,7 @@ extension Errno {
     }
   }
 
-  /// Nobody may look there, or nothing is there any more: how a walk upwards ends before `/`.
+  /// The parent is unreadable or was deleted, which ends an ascent before `/`.
   var endsAscent: Bool { self == .noPermission || self == .notFound }
 }
 
@@ -25,21 +25,19 @@ extension FileReplacement.Obstacle {
   }
 }
 
-/// Gives the failures of system calls their place.
 func about<Result>(
   _ place: @autoclosure () -> FilePlace, _ body: () throws(Errno) -> Result
 ) throws(FileError) -> Result {
   do throws(Errno) { return try body() } catch { throw FileError(place(), error.kind) }
 }
 
-/// The same of one call.
 func about<Result>(
   _ place: @autoclosure () -> FilePlace, _ call: @autoclosure () throws(Errno) -> Result
 ) throws(FileError) -> Result {
   do throws(Errno) { return try call() } catch { throw FileError(place(), error.kind) }
 }
 
-/// What a look gives; nil where nothing is there.
+/// The result of a call; nil if there is no such file.
 package func existing<Result>(
   _ look: @autoclosure () throws(FileError) -> Result,
   unless isNothing: (FileError.Kind) -> Bool = { $0 == .notFound }
@@ -50,7 +48,6 @@ package func existing<Result>(
   }
 }
 
-/// Gives what kept a file from being replaced its place.
 func about<Result>(
   _ place: @autoclosure () -> FilePlace, _ body: () throws(FileReplacement.Obstacle) -> Result
 ) throws(FileError) -> Result {

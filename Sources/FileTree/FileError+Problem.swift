@@ -1,7 +1,6 @@
 import SystemCalls
 
 extension FileError {
-  /// What went wrong in words, without the place; bytes of names are not yet escaped for a terminal.
   package var problem: String {
     switch kind {
     case .notFound: "no such file or directory"

@@ -1,8 +1,7 @@
 import SystemCalls
 
-/// Reads an open file whole, up to a bound that also holds when the file grows meanwhile.
+/// Reads an open file up to a limit, which holds even if the file grows meanwhile.
 struct FileReader {
-  /// The bound of F2, in bytes.
   static let limit = 256 << 20
 
   private let descriptor: Descriptor
@@ -19,14 +18,13 @@ struct FileReader {
     let status = try about(place(), try descriptor.status())
     guard status.kind == .regular else { throw FileError(place(), .notARegularFile(status.kind)) }
     guard status.size <= limit else { throw FileError(place(), .tooLarge(limit: limit)) }
-    // One byte more than the size: to find the end a read needs room to find something.
+    // One byte more than the size: a read needs room to detect the end.
     var bytes = try about(
       place(), try descriptor.bytes(upTo: status.size + 1, size: status.size))
     if bytes.count > status.size { try readOn(&bytes) }
     return (bytes, status)
   }
 
-  /// Reads to the end of what may be no file.
   func stream() throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     try readOn(&bytes)

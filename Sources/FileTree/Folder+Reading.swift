@@ -1,15 +1,14 @@
 import SystemCalls
 
 extension Folder {
-  /// The bytes of a file directly in this directory, also through a link that stays in the tree.
+  /// The bytes of a file in this directory, following links inside the tree.
   package func read(_ name: FileName) throws(FileError) -> [UInt8] {
     guard name.isComponent else { throw FileError(place(of: name), .notAName) }
     if let bytes = try listedFile(name) { return bytes }
     return try opened(end(of: name), place(of: name)).bytes
   }
 
-  /// What the directory told of a file when it was listed need not be asked again before it is opened; nil where it
-  /// is something else, or has become it.
+  /// Skips the check of the kind, which the listing contains; nil if the entry is not or no longer a regular file.
   private func listedFile(_ name: FileName) throws(FileError) -> [UInt8]? {
     guard directory.observer == nil, entries.named(name)?.kind == .regular,
       let descriptor = try? Descriptor.open(name, at: directory.descriptor, .file)
@@ -25,13 +24,12 @@ extension Folder {
     return (file.bytes, file.directory.path + [file.name])
   }
 
-  /// A file that was read, still open, with the directory that holds it behind all links.
+  /// An open file that was read, in the directory that contains it after all links.
   struct OpenedFile {
     let directory: Directory
     let name: FileName
     let descriptor: Descriptor
     let bytes: [UInt8]
-    /// What was told of it before the first byte was read.
     let status: FileStatus
   }
 
@@ -39,8 +37,7 @@ extension Folder {
     guard case .entry(let directory, let name, let status) = end else {
       throw FileError(place, .notARegularFile(.directory))
     }
-    // Asked before opening, since opening a device can do things; asked again of what was opened,
-    // since only that counts.
+    // Opening a device has side effects, so check the kind before and, since it may change, after.
     guard status.kind == .regular else { throw FileError(place, .notARegularFile(status.kind)) }
     let descriptor = try about(place, try Descriptor.open(name, at: directory.descriptor, .file))
     directory.observer?.opened(file: descriptor, status.identity, name, in: directory)

@@ -1,7 +1,6 @@
 import SystemCalls
 
-/// One open scope directory of the disk, with the names that it held when it was opened; it keeps a
-/// file descriptor, as do its parents.
+/// An open scope directory with its entries. It keeps a file descriptor, as do its parents.
 package final class Folder: Sendable {
   package let path: [FileName]
   let root: Directory
@@ -30,11 +29,10 @@ package final class Folder: Sendable {
     try self.init(root, root: root, path: [], parent: nil)
   }
 
-  /// Opens a child scope by the very name that the listing spells.
   package func folder(named name: FileName, rules: Rules) throws(FileError) -> Folder {
     let entry = try scopeEntry(named: name, rules: rules)
     let directory = try open(entry)
-    // Only a link leads back.
+    // Only a link can lead back to an ancestor.
     if entry.kind != .directory, let ancestor = ancestor(directory.identity) {
       throw FileError(place(of: name), .directoryCycle(ancestor: ancestor.path))
     }
@@ -45,7 +43,6 @@ package final class Folder: Sendable {
     return try Folder(directory, root: root, path: inner, parent: self)
   }
 
-  /// The same directory with the names that it holds by now.
   package func relisted() throws(FileError) -> Folder {
     directory.observer?.opened(directory)
     return try Folder(directory, root: root, path: path, parent: parent)
@@ -68,7 +65,6 @@ package final class Folder: Sendable {
     return try walk.end()
   }
 
-  /// This folder or one on the way from the root that is the same directory.
   private func ancestor(_ identity: FileIdentity) -> Folder? {
     var folder: Folder? = self
     while let candidate = folder, candidate.directory.identity != identity {

@@ -1,22 +1,18 @@
 import SystemCalls
 
-/// Where git keeps the repository around a directory of the disk: what the nearest `.git` from there
-/// upwards is, or names.
+/// The git repository around a directory: the nearest `.git` upwards, or the directory it refers to.
 ///
-/// git itself takes any directory for a repository that looks like one, and files of a tree may; but it
-/// keeps no file under the name `.git`, so that this one is never part of what it keeps.
+/// Git accepts any directory that looks like a repository, and a tree may contain such files.
+/// But git never stores a file named `.git`, so a `.git` cannot come from the repository's contents.
 package struct GitDirectory: Sendable {
   private let start: Descriptor
-  /// What holds the `.git`.
   package let top: Descriptor
   private let topIdentity: FileIdentity
-  /// Where git is to work.
   package let descriptor: Descriptor
   private let identity: FileIdentity
   private let owners: [UInt32]
 
-  /// Looks for it from a folder upwards, not in directories of these paths that lie above it; nil where
-  /// none holds one, or the folder lies in git's own.
+  /// Searches upwards from a folder, below `ceilings`; nil if none or if the folder is in the git directory.
   package init?(around folder: Folder, below ceilings: [[UInt8]] = []) throws(FileError) {
     let ceilings = ceilings.compactMap { try? Self.identity(of: $0) }
     let start = folder.directory.descriptor
@@ -43,7 +39,7 @@ package struct GitDirectory: Sendable {
 
   private static let name = Array(".git".utf8)
 
-  /// Who owns the `.git` of a directory, and what it is or names; nil where git, too, would look on.
+  /// The owner of `.git` and the directory it is or refers to; nil if git would continue the search.
   private static func entry(
     in top: Descriptor
   ) throws(FileError) -> (owner: UInt32, directory: Descriptor)? {
@@ -58,7 +54,7 @@ package struct GitDirectory: Sendable {
     return (entry.owner, directory)
   }
 
-  /// The directory that the file `.git` names: `gitdir: ../.git/modules/x`.
+  /// The directory in the file `.git`: `gitdir: ../.git/modules/x`.
   private static func target(in top: Descriptor) throws(FileError) -> Descriptor {
     let file = place(top)
     let text = try FileReader(
@@ -77,12 +73,10 @@ package struct GitDirectory: Sendable {
     throw FileError(file, .noRepository(at: path))
   }
 
-  /// Whether a directory looks like a repository.
   private static func holdsHead(_ directory: Descriptor) throws(Errno) -> Bool {
     try status(Array("HEAD".utf8), at: directory) != nil
   }
 
-  /// What a name stands for, links not followed; nil where there is nothing.
   private static func status(
     _ name: [UInt8], at directory: Descriptor
   ) throws(Errno) -> FileStatus? {
@@ -99,7 +93,7 @@ package struct GitDirectory: Sendable {
     .given(path(of: top) + [UInt8(ascii: "/")] + name)
   }
 
-  /// The path from the machine's root, to be shown; `.` where it cannot be told.
+  /// The absolute path for messages; `.` if unknown.
   private static func path(of directory: Descriptor) -> [UInt8] {
     let slash: [UInt8] = [UInt8(ascii: "/")]
     guard let root = try? Descriptor.open(slash, at: nil, .passage).status().identity,
@@ -108,24 +102,21 @@ package struct GitDirectory: Sendable {
     return names.reduce(into: []) { $0 += slash + $1 }
   }
 
-  // MARK: What it is
+  // MARK: Positions
 
-  /// The directory that holds the `.git`, as a path from the machine's root.
   package var topPath: [UInt8] { Self.path(of: top) }
 
-  /// A path that counts from the directory that holds the `.git`, as one from the machine's root.
   package func path(fromTop path: [UInt8]) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     return path.first == slash ? path : topPath + [slash] + path
   }
 
-  /// The path from the directory that holds the `.git` to the folder.
   package func position() throws(FileError) -> [FileName]? {
     try position(below: topIdentity)
   }
 
-  /// The path to the folder from what git calls the top of the work tree; nil if it does not lie in there.
-  /// To git that is the directory in which it works, where the repository's settings name no other.
+  /// The path to the folder from git's top of the work tree; nil if the folder is not below.
+  /// If that is the git directory itself (no `core.worktree`), the directory with `.git` is the top.
   package func position(belowTop path: [UInt8]) throws(FileError) -> [FileName]? {
     let told = try Self.identity(of: path)
     return try position(below: told == identity ? topIdentity : told)
@@ -139,27 +130,26 @@ package struct GitDirectory: Sendable {
     try about(.given(path), try Descriptor.status(of: path, at: nil, followingLinks: true).identity)
   }
 
-  /// Whether both lie in the same directory's work tree.
   package func hasSameTop(as other: GitDirectory) -> Bool { topIdentity == other.topIdentity }
 
-  /// Whether a path, as the caller set it somewhere, leads to it or to the directory that holds `.git`.
+  /// Whether a path, such as GIT_DIR, leads to this repository or its top directory.
   package func isLed(toBy path: [UInt8], from base: WorkingDirectory) -> Bool {
     guard let named = try? base.open(path, .passage).status().identity else { return false }
     return named == identity || named == topIdentity
   }
 
-  // MARK: Whom it belongs to
+  // MARK: Ownership
 
-  /// A user, neither this one nor root, who owns it, its `.git` or the directory that holds that.
+  /// The owner of the repository, its `.git` or its top directory, if not this user, root or in `more`.
   package func foreignOwner(trusting more: [UInt32]) -> UInt32? {
     let trusted = Discovery.trustedOwners + more
     return owners.first { !trusted.contains($0) }
   }
 
-  /// Whether one of the paths of git's `safe.directory` means it, as git-config(1) has it.
+  /// Whether a value of git's `safe.directory` includes it (git-config(1)).
   package func isSafe(by paths: [[UInt8]]) -> Bool {
     let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
-    // An empty one takes those before it back.
+    // An empty value resets the list.
     let start = paths.lastIndex(of: []).map { $0 + 1 } ?? 0
     return paths[start...].contains { path in
       if path == [star] { return true }
@@ -174,6 +164,5 @@ package struct GitDirectory: Sendable {
 }
 
 extension Errno {
-  /// Nothing is there, or nothing that could be a directory.
   fileprivate var isOfNothing: Bool { [.notFound, .notADirectory, .tooManyLinks].contains(self) }
 }

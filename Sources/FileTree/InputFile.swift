@@ -1,17 +1,16 @@
 import SystemCalls
 
-/// A file that the user names for input, which may be a pipe or a device.
+/// An input file of the user, which may be a pipe or a device.
 package struct InputFile {
-  /// What stands for standard input.
   package static let standardInput = [UInt8(ascii: "-")]
 
   let descriptor: Descriptor
   let identity: FileIdentity
-  /// Whether it can be read again: what comes through a pipe is gone then.
+  /// Whether it can be read again, unlike a pipe.
   package let isLasting: Bool
   private let place: FilePlace
 
-  /// Opens it; `tell` is called if nothing comes through a pipe for a second.
+  /// Opens the file; calls `tell` once if a pipe has no writer for a second.
   package init(
     _ path: [UInt8], from base: WorkingDirectory, tell: () -> Void = {}
   ) throws(FileError) {
@@ -29,7 +28,6 @@ package struct InputFile {
     }
   }
 
-  /// All that it holds, up to what a property file may.
   package func contents() throws(FileError) -> [UInt8] {
     try FileReader(descriptor: descriptor, place: place).stream()
   }

@@ -1,40 +1,33 @@
 import SystemCalls
 
-/// What a scope's directory holds, as far as the rules make it part of the hierarchy.
+/// The entries of a scope's directory that belong to the hierarchy.
 package struct Listing: Sendable {
-  /// A name that cannot be used as what it seems to be.
+  /// An entry that cannot be read as a file or scope.
   package struct Problem: Sendable {
-    /// What the name would have been, and so whom the problem disturbs.
+    /// The kind of entry, which decides who gets the error.
     package enum Concern: Sendable {
-      /// A property file: whoever reads the scope is disturbed.
+      /// A property file: reading the scope fails.
       case file
-      /// A child scope: only whoever asks for it, or below it, is disturbed.
+      /// A child scope: reading that scope or a scope below fails.
       case folder
     }
 
-    /// The name in the directory.
     package let name: FileName
-    /// What the name would have been.
     package let concern: Concern
-    /// What is wrong, and where; behind several links that is where the faulty one stands.
+    /// The error; with several links, at the broken link.
     package let error: FileError
   }
 
-  /// The property files' names, in byte order.
+  /// In byte order, as are `folders` and `problems`.
   package internal(set) var files: [FileName] = []
-  /// The child scopes' names, in byte order.
   package internal(set) var folders: [FileName] = []
-  /// The names of the directories that the rules leave out by name.
   package internal(set) var ignored: [FileName] = []
-  /// The names of files that are no property files, and would be by another ending, in byte order.
+  /// Files with another configuration suffix, such as `.yaml`, in byte order.
   package internal(set) var lookalikes: [FileName] = []
-  /// Whether a `.heir` stands in the directory.
   package internal(set) var holdsSettings = false
-  /// How much stands in the directory besides scopes below it.
+  /// The number of entries that are not child scopes.
   var otherCount = 0
-  /// What is wrong, in byte order of the names.
   package internal(set) var problems: [Problem] = []
 
-  /// Whether anything stands in the directory besides scopes below it.
   package var holdsSomething: Bool { otherCount > 0 }
 }

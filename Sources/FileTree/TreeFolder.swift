@@ -1,62 +1,57 @@
 import SystemCalls
 
-/// One directory of one tree, of a disk or of another time, as far as a scope needs it.
+/// A directory of a tree, on disk, in a revision or in memory.
 package protocol TreeFolder: AnyObject {
-  /// The scope's path from the root, as the way to it is spelled.
+  /// The path from the root as spelled, with links.
   var path: [FileName] { get }
-
-  /// The path from the root without links.
   var pathWithoutLinks: [FileName] { get }
 
-  /// Which names will count, and whether scope after scope will be read: then a revision fetches ahead.
+  /// Sets the rules to expect; with `isWalk`, all scopes will be read and a revision prefetches.
   func expect(_ rules: Rules, isWalk: Bool)
 
-  /// What of this directory is part of the hierarchy; what is wrong is listed, not thrown.
+  /// The entries that belong to the hierarchy, including errors.
   func listing(_ rules: Rules) -> Listing
 
-  /// Opens a child scope by the very name that the listing spells.
+  /// Opens a child scope by its exact name.
   func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder
 
-  /// Whether directories of these names, each below the one before, could be made here as scopes.
+  /// Whether nested directories with these names could be created here as scopes.
   func canGain(_ names: [FileName], rules: Rules) -> Bool
 
-  /// The bytes of a file directly in this directory, also through a link that stays in the tree.
+  /// The bytes of a file in this directory, following links inside the tree.
   func read(_ name: FileName) throws(FileError) -> [UInt8]
 
-  /// The bytes of the file that a relative path leads to from here, as long as it stays in the tree, and
-  /// its path from the root without links and `..`.
+  /// The bytes of the file at a relative path inside the tree, and its path from the root without links and `..`.
   func contents(of path: [UInt8]) throws(FileError) -> (bytes: [UInt8], path: [FileName])
 }
 
 extension TreeFolder {
   package func expect(_ rules: Rules, isWalk: Bool) {}
 
-  /// The bytes of a `.heir` that stands here, or nil if there is none.
   package func settingsFile() throws(FileError) -> [UInt8]? {
     try existing(read(.settings))
   }
 }
 
-/// A directory that knows the names in it: what follows from those is the same for every kind.
+/// A directory with known entries; its listing is computed from them.
 protocol EntryFolder: TreeFolder {
   associatedtype Entry: NamedEntry
 
   /// In byte order of the names.
   var entries: [Entry] { get }
 
-  /// What an entry is, behind its links; nil if it is gone by now.
+  /// The kind of an entry, following links; nil if it was removed.
   func found(_ entry: Entry) throws(FileError) -> FileKind?
 }
 
-/// One name that a directory holds.
 protocol NamedEntry {
   var name: FileName { get }
 }
 
 extension Array where Element: NamedEntry {
-  /// The entry of a name, where all are in byte order of theirs.
+  /// Binary search; the array must be in byte order of the names.
   func named(_ name: FileName) -> Element? {
-    // Of few each is looked at: mostly the very name is asked for that stands there.
+    // A linear search of a small array is faster.
     if count <= 16 { return first { $0.name == name } }
     var low = 0
     var high = count
@@ -75,7 +70,7 @@ extension Array where Element: NamedEntry {
 extension EntryFolder {
   func place(of name: FileName) -> FilePlace { .inTree(path + [name]) }
 
-  /// The place of what a path names from here, if it is one that a file may write.
+  /// The place of a relative path; refuses paths that a file must not contain.
   func place(ofRelative path: [UInt8]) throws(FileError) -> FilePlace {
     guard !path.isEmpty else { throw FileError(.inTree(self.path), .emptyPath) }
     guard !path.contains(0) else { throw FileError(.inTree(self.path), .nulInPath) }
@@ -85,7 +80,6 @@ extension EntryFolder {
     return .inTree(self.path + path.components.filter { !$0.isDot })
   }
 
-  /// The entry of a name that a child scope may have.
   func scopeEntry(named name: FileName, rules: Rules) throws(FileError) -> Entry {
     guard name.isComponent else { throw FileError(place(of: name), .notAName) }
     guard rules.canBeScope(name), let entry = entries.named(name) else {
@@ -147,7 +141,7 @@ extension EntryFolder {
       }
     } catch {
       guard isFile || canBeScope else { return }
-      // A link that leads nowhere is no scope, so it is only missed where a file was expected.
+      // A dangling link is not a scope, and only an error if a file is expected.
       if case .danglingLink = error.kind, !isFile { return }
       add(isFile ? .file : .folder, error)
     }

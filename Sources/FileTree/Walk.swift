@@ -1,20 +1,17 @@
 import SystemCalls
 
-/// Follows a path beneath the root, component by component from a stack of open directories,
-/// so that neither a link nor a swap on the way leads out of the tree.
+/// Follows a path below the root with open directories, so that neither links nor concurrent renames leave it.
 struct Walk {
-  /// How many links one walk follows (as Linux does, path_resolution(7)).
+  /// The limit on links, as in Linux (path_resolution(7)).
   static let linkLimit = 40
 
-  /// Where a walk ends.
   enum End {
     case directory(Directory)
-    /// Not a link, when it was looked at. Boxed, since to copy it the runtime would have to put its type
-    /// together first, at every start.
+    /// Not a link when it was checked. Boxed, since copying would instantiate its type's metadata at every start.
     indirect case entry(of: Directory, FileName, FileStatus)
   }
 
-  /// A link on the way: one end where it stands, the other as it is written.
+  /// A link on the way: its place and its target as written.
   final class Link {
     let place: FilePlace
     let target: [UInt8]
@@ -25,10 +22,10 @@ struct Walk {
     }
   }
 
-  /// One name of a path that is left to be followed.
+  /// A remaining name of the path.
   struct Step {
     let name: FileName
-    /// The link that says so, or nil for the path that was asked for.
+    /// The link that contains it; nil for the original path.
     let link: Link?
   }
 
@@ -75,7 +72,7 @@ struct Walk {
     }
   }
 
-  /// What does not exist behind a link is that link's fault.
+  /// A missing target is an error of the link.
   private func missing(_ step: Step, _ kind: FileError.Kind) -> FileError {
     guard let link = step.link, kind.isOfNothing else {
       return FileError(here.place(of: step.name), kind)
@@ -95,7 +92,7 @@ struct Walk {
     if target.first == UInt8(ascii: "/") { try reenter(by: link, prefix: [UInt8(ascii: "/")]) }
   }
 
-  /// `..` in the root: only a link may leave it, and only to come back.
+  /// `..` in the root: only a link may leave the root, and only to return.
   private mutating func climb(_ step: Step) throws(FileError) {
     guard let link = step.link else {
       throw FileError(.inTree(start.path), .pathLeavesTree(path: asked))
@@ -103,8 +100,7 @@ struct Walk {
     try reenter(by: link, prefix: step.name)
   }
 
-  /// Goes on in the root if a prefix of what is left of the link is the very root; nothing outside
-  /// is opened to find out.
+  /// Continues in the root if a prefix of the link's remaining path is the root itself. Opens nothing outside.
   private mutating func reenter(by link: Link, prefix: [UInt8]) throws(FileError) {
     var prefix = prefix
     while true {
@@ -119,7 +115,7 @@ struct Walk {
     here = root
   }
 
-  /// What stands outside, links followed; nil where nothing does, or it is nobody's business.
+  /// The status of a path outside, following links; nil if missing or unreadable.
   private func status(of path: [UInt8], on link: Link) throws(FileError) -> FileStatus? {
     do throws(Errno) {
       return try Descriptor.status(of: path, at: root.descriptor, followingLinks: true)

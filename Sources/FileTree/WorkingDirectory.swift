@@ -1,24 +1,20 @@
 import SystemCalls
 
-/// The directory from which the paths of the user count.
+/// The directory to which the user's paths are relative.
 package struct WorkingDirectory: Sendable {
   private let descriptor: Descriptor?
-  /// As it was given; nil for the one of the process.
   private let path: [UInt8]?
 
-  /// The one of the process.
   package static let current = WorkingDirectory(descriptor: nil)
 
   private init(descriptor: Descriptor?) { (self.descriptor, path) = (descriptor, nil) }
 
-  /// Opens another one, through whatever links the path has.
   package init(_ path: [UInt8], from base: WorkingDirectory = .current) throws(FileError) {
     descriptor = try base.open(path, .passage)
     self.path = base.joined(path)
   }
 
-  /// The path from the machine's root to what a path leads to, without links (realpath(3)); for people and
-  /// other programs, since a path that was true may not be so any more.
+  /// The absolute path without links (realpath(3)), for messages and other programs only, since it may change.
   package func physical(_ path: [UInt8]) throws(FileError) -> [UInt8] {
     try about(.given(path), try Descriptor.physicalPath(of: joined(path)))
   }

@@ -1,13 +1,11 @@
 import SystemCalls
 
-/// A directory as it is once some files hold other bytes, or as it was before: another one, or nothing yet, with
-/// a patch laid over it.
+/// A directory with a patch applied, as for a file before or after an edit.
 package final class PatchedFolder: TreeFolder {
   package let path: [FileName]
   package let pathWithoutLinks: [FileName]
-  /// What there is without the patch; nil for a directory that is to be made.
+  /// The directory without the patch; nil for a new directory.
   private let base: (any TreeFolder)?
-  /// What is said of the whole tree, and of this directory.
   private let patch: TreePatch
   private let part: TreePatch?
 
@@ -19,7 +17,6 @@ package final class PatchedFolder: TreeFolder {
     (self.patch, part) = (patch, patch.part(pathWithoutLinks))
   }
 
-  /// A root's directory with a patch laid over it.
   package convenience init(_ root: any TreeFolder, _ patch: TreePatch) {
     self.init([], root, at: [], patch)
   }
@@ -80,7 +77,7 @@ package final class PatchedFolder: TreeFolder {
       guard error.kind == .notFound, let plain = plain(path) else { throw error }
       let whole = pathWithoutLinks + plain
       if case let bytes?? = patch[whole] { return (bytes, whole) }
-      // Out of a directory that is to be made the disk knows no way back.
+      // The file system cannot resolve `..` out of a directory that does not exist yet.
       let isNew = path.components.first.map { part?.folders[$0] != nil }
       guard isNew == true, let base, !plain.elementsEqual(path.components) else { throw error }
       let joined = plain.joinedPath
@@ -98,7 +95,6 @@ package final class PatchedFolder: TreeFolder {
     }
   }
 
-  /// The components of a path without `.` and `..`, as long as it does not lead out of here.
   private func plain(_ path: [UInt8]) -> [FileName]? {
     var names: [FileName] = []
     for name in path.components where !name.isDot {

@@ -1,17 +1,14 @@
 import SystemCalls
 
-/// What some files in a directory and below it are to hold, or held; it speaks of directories by their paths
-/// without links.
+/// New contents of files in a directory and below, by paths without links.
 package struct TreePatch {
-  /// Nil where there is to be no such file.
+  /// Nil removes the file.
   private(set) var files: [FileName: [UInt8]?] = [:]
-  /// The directories in which it speaks of a file: they are there whether the file is or not.
+  /// The directories of patched files; they exist even if the file is removed.
   private(set) var folders: [FileName: TreePatch] = [:]
 
-  /// Begins with no file.
   package init() {}
 
-  /// What a file is to hold.
   package mutating func set(_ bytes: [UInt8]?, at path: [FileName]) { set(bytes, at: path[...]) }
 
   private mutating func set(_ bytes: [UInt8]?, at path: ArraySlice<FileName>) {
@@ -24,7 +21,6 @@ package struct TreePatch {
     }
   }
 
-  /// What it says of a directory and of what is below; nil where that is nothing.
   func part(_ path: some Collection<FileName>) -> TreePatch? {
     var part = self
     for name in path {
@@ -34,7 +30,6 @@ package struct TreePatch {
     return part
   }
 
-  /// What it says of a file; nil where that is nothing.
   subscript(path: [FileName]) -> [UInt8]?? {
     path.last.flatMap { part(path.dropLast())?.files[$0] }
   }

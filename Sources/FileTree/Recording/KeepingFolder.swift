@@ -1,16 +1,13 @@
 import SystemCalls
 
-/// An open directory that is read once, whoever asks: two times of a tree look into it in turn, or a look of a
-/// watch leaves what it found to the next one.
+/// An open directory that is read once and recorded, for several readers or the next look of a watch.
 package final class KeepingFolder: TreeFolder {
   private let folder: any TreeFolder
-  /// What was found here, and in a look of a watch below.
   package let found: KeptFolder
-  /// What the look before found here.
   private let former: KeptFolder?
   private let look: WatchedLook?
   private var listed: Listing?
-  // A walk comes to one child after the other, in both times.
+  // A walk visits the children in turn, for both readers.
   private var lastChild: (name: FileName, folder: any TreeFolder)?
 
   private init(
@@ -21,13 +18,11 @@ package final class KeepingFolder: TreeFolder {
     if look != nil { found.note(folder) }
   }
 
-  /// Takes a root.
   package convenience init(_ root: any TreeFolder) {
     self.init(root, into: KeptFolder(), after: nil, nil)
   }
 
-  /// Takes a root for a look, and what the look before found: what still is as it was stays the same memory,
-  /// and what cannot be opened any more stays as it was.
+  /// Records a look that shares memory with the previous look and keeps its record if a directory cannot be opened.
   package convenience init(_ root: any TreeFolder, in look: WatchedLook, after former: KeptFolder?)
   {
     self.init(root, into: KeptFolder(), after: former, look)
@@ -70,7 +65,6 @@ package final class KeepingFolder: TreeFolder {
       {
         return reused(before, name, look)
       }
-      // Whoever comes by again adds to what was found.
       let known = try? found.children[name]?.get()
       let inner = known ?? KeptFolder(path: child.path)
       found.children[name] = .success(inner)
@@ -82,7 +76,7 @@ package final class KeepingFolder: TreeFolder {
     }
   }
 
-  /// Takes a child scope as it was found before for what is there.
+  /// Reuses the previous record for an unchanged child.
   private func reused(_ child: KeptFolder, _ name: FileName, _ look: WatchedLook) -> KeptFolder {
     look.hasReused = true
     found.children[name] = .success(child)

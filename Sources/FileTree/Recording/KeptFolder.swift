@@ -1,13 +1,12 @@
 import SystemCalls
 
-/// A directory as it was found: names, bytes, and what was wrong; no descriptor and nothing parsed.
-///
-/// It holds only what somebody asked for, so that it is as large as that, and tells it again.
+/// A recorded directory: names, bytes and errors, without descriptors.
+/// It contains only the parts that were read, and returns them as a folder.
 package final class KeptFolder {
   package let path: [FileName]
-  /// Which directory it was; nil where that is not told by itself.
+  /// The identity of the directory; nil if it was not read from disk.
   private(set) var identity: FileIdentity?
-  /// Whether what is in it stands there itself, and not behind a link.
+  /// Whether no entry is a link or of unknown kind.
   private(set) var isPlain = false
   private var isFound: Bool?
   var listing: Listing?
@@ -17,8 +16,8 @@ package final class KeptFolder {
 
   typealias Text = (bytes: [UInt8], path: [FileName])
 
-  /// What was found, or why nothing was.
-  // Of a Result the runtime has to find out first that its error is one, which takes it longer than to read.
+  /// The recorded value or error.
+  // Not a `Result`: its error type costs the runtime more than reading the file.
   enum Found<Thing> {
     case success(Thing)
     case failure(FileError)
@@ -31,30 +30,26 @@ package final class KeptFolder {
     }
   }
 
-  /// One in which there is nothing.
   package init(path: [FileName] = []) { self.path = path }
 
-  /// Takes note of which directory it is.
   func note(_ folder: any TreeFolder) {
     guard let folder = folder as? Folder else { return }
     identity = folder.directory.identity
     isPlain = folder.entries.allSatisfy { $0.kind != nil && $0.kind != .link }
   }
 
-  /// Whether it is all that stands there and below, with nothing wrong, so that it holds as long as nothing
-  /// happens there.
+  /// Whether it and everything below was read without errors, so that it is valid until something changes there.
   var isWhole: Bool {
     if let isFound { return isFound }
     guard isPlain, let listing, listing.problems.isEmpty else { return false }
     let isWhole =
       listing.files.allSatisfy { (try? files[$0]?.get()) != nil }
       && listing.folders.allSatisfy { (try? children[$0]?.get())?.isWhole == true }
-    // What is missing may still come.
+    // Missing parts may be recorded later, so only a positive answer is cached.
     if isWhole { isFound = true }
     return isWhole
   }
 
-  /// What was found at or below this one.
   package func folder(at path: [FileName]) -> KeptFolder? {
     var folder = self
     for name in path {
@@ -64,12 +59,11 @@ package final class KeptFolder {
     return folder
   }
 
-  /// The same, but for what another one has at and below a scope's directory itself: its listing and its
-  /// files, not its child scopes.
+  /// A copy with the listing and files of another record at a path; child scopes stay.
   package func grafting(_ other: KeptFolder, at path: ArraySlice<FileName>) -> KeptFolder {
     let copy = KeptFolder(path: self.path)
     (copy.listing, copy.children, copy.files) = (listing, children, files)
-    // What both read from the root is what the files there need, whichever they are.
+    // Texts read by a path from the root may be needed by either.
     copy.texts = other.texts.merging(texts) { $1 }
     guard let name = path.first else {
       (copy.listing, copy.files) = (other.listing, other.files)
@@ -94,7 +88,7 @@ extension KeptFolder: TreeFolder {
     try told(children[name], name)
   }
 
-  /// Says yes: whoever asks had asked the disk.
+  /// True, because the recorded reader already asked the disk.
   package func canGain(_ names: [FileName], rules: Rules) -> Bool { true }
 
   package func read(_ name: FileName) throws(FileError) -> [UInt8] { try told(files[name], name) }

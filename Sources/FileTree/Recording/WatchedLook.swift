@@ -1,18 +1,15 @@
 import SystemCalls
 
-/// One look at watched trees: who is told of what it reads, and what the look before found that still holds.
+/// A look at watched trees: its watch, and the parts of the previous look that are still valid.
 package final class WatchedLook {
-  /// Nil where nothing can be watched.
   package let watch: DirectoryWatch?
-  /// The directories in or below which something may have happened since the look before; nil for all.
+  /// The directories that changed, with their parents; nil for all.
   private var touched: Set<ObjectIdentifier>?
   private var itself: Set<ObjectIdentifier> = []
   private var unknown: Set<FileIdentity>
-  /// Whether something was taken for what is there without looking.
   package internal(set) var hasReused = false
 
-  /// Takes where something happened, nil for anywhere, and what the look before found of the roots; what
-  /// happened elsewhere may concern any.
+  /// `identities` are the changed directories (nil for any); an unknown directory invalidates everything.
   package init(
     _ watch: DirectoryWatch?, touched identities: Set<FileIdentity>?, below roots: [KeptFolder]
   ) {
@@ -24,7 +21,7 @@ package final class WatchedLook {
     if !unknown.isEmpty { touched = nil }
   }
 
-  /// Its recursion is bounded by how deep directories nest.
+  /// The depth limit of directories bounds the recursion.
   private func note(_ folder: KeptFolder, _ identities: Set<FileIdentity>) -> Bool {
     var isTouched = false
     if let identity = folder.identity, identities.contains(identity) {
@@ -39,15 +36,14 @@ package final class WatchedLook {
     return isTouched
   }
 
-  /// Has everything read again.
   package func forget() { touched = nil }
 
-  /// Whether what was found of a directory and below it is still so.
+  /// Whether the record of a directory and everything below is still valid.
   func holds(_ folder: KeptFolder) -> Bool {
     touched?.contains(ObjectIdentifier(folder)) == false && folder.isWhole
   }
 
-  /// Whether a directory's names still mean what they did.
+  /// Whether the names in a directory still refer to the same entries.
   func hasSameNames(_ folder: KeptFolder) -> Bool {
     touched != nil && folder.isPlain && !itself.contains(ObjectIdentifier(folder))
   }

@@ -1,32 +1,28 @@
-/// Where the bytes of git's objects come from, by their names.
+/// A source of git objects.
 package protocol BlobStore: AnyObject {
-  /// The bytes of an object of a kind, at most so many; what `next` tells will probably be asked for next.
+  /// The bytes of an object, at most `limit`; `next` returns objects that will probably be read next.
   func bytes(
     of object: ObjectID, _ kind: GitObjectKind, limit: Int, next: () -> [ObjectID]
   ) throws(BlobError) -> [UInt8]
 
-  /// Has objects be on their way that will be wanted; what goes wrong goes wrong again then.
+  /// Prefetches objects; errors are reported when they are read.
   func expect(_ objects: [ObjectID])
 }
 
 extension BlobStore {
-  /// The bytes of an object that nothing is asked for with.
   package func bytes(of object: ObjectID, _ kind: GitObjectKind) throws(BlobError) -> [UInt8] {
     try bytes(of: object, kind, limit: FileReader.limit) { [] }
   }
 }
 
-/// What an object of git is.
+/// The type of a git object.
 package enum GitObjectKind: String, CaseIterable { case blob, tree, commit }
 
-/// Why an object's bytes are not to be had.
+/// Why an object cannot be read.
 package enum BlobError: Error {
-  /// There is no object of this name, or none of that kind.
   case missing
-  /// There are more than were wanted.
   case tooLarge
-  /// A directory's object in which there are no entries as git writes them.
   case broken(ObjectID)
-  /// No object can be read, for a reason in words.
+  /// Git failed, with its message.
   case unreadable([UInt8])
 }

@@ -1,13 +1,11 @@
-/// The name of one of git's objects: 20 bytes or 32.
+/// The ID of a git object: 20 or 32 bytes.
 package struct ObjectID: Hashable {
-  /// Sixteen letters each, the last of them fewer.
+  /// Sixteen hexadecimal digits each; the last has fewer.
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   private let letterCount: Int
 
-  /// How many letters git needs at least to tell one.
   package static let leastLetters = 40
 
-  /// Takes the bytes.
   init(_ bytes: ArraySlice<UInt8>) {
     letterCount = 2 * bytes.count
     var at = bytes.startIndex
@@ -23,7 +21,6 @@ package struct ObjectID: Hashable {
     words = (word(), word(), word(), word())
   }
 
-  /// Takes the name as git tells it.
   package init(letters: ArraySlice<UInt8>) {
     letterCount = letters.count
     var at = letters.startIndex
@@ -40,14 +37,12 @@ package struct ObjectID: Hashable {
     words = (word(), word(), word(), word())
   }
 
-  /// The name as git tells it.
   package var letters: [UInt8] {
     var letters: [UInt8] = []
     spell(into: &letters)
     return letters
   }
 
-  /// Appends the name as git tells it.
   package func spell(into text: inout [UInt8]) {
     spell(words.0, 0, &text)
     spell(words.1, 1, &text)
@@ -64,7 +59,6 @@ package struct ObjectID: Hashable {
     }
   }
 
-  /// How many bytes it has.
   var size: Int { letterCount / 2 }
 
   package static func == (left: ObjectID, right: ObjectID) -> Bool {
@@ -73,8 +67,7 @@ package struct ObjectID: Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 
-  /// What dictionaries ask for. A name is as good as drawn by lot already: to mix it with the seed, so that nobody can
-  /// choose names that stand in each other's way, takes a tenth of what a hasher takes.
+  /// An ID is already a hash, so mixing it with the seed resists chosen collisions at a tenth of a hasher's cost.
   package func _rawHashValue(seed: Int) -> Int {
     var word = (words.0 ^ UInt64(bitPattern: Int64(seed))) &* 0x9E37_79B9_7F4A_7C15
     word ^= word &>> 32

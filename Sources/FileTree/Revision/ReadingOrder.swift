@@ -1,7 +1,6 @@
 /// The property files of a revision in the order in which a walk over all scopes reads them.
 struct ReadingOrder {
   private var files: [Int] = []
-  /// Where each directory's files begin.
   private var starts: [Int]
 
   init(_ tree: RevisionTree, _ rules: Rules) {
@@ -21,7 +20,6 @@ struct ReadingOrder {
     }
   }
 
-  /// The files of a directory and those that are read after them.
   func next(from directory: Int, _ count: Int) -> ArraySlice<Int> {
     files[starts[directory]...].prefix(count)
   }

@@ -1,6 +1,6 @@
 import SystemCalls
 
-/// One scope directory as a revision has it.
+/// A scope directory of a revision.
 final class RevisionFolder: EntryFolder {
   let path: [FileName]
   let entries: [RevisionEntry]
@@ -47,7 +47,7 @@ final class RevisionFolder: EntryFolder {
   }
 
   func read(_ name: FileName) throws(FileError) -> [UInt8] {
-    // Mostly it is no link.
+    // Most entries are not links.
     if let entry = entries.named(name), entry.kind == .regular {
       return try tree.bytes(of: entry, in: directory, at: place(of: name))
     }
@@ -77,7 +77,6 @@ final class RevisionFolder: EntryFolder {
     return try walk.end()
   }
 
-  /// This folder or one on the way from the root that is the same directory.
   private func ancestor(_ directory: Int) -> RevisionFolder? {
     var folder: RevisionFolder? = self
     while let candidate = folder, candidate.directory != directory { folder = candidate.parent }

@@ -1,31 +1,26 @@
 import SystemCalls
 
-/// What was read in a directory of a revision and below it: its names and what they are, the bytes of some of its files,
-/// and some of its directories.
+/// The parts of a revision's directory that were read: names, kinds, some files and some directories.
 ///
-/// What was worked out from that alone comes to the same in every revision in which it is the same. Most directories
-/// differ in what nobody read, so their objects are compared as bytes.
+/// A result computed from them is valid for every revision in which they are equal.
+/// Most directories differ in unread parts only, so their objects are compared as bytes.
 package final class RevisionTrace {
   struct Part {
-    /// Where the name of the object stands, behind mode, name and NUL.
+    /// The offset of the object's ID, after mode, name and NUL.
     let identity: Int
-    /// Whether the object was read.
     let isRead: Bool
-    /// What was read in the directory that it is; nil where nobody looked.
     let below: RevisionTrace?
   }
 
-  /// As git keeps the directory.
   private let bytes: [UInt8]
   private let parts: [Part]
-  /// Directories that were looked at, and whether all is the same in them.
   private var known: [ObjectID: Bool] = [:]
 
   private static let mostKnown = 512
 
   init(_ bytes: [UInt8], _ parts: [Part]) { (self.bytes, self.parts) = (bytes, parts) }
 
-  /// Whether all is the same in another directory.
+  /// Whether all parts read are equal in another directory.
   package func holds(in object: ObjectID, _ blobs: any BlobStore) throws(BlobError) -> Bool {
     if let known = known[object] { return known }
     var inner: [(trace: RevisionTrace, object: ObjectID)] = []
@@ -43,8 +38,7 @@ package final class RevisionTrace {
     known[object] = holds
   }
 
-  /// What may be read of another directory to know what is different there: objects of files, and of directories with
-  /// what was read in those.
+  /// The objects to read to find the differences in another directory.
   package func differences(
     in object: ObjectID, _ blobs: any BlobStore
   ) throws(BlobError) -> (
@@ -66,13 +60,13 @@ package final class RevisionTrace {
       }
       return true
     }
-    // Then nobody has to come back for it.
+    // Complete without further objects, so the result can be cached.
     if directories.isEmpty { note(fits && holds && files.isEmpty, of: object) }
     return (files, directories)
   }
 
-  /// Goes through another directory as long as it holds the same names of the same kinds, and what is said of each object
-  /// that was read and is another one lets it; whether that is to the end.
+  /// Compares tree objects: names and kinds must be equal, and `body` decides for each read object that differs.
+  /// Returns whether all were accepted.
   private func compare(
     _ object: ObjectID, _ blobs: any BlobStore, _ body: (Part, ObjectID) -> Bool
   ) throws(BlobError) -> Bool {

@@ -1,61 +1,53 @@
 import SystemCalls
 
-/// A directory tree as it was at a revision: the names that git lists, all at once or directory by directory, and
-/// the way to their bytes.
+/// A directory tree at a revision: names, listed at once or by directory, and access to their bytes.
 ///
-/// The names stay where the listing has them until somebody looks into their directory.
+/// Names stay in the listing's text until their directory is opened.
 package final class RevisionTree {
   private struct Node {
     let kind: FileKind
     let name: Range<Int>
-    /// Nil where a listing names none.
+    /// Nil for a listed directory.
     let object: ObjectID?
-    /// The number of the directory that it is.
+    /// The index of the directory, if it is a directory.
     let directory: Int?
-    /// The entry of the same directory that was listed before.
+    /// The previous entry of the same directory.
     let previous: Int?
-    /// Whether somebody wanted its bytes.
     var isRead = false
   }
 
   private struct DirectoryNode {
     let parent: Int?
     let depth: Int
-    /// In the text of the one above.
+    /// In the text of the parent.
     let name: Range<Int>
-    /// Where the names in it stand: in the listing, or in its object.
+    /// The text with the entries' names: the listing or the tree object.
     var text: [UInt8]
     var last: Int?
     var entries: [RevisionEntry]?
-    /// The object that tells what it holds, where that is not listed.
+    /// The tree object, until it is read.
     var object: ObjectID?
   }
 
-  /// Why some of what it holds could not be read: that says nothing of the revision.
   package private(set) var lack: BlobError?
   private let isListed: Bool
   private let blobs: any BlobStore
   private var nodes: [Node] = []
   private var directories: [DirectoryNode]
   private var order: ReadingOrder?
-  /// What of a directory is read when any of it is: its files by these are fetched together.
   private var rules: Rules?
-
-  /// How many bytes the names take that were read directory by directory.
   private var textSize = 0
 
-  /// A few small objects can name each other so often that no memory holds what they name: more files and directories
-  /// than this are an error, and so are more bytes of their listing.
+  /// A few small tree objects can refer to each other so often that their names exceed any memory.
   package static let mostNames = 250_000
   package static let mostBytes = 64 << 20
   package static var tooMany: FileError {
     FileError(.inTree([]), .tooManyNames(limit: mostNames, mebibytes: mostBytes >> 20))
   }
 
-  /// How many files are named as those that will probably be wanted next.
   private static let window = 400
 
-  /// Takes what `git ls-tree -r -z` prints.
+  /// `listing` is the output of `git ls-tree -r -z`.
   package init(listing: [UInt8], blobs: any BlobStore) throws(FileError) {
     self.blobs = blobs
     isListed = true
@@ -65,14 +57,13 @@ package final class RevisionTree {
     }
   }
 
-  /// Takes the name of the object of the root's directory; each directory is read when somebody looks into it.
+  /// Reads each directory's tree object when it is opened, from the root's on.
   package init(object: ObjectID, blobs: any BlobStore) {
     self.blobs = blobs
     isListed = false
     directories = [DirectoryNode(parent: nil, depth: 0, name: 0..<0, text: [], object: object)]
   }
 
-  /// The root's directory.
   package func root() throws(FileError) -> any TreeFolder { try RevisionFolder(of: self) }
 
   func expect(_ rules: Rules, isWalk: Bool) {
@@ -81,8 +72,7 @@ package final class RevisionTree {
     expectFiles(of: 0)
   }
 
-  /// Where directories are looked into one by one, each is on the way to the scope that is asked: its files are going to
-  /// be read when all of them are known.
+  /// Each directory opened is on the way to the scope, so all its files will be read.
   private func expectFiles(of directory: Int) {
     if isListed || rules == nil || directories[directory].entries == nil { return }
     blobs.expect(next(in: directory).compactMap { nodes[$0].object })
@@ -90,7 +80,7 @@ package final class RevisionTree {
 
   // MARK: Reading the listing
 
-  /// One line after another: mode, kind, object, a tab, the path, NUL.
+  /// Lines of mode, type, object, tab, path, NUL.
   private func readAll(_ text: [UInt8]) throws(FileError) -> Bool {
     var way: [(name: Range<Int>, directory: Int)] = []
     var at = 0
@@ -104,8 +94,7 @@ package final class RevisionTree {
       var start = tab + 1
       var depth = 0
       while let slash = text[start..<end].firstIndex(of: UInt8(ascii: "/")) {
-        // What git lists of a directory stands together, so the way to the line before is all that is
-        // ever gone on from.
+        // Git lists the entries of a directory together, so only the previous line's path is needed.
         if depth == way.count || !text[way[depth].name].elementsEqual(text[start..<slash]) {
           guard text[start..<slash].isComponent else { return false }
           way.removeSubrange(depth...)
@@ -140,7 +129,6 @@ package final class RevisionTree {
     return number
   }
 
-  /// Reads the object of a directory that is not listed yet.
   private func read(_ directory: Int, _ object: ObjectID) throws(FileError) {
     let bytes = try bytes(of: object, .tree, at: .inTree(path(of: directory))) { [] }
     textSize += bytes.count
@@ -162,7 +150,6 @@ package final class RevisionTree {
     directories[directory].object = nil
   }
 
-  /// Refuses what no memory may hold.
   private func checkCount() throws(FileError) {
     if nodes.count > Self.mostNames || textSize > Self.mostBytes {
       throw Self.tooMany
@@ -184,7 +171,7 @@ package final class RevisionTree {
 
   var directoryCount: Int { directories.count }
 
-  /// What a directory holds, in byte order of the names, which is not git's.
+  /// The entries in byte order of the names, which is not git's order.
   func entries(of directory: Int) throws(FileError) -> [RevisionEntry] {
     if let known = directories[directory].entries { return known }
     if let object = directories[directory].object { try read(directory, object) }
@@ -203,7 +190,7 @@ package final class RevisionTree {
     func precedes(_ one: RevisionEntry, _ other: RevisionEntry) -> Bool {
       one.name.lexicographicallyPrecedes(other.name)
     }
-    // To git a directory's name ends with a slash, which seldom matters.
+    // Git sorts a directory's name as if it ended in a slash, which rarely changes the order.
     if !zip(entries, entries.dropFirst()).allSatisfy(precedes) {
       entries.sort(by: precedes)
       for (one, other) in zip(entries, entries.dropFirst()) where one.name == other.name {
@@ -220,7 +207,6 @@ package final class RevisionTree {
 
   func depth(of directory: Int) -> Int { directories[directory].depth }
 
-  /// The path from the root without links.
   func path(of directory: Int) -> [FileName] {
     var names: [FileName] = []
     var number = directory
@@ -233,7 +219,6 @@ package final class RevisionTree {
 
   // MARK: Bytes
 
-  /// The objects that will probably be wanted after one of a directory.
   private func next(in directory: Int) -> ArraySlice<Int> {
     if let order { return order.next(from: directory, Self.window) }
     guard let rules else { return [] }
@@ -241,7 +226,6 @@ package final class RevisionTree {
     return entries.filter { $0.isProperty(rules) }.map(\.node).prefix(Self.window)
   }
 
-  /// The bytes of a file in a directory.
   func bytes(
     of entry: RevisionEntry, in directory: Int, at place: @autoclosure () -> FilePlace
   ) throws(FileError) -> [UInt8] {
@@ -263,7 +247,6 @@ package final class RevisionTree {
     } catch { throw failure(error, of: object, at: place()) }
   }
 
-  /// What is wrong at a place; that some of the revision could not be read is noted.
   private func failure(
     _ error: BlobError, of object: ObjectID?, at place: FilePlace
   ) -> FileError {
@@ -276,9 +259,9 @@ package final class RevisionTree {
     }
   }
 
-  // MARK: What was read
+  // MARK: Trace
 
-  /// What somebody has looked at by now, where directories are looked into one by one.
+  /// The parts read so far, if directories were read individually.
   package var trace: RevisionTrace {
     var traces: [Int: RevisionTrace] = [:]
     for number in directories.indices.reversed() where directories[number].entries != nil {
@@ -298,16 +281,13 @@ package final class RevisionTree {
   }
 }
 
-/// One name that a directory of a revision holds.
+/// An entry of a revision's directory.
 struct RevisionEntry: NamedEntry {
   let name: FileName
   let kind: FileKind
-  /// The number of the directory that it is.
   let directory: Int?
-  /// Its number in the tree.
   let node: Int
 
-  /// Whether it is a property file, and no link to one.
   func isProperty(_ rules: Rules) -> Bool {
     kind == .regular && !name.isHidden && rules.isPropertyFile(name)
   }

@@ -1,9 +1,7 @@
 import SystemCalls
 
-/// Follows a path through a revision as `Walk` does on a disk, but for what lies outside the root: a
-/// revision has nothing there through which a link could come back.
+/// Follows a path in a revision as `Walk` does on disk, except that no link can leave the root and return.
 struct RevisionWalk {
-  /// Where a walk ends.
   enum End {
     case directory(Int)
     /// Neither a link nor a directory.
@@ -56,7 +54,7 @@ struct RevisionWalk {
     return entry
   }
 
-  /// What does not exist behind a link is that link's fault.
+  /// A missing target is an error of the link.
   private func missing(_ step: Walk.Step, _ kind: FileError.Kind) -> FileError {
     guard let link = step.link else { return FileError(place(of: step.name), kind) }
     return FileError(link.place, .danglingLink(target: link.target))

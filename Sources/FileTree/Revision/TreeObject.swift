@@ -1,8 +1,7 @@
 import SystemCalls
 
-/// A directory as git keeps it: mode, space, name, NUL and the bytes of an object's name, one after another.
+/// Git's tree object: mode, space, name, NUL and ID of each entry.
 package struct TreeObject {
-  /// One name in it.
   package struct Entry {
     let kind: FileKind
     package let name: ArraySlice<UInt8>
@@ -17,12 +16,10 @@ package struct TreeObject {
   private let object: ObjectID
   private var at = 0
 
-  /// Takes the bytes of an object, and its name.
   package init(_ bytes: [UInt8], of object: ObjectID) {
     (self.bytes, self.object) = (bytes, object)
   }
 
-  /// The next name; nil after the last.
   package mutating func next() throws(BlobError) -> Entry? {
     if at == bytes.count { return nil }
     guard let space = bytes[at...].firstIndex(of: UInt8(ascii: " ")),
@@ -37,7 +34,7 @@ package struct TreeObject {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether one directory entry can have this name; it ends where a NUL would stand.
+  /// Whether it can be the name of a directory entry; it contains no NUL.
   var isComponent: Bool {
     let dot = UInt8(ascii: ".")
     if isEmpty || count <= 2 && allSatisfy({ $0 == dot }) { return false }
@@ -46,7 +43,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension FileKind {
-  /// The kind that git's mode has, in octal digits: `100644`, `120000`; nil for a number that is none.
+  /// The kind of a git mode in octal digits, such as `100644`; nil if malformed.
   init?(gitMode mode: some Collection<UInt8>) {
     guard 1...8 ~= mode.count, mode.allSatisfy({ 0x30...0x37 ~= $0 }) else { return nil }
     let number = mode.reduce(0) { $0 << 3 | Int($1 & 7) }

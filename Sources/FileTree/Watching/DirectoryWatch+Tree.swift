@@ -17,8 +17,7 @@ extension DirectoryWatch: ReadingObserver {
 }
 
 extension DirectoryWatch {
-  /// Opens a file that the user names, and hears of it from before that, whichever file comes to bear its
-  /// name.
+  /// Watches the path of a user's file, then opens it.
   package func open(
     input path: [UInt8], from base: WorkingDirectory, tell: () -> Void = {}
   ) throws(FileError) -> InputFile {

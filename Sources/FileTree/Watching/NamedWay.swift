@@ -1,9 +1,8 @@
 import SystemCalls
 
-/// The way to a root or a file that the user named, link by link: when a name on it changes, that may be
-/// another one.
+/// Watches the path to a root or file that the user named, including its links.
 package enum NamedWay {
-  /// Watches the names on the way, as far as it leads; what is wrong with it, opening what is there tells.
+  /// Watches the names as far as the path exists; errors are reported when it is opened.
   package static func watch(
     _ path: [UInt8], from base: WorkingDirectory, _ watch: DirectoryWatch
   ) {

@@ -1,9 +1,8 @@
 import SystemCalls
 
-/// The lock of one directory (flock), which one writer at a time has; the system takes it back when the
-/// writer lets go of it, or is killed. Readers need none.
+/// A writer's lock on a directory (flock). The kernel releases it if the writer is killed; readers need no lock.
 final class DirectoryLock: Sendable {
-  /// A description of its own: closing it is what gives the lock back.
+  /// A separate open file description, whose closing releases the lock.
   let descriptor: Descriptor
   let identity: FileIdentity
 
@@ -12,7 +11,6 @@ final class DirectoryLock: Sendable {
     self.identity = identity
   }
 
-  /// Takes the lock and clears what killed writers left; where somebody has it, waits for its turn.
   static func take(
     _ directory: Descriptor, _ place: FilePlace, _ patience: LockPatience
   ) throws(FileError) -> DirectoryLock {
@@ -23,7 +21,7 @@ final class DirectoryLock: Sendable {
     var isBusy: Bool
     repeat {
       do throws(Errno) { isBusy = try !descriptor.lock() } catch {
-        // Some file systems have no locks, or (NFS) none on what is only open for reading: EBADF.
+        // Some file systems have no locks, and NFS refuses them on descriptors open for reading (EBADF).
         throw FileError(place, .cannotLock(error))
       }
       if isBusy, !patience.waits(for: place) { throw patience.refusal(of: place) }

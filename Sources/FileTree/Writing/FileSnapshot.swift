@@ -1,13 +1,11 @@
 import SystemCalls
 
-/// A file as it was when it was read, or that there was none: what a write is based on.
+/// A file as it was read, or its absence: the basis of a write.
 package struct FileSnapshot: Sendable {
   let folder: Folder
-  /// The name by which it was asked for.
   package let name: FileName
-  /// Where it lies behind all links; nil where there is none.
+  /// Its place after all links; nil if it does not exist.
   let found: Found?
-  /// All that the file holds, or nil where there is none.
   package let bytes: [UInt8]?
 
   struct Found: Hashable, Sendable {
@@ -16,17 +14,14 @@ package struct FileSnapshot: Sendable {
     let status: FileStatus
   }
 
-  /// The path from the root without links, which is that of its name where there is no file yet.
   package let path: [FileName]
 
-  /// Whether the file has further names (hard links). They keep the old bytes: the file that takes its
-  /// place is a new one.
+  /// Whether it has other hard links, which keep the old bytes.
   var hasOtherNames: Bool { (found?.status.linkCount ?? 1) > 1 }
 
   var place: FilePlace { folder.place(of: name) }
 
-  /// Whether the file is still what it was when another snapshot was taken; one that was given names or
-  /// lost some meanwhile has been touched, but not otherwise changed.
+  /// Whether the file is unchanged since `former`. `givenNames` ignores changes by new or removed hard links.
   func isStill(_ former: FileSnapshot, givenNames: Bool) -> Bool {
     guard bytes == former.bytes else { return false }
     guard givenNames, let found, let known = former.found else { return found == former.found }
@@ -45,14 +40,11 @@ package struct FileSnapshot: Sendable {
   }
 }
 
-/// New bytes for a file that was read, or for one that is not there yet.
+/// New bytes for a file that was read or does not exist yet.
 package struct FileChange: Sendable {
-  /// The file as it was read.
   package let snapshot: FileSnapshot
-  /// All that it is to hold.
   package let bytes: [UInt8]
 
-  /// Joins a file that was read and what it is to hold.
   package init(_ snapshot: FileSnapshot, bytes: [UInt8]) {
     self.snapshot = snapshot
     self.bytes = bytes
@@ -61,14 +53,13 @@ package struct FileChange: Sendable {
   var changesNothing: Bool { snapshot.bytes == bytes }
 }
 
-/// What became of a file that was written.
+/// The result of writing a file.
 package struct FileWrite: Hashable, Sendable {
-  /// Whether a file was made or replaced; not, where it held these bytes before.
+  /// Whether the file was created or replaced; false if it already had these bytes.
   package let isTouched: Bool
-  /// Whether owner and group are still those of the old file; if not, they are the user's own, and the
-  /// mode grants nobody more than before.
+  /// Whether owner and group were kept; if not, the mode grants no more than before.
   package let keepsOwner: Bool
-  /// Whether the old file has further names (hard links): under this one stands another file now.
+  /// Whether the old file has other hard links, which now refer to another file.
   package let isParted: Bool
 
   static let untouched = FileWrite(isTouched: false, keepsOwner: true, isParted: false)

@@ -1,16 +1,12 @@
 import SystemCalls
 
 extension FolderLock {
-  /// Writes files, all of them or none: each is replaced at once by a new file beside it, or made, and
-  /// what was replaced before an error is put back. A file that is no longer what was read is left as it
-  /// is (`changedMeanwhile`), and one that holds the bytes already is not touched.
+  /// Writes all files or none. Each is replaced atomically; after an error, replaced files are restored.
+  /// Skips files that already have the bytes; throws `changedMeanwhile` for a file changed since it was read.
   ///
-  /// No file is ever half written. Over several files, nothing can make up for a kill or a power cut
-  /// between two of them: then each is whole, some old and some new. A signal that asks the program to
-  /// end waits until all is written.
+  /// A kill or power cut between two files leaves some old and some new, each complete. SIGTERM is deferred.
   ///
-  /// What the changes were drawn from, if it is given, has to be as it was read, before the first file is
-  /// replaced and after the last.
+  /// `basis`, if given, must be unchanged before the first replacement and after the last.
   @discardableResult
   package func write(
     _ changes: [FileChange], drawnFrom basis: ReadingRecord? = nil
@@ -23,7 +19,7 @@ extension FolderLock {
       }
       do throws(FileError) {
         try basis?.confirm([])
-        // What was replaced under one name may have another among these: it is changed by that alone.
+        // A file with several hard links may be written under two names: the second changes by the first.
         var parted: Set<FileIdentity> = []
         for (change, replacement) in zip(changes, replacements) {
           guard let replacement else { continue }
@@ -35,7 +31,7 @@ extension FolderLock {
         try syncDirectories(of: changes)
       } catch {
         try putBack(replacements, of: changes)
-        // Nothing is lost if this fails, as the old files were on the disk before.
+        // The old files were already on disk, so this error loses nothing.
         try? syncDirectories(of: changes)
         throw error
       }
@@ -71,7 +67,7 @@ extension FolderLock {
       let descriptor = try Descriptor.open(found.name, at: lock.descriptor, .file)
       return (descriptor, try descriptor.status())
     } catch {
-      // It is gone, or a link by now.
+      // It was removed or became a link.
       guard error != .notFound, error != .tooManyLinks else {
         throw FileError(place, .changedMeanwhile)
       }
@@ -79,14 +75,13 @@ extension FolderLock {
     }
   }
 
-  /// Looks at the file once more, at its bytes, too: times are too coarse to tell every change.
+  /// Reads the file again, including its bytes: timestamps are too coarse to show every change.
   private func install(
     _ replacement: FileReplacement, _ change: FileChange, isParted: Bool
   ) throws(FileError) {
     let snapshot = change.snapshot
     let file: Folder.OpenedFile?
     do throws(FileError) { file = try opened(snapshot.name, in: snapshot.folder) } catch {
-      // Until now it was a file, and links led to it.
       if case .system = error.kind { throw error }
       throw FileError(snapshot.place, .changedMeanwhile)
     }
@@ -102,7 +97,7 @@ extension FolderLock {
     }
   }
 
-  /// The first error is the one that is thrown, after all have been put back that can be.
+  /// Restores as many files as possible and throws the first error.
   private func putBack(_ replacements: [FileReplacement?], of changes: [FileChange])
     throws(FileError)
   {
@@ -124,8 +119,7 @@ extension FolderLock {
     }
   }
 
-  /// The lock of the directory that a file really lies in. There is none where a link was set up since
-  /// the locks were taken.
+  /// The lock of the directory that contains the file; missing if a link was created after locking.
   private func lock(of snapshot: FileSnapshot) throws(FileError) -> DirectoryLock {
     let identity = snapshot.found?.directory ?? snapshot.folder.directory.identity
     guard let lock = locks[identity] else { throw FileError(snapshot.place, .changedMeanwhile) }

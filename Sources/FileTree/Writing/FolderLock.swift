@@ -1,18 +1,15 @@
 import SystemCalls
 
-/// The right to write in directories of a tree, which one process at a time has: all of it is had, in
-/// one order, before anything is read, so that two writers never wait for each other.
-///
-/// Where a file is a link, the directory in which it really lies is locked, too.
+/// Locks of several directories, taken in a fixed order before anything is read, to avoid deadlocks.
+/// The directories of linked files are locked, too.
 package final class FolderLock: Sendable {
   private static let attempts = 100
 
-  /// The directories with what they hold now that nobody else writes in them, in the order asked for.
+  /// The directories as listed after locking, in the given order.
   package let folders: [Folder]
   let locks: [FileIdentity: DirectoryLock]
 
-  /// Waits for its turn in all of the directories. A directory that was asked for only counts; its
-  /// descriptor stays open with the lock.
+  /// Waits for all locks, including those of linked files. The descriptors stay open with the lock.
   package init(
     _ folders: [Folder], _ patience: LockPatience = LockPatience()
   ) throws(FileError) {
@@ -25,7 +22,7 @@ package final class FolderLock: Sendable {
           directory.descriptor, .inTree(directory.path), patience)
         locks[lock.identity] = lock
       }
-      // A link may lead elsewhere since it was seen.
+      // A link may have changed since it was read.
       asked = try asked.map { (folder) throws(FileError) in try folder.relisted() }
       if Self.directories(asked).keys.allSatisfy({ locks[$0] != nil }) {
         self.folders = asked
@@ -36,8 +33,7 @@ package final class FolderLock: Sendable {
     throw FileError(.inTree(folders.first?.path ?? []), .changedMeanwhile)
   }
 
-  /// The directories themselves, and those in which files lie that links in them lead to. What is wrong
-  /// with a link is told when it is read.
+  /// The directories, and those of files that their links lead to. Errors of links are reported when they are read.
   private static func directories(_ folders: [Folder]) -> [FileIdentity: Directory] {
     var directories: [FileIdentity: Directory] = [:]
     for folder in folders {
@@ -53,13 +49,11 @@ package final class FolderLock: Sendable {
     return directories
   }
 
-  /// Reads a file of one of the directories, also through a link that stays in the tree, as what a write
-  /// is based on.
+  /// Reads a file as the basis of a write, following links inside the tree.
   package func read(_ name: FileName, in folder: Folder) throws(FileError) -> FileSnapshot {
     FileSnapshot(name, in: folder, try opened(name, in: folder))
   }
 
-  /// Nil where there is none.
   func opened(_ name: FileName, in folder: Folder) throws(FileError) -> Folder.OpenedFile? {
     let place = folder.place(of: name)
     guard name.isComponent else { throw FileError(place, .notAName) }

@@ -1,15 +1,12 @@
 import Synchronization
 import SystemCalls
 
-/// Takes away what killed writers left in the directories that another writer comes by.
-///
-/// Where the lock of such a directory is to be had, nobody uses it any more; where it is not, whoever has it
-/// has cleared.
+/// Removes drafts of killed writers from the directories that another writer reads.
+/// If the directory's lock is free, no process uses them; otherwise its holder has cleared them.
 final class LitterSweep: ReadingObserver {
   private let observer: (any ReadingObserver)?
   private let seen = Mutex<Set<FileIdentity>>([])
 
-  /// `observer` is told of everything as well.
   init(_ observer: (any ReadingObserver)?) { self.observer = observer }
 
   func opened(_ directory: Directory) { observer?.opened(directory) }
@@ -22,7 +19,7 @@ final class LitterSweep: ReadingObserver {
     return sweep(directory, entries) || isElsewise
   }
 
-  /// A directory may be come by for the sake of one file in it, which a link leads to.
+  /// A directory may be opened only for a file that a link leads to.
   func opened(
     file: Descriptor, _ identity: FileIdentity, _ name: FileName, in directory: Directory
   ) {
@@ -33,10 +30,9 @@ final class LitterSweep: ReadingObserver {
     observer?.opened(file: file, identity, name, in: directory)
   }
 
-  /// Says whether the directory may hold less now.
   private func sweep(_ directory: Directory, _ entries: [DirectoryEntry]) -> Bool {
     guard entries.contains(where: \.mayBeLitter),
-      // It is in nobody's way where it cannot be taken away.
+      // Drafts that cannot be removed do no harm.
       (try? DirectoryLock.take(directory.descriptor, .inTree(directory.path), .none)) != nil
     else { return false }
     observer?.changed(directory)
@@ -45,8 +41,7 @@ final class LitterSweep: ReadingObserver {
 }
 
 extension Folder {
-  /// A root with the names that it holds by now, for who writes: what killed writers left in directories
-  /// that are come by from here goes.
+  /// The root listed again, for a writer that removes drafts of killed writers.
   package func forWriting() throws(FileError) -> Folder {
     let root = Directory(
       root: directory.descriptor, identity: directory.identity,
@@ -56,7 +51,6 @@ extension Folder {
 }
 
 extension DirectoryEntry {
-  /// Whether it looks like what a killed writer left.
   var mayBeLitter: Bool {
     (kind == nil || kind == .regular) && TemporaryName.isLitter(name)
   }

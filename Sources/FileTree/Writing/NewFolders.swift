@@ -1,16 +1,12 @@
 import SystemCalls
 
-/// Directories that were made for a scope which did not exist. Who is killed after that leaves them,
-/// empty: scopes that say nothing.
+/// Directories created for a new scope. A killed writer leaves them as empty scopes.
 package struct NewFolders {
-  /// The innermost one, to write in.
   package let folder: Folder
-  /// Whether somebody else made it meanwhile.
   package let isForeign: Bool
   private let made: [(parent: Directory, name: FileName)]
 
-  /// Makes what is missing of a path below a folder, each directory on the disk before the next. What
-  /// somebody else makes meanwhile is as good.
+  /// Creates the missing directories of a path and syncs each; accepts those created by another process.
   package init(_ names: [FileName], below start: Folder, rules: Rules) throws(FileError) {
     var folder = start
     var made: [(parent: Directory, name: FileName)] = []
@@ -33,8 +29,7 @@ package struct NewFolders {
     self.made = made
   }
 
-  /// Takes away those that were made, unless somebody uses them by now: for when what was to be written
-  /// in them could not be.
+  /// Removes the created directories that are still empty, after a failed write.
   package func takeBack() { Self.remove(made) }
 
   private static func make(_ name: FileName, in folder: Folder) throws(FileError) -> Bool {
@@ -54,7 +49,7 @@ package struct NewFolders {
 
   private static func remove(_ made: [(parent: Directory, name: FileName)]) {
     for (parent, name) in made.reversed() {
-      // One that is not empty is somebody else's scope by now.
+      // Fails for a directory that another process uses meanwhile.
       try? Descriptor.removeDirectory(name, in: parent.descriptor)
     }
   }

@@ -1,8 +1,8 @@
 import SystemCalls
 
 extension OutputFile {
-  /// The path in a tree of a property file that would come of writing a file, whichever names and links
-  /// lead there; nil where none would. What is wrong with the path, writing tells.
+  /// The tree's property file that writing to a path would create or change, by any links; nil if none.
+  /// Errors of the path are reported when writing.
   package static func propertyFile(
     of path: [UInt8], from base: WorkingDirectory, in root: Folder, _ rules: Rules
   ) throws(FileError) -> [FileName]? {
@@ -17,7 +17,7 @@ extension OutputFile {
       let names = try about(
         .given(path),
         try (Ascent.names(from: directory, upTo: root.directory.identity), directory.status()))
-      // Beside what is a scope by its name, links make some.
+      // Outside the scopes, the file may still be in a scope through a link.
       if names.0 == nil { return nil }
       return try root.propertyFile(name, in: names.1.identity, rules)
     } catch {
@@ -37,15 +37,14 @@ extension OutputFile {
 }
 
 extension Folder {
-  /// The path of a property file, here or below, that lies in a directory under a name: in a scope that a link
-  /// leads to, or by a link of its own.
+  /// The path of a property file here or below that is this directory entry, through links.
   fileprivate func propertyFile(
     _ name: FileName, in directory: FileIdentity, _ rules: Rules
   ) throws(FileError) -> [FileName]? {
     if self.directory.identity == directory, rules.takes(name) { return path + [name] }
     for entry in entries where entry.kind == nil || entry.kind == .link {
       guard rules.takes(entry.name) else { continue }
-      // One that is broken leads to nothing that is read.
+      // A broken link leads to no file.
       if case .entry(let found, let last, _)? = try? end(of: entry.name),
         found.identity == directory, last == name
       {
@@ -57,7 +56,7 @@ extension Folder {
         let folder = try folder(named: child, rules: rules)
         if let found = try folder.propertyFile(name, in: directory, rules) { return found }
       } catch {
-        // What cannot be opened is no scope that could be asked.
+        // A directory without permission is not a scope.
         if case .system(let cause) = error.kind, cause != .noPermission { throw error }
       }
     }

@@ -1,13 +1,11 @@
 import SystemCalls
 
-/// A file that the user names for output: what stood there stays until all of the new bytes are written.
+/// An output file of the user, which keeps its old contents until all new bytes are written.
 package enum OutputFile {
   private static let attempts = 10
 
-  /// Puts bytes into a file: beside it first, then in its place, with its mode and, if possible, its
-  /// owner. A link leads to the file that it names; a device, a pipe, and what is open already and named
-  /// as such (`/dev/stdout`) is written as it stands. A
-  /// file that holds the bytes already is left untouched.
+  /// Replaces a file atomically, keeping its mode and, if possible, its owner. Skips a file with these bytes.
+  /// Follows links; writes devices, pipes and open descriptors such as `/dev/stdout` in place.
   @discardableResult
   package static func write(
     _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory
@@ -16,11 +14,11 @@ package enum OutputFile {
       do throws(FileError) {
         return try writeOnce(bytes, to: path, from: base)
       } catch {
-        // Somebody else has made the file meanwhile, so that there is one to replace now.
+        // Another process created the file meanwhile, so replace it.
         if error.kind != .changedMeanwhile { throw error }
       }
     }
-    // Somebody who does so again and again, or a disk that says so.
+    // The last attempt reports its error.
     return try writeOnce(bytes, to: path, from: base)
   }
 
@@ -52,13 +50,13 @@ package enum OutputFile {
       return inPlace
     }
     let old = try old(name, in: directory, place, known)
-    // Another file may be there by now.
+    // Another process may have replaced the file.
     try old.former.status.refusePlanted(in: parent, place)
     if old.bytes == bytes { return .untouched }
     return try replace(name, in: directory, place, old: old, bytes)
   }
 
-  /// What stands there; of one that the user may not read, no more than its status.
+  /// The existing file; without bytes if it is unreadable or too large.
   private typealias Old = (former: FileReplacement.Former, bytes: [UInt8]?)
 
   private static func old(
@@ -69,7 +67,7 @@ package enum OutputFile {
       guard error == .noPermission else { throw FileError(place, error.kind) }
       return (FileReplacement.Former(descriptor: nil, status: known), nil)
     }
-    // One that is too large to be read can still be replaced.
+    // A file too large to read can still be replaced.
     guard known.size <= FileReader.limit else {
       return (FileReplacement.Former(descriptor: descriptor, status: known), nil)
     }
@@ -80,8 +78,7 @@ package enum OutputFile {
   private static func replace(
     _ name: FileName, in directory: Descriptor, _ place: FilePlace, old: Old?, _ bytes: [UInt8]
   ) throws(FileError) -> FileWrite {
-    // The file may lie in a scope, whose writers take away what killed ones left. Where the lock is not
-    // to be had at once, the new file has a name that they leave alone.
+    // The file may be in a scope, whose writers clear drafts. Without the lock, the draft gets a name they keep.
     let lock = try? DirectoryLock.take(directory, place, .none)
     let directory = lock?.descriptor ?? directory
     return try SignalPause.during { () throws(FileError) in
@@ -105,7 +102,7 @@ package enum OutputFile {
     }
   }
 
-  /// A directory that the user may not list cannot be synced, either.
+  /// A directory without permission to list cannot be synced.
   private static func sync(
     _ lock: DirectoryLock?, _ directory: Descriptor, _ place: FilePlace
   ) throws(FileError) {
@@ -115,14 +112,13 @@ package enum OutputFile {
     }
   }
 
-  /// Where a path ends, links followed.
+  /// The end of a path, after links.
   enum Target {
-    /// The directory, and the last name there.
     case entry(Descriptor, FileName)
     case stream(OpenStream)
   }
 
-  /// Whether two paths lead to the same file, which need not be there yet.
+  /// Whether two paths lead to the same file, even if it does not exist yet.
   package static func isSame(
     _ path: [UInt8], _ other: [UInt8], from base: WorkingDirectory
   ) -> Bool {
@@ -140,7 +136,7 @@ package enum OutputFile {
     }
   }
 
-  /// Finds where a path ends; `step` is told of each name on the way that may be a link.
+  /// Resolves a path; calls `step` for each name on the way that may be a link.
   static func target(
     of path: [UInt8], _ base: WorkingDirectory,
     _ step: (Descriptor, FileName) throws(FileError) -> Void = { _, _ in }
@@ -154,13 +150,13 @@ package enum OutputFile {
       let parent = end == 0 ? [UInt8(ascii: ".")] : Array(path[..<end])
       guard name.isComponent else { throw FileError(.given(path), .notAName) }
       let directory = try base.openForOutput(parent)
-      // Where these look like links, what they say is no path.
+      // Links in `/dev/fd` have targets that are not paths.
       let stream = try about(given, try OpenStream(name, in: directory))
       if let stream { return .stream(stream) }
       try step(directory, name)
       let target: [UInt8]
       do throws(Errno) { target = try Descriptor.target(of: name, at: directory) } catch {
-        // No link, or nothing at all.
+        // EINVAL: not a link.
         guard error == .invalid || error == .notFound else {
           throw FileError(given, error.kind)
         }

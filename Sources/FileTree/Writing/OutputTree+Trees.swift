@@ -1,15 +1,13 @@
 import SystemCalls
 
 extension OutputTree {
-  /// What of a tree is, or would be, in a directory.
+  /// A part of a tree that overlaps an output directory.
   package enum Meeting {
-    /// It is this scope, or would be if it were made.
     case scope([FileName])
-    /// This link of the tree leads into it.
     case link([FileName])
   }
 
-  /// What of a tree is in a directory, whichever links lead there; nil where nothing is.
+  /// The part of a tree in a directory, by any links; nil if there is none.
   package static func meeting(
     of path: [UInt8], from base: WorkingDirectory, in root: Folder, _ rules: Rules
   ) throws(FileError) -> Meeting? {
@@ -21,14 +19,13 @@ extension OutputTree {
       .given(path), try Ascent.names(from: directory, upTo: root.directory.identity))
     let whole = (names ?? []) + missing
     if names != nil, whole.allSatisfy(rules.canBeScope) { return .scope(whole) }
-    // What hides from the tree may be a scope, or hold a file of one, by the name of a link.
+    // A hidden or ignored directory may still be a scope, or contain a file of a scope, through a link.
     let open = way.indices.filter {
       whole.suffix($0 + missing.count).allSatisfy(rules.canBeScope)
     }
     return try root.meeting(at: Set(open.map { way[$0] }), whole, rules)
   }
 
-  /// The directory that there is of a path, and the names that lead on from it.
   private static func nearest(
     _ path: [UInt8], from base: WorkingDirectory
   ) throws(FileError) -> (Descriptor, missing: [FileName]) {
@@ -43,8 +40,7 @@ extension OutputTree {
 }
 
 extension Folder {
-  /// The scope below that is one of these directories, or a link in one that leads to what is at a path from the root
-  /// or below it.
+  /// The scope below that is among these directories, or a link in it that leads to a path from the root or below.
   fileprivate func meeting(
     at directories: Set<FileIdentity>, _ path: [FileName], _ rules: Rules
   ) throws(FileError) -> OutputTree.Meeting? {
@@ -59,14 +55,14 @@ extension Folder {
         if directories.contains(folder.directory.identity) { return .scope(folder.path) }
         if let found = try folder.meeting(at: directories, path, rules) { return found }
       } catch {
-        // What cannot be opened is no scope that could be asked.
+        // A directory without permission is not a scope.
         if case .system(let cause) = error.kind, cause != .noPermission { throw error }
       }
     }
     return nil
   }
 
-  /// Whether a link leads to what is at a path from the root or below it, or will, once that is made.
+  /// Whether a link leads to a path from the root or below, or will after the path is created.
   private func leads(_ name: FileName, to path: [FileName]) -> Bool {
     switch try? end(of: name) {
     case .directory(let directory)?: return directory.path.starts(with: path)
@@ -82,7 +78,7 @@ extension Folder {
         target.first != UInt8(ascii: "/")
       else { break }
       ahead = target.components + ahead.dropFirst()
-      // As far as there is something.
+      // The longest existing prefix.
       let count =
         ahead.indices.reversed().first { (directory(ahead[..<$0], from: here)) != nil } ?? 0
       here = directory(ahead[..<count], from: here) ?? here

@@ -1,26 +1,25 @@
 import SystemCalls
 
-/// A directory below which many files are written, each as a whole and only where it differs: below it no link is
-/// followed. One writer at a time has its lock.
+/// A directory into which many files are written, each atomically and only if it differs. Links are refused.
 ///
-/// It knows names and bytes. A draft is made in the directory of its file, so that whoever may not look there does not
-/// see it; whoever comes by next clears what a killed writer left.
+/// A draft is created in the directory of its file, so that its permissions protect it.
+/// The next writer clears drafts that a killed writer left.
 package final class OutputTree {
   private let path: [UInt8]
   private let top: Descriptor
   private let topStatus: FileStatus
   private let lock: DirectoryLock?
   private let barred: Set<FileIdentity>
-  /// The directories on the way to what was asked for last: files come in the order of a walk.
+  /// The open directories of the last path: files arrive in the order of a walk.
   private var way: [Step] = []
 
   private struct Step {
     let name: FileName
     let directory: Descriptor
     let status: FileStatus
-    /// Whether it was made here, so that nothing of others stands in it.
+    /// Whether it was created here, so that it has no other files.
     let isNew: Bool
-    /// By which others know that drafts in it are in use; nil until it is taken.
+    /// Marks drafts in it as used; nil until it is taken.
     var lock: DirectoryLock?
   }
 
@@ -32,7 +31,6 @@ package final class OutputTree {
     barred = Set(roots.map(\.directory.identity))
   }
 
-  /// Opens a directory to look into; nil where there is none. No way in it leads through any of the roots.
   package static func found(
     _ path: [UInt8], from base: WorkingDirectory, barring roots: [Folder]
   ) throws(FileError) -> OutputTree? {
@@ -43,7 +41,6 @@ package final class OutputTree {
     }
   }
 
-  /// Opens a directory to write in, which is made if there is none, and takes its lock.
   package static func locked(
     _ path: [UInt8], from base: WorkingDirectory, barring roots: [Folder], _ patience: LockPatience
   ) throws(FileError) -> OutputTree {
@@ -67,7 +64,6 @@ package final class OutputTree {
     return try base.openForOutput(path)
   }
 
-  /// The last name of a path, and the directory that it stands in.
   static func split(_ path: [UInt8]) -> (parent: [UInt8], name: FileName) {
     let slash = UInt8(ascii: "/")
     let end = path.lastIndex { $0 != slash }.map { $0 + 1 } ?? 0
@@ -75,9 +71,9 @@ package final class OutputTree {
     return (start == 0 ? [UInt8(ascii: ".")] : Array(path[..<start]), FileName(path[start..<end]))
   }
 
-  // MARK: Files in it
+  // MARK: Files
 
-  /// Makes sure that directories lead to where a file is to stand, or could be made to.
+  /// Checks that a file can be written: no links, other kinds of files or files of other users on the way.
   package func check(_ names: [FileName]) throws(FileError) {
     guard let directory = try directory(names.dropLast(), makes: false) else { return }
     let status = try about(
@@ -92,10 +88,9 @@ package final class OutputTree {
     try status.refusePlanted(in: directory.status, place(of: names[...]))
   }
 
-  /// How many bytes a name may have, as all file systems in use take it.
+  /// The longest file name in bytes on common file systems.
   package static var longestName: Int { 255 }
 
-  /// What stands under some names, with what the disk tells of it; nil where nothing does.
   package func contents(
     of names: [FileName]
   ) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
@@ -104,7 +99,7 @@ package final class OutputTree {
     return try FileReader(descriptor: file, place: self.place(of: names[...])).contents()
   }
 
-  /// Whether a file stands under some names, and nothing else on the way to it or in its place.
+  /// Whether a regular file exists there, without links or files of other users on the way.
   package func holds(_ names: [FileName]) throws(FileError) -> Bool {
     let directory: Place?
     do throws(FileError) {
@@ -125,7 +120,6 @@ package final class OutputTree {
 
   private typealias Place = (descriptor: Descriptor, status: FileStatus, isNew: Bool)
 
-  /// Opens the file that stands under some names, links not followed.
   private func former(
     _ names: [FileName], in directory: Descriptor
   ) throws(FileError) -> Descriptor? {
@@ -136,8 +130,7 @@ package final class OutputTree {
     }
   }
 
-  /// Puts a file where it differs or is missing; directories on the way to it are made. `first` is called before
-  /// anything is.
+  /// Writes a file if it differs, creating its directories. `first` is called before the first change.
   package func put(
     _ bytes: [UInt8], at names: [FileName], first: () throws(FileError) -> Void = {}
   ) throws(FileError) -> FileWrite {
@@ -170,7 +163,7 @@ package final class OutputTree {
       isTouched: true, keepsOwner: keepsOwner, isParted: (former?.status.linkCount ?? 1) > 1)
   }
 
-  /// Puts a file at the top that is the user's own, to which nobody else may write, whatever stood there.
+  /// Replaces a file at the top with a file that only the user may write.
   package func putOwn(_ bytes: [UInt8], as name: FileName) throws(FileError) {
     if lock == nil { return }
     _ = try SignalPause.during { () throws(FileError) in
@@ -180,7 +173,7 @@ package final class OutputTree {
     }
   }
 
-  /// Takes a file away, and with it the directories that are empty then; says whether there was one.
+  /// Removes a file and the directories that this empties; returns whether it existed.
   package func remove(_ names: [FileName]) throws(FileError) -> Bool {
     guard lock != nil, try holds(names),
       let directory = try directory(names.dropLast(), makes: false)
@@ -195,9 +188,8 @@ package final class OutputTree {
     return true
   }
 
-  // MARK: The way there
+  // MARK: Directories
 
-  /// What the caller calls the place of some names.
   package func place(of names: ArraySlice<FileName>) -> FilePlace {
     let slash = UInt8(ascii: "/")
     let isDot = path.elementsEqual([UInt8(ascii: ".")])
@@ -205,7 +197,6 @@ package final class OutputTree {
     return .given(start + Array(names).joinedPath)
   }
 
-  /// The directory to which names lead; nil where there is none and none is to be made.
   private func directory(
     _ names: ArraySlice<FileName>, makes: Bool
   ) throws(FileError) -> Place? {
@@ -226,7 +217,6 @@ package final class OutputTree {
     return (last.directory, last.status, last.isNew)
   }
 
-  /// Takes the lock of the directory to which names led last; false where it is not to be had at once.
   private func locksDirectory() -> Bool {
     guard let last = way.indices.last else { return lock != nil }
     if way[last].lock == nil {
@@ -236,7 +226,7 @@ package final class OutputTree {
     return way[last].lock != nil
   }
 
-  /// Clears what a killed writer left in the directory to which names led last.
+  /// Clears drafts of killed writers in the last directory.
   private func sweep() {
     guard lock != nil, let directory = way.last?.directory,
       (try? directory.entries().contains(where: \.mayBeLitter)) == true

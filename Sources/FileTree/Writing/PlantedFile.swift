@@ -1,7 +1,7 @@
 import SystemCalls
 
 extension FileStatus {
-  /// Throws if another user may have planted this: it belongs to him, and its directory is writable by others.
+  /// Throws if another user may have planted this: it belongs to that user, and others can write to its directory.
   func refusePlanted(
     in directory: FileStatus, _ place: @autoclosure () -> FilePlace
   ) throws(FileError) {
@@ -12,14 +12,14 @@ extension FileStatus {
     }
   }
 
-  /// Whether it belongs to the user or root, and nobody else may write to it.
+  /// Whether it belongs to the user or root, and no other user may write to it.
   package var isWrittenByUserAlone: Bool {
     Discovery.trustedOwners.contains(owner) && !isWritableByOthers
   }
 }
 
 extension WorkingDirectory {
-  /// Opens a directory for output, through no link that another user may have planted.
+  /// Opens a directory for output; refuses links that another user may have planted.
   func openForOutput(_ path: [UInt8]) throws(FileError) -> Descriptor {
     let slash = UInt8(ascii: "/")
     guard !path.isEmpty, !path.contains(0) else { return try open(path, .passage) }
@@ -39,7 +39,7 @@ extension WorkingDirectory {
     do throws(Errno) {
       return try Descriptor.open(name, at: directory, .passageWithoutLink)
     } catch {
-      // One of them is what systems answer if there is a link.
+      // The error for a link depends on the system.
       guard error == .notADirectory || error == .tooManyLinks else {
         throw FileError(whole, error.kind)
       }

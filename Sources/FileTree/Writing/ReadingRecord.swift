@@ -1,10 +1,9 @@
 import Synchronization
 import SystemCalls
 
-/// Which directories and files were read, each as the disk told of it then: whether what was drawn from
-/// them still holds is asked of the disk without reading them again.
+/// Records the status of everything that was read, to check later whether it is unchanged.
 package final class ReadingRecord: ReadingObserver {
-  /// Something that was read, by its path without links from a tree's root.
+  /// A directory or file, by its path without links from its tree's root.
   private struct Place: Hashable {
     let root: FileIdentity
     let path: [FileName]
@@ -12,16 +11,16 @@ package final class ReadingRecord: ReadingObserver {
 
   private struct State {
     var read: [Place: FileStatus] = [:]
-    /// The trees' roots, that of the root's tree first.
+    /// The roots of the trees; the main tree's first.
     var roots: [Root] = []
-    /// What was read twice and differed, or could not be asked.
+    /// The place that changed between two reads, or could not be read.
     var unsteady: Place?
-    /// What the directories hold in which is written, but for what a writer puts there for a while.
+    /// The entries of directories that will be written, without drafts.
     var held: [FileIdentity: Set<Held>] = [:]
     var isWriting = false
   }
 
-  /// Not the directory itself, which holds on to who is told of what is read.
+  /// Not a `Directory`, which would retain its observer and so this record.
   private struct Root {
     let identity: FileIdentity
     let descriptor: Descriptor
@@ -36,7 +35,6 @@ package final class ReadingRecord: ReadingObserver {
 
   private let state = Mutex(State())
 
-  /// Begins with nothing.
   package init() {}
 
   // MARK: Reading
@@ -80,8 +78,7 @@ package final class ReadingRecord: ReadingObserver {
     return Place(root: root.identity, path: directory.path)
   }
 
-  /// Forgets what is read anew: all but the settings, and what the roots of the trees that are stacked on
-  /// the first one held.
+  /// Forgets everything that is read again: all but the settings and the roots of the other trees.
   package func restart() {
     state.withLock { state in
       state.unsteady = nil
@@ -94,12 +91,11 @@ package final class ReadingRecord: ReadingObserver {
     }
   }
 
-  /// Whether all that was read is as it was.
   package var isCurrent: Bool { state.withLock { Self.changed($0, writing: []) == nil } }
 
   // MARK: Writing
 
-  /// Says that writing begins in some directories; throws where something is not what was read.
+  /// Records the entries of directories before writing; throws if anything read has changed.
   func begin(writingIn directories: [Descriptor]) throws(FileError) {
     let held = directories.compactMap { directory -> (FileIdentity, Set<Held>)? in
       guard let identity = try? directory.status().identity,
@@ -109,14 +105,13 @@ package final class ReadingRecord: ReadingObserver {
     }
     let changed = state.withLock { state -> Place? in
       state.isWriting = true
-      // What was listed just now is what was read where the times of the directories say so.
+      // The new listing equals the recorded one if the directories' times are unchanged.
       defer { state.held = Dictionary(held) { first, _ in first } }
       return Self.changed(state, writing: [])
     }
     if let changed { throw FileError(.inTree(changed.path), .changedMeanwhile) }
   }
 
-  /// Throws where something else is not what was read than the files that have been written.
   func confirm(_ changes: [FileChange]) throws(FileError) {
     let changed = state.withLock { Self.changed($0, writing: changes) }
     if let changed { throw FileError(.inTree(changed.path), .changedMeanwhile) }
@@ -136,7 +131,7 @@ package final class ReadingRecord: ReadingObserver {
       changes.map {
         Place(root: $0.snapshot.folder.root.identity, path: $0.snapshot.path)
       })
-    // Other names of a file that was replaced lose one.
+    // Replacing a file removes a link of its other names.
     let parted = Set(changes.compactMap { $0.snapshot.found?.status.identity })
     return state.read.first { place, status in
       if written.contains(place) { return false }
@@ -164,7 +159,7 @@ package final class ReadingRecord: ReadingObserver {
     return held.symmetricDifference(now).allSatisfy { names.contains($0.name) }
   }
 
-  /// When anything of a directory was changed, where it stands, too, tells nothing of what it holds.
+  /// A directory's ctime also changes when it is renamed, so only its mtime counts.
   private static func isSame(
     _ one: FileStatus, _ other: FileStatus, withNames: Bool = true
   ) -> Bool {
@@ -177,7 +172,6 @@ package final class ReadingRecord: ReadingObserver {
 }
 
 extension Directory {
-  /// What stands at a path from here without links.
   fileprivate func status(ofPath path: [FileName]) throws(Errno) -> FileStatus {
     guard let name = path.last else { return try descriptor.status() }
     do throws(Errno) {
