@@ -1,10 +1,10 @@
-/// How many values there are, and about how many bytes they take.
+/// A number of values and their approximate size in bytes.
 package struct Amount {
   var values: Int
   package var bytes: Int
 
   package static let nothing = Amount(values: 0, bytes: 0)
-  /// The most that may be put together out of less (V7).
+  /// The limit for a value combined from smaller ones (V7).
   package static let most = Amount(values: 1_000_000, bytes: 16 << 20)
   static var mostMebibytes: Int { most.bytes >> 20 }
 

@@ -1,9 +1,7 @@
 import Legible
 
-// What is said of keys, whose values are there.
-
 extension Diagnostic.KeyProblem {
-  /// The problem of a key that stands in quotes.
+  /// `key` is quoted.
   func words(_ key: String) -> String {
     switch self {
     case .type(let shortfall, let scope, _):
@@ -88,7 +86,6 @@ extension Diagnostic.OtherProgram {
     }
   }
 
-  /// How heir has what its templates say.
   fileprivate var counterpart: String {
     switch self {
     case .hiera: "{\"$format\": TEXT} with '${KEY}' instead of '%{KEY}'"
@@ -98,7 +95,6 @@ extension Diagnostic.OtherProgram {
 }
 
 extension Shortfall {
-  /// What is said of a value in a scope.
   fileprivate func words(_ key: String, in scope: String) -> String {
     switch self {
     case .kind(let found, let declared):
@@ -140,7 +136,7 @@ extension Shortfall {
 }
 
 extension TypeName {
-  /// The type of a value that should be of another one; that a number is no integer needs a reason.
+  /// A number that is no integer needs an explanation if an integer is expected.
   package func words(insteadOf wanted: [TypeName]) -> String {
     self == .number && wanted.contains(.integer)
       ? "number with a fraction or an exponent" : rawValue

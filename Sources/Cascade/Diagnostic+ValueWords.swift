@@ -1,7 +1,5 @@
 import Legible
 
-// What is said of values that cannot be worked out.
-
 extension Diagnostic.ValueProblem {
   var words: String {
     switch self {
@@ -61,7 +59,6 @@ extension Diagnostic.ValueName {
 }
 
 extension TypeName {
-  /// `a string`, `an integer`, `null`.
   package var withArticle: String {
     if self == .null { return "null" }
     return "\("aeiou".contains(rawValue.prefix(1)) ? "an" : "a") \(rawValue)"

@@ -1,19 +1,15 @@
 import JSONSource
 import Legible
 
-// The words of every diagnostic: lower case, no full stop, and safe to print. Here are those of what is
-// wrong where files are read; those about keys and values are in files beside this one.
+// Every message is lower case, without a full stop, and safe to print.
 
 extension Diagnostic {
-  /// The problem in words: lower case, no full stop, safe to print.
   package var message: String { problem.words }
 
-  /// A key in quotes, as it is spelled, which is safe to print.
   static func quoted(key: [UInt8]) -> String { "'\(String(decoding: key, as: UTF8.self))'" }
 }
 
 extension Diagnostic.Note {
-  /// What stands at its place, in words.
   package var message: String {
     switch kind {
     case .firstName: "the first one is here"
@@ -73,7 +69,7 @@ extension Diagnostic.Problem {
     case .emptyDetail(let directive): "each key in \(quoted(directive)) needs at least one type"
     case .wrongOption(let option, let choices): "\(quoted(option)) \(option.wanted(choices))"
     case .idleOption(let option, let types):
-      // An integer is a number.
+      // An integer is a number, so both would be listed.
       "\(quoted(option)) applies only to "
         + types.filter { $0 != .integer }.map { "\($0.rawValue)s" }.joined(separator: " and ")
         + ", but the type allows none"
@@ -142,17 +138,14 @@ extension Diagnostic.Problem {
     }
   }
 
-  /// How a name that begins with `$` is written.
   private static let dollarName = "write '$$' for a name that begins with '$'"
 
-  /// The directive in which the problem is.
   private static func start(_ directive: Directive?) -> String {
     directive.map { quoted($0) + ": " } ?? ""
   }
 }
 
 extension RuledParent {
-  /// Why it gives a scope no parent.
   fileprivate func words(in scope: Scope, _ nearest: Scope?) -> String {
     let start = "the template '\(Printable.excerpt(template))' gives \(quoted(scope)) no parent"
     switch target {
@@ -186,7 +179,6 @@ private func listed(_ words: [String]) -> String {
 }
 
 extension Directive {
-  /// What it takes.
   fileprivate var wantedValue: String {
     switch (self, shape) {
     case (_, .keys): "a list of keys, or true"
@@ -203,7 +195,6 @@ extension Directive {
     }
   }
 
-  /// Says that the value of a key in this directive is wrong; `given` is the word written there.
   fileprivate func wrongDetail(_ choices: [String], _ given: [UInt8]?) -> String {
     let wanted = wantedDetail(choices)
     guard let given, !choices.isEmpty else { return "each key in \(quoted(self)) takes \(wanted)" }
@@ -212,7 +203,6 @@ extension Directive {
       + (near.map { "the nearest is \"\($0)\"" } ?? "it takes \(wanted)")
   }
 
-  /// The value of each key in this directive.
   private func wantedDetail(_ choices: [String]) -> String {
     switch shape {
     case .each(.strategy): "\(listed(choices)), {\"union\": \"prepend\"} or {\"by\": NAME}"
@@ -269,7 +259,7 @@ extension Diagnostic.PathError {
 }
 
 extension Diagnostic {
-  /// All that it says, and of what place.
+  /// The text and place of a diagnostic, for comparison.
   fileprivate struct Said: Hashable {
     let place: SourceRange.ID?
     let messages: [String]
@@ -281,7 +271,7 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-  /// Those that say what none before them says.
+  /// The diagnostics without repeated ones.
   package var distinct: [Diagnostic] {
     var said: Set<Diagnostic.Said> = []
     return filter { said.insert($0.said).inserted }

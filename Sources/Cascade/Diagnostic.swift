@@ -1,14 +1,13 @@
 import JSONSource
 
-/// Something wrong or doubtful, with the place where it stands.
+/// An error, a warning or a note, with its place.
 package struct Diagnostic: Error {
   package enum Severity: String, Sendable {
     case error, warning
-    /// Nothing is wrong, as far as anybody can tell.
     case note
   }
 
-  /// The rules that findings belong to, in the spelling `check` prints.
+  /// The rules of findings, spelled as `check` prints them.
   package enum Rule: String, Sendable, CaseIterable {
     case syntax
     case duplicateName = "duplicate-name"
@@ -41,44 +40,34 @@ package struct Diagnostic: Error {
     case environment
   }
 
-  /// What else is to be known, and where it stands.
+  /// Related information, with its place.
   package struct Note: Sendable {
-    /// What stands at the note's place.
     package enum Kind: Sendable {
-      /// The first of two members with one name; what includes the file at fault.
+      /// The first of two members with the same name; the inclusion of an invalid file.
       case firstName, inclusion
-      /// Another line that a merge left.
       case conflictMarker
-      /// What a declaration, a final, a date or a strategy says that the problem is about.
+      /// A declaration, final, date or strategy that the problem refers to.
       case type, deprecation, final, date, strategy
-      /// What closes the object around the key.
       case closed
-      /// A computed value, of which a directive does not reach the inside.
+      /// Directives do not apply inside a computed value.
       case computed(Directive)
-      /// What would be inherited; another file's value, the first of them and the others.
+      /// The inherited value; the value in another file, the first and others.
       case inherited, firstValue, anotherValue
-      /// How many others there are that are not told.
       case more(Int)
-      /// The nearest key to one that nobody has.
       case nearest([UInt8])
-      /// What a key names that is spelled as another one's name is.
+      /// The value of the key that has the same spelling without quotes.
       case otherValue
-      /// What took the value away.
       case absence(AbsenceReason)
-      /// No level ever set the key; this one is the nearest.
       case neverSet(nearest: [UInt8])
-      /// A computed value that is not worked out for want of what is at fault; one in the circle.
+      /// A value that depends on the failed value, or is in the cycle.
       case needing(ValueName)
       case inCycle(ValueName)
-      /// A scope inherits from another one: by what stands here, or as the one below it.
+      /// A scope inherits from another, by the text at this place or as its child.
       case inherits(Scope, Scope)
-      /// What was to be included and cannot be.
       case includedValue
-      /// The template by which a scope was to inherit.
       case template([UInt8])
-      /// A name that the tree's settings pass over.
       case ignoredName([UInt8])
-      /// How a path is written that might have been meant otherwise.
+      /// A hint that `##` in a path means `#`.
       case numberSign
     }
 
@@ -95,16 +84,15 @@ package struct Diagnostic: Error {
   package let rule: Rule
   package let problem: Problem
   package let place: SourceRange?
-  /// The key that it is about, as it is written; in a directive's case its pattern from the top.
+  /// The key of the problem; for a directive its pattern from the top object.
   package let key: [UInt8]?
-  /// That key, where it names one value and is not only shown.
+  /// Set if the key is not a pattern.
   package let named: Key?
-  /// The file's path, where the trouble is with the file and not with its text.
+  /// The file of a problem that is not in its text.
   package let path: [UInt8]?
-  /// The tree in which that path lies.
   package let home: SourceFile.Home
   package private(set) var notes: [Note]
-  /// Where what is at fault begins, if that is elsewhere: findings with one cause are one.
+  /// The origin of the problem if it is elsewhere. Findings with equal causes are merged.
   package let cause: SourceRange?
 
   package init(
@@ -124,7 +112,6 @@ package struct Diagnostic: Error {
     self.cause = cause
   }
 
-  /// One about a key, or about those of a pattern.
   package init(
     _ severity: Severity, _ rule: Rule, _ pattern: KeyPattern, _ names: NameTable,
     _ problem: KeyProblem, at place: SourceRange?, notes: [Note] = []
@@ -134,14 +121,13 @@ package struct Diagnostic: Error {
       severity, rule, .key(key, problem), at: place, key: key, named: pattern.key, notes: notes)
   }
 
-  /// The same with more to be known.
   func adding(_ notes: [Note]) -> Diagnostic {
     var diagnostic = self
     diagnostic.notes += notes
     return diagnostic
   }
 
-  /// The same without the value that is not of its type.
+  /// The diagnostic without the value that violates its type.
   package var withoutValue: Diagnostic {
     let hidden: Problem
     switch problem {
@@ -156,12 +142,12 @@ package struct Diagnostic: Error {
       named: named, path: path, home: home, notes: notes, cause: cause)
   }
 
-  /// The keys whose values are in the path of a parent that does not exist.
+  /// The keys whose values form the path of a missing parent.
   package var keysOfParent: [Key] {
     if case .noRuledParent(let ruled, _, _) = problem { ruled.keys } else { [] }
   }
 
-  /// What it is about: a key, or a scope that is inherited from; nil where that is a file.
+  /// The key or the parent scope of the problem; nil for problems of files.
   package var subject: [UInt8]? {
     switch problem {
     case .repeatedParent(let scope), .otherOrder(let scope, _, _, _): scope.path
@@ -170,10 +156,9 @@ package struct Diagnostic: Error {
     }
   }
 
-  /// The path of the file or directory that it is about, from the root.
+  /// The path of the file or directory of the problem, from the root.
   package var anyPath: [UInt8] { place?.file.path ?? path ?? [] }
 
-  /// What kept a file from being read as JSON.
   package init(_ error: SyntaxError, in file: SourceFile) {
     var notes: [Note] = []
     var rule = Rule.syntax

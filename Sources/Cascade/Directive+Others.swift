@@ -1,8 +1,7 @@
 import Legible
 
-/// What other programs call directives, and the one that does it here.
+/// Names that other programs use, with the directive to use instead.
 extension Directive {
-  /// What takes a value, and not only elements of an array.
   static let wholeValue = "'$stop' removes an inherited value"
 
   private static let others: [(names: [String], answer: String)] = [
@@ -62,7 +61,7 @@ extension Directive {
     (["x", "owner", "owners", "team", "contact", "ticket"], ownNames),
   ]
 
-  /// What to say instead of something that is no directive here; nil where nobody calls one so.
+  /// nil if no program uses the name.
   static func instead(of name: [UInt8]) -> String? {
     guard name.first == UInt8(ascii: "$") else { return nil }
     if name.starts(with: ownStart.utf8) { return ownNames }

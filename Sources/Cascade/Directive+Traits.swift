@@ -1,25 +1,21 @@
-// What is to be known of each directive: the one table from which all rooms read.
+// The properties of each directive, in a single table.
 extension Directive {
-  /// What its value has to be.
+  /// The form of a directive's value.
   package enum Shape {
-    /// A list of keys, or `true` for every member of the object around it; of `$closed` for that object.
+    /// `true` means every member of the enclosing object, or that object for `$closed`.
     case keys
-    /// An object with something said of each key.
     case each(Detail)
-    /// A string, and what may stand beside it, in the order in which messages name that.
+    /// A string with options, in the order in which messages list them.
     case computed([Modifier])
-    /// The path of a file, or a list of them.
     case paths
-    /// A list of scopes; `true`. Both are about the scope, and no key.
+    /// A list of scopes; `true`. Both apply to the scope rather than to keys.
     case scopes, truth
-    /// Anything, at which nobody looks.
     case anything
   }
 
-  /// What is said of a key.
   package enum Detail { case strategy, values, types, text, date }
 
-  /// What may stand beside the directive in a computed value, or in what `$type` says of a key.
+  /// An option of a computed value or of a `$type` declaration.
   package enum Modifier: String, Sendable {
     case `default`, scope, map, type, trim
     case `enum`, min, max, match, items, length
@@ -61,16 +57,14 @@ extension Directive {
     }
   }
 
-  /// What its value has to be.
   package var shape: Shape { traits.shape }
 
-  /// Who has to look at what it says of keys.
+  /// The kinds of statements that the directive makes.
   package var concern: Concerns { traits.concern }
 
-  /// Whether it makes the object it stands in a computed value, which may stand in an array.
+  /// Whether the directive makes its object a computed value, which arrays may also contain.
   var isComputed: Bool { if case .computed = shape { true } else { false } }
 
-  /// The options that it takes.
   package var options: [Modifier] {
     switch shape {
     case .computed(let options): options
@@ -79,10 +73,9 @@ extension Directive {
     }
   }
 
-  /// What a directive may speak of.
+  /// The thing that a directive applies to.
   package enum Subject { case keys, files, scope, value, nothing }
 
-  /// What it speaks of.
   package var subject: Subject {
     switch shape {
     case .keys, .each: .keys
@@ -93,18 +86,17 @@ extension Directive {
     }
   }
 
-  /// Whether it takes values away.
   package var takes: Bool { traits.roles.contains(.takes) }
 
-  /// Whether what stands in a key goes with it: the directive takes no elements alone.
+  /// Whether the directive also removes all that is in its key, rather than single elements.
   package var reaches: Bool { if takes, case .keys = shape { true } else { false } }
 
-  /// Whether a key in it means the value there and all in it, and in others exactly that key (K4).
+  /// Whether a key also covers all that is in its value; otherwise it is exactly that key (K4).
   var meansAllInside: Bool {
     if case .keys = shape { self != .required && self != .closed } else { false }
   }
 
-  /// Whether a member that it names is known to a closed object (A7).
+  /// Whether a closed object accepts the members that the directive names (A7).
   package var makesKnown: Bool {
     switch self {
     case .type, .about, .required, .secret, .deprecated: true
@@ -112,20 +104,20 @@ extension Directive {
     }
   }
 
-  /// Whether it is about how values of levels meet, and says no more of the key itself (section 4).
+  /// Whether the directive affects only how levels merge (section 4 of the rules).
   package var isOfInheritance: Bool { !concern.contains(.attribute) }
 
-  /// Whether it says something of a key that another one might say otherwise.
+  /// Whether two entries for the same key can contradict each other.
   package var saysOneThing: Bool {
     if !isOfInheritance, case .each = shape { true } else { false }
   }
 
-  /// Whether it does something where its key has a value, in its scope or below.
+  /// Whether the directive applies to values in its scope and in descendants.
   package var seeksBelow: Bool { traits.roles.contains(.seeksBelow) }
 
-  /// Whether a key that it misses is left open.
+  /// Whether a key that the directive misses stays unprotected.
   package var protects: Bool { traits.roles.contains(.protects) }
 
-  /// Whether it speaks of what its own scope sets or takes.
+  /// Whether the directive describes a value that its own scope sets or removes.
   package var isOfOverride: Bool { traits.roles.contains(.isOfOverride) }
 }

@@ -1,23 +1,21 @@
 import Legible
 
-/// The directives of the format and what each is called.
+/// A directive of the file format.
 package enum Directive: Hashable, Sendable {
   case stop, exclude, pass, final, merge, remove
   case ref, format, env, file
   case include, inherit, abstract
   case secret, type, required, closed, about, deprecated, until, because
   case comment, schema
-  /// An attribute of one's own, by its NAME (A8).
   case own(String)
 
-  /// All but the attributes of one's own, of which there is no end.
+  /// All directives except custom attributes.
   package static let known: [Directive] = [
     .stop, .exclude, .pass, .final, .merge, .remove, .ref, .format, .env, .file, .include,
     .inherit, .abstract, .secret, .type, .required, .closed, .about, .deprecated, .until, .because,
     .comment, .schema,
   ]
 
-  /// As it is written.
   package var rawValue: String {
     switch self {
     case .stop: "$stop"
@@ -47,16 +45,15 @@ package enum Directive: Hashable, Sendable {
     }
   }
 
-  /// The directive that is written so.
   package static func named(_ name: ArraySlice<UInt8>) -> Directive? {
     if name.starts(with: ownStart.utf8) { return own(named: name.dropFirst(ownStart.utf8.count)) }
     return known.first { $0.rawValue.utf8.elementsEqual(name) }
   }
 
-  /// The known name that is nearest to a misspelt one.
+  /// The nearest known directive to a misspelled name.
   static func nearest(to name: ArraySlice<UInt8>) -> Directive? {
     let marked = markedOwn(name)
-    // What stands behind a `$x` and some other sign was hardly meant for another directive.
+    // A prefix `$x` with a wrong separator is a custom attribute rather than a typo of another directive.
     if let marked, name.dropFirst(2).first?.isLetterOrDigit == false { return marked }
     let nearest = NearMiss.nearest(to: name.map(\.lowered), among: known.map(\.rawValue))
     return known.first { $0.rawValue == nearest } ?? marked

@@ -17,12 +17,12 @@ package struct Key: Hashable {
     return Key(names)
   }
 
-  /// Whether it is another key, or leads into what that one names.
+  /// Whether the key equals the other key or is below it.
   package func isIn(_ other: Key) -> Bool { names.starts(with: other.names) }
 }
 
 extension NameTable {
-  /// A key as it is written, each name bare where it can be and quoted where it must be.
+  /// The key as written: each name bare if possible, otherwise quoted.
   package func spelling(_ key: Key) -> [UInt8] {
     var output: [UInt8] = []
     for (index, name) in key.names.enumerated() {
@@ -32,18 +32,15 @@ extension NameTable {
     return output
   }
 
-  /// A key among words: one that is very long is cut in its middle.
   package func shown(_ key: Key) -> [UInt8] {
     cut(key.names.map { bytes(of: $0) }) ?? spelling(key)
   }
 
-  /// The same, as text for messages.
   package func text(_ key: Key) -> String {
     String(decoding: shown(key), as: UTF8.self)
   }
 
-  /// The first and the last bytes of a key's names, with how many are left out; nil where it is not too
-  /// long.
+  /// The start and the end of a long key, with the number of bytes left out; nil if the key is short.
   func cut(_ names: [ArraySlice<UInt8>]) -> [UInt8]? {
     let count = names.reduce(names.count - 1) { $0 + $1.count }
     if count <= Printable.longest { return nil }
@@ -72,7 +69,7 @@ extension NameTable {
 }
 
 extension NameTable {
-  /// An array index as RFC 6901 §4 spells it: no sign, no zero in front.
+  /// The array index that the name spells (RFC 6901 §4: no sign, no leading zero).
   package func index(_ name: Name) -> Int? {
     let text = bytes(of: name)
     guard let first = text.first, text.count <= 9, text.count == 1 || first != UInt8(ascii: "0")

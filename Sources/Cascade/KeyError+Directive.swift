@@ -1,5 +1,4 @@
 extension KeyError {
-  /// The directive whose name was taken for a key's.
   package func directive(in text: [UInt8]) -> Directive? {
     guard problem == .reserved else { return nil }
     return Directive.named(text[offset...].prefix { $0 != UInt8(ascii: ".") })

@@ -1,14 +1,13 @@
 import Legible
 
 extension KeyError {
-  /// The character at the offset, whole, also where it is several bytes.
+  /// The whole character at the offset, which may have several bytes.
   private func character(_ byte: UInt8, of text: [UInt8]) -> String {
     if byte < 0x80 { return Printable.string([byte]) }
     let following = text.dropFirst(offset + 1).prefix { $0 & 0xC0 == 0x80 }
     return Printable.string([byte] + following)
   }
 
-  /// What is wrong with the key `text`, in words.
   package func words(for text: [UInt8]) -> String {
     let key = "'\(Printable.string(text))'"
     switch problem {

@@ -1,30 +1,27 @@
 import JSONSource
 import Legible
 
-/// A key in a directive, relative to the object that holds it; parts of it may stand for many names (K4).
+/// A key in a directive, relative to the enclosing object; its parts may match many names (K4).
 package struct KeyPattern {
   package enum Part: Hashable {
     case name(Name)
-    /// Any one name that matches: a bare name with `*` in it.
+    /// Any name that matches a bare name with `*`.
     case like(NamePattern)
-    /// Any one name: `*`.
+    /// Any single name: `*`.
     case any
-    /// Any number of names, also none: `**`.
+    /// Any number of names, including none: `**`.
     case deep
 
-    /// Whether it is a name that stands for itself alone.
     package var isExact: Bool { if case .name = self { true } else { false } }
   }
 
   package var parts: [Part]
 
-  /// Names the top, where there are no parts.
+  /// No parts name the top object.
   package init(parts: [Part]) { self.parts = parts }
 
-  /// Names one key.
   package init(_ key: Key) { parts = key.names.map(Part.name) }
 
-  /// The one key that it names, where each part stands for itself.
   package var key: Key? {
     var names: [Name] = []
     for part in parts {
@@ -34,10 +31,9 @@ package struct KeyPattern {
     return Key(names)
   }
 
-  /// Whether it names keys of more than one length.
   var isDeep: Bool { parts.contains(.deep) }
 
-  /// Whether it names a key or something around it.
+  /// Whether the pattern matches the key or an object around it.
   package func leadsTo(_ key: Key) -> Bool {
     var way = PatternWay(self)
     for name in key.names where !way.isAtEnd && !way.isEmpty { way = way.descending(name) }
@@ -45,9 +41,8 @@ package struct KeyPattern {
   }
 }
 
-/// A bare name in which `*` stands for any bytes, as it names members.
+/// A bare name in which `*` matches any bytes.
 package struct NamePattern: Hashable {
-  /// As it is written.
   package let name: Name
   let pattern: StarPattern
   private let names: NameTable
@@ -60,15 +55,12 @@ package struct NamePattern: Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// Whether a name is one of those for which it stands.
   package func matches(_ other: Name) -> Bool { pattern.matches(bytes(of: other)) }
 
-  /// The bytes of a name, which may be held against several patterns.
   func bytes(of name: Name) -> ArraySlice<UInt8> { names.bytes(of: name) }
 }
 
 extension NameTable {
-  /// A pattern as it is written, from the top of its scope.
   package func spelling(_ pattern: KeyPattern) -> [UInt8] {
     var output: [UInt8] = []
     for (index, part) in pattern.parts.enumerated() {
@@ -82,7 +74,6 @@ extension NameTable {
     return output
   }
 
-  /// A pattern among words, cut as a key is.
   package func shown(_ pattern: KeyPattern) -> [UInt8] {
     cut(pattern.parts.map(text)) ?? spelling(pattern)
   }

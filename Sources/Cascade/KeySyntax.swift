@@ -1,12 +1,11 @@
 import JSONSource
 import Legible
 
-/// The spelling of keys: dotted names, each bare or quoted as a JSON string, or a JSON Pointer (RFC 6901).
+/// The syntax of keys: dotted names, each bare or a JSON string; or a JSON Pointer (RFC 6901).
 package enum KeySyntax {
-  /// How many names a key may have, counted from the top of its scope: as deep as one file may nest.
+  /// The maximum number of names, counted from the top object: the nesting limit of a file.
   package static let deepest = Document.deepest
 
-  /// Reads a key that names one value.
   package static func key(_ text: [UInt8], _ names: NameTable) throws(KeyError) -> Key {
     guard let key = try pattern(text, names).key else {
       throw KeyError(problem: .wildcard, offset: 0)
@@ -14,7 +13,7 @@ package enum KeySyntax {
     return key
   }
 
-  /// Reads a key in which stars may stand for names (K4).
+  /// Parses a key that may contain wildcards (K4).
   package static func pattern(_ text: [UInt8], _ names: NameTable) throws(KeyError) -> KeyPattern {
     guard let first = text.first else { throw KeyError(problem: .empty, offset: 0) }
     guard UTF8Sequence.isValid(text[...]) else { throw KeyError(problem: .notUTF8, offset: 0) }
@@ -49,13 +48,12 @@ package enum KeySyntax {
   private static func append(
     _ part: KeyPattern.Part, to parts: inout [KeyPattern.Part], from offset: Int
   ) throws(KeyError) {
-    // Two in a row say no more than one.
+    // `**.**` matches the same keys as `**`.
     if part == .deep && parts.last == .deep { return }
     if parts.count == deepest { throw KeyError(problem: .tooDeep, offset: offset) }
     parts.append(part)
   }
 
-  /// The offset behind the quote that closes the one at `start`.
   private static func closingQuote(_ text: [UInt8], from start: Int) throws(KeyError) -> Int {
     var at = start + 1
     while at < text.count {
@@ -120,7 +118,6 @@ package enum KeySyntax {
     return parts
   }
 
-  /// Appends one name, quoted as a JSON string where it cannot stand bare.
   static func append(_ name: ArraySlice<UInt8>, to output: inout [UInt8]) {
     if !name.isEmpty && firstUnfit(name) == nil {
       output += name
@@ -129,7 +126,6 @@ package enum KeySyntax {
     }
   }
 
-  /// The offset of the first byte that a bare name may not hold.
   private static func firstUnfit(_ name: ArraySlice<UInt8>, isStart: Bool = true) -> Int? {
     for index in name.indices {
       switch name[index] {

@@ -1,20 +1,19 @@
 import JSONSource
 
-/// Something for each of some keys, as a tree of their names.
+/// A tree of member names with optional content for each key.
 package final class KeyTree<Content> {
   package var content: Content?
   package private(set) var members = NameMap<KeyTree>()
 
   package init() {}
 
-  /// The place of a key, made where there is none.
+  /// Creates missing nodes.
   package func place(of key: Key) -> KeyTree {
     var place = self
     for name in key.names { place = place.member(name) }
     return place
   }
 
-  /// The place of a name directly below, made where there is none.
   package func member(_ name: Name) -> KeyTree {
     if let member = members[name] { return member }
     let member = KeyTree()
@@ -22,7 +21,6 @@ package final class KeyTree<Content> {
     return member
   }
 
-  /// The place of a key, nil where there is none.
   package func known(_ key: Key) -> KeyTree? {
     var place = self
     for name in key.names {
@@ -32,7 +30,7 @@ package final class KeyTree<Content> {
     return place
   }
 
-  /// Calls `body` for every place here and below that has a content, with its path from here.
+  /// Calls `body` with the relative key and the content of every node.
   package func forEach(_ key: Key = Key(), _ body: (Key, Content) -> Void) {
     if let content { body(key, content) }
     for (name, member) in zip(members.names, members.values) {

@@ -1,11 +1,11 @@
 import JSONSource
 
-/// Values by name, in the order in which the names came.
+/// A map from names to values, in insertion order.
 package struct NameMap<Value> {
   package private(set) var names: [Name] = []
   package internal(set) var values: [Value] = []
-  // Places plus one, by the names' numbers; few names are found faster by looking at each. The numbers
-  // are given in the order of reading, so that a tree cannot choose names that collide.
+  // Hash slots: positions plus 1. Few names are found faster by a linear search.
+  // Name IDs are assigned in reading order, so a tree cannot choose names that collide.
   private var slots: [UInt32] = []
 
   package init() {}
@@ -33,7 +33,6 @@ package struct NameMap<Value> {
     set { if let newValue { update(newValue, of: name) } }
   }
 
-  /// Gives a name a value; tells which one it had.
   @discardableResult
   mutating func update(_ value: Value, of name: Name) -> Value? {
     if let place = place(of: name) {
@@ -42,7 +41,6 @@ package struct NameMap<Value> {
       return old
     }
     if names.isEmpty {
-      // Most objects have a few members.
       names.reserveCapacity(Self.few)
       values.reserveCapacity(Self.few)
     }
@@ -57,7 +55,7 @@ package struct NameMap<Value> {
   }
 
   private func start(of name: Name) -> Int {
-    // Fibonacci hashing spreads numbers that follow one another.
+    // Fibonacci hashing spreads consecutive numbers.
     Int(truncatingIfNeeded: (UInt64(name.id) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
   }
 

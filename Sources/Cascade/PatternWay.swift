@@ -1,12 +1,11 @@
 import JSONSource
 
-/// How far a path of names has come in one pattern: at each of these parts it may stand now.
+/// The state of a pattern after a prefix of a key: the pattern parts that may match the next name.
 package struct PatternWay {
   private let parts: [KeyPattern.Part]
-  /// Before how many parts: `**` stands for no name, too, so that what is behind it is there at once.
+  /// Indexes of parts. `**` also matches no name, so the index after it is added too.
   private var places: [Int] = []
 
-  /// The way before its first name.
   package init(_ pattern: KeyPattern) {
     parts = pattern.parts
     add(0)
@@ -14,26 +13,23 @@ package struct PatternWay {
 
   private init(of parts: [KeyPattern.Part]) { self.parts = parts }
 
-  /// Whether the path is no longer one that the pattern fits.
+  /// Whether the pattern cannot match any continuation.
   package var isEmpty: Bool { places.isEmpty }
 
-  /// Whether the pattern names the key at which the path ends.
+  /// Whether the pattern matches the prefix.
   package var isAtEnd: Bool { places.contains(parts.count) }
 
-  /// Whether it may go on.
   package var goesOn: Bool { places.contains { $0 < parts.count } }
 
-  /// Whether more than the names by which it goes on may come next.
   package var isWide: Bool {
     places.contains { $0 < parts.count && !parts[$0].isExact }
   }
 
-  /// Whether any name may come next, and nothing else.
+  /// Whether any name can match next, with the same result.
   private var isOfAny: Bool {
     places.allSatisfy { $0 == parts.count || parts[$0] == .any || parts[$0] == .deep }
   }
 
-  /// The names by which it goes on by themselves.
   package var names: [Name] {
     var names = NameMap<Void>()
     for place in places where place < parts.count {
@@ -42,10 +38,10 @@ package struct PatternWay {
     return names.names
   }
 
-  /// The way after a name, where it goes on by any and from all of them the same way.
+  /// The state after any name, if it is the same for all names.
   package var behindAny: PatternWay? { isOfAny ? stepping { _ in true } : nil }
 
-  /// The way after each name by which it goes on; `all` are those that there are, where it may be any of them.
+  /// The states after each name that can match next; `all` lists the existing names.
   package func next(among all: @autoclosure () -> [Name]) -> [(name: Name, way: PatternWay)] {
     if let next = behindAny { return next.isEmpty ? [] : all().map { ($0, next) } }
     return (isWide ? all() : names).compactMap { name in
@@ -54,7 +50,6 @@ package struct PatternWay {
     }
   }
 
-  /// The way after one more name.
   package func descending(_ name: Name) -> PatternWay {
     stepping { part in
       switch part {
@@ -65,12 +60,12 @@ package struct PatternWay {
     }
   }
 
-  /// The way after the index of an element of an array: part of a name is part of no index.
+  /// The state after an array element; wildcards inside a name do not match an index.
   package func descending(element index: Name) -> PatternWay {
     stepping { $0 == .name(index) || $0 == .any || $0 == .deep }
   }
 
-  /// The way after an element of an array whatever its index.
+  /// The state after an array element with an unknown index.
   package var behindElement: PatternWay { stepping { $0 == .any || $0 == .deep } }
 
   private func stepping(_ fits: (KeyPattern.Part) -> Bool) -> PatternWay {

@@ -1,25 +1,21 @@
-/// What a template of a rule that matches a scope gives it to inherit from (T11).
+/// The result of a rule's template for a scope (T11).
 package struct RuledParent {
   package enum Target {
     case scope(Scope)
-    /// The scope itself.
     case itself
-    /// A path at which no tree has a scope.
     case noScope([UInt8])
-    /// A path with an empty name.
     case emptyName([UInt8])
-    /// The reference without a value, as it is spelled.
     case noValue([UInt8])
-    /// No facts are given; the path of the scope's missing file if each scope has one of its own.
+    /// No facts are given; `file` is the missing facts file if each scope has its own.
     case noFacts(file: [UInt8]?)
   }
 
   package let target: Target
-  /// The template as `.heir` writes it, and its place.
+  /// The text in `.heir`, with its place.
   package let template: [UInt8]
   package let place: SourceRange
   package let isOptional: Bool
-  /// The keys of the scope whose values are in it, and the places of all values.
+  /// The keys of the scope that the template reads, and the places of all values.
   package let keys: [Key]
   package let drawn: [SourceRange]
 
@@ -31,14 +27,13 @@ package struct RuledParent {
     (self.isOptional, self.drawn, self.keys) = (isOptional, drawn, keys)
   }
 
-  /// The same with the text of the template instead of its values.
+  /// The result with the template text instead of the path, which contains values.
   var withoutValues: RuledParent {
     guard case .noScope = target else { return self }
     return RuledParent(
       .noScope(template), by: template, at: place, isOptional: isOptional, drawing: drawn, of: keys)
   }
 
-  /// What it was to lead to, or what it lacks.
   var subject: [UInt8] {
     switch target {
     case .scope(let scope): scope.path
@@ -48,7 +43,6 @@ package struct RuledParent {
     }
   }
 
-  /// Whether it gives no parent, and nothing allows that.
   package var isMissing: Bool {
     switch target {
     case .scope, .itself, .noFacts(nil): false
@@ -56,7 +50,6 @@ package struct RuledParent {
     }
   }
 
-  /// The finding if it gives a scope no parent; `nearest` is asked for a scope that exists.
   package func finding(in scope: Scope, nearest: (Scope) -> Scope?) -> Diagnostic? {
     guard isMissing else { return nil }
     var (near, place) = (Scope?.none, place)

@@ -1,6 +1,6 @@
 import Legible
 
-/// A scope's place in its tree: the directory names from the root; equal when their bytes are.
+/// The path of a scope: directory names from the root, compared byte by byte.
 package struct Scope: Hashable, Sendable {
   package let names: [[UInt8]]
 
@@ -16,10 +16,9 @@ package struct Scope: Hashable, Sendable {
 
   package var depth: Int { names.count }
 
-  /// Whether it is another one, or stands below it.
+  /// Whether the scope equals the other scope or is below it.
   package func isIn(_ other: Scope) -> Bool { names.starts(with: other.names) }
 
-  /// The path as it is written: `/prod/eu`, `/` for the root.
   package var path: [UInt8] {
     let slash = UInt8(ascii: "/")
     if names.isEmpty { return [slash] }
@@ -32,28 +31,23 @@ package struct Scope: Hashable, Sendable {
     return path
   }
 
-  /// The scope directly above; nil for the root.
   package var above: Scope? { names.isEmpty ? nil : Scope(Array(names.dropLast())) }
 
-  /// The scopes from the root down to this one.
   package var lineage: [Scope] {
     (0...names.count).map { Scope(Array(names.prefix($0))) }
   }
 
-  /// Whether a name looks like a pattern of a shell's, which names several directories.
   package var isLikePattern: Bool {
     names.contains { name in name.contains { "*?{".utf8.contains($0) } }
   }
 
-  /// Whether what one of a tree's files names would stand above the root.
   static func leavesRoot(written text: [UInt8], in scope: Scope) -> Bool {
     let names = text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let going = names.prefix { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
     return going.count { $0.count == 2 } > scope.depth
   }
 
-  /// Reads a scope as one of a tree's files names it: from the root or, where it begins with a dot, from the scope
-  /// that says so (T10).
+  /// Parses a scope in a file: from the root, or from `scope` if it begins with a dot (T10).
   init?(written text: [UInt8], in scope: Scope) {
     guard text.first == UInt8(ascii: ".") else {
       self.init(path: text)
@@ -69,7 +63,7 @@ package struct Scope: Hashable, Sendable {
         continue
       }
       isGoing = false
-      // What begins with a dot is no scope (T4).
+      // A name that begins with a dot is not a scope (T4).
       if name.isEmpty || name.first == UInt8(ascii: ".") || name.contains(0) { return nil }
       names.append(Array(name))
     }

@@ -1,9 +1,8 @@
 import Legible
 
-/// In what a value is not what `$type` says.
+/// How a value violates its declared type.
 package indirect enum Shortfall: Sendable {
   case kind(TypeName, declared: [TypeName])
-  /// The value as it may be shown, those that are allowed, and the nearest of them.
   case unlisted(String?, listed: [String], nearest: String?)
   case less(String?, than: String)
   case more(String?, than: String)
@@ -11,7 +10,7 @@ package indirect enum Shortfall: Sendable {
   case length(Int?, of: TypeName, ClosedRange<Int>)
   case element(Int, Shortfall)
 
-  /// The same without the value, and without "enum" and "match", which are near to it.
+  /// The violation without the value, and without `enum` and `match`, which may reveal it.
   var hidden: Shortfall {
     switch self {
     case .kind: self

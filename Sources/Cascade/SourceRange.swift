@@ -1,7 +1,7 @@
 import JSONSource
 import Legible
 
-/// A range of bytes in a file; line and column are worked out only when printed.
+/// A range of bytes in a file; line and column are computed only for output.
 package struct SourceRange: Sendable {
   package let file: SourceFile
   package let range: ByteRange
@@ -11,8 +11,8 @@ package struct SourceRange: Sendable {
     self.range = range
   }
 
-  /// What tells the statement that begins here from others, however often its file is read: a fragment says
-  /// something for each that includes it. Objects are no identities, for a walk lets go of what is behind.
+  /// The identity of a statement. It survives rereading the file, because a walk releases files.
+  /// A fragment has separate statements for each including file.
   package struct ID: Hashable, Sendable {
     private let file: SourceFile.ID
     private let start: Int
@@ -30,26 +30,24 @@ package struct SourceRange: Sendable {
 
   package var id: ID { ID(file.id, range.start) }
 
-  /// Whether both are where one statement begins.
   package func isSame(as other: SourceRange) -> Bool {
     range.start == other.range.start && file.id == other.file.id
   }
 }
 
 extension SourceFile {
-  /// What tells a file of one scope from others, included from where it was: one object for each file, since all
-  /// statements in it are told apart by it.
+  /// The identity of a file in a scope and at a place of inclusion.
   package final class ID: Hashable, Sendable {
     private let home: Home
     private let path: [UInt8]
     private let scope: Scope
     private let includedFrom: SourceRange.ID?
-    // Made once, for tables ask for it again as they grow.
+    // Computed once, because growing tables ask for it repeatedly.
     fileprivate let hash: Int
 
     init(_ home: Home, _ path: [UInt8], _ scope: Scope, includedFrom: SourceRange.ID?) {
       (self.home, self.path, self.scope, self.includedFrom) = (home, path, scope, includedFrom)
-      // Where nothing is included the path tells the scope, and else the path of what includes it.
+      // The path or the inclusion determines the scope, so other fields are not hashed.
       var hasher = Hasher()
       hasher.combine(text: path)
       if let includedFrom { hasher.combine(includedFrom) }

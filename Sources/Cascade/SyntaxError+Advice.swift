@@ -1,7 +1,8 @@
 import JSONSource
 import Legible
 
-// Advice about text that other formats allow. It quotes only words of a fixed list, for a value may be a secret.
+// Advice about syntax of other formats. It quotes only words of a fixed list, because a value may be a
+// secret.
 extension SyntaxError {
   private static let foreignWords: [(words: [String], replacement: String)] = [
     (["True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON"], "true"),
@@ -10,7 +11,6 @@ extension SyntaxError {
     (["NaN", "nan", "NAN", "Infinity", "infinity", "Inf", "inf"], "null or a string"),
   ]
 
-  /// What to write instead of quotes or words of other languages; nil if there is neither.
   func advice(_ expectation: Expectation, _ source: Source, _ holder: String?) -> String? {
     let rest = source[ByteRange(range.start, source.count)]
     switch expectation {
@@ -23,7 +23,6 @@ extension SyntaxError {
     }
   }
 
-  /// The quotes that a text needs which begins with others.
   private static func quotes(_ text: ArraySlice<UInt8>) -> String? {
     if text.first == UInt8(ascii: "'") { return "double quotes" }
     // U+2018, U+2019, U+201C, U+201D
@@ -45,7 +44,7 @@ extension SyntaxError {
     return nil
   }
 
-  /// Whether the first line that is neither blank nor a `#` comment is one of YAML.
+  /// Whether the first line that is neither blank nor a `#` comment looks like YAML.
   func isOfYAML(_ source: Source) -> Bool {
     var rest = source[ByteRange(source.textStart, source.count)]
     while true {

@@ -2,13 +2,12 @@ import JSONSource
 import Legible
 
 extension SyntaxError {
-  /// Whether the source holds nothing but white space and comments.
   package func isOfNothing(_ source: Source) -> Bool {
     if case .endsBefore = problem { source.isBlank } else { false }
   }
 
-  /// The problem in words. Only names and words of a fixed list are quoted, for a value may be a secret.
-  /// `holder` is the kind of file; a text that is no file gets no advice about file names.
+  /// Quotes only names and words of a fixed list, because a value may be a secret.
+  /// `holder` is the kind of file; a text that is not a file gets no advice about file names.
   package func words(
     _ source: Source, isOfFile: Bool = true, holder: String = "a property file"
   ) -> String {
@@ -65,7 +64,7 @@ extension SyntaxError {
   }
 }
 
-/// A name of the source in quotes, its escapes undone, so that two spellings of it look the same.
+/// Unescaped, so that two spellings of a name look the same.
 private func quotedName(_ range: ByteRange, _ source: Source) -> String {
   let text = StringEscapes.decode(source[range].dropFirst().dropLast(), atLeast: 80)
   return "\"\(Printable.string(text.prefix(80)))\""
@@ -88,7 +87,6 @@ extension SyntaxError.Expectation {
 }
 
 extension SourceFile.Home {
-  /// What a file is that stands there.
   var holder: String {
     switch self {
     case .values, .facts: "a file of values or facts"

@@ -1,6 +1,6 @@
 import JSONSource
 
-/// The types of values by the names that `$type` and `--type` give them.
+/// The types of values, named as in `$type` and `--type`.
 package enum TypeName: String, CaseIterable, Sendable {
   case string, number, integer, boolean, array, object, null
 
@@ -19,7 +19,7 @@ package enum TypeName: String, CaseIterable, Sendable {
     allCases.first { $0.rawValue.utf8.elementsEqual(name) }
   }
 
-  /// Whether a value of this kind and spelling is one; an integer has neither fraction nor exponent.
+  /// An integer has neither fraction nor exponent.
   package func matches(
     _ kind: Node.Kind, _ spelling: @autoclosure () -> ArraySlice<UInt8>
   ) -> Bool {

@@ -1,4 +1,4 @@
-/// What the text of a variable is read as.
+/// The type as which the text of an environment variable is read.
 package enum TypeOfText: String, CaseIterable, Sendable {
   case string, integer, number, boolean, json
 }

@@ -1,4 +1,4 @@
-/// Why a walk does not come to its end: more than anybody can wait for.
+/// A limit of walks over many scopes.
 package enum WalkLimit: Error {
   case scopes(Int)
   case levels(Int)
