@@ -12,7 +12,7 @@ package struct CalendarDate: Comparable, Sendable {
     self.day = day
   }
 
-  /// The day that `text` names, nil where there is no such day.
+  /// nil if the calendar has no such day.
   package init?(_ text: [UInt8]) {
     func number(_ range: Range<Int>) -> Int? {
       var value = 0
@@ -32,9 +32,8 @@ package struct CalendarDate: Comparable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// The day in UTC so many days after 1970-01-01 (the civil calendar carried back and forth).
   package init(daysSince1970 days: Int) {
-    // Eras of 400 years, counted from 0000-03-01, so that the leap day is a year's last.
+    // Eras of 400 years, counted from 0000-03-01, so that a leap day ends its year.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -48,7 +47,6 @@ package struct CalendarDate: Comparable, Sendable {
       day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
-  /// As `YYYY-MM-DD`.
   package var text: String {
     func padded(_ number: Int, _ width: Int) -> String {
       let digits = String(number)

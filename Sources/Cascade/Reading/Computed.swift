@@ -1,16 +1,15 @@
 import JSONSource
 
-/// A value that is worked out in the asked scope, as one file writes it (section 5).
+/// A computed value as written in a file (section 5 of the rules).
 package final class Computed {
   package enum Source {
-    /// `scope`: the scope to ask instead; `map`: the node of the translations.
+    /// `scope` is the referenced scope; `map` is the node of the map.
     case reference(Reference, scope: Scope?, map: Int?)
     case format([Piece])
     case environment(name: [UInt8], TypeOfText)
     case file(path: [UInt8], trims: Bool)
   }
 
-  /// A part of a `$format`.
   package enum Piece {
     case text([UInt8])
     case reference(Reference)
@@ -18,9 +17,8 @@ package final class Computed {
 
   let directive: Directive
   package let source: Source
-  /// The directive's own value: where messages point to.
+  /// The value of the directive, which messages point to.
   package let node: Int
-  /// The node of the default.
   let fallback: Int?
 
   init(_ directive: Directive, _ source: Source, node: Int, fallback: Int?) {
@@ -32,7 +30,6 @@ package final class Computed {
 }
 
 extension Computed {
-  /// The keys that it names in the asked scope.
   package var keys: [Key] {
     let references: [Reference]
     switch source {

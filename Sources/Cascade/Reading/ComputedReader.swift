@@ -1,17 +1,14 @@
 import JSONSource
 import Legible
 
-/// Reads one computed value: which directive, with which options, in which shape.
-///
-/// It knows nothing of the file around it but the objects that its references may count from.
+/// Parses a computed value: its directive and options.
 struct ComputedReader {
   let document: Document
   let surroundings: Reference.Surroundings
   private(set) var problems: [(problem: Diagnostic.Problem, node: Int)] = []
-  /// The values beside the directive that may hold computed values themselves.
+  /// The option values that may contain computed values.
   private(set) var inner: [Int] = []
 
-  /// Reads the object at `node`, in which `directive` stands.
   mutating func read(_ node: Int, _ directive: Directive) -> Computed? {
     var options: [Directive.Modifier: Int] = [:]
     var own: Int?
@@ -28,7 +25,6 @@ struct ComputedReader {
     return Computed(directive, source, node: own, fallback: options[.default])
   }
 
-  /// Whether a member is the directive itself; no other may stand beside it.
   private mutating func readDirective(_ member: Member, beside directive: Directive) -> Bool {
     let name = document.names.bytes(of: member.name)
     let other = Directive.named(name)
@@ -162,7 +158,6 @@ struct ComputedReader {
     return .file(path: path, trims: trims)
   }
 
-  /// What is wrong with the path of a file as it is written.
   static func problem(ofPath path: [UInt8]) -> Diagnostic.PathError? {
     if path.isEmpty { return .empty }
     if path.contains(0) { return .holdsNUL }
@@ -171,7 +166,7 @@ struct ComputedReader {
 }
 
 extension Scope {
-  /// Reads a scope as a tree's files name it: names from the root, the leading slash optional (T7).
+  /// Parses a scope: names from the root with an optional leading slash (T7).
   package init?(path text: [UInt8]) {
     let slash = UInt8(ascii: "/")
     var rest = text[...]

@@ -1,6 +1,6 @@
 import JSONSource
 
-/// A value as one file writes it.
+/// A value as written in a file.
 package struct Definition {
   package let file: PropertyFile
   package let node: Int
@@ -14,7 +14,7 @@ package struct Definition {
   package var kind: Node.Kind { document.kind(node) }
   package var place: SourceRange { SourceRange(file.file, document.range(node)) }
 
-  /// Where the name stands under which a file writes it; of what the command line sets, the value.
+  /// The place of the member name; the value on the command line.
   package var ofName: SourceRange {
     guard case .tree = file.file.home, node > 0, document.kind(node - 1) == .name else {
       return place
@@ -22,39 +22,31 @@ package struct Definition {
     return SourceRange(file.file, document.range(node - 1))
   }
 
-  // A pattern is matched here, where to compare kinds of another module is a call of its own.
+  // Pattern matching, because comparing kinds of another module costs a call.
   private var isBraced: Bool { if case .object = kind { true } else { false } }
 
-  /// What is to be worked out, where this is a computed value.
   var computed: Computed? { isBraced ? file.computed(node) : nil }
 
   package var isComputed: Bool { computed != nil }
 
-  /// Whether the rules of inheritance take it for an object: a computed value is none (I3).
+  /// Whether the value is an object for inheritance; a computed value is not (I3).
   package var isObject: Bool { isBraced && file.computed(node) == nil }
 
-  /// Whether it is an object of a place without directives, where none is computed.
+  /// Valid only for values without directives, where no object is computed.
   var isPlainObject: Bool { isBraced }
 
   package var isArray: Bool { if case .array = kind { true } else { false } }
-
-  /// Whether something in it is worked out in the asked scope.
   package var isComputing: Bool { file.isComputing(node) }
-
-  /// Whether no directive stands in it.
   package var isPlain: Bool { file.isPlain(node) }
 
-  /// The names of an object's members, in order.
   package var memberNames: [Name] {
     isBraced ? document.memberNames(node) : []
   }
 
-  /// Calls `body` with the name and the value of each of them.
   package func forEachMember(_ body: (Name, Definition) -> Void) {
     if isBraced { document.forEachMember(node) { body($0, at($1)) } }
   }
 
-  /// The value of an object's member.
   package func member(_ name: Name) -> Definition? {
     isBraced ? document.value(of: name, in: node).map { at($0) } : nil
   }
@@ -63,10 +55,8 @@ package struct Definition {
 
   package func at(_ node: Int) -> Definition { Definition(file: file, node: node) }
 
-  /// The element of an array with a certain number; nil if there are fewer.
   func element(_ number: Int) -> Definition? { document.element(number, of: node).map(at) }
 
-  /// What tells it from any other written value.
   package struct ID: Hashable {
     let file: ObjectIdentifier
     let node: Int

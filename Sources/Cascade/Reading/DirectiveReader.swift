@@ -1,29 +1,26 @@
 import JSONSource
 
-/// Reads the directives of one file: it knows their names and shapes, and nothing of what they do.
+/// Parses the directives of a file into markers, computed values, inclusions and parents.
 struct DirectiveReader {
-  /// An `$include` as it is written: where it stands, and what it takes in, in order.
+  /// An `$include` with its targets.
   struct Inclusion {
     let object: Int
     let place: [Name]
-    /// How many targets stand before it in the file.
     let first: Int
     let targets: [(target: InclusionTarget, node: Int)]
   }
 
-  /// What the reader found; nothing of it for a file without directives.
+  /// The parsed directives; empty for a file without directives.
   struct Findings {
     var markers: [Marker] = []
     var problems: [Diagnostic] = []
     var inclusions: [Inclusion] = []
-    /// By their nodes, in order.
     var computed: [(node: Int, value: Computed)] = []
-    /// What is to be known of each node.
     var traits: [Traits] = []
-    /// Those listed to inherit from; `..` without its place.
+    /// The entries of `$inherit`; `..` has no place.
     var furtherParents: [Parent] = []
     var isAbstract = false
-    /// Whether a broken directive may call values secret, or bring in a file or scope that does.
+    /// Whether an invalid directive may hide a declaration of secrets.
     var mayHideSecrets = false
 
     func has(_ trait: Traits, _ node: Int) -> Bool {
@@ -37,19 +34,15 @@ struct DirectiveReader {
     }
   }
 
-  /// What a value turns out to be where directives stand in it.
+  /// Properties of a value that contains directives.
   struct Traits: OptionSet {
     let rawValue: UInt8
-    /// A directive stands anywhere inside: it is not simply what it says.
     static let instructed = Traits(rawValue: 1)
-    /// A computed value stands in it, or it is one.
     static let computing = Traits(rawValue: 2)
-    /// An object that holds nothing but directives, or only such objects: it writes no value, unless
-    /// something that is included in it does.
+    /// Only directives, or only such objects: it writes no value except by inclusion.
     static let silent = Traits(rawValue: 4)
     static let computed = Traits(rawValue: 8)
 
-    /// Takes over what is so of a container where it is so of something in it.
     mutating func hold(_ inner: Traits) {
       formUnion(inner.intersection([.instructed, .computing]))
       if !inner.contains(.silent) { remove(.silent) }
@@ -61,17 +54,15 @@ struct DirectiveReader {
   private let prefixCount: Int
   private(set) var findings = Findings()
 
-  /// Where a value stands: the objects around it, and whether a key leads to it.
   private struct Position {
     var path: [Name]
     var innerObjects = 0
-    /// What keeps keys from leading here: an array, an option of a computed value, or what is removed.
     var enclosure: Diagnostic.Whereabouts?
 
     var isInner: Bool { enclosure != nil }
   }
 
-  /// Reads the file, whose top object stands at `place` in its scope: the top, but for a fragment.
+  /// `place` is the path of the top object in its scope, empty except for fragments.
   static func read(_ file: SourceFile, _ document: Document, at place: [Name]) -> Findings {
     var reader = DirectiveReader(file, document, place.count)
     _ = reader.readObject(0, Position(path: place), isTop: true)
@@ -85,13 +76,12 @@ struct DirectiveReader {
     findings.traits = Array(repeating: [], count: document.nodeCount)
   }
 
-  /// Reads an object; the position's path leads to the object itself, if a key does.
   private mutating func readObject(
     _ node: Int, _ position: Position, isTop: Bool = false
   ) -> Traits {
     var traits: Traits = .silent
     var isEmpty = true
-    // Where no other object holds any, there is nothing to read in it.
+    // If all directives are in the top object, other values are not read.
     let areAllHere =
       isTop
       && document.members(node).reduce(0) { $0 + ($1.isDirective ? 1 : 0) }
@@ -116,7 +106,7 @@ struct DirectiveReader {
     return traits
   }
 
-  /// Reads a value; `around` is the position of the object in which it stands.
+  /// `around` is the position of the enclosing object.
   private mutating func readValue(
     _ node: Int, _ position: Position, around: Position
   ) -> Traits {
@@ -163,13 +153,13 @@ struct DirectiveReader {
     for (problem, node) in reader.problems { report(problem, node) }
     var inner = around
     inner.enclosure = around.enclosure == .removedValues ? .removedValues : .computedValue
-    // In the order of the file, as everything that is kept by nodes.
+    // Findings are sorted by node.
     for value in reader.inner.sorted() { _ = readValue(value, inner, around: inner) }
     findings.traits[node].formUnion([.instructed, .computing])
     return findings.traits[node]
   }
 
-  /// Reads one directive; tells whether it is one that keeps an object from counting as `{}`.
+  /// Returns false if the directive does not count as content of the object.
   private mutating func readDirective(
     _ member: Member, of object: Int, _ position: Position, isTop: Bool
   ) -> Bool {
@@ -228,7 +218,6 @@ struct DirectiveReader {
     return true
   }
 
-  /// The elements that a `$remove` names are read as those of any array.
   private mutating func readRemoved(_ markers: [Marker], _ position: Position) {
     var inner = position
     inner.enclosure = .removedValues

@@ -1,10 +1,8 @@
 import JSONSource
 
-/// Fetches the files that property files include (V6), each once.
-///
-/// It is handed a way to read; which directories and trees there are is not its business.
+/// Reads included files (V6) and caches their documents.
 package final class FragmentReader {
-  /// The file that `path` leads to from the directory of `file`: its path from the root, and its text.
+  /// Reads the file at `path` relative to `file`; the resulting path is from the root.
   package typealias Read = (_ path: [UInt8], _ file: SourceFile, _ place: SourceRange)
     throws(Diagnostic)
     -> (path: [UInt8], source: Source)
@@ -29,8 +27,6 @@ package final class FragmentReader {
     self.read = read
   }
 
-  /// What is included, and the document of the file in which it stands, each made once, however often that is
-  /// included.
   fileprivate func document(
     _ target: InclusionTarget, of file: SourceFile, _ place: SourceRange
   ) throws(Diagnostic) -> (origin: Origin, document: Document, whole: Document) {
@@ -78,18 +74,16 @@ package final class FragmentReader {
   }
 }
 
-/// What one level may include: a bound on how deep, how often and how much in sum (V7).
+/// The inclusions of a level, with limits for their depth, number and total size (V7).
 final class Inclusions {
   private static let deepest = 64
   private static let most = 10_000
 
   private let reader: FragmentReader
   private var count = 0
-  // What comes in once is bounded by the tree's own files; what comes in again might have no end. Of each file
-  // what may still come in for the first time.
+  // Only repeated inclusions count for the limit. This is the amount of each file not included yet.
   private var fresh: [FragmentReader.Origin: Amount] = [:]
   private var repeated = Amount.nothing
-  /// What was too much: one cause, told the same to everyone who needs more.
   private var excess: Diagnostic?
   var isExceeded: Bool { excess != nil }
 
@@ -97,7 +91,6 @@ final class Inclusions {
     self.reader = reader
   }
 
-  /// The fragment that a file includes at a place in its scope, as a file of its own.
   func fragment(
     _ target: InclusionTarget, of file: SourceFile, _ place: SourceRange, at position: [Name]
   ) throws(Diagnostic) -> PropertyFile {
@@ -110,7 +103,7 @@ final class Inclusions {
     let (origin, document, whole) = try reader.document(target, of: file, place)
     var chain: [SourceRange] = [place]
     while let next = chain.last?.file.includedFrom { chain.append(next) }
-    // What holds the place at which it is included would have no end.
+    // An object that contains its own place of inclusion would be infinite.
     if chain.contains(where: { $0.file.path == origin.path && document.holds($0.range) }) {
       throw Diagnostic(.error, .cycle, .includesItself(path: origin.path), at: place)
     }
@@ -148,7 +141,6 @@ extension Document {
     Amount(values: nodeCount, bytes: range(0).end - range(0).start)
   }
 
-  /// Whether a place of its source stands in it.
   fileprivate func holds(_ place: ByteRange) -> Bool {
     range(0).start <= place.start && place.end <= range(0).end
   }

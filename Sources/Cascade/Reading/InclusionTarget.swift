@@ -1,11 +1,11 @@
 import JSONSource
 
-/// What an `$include` takes in: a file, or the object at a key of one (V6).
+/// The target of an `$include`: a file, or the object at a key in a file (V6).
 struct InclusionTarget {
   let path: [UInt8]
   let key: Key?
 
-  /// Reads `PATH` or `PATH#KEY`; a `#` of the path itself is written twice.
+  /// Parses `PATH` or `PATH#KEY`; `##` in the path is a `#`.
   init(_ text: [UInt8], _ names: NameTable) throws(Diagnostic.Problem) {
     let sign = UInt8(ascii: "#")
     var path: [UInt8] = []

@@ -1,6 +1,6 @@
 import JSONSource
 
-/// One scope of one tree with what its property files say together, or the command line.
+/// The property files of a scope in a tree, combined; or the settings of the command line.
 package final class Level {
   package let home: SourceFile.Home
   package let scope: Scope
@@ -8,7 +8,7 @@ package final class Level {
   package let files: [PropertyFile]
   package let statements: StatementTree
 
-  /// `files` in byte order of their names: of two that write one key, the later wins.
+  /// `files` in byte order of their names; the later file wins.
   package init(_ scope: Scope, in home: SourceFile.Home = .tree(0), files: [PropertyFile]) {
     self.home = home
     self.scope = scope
@@ -20,11 +20,11 @@ package final class Level {
     for file in files { statements.add(file) }
   }
 
-  /// That of the only file of most scopes, which all share.
+  /// Shared, because most scopes have a single file.
   private static let firstTurn = [0, Int.max]
 
-  /// What the command line sets, in order: keys, each with an object that leads to its value, which takes
-  /// the place of all that is there (I8); without a key an object that is laid over it (T8).
+  /// The settings of the command line in order. A value with a key replaces the value there (I8);
+  /// a value without a key merges (T8).
   package init(commandLine settings: [(key: Key?, value: PropertyFile)], in scope: Scope) {
     home = .commandLine(0)
     self.scope = scope
@@ -37,40 +37,34 @@ package final class Level {
   }
 
   package var isCommandLine: Bool { if case .commandLine = home { true } else { false } }
-
-  /// Its markers, those of fragments that were opened too, in the order of reading.
   package var markers: [Marker] { filesAndFragments.flatMap(\.markers) }
 
-  /// Its files and what they include, as far as that was opened, in the order of reading.
   package var filesAndFragments: [PropertyFile] {
     files.contains(where: \.hasInclusions) ? files.flatMap(\.withFragments) : files
   }
 
-  /// Whether its files call the scope abstract (T12).
   package var isAbstract: Bool { mayCompute && files.contains(where: \.isAbstract) }
 
-  /// The scopes that its files list to inherit from, in order.
   package var furtherParents: [Parent] {
     mayCompute ? files.flatMap(\.furtherParents) : []
   }
 
-  /// Whether a directive of the level speaks of keys, or may do so in what is included.
+  /// Includes directives that unread fragments may contain.
   package private(set) lazy var hasMarkers: Bool = files.contains {
     !$0.markers.isEmpty || $0.hasInclusions
   }
 
-  /// Whether a computed value may stand in it.
   package private(set) lazy var mayCompute: Bool = files.contains { $0.document.hasDirectives }
 
-  /// Whether something is included that may not have been read.
+  /// Whether some fragments may be unread.
   package var hasInclusions: Bool { statements.concerns.contains(.inclusion) }
 
-  /// Opens what is included on the way to a key, which may write it; tells what could not be.
+  /// Opens the inclusions on the path to a key. Returns the errors.
   package func openInclusions(above key: Key) -> [Diagnostic] {
     openedInclusions(above: key).problems
   }
 
-  /// Opens what is included at, above and below a key; tells what could not be.
+  /// Opens the inclusions at, above and below a key. Returns the errors.
   package func openInclusions(along key: Key) -> [Diagnostic] {
     var (problems, top) = openedInclusions(above: key)
     var rest = top.map { [$0] } ?? []
@@ -85,7 +79,7 @@ package final class Level {
     return problems
   }
 
-  /// What could not be opened on the way to a key, and what is said of the key, where something in that is included.
+  /// The errors of inclusions above a key, and the node of the key if it has inclusions.
   private func openedInclusions(
     above key: Key
   ) -> (problems: [Diagnostic], key: StatementTree?) {

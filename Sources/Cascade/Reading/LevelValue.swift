@@ -1,10 +1,10 @@
 import JSONSource
 
-/// What one level writes under a key, its files put together.
+/// The value that the files of a level set at a key, combined.
 package struct LevelValue {
   private let tree: StatementTree
 
-  /// What the level writes under a key; the empty key is the whole level, which is an object in any case.
+  /// nil if the level does not set the key; the empty key is always an object.
   package init?(_ level: Level, _ key: Key) {
     var tree = level.statements
     for name in key.names {
@@ -19,12 +19,10 @@ package struct LevelValue {
     self.tree = tree
   }
 
-  /// The scalar, array or computed value; nil for an object.
   package var leaf: Definition? {
     if case .leaf(let written) = tree.own { written } else { nil }
   }
 
-  /// The members that write a value, in order.
   package var members: [(name: Name, value: LevelValue)] {
     if case .leaf = tree.own { return [] }
     var seen = NameMap<Void>()
@@ -36,10 +34,9 @@ package struct LevelValue {
     return found
   }
 
-  /// Where it is written, or the part of an object that is read last.
+  /// The place of a value, or of the last part of an object.
   package var place: SourceRange? { tree.lastPart?.place }
 
-  /// Calls `body` for every scalar, array and empty object that the level writes here, in order.
   package func forEachLeaf(_ key: Key, _ body: (Key, LevelValue) -> Void) {
     let members = members
     if leaf != nil || members.isEmpty && !key.names.isEmpty { body(key, self) }
@@ -48,6 +45,5 @@ package struct LevelValue {
 }
 
 extension StatementTree {
-  /// Whether a value is written here.
   package var writes: Bool { if case .nothing = own { false } else { true } }
 }

@@ -1,8 +1,8 @@
 import JSONSource
 
-/// One key in one directive: an instruction of a scope, with its place.
+/// An entry of a directive: a key pattern with its detail and place.
 package final class Marker {
-  /// What a directive says of the key besides naming it.
+  /// The detail of an entry besides its key.
   package enum Detail {
     case none
     case strategy(Strategy)
@@ -10,21 +10,20 @@ package final class Marker {
     case type(DeclaredType)
     case text([UInt8])
     case date(CalendarDate)
-    /// What alone goes down of the object around the directive, each key as a marker of its own.
+    /// The keys that `$pass` lets through.
     case passed([Marker])
   }
 
   package let directive: Directive
   package let file: SourceFile
   package let document: Document
-  /// The list's element, the `true` in place of a list, or the member's name.
+  /// The node of the list element, of `true`, or of the member name.
   package let node: Int
-  /// From the top object of the tree's scope.
   package let pattern: KeyPattern
-  /// The key as written, or nil for `true` and for a list that is one statement.
+  /// The key as written; nil for `true` and for the list of `$pass`.
   package let argument: [UInt8]?
   package let detail: Detail
-  /// Its file's turn among the files of its level, as numbers to compare one by one.
+  /// The reading order of its file in the level, compared lexicographically.
   var turn: [Int] = []
 
   init(
@@ -42,7 +41,6 @@ package final class Marker {
 
   package var place: SourceRange { SourceRange(file, document.range(node)) }
 
-  /// The value that stands beside the key, where the directive takes one.
   package var value: Int? {
     switch detail {
     case .none: nil
@@ -51,14 +49,12 @@ package final class Marker {
     }
   }
 
-  /// The keys that alone go down, where that is what the marker says.
   package var passed: [Marker] { if case .passed(let keys) = detail { keys } else { [] } }
 
-  /// What `$about`, `$x-NAME`, `$deprecated`, `$because` or `$until` say.
   package private(set) lazy var text: [UInt8] =
     value.flatMap(document.string) ?? []
 
-  /// Whether this marker of one level is read before another one of it: in an earlier file, farther up.
+  /// Both markers must belong to the same level.
   package func isRead(before other: Marker) -> Bool {
     if file !== other.file, turn != other.turn {
       return turn.lexicographicallyPrecedes(other.turn)
@@ -66,10 +62,8 @@ package final class Marker {
     return document.range(node).start < other.document.range(other.node).start
   }
 
-  /// Whether this declaration of one level counts rather than another one of it that fits the same key:
-  /// the pattern without `**`, then the one with the fewest names that are not exact, then the one that is
-  /// exact earlier, then the longer one, then the one read last (I8). Of two that name what is around it, or one
-  /// of them that, the longer counts before the stars are looked at (A8).
+  /// Whether this entry overrides another of its level that matches the same key (I8, A8).
+  /// In order: no `**`; longer (without `**`); fewer wildcards; an earlier exact name; longer; read later.
   package func prevails(over other: Marker) -> Bool {
     let (isDeep, otherIsDeep) = (pattern.isDeep, other.pattern.isDeep)
     if isDeep != otherIsDeep { return otherIsDeep }

@@ -2,8 +2,7 @@ import JSONSource
 import Legible
 
 extension MarkerReader {
-  /// What `$type` says of a key: a type's name, a list of them, or an object with conditions; nil, and told, where
-  /// it is none.
+  /// A detail is a type, a list of types, or an object with constraints.
   mutating func type(_ node: Int) -> DeclaredType? {
     if document.kind(node) == .object { return conditionedType(node) }
     return typeNames(node).map { DeclaredType($0) }
@@ -63,7 +62,7 @@ extension MarkerReader {
       note(.crossedBounds, upper.node)
       return nil
     }
-    // Without a type a value is of one of which all conditions speak.
+    // Without a declared type, the constraints limit the types.
     var implied: [TypeName]?
     for (condition, option, node) in conditions {
       guard let types = condition.types else { continue }
@@ -113,7 +112,6 @@ extension MarkerReader {
     }
   }
 
-  /// Two whole numbers, the first of which is not the larger.
   private func length(_ node: Int) -> ClosedRange<Int>? {
     guard document.kind(node) == .array else { return nil }
     let bounds = document.elements(node).map { element in

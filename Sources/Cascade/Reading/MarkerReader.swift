@@ -1,11 +1,10 @@
 import JSONSource
 
-/// Reads one directive that speaks of keys: a list of them, or an object with something said of each.
+/// Parses a directive that names keys: a list of keys, or an object with a detail for each key.
 struct MarkerReader {
   let directive: Directive
   let file: SourceFile
   let document: Document
-  /// The names that lead to the object in which it stands.
   let path: [Name]
   private(set) var markers: [Marker] = []
   private(set) var problems: [(problem: Diagnostic.Problem, node: Int)] = []
@@ -19,7 +18,6 @@ struct MarkerReader {
     }
   }
 
-  /// A list of keys, or `true` for every member of the object around it.
   private mutating func readList(_ node: Int) {
     switch document.kind(node) {
     case .true where directive == .closed: append(node, KeyPattern(Key(path)), nil)
@@ -37,7 +35,7 @@ struct MarkerReader {
     }
   }
 
-  /// A list of keys as one statement: what it says is said of all others.
+  /// The list of `$pass` is a single marker, because it excludes all other members.
   private mutating func readPassed(_ list: Int) {
     var reader = self
     reader.readList(list)
@@ -53,7 +51,7 @@ struct MarkerReader {
     }
     for member in document.members(node) {
       if member.isDirective && document.isComment(member) { continue }
-      // A key, so that no `$` is taken off; one that begins with `$` stands in quotes inside it.
+      // Read without unescaping `$$`: a key that begins with `$` is quoted instead.
       let text = document.text(member.nameIndex)
       guard let pattern = pattern(text, at: member.nameIndex) else { continue }
       guard let detail = detail(member.value, kind) else { continue }
@@ -88,7 +86,6 @@ struct MarkerReader {
       Marker(directive, file, document, node, pattern, argument: argument, detail))
   }
 
-  /// What is said of a key.
   private mutating func detail(_ node: Int, _ kind: Directive.Detail) -> Marker.Detail? {
     switch kind {
     case .strategy: return strategy(node)

@@ -1,6 +1,5 @@
-/// A text in which `${…}` stands for what is put there, `$$` for `$`, and any other `$` for itself (V2).
+/// The syntax of `$format`: `${…}` is a reference, `$$` a `$`, and any other `$` is literal (V2).
 package enum PiecedText {
-  /// Cuts a text: `plain` makes a piece of what stands for itself, `inside` of what stands between braces.
   package static func pieces<Piece>(
     _ text: [UInt8], plain: ([UInt8]) -> Piece,
     inside: ([UInt8]) throws(Diagnostic.Problem) -> Piece
@@ -27,7 +26,6 @@ package enum PiecedText {
     return pieces
   }
 
-  /// The next `}` that stands in no quoted name.
   private static func closingBrace(_ text: [UInt8], from start: Int) -> Int? {
     var at = start
     var isQuoted = false

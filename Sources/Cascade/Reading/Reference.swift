@@ -1,34 +1,29 @@
 import JSONSource
 import Legible
 
-/// What a computed value draws on, made absolute where it is written (V1, V3).
+/// A reference of a computed value, made absolute (V1, V3).
 package struct Reference {
   package enum Target {
-    /// The asked scope, or its last name.
     case scope, scopeName
-    /// What the key would have without the statement.
     case inherited
     case key(Key)
-    /// What the caller says of the machine under a key.
     case fact(Key)
-    /// A member of an object that no key leads to, since it stands in an array: so many objects up
-    /// from the nearest one.
+    /// A member of an object in an array, which no key leads to. `up` counts enclosing objects.
     case inner(up: Int, [Name])
   }
 
   package let target: Target
-  /// As written.
   let text: [UInt8]
 
-  /// The objects around a computed value, as far as its place tells.
+  /// The objects around a computed value.
   package struct Surroundings {
-    /// To the nearest object that a key leads to, from the top of the scope.
+    /// The path of the nearest object that a key leads to, from the top of the scope.
     var path: [Name]
-    /// How many objects stand between that and the value: those inside arrays.
+    /// The number of objects between that object and the value, which are inside arrays.
     var innerObjects = 0
-    /// How many of the path's names lead to the place of inclusion: there keys count from.
+    /// The number of names before the place of inclusion, where keys start.
     let prefixCount: Int
-    /// Whether the value is only to be compared with one that stands elsewhere.
+    /// Whether the value is only compared with others, as in `$remove`.
     var isDetached = false
 
     package init(path: [Name], innerObjects: Int = 0, prefixCount: Int, isDetached: Bool = false) {
@@ -39,7 +34,6 @@ package struct Reference {
     }
   }
 
-  /// Reads a reference.
   package static func read(
     _ text: [UInt8], in surroundings: Surroundings, _ names: NameTable
   ) throws(Diagnostic.Problem) -> Reference {
@@ -69,7 +63,7 @@ package struct Reference {
     return Reference(target: .key(Key(start + key.names)), text: text)
   }
 
-  /// The key behind `$facts.`; nil for what asks for no fact.
+  /// nil if the text is not a reference to facts.
   private static func fact(
     _ text: [UInt8], _ names: NameTable
   ) throws(Diagnostic.Problem) -> Key? {
@@ -88,17 +82,14 @@ package struct Reference {
     }
   }
 
-  /// What stands for all facts, before a key in them.
   package static let facts = "$facts"
 
-  /// Those that name no key.
   private static var special: [(name: String, target: Target)] {
     [("$scope", .scope), ("$scope.name", .scopeName), ("$inherited", .inherited)]
   }
 }
 
 extension Reference {
-  /// The one that is no key and was probably meant; what follows the facts' name is a key of theirs.
   fileprivate static func nearest(to text: [UInt8]) -> [UInt8]? {
     let start = text.prefix { $0 != UInt8(ascii: ".") }
     if NearMiss.nearest(to: Array(start), among: [facts]) != nil {

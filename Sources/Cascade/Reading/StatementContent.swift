@@ -1,25 +1,23 @@
 import JSONSource
 
-/// What the files of a level write at one key, put together (T3), with what they include there.
+/// The values that the files of a level set at a key, combined with their inclusions (T3).
 package struct StatementContent {
   package private(set) var own = StatementTree.Own.nothing
-  /// What earlier files of the level wrote here, which a later one wrote over.
+  /// Values that a later file of the level replaced.
   package private(set) var overwritten: [Definition] = []
-  /// What the command line wrote here, an object, in the place of all that is there.
+  /// The value with which the command line replaced all others.
   private(set) var replacing: Definition?
-  /// What was included here, in the order of reading.
   private(set) var fragments: [PropertyFile] = []
-  /// Why something could not be included.
   private(set) var problems: [Diagnostic] = []
-  /// What hands its members down.
+  /// The objects whose members belong to the value.
   private var holders: [Holder] = []
   private var groups = 0
-  /// The numbers of the holders that have each member, listed if there are many: a scope may have thousands of files.
+  /// The indexes of each member's holders, if there are many: a scope may have thousands of files.
   private var holdersByName: (places: NameMap<Int>, numbers: [[Int]])?
   private static let few = 8
 
   private enum Holder {
-    /// An object, with the number of what it is joined with.
+    /// `group` numbers the objects that are combined before merging.
     case object(Definition, isOverwritten: Bool, group: Int)
     case replacement(ArraySlice<Name>)
   }
@@ -30,7 +28,7 @@ package struct StatementContent {
       switch source {
       case .written(let written):
         add([written])
-        // An object that took the place of a scalar meanwhile is all that is left.
+        // An object that replaced a scalar is the whole remaining value.
         if isReplacing, replacing?.isObject != true { replacing = written }
       case .joined(let all): add(all)
       case .overwritten(let written): mention(written)
@@ -50,7 +48,7 @@ package struct StatementContent {
     var places = NameMap<Int>()
     var numbers: [[Int]] = []
     for (number, holder) in holders.enumerated() {
-      // The command line sets few keys.
+      // The command line sets few keys, so its replacements are not indexed.
       guard case .object(let written, _, _) = holder else { return }
       written.forEachMember { name, _ in
         if let place = places[name] {
@@ -69,12 +67,11 @@ package struct StatementContent {
     return places[name].map { numbers[$0].map { holders[$0] } } ?? []
   }
 
-  /// Adds what one file writes, what it includes first: it is put together before it meets what other
-  /// files say (V6).
+  /// Inclusions are combined with their file before it merges with others (V6).
   private mutating func add(_ all: [Definition]) {
     groups += 1
     let lastLeaf = all.lastIndex { !$0.isObject }
-    // An object behind it takes its place only if it writes something (I6).
+    // A later object replaces the leaf only if it writes a value (I6).
     if let lastLeaf, !all[(lastLeaf + 1)...].contains(where: \.writesSomething) {
       let before = overwritten + own.parts
       forget()
@@ -105,7 +102,7 @@ package struct StatementContent {
     return included.files
   }
 
-  /// Adds an object to the parts of the value; a `{}` is one only as long as there is nothing else.
+  /// `{}` is a part only if there is no other part.
   private mutating func addPart(_ written: Definition) {
     guard case .object(var parts) = own, !parts.allSatisfy(\.isEmptyObject) else {
       if case .leaf(let leaf) = own { overwritten.append(leaf) }
@@ -113,13 +110,13 @@ package struct StatementContent {
       return
     }
     if written.isEmptyObject { return }
-    // Without another reference the parts are not copied for each file.
+    // Drops the other reference, so that appending does not copy the parts.
     own = .nothing
     parts.append(written)
     own = .object(parts)
   }
 
-  /// A later file of the level wrote over all of it.
+  /// Marks everything so far as replaced by a later file.
   private mutating func forget() {
     own = .nothing
     overwritten = []
@@ -132,7 +129,6 @@ package struct StatementContent {
     }
   }
 
-  /// The object, where one file alone writes it and nothing is included in it.
   package var only: Definition? {
     guard holders.count == 1, case .object(let written, isOverwritten: false, _) = holders[0] else {
       return nil
@@ -140,7 +136,6 @@ package struct StatementContent {
     return written
   }
 
-  /// The names of members in the order of their mention; a name may come twice.
   package var mentions: [Name] {
     var names: [Name] = []
     for case .object(let written, _, _) in holders {
@@ -149,7 +144,6 @@ package struct StatementContent {
     return names
   }
 
-  /// What is written at a member.
   func sources(of name: Name) -> [StatementTree.Source] {
     var found: [StatementTree.Source] = []
     var joined: [Definition] = []
@@ -182,22 +176,20 @@ package struct StatementContent {
 }
 
 extension Definition {
-  /// Whether this is an object without any ordinary member, and without a directive that might give
-  /// it some.
+  /// Whether the object has no ordinary member and no directive that may add members.
   package var isEmptyObject: Bool {
     isObject && !document.hasMembers(node)
   }
 
-  /// Whether it is a value, or an object in which one is written: by itself, or by inclusion (I6).
+  /// A leaf, or an object with a value in it, possibly by inclusion (I6).
   package var writesSomething: Bool { !isObject || file.writesOrIncludes(node) }
 
-  /// Whether it gives something to an object; what it includes does so for itself.
+  /// Ignores inclusions.
   fileprivate var isPart: Bool {
-    // The top is an object in any case, for which nothing need be opened.
+    // The top object always counts, so its inclusions are not opened.
     if node == 0 && file.prefix.isEmpty && file.includesWithin(0) { return true }
     return file.writesMembers(node)
   }
 
-  /// Whether the object itself includes something.
   var includesSomething: Bool { kind == .object && file.hasInclusions && file.includes(node) }
 }

@@ -1,5 +1,4 @@
 extension StatementTree.Source {
-  /// Whether something is included in it.
   var includes: Bool {
     switch self {
     case .written(let written), .overwritten(let written): written.includesSomething
@@ -10,7 +9,6 @@ extension StatementTree.Source {
 }
 
 extension StatementTree.Own {
-  /// The values of which it is made, as the files stand.
   package var parts: [Definition] {
     switch self {
     case .nothing: []

@@ -1,56 +1,51 @@
 import JSONSource
 
-/// What one level says about one key and about everything below it, its files put together.
-///
-/// It knows nothing of other levels. What files write is handed down from an object to a member only
-/// when somebody looks at the member, and what an object includes is opened only then.
+/// The statements of a level about a key and everything below it.
+/// Members are read and inclusions opened on demand.
 package final class StatementTree {
-  /// The value that the level's files write here.
+  /// The value that the files of the level set.
   package enum Own {
     case nothing
     case leaf(Definition)
-    /// An object: its parts, one for each file that writes it.
     case object([Definition])
   }
 
-  /// One thing that is written here, in the order of reading.
+  /// A part of the value, in reading order.
   enum Source {
     case written(Definition)
-    /// What one file writes together with what it includes, which is laid over it first.
+    /// A file's value with its inclusions, which are combined first.
     case joined([Definition])
-    /// What a later file of the level wrote over: its names stay mentioned, its directives in force.
+    /// A value that a later file replaced. Its names count as mentions, and its directives apply.
     case overwritten(Definition)
-    /// The command line takes the place of all that was said so far, at the end of a path from here.
+    /// Replacement by the command line at a path from here.
     case replacement(ArraySlice<Name>)
   }
 
-  /// What one file writes, and in which no directive stands: most of what is written, taken as it is.
+  /// A value from a single file without directives, which most values are.
   let plain: Definition?
   private var sources: [Source]
   private var content: StatementContent?
   private var known = NameMap<Member>()
   private var marked = NameMap<Concerns>()
   private var patterns: PatternMembers?
-  /// Whether `**` leads here, so that it leads on to every member, too.
+  /// Whether `**` leads here, so that the node applies to every descendant.
   let isDeep: Bool
   package private(set) var concerns: Concerns = []
   private var naming = Naming()
 
-  /// What is said of exactly this key.
+  /// The markers that match exactly this key.
   private struct Naming {
     var markers: [Marker] = []
     var firstStop: Marker?
     var isReaching = false
-    /// What says that of the object here certain keys alone go down.
     var passing: [Marker] = []
-    /// Those keys.
     var passed: StatementTree?
   }
 
-  /// A member that somebody looked at, or to which a marker leads.
+  /// A member that was requested, or that a marker leads to.
   private struct Member {
     let tree: StatementTree
-    /// Whether what is written there has been handed down.
+    /// Whether the written value has been passed to the member.
     var isComplete: Bool
   }
 
@@ -68,7 +63,6 @@ package final class StatementTree {
     concerns = .laying
   }
 
-  /// What property files write, in the order of reading.
   static func make(_ files: [PropertyFile]) -> StatementTree {
     if files.count == 1, files[0].isPlain(0) {
       return StatementTree(plain: Definition(file: files[0], node: 0))
@@ -76,16 +70,15 @@ package final class StatementTree {
     return StatementTree(files.map { .written(Definition(file: $0, node: 0)) })
   }
 
-  /// Whether a file has a member of this name here, whatever became of it.
+  /// Whether a file mentions the key, even if a later file replaced the value.
   package var isMention: Bool { plain != nil || !sources.isEmpty }
 
-  /// Whether a marker may name this key, or something in it.
+  /// Whether a marker may match this key or a key below it.
   package var isMarked: Bool { concerns.contains(.marked) }
 
-  /// The value here, where one file alone writes it and includes nothing in it.
+  /// The value if a single file writes it, without inclusions.
   var only: Definition? { plain ?? opened.only }
 
-  /// What is written here, with what is included opened.
   package var opened: StatementContent {
     if let content { return content }
     let made = StatementContent(plain.map { [.written($0)] } ?? sources)
@@ -103,13 +96,8 @@ package final class StatementTree {
     return opened.own
   }
 
-  /// The part of the own value that is read last.
   package var lastPart: Definition? { plain ?? opened.own.parts.last }
-
-  /// What is written here in the place of all that is there, an object too, as the command line does it.
   var replacing: Definition? { plain == nil ? opened.replacing : nil }
-
-  /// The names of members that files mention, in order; a name may come twice.
   package var mentions: [Name] { plain.map(\.memberNames) ?? opened.mentions }
 
   private var opening: Naming {
@@ -117,54 +105,49 @@ package final class StatementTree {
     return naming
   }
 
-  /// What is said of exactly this key; a `**` in what is included here may name it.
+  /// Opens inclusions first, because an included `**` may match.
   package var markers: [Marker] { opening.markers }
-  /// Of the stops among the markers the one read first; every key that they name asks for it.
+  /// The first `$stop` in reading order; cached because every matching key asks for it.
   var firstStop: Marker? { opening.firstStop }
-  /// Whether a stop or an exclusion is among the markers.
   var isReaching: Bool { opening.isReaching }
 
-  /// What says that of the object here certain keys alone go down.
   var passing: [Marker] { opening.passing }
-  /// Those keys.
   var passed: StatementTree? { opening.passed }
 
-  /// What is said with `*` of every member.
   var any: StatementTree? {
     openIfNeeded()
     return patterns?.any
   }
 
-  /// What is said behind `**`, of this key and of all that is in it; nil where a `**` leads here.
+  /// The statements of `**`; nil if `**` leads here.
   var deep: StatementTree? {
     openIfNeeded()
     return patterns?.deep
   }
 
-  /// Whether a marker names this key, `**` standing for no name, too.
+  /// Whether a marker matches this key, including `**` that matches no name.
   var isNamed: Bool { !markers.isEmpty || deep?.markers.isEmpty == false }
 
-  /// Whether something of certain concerns is said by patterns that may stand for every member.
+  /// Whether patterns that may match every member lead to such statements.
   package func isWide(_ concerns: Concerns = .all) -> Bool {
     openIfNeeded()
     return isDeep
       || patterns?.all.contains { !$0.concerns.isDisjoint(with: concerns) } == true
   }
 
-  /// What is said of a member by patterns that stand for its name, but for what is said behind a `**` here.
+  /// Without those of a `**` here.
   func fitting(_ name: Name) -> [StatementTree] {
     openIfNeeded()
     let found = patterns?.fitting(name) ?? []
     return isDeep ? [self] + found : found
   }
 
-  /// The patterns with `*` in a part of a name to which markers of certain concerns lead.
   func likes(concerning concerns: Concerns) -> [NamePattern] {
     openIfNeeded()
     return patterns?.likes(concerning: concerns) ?? []
   }
 
-  /// Whether markers of some concerns name something in this key.
+  /// Whether such statements may match inside this key.
   func leads(to some: Concerns) -> Bool {
     openIfNeeded()
     return !concerns.isDisjoint(with: some)
@@ -172,13 +155,12 @@ package final class StatementTree {
         || patterns?.all.contains { !$0.concerns.isDisjoint(with: some) } == true)
   }
 
-  /// The places next to this one to which markers of certain concerns lead.
+  /// The next nodes that lead to statements of the given kinds.
   func inner(_ concerns: Concerns) -> [StatementTree] {
     let named = marked(concerns).compactMap { member($0) }
     return named + (patterns?.all.filter { !$0.concerns.isDisjoint(with: concerns) } ?? [])
   }
 
-  /// What is said of a member by its name; nil where nothing is.
   package func member(_ name: Name) -> StatementTree? {
     switch said(of: name) {
     case .value(let written)?: StatementTree(plain: written)
@@ -187,7 +169,7 @@ package final class StatementTree {
     }
   }
 
-  /// What is said of a member by its name: most is a value that one file alone writes, in which no directive stands.
+  /// The statements about a member; most are a single value without directives.
   enum Said {
     case value(Definition)
     case tree(StatementTree)
@@ -200,7 +182,7 @@ package final class StatementTree {
       if member.isComplete { return member.tree.plain.map { .value($0) } ?? .tree(member.tree) }
     }
     if !isMention { return known[name].map { .tree($0.tree) } }
-    // What is included here may lead to it, too.
+    // An included file may lead there too.
     let written = opened.sources(of: name)
     if let tree = known[name]?.tree {
       tree.receive(written)
@@ -209,7 +191,7 @@ package final class StatementTree {
     }
     guard let first = written.first else { return nil }
     if written.count == 1, case .written(let only) = first, only.isPlain {
-      // In one of several files it is not to be sought again.
+      // Cached, because finding it again would search several files.
       if sources.count > 1 {
         known[name] = Member(tree: StatementTree(plain: only), isComplete: true)
       }
@@ -226,38 +208,34 @@ package final class StatementTree {
     if written.contains(where: \.includes) { concerns.formUnion(.all) }
   }
 
-  /// The names of members that markers of certain concerns lead to.
   func marked(_ concerns: Concerns) -> [Name] {
     openIfNeeded()
     if marked.isEmpty { return [] }
     return zip(marked.names, marked.values).compactMap { $1.isDisjoint(with: concerns) ? nil : $0 }
   }
 
-  /// Whether a marker may name a member, or something in it, or says what alone goes down of all members.
+  /// Includes `$pass` lists.
   package func mayMark(_ name: Name) -> Bool {
     openIfNeeded()
     return isDeep || patterns != nil || !naming.passing.isEmpty || marked[name] != nil
   }
 
-  /// How many members markers lead to, whatever they concern.
   var markedCount: Int {
     openIfNeeded()
     return marked.names.count
   }
 
-  /// The markers of one directive that name exactly this key.
   package func markers(_ directive: Directive) -> [Marker] {
     markers.isEmpty ? [] : markers.filter { $0.directive == directive }
   }
 
-  /// Adds the markers of a file whose top object stands here, and notes that something is included below,
-  /// so that whoever passes looks there.
+  /// The top object of the file is here. Paths of inclusions are marked.
   func add(_ file: PropertyFile) {
     let count = file.prefix.count
     for marker in file.markers {
       var parts = marker.pattern.parts[count...]
       if marker.directive.meansAllInside, parts.last == .deep {
-        // What stands for no name means all in what is around it, and the top is no key.
+        // A final `**` already covers everything in the enclosing object. The top object is no key.
         parts.removeLast()
         if marker.pattern.parts.count == 1 { parts = [.any] }
       }
