@@ -1,35 +1,30 @@
-/// Why a scope has a say in another one below which it does not stand.
+/// The reason a scope that is not an ancestor directory is inherited.
 package struct ParentReason {
   package let parent: Parent
-  /// The scope that inherits from it, which has a say, too, or is the one that is asked.
   package let heir: Scope
 }
 
-/// A scope that has a say in another one: what its files say, and from which scopes it inherits itself.
+/// A scope whose levels another scope inherits, or that scope itself.
 package final class Ancestor {
   package let scope: Scope
-  /// One for each tree, the root's first.
+  /// One level for each tree, the root's first.
   package let levels: [Level]
-  /// From which it inherits, the nearest first; none where nothing says so.
+  /// The further parents, nearest first; empty if there are none.
   private let said: [Parent]
-  /// What the templates of the rules that match it give.
   package let ruled: [RuledParent]
-  /// The nearest first.
   package private(set) lazy var parents: [Parent] =
     said.isEmpty ? scope.above.map { [Parent($0)] } ?? [] : said
-  /// What keeps its files from being read.
   private let unread: [Diagnostic]
-  /// What keeps its parents from being found, the nearest first.
+  /// Errors about its parents, nearest first.
   var missed: [Diagnostic] { missedLast.reversed() }
   private var missedLast: [Diagnostic] = []
   private var missedPlaces: Set<SourceRange.ID> = []
-  /// From whom it inherits, once that is known.
   var order: ScopeOrder?
-  /// Whether the way to its order is being followed.
+  /// Detects cycles.
   var isOpen = false
-  /// Whether everybody who inherits from the scope takes this for it.
+  /// Whether all scopes that inherit from this scope share the instance.
   var isKnown = false
-  /// The number of the last order to which it was added.
+  /// The number of the last order that contains it.
   var turn = 0
 
   package init(
@@ -40,32 +35,29 @@ package final class Ancestor {
     unread = problems
   }
 
-  /// Takes note, once, of a parent that cannot be found; the farthest comes first.
+  /// Errors come farthest first; repetitions are ignored.
   func miss(_ problem: Diagnostic) {
     if let place = problem.place, !missedPlaces.insert(place.id).inserted { return }
     missedLast.append(problem)
   }
 
-  /// What keeps it from being known as a whole.
   var problems: [Diagnostic] { unread + missed }
 
-  /// Whether it has the same levels as another one.
   func isSame(as other: Ancestor) -> Bool {
     self === other
       || scope == other.scope && levels.count == other.levels.count
         && zip(levels, other.levels).allSatisfy { $0 === $1 }
   }
 
-  /// Whether it inherits from the scope above alone.
+  /// Whether the scope inherits only from its parent directory.
   var isPlain: Bool { said.allSatisfy { $0.place == nil } }
 }
 
 extension Lineage {
-  /// What every template gives that matches the scope or one that it inherits from, the nearest first.
+  /// Nearest first.
   package var ruledParents: [(scope: Scope, ruled: RuledParent)] {
     ancestors.reversed().flatMap { ancestor in ancestor.ruled.map { (ancestor.scope, $0) } }
   }
 
-  /// The same of the scope alone.
   package var ownRuledParents: [RuledParent] { ancestors[ancestors.count - 1].ruled }
 }

@@ -1,29 +1,26 @@
 import JSONSource
 
-/// What exclusions take of a key on the way from a scope to the one below it (I5).
+/// A key on the step from a scope to a scope below it, where exclusions act (I5).
 package final class BoundaryNode: ViewNode {
-  /// Exclusions of the scope that is left, in any tree.
+  /// Exclusions of the scope above, in any tree.
   private let fresh: PatternCursor
-  /// Those from farther up: they have done their work already, but for what the last level wrote.
+  /// Exclusions of earlier scopes, which affect only new values of the last level.
   private let old: PatternCursor
-  /// Those that reach this key from around it, the widest first.
+  /// Exclusions of keys around this key, the widest first.
   private let outer: [(position: Int, marker: Marker)]
-  /// What alone goes down of objects around this key, as far as it may lead to something in it.
+  /// `$pass` lists that may let something in this key through.
   private let passing: [Passing]
-  /// What keeps this key, since others alone go down.
+  /// `$pass` lists that exclude this key.
   private let keeping: [Passing]
-  /// What the trees before gave.
   private let before: ViewNode?
-  /// Whether there are trees before.
   private let hasTreesBefore: Bool
-  /// The step of the level that is left.
+  /// The step above the boundary.
   private let left: FoldStep
 
   package override var inForce: DirectivesInForce? { keptInForce }
   private lazy var keptInForce: DirectivesInForce? =
     name.map { holder?.inForce?.descending($0) } ?? step.inForce
 
-  /// The way from a level down; `before` is the top of what the trees before gave, nil in the first tree.
   init(
     _ step: FoldStep, leaving behind: ViewNode, before: ViewNode?,
     fresh: PatternCursor, old: PatternCursor
@@ -48,12 +45,12 @@ package final class BoundaryNode: ViewNode {
 
   override func makeMember(_ name: Name) -> ViewNode? {
     guard let behind = behind?.sharedMember(name) else { return nil }
-    // Nothing comes back into what is no object.
+    // If the value stays a leaf, its members cannot be restored.
     if hasTreesBefore && staysNoObject { return behind }
     let before = before?.sharedMember(name)
     if behind === before { return behind }
     let fresh = fresh.descending(name)
-    // Where it takes back to what the trees before gave, what stood in the way may have gone meanwhile.
+    // In a later tree an exclusion restores the previous value, so earlier exclusions may act again.
     let old =
       hasTreesBefore || behind.step === left ? old.descending(name) : old.filter { _ in false }
     var (passing, keeping): ([Passing], [Passing]) = ([], [])
@@ -66,7 +63,7 @@ package final class BoundaryNode: ViewNode {
     }
     if reaching.isEmpty && passing.isEmpty && keeping.isEmpty {
       if fresh.isEmpty && old.isEmpty { return behind }
-      // What may lead farther leads nowhere from what is no object.
+      // Wider patterns match nothing inside a leaf.
       if behind.isLive, !behind.isObject, fresh.joined(with: old).markers(.exclude).isEmpty {
         return behind
       }
@@ -76,27 +73,25 @@ package final class BoundaryNode: ViewNode {
       name, in: self, before: before, fresh: fresh, old: old, passing, keeping)
   }
 
-  /// The exclusions that reach this key: the widest first, then the nearest level's, then the one read
-  /// first.
+  /// The exclusions of this key: the widest first, then the nearest level's, then in reading order.
   private lazy var reaching: [(position: Int, marker: Marker)] = {
     var own = fresh.joined(with: old).markers(.exclude)
-    // In what has no members nothing is that may go down; where nothing is, nothing is kept that could come back.
+    // A leaf has no members that `$pass` could let through. A missing value needs no exclusion.
     let isLed = behind.map { $0.isLive && !$0.isObject } ?? false
     let kept = isLed ? keeping + passing : keeping
     own += kept.map { ($0.position, $0.marker) }
     return outer + own.nearestFirst.beyond(outer)
   }()
 
-  /// What alone goes down of this object, and of those around it.
   private lazy var allPassing =
     passing + Passing.starting(at: fresh, isFresh: true) + Passing.starting(at: old, isFresh: false)
 
-  /// The one that acts: a final that withstands one may not withstand another.
+  /// The first exclusion that no final refuses.
   private lazy var acting: (position: Int, marker: Marker)? = reaching.first {
     inForce?.seal(before: $0.position) == nil
   }
 
-  /// Whether the value here is no object, and is not taken.
+  /// Whether the value is a leaf that no exclusion removes.
   private var staysNoObject: Bool {
     if acting == nil, let behind, behind.isLive, !behind.isObject { return true }
     return (holder as? BoundaryNode)?.staysNoObject ?? false
@@ -109,7 +104,7 @@ package final class BoundaryNode: ViewNode {
       for member in before?.liveMembers() ?? [] { names[member.name] = () }
       return names.names
     }
-    // What was never said cannot be taken, and patterns may name much of that.
+    // Only mentioned names can be excluded, and patterns may list many more.
     for name in mentions(below: fresh.mostNames) ?? fresh.names { names[name] = () }
     if hasTreesBefore {
       for name in old.names { names[name] = () }
@@ -119,7 +114,7 @@ package final class BoundaryNode: ViewNode {
     return names.names
   }
 
-  /// The names of members of which anything was said, if they are fewer than so many.
+  /// The mentioned member names; nil if there are at least `limit`.
   private func mentions(below limit: Int) -> [Name]? {
     var names = NameMap<Void>()
     for start in [behind, before].compactMap({ $0 }) {
@@ -162,7 +157,7 @@ package final class BoundaryNode: ViewNode {
   override func makeDisplacement() -> Displacement? {
     guard let behind, let acting else { return nil }
     if let before, before.isLive, behind !== before {
-      // What is final in an object keeps it, and nothing else takes its place.
+      // A final inside the object keeps the object.
       if isObject && !before.isObject { return nil }
       return .takenBack(by: acting.marker, to: before)
     }

@@ -1,17 +1,16 @@
 import JSONSource
 
-/// A value in a merged array, with the places that gave it.
+/// An element of a merged array, or a value in it.
 package struct Element {
   package enum Content {
     case written(Definition)
-    /// An object that `by` put together: what several levels say of one element.
+    /// An object that the strategy `by` merged from several levels.
     case object([(name: Name, value: Element)], of: [Definition])
   }
 
-  // There may be very many, so that it holds nothing else.
+  // Kept small, because arrays may have very many elements.
   package let content: Content
 
-  /// The parts, the farthest first.
   package var parts: [Definition] {
     switch content {
     case .written(let written): [written]
@@ -41,7 +40,6 @@ package struct Element {
     }
   }
 
-  /// The members of an object, in order.
   package var members: [(name: Name, value: Element)] {
     switch content {
     case .object(let members, _): return members
@@ -52,21 +50,17 @@ package struct Element {
     }
   }
 
-  /// The elements of an array.
   package var elements: [Element] {
     guard case .written(let written) = content, written.isArray else { return [] }
     return written.document.elements(written.node).map { Element(written.at($0)) }
   }
 
-  /// Whether it is an array, and no computed value.
   var isArray: Bool { if case .written(let written) = content { written.isArray } else { false } }
 
-  /// Whether it is a computed value.
   var isComputed: Bool {
     if case .written(let written) = content { written.isComputed } else { false }
   }
 
-  /// The element of an array, or the member of an object, of that name; nil where there is none.
   func inner(_ name: Name, _ names: NameTable) -> Element? {
     guard case .written(let written) = content, written.isArray else { return member(name) }
     guard let index = names.index(name) else { return nil }
@@ -82,7 +76,7 @@ package struct Element {
     }
   }
 
-  /// This element with another laid over it, deeply where both are objects; arrays are replaced.
+  /// Objects merge at every depth; arrays are replaced.
   func overlaid(with own: Definition) -> Element {
     guard isObject, own.isObject else { return Element(own) }
     var merged = NameMap<Element>()
@@ -96,8 +90,7 @@ package struct Element {
 }
 
 extension Element {
-  /// Bytes that two elements share exactly when they are equal (F3); a computed value is equal to one
-  /// that is written the same way.
+  /// Bytes that are equal for equal values (F3); equal computed values are written the same way.
   var identity: [UInt8] { .init { appendIdentity(to: &$0) } }
 
   func appendIdentity(to output: inout [UInt8]) {
@@ -130,7 +123,7 @@ extension Name {
 }
 
 extension Document {
-  /// Bytes that two values of documents with one name table share exactly when they are equal.
+  /// Equal for equal values of documents with the same name table.
   func identity(_ node: Int) -> [UInt8] { .init { appendIdentity(node, to: &$0) } }
 
   static func appendIdentity(ofText text: some Collection<UInt8>, to output: inout [UInt8]) {
@@ -166,7 +159,7 @@ extension Document {
 }
 
 extension [UInt8] {
-  /// Appends a number, seven bits a byte, so that none begins as another one does.
+  /// Appends a number as LEB128, so that no number is a prefix of another.
   fileprivate mutating func append(number: UInt64) {
     var rest = number
     while rest >= 0x80 {

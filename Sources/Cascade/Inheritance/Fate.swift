@@ -1,7 +1,7 @@
-/// What became of a statement.
+/// An outcome with the place that decided it.
 package struct Fate {
   package let outcome: Outcome
-  /// The nearest place that decided it.
+  /// The nearest such place.
   package let by: SourceRange?
 
   package init(_ outcome: Outcome, by: SourceRange? = nil) {
@@ -9,11 +9,10 @@ package struct Fate {
   }
 }
 
-/// How it ended.
+/// The outcome of a statement.
 package enum Outcome: String {
   case effective, merged, overridden, stopped, excluded, replaced, refused
   case acted, idle
 
-  /// Whether the statement gives something to what holds.
   package var isInForce: Bool { self == .effective || self == .merged }
 }

@@ -1,6 +1,6 @@
 import JSONSource
 
-/// The steps of a lineage, one after the other: nothing of what is said is looked at yet.
+/// The sequence of steps along a lineage. Keys are evaluated later, on demand.
 struct Fold {
   let lineage: Lineage
   let inForce: DirectivesInForce?
@@ -13,10 +13,9 @@ struct Fold {
     excluding = lineage.levels(concerning: .exclusion)
   }
 
-  /// Lays all levels but those that are laid already; `passage` comes from the last of them.
+  /// Adds a top node for each remaining level. `passage` is the boundary after the last existing level.
   mutating func run(from passage: ViewNode?) {
     var next = passage
-    // The last of the trees before.
     var before: ViewNode?
     for position in tops.count..<lineage.levels.count {
       var behind = tops.last
@@ -31,7 +30,7 @@ struct Fold {
     }
   }
 
-  /// The way from a scope to those that inherit from it; nil where nothing is excluded there or before.
+  /// nil if nothing is excluded there or before.
   func passage(leaving last: ViewNode, before: ViewNode?) -> BoundaryNode? {
     if excluding.isEmpty { return nil }
     let here = lineage.turn(at: last.step.position)

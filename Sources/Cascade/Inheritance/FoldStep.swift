@@ -1,12 +1,9 @@
 import JSONSource
 
-/// One step along a lineage: the way to a level, on which exclusions act, or the level itself.
+/// A step along a lineage: a level, or the boundary before it, where exclusions act.
 package final class FoldStep {
-  /// The position of the level.
   package let position: Int
-  /// What the lineage declares for all that follow, at the top.
   let inForce: DirectivesInForce?
-  /// Whether the level is the command line.
   let isCommandLine: Bool
 
   init(position: Int, inForce: DirectivesInForce?, isCommandLine: Bool = false) {

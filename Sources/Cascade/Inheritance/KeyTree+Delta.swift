@@ -1,11 +1,10 @@
 extension KeyTree {
-  /// Calls `body` for every place here and below that has a content, and in which something else may hold by a
-  /// difference, with its path from here.
+  /// Visits nodes with content whose values may differ.
   package func forEach(_ key: Key = Key(), in delta: Delta?, _ body: (Key, Content) -> Void) {
     guard let delta, !delta.reachesAll else { return forEach(key, body) }
     if let content { body(key, content) }
     if members.isEmpty { return }
-    // To list what is touched costs more than to ask for some.
+    // Asking for a few members costs less than listing all that differ.
     if members.names.count <= 8 {
       let touched = members.names.filter { delta.member($0) != nil }
       if touched.isEmpty { return }

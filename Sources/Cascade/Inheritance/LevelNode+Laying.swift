@@ -1,8 +1,6 @@
 import JSONSource
 
-/// The meeting of a level's own value with the inherited one, in which stops and removals have acted.
 extension LevelNode {
-  /// What holds once the own value is laid over what is left.
   func folded() -> State {
     guard case .kept = write, let tree else { return rest }
     switch tree.own {
@@ -18,7 +16,7 @@ extension LevelNode {
     }
   }
 
-  /// What is left of the inherited value, where the level lays none over it.
+  /// The inherited value after stops and removals.
   var rest: State {
     guard let behind else { return .absent }
     switch behind.state {
@@ -46,9 +44,8 @@ extension LevelNode {
     return array.removing(markers, strategy(\.fitsArrays))
   }
 
-  /// The markers that took elements out of the array that the own value meets.
   var actingRemovals: [Marker] {
-    // What an own value replaces need not be touched, unless the value may look at it (D20).
+    // Removals are idle if the own value replaces the array, unless a computed value may read it (D20).
     if let own = lastWritten, own.isObject || !own.isComputing,
       !own.isArray || strategy(\.fitsArrays) ?? .replace == .replace
     {

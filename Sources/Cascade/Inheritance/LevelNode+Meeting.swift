@@ -1,7 +1,5 @@
-/// By which declarations of `$merge` a level's say meets what it inherits (I8).
+/// The `$merge` entries that take effect at a level (I8).
 extension LevelNode {
-  /// The one by which the level's own value, or its removals, meet the inherited value here; nil where none
-  /// counts, or nothing meets.
   package var meetingStrategy: Marker? {
     guard !step.isCommandLine, let inForce, inForce.hasMerges else { return nil }
     if let part = lastWritten, let inherited {
@@ -12,20 +10,19 @@ extension LevelNode {
         return inForce.declaration(at: step.position, \.fitsArrays)
       }
     }
-    // Of the others none says which elements are removed.
+    // Only `by` affects removals.
     guard !removing.isEmpty, let marker = inForce.declaration(at: step.position, \.fitsArrays),
       case .by? = marker.strategy
     else { return nil }
     return marker
   }
 
-  /// The one for an object around this key, by which the inherited value here was replaced.
   package var replacingStrategy: Marker? {
     guard case .withdrawn(.replaced)? = displacement else { return nil }
     return (holder as? LevelNode)?.inwardReplacingStrategy
   }
 
-  /// That of the widest object that puts itself in the place of what is inherited.
+  /// The entry of the widest object that replaces the inherited object.
   private var inwardReplacingStrategy: Marker? {
     if replacementAround != nil { return (holder as? LevelNode)?.inwardReplacingStrategy }
     return replacement?.isObject == true ? meetingStrategy : nil

@@ -1,8 +1,6 @@
 import JSONSource
 
-/// What a level's say did, for those who want to know why.
 extension LevelNode {
-  /// What the level did to the value behind it.
   func displaced() -> Displacement? {
     guard let behind else { return nil }
     if let withdrawal = withdrawal(of: behind) { return .withdrawn(withdrawal) }
@@ -20,19 +18,17 @@ extension LevelNode {
     }
   }
 
-  /// What took the whole inherited value, before an own one was laid over it.
   func withdrawal(of behind: ViewNode) -> Withdrawal? {
     guard behind.isLive else { return nil }
     let around = replacementAround
     guard stop != nil || around != nil else { return nil }
-    // What is final in an object keeps it.
+    // A final inside the object keeps the object.
     if behind.isObject, let inForce, sealInside(behind, inForce) != nil { return nil }
     if let stop { return .marker(stop, position: step.position) }
     return goneBefore == nil ? around.map { .replaced(by: $0) } : nil
   }
 
-  /// Why an inherited object was gone already when an own value around it put itself in its place: stops
-  /// act before.
+  /// The reason an inherited object was removed before a value around it could replace it.
   var goneBefore: Absence? {
     guard isMarked, let behind, behind.isObject, let holder, let name, replacementAround != nil
     else { return nil }
@@ -43,7 +39,6 @@ extension LevelNode {
     return made
   }
 
-  /// Why no value is left.
   func absent(_ displacement: Displacement?) -> Absence? {
     if case .refused(let seal) = write, behind?.isLive != true {
       return Absence(withdrawal: .refused(by: seal))
@@ -53,7 +48,6 @@ extension LevelNode {
     return goneBefore ?? lastGone
   }
 
-  /// What finals withstood.
   func refused() -> [Refusal] {
     var refusals: [Refusal] = []
     if case .refused(let seal) = write, let parts = tree?.own.parts {
@@ -74,7 +68,7 @@ extension LevelNode {
 }
 
 extension ViewNode {
-  /// The reason of the member that went last in this step, which emptied the object (D2).
+  /// The reason for the last member removed in this step (D2).
   final var lastGone: Absence? {
     var last: Absence?
     for name in touchedNames() {
@@ -89,6 +83,5 @@ extension ViewNode {
 }
 
 extension ViewNode.State {
-  /// Whether it is a value as one file wrote it.
   fileprivate var isOfOneFile: Bool { if case .leaf = self { true } else { false } }
 }

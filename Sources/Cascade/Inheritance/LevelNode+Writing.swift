@@ -1,6 +1,5 @@
 import JSONSource
 
-/// What a level's own values come to where finals may refuse them, and what they put themselves in the place of.
 extension LevelNode {
   func makeWrite() -> Write {
     guard !isBare, let tree, tree.isMention else { return .none }
@@ -10,7 +9,7 @@ extension LevelNode {
     switch own {
     case .nothing: return .none
     case .leaf:
-      // What is inherited need only be looked at where something is final.
+      // Without finals, the inherited value is not evaluated.
       if let inForce, let seal = sealInside(behind, inForce) { return .refused(by: seal) }
       return .kept
     case .object(let parts):
@@ -25,7 +24,6 @@ extension LevelNode {
     }
   }
 
-  /// A final key that has a value in an inherited object: one that holds against this level.
   func sealInside(_ node: ViewNode?, _ inForce: DirectivesInForce) -> Marker? {
     guard let node, node.isLive else { return nil }
     if let seal = inForce.seal(before: step.position) { return seal }
@@ -41,7 +39,7 @@ extension LevelNode {
     return nil
   }
 
-  /// The own value that takes the place of all that is in the inherited object (I8, T8).
+  /// The own value that replaces everything in the inherited object (I8, T8).
   func replacing() -> Definition? {
     guard case .kept = write, let tree else { return nil }
     switch tree.own {
@@ -53,12 +51,11 @@ extension LevelNode {
     }
   }
 
-  /// What an own value around this key put itself in the place of.
   var replacementAround: Definition? {
     seal == nil && !isAlone ? holder?.inwardReplacement : nil
   }
 
-  /// How values meet here; the command line always replaces, and what leads to its values does not.
+  /// The command line always replaces (T8); objects on the path to its values still merge.
   func strategy(_ suits: (Strategy) -> Bool) -> Strategy? {
     step.isCommandLine ? nil : inForce?.strategy(at: step.position, suits)
   }

@@ -1,30 +1,27 @@
 import JSONSource
 
-/// What a level says of a key, laid on what comes from behind: its stops and removals act first, then its
-/// own values are laid over what is left (I2 to I9).
+/// A level's statements about a key, applied to the inherited value: stops, removals, then own values (I2 to
+/// I9).
 package final class LevelNode: ViewNode {
-  /// What the level's own values come to here.
+  /// The own value after finals.
   enum Write {
     case none
-    /// An object in which everything is refused, or came to nothing: it replaces nothing (I6).
+    /// An object that writes no value, so that it replaces nothing (I6).
     case hollow
     case kept
     case refused(by: Marker)
   }
 
-  /// What the level says of the key by its names.
   let tree: StatementTree?
-  /// What it says through each pattern that stands for it, but for what stands behind a `**` that stands for
-  /// no name here.
+  /// The statements of each matching pattern, except those after a `**` that matches no name here.
   let wild: [StatementTree]
-  /// The stops and exclusions of the level around this key, as far as they may act here.
   let outer: Reach?
-  /// Whether only what is inherited is looked at, the level's stops and removals applied.
+  /// Whether own values are left out.
   let isBare: Bool
-  /// Whether an own value around this key is left out of account, too.
+  /// Whether own values around this key are left out.
   let isAlone: Bool
 
-  /// What is seldom asked for, kept beside, so that most nodes stay small.
+  /// Rarely used values, allocated separately to keep nodes small.
   final class Extras {
     var inForce: DirectivesInForce??
     var inherited: ViewNode??
@@ -43,12 +40,11 @@ package final class LevelNode: ViewNode {
     return made
   }
 
-  /// The final that holds the key against this level.
+  /// The final that protects the key from this level.
   var seal: Marker? { inForce?.seal(before: step.position) }
 
   private(set) lazy var write = makeWrite()
 
-  /// The top of a level.
   init(_ level: Level, _ step: FoldStep, over behind: ViewNode?) {
     tree = level.statements
     (wild, outer, isBare, isAlone) = ([], nil, false, false)
@@ -64,12 +60,10 @@ package final class LevelNode: ViewNode {
     super.init(name, in: holder)
   }
 
-  /// What says nothing at all is no step for the levels that follow: most scopes of deep trees are such.
+  /// A level without statements adds no step; most scopes of deep trees are empty.
   override var speaking: ViewNode {
     if isTop, let behind, let tree, tree.concerns.isEmpty { behind } else { self }
   }
-
-  // MARK: Members
 
   override func makeMember(_ name: Name) -> ViewNode? {
     if !isMarked && outer == nil { return makePlainMember(name) }
@@ -81,20 +75,19 @@ package final class LevelNode: ViewNode {
     }
     let outer = inward
     if named?.isMention != true {
-      // Where there is no value, nothing can be taken.
+      // Nothing is inherited that a marker could remove.
       guard let before = memberBehind(name) else { return nil }
       guard before.isLive else { return before }
       let isSaid =
         named != nil || outer != nil || inwardReplacement != nil
-        // What may lead farther leads nowhere from what is no object.
+        // Wider patterns match nothing inside a leaf.
         || wild.contains { before.isObject || $0.isNamed }
       guard isSaid else { return before }
     }
     return LevelNode(name, in: self, named, wild, outer, isBare: isBare)
   }
 
-  /// All places in which the level speaks of the key: by its names, by patterns that stand for them, and behind
-  /// a `**` that stands for no name here.
+  /// Includes a `**` that matches no name here.
   private var said: [StatementTree] {
     if wild.isEmpty, let tree, tree.deep == nil { return [tree] }
     if let known = extras.said { return known }
@@ -109,7 +102,7 @@ package final class LevelNode: ViewNode {
     return made
   }
 
-  /// A member of an object of which the level says nothing but values.
+  /// Used if the level has only values for the object.
   private func makePlainMember(_ name: Name) -> ViewNode? {
     if let tree, let named = tree.said(of: name) {
       switch named {
@@ -125,42 +118,37 @@ package final class LevelNode: ViewNode {
   }
 
   override func passesOver(_ name: Name) -> Bool {
-    // Nothing replaces the top as a whole.
+    // The top object cannot be replaced.
     !isMarked && outer == nil && (isTop || inwardReplacement == nil)
       && tree?.said(of: name) == nil
   }
 
-  /// Whether nothing is declared of a member; where something is final here, what the level writes may have to be
-  /// known first, for which members are asked.
+  /// With a final here, the level's write depends on its members, which must then be nodes.
   private func isFree(_ name: Name) -> Bool {
     guard let inForce else { return true }
     return (isTop || inForce.isOpen(before: step.position)) && inForce.descending(name) == nil
   }
 
-  /// Whether something is said here or below that has to be looked at.
   private func concerns(_ tree: StatementTree) -> Bool {
     let concerns = tree.concerns
     return concerns.contains(.laying) || inForce != nil && concerns.contains(.exclusion)
   }
 
-  /// The markers of certain kinds that name exactly this key, in the order of reading.
+  /// In reading order.
   package func markers(where isMeant: (Marker) -> Bool) -> [Marker] {
     isMarked
       ? said.flatMap { $0.markers.filter(isMeant) }.sorted { $0.isRead(before: $1) } : []
   }
 
-  /// The stops and exclusions that reach what is in this key: where a final holds them off they have been
-  /// refused.
+  /// None if a final refused them.
   var inward: Reach? {
     if outer == nil && !isMarked || seal != nil { return nil }
     if !isMarked { return outer }
     return Reach.joining(said, outer)
   }
 
-  /// Whether a marker of the level names this key, or something in it.
   var isMarked: Bool { !wild.isEmpty || tree?.isMarked == true }
 
-  /// The stop that takes this key's value.
   var stop: Marker? { inward?.stop }
 
   package override func touchedNames() -> [Name] {
@@ -203,7 +191,7 @@ package final class LevelNode: ViewNode {
   }
 
   package override var mayCompute: Bool {
-    // What is included may be computed, which only looking at it can tell.
+    // An unread inclusion may contain a computed value.
     super.mayCompute
       || isObject && written.contains { $0.isComputing || $0.file.hasInclusions }
   }

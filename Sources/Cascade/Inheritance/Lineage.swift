@@ -1,9 +1,6 @@
-/// The levels that have a say in a scope, the farthest first; a level's rank is its position.
-///
-/// This is the one place that puts them in order: for each tree, the root's first, the levels of all scopes
-/// from which the scope inherits, and its own (T6, T10), then the command line (T8).
+/// The levels of a scope, farthest first; a position is an index.
+/// For each tree: the levels of the scope order (T6, T10); last the command line (T8).
 package final class Lineage {
-  /// Every level at its rank.
   package private(set) lazy var levels: [Level] = {
     if treeCount == 1, commandLine == nil { return ancestors.map { $0.levels[0] } }
     var levels: [Level] = []
@@ -14,19 +11,16 @@ package final class Lineage {
     if let commandLine { levels.append(commandLine) }
     return levels
   }()
-  /// What is laid over them.
   private let commandLine: Level?
-  /// The scopes that have a say, the farthest first, and last the scope itself.
+  /// Farthest first; the scope itself is last.
   package let ancestors: [Ancestor]
-  /// Whether scopes have a say that do not stand above.
+  /// Whether it contains scopes that are not ancestor directories.
   package let hasFurtherParents: Bool
-  /// What it is made of, unless that is the lineage of the scope above.
+  /// nil if the scope inherits only from its parent directory.
   private let order: ScopeOrder?
-  /// How many scopes have a say at the same places in the scope above, on whose lineage this one is built; none where
-  /// they are in another order here.
+  /// The number of leading scopes shared with the parent directory's lineage; 0 if the order differs.
   let commonCount: Int
 
-  /// The most levels that may have a say in one scope.
   package static let most = 4096
 
   private init(
@@ -45,7 +39,6 @@ package final class Lineage {
     guard turnCount * treeCount <= Self.most else { throw .levels(Self.most) }
   }
 
-  /// The lineage of a scope that stands behind those from which it inherits.
   convenience init(
     _ own: Ancestor, _ order: ScopeOrder, below above: Lineage?
   ) throws(WalkLimit) {
@@ -57,7 +50,6 @@ package final class Lineage {
       order)
   }
 
-  /// The lineage of a scope that inherits from the one above alone.
   convenience init(_ own: Ancestor, below above: Lineage?) throws(WalkLimit) {
     let others = above?.ancestors ?? []
     var ancestors: [Ancestor] = []
@@ -68,14 +60,12 @@ package final class Lineage {
       ancestors, commonCount: others.count, hasFurtherParents: above?.hasFurtherParents ?? false)
   }
 
-  /// The same with what the command line says in the scope.
   package func adding(commandLine: Level) -> Lineage {
     Lineage(
       whole: ancestors, commonCount: commonCount, hasFurtherParents: hasFurtherParents, order,
       commandLine)
   }
 
-  /// The levels of the first scopes, built on another lineage that they begin with.
   func prefix(_ count: Int, on base: Lineage?) -> Lineage {
     let isWhole = count == ancestors.count
     return Lineage(
@@ -84,22 +74,16 @@ package final class Lineage {
       isWhole ? order : nil, isWhole ? commandLine : nil)
   }
 
-  /// Whether all levels of another lineage are the first ones of this one.
   func begins(with other: Lineage) -> Bool {
     other.ancestors.count < ancestors.count
       && zip(ancestors, other.ancestors).allSatisfy { $0.isSame(as: $1) }
   }
 
   package var scope: Scope { ancestors[ancestors.count - 1].scope }
-
-  /// How many trees there are; each has a level for every scope that has a say.
   package var treeCount: Int { ancestors[turnCount - 1].levels.count }
-
-  /// How many scopes have a say.
   private var turnCount: Int { ancestors.count }
 
-  /// What says of each scope that it has a say; nil for those that stand above the scope. They are found as the order
-  /// came about: from each scope's farthest parent on.
+  /// nil for ancestor directories. Parents are visited in the order of ScopeOrder.
   private lazy var reasons: [ParentReason?] = {
     var found: [ParentReason?] = Array(repeating: nil, count: turnCount)
     if !hasFurtherParents { return found }
@@ -115,7 +99,7 @@ package final class Lineage {
       let heir = ancestors[stop.turn]
       let parent = heir.parents[stop.left - 1]
       guard let turn = turns.removeValue(forKey: parent.scope) else { continue }
-      // What stands above a further parent is there by what names that one.
+      // An ancestor directory of a further parent has the reason of that parent.
       found[turn] =
         parent.place == nil ? found[stop.turn] : ParentReason(parent: parent, heir: heir.scope)
       stops.append((turn, ancestors[turn].parents.count))
@@ -123,13 +107,12 @@ package final class Lineage {
     return found
   }()
 
-  /// What says that the scope of the level at a position has a say; nil for one that stands above.
+  /// The entry that adds the scope of a level; nil for ancestor directories.
   package func reason(of position: Int) -> Parent? {
     tree(at: position) == treeCount ? nil : reasons[turn(at: position)]?.parent
   }
 
-  /// Why a scope has a say, and then why that has one which inherits from it, up to one that stands above or is
-  /// asked itself.
+  /// The reasons on the path from a scope to the requested scope or to an ancestor directory.
   package func reasons(of scope: Scope) -> [ParentReason] {
     if !hasFurtherParents { return [] }
     func reason(_ scope: Scope) -> ParentReason? {
@@ -140,35 +123,30 @@ package final class Lineage {
     return found
   }
 
-  /// The parents of the scope without each of which the same would have a say, in the same order.
   package var repeatedParents: [Scope] { order?.repeated.map(\.scope) ?? [] }
 
-  /// What says of the scope at a place in the order that it has a say.
   package func place(at turn: Int) -> SourceRange? { reasons[turn]?.parent.place }
 
-  /// The levels of the scope itself, one for each tree.
   package var own: [(position: Int, level: Level)] { ownPositions.map { ($0, levels[$0]) } }
-
-  /// The same without their positions.
   var ownLevels: [Level] { ancestors[turnCount - 1].levels }
 
-  /// Where they stand: each is the last of its tree.
+  /// Each is the last position of its tree.
   var ownPositions: [Int] { (1...treeCount).map { $0 * turnCount - 1 } }
 
-  /// The number of the tree of the level at a position; of the command line, that behind them.
+  /// The tree of a level; for the command line the number of trees.
   package func tree(at position: Int) -> Int {
     position / turnCount
   }
 
-  /// The place of the scope of the level at a position in the order of scopes, the farthest first.
+  /// The index in the order of the scope of a level.
   package func turn(at position: Int) -> Int {
     position % turnCount
   }
 
-  /// Whether the lineage of the scope above does not have the level at a position.
+  /// Whether the parent directory's lineage lacks the level.
   func isAdded(_ position: Int) -> Bool { turn(at: position) >= commonCount }
 
-  /// Whether no level says what may become of keys of which others speak.
+  /// Whether no level has exclusions, finals or strategies.
   var declaresNothing: Bool {
     ancestors.allSatisfy { ancestor in
       ancestor.levels.allSatisfy {
@@ -177,22 +155,20 @@ package final class Lineage {
     }
   }
 
-  /// Whether the lineage of the scope above has all levels but the scope's own.
   var addsOwnAlone: Bool { commonCount == turnCount - 1 }
 
-  /// Whether all that it adds are levels of one tree without directives, where nothing is excluded.
+  /// Whether only levels without directives are added in a single tree.
   var addsPlainly: Bool {
     treeCount == 1 && addsOwnAlone && !ancestors[turnCount - 1].levels[0].mayCompute
       && declaresNothing
   }
 
-  /// Where the levels stand that the lineage of the scope above does not have.
+  /// The positions that the parent directory's lineage lacks.
   var added: [Int] {
     if addsOwnAlone { return ownPositions }
     return (0..<treeCount).flatMap { ($0 * turnCount + commonCount)..<($0 + 1) * turnCount }
   }
 
-  /// The levels that say something of a certain concern, with their positions.
   package func levels(concerning concerns: Concerns) -> [(
     position: Int, level: Level
   )] {
@@ -204,9 +180,7 @@ package final class Lineage {
     return found
   }
 
-  /// The levels with directives that name keys.
   package private(set) lazy var marked = levels(concerning: .marked).map(\.level)
 
-  /// The rank of a level.
   package func position(of level: Level) -> Int? { levels.firstIndex { $0 === level } }
 }

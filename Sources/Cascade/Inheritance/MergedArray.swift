@@ -1,10 +1,7 @@
 import JSONSource
 
-/// An array that several levels put together, or one from which elements were taken (I8, I9).
-///
-/// Each knows only what its own level did to the one behind it. The elements are put together from the
-/// farthest level on when somebody looks, and along a lineage those behind the last that was looked at keep
-/// theirs as long as they are few: else memory would go with levels times elements.
+/// An array merged from several levels, or an array with removed elements (I8, I9).
+/// Elements are computed on demand. Caching all would use memory proportional to levels times elements.
 package final class MergedArray {
   enum Change {
     case laid(Definition, Strategy)
@@ -16,7 +13,6 @@ package final class MergedArray {
   private var kept: [Element]?
   private var knownCount: Int?
 
-  /// The elements.
   package var elements: [Element] {
     if let kept { return kept }
     var changed = [self]
@@ -30,21 +26,18 @@ package final class MergedArray {
     for array in changed.reversed() {
       merging.apply(array.change)
       array.knownCount = merging.elements.count
-      // Scopes beside each other lay theirs on the same.
+      // Sibling scopes merge onto the same array.
       if array === behind { array.kept = merging.elements }
     }
     keep(merging.elements)
     return merging.elements
   }
 
-  /// How many elements there are.
   package var count: Int { knownCount ?? elements.count }
 
-  /// Whether something in it is worked out in the asked scope.
   private(set) lazy var isComputing =
     arrays.contains(where: \.isComputing) && elements.contains(where: \.isComputing)
 
-  /// The array of one file.
   convenience init(_ written: Definition) {
     self.init(.laid(written, .replace), behind: nil)
   }
@@ -53,12 +46,11 @@ package final class MergedArray {
     (self.change, self.behind) = (change, behind)
   }
 
-  /// The array that a level's own makes of this one.
   func laying(_ own: Definition, _ strategy: Strategy) -> MergedArray {
     MergedArray(.laid(own, strategy), behind: self)
   }
 
-  /// What is left when the markers took their values, and those of them that found any; nil if none did.
+  /// Also returns the markers that removed elements; nil if none did.
   func removing(
     _ markers: [Marker], _ strategy: Strategy?
   ) -> (left: MergedArray, by: [Marker])? {
@@ -70,7 +62,6 @@ package final class MergedArray {
     return (left, acting)
   }
 
-  /// The arrays that took part, the farthest first.
   package var arrays: [Definition] {
     var arrays: [Definition] = []
     var current: MergedArray? = self
@@ -81,7 +72,7 @@ package final class MergedArray {
     return arrays.reversed()
   }
 
-  /// How many elements the arrays behind one that keeps its own may keep together.
+  /// The total number of elements cached by earlier arrays.
   private static let mostKeptBehind = 100_000
 
   private func keep(_ elements: [Element]) {

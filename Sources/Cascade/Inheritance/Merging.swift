@@ -1,10 +1,8 @@
 import JSONSource
 
-/// An array in the making: the meeting of own arrays with the inherited one (I8), and the removal of
-/// elements from it (I9).
+/// An array being merged (I8) or reduced (I9).
 struct Merging {
   private(set) var elements: [Element]
-  // The next level may ask the same of what is there already.
   private var known: Known?
 
   init(_ elements: [Element]) { self.elements = elements }
@@ -36,7 +34,7 @@ struct Merging {
 
   private mutating func put(_ all: [Element]) { (elements, known) = (all, nil) }
 
-  /// Adds what is not there yet; a name lays an element over the first that has an equal member of it.
+  /// Merges elements by name onto the first with an equal member; appends others.
   private mutating func match(_ own: [Element], by name: Name?) {
     var known = makeKnown(by: name)
     self.known = nil
@@ -65,7 +63,6 @@ struct Merging {
     return known
   }
 
-  /// Takes out the elements that are equal to the values of a marker; tells whether any was.
   mutating func remove(_ marker: Marker, _ strategy: Strategy?) -> Bool {
     guard case .values(let values) = marker.detail else { return false }
     let document = marker.document
@@ -94,11 +91,10 @@ struct Merging {
   }
 }
 
-/// By what elements are known: all of each, or its member of a name.
+/// The identities of elements, or of a member of each.
 private struct Known {
   let name: Name?
   var seen = Identities()
-  /// Where the first element of each identity stands.
   var places: [Int] = []
 
   func key(of element: Element) -> [UInt8]? {
@@ -107,10 +103,10 @@ private struct Known {
   }
 }
 
-/// Byte strings by which equal values are known, numbered as they come.
+/// Numbered identities of values.
 private struct Identities {
   private var all: [[UInt8]] = []
-  // Few are found faster by looking at each.
+  // nil for few identities, where a linear search is faster.
   private var numbers: [[UInt8]: Int]?
   private static var few: Int { 16 }
 
@@ -121,7 +117,6 @@ private struct Identities {
     return all.firstIndex(of: identity)
   }
 
-  /// The number of an identity, which is new if none is equal.
   mutating func place(of identity: [UInt8]) -> (number: Int, isNew: Bool) {
     if let known = number(of: identity) { return (known, false) }
     all.append(identity)

@@ -1,19 +1,14 @@
 import JSONSource
 
-/// How far the keys that alone go down of an object lead towards a key in it (I5).
+/// The state of `$pass` lists of an object on the path to a key in it (I5).
 struct Passing {
   let position: Int
-  /// The lists of the level, that first which is read first.
   let markers: [Marker]
-  /// Whether the scope that is left says so, and none farther up.
   let isFresh: Bool
-  /// Where the keys that go down lead from here.
   private let cursor: PatternCursor
 
-  /// What becomes of a member.
   enum Fate {
     case passed, kept
-    /// Something in it may pass.
     case open(Passing)
   }
 
@@ -22,10 +17,8 @@ struct Passing {
     self.cursor = cursor
   }
 
-  /// The one that is named as the reason.
   var marker: Marker { markers[0] }
 
-  /// What the levels at some places say of the object there: each level's lists together.
   static func starting(at cursor: PatternCursor, isFresh: Bool) -> [Passing] {
     cursor.places.compactMap { place in
       guard !place.isByAny, let passed = place.tree.passed else { return nil }
@@ -41,7 +34,7 @@ struct Passing {
     return next.isEmpty ? .kept : .open(Passing(position, markers, isFresh: isFresh, next))
   }
 
-  /// Whether all that is at the end of a path goes down.
+  /// Whether the whole value at the path is let through.
   fileprivate func passes(_ path: some Sequence<Name>) -> Bool {
     var passing = self
     for name in path {
@@ -56,7 +49,7 @@ struct Passing {
 }
 
 extension PatternCursor {
-  /// What lets certain keys alone go down of the object here, and not all that is at the end of a path.
+  /// The lists that exclude the value at the path, or a part of it.
   package func keeping(_ path: some Sequence<Name>) -> [Marker] {
     Passing.starting(at: self, isFresh: true).filter { !$0.passes(path) }.flatMap(\.markers)
   }

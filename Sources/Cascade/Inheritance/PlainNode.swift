@@ -1,7 +1,6 @@
 import JSONSource
 
-/// A key of which a level says one value and nothing else, as one file writes it, in a lineage that declares nothing
-/// of the key: so with all that is in it. Most of what is written is such.
+/// A key with a single written value and no directives at, around or below it. Most keys are like this.
 final class PlainNode: ViewNode {
   private let own: Definition
 
@@ -25,7 +24,7 @@ final class PlainNode: ViewNode {
   override func makeMember(_ name: Name) -> ViewNode? {
     if let inner = own.member(name) { return PlainNode(name, in: self, inner) }
     guard let before = memberBehind(name) else { return nil }
-    // What is no object takes the place of all that was in one.
+    // A leaf replaces all members of an inherited object.
     return isObject || !before.isLive ? before : LevelNode(name, in: self, nil, [], nil)
   }
 
@@ -59,22 +58,20 @@ final class PlainNode: ViewNode {
   }
 
   override var mayCompute: Bool {
-    // What is included may be computed, which only looking at it can tell.
+    // An unread inclusion may contain a computed value.
     isObject
       && (own.file.hasInclusions || behind?.isObject == true && behind?.mayCompute == true)
   }
 }
 
 extension ViewNode {
-  /// The same of an object of which the step says nothing but what one file writes: no node is made of what nobody
-  /// need hear of.
+  /// Avoids creating nodes for values that `body` does not receive.
   final func forEachMeeting(of own: Definition, _ body: (Meeting) -> Void) {
     if let behind { own.forEachMeeting(behind, { self }, body) }
   }
 }
 
 extension Definition {
-  /// Does so for an object that is laid on another node; `node` makes the one that comes of it.
   fileprivate func forEachMeeting(
     _ behind: ViewNode, _ node: () -> ViewNode?, _ body: (ViewNode.Meeting) -> Void
   ) {

@@ -1,21 +1,17 @@
 import JSONSource
 
-/// An object that one level or several write plainly: no directive stands in what they write, and none tells how
-/// it meets. What it comes to is read off their files, without a node for any key in it.
+/// An object merged from plain values, without nodes for its members.
 package struct PlainObject {
   package enum Value {
-    /// As one file writes it.
     case written(Definition)
     case object(PlainObject)
   }
 
-  /// What the levels write, the nearest first.
+  /// Nearest first.
   private let writings: [Definition]
-  /// How many of them count: what is no object came between those and the rest, of which only the order in which
-  /// names are mentioned is left (F4).
+  /// The number of writings that count; a leaf replaced the others, which affect only the order (F4).
   private let liveCount: Int
 
-  /// `writings` are objects, the nearest first.
   init(_ writings: [Definition]) { self.init(writings, liveCount: writings.count) }
 
   private init(_ writings: [Definition], liveCount: Int) {
@@ -23,33 +19,28 @@ package struct PlainObject {
     self.liveCount = liveCount
   }
 
-  /// Whether all that levels write counts.
   var isWhole: Bool { liveCount == writings.count }
 
-  /// The same with what a nearer level writes laid over it.
   func laying(_ own: Definition) -> PlainObject {
     PlainObject([own] + writings, liveCount: liveCount + 1)
   }
 
   var nearest: Definition { writings[0] }
 
-  /// Whether the same values of the same files make it.
   func isSame(as other: PlainObject) -> Bool {
     liveCount == other.liveCount && writings.count == other.writings.count
       && zip(writings, other.writings).allSatisfy { $0.isSame(as: $1) }
   }
 
-  /// The object, where one file alone writes it.
   package var only: Definition? { writings.count == 1 ? writings[0] : nil }
 
-  /// A value of a member in one of the writings, and the next nearest one of the same member.
+  /// A value of a member, linked to the next nearest.
   private struct Entry {
     let writing: Int32
     let node: Int32
     let next: Int32
   }
 
-  /// The members, in the order of first mention from the root.
   package var members: [(name: Name, value: Value)] {
     var entries: [Entry] = []
     var nearest = NameMap<Int32>()
@@ -71,7 +62,7 @@ package struct PlainObject {
     return members
   }
 
-  /// What comes of a member's values, the nearest of which is the one at a place; nil where none counts.
+  /// The value of a member; nil if a leaf replaced it.
   private func value(_ entries: [Entry], _ place: Int32) -> Value? {
     var entry = entries[Int(place)]
     guard entry.writing < liveCount else { return nil }
@@ -95,11 +86,10 @@ package struct PlainObject {
 }
 
 extension ViewNode {
-  /// The object, where levels write it plainly and nothing else is said of it or of its inside.
   package var plainObject: PlainObject? {
     guard let nearest = plainWritten else { return nil }
     var writings = [nearest]
-    // What was mentioned before keeps its place in the order, also where it is gone.
+    // A replaced mention keeps its position in the order (F4).
     var isOver = inForce != nil || !onlyAddsValues
     for node in chain.dropFirst() {
       if !isOver, let written = node.plainWritten {

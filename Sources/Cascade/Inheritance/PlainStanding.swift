@@ -1,19 +1,15 @@
 import JSONSource
 
-/// What scopes write plainly for one key, as it stands in a scope to which a walk has come: what one writes below is
-/// laid over it without looking at anything farther.
+/// The value of a key in a scope, merged from plain values only. A walk merges the next level onto it.
 package struct PlainStanding {
   package enum Content {
-    /// As one file writes it, and no object.
     case leaf(Definition)
-    /// The members of an object, in the order of first mention from the root.
     case object(NameMap<PlainObject.Value>)
   }
 
-  /// What is written and gives something to it, the farthest first.
   package let writings: [Definition]
   package let content: Content
-  /// Whether members have gone that would come again where they were.
+  /// Whether the order of members is incomplete, because removed members are missing.
   private let hasGaps: Bool
 
   private init(_ writings: [Definition], _ content: Content, hasGaps: Bool = false) {
@@ -27,7 +23,7 @@ package struct PlainStanding {
     }
   }
 
-  /// What one scope writes where nobody ever spoke of the key.
+  /// nil if the value contains an empty object.
   package init?(_ own: Definition) {
     guard own.isPlainObject else {
       self.init([own], .leaf(own))
@@ -39,7 +35,7 @@ package struct PlainStanding {
     self.init([own], .object(members))
   }
 
-  /// What a node holds, to which these values give something; nil where more than values had a say in it.
+  /// nil if directives affected the value, or it has computed values or empty objects.
   package init?(_ node: ViewNode, _ writings: [Definition]) {
     switch node.state {
     case .leaf(let written):
@@ -65,8 +61,8 @@ package struct PlainStanding {
     }
   }
 
-  /// The same with what a nearer scope writes laid over it, and the places of the writings that give nothing any
-  /// more, with what took the place of the last that they gave; nil where more has to be looked at to tell.
+  /// Also returns the indexes of values that no longer contribute.
+  /// nil if plain values do not determine the result.
   package func laying(
     _ own: Definition
   ) -> (standing: PlainStanding, gone: [(place: Int, by: SourceRange)])? {
@@ -96,7 +92,7 @@ package struct PlainStanding {
         left.append(part)
         continue
       }
-      // What took the last of its members tells what became of it.
+      // The value that replaced the last member decides the outcome.
       guard let last = part.memberNames.last,
         let taken = replaced.first(where: { $0.name == last }),
         case .written(let old) = taken.old, old.file === part.file, !old.isPlainObject
@@ -108,7 +104,6 @@ package struct PlainStanding {
 }
 
 extension PlainObject.Value {
-  /// This with what a nearer scope writes laid over it; nil where only one of them is an object.
   fileprivate func laying(_ own: Definition) -> PlainObject.Value? {
     switch self {
     case .written(let old) where !old.isPlainObject:
@@ -118,7 +113,6 @@ extension PlainObject.Value {
     }
   }
 
-  /// Whether something of it is written in what a file writes for the key.
   fileprivate func isWritten(in part: Definition) -> Bool {
     switch self {
     case .written(let written): written.file === part.file
@@ -128,7 +122,6 @@ extension PlainObject.Value {
 }
 
 extension Definition {
-  /// Whether no empty object stands in it: what becomes of that is told otherwise.
   fileprivate var isFull: Bool {
     !(node..<document.behind(node)).contains {
       document.kind($0) == .object && document.behind($0) == $0 + 1

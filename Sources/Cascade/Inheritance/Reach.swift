@@ -1,13 +1,10 @@
-/// The stops and exclusions of one level that reach a key: those that name it, and those around it. A list
-/// that is shared by all that stands in the key.
+/// The stops and exclusions of a level that apply to a key, shared by all keys below it.
 final class Reach {
-  /// The stop that takes what is reached: the widest, there the one read first.
+  /// The stop to report: the widest, then the first in reading order.
   let stop: Marker?
   private let trees: [StatementTree]
   private let outer: Reach?
 
-  /// What names a key, in the places that lead to it, and what reaches it from around; nil where nothing
-  /// does.
   static func joining(_ trees: [StatementTree], _ outer: Reach?) -> Reach? {
     let reaching = trees.filter { $0.isReaching && outer?.holds($0) != true }
     return reaching.isEmpty ? outer : Reach(reaching, outer)
@@ -26,12 +23,11 @@ final class Reach {
     stop = first
   }
 
-  /// Whether what a place says is among them: behind a `**` a pattern may come round to it again.
+  /// Behind a `**` a pattern may match again.
   private func holds(_ tree: StatementTree) -> Bool {
     trees.contains { $0 === tree } || outer?.holds(tree) == true
   }
 
-  /// All of them, the widest first.
   var markers: [Marker] {
     (outer?.markers ?? [])
       + trees.flatMap(\.markers).filter(\.directive.reaches)

@@ -1,12 +1,11 @@
-/// The scopes from which one inherits, the farthest first (T10); all that inherit from the same have the same.
+/// The scopes that a scope inherits from, farthest first (T10); shared by scopes with the same parents.
 final class ScopeOrder {
   let ancestors: [Ancestor]
-  /// Whether something keeps one of them from being known as a whole.
   let hasProblems: Bool
   private let parents: [Ancestor]
   private var turn = 0
 
-  /// The orders of parents one after the other, the farthest first, each without what is there already.
+  /// Keeps the first occurrence of each scope, farthest first.
   init(_ parents: [Ancestor], turn: Int) {
     var ancestors: [Ancestor] = []
     func add(_ ancestor: Ancestor) {
@@ -25,10 +24,9 @@ final class ScopeOrder {
     hasProblems = ancestors.contains { !$0.problems.isEmpty }
   }
 
-  /// The parents without each of which it would be the same.
+  /// The parents whose removal would not change the order.
   private(set) lazy var repeated: [Ancestor] = {
     let ways = parents.map { ($0.order?.ancestors ?? []) + [$0] }
-    // The number of the first parent by whose way each scope is there.
     var first: [ObjectIdentifier: Int] = [:]
     for (number, way) in ways.enumerated() {
       for ancestor in way where first[ObjectIdentifier(ancestor)] == nil {
@@ -41,7 +39,7 @@ final class ScopeOrder {
     return parents.indices.compactMap { number in
       let parent = parents[number]
       if comes(parent, before: number) { return parent }
-      // Without it those come next that other parents bring: they have to be the ones that it brings.
+      // Without the parent, later parents must bring the same scopes next.
       var left = ways[number].filter { !comes($0, before: number) }[...]
       var seen: Set<ObjectIdentifier> = []
       for next in ways.indices[(number + 1)...] where parents[next] !== parent {

@@ -1,10 +1,9 @@
-/// One statement of one level about a key, and what became of it.
+/// A statement of a level about a key, with its outcome.
 package struct Step {
   package let say: Statement
-  /// The level's position in the lineage.
   package let position: Int
   package let fate: Fate
-  /// Whether a marker that acted took something, and did not only give back what the trees before gave.
+  /// False if a marker only restored the value of previous trees.
   package let takes: Bool
 
   package init(_ say: Statement, at position: Int, _ fate: Fate, takes: Bool = false) {
@@ -12,7 +11,6 @@ package struct Step {
   }
 
   package var outcome: Outcome { fate.outcome }
-  /// The nearest place that decided it.
   package var by: SourceRange? { fate.by }
   package var place: SourceRange { say.place }
 }

@@ -1,26 +1,25 @@
 import JSONSource
 
-/// What became of the values that levels write, read off the nodes: the next thing that happened to a
-/// value decided it.
+/// The outcomes of written values. The next event for a value decides its outcome.
 package final class ValueFates {
-  // Each key's list is made once, however many objects around it are asked for.
+  // Cached by key, because every object around a key asks for it.
   private var lists: [ObjectIdentifier: List] = [:]
 
   private struct List {
     let node: ViewNode
     let told: [Step]
-    /// Nil for a few, which are found as fast by looking at each.
+    /// nil for few steps, where a linear search is faster.
     let byID: [Definition.ID: Fate]?
 
     static let few = 16
   }
 
-  /// The values written at a key, nearest first.
+  /// Nearest first.
   package func told(at head: ViewNode) -> [Step] {
     var told: [Step] = []
     var taken: Fate?
     var objectInFront: Definition?
-    // Where an exclusion took a tree's say back, what stands behind that tree goes on as it was.
+    // After an exclusion restores a previous tree's value, its state before that tree applies again.
     var restored: [(to: ViewNode, taken: Fate?, objectInFront: Definition?)] = []
     let arrays = head.arrays
     let giving = arrays.count > 1 ? Set(arrays.map(\.id)) : []
@@ -45,7 +44,7 @@ package final class ValueFates {
         if part.isObject {
           if taken == nil { objectInFront = parts.first }
         } else {
-          // What is behind a merged array took part in it, and shares its fate.
+          // The values behind a merged array contributed to it and share its outcome.
           taken = taken ?? objectInFront.map { Fate(.replaced, by: $0.place) }
           objectInFront = nil
         }
@@ -79,7 +78,6 @@ package final class ValueFates {
     return objectInFront.map { Fate(.replaced, by: $0.place) } ?? Fate(.effective)
   }
 
-  /// What became of one part of an object that is in force here.
   private func fate(
     ofPart part: Definition, at head: ViewNode, _ inside: (isInForce: Bool, last: Fate?),
     _ front: Definition?
@@ -90,16 +88,16 @@ package final class ValueFates {
       return gone ?? front.map { Fate(.overridden, by: $0.place) } ?? Fate(.effective)
     }
     if inside.isInForce { return Fate(.merged) }
-    // Where a later file of its own scope wrote over all of it, that decided.
+    // A later file of the same scope may have replaced the whole value.
     return inside.last ?? gone ?? front.map { Fate(.overridden, by: $0.place) } ?? Fate(.merged)
   }
 
-  /// Whether a member of a part is in force, and what became of the last one.
+  /// Also returns the outcome of the last member.
   private func inside(
     _ part: Definition, of head: ViewNode
   ) -> (isInForce: Bool, last: Fate?) {
     let members = part.document.members(part.node)
-    // Most are told from what holds alone.
+    // Fast exit: most parts have an effective leaf.
     for member in members where !member.isDirective {
       if case .leaf(let written)? = head.member(member.name)?.state, written.node == member.value,
         written.file === part.file
@@ -118,7 +116,6 @@ package final class ValueFates {
     return (false, last)
   }
 
-  /// What became of a value that is written at a key; nil for one that is not.
   package func fate(of written: Definition, at node: ViewNode) -> Fate? {
     let list = lists[ObjectIdentifier(node)] ?? makeList(at: node)
     if let byID = list.byID { return byID[written.id] }

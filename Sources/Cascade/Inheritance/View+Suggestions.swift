@@ -2,18 +2,16 @@ import JSONSource
 import Legible
 
 extension View {
-  /// The key that somebody may have meant by one without a value.
   package func suggestion(for key: Key) -> Key? { suggestions(for: key).first }
 
-  /// Keys that somebody may have meant by one without a value: what differs in case and signs only, what
-  /// ends so, else what is a slip away. Also such whose values are gone, since whoever misspells one wants
-  /// to know why it is. Where a delta is given, only what it touches is looked at.
+  /// Spellings with other case or punctuation first, then suffixes, then typos.
+  /// Removed keys are included, so that the reason can be shown.
   func suggestions(
     for key: Key, in delta: Delta? = nil, _ patience: Patience = Patience(searches: 2)
   ) -> [Key] {
     let top = MentionedPlace(node: root, names: names, delta: delta)
     let (alike, slipped) = NameSearch(key.names, in: top).found(patience)
-    // The same letters from the top on are what was meant; what ends so may be.
+    // A match of the whole key is better than a match of its end.
     let whole = alike.filter(\.likeness.isWhole)
     let ways = alike.isEmpty ? slipped : (whole.isEmpty ? alike : whole).map(\.way)
     if !ways.isEmpty { return ways.map { Key($0) } }
@@ -22,11 +20,10 @@ extension View {
   }
 }
 
-/// What some level mentions of a view.
+/// A mentioned key in a search for near names.
 private struct MentionedPlace: NamedPlace {
   let node: ViewNode
   let names: NameTable
-  /// Nil where all in it counts.
   let delta: Delta?
 
   init(node: ViewNode, names: NameTable, delta: Delta?) {

@@ -1,22 +1,17 @@
 import JSONSource
 
-/// What holds in one scope, with its reasons: the lineage folded from the far end (rule I1), as far as
-/// somebody looks.
+/// The effective values of a scope with their reasons (I1), evaluated on demand.
 package final class View {
   package let names: NameTable
   package let lineage: Lineage
-  /// The top, an object in any case.
   package let root: ViewNode
-  /// What the levels declare for those that follow, at the top.
   package let inForce: DirectivesInForce?
-  /// The last node of each level at the top, by position; those of the root's tree are shared with the
-  /// scopes below.
+  /// By position. Scopes below share those of the root's tree.
   package let tops: [ViewNode]
-  /// What became of values: kept, since every object asks what became of all that is in it.
+  /// Cached, because every object asks for the outcomes of its members.
   package private(set) lazy var fates = ValueFates()
 
-  /// The view of a lineage; `above` is that of the scope above, and `sibling` of another one below that, whose nodes
-  /// are shared where they hold here, too.
+  /// `above` is the parent directory's view, `sibling` another view below it. Equal nodes are shared.
   package init(
     _ lineage: Lineage, _ names: NameTable, above: View? = nil, beside sibling: View? = nil
   ) {
@@ -28,7 +23,7 @@ package final class View {
       let shared = zip(lineage.levels, sibling.levels).prefix { $0 === $1 }.count
       if shared > count { (base, count) = (sibling, shared) }
     }
-    // In one tree a level changes nothing of what is said before it; in several, ranks shift.
+    // In a single tree an added level does not affect earlier positions; in several trees positions shift.
     if let base, lineage.treeCount == 1,
       !lineage.levels[count...].contains(where: \.declaresStanding),
       !base.levels[count...].contains(where: \.declaresStanding)
@@ -55,43 +50,37 @@ package final class View {
     root = tops[tops.count - 1]
   }
 
-  /// The view with what the command line says laid over it (T8).
   package func laying(commandLine: Level) -> View { View(self, commandLine: commandLine) }
 
   package var scope: Scope { lineage.scope }
 
   package var levels: [Level] { lineage.levels }
 
-  /// The level in which a file stands, or into which it is included.
   package func level(of file: SourceFile) -> Level? {
     levels.first { $0.home == file.home && $0.scope == file.scope }
   }
 
-  /// The node of a key, alive or not; nil where nobody ever spoke of it.
+  /// nil if no level mentions the key.
   package func node(_ key: Key) -> ViewNode? {
     key.names.reduce(root) { $0?.member($1) }
   }
 
-  /// The node of a key as far as the level at a position.
   package func node(_ key: Key, at position: Int) -> ViewNode? {
     key.names.reduce(tops[position]) { $0?.member($1) }
   }
 
-  /// What the lineage declares of a key for all that follow.
   package func inForce(of key: Key) -> DirectivesInForce? {
     key.names.reduce(inForce) { $0?.descending($1) }
   }
 
-  /// Whether nothing is final.
   package var isOpen: Bool { inForce?.isOpen(before: .max) ?? true }
 
-  /// What the root's tree hands down to every scope below, exclusions applied.
   private lazy var passage: ViewNode = {
     let last = tops[lineage.ancestors.count - 1]
     return Fold(lineage, inForce).passage(leaving: last, before: nil) ?? last
   }()
 
-  /// What each tree would hand down to a scope below, where something is excluded on the way.
+  /// Empty if nothing is excluded.
   package func passages() -> [BoundaryNode] {
     let fold = Fold(lineage, inForce)
     if fold.excluding.isEmpty { return [] }
@@ -113,8 +102,7 @@ extension Level {
 }
 
 extension Lineage {
-  /// Whether the nodes of the root's tree in the view of the scope above hold here, too: a final of what
-  /// this scope adds may withstand an exclusion that a farther tree declares above it.
+  /// An added final may refuse an exclusion that a later tree declares above it.
   fileprivate var canShare: Bool {
     treeCount == 1
       || !added.contains { levels[$0].statements.concerns.contains(.final) }

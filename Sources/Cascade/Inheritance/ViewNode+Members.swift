@@ -1,9 +1,9 @@
 import JSONSource
 
 extension ViewNode {
-  /// The names of all members that any level mentions, in the order of first mention from the root (F4).
+  /// In order of first mention (F4).
   package func mentionedNames() -> [Name] {
-    // Most objects stand as one level wrote them.
+    // Most objects are written by a single level.
     var mentions: [[Name]] = []
     var areDistinct = true
     for node in chain {
@@ -21,10 +21,9 @@ extension ViewNode {
     return names.names
   }
 
-  /// Finds the members that have a value, in the order of first mention from the root.
   func findLiveMembers() -> [(name: Name, node: ViewNode)] {
     let chain = Array(chain)
-    // As far as nodes only add values, the nearest one that mentions a name has the member.
+    // Across nodes that only add values, the nearest node that mentions a name has the member.
     let opaque = chain.firstIndex { !$0.onlyAddsValues } ?? chain.count
     var holders = NameMap<Int>()
     for index in chain.indices.reversed() {
@@ -40,8 +39,7 @@ extension ViewNode {
     return members
   }
 
-  /// Calls `body` for each node below the top that this step made, an object before its members, with its
-  /// path; the cost is that of what the step says. What is of no interest is passed over with all in it.
+  /// Visits each node below that this step created, an object before its members.
   package func forEachTouched(
     where isOfInterest: (ViewNode) -> Bool = { _ in true }, _ body: (ViewNode) -> Void
   ) {
@@ -52,7 +50,6 @@ extension ViewNode {
     }
   }
 
-  /// The same with the path of each node from this one.
   package func forEachTouched(_ body: ([Name], ViewNode) -> Void) {
     var path: [Name] = []
     func visit(_ node: ViewNode) {
@@ -67,6 +64,5 @@ extension ViewNode {
     visit(self)
   }
 
-  /// Whether any level so far has a member of this name.
   package var isMentioned: Bool { chain.contains { $0.isMention } }
 }

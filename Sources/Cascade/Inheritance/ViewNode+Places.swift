@@ -1,10 +1,9 @@
 import JSONSource
 
 extension ViewNode {
-  /// Where the value of a leaf stands, or the nearest part of an object.
   package var place: SourceRange? { places.first }
 
-  /// Where the value of a leaf stands: of a merged array all that took part, nearest first.
+  /// Nearest first. A merged array has several places, an object that of its nearest part.
   package var places: [SourceRange] {
     switch state {
     case .leaf(let written): return [written.place]
@@ -19,12 +18,10 @@ extension ViewNode {
     return []
   }
 
-  /// Where what holds here comes from, but for what the step itself writes.
   var source: ViewNode? {
     if case .takenBack(_, let to)? = displacement { to } else { behind }
   }
 
-  /// The node in which the statement around a written value was laid.
   func statement(of written: Definition) -> ViewNode? {
     chain.first { node in
       node.written.contains {
@@ -34,10 +31,7 @@ extension ViewNode {
     }
   }
 
-  /// Whether any level writes an array here.
   package var hasArray: Bool { hasWritten(\.isArray) }
-
-  /// Whether any level writes something here that is no object.
   var hasOtherKind: Bool { hasWritten { !$0.isObject } }
 
   private func hasWritten(_ isMeant: (Definition) -> Bool) -> Bool {
@@ -46,7 +40,6 @@ extension ViewNode {
 }
 
 extension ViewNode {
-  /// The markers that took something of the key in this step, or gave something back.
   package var takingMarkers: [Marker] {
     switch displacement {
     case .withdrawn(.marker(let marker, _)): [marker] + removing
@@ -55,8 +48,7 @@ extension ViewNode {
     }
   }
 
-  /// Whether what was taken back to what the trees before gave is something else by that, as far as the
-  /// members of an object do not tell for themselves.
+  /// Members of objects are compared separately.
   private func changes(to before: ViewNode) -> Bool {
     if isObject { return behind?.isObject != true }
     guard let behind, behind.isLive else { return true }
@@ -66,7 +58,7 @@ extension ViewNode {
     return true
   }
 
-  /// Whether the step gave back what the trees before gave, where nothing held any more.
+  /// Whether the step only restored a value that was missing.
   package var onlyGivesBack: Bool {
     if case .takenBack? = displacement { behind?.isLive != true } else { false }
   }

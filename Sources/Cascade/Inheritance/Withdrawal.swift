@@ -1,12 +1,11 @@
 import JSONSource
 
-/// What took an inherited value away, or kept one from being set.
+/// The statement that removed or prevented a value.
 package enum Withdrawal {
-  /// A stop or an exclusion, of the level at a position.
   case marker(Marker, position: Int)
-  /// A value of another kind, or a strategy, where an object around it stood.
+  /// A value that replaced an object around the key.
   case replaced(by: Definition)
-  /// A final key without a value, which a nearer level tried to set.
+  /// A final key without a value, which a later level tried to set.
   case refused(by: Marker)
 
   package var place: SourceRange {
@@ -16,7 +15,6 @@ package enum Withdrawal {
     }
   }
 
-  /// Whether this took something after `other` did in the same step: of a nearer level, or read later.
   func isLater(than other: Withdrawal) -> Bool {
     guard case .marker(let mine, let position) = self,
       case .marker(let others, let otherPosition) = other
@@ -25,10 +23,10 @@ package enum Withdrawal {
   }
 }
 
-/// Why a key has no value, though a level set it.
+/// Why a key that a level set has no value.
 package struct Absence {
   package let withdrawal: Withdrawal
-  /// Whether an array took the place of another one, in which the key led to an element.
+  /// Whether another array replaced the array that had the element.
   package var isOfOtherArray = false
 
   package var place: SourceRange { withdrawal.place }
@@ -42,9 +40,8 @@ package struct Absence {
   }
 }
 
-/// What a level tried against a final key (I7).
+/// A value or marker that a final key refused (I7).
 package struct Refusal {
   package let attempt: Statement
-  /// The final marker.
   package let by: Marker
 }
