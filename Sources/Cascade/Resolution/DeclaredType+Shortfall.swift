@@ -2,14 +2,14 @@ import JSONSource
 import Legible
 
 extension DeclaredType {
-  /// In what a value falls short of it, nil where in nothing; nothing is shown of what a mask hides.
+  /// nil if the value is valid. A secret value is not shown.
   package func shortfall(
     of value: EffectiveValue, _ names: NameTable, hidden: Mask = .none
   ) -> Shortfall? {
     if !takes(value.kind, value.spelling) {
       return .kind(TypeName(value.kind), declared: self.names)
     }
-    // Each is asked once: conditions of elements hold conditions of elements.
+    // Each constraint is evaluated once, because constraints of elements nest.
     for condition in conditions {
       if let shortfall = condition.shortfall(of: value, names, hidden) { return shortfall }
     }
@@ -27,7 +27,7 @@ extension DeclaredType.Condition {
     case .listed(let document, let nodes):
       let allowed = nodes.map { EffectiveValue(.node(document, $0), .none) }
       if allowed.contains(where: { $0.isEqual(value, names) }) { return nil }
-      // What is near to a secret tells of it.
+      // The nearest allowed value would reveal a part of the secret.
       if isHidden { return .unlisted(nil, listed: [], nearest: nil) }
       return .unlisted(
         shown, listed: allowed.map(\.shown), nearest: value.nearest(among: allowed)?.shown)
@@ -61,7 +61,6 @@ extension DeclaredType.Condition {
 }
 
 extension EffectiveValue {
-  /// A scalar on one line; of anything else what it is.
   fileprivate var shown: String {
     if let text { return "\"\(Printable.excerpt(text))\"" }
     let type = TypeName(kind)
@@ -69,7 +68,6 @@ extension EffectiveValue {
       ? type.withArticle : Printable.string(Array(spelling), limit: 60)
   }
 
-  /// The one that is probably meant, where both are scalars.
   fileprivate func nearest(among allowed: [EffectiveValue]) -> EffectiveValue? {
     func letters(_ value: EffectiveValue) -> [UInt8] { value.text ?? Array(value.spelling) }
     if kind == .object || kind == .array { return nil }

@@ -1,32 +1,29 @@
 import JSONSource
 import Legible
 
-/// A value with nothing left to work out.
+/// A value without computed parts.
 package final class EffectiveValue {
   package enum Content {
-    /// As a document has it.
     case node(Document, Int)
-    /// As a view has it: an object in which nothing is computed.
     case view(ViewNode)
     case text([UInt8])
     case object([(name: Name, value: EffectiveValue)])
     case array([EffectiveValue])
   }
 
-  /// How much it is, and how deep objects and arrays nest in it.
+  /// The size and nesting depth of a value.
   struct Measure {
     var amount: Amount
     var depth: Int
   }
 
   package let content: Content
-  /// What is secret in it, wherever it is shown.
   package let mask: Mask
-  /// How much of it comes from computed values.
+  /// The amount that comes from computed values.
   package let drawn: Amount
-  /// The keys from which it was computed.
+  /// The keys that the value was computed from.
   package let sources: ValueSources
-  /// Whether its parts do not know its own mask and sources.
+  /// Whether its parts do not have its mask and sources yet.
   private let isAround: Bool
   private(set) lazy var measure = content.measure
 
@@ -51,30 +48,25 @@ package final class EffectiveValue {
     self.init(other.content, other.mask, other.drawn, other.sources, isAround: other.isAround)
   }
 
-  /// The same where so much of it comes from computed values.
   func drawing(_ amount: Amount) -> EffectiveValue {
     EffectiveValue(content, mask, amount, sources, isAround: isAround)
   }
 
-  /// The same where it came by keys.
   func coming(along trail: Trail) -> EffectiveValue {
     if trail.isEmpty { return self }
     return EffectiveValue(
       content, mask.union(trail.mask), drawn, sources.union(trail.sources), isAround: true)
   }
 
-  /// A part that has a mask of its own.
   private func part(_ value: EffectiveValue, _ step: Name?) -> EffectiveValue {
     isAround ? value.coming(along: Trail(mask: mask, sources: sources).descending(step)) : value
   }
 
-  /// A part of what is written.
   private func part(_ document: Document, _ node: Int, _ step: Name?) -> EffectiveValue {
     let mask = step.map(self.mask.descending) ?? self.mask.ofElements
     return EffectiveValue(.node(document, node), mask, sources: sources.descending(step))
   }
 
-  /// The value of a member of a node.
   private func part(_ node: ViewNode, _ name: Name) -> EffectiveValue {
     node.value(mask.descending(name)).coming(
       along: Trail(mask: .none, sources: sources.descending(name)))
@@ -89,7 +81,7 @@ package final class EffectiveValue {
     }
   }
 
-  /// A string's text; nil for anything else.
+  /// nil unless the value is a string.
   package var text: [UInt8]? {
     switch content {
     case .text(let text): text
@@ -98,12 +90,11 @@ package final class EffectiveValue {
     }
   }
 
-  /// A number as it is written, and the words `true`, `false` and `null`.
+  /// The spelling of a number, `true`, `false` or `null`.
   package var spelling: ArraySlice<UInt8> {
     if case .node(let document, let node) = content { document.spelling(node) } else { [] }
   }
 
-  /// Whether it is put together out of values with masks of their own.
   package var isCompound: Bool {
     switch content {
     case .object, .array: true
@@ -111,7 +102,6 @@ package final class EffectiveValue {
     }
   }
 
-  /// An object's members, in order; none for anything else.
   package var members: [(name: Name, value: EffectiveValue)] {
     switch content {
     case .object(let members):
@@ -126,7 +116,7 @@ package final class EffectiveValue {
     }
   }
 
-  /// An array's elements, in order; nil for anything else.
+  /// nil unless the value is an array.
   package var elements: [EffectiveValue]? {
     switch content {
     case .array(let elements): return isAround ? elements.map { part($0, nil) } : elements
@@ -136,7 +126,6 @@ package final class EffectiveValue {
     }
   }
 
-  /// The value to which a name or an index leads from this one.
   func member(_ name: Name, _ names: NameTable) -> EffectiveValue? {
     switch content {
     case .object(let members):
@@ -155,7 +144,6 @@ package final class EffectiveValue {
 }
 
 extension EffectiveValue.Measure {
-  /// A container of what was measured.
   fileprivate init(of parts: some Sequence<EffectiveValue.Measure>, bytes: Int) {
     self.init(amount: Amount(values: 1, bytes: bytes), depth: 0)
     for part in parts {
@@ -197,7 +185,6 @@ extension ViewNode {
     }
   }
 
-  /// The value of a node in which nothing is computed.
   func value(_ mask: Mask) -> EffectiveValue {
     switch state {
     case .leaf(let written): EffectiveValue(.node(written.document, written.node), mask)
@@ -232,7 +219,6 @@ extension Element {
     }
   }
 
-  /// The value of an element in which nothing is computed.
   func value(_ mask: Mask) -> EffectiveValue {
     switch content {
     case .written(let written): EffectiveValue(.node(written.document, written.node), mask)

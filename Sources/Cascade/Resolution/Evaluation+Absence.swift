@@ -1,7 +1,7 @@
 import JSONSource
 
 extension Evaluation {
-  /// Why a key has no value; nil if it was never set. What computed values came to that went is worked out for it.
+  /// nil if the key was never set. Evaluates removed computed values.
   package func absence(_ key: Key) -> Absence? {
     let known = view.absence(key)
     guard key.names.count > 1, mayCompute, let lost = loss(of: key) else { return known }
@@ -9,7 +9,7 @@ extension Evaluation {
     return lost
   }
 
-  /// What took a computed value in which the key led to something: the last one.
+  /// The last removal of a computed value that contained the key.
   private func loss(of key: Key) -> Absence? {
     var found: Absence?
     var (around, node) = (Key(), ViewNode?.some(view.root))
@@ -23,7 +23,6 @@ extension Evaluation {
     return found
   }
 
-  /// The same for computed values of one key, into which names lead on.
   private func loss(of rest: ArraySlice<Name>, in head: ViewNode, _ key: Key) -> Absence? {
     var taken: Absence?
     for node in head.chain {

@@ -1,23 +1,20 @@
 import JSONSource
 
-/// A scope that is asked: what holds there, and what its values come to.
+/// A requested scope with its view and computed values.
 package final class Evaluation {
   package let view: View
-  /// Whether the command line has a say in it.
   let hasCommandLine: Bool
   private unowned let resolver: Resolver
-  /// What attributes say, at the top.
   package private(set) lazy var attributes = PatternCursor(
     view.lineage.levels(concerning: .attribute), .attribute)
   private lazy var topMask = Mask(top: attributes)
-  /// What it calls secret, whatever is computed from it.
+  /// Secret keys hide values computed from them, too.
   package private(set) lazy var secretKeys = SecretKeys(top: topMask)
-  /// The top, where every key begins. It is not kept: it holds the scope.
+  /// Not cached, because it holds a reference to the scope.
   var top: ValuePosition {
     ValuePosition(scope: self, key: Key(), node: view.root, mask: topMask)
   }
 
-  /// Whether a level may have computed values.
   private(set) lazy var mayCompute = view.levels.contains(where: \.mayCompute)
 
   init(_ view: View, hasCommandLine: Bool, _ resolver: Resolver) {
@@ -26,39 +23,32 @@ package final class Evaluation {
     self.resolver = resolver
   }
 
-  /// Whether secrets are shown.
   package var isRevealing: Bool { resolver.reveals }
-
-  /// Whether any level says something of keys that is no value and takes none.
   package var hasAttributes: Bool { !attributes.isEmpty }
 
-  /// Whether facts say what it inherits from, and none are given.
+  /// Whether rules need facts that are not given.
   package var lacksFacts: Bool {
     view.lineage.ancestors.contains { resolver.world.lacksFacts($0.scope) }
   }
 
-  /// The scope that exists and was probably meant by one that does not.
   package func nearestScope(to scope: Scope) -> Scope? { resolver.world.nearest(to: scope) }
 
-  /// The findings about templates that give the scope, or one that it inherits from, no parent.
   package var missingParents: [Diagnostic] {
     view.lineage.ruledParents.compactMap { scope, ruled in
       ruled.finding(in: scope, nearest: nearestScope)
     }
   }
 
-  /// What is wrong with what has to be included for a key's sake; nil where nothing is.
+  /// nil if there are no errors of inclusions.
   package func problems(along key: Key) -> Unresolved? {
     let problems = view.openInclusions(along: key)
     return problems.isEmpty ? nil : Unresolved(problems)
   }
 
-  /// Another scope that a value of this one names; nil where there is none.
   package func other(_ scope: Scope) -> Evaluation? {
     (try? resolver.scope(named: scope)) ?? nil
   }
 
-  /// The effective value under a key, or why there is none.
   package func answer(_ key: Key) throws(Unresolved) -> Answer {
     if let problems = problems(along: key) { throw problems }
     let (node, rest) = view.deepest(key)
@@ -77,20 +67,16 @@ package final class Evaluation {
     }
   }
 
-  /// The value, nil where there is none.
   package func value(_ key: Key) throws(Unresolved) -> ValueCursor? {
     if case .value(let value) = try answer(key) { value } else { nil }
   }
 
-  /// The whole of it, as it stands.
+  /// The top object, without evaluating it.
   package var cursor: ValueCursor { ValueCursor(self, Key(), view.root, top.mask) }
 
-  /// What stands under a key as it is written; nil where it leads to no node.
   package func cursor(at key: Key) -> ValueCursor? {
     view.node(key).map { ValueCursor(self, key, $0, mask(key)) }
   }
-
-  // MARK: Working out
 
   private func located(_ key: Key) throws(Unresolved) -> Located {
     try asked { () throws(Interruption) in try resolver.locate(key, in: self) }
@@ -100,9 +86,8 @@ package final class Evaluation {
     try asked { () throws(Interruption) in try resolver.whole(of: located) }
   }
 
-  /// Whether names lead from a computed value on to a value.
   func leads(_ rest: ArraySlice<Name>, from node: ViewNode, _ key: Key) -> Bool {
-    // What is only looked at to tell why something is gone gives nothing to what holds.
+    // Evaluation for an explanation must not add dependencies.
     let drawn = resolver.outermost
     defer { resolver.outermost = drawn }
     let position = ValuePosition(scope: self, key: key, node: node, mask: mask(key))
@@ -113,7 +98,6 @@ package final class Evaluation {
     }
   }
 
-  /// The value at a position, with nothing left to work out.
   func whole(_ position: ValuePosition) throws(Unresolved) -> EffectiveValue {
     if case .leaf(let written) = position.node.state, written.isComputed {
       return try asked { () throws(Interruption) in
@@ -123,7 +107,6 @@ package final class Evaluation {
     return try whole(of: .node(position))
   }
 
-  /// Tries until nothing is missing any more.
   private func asked<T>(_ attempt: () throws(Interruption) -> T) throws(Unresolved) -> T {
     while true {
       do throws(Interruption) { return try attempt() } catch {
@@ -144,9 +127,7 @@ package final class Evaluation {
     ResolutionFailure(.plain(.tooMuch), at: position, .unknown).unresolved(resolver.names)
   }
 
-  // MARK: What was drawn on
-
-  /// What was drawn on while something was worked out, each once, before what it drew on in turn.
+  /// The distinct dependencies, each before its own dependencies.
   package func dependencies(
     of body: () throws(Unresolved) -> Void
   ) throws(Unresolved) -> [Dependency] {
@@ -155,7 +136,7 @@ package final class Evaluation {
     return Self.dependencies(of: resolver.outermost)
   }
 
-  /// What was read of the scope while something was worked out.
+  /// The parts of the scope that an evaluation read.
   package func reads(of body: () throws(Unresolved) -> Void) throws(Unresolved) -> Reads {
     resolver.outermost = []
     try body()
@@ -188,7 +169,7 @@ extension Dependency {
     case file(path: [UInt8], SourceFile.Home)
   }
 
-  /// What tells it from others; a variable counts once, whether its default stands for it or not.
+  /// A variable counts once, whether it or its default is used.
   fileprivate var id: ID {
     switch self {
     case .key(let key, let scope, let place):

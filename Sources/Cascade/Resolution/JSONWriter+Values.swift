@@ -1,14 +1,12 @@
 import JSONSource
 
 extension JSONWriter {
-  /// What is written, on one line.
   package static func compact(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter(.compact)
     body(&writer)
     return writer.take()
   }
 
-  /// Writes an array, with what is written of each element.
   package mutating func array<Elements: Sequence>(
     _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
   ) {
@@ -20,7 +18,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a value in which nothing is left to work out; what `written` has of it is not worked out again.
+  /// `written` caches the text of plain objects.
   package mutating func value(
     _ value: EffectiveValue, _ names: NameTable, _ written: WrittenObjects? = nil
   ) {
@@ -34,7 +32,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes the value of a node as it is written: computed values are not worked out.
+  /// Computed values are written as their definition.
   package mutating func value(
     _ node: ViewNode, _ names: NameTable, _ written: WrittenObjects? = nil
   ) {
@@ -64,7 +62,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes what plain values come to, in their order.
   package mutating func value(_ plain: PlainStanding, _ names: NameTable) {
     switch plain.content {
     case .leaf(let written): value(written.document, written.node)

@@ -1,23 +1,20 @@
 import JSONSource
 import Legible
 
-/// What is to be said of a key that no level mentions.
+/// A hint for a key that is not set anywhere.
 package struct KeyHint {
-  /// A value on the key's way that ends it.
+  /// A value that is not an object on the path of the key.
   package enum Obstacle {
-    /// An array, and how many elements it has.
     case array(Key, count: Int)
     case scalar(Key, TypeName)
   }
 
   package let obstacle: Obstacle?
-  /// The keys that may have been meant, the likeliest first.
   package let keys: [Key]
 }
 
 extension Evaluation {
-  /// What to say of a key that has no value and never had one; it names keys, and never values. Where a delta is
-  /// given, keys that it does not touch are passed over.
+  /// Contains no values except the kind and size of an obstacle. `delta` limits the suggested keys.
   package func hint(
     for key: Key, in delta: Delta? = nil, _ patience: Patience = Patience(searches: 2)
   ) -> KeyHint {
@@ -27,12 +24,11 @@ extension Evaluation {
     return KeyHint(obstacle: nil, keys: keys)
   }
 
-  /// What to say of the value in which a key's way ends; nil where that is none, or an object.
   package func hintOfObstacle(on key: Key) -> KeyHint? {
     obstacle(on: key).map { KeyHint(obstacle: $0, keys: []) }
   }
 
-  /// The nearest member of an object that stands in an array or is worked out.
+  /// The nearest member of an object in an array, or of a computed object.
   private func hintInside(_ key: Key) -> KeyHint? {
     let names = view.names
     for length in (1..<max(1, key.names.count)).reversed() {
@@ -50,7 +46,7 @@ extension Evaluation {
     return nil
   }
 
-  /// The same of a key in whose names other signs than dots stand between names.
+  /// For names separated by other characters than dots.
   private func hintOfSeparated(_ key: Key) -> KeyHint? {
     let names = view.names
     guard let parts = NearMiss.separated(key.names.map { Array(names.bytes(of: $0)) }, by: "/:#")
@@ -64,12 +60,12 @@ extension Evaluation {
     if case .value? = try? answer(key) { true } else { false }
   }
 
-  /// The nearest value around the key, where it is none that has members of the key's name.
+  /// The nearest value around the key, if it is not an object.
   private func obstacle(on key: Key) -> KeyHint.Obstacle? {
     for length in (1..<max(1, key.names.count)).reversed() {
       let around = Key(Array(key.names[..<length]))
       guard case .value(let value)? = try? answer(around) else { continue }
-      // How long a secret is, and of what kind, is a part of it.
+      // The kind and size of a secret are secret, too.
       if value.kind == .object || value.mask.isSecret { return nil }
       guard value.kind == .array else { return .scalar(around, TypeName(value.kind)) }
       guard let whole = try? value.whole(), !whole.holdsSecret(value.mask, secretKeys),

@@ -1,10 +1,8 @@
 import JSONSource
 
-/// What is secret of a value and in it (A1).
+/// The secrets of a value and everything in it (A1).
 package struct Mask {
-  /// Whether all of it is.
   package let isSecret: Bool
-  /// What is said of the value and below it.
   private let inside: PatternCursor?
 
   package static var none: Mask { Mask(isSecret: false, inside: nil) }
@@ -14,7 +12,6 @@ package struct Mask {
     self.inside = inside
   }
 
-  /// The mask of the top, which no marker names.
   package init(top attributes: PatternCursor) {
     self.init(isSecret: false, inside: attributes.isEmpty ? nil : attributes)
   }
@@ -24,23 +21,20 @@ package struct Mask {
     self.init(isSecret: names, inside: inside.isEmpty ? nil : inside)
   }
 
-  /// Whether nothing is secret here or below.
   package var isNone: Bool { !isSecret && inside == nil }
 
   package func descending(_ name: Name) -> Mask {
     inside.map { Mask(isSecret, at: $0.descending(name)) } ?? self
   }
 
-  /// The mask of any element of an array: only `*` and `**` lead there.
+  /// Only `*` and `**` match elements.
   package var ofElements: Mask { inside.map { Mask(isSecret, at: $0.ofElements) } ?? self }
 
-  /// Whether something is or may be secret here or below.
   package var mayHoldSecret: Bool {
     isSecret || inside?.markersBelow().contains { $0.directive == .secret } ?? false
   }
 
-  /// The mask of what a pattern's part names: of every member where it may stand for any, of all that is inside
-  /// where it is a `**`.
+  /// For wildcards, the union of the masks of all matching members.
   package func descending(_ part: KeyPattern.Part) -> Mask {
     switch part {
     case .name(let name): descending(name)
@@ -49,7 +43,6 @@ package struct Mask {
     }
   }
 
-  /// This mask where everything is secret.
   package var whole: Mask { Mask(isSecret: true, inside: inside) }
 
   package func union(_ other: Mask) -> Mask {
@@ -63,12 +56,11 @@ package struct Mask {
 }
 
 extension EffectiveValue {
-  /// What is secret in it where it is shown under a mask, and a report calls keys secret.
+  /// Includes the secrets that the value was computed from.
   package func mask(_ outer: Mask, _ keys: SecretKeys) -> Mask {
     outer.union(mask).union(keys.mask(of: sources))
   }
 
-  /// Whether something in it is secret then.
   package func holdsSecret(_ outer: Mask, _ keys: SecretKeys) -> Bool {
     let mask = mask(outer, keys)
     if mask.isSecret { return true }
@@ -80,8 +72,7 @@ extension EffectiveValue {
 }
 
 extension EffectiveValue {
-  /// Whether something in it draws on what is secret, and is not itself called so where its key's mask is
-  /// this one.
+  /// Whether a part was computed from secrets but is not declared secret by `key`.
   package func drawsOnSecret(under key: Mask) -> Bool {
     if key.isSecret || mask.isNone && !isCompound { return false }
     if mask.isSecret { return true }
@@ -92,14 +83,13 @@ extension EffectiveValue {
 }
 
 extension Definition {
-  /// Whether something in it is secret, as it is written.
   package func holdsSecret(_ mask: Mask) -> Bool {
     !mask.secrets(in: document, node).isEmpty
   }
 }
 
 extension Evaluation {
-  /// What is secret under a key in this scope, where secrets are not shown.
+  /// The mask of a key, even if secrets are revealed.
   package func mask(_ key: Key) -> Mask {
     var mask = top.mask
     if mask.isNone { return mask }
@@ -110,7 +100,7 @@ extension Evaluation {
         mask = around.isArray ? mask.ofElements : mask.descending(name)
         element = around.inner(name, view.names)
       } else if let index = view.names.index(name), let array = node, array.isArray {
-        // Some level may have an object with a member of this name.
+        // Another level may have an object with this member name.
         let ofMember = node?.member(name).map { _ in mask.descending(name) }
         mask = ofMember.map(mask.ofElements.union) ?? mask.ofElements
         (node, element) = (nil, array.element(index))

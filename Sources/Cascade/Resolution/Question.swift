@@ -1,14 +1,11 @@
 import JSONSource
 
-/// Something to be worked out once in an asked scope.
+/// A question that a resolver answers once for each scope.
 enum Question {
-  /// What a computed value comes to, as far as it has to be worked out to be seen at all.
+  /// A computed value whose members may stay unevaluated.
   case reduced(Definition, ValuePosition)
-  /// What a computed value comes to, with nothing left to work out.
   case result(Definition, ValuePosition)
-  /// The whole value of a key's node, which is no computed one.
   case whole(ValuePosition)
-  /// The whole value of something in an array, which is no computed one.
   case element(Element, ValuePosition)
 
   struct ID: Hashable {
@@ -17,7 +14,7 @@ enum Question {
     fileprivate let kind: Kind
     fileprivate let scope: ObjectIdentifier
     fileprivate let node: ObjectIdentifier
-    // Of an element its first and its last part: others of the node share one of them at most.
+    // The first and the last part identify an element of a node.
     fileprivate var first: Definition.ID?
     fileprivate var last: Definition.ID?
   }
@@ -30,7 +27,6 @@ enum Question {
     }
   }
 
-  /// The computed value that is asked about.
   var computed: Definition? {
     switch self {
     case .reduced(let written, _), .result(let written, _): written
@@ -52,7 +48,7 @@ enum Question {
   }
 }
 
-/// The answer to a question, with what it drew on.
+/// The answer to a question, with its dependencies.
 final class Resolved {
   enum Draw {
     case dependency(Dependency)
@@ -61,7 +57,7 @@ final class Resolved {
 
   let located: Located
   let draws: [Draw]
-  /// How many computed values stand on the longest way to it, each of which needs the next.
+  /// The length of the longest chain of dependencies.
   let length: Int
   let reads: Reads
 
@@ -72,20 +68,19 @@ final class Resolved {
     self.reads = reads
   }
 
-  /// Its value; nil where there is none.
   var value: EffectiveValue? { if case .made(let value) = located { value } else { nil } }
 }
 
-/// What of a scope an answer depends on: another scope in which all of that is the same has the same.
+/// The parts of a scope that an answer depends on. With equal parts the answer is equal.
 package struct Reads: Sendable {
-  /// The first names of the keys that were followed.
+  /// The first names of the referenced keys.
   package var names: Set<Name> = []
-  /// Whether it depends on which scope is asked.
+  /// Whether it depends on the scope's path or facts.
   package var isOfScope = false
-  /// Whether it depends on something beyond the scope's lineage: another scope, or a text.
+  /// Whether it depends on another scope or on a file.
   package var isOutside = false
 
-  /// Of what may depend on anything in the scope.
+  /// An answer that may depend on anything in the scope.
   package static let unknown = Reads(isOfScope: true)
 
   mutating func formUnion(_ other: Reads) {

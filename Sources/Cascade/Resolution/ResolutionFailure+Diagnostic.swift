@@ -1,10 +1,8 @@
 import JSONSource
 
-/// What is said of values that cannot be worked out.
 extension ResolutionFailure {
   private static var mostNotes: Int { 40 }
 
-  /// The failure as it is told to whoever asked.
   func unresolved(_ names: NameTable) -> Unresolved {
     var outer: [NeededBy] = []
     var step = steps
@@ -12,9 +10,8 @@ extension ResolutionFailure {
       outer.append(next)
       step = next.behind
     }
-    // From the one at fault to the one that was asked.
     outer.reverse()
-    // What was wrong outside may depend on anything.
+    // An error from another part may depend on anything.
     if case .given(let unresolved) = problem { return unresolved }
     let needsCaller: Bool
     switch problem {
@@ -39,7 +36,6 @@ extension ResolutionFailure {
     return Unresolved([diagnostic], needsCaller: needsCaller, reads)
   }
 
-  /// Tells steps and problems as whoever asked in one scope sees them.
   private struct Teller {
     let names: NameTable
     let asked: Evaluation?
@@ -100,10 +96,8 @@ extension ResolutionFailure {
 }
 
 extension ResolutionFailure.Problem {
-  /// What is told of it, apart from notes, to whoever asked in a scope.
   fileprivate func told(to asked: Evaluation?) -> Diagnostic.ValueProblem {
     switch self {
-    // These are told otherwise.
     case .given, .file, .cycle: .noValue
     case .noValue(let reference, let scope, let its, _, _):
       .noReferent(reference.text, in: scope, isAsked: its != nil && its === asked)
@@ -115,7 +109,6 @@ extension ResolutionFailure.Problem {
 }
 
 extension ResolutionFailure.NeededBy {
-  /// Where the directive's value stands.
   fileprivate var place: SourceRange {
     let node = written.computed?.node ?? written.node
     return SourceRange(written.file.file, written.document.range(node))
@@ -123,7 +116,6 @@ extension ResolutionFailure.NeededBy {
 }
 
 extension SourceRange {
-  /// Whether it comes first, by path and offset.
   fileprivate func isBefore(_ other: SourceRange) -> Bool {
     file.path == other.file.path
       ? range.start < other.range.start : file.path.lexicographicallyPrecedes(other.file.path)

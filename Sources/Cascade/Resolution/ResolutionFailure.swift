@@ -1,25 +1,23 @@
 import JSONSource
 
-/// Why something could not be worked out, with every step from what is at fault to what was asked (V7).
+/// A failed evaluation, with the chain from the failed value to the requested value (V7).
 struct ResolutionFailure {
   enum Problem {
-    /// Something that was wrong outside.
     case given(Unresolved)
     case file(Diagnostic)
     case cycle(ResolutionCycle)
-    /// In the scope that a reference names, or in one that is asked.
+    /// `asked` is nil if the reference names the scope.
     case noValue(Reference, in: Scope, asked: Evaluation?, Absence?, near: Key?)
     case noTranslation(Reference, in: Evaluation)
-    /// What is told alike to whoever asks.
     case plain(Diagnostic.ValueProblem)
   }
 
-  /// A computed value on the way, nearer to what was asked than the one behind it.
+  /// A computed value that depends on the value in `behind`.
   final class NeededBy {
     let written: Definition
     let position: ValuePosition
     let behind: NeededBy?
-    /// What the way depends on from the step behind to this one.
+    /// The reads since the previous step.
     fileprivate let reads: Reads
 
     init(
@@ -33,12 +31,11 @@ struct ResolutionFailure {
   }
 
   let problem: Problem
-  /// Where it was noticed.
   let noticed: ValuePosition?
   private(set) var steps: NeededBy?
-  /// What it depends on since its last step: who kept all of it at each step would keep the way's square.
+  /// Since the last step, because keeping all reads at each step would take quadratic space.
   private var lastReads: Reads
-  /// Of a cycle: the member through which the way comes to it.
+  /// The first question of a cycle on the path to it.
   private(set) var entry: Question?
 
   init(_ problem: Problem, at noticed: ValuePosition?, _ reads: Reads) {
@@ -47,7 +44,6 @@ struct ResolutionFailure {
     lastReads = reads
   }
 
-  /// What it depends on, as far as it has come; of a long way, that is anything.
   var reads: Reads {
     var all = lastReads
     var step = steps
@@ -59,7 +55,6 @@ struct ResolutionFailure {
     return all
   }
 
-  /// The same failure as whoever needed the task sees it.
   func passing(_ task: Resolver.Task) -> ResolutionFailure {
     var failure = self
     failure.lastReads.formUnion(task.reads)
@@ -71,7 +66,7 @@ struct ResolutionFailure {
     }
     switch task.question {
     case .whole, .element: return failure
-    // What it comes to has told of itself.
+    // The reduced value has already added a step.
     case .result where !task.hasReduced: return failure
     case .reduced(let written, let position), .result(let written, let position):
       failure.steps = NeededBy(written, position, failure.lastReads, behind: steps)
@@ -81,7 +76,7 @@ struct ResolutionFailure {
   }
 }
 
-/// Questions that need one another in a circle.
+/// Questions that depend on each other.
 final class ResolutionCycle {
   private let questions: [Question]
   private let ids: Set<Question.ID>
@@ -93,7 +88,6 @@ final class ResolutionCycle {
 
   func contains(_ id: Question.ID) -> Bool { ids.contains(id) }
 
-  /// The circle from one of its members on.
   func questions(from entry: Question?) -> [Question] {
     guard let id = entry?.id, let start = questions.firstIndex(where: { $0.id == id }) else {
       return questions

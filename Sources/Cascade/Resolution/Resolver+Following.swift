@@ -1,14 +1,11 @@
 import JSONSource
 
-/// The ways that keys lead, through objects, arrays and what computed values come to.
 extension Resolver {
-  /// What a key leads to in a scope.
   func locate(_ key: Key, in scope: Evaluation) throws(Interruption) -> Located {
     if let problems = scope.problems(along: key) { throw fail(.given(problems)) }
     return try descend(scope.top, key.names[...])
   }
 
-  /// Follows names from a node on.
   func descend(_ start: ValuePosition, _ rest: ArraySlice<Name>) throws(Interruption) -> Located {
     var (position, rest) = (start, rest)
     while true {
@@ -32,7 +29,6 @@ extension Resolver {
     }
   }
 
-  /// Follows names from a value on that no key leads to.
   func descend(
     _ start: Element, _ position: ValuePosition, _ rest: ArraySlice<Name>
   ) throws(Interruption) -> Located {
@@ -57,14 +53,12 @@ extension Resolver {
     }
   }
 
-  /// What a computed value comes to, as it is used from a position.
   private func reduced(
     _ written: Definition, _ position: ValuePosition
   ) throws(Interruption) -> Located {
     try need(.reduced(written, position.withoutTrail)).located.coming(along: position.trail)
   }
 
-  /// Follows names from what was located.
   func descend(_ located: Located, _ rest: ArraySlice<Name>) throws(Interruption) -> Located {
     guard !rest.isEmpty else { return located }
     switch located {

@@ -1,6 +1,5 @@
 import JSONSource
 
-/// What comes from outside: variables, facts and files.
 extension Resolver {
   func environment(
     _ name: [UInt8], _ type: TypeOfText, _ computed: Computed, _ written: Definition,
@@ -23,7 +22,6 @@ extension Resolver {
     }
   }
 
-  /// The fact of the asked scope under a key, which no key of the tree leads to.
   func fact(_ key: Key, of scope: Scope, _ task: Task) throws(Interruption) -> Located {
     if world.hasFactsOfScopes { task.reads.isOfScope = true }
     let written: Definition?
@@ -35,7 +33,6 @@ extension Resolver {
     return .made(EffectiveValue(.node(written.document, written.node), .none))
   }
 
-  /// Why a fact has no value.
   func noFact(
     _ key: Key, of scope: Scope, _ reference: Reference
   ) -> ResolutionFailure.Problem {
@@ -73,7 +70,7 @@ extension Resolver {
 }
 
 extension TypeOfText {
-  /// What a variable's text means; nil where it is nothing of the type.
+  /// nil if the text is not valid for the type.
   fileprivate func value(of text: [UInt8], _ names: NameTable) -> EffectiveValue? {
     guard UTF8Sequence.isValid(text[...]) else { return nil }
     func amount(_ values: Int) -> Amount { Amount(values: values, bytes: text.count) }

@@ -1,6 +1,5 @@
 import JSONSource
 
-/// What computed values come to, as far as they have to be worked out to be seen at all.
 extension Resolver {
   func reduce(
     _ written: Definition, _ position: ValuePosition, _ task: Task
@@ -23,7 +22,7 @@ extension Resolver {
     }
   }
 
-  /// The text of a `$format`; pieces that are done are not looked at again (V2).
+  /// Evaluated pieces are kept when the task is interrupted (V2).
   private func format(
     _ pieces: [Computed.Piece], _ computed: Computed, _ written: Definition,
     _ position: ValuePosition, _ task: Task
@@ -55,7 +54,6 @@ extension Resolver {
         drawn: Amount(values: 1, bytes: count), sources: ValueSources(inputs: task.inputs)))
   }
 
-  /// What a reference leads to.
   private func follow(
     _ reference: Reference, _ named: Scope?, _ written: Definition, _ position: ValuePosition,
     _ task: Task
@@ -99,7 +97,6 @@ extension Resolver {
     }
   }
 
-  /// Keeps what was drawn on for those who want to know why.
   private func note(
     _ target: Located, _ key: Key, _ node: ViewNode, in scope: Evaluation, _ task: Task,
     at index: Int
@@ -134,7 +131,7 @@ extension Resolver {
     return try descend(Element(written.at(node)), position, [])
   }
 
-  /// The translation of a scalar (V1).
+  /// The value in `map` for a scalar (V1).
   private func translate(
     _ target: Located, _ map: Int, _ reference: Reference, _ computed: Computed,
     _ written: Definition, _ position: ValuePosition
@@ -147,7 +144,7 @@ extension Resolver {
         !$0.isDirective && document.names.bytes(of: $0.name).elementsEqual(text)
       }?.value
     }
-    // The choice tells what it was made by.
+    // The selected value reveals the selector, so it inherits its secrets and sources.
     let inputs = value.sources.isEmpty ? [] : [ValueSources.Inputs(value.sources)]
     let trail = Trail(
       mask: value.mask.isSecret ? Mask.none.whole : .none, sources: ValueSources(inputs: inputs))
@@ -159,7 +156,7 @@ extension Resolver {
     return try descend(Element(written.at(node)), position, []).coming(along: trail)
   }
 
-  /// What stands in a text for a scalar (V2).
+  /// The text of a scalar in a `$format` (V2).
   private func plainText(_ value: EffectiveValue, _ reference: Reference) throws(Interruption)
     -> [UInt8]
   {

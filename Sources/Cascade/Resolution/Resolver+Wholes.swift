@@ -1,8 +1,6 @@
 import JSONSource
 
-/// The working out of whole values.
 extension Resolver {
-  /// The value of what was located, with nothing left to work out.
   func whole(of located: Located) throws(Interruption) -> EffectiveValue {
     switch located {
     case .made(let value): return value
@@ -20,20 +18,17 @@ extension Resolver {
     }
   }
 
-  /// The value that a question comes to.
   func made(_ question: Question) throws(Interruption) -> EffectiveValue {
     guard let value = try need(question).value else { throw fail(.plain(.noValue)) }
     return value
   }
 
-  /// The value of a node that is no computed one.
   func value(of position: ValuePosition) throws(Interruption) -> EffectiveValue {
     var parts = Parts(resolver: self)
     let value = try parts.node(position)
     return try finished(value, parts, position)
   }
 
-  /// The value of something in an array that is no computed one.
   func value(of element: Element, _ position: ValuePosition) throws(Interruption) -> EffectiveValue
   {
     var parts = Parts(resolver: self)
@@ -52,13 +47,12 @@ extension Resolver {
     return value
   }
 
-  /// Puts a value together out of what is worked out; all that is missing is found in one go.
-  ///
-  /// Its recursion is bounded by how deep keys and files nest.
+  /// Combines evaluated parts, and collects all unanswered questions.
+  /// Recursion is limited by the nesting of keys and files.
   private struct Parts {
     let resolver: Resolver
     private(set) var missing: [Question] = []
-    /// The first in order that failed, whichever was asked first.
+    /// The first failure in document order.
     private(set) var failure: FailureID?
 
     mutating func node(_ position: ValuePosition) throws(Interruption) -> EffectiveValue? {
@@ -83,7 +77,6 @@ extension Resolver {
     private mutating func result(
       of written: Definition, _ position: ValuePosition
     ) throws(Interruption) -> EffectiveValue? {
-      // What comes behind a failure need not be worked out.
       if failure != nil { return nil }
       let question = Question.result(written, position)
       guard resolver.isKnown(question) else {

@@ -1,28 +1,23 @@
 import JSONSource
 
-/// Works out values in asked scopes: late, lazily, each question once (section 5).
-///
-/// It knows nodes and what computed values say; of directories, variables and the command line it knows
-/// only what it is handed. What one value needs is put on a stack of its own, so that no way is too long
-/// for the machine's; an answer does not depend on what was asked before.
+/// Evaluates computed values on demand, each question once (section 5 of the rules).
+/// A separate stack keeps long chains off the call stack. Answers do not depend on earlier questions.
 package final class Resolver {
   package let names: NameTable
   unowned let world: any ResolverWorld
-  /// Whether secrets are shown.
   package let reveals: Bool
   package let advice: KeyAdvice
-  // Mostly few are asked, and a list is faster then.
+  // A linear search is faster for few scopes.
   private var scopes: [Evaluation] = []
   private var many: [Scope: [Evaluation]] = [:]
   private static var few: Int { 16 }
   private var memo: [Question.ID: State] = [:]
   private var tasks: [Task] = []
-  /// What whoever asks drew on, since this was emptied.
+  /// Answers used outside of tasks.
   var outermost: [Resolved] = []
-  /// How many bytes of text were made and are kept.
   private var textBytes = 0
 
-  /// How many computed values may stand on one way, each of which needs the next (V7).
+  /// The maximum number of computed values in a chain (V7).
   static let longest = 256
   private static let mostTextBytes = 4 * Amount.most.bytes
 
@@ -32,11 +27,10 @@ package final class Resolver {
     case failed(FailureID)
   }
 
-  /// What the task that was interrupted needs, or whoever asks.
   private(set) var wanted: [Question] = []
   private var failures: [ResolutionFailure] = []
 
-  /// Those that work out a tree scope by scope share what they advise.
+  /// Walks over many scopes share their advice.
   package init(
     _ names: NameTable, _ world: any ResolverWorld, reveals: Bool = false,
     _ advice: KeyAdvice = KeyAdvice()
@@ -47,13 +41,11 @@ package final class Resolver {
     self.advice = advice
   }
 
-  /// A scope to ask, with its view.
   package func scope(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
     if let known = known(view.scope, hasCommandLine) { return known }
     let scope = Evaluation(view, hasCommandLine: hasCommandLine, self)
     scopes.append(scope)
     if scopes.count > Self.few {
-      // All that there are, once.
       for new in many.isEmpty ? scopes : [scope] {
         many[new.view.scope, default: []].append(new)
       }
@@ -61,7 +53,6 @@ package final class Resolver {
     return scope
   }
 
-  /// The scope that a value names; nil where there is none.
   func scope(named scope: Scope) throws(Interruption) -> Evaluation? {
     if let known = known(scope, false) { return known }
     do throws(Unresolved) {
@@ -75,15 +66,11 @@ package final class Resolver {
     }
   }
 
-  // MARK: The stack
-
-  /// The answer to a question.
   func answer(_ question: Question) throws(FailureID) -> Resolved {
     let bottom = tasks.count
     if !isAnswered(question.id) { tasks.append(Task(question)) }
     while tasks.count > bottom, let task = tasks.last {
       if isAnswered(task.id) {
-        // Several needed it, and another one had it first.
         tasks.removeLast()
         continue
       }
@@ -93,7 +80,7 @@ package final class Resolver {
       } catch {
         switch error {
         case .needs:
-          // The first one is to be worked out first.
+          // The first question must be on top of the stack.
           tasks += wanted.reversed().map(Task.init)
           continue
         case .failed(let id): state = .failed(keep(self[id].passing(task)))
@@ -111,8 +98,7 @@ package final class Resolver {
     }
   }
 
-  /// Drops what waits for its turn behind something that failed: whoever needs all of it has failed, too,
-  /// and what is worked out on the way to nothing might be taken for a circle.
+  /// The tasks that need them have failed, and evaluating them could report a false cycle.
   private func dropWaiting(above bottom: Int) {
     while tasks.count > bottom + 1, let task = tasks.last, memo[task.id] == nil {
       tasks.removeLast()
@@ -139,7 +125,7 @@ package final class Resolver {
   private func located(_ task: Task) throws(Interruption) -> Located {
     switch task.question {
     case .reduced(let written, let position):
-      // Whoever draws on a secret key draws on a secret, whatever that comes from.
+      // A value that refers to a secret key is secret, whatever the key contains.
       let trail = Trail(mask: position.mask, sources: ValueSources(position.source))
       return try reduce(written, position, task).coming(along: trail)
     case .result(let written, let position):
@@ -155,7 +141,7 @@ package final class Resolver {
     }
   }
 
-  /// The answer to something that the task on top needs.
+  /// Interrupts the current task if the answer is not known.
   func need(_ question: Question) throws(Interruption) -> Resolved {
     switch memo[question.id] {
     case .done(let resolved):
@@ -171,10 +157,8 @@ package final class Resolver {
     }
   }
 
-  /// Whether a question is answered, or being worked out, so that asking it comes to something.
   func isKnown(_ question: Question) -> Bool { memo[question.id] != nil }
 
-  /// Keeps account of text that is made.
   func keep(textBytes count: Int) throws(Interruption) {
     textBytes += count
     if count > Amount.most.bytes || textBytes > Self.mostTextBytes {
@@ -182,23 +166,19 @@ package final class Resolver {
     }
   }
 
-  /// Refuses what would nest deeper than any key leads.
   func bound(_ measure: EffectiveValue.Measure, at position: ValuePosition) throws(Interruption) {
     if position.key.names.count + measure.depth > Document.deepest {
       throw fail(.plain(.tooDeep(limit: Document.deepest)))
     }
   }
 
-  // MARK: Failing
-
   func fail(_ problem: ResolutionFailure.Problem) -> Interruption {
     var reads = tasks.last?.reads ?? .unknown
-    // What is too much in sum depends on all that was worked out before.
+    // The sum depends on everything evaluated before.
     if case .plain(.tooMuch) = problem { reads = .unknown }
     return .failed(keep(ResolutionFailure(problem, at: tasks.last?.question.position, reads)))
   }
 
-  /// Interrupts a task until questions are answered.
   func needs(_ questions: [Question]) -> Interruption {
     wanted = questions
     return .needs
@@ -211,28 +191,25 @@ package final class Resolver {
 
   subscript(id: FailureID) -> ResolutionFailure { failures[id.number] }
 
-  /// The tasks that need one another in a circle, from the one that is needed again.
   private func circle(from first: Task) -> [Task] {
     let start = tasks.lastIndex { $0 === first } ?? 0
-    // What waits for its turn below is in no circle.
+    // Tasks that have not started are not part of the cycle.
     return tasks[start...].filter { task in
       if case .running(let running)? = memo[task.id] { running === task } else { false }
     }
   }
 
-  /// Something that is being worked out.
+  /// A question being answered.
   final class Task {
     let question: Question
     let id: Question.ID
     fileprivate(set) var draws: [Resolved.Draw] = []
     fileprivate(set) var length = 0
     var reads = Reads()
-    /// Of a result: whether what it comes to is known, and only what is in that may fail.
+    /// Whether only members of the result may still fail.
     fileprivate(set) var hasReduced = false
-    /// Of a text: the pieces that are done.
     var texts: [[UInt8]] = []
     var isSecret = false
-    /// What the pieces were computed from.
     var inputs: [ValueSources.Inputs] = []
     private var kept = 0
 
@@ -241,12 +218,11 @@ package final class Resolver {
       id = question.id
     }
 
-    /// Forgets what a run drew on that did not come to its end.
+    /// Drops the dependencies of an interrupted run.
     fileprivate func begin() {
       draws.removeSubrange(kept...)
     }
 
-    /// Keeps what was drawn on so far for the next run.
     func keepDraws() { kept = draws.count }
 
     fileprivate func draw(_ resolved: Resolved) {
@@ -255,21 +231,20 @@ package final class Resolver {
       reads.formUnion(resolved.reads)
     }
 
-    /// Notes what was drawn on, before what that drew on in turn.
     func note(_ dependency: Dependency, at index: Int) {
       draws.insert(.dependency(dependency), at: min(index, draws.count))
     }
   }
 }
 
-/// Why a task does not come to its end now.
+/// The reason a task stops before its end.
 enum Interruption: Error {
-  /// Something has to be answered first; the resolver knows what.
+  /// Other questions must be answered first; see `wanted`.
   case needs
   case failed(FailureID)
 }
 
-/// A failure by its number in its resolver: what it speaks of is of one task's world and cannot travel.
+/// The index of a failure, which is not Sendable as an error must be.
 struct FailureID: Error {
   let number: Int
 }

@@ -1,35 +1,32 @@
 import JSONSource
 
-/// What values that are worked out may draw on beyond their own scope; whoever resolves hands it in.
+/// Access of computed values to everything outside their scope.
 package protocol ResolverWorld: AnyObject {
-  /// The view of another scope, without the command line; nil where there is no such scope.
+  /// Without the command line; nil if the scope does not exist.
   func view(of scope: Scope) throws(Unresolved) -> View?
 
   func variable(_ name: [UInt8]) -> Variable
 
-  /// The facts of a scope; nil if none are given.
+  /// nil if no facts are given.
   func facts(of scope: Scope) throws(Diagnostic) -> Facts?
 
-  /// Whether facts are given that may differ from scope to scope.
   var hasFactsOfScopes: Bool { get }
 
-  /// The path of the file of a scope's facts, if each scope has one.
+  /// nil if all scopes share a facts file.
   func factsPath(of scope: Scope) -> [UInt8]?
 
-  /// The scope that exists and was probably meant by one that does not.
+  /// The nearest existing scope.
   func nearest(to scope: Scope) -> Scope?
 
-  /// The bytes of the file that `path` leads to from the directory of `file`, and its own path from
-  /// the root; nil where there is none.
+  /// The path from the root, and the content; nil if the file is missing.
   func text(
     _ path: [UInt8], of file: SourceFile, at place: SourceRange
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])?
 
-  /// Whether facts say what a scope inherits from, and none are given.
+  /// Whether rules need facts that are not given.
   func lacksFacts(_ scope: Scope) -> Bool
 
-  /// Whether what a scope's files write of a key says from which scopes it or those below it inherit, and others would
-  /// say it otherwise.
+  /// Whether a rule reads the value, and other values would give other parents.
   func isDrawnOn(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool
 }
 
@@ -41,18 +38,17 @@ extension ResolverWorld {
   package func isDrawnOn(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool { false }
 }
 
-/// An environment variable as far as a tree may see it.
+/// An environment variable as a tree sees it.
 package enum Variable {
   case notAllowed, unset
   case value([UInt8])
 }
 
-/// Why a value could not be worked out.
+/// A value that cannot be computed.
 package struct Unresolved: Error {
   package let diagnostics: [Diagnostic]
-  /// Whether it needs what the caller did not give: a variable that is not allowed, or facts.
+  /// Whether the caller must allow a variable or give facts.
   package let needsCaller: Bool
-  /// What it depends on: in another scope in which all of that is the same it is the same.
   package let reads: Reads
 
   package init(
@@ -63,19 +59,19 @@ package struct Unresolved: Error {
     self.reads = reads
   }
 
-  /// Whether nothing is wrong but that a value is not there: elsewhere it may be.
+  /// Whether only referenced values are missing, which other scopes may have.
   package var isForWant: Bool {
     diagnostics.allSatisfy { if case .value(.noReferent) = $0.problem { true } else { false } }
   }
 }
 
-/// One place that a worked-out value drew on.
+/// A source that a computed value read.
 package enum Dependency {
   case key(Key, in: Scope, SourceRange)
   case variable([UInt8])
-  /// The default that stands for a variable, which is not set, or not allowed.
+  /// The default was used, because the variable is not set or not allowed.
   case defaulted([UInt8], isAllowed: Bool)
-  /// What the caller says of the machine under a key; without a place a default stands for it.
+  /// A fact; without a place its default was used.
   case fact(Key, SourceRange?)
   case file(SourceFile)
 }

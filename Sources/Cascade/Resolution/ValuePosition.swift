@@ -1,19 +1,19 @@
 import JSONSource
 
-/// Where a value stands: all that a computed value there may count from.
+/// The position of a value, to which its references are relative.
 struct ValuePosition {
   let scope: Evaluation
   let key: Key
-  /// The node of the key.
   let node: ViewNode
   private(set) var mask: Mask
-  /// The way to a value that no key leads to, from that of the node.
+  /// The path inside an array, after the node.
   private(set) var inner: [Name?] = []
-  /// The objects around it that no key leads to, the nearest first.
+  /// The enclosing objects inside an array, nearest first.
   private(set) var around: [Around] = []
-  /// How a value came here from where it is used. It is no part of the value of the place.
+  /// The path of references through which the value is used.
   var trail = Trail.none
 
+  /// An enclosing object inside an array.
   struct Around {
     let object: Element
     let mask: Mask
@@ -24,7 +24,6 @@ struct ValuePosition {
     (self.scope, self.key, self.node, self.mask) = (scope, key, node, mask)
   }
 
-  /// The place as reports ask whether it is secret.
   var source: SourceKey { SourceKey(key, inner) }
 
   var withoutTrail: ValuePosition {
@@ -34,7 +33,6 @@ struct ValuePosition {
     return position
   }
 
-  /// The position of a member of the node.
   func member(_ name: Name, _ node: ViewNode) -> ValuePosition {
     var member = ValuePosition(
       scope: scope, key: key.appending(name), node: node, mask: mask.descending(name))
@@ -42,7 +40,6 @@ struct ValuePosition {
     return member
   }
 
-  /// The position of an element of an array here.
   var ofElement: ValuePosition {
     var element = self
     element.mask = mask.ofElements
@@ -51,7 +48,6 @@ struct ValuePosition {
     return element
   }
 
-  /// The position of a member of an object that stands in an array here.
   func inside(_ object: Element, _ name: Name) -> ValuePosition {
     var member = self
     member.mask = mask.descending(name)
@@ -61,7 +57,6 @@ struct ValuePosition {
     return member
   }
 
-  /// The position of an object around it, counted from the nearest.
   func outside(_ up: Int) -> ValuePosition {
     var position = withoutTrail
     (position.mask, position.inner) = (around[up].mask, around[up].inner)
@@ -70,16 +65,15 @@ struct ValuePosition {
   }
 }
 
-/// What stands at the end of a key's way, in a form that needs no working out by itself.
+/// The target of a key, with computed values on the path evaluated.
 enum Located {
-  /// A node that has a value, which is no computed one.
+  /// A node with a value that is not a computed value.
   case node(ValuePosition)
-  /// A value inside an array, or a default; no computed one.
+  /// A value in an array, or a default; not a computed value.
   case inner(Element, ValuePosition)
   case made(EffectiveValue)
   case absent(Absence?)
 
-  /// The same where it came by keys.
   func coming(along trail: Trail) -> Located {
     if trail.isEmpty { return self }
     switch self {
@@ -94,7 +88,6 @@ enum Located {
     }
   }
 
-  /// The same where the key that has it is one of its sources.
   var drawn: Located {
     switch self {
     case .node(let position), .inner(_, let position):

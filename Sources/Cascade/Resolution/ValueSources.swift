@@ -1,6 +1,6 @@
 import JSONSource
 
-/// A key that had a value, and the way on into that; nil in it stands for any element of an array.
+/// A key with a path inside its value; nil in the path is any array element.
 package struct SourceKey: Hashable {
   fileprivate let key: Key
   fileprivate let inner: [Name?]
@@ -10,16 +10,16 @@ package struct SourceKey: Hashable {
   func descending(_ step: Name?) -> SourceKey { SourceKey(key, inner + [step]) }
 }
 
-/// The keys from which a value was computed, through whatever lies between (A1).
+/// The keys that a value was computed from, directly or indirectly (A1).
 package struct ValueSources {
-  /// The keys that had this value itself: what is in the value was in each of them.
+  /// The keys that have this value; parts of the value are parts of these keys.
   package private(set) var same: [SourceKey] = []
-  /// The values that decided on it, or are in its text.
+  /// The values that selected this value or are part of its text.
   private(set) var inputs: [Inputs] = []
 
   package static var none: ValueSources { ValueSources() }
 
-  /// A value that was made a part of others; many of them share it.
+  /// The sources of a value that became a part of others.
   final class Inputs {
     let keys: [SourceKey]
     let inner: [Inputs]
@@ -46,14 +46,13 @@ package struct ValueSources {
     return all
   }
 
-  /// The sources of a member, or of any element.
   func descending(_ step: Name?) -> ValueSources {
     var inner = self
     for index in same.indices { inner.same[index] = same[index].descending(step) }
     return inner
   }
 
-  /// The keys of all that decided on the value; nil if they are more than `limit`.
+  /// nil if there are more than `limit`.
   package func inputKeys(atMost limit: Int) -> Set<SourceKey>? {
     var keys: Set<SourceKey> = []
     var seen: Set<ObjectIdentifier> = []
@@ -68,7 +67,7 @@ package struct ValueSources {
   }
 }
 
-/// What a value is known by beyond where it is written: the keys through which it came.
+/// The mask and sources that a value has from the references that led to it.
 struct Trail {
   var mask: Mask
   var sources: ValueSources
@@ -81,7 +80,6 @@ struct Trail {
     Trail(mask: mask.union(other.mask), sources: sources.union(other.sources))
   }
 
-  /// The trail of a member, or of any element.
   func descending(_ step: Name?) -> Trail {
     if isEmpty { return self }
     return Trail(
@@ -89,21 +87,19 @@ struct Trail {
   }
 }
 
-/// What a report calls secret, asked about what values were computed from.
+/// The secret keys of a scope.
 package final class SecretKeys {
   private let top: Mask
   private var masks: [SourceKey: Mask] = [:]
-  // Holds on to them, so that an identifier stays theirs.
+  // Keeps the objects alive, so that their identifiers stay valid.
   private var known: [ObjectIdentifier: (ValueSources.Inputs, isSecret: Bool)] = [:]
 
   package static var none: SecretKeys { SecretKeys(top: .none) }
 
   package init(top: Mask) { self.top = top }
 
-  /// Whether the report calls nothing secret.
   package var isEmpty: Bool { top.isNone }
 
-  /// What is secret in the value of a key.
   package func mask(of key: SourceKey) -> Mask {
     if top.isNone { return .none }
     if let known = masks[key] { return known }
@@ -115,14 +111,13 @@ package final class SecretKeys {
     return mask
   }
 
-  /// What is secret in a value that was computed from keys.
   package func mask(of sources: ValueSources) -> Mask {
     if top.isNone || sources.isEmpty { return .none }
     let mask = sources.same.reduce(Mask.none) { $0.union(self.mask(of: $1)) }
     return sources.inputs.contains(where: isSecret) ? mask.whole : mask
   }
 
-  // Its recursion is bounded by how many computed values may need one another (V7).
+  // Recursion is limited by the length of chains (V7).
   private func isSecret(_ input: ValueSources.Inputs) -> Bool {
     let id = ObjectIdentifier(input)
     if let known = known[id] { return known.isSecret }

@@ -1,7 +1,6 @@
 import JSONSource
 
-/// The compact JSON text of a value without directives, which tells it from others (F3): it is written once, and what
-/// equals it is mostly written alike.
+/// The compact JSON text of a value without directives, compared by value (F3).
 package struct ValueText: Hashable {
   package let json: [UInt8]
   private let print: UInt64
@@ -15,7 +14,6 @@ package struct ValueText: Hashable {
     self.init(JSONWriter.compact { $0.value(value, names) })
   }
 
-  /// What plain values come to.
   package init(_ plain: PlainStanding, _ names: NameTable, _ writer: inout JSONWriter) {
     writer.value(plain, names)
     self.init(writer.take())
@@ -35,7 +33,7 @@ package struct ValueText: Hashable {
 }
 
 extension EffectiveValue {
-  /// Whether two values are equal: numbers by exact value, objects whatever the order of their members.
+  /// Numbers are compared by exact value, objects without regard to order.
   package func isEqual(_ other: EffectiveValue, _ names: NameTable) -> Bool {
     if case .node(let document, let node) = content,
       case .node(let otherDocument, let otherNode) = other.content

@@ -1,9 +1,6 @@
 import JSONSource
 
-/// What plain objects came to as JSON, for whoever writes scope after scope in one layout: most of what a scope has is
-/// as it was above it.
-///
-/// It knows by which values of files an object is the same one, not whose scope it is.
+/// A cache of JSON texts for writing many scopes, in which most objects equal those of the parent.
 package final class WrittenObjects {
   private struct Place: Hashable {
     let file: ObjectIdentifier
@@ -23,11 +20,10 @@ package final class WrittenObjects {
 
   package init() {}
 
-  /// Writes an object, which `body` writes where that was not done before.
   func write(
     _ object: PlainObject, to writer: inout JSONWriter, _ body: (inout JSONWriter) -> Void
   ) {
-    // The nearest value belongs to few objects: to more than one only where lineages differ behind it.
+    // Few objects share their nearest value: only those whose lineages differ before it.
     let nearest = object.nearest
     let place = Place(
       file: ObjectIdentifier(nearest.file), node: nearest.node, depth: writer.depth)
@@ -42,7 +38,7 @@ package final class WrittenObjects {
       size = 0
     }
     size += bytes.count
-    // Its files are kept with it, so that no other has their identity.
+    // Storing the object keeps its files alive, so that their identifiers stay valid.
     texts[place] = Text(object: object, bytes: bytes)
   }
 }

@@ -1,15 +1,13 @@
 import JSONSource
 
-/// A part of a written value that is secret, with the pattern of its key.
+/// A secret part of a written value, with the pattern of its key.
 package struct WrittenSecret {
   package let node: Int
   package let key: KeyPattern
 }
 
 extension Mask {
-  /// The secrets in a value as a file writes it, the outermost ones in the order of the file.
-  ///
-  /// `hides` names computed values that are secret for another reason than their key.
+  /// The outermost secrets, in file order. `hides` selects computed values that are secret for other reasons.
   package func secrets(
     in document: Document, _ node: Int, at key: Key = Key(),
     hides: ((Int, KeyPattern) -> Bool)? = nil
@@ -19,7 +17,7 @@ extension Mask {
     return walk.found
   }
 
-  /// The same in a value that is data, in which a name with `$` is a name as any other.
+  /// Names that begin with `$` are ordinary in data.
   package func secrets(inData document: Document, _ node: Int) -> [WrittenSecret] {
     var walk = WrittenWalk(document: document, isAsWritten: false, hides: nil)
     walk.visit(node, self, [])
@@ -27,12 +25,11 @@ extension Mask {
   }
 }
 
-/// Goes through a written value with the mask of each of its parts.
+/// Visits a written value with the mask of each part.
 private struct WrittenWalk {
   let document: Document
   let isAsWritten: Bool
   let hides: ((Int, KeyPattern) -> Bool)?
-  /// Whether the key is that of a directive, whatever is in its values.
   private var isOfDirective = false
   private(set) var found: [WrittenSecret] = []
 
@@ -76,7 +73,7 @@ private struct WrittenWalk {
     Directive.named(document.names.bytes(of: member.name))
   }
 
-  /// A default or a translation holds under the key of the computed value itself.
+  /// A default and the values of a map have the key of the computed value.
   private mutating func visitOption(_ member: Member, _ mask: Mask, _ key: [KeyPattern.Part]) {
     let name = document.names.bytes(of: member.name)
     if name.elementsEqual(Directive.Modifier.default.rawValue.utf8) {
@@ -90,7 +87,7 @@ private struct WrittenWalk {
     }
   }
 
-  /// `$remove` and `$type` hold values of the keys that they name; other directives hold none.
+  /// `$remove` and `$type` contain values of the keys that they name.
   private mutating func visitDirective(_ member: Member, _ mask: Mask, _ key: [KeyPattern.Part]) {
     let directive = directive(member)
     guard directive == .remove || directive == .type, document.kind(member.value) == .object
