@@ -4,7 +4,6 @@ import Legible
 import SystemCalls
 
 extension Diagnostic {
-  /// What kept a tree from being read, as a finding.
   init(_ error: FileError, in home: SourceFile.Home) {
     let rule: Rule
     switch error.kind {
@@ -23,6 +22,6 @@ extension Diagnostic {
 }
 
 extension FileError: ForeignProblem {
-  /// What went wrong, without its place, and safe to print.
+  /// Without the path, and safe to print.
   package var words: String { Printable.string(problem.utf8) }
 }

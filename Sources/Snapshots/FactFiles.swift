@@ -2,12 +2,12 @@ import Cascade
 import FileTree
 import JSONSource
 
-/// The files of `--facts`: one, or one for each scope (V3).
+/// The files of `--facts`: a single file, or a file for each scope (V3).
 package enum FactFiles {
   case one(GivenFiles.File)
   case each(ScopeFiles)
 
-  /// Files whose paths are made of a template; each is read once, when its scope is asked.
+  /// Files whose paths contain `{scope}`, read on demand.
   package final class ScopeFiles {
     fileprivate let text: [UInt8]
     private let template: ScopeTemplate
@@ -21,7 +21,6 @@ package enum FactFiles {
 
     fileprivate func path(of scope: Scope) -> [UInt8] { template.path(of: scope) }
 
-    /// The file of a scope; nil if it is missing.
     fileprivate func file(of scope: Scope) -> Result<GivenFiles.File?, FileError> {
       if let known = files[scope] { return known }
       let path = path(of: scope)
@@ -33,7 +32,7 @@ package enum FactFiles {
       return found
     }
 
-    /// Whether another one has the same files for all scopes that were asked by now.
+    /// Compares the files read so far.
     fileprivate func isSame(as other: ScopeFiles) -> Bool {
       if self === other { return true }
       guard text == other.text else { return false }
@@ -47,12 +46,12 @@ package enum FactFiles {
     }
   }
 
-  /// The path of a scope's file, if each scope has its own.
+  /// nil if all scopes share a file.
   package func path(of scope: Scope) -> [UInt8]? {
     if case .each(let files) = self { files.path(of: scope) } else { nil }
   }
 
-  /// The facts of a scope; nil if its file is missing.
+  /// nil if the file of the scope is missing.
   func facts(of scope: Scope, _ names: NameTable) throws(Diagnostic) -> Facts? {
     let file: GivenFiles.File?
     switch self {
@@ -75,7 +74,6 @@ package enum FactFiles {
 }
 
 extension Facts {
-  /// Reads a file of facts.
   fileprivate convenience init(_ file: GivenFiles.File, _ names: NameTable) throws(Diagnostic) {
     let file = SourceFile(.facts, path: file.path, scope: .root, source: file.source)
     self.init(try PropertyFile(given: file, names: names))

@@ -5,7 +5,6 @@ extension Failure {
     .message("a scope has more than \(limit) levels; use fewer overlays")
   }
 
-  /// The failure as findings with places.
   package var diagnostics: [Diagnostic] {
     switch self {
     case .diagnostics(let diagnostics): diagnostics

@@ -1,9 +1,8 @@
 import Cascade
 import JSONSource
 
-/// What the caller gives beside the trees, as it was read at one time.
+/// The content of the files and settings given on the command line.
 package struct GivenFiles {
-  /// One file, by its path as it was given.
   package struct File {
     package let path: [UInt8]
     package let source: Source
@@ -17,9 +16,7 @@ package struct GivenFiles {
     }
   }
 
-  /// What is set in the asked scope (T8).
   package enum Setting {
-    /// `KEY=VALUE`, as given.
     case text([UInt8])
     case file(File)
 
@@ -32,24 +29,19 @@ package struct GivenFiles {
     }
   }
 
-  /// What is said of the machine (V3).
   package let facts: FactFiles?
-  /// In the order given.
   package let settings: [Setting]
 
   package init(facts: FactFiles? = nil, settings: [Setting] = []) {
     (self.facts, self.settings) = (facts, settings)
   }
 
-  /// Whether the facts of one file stand for every scope.
   package var hasOneFileOfFacts: Bool { if case .one? = facts { true } else { false } }
 
-  /// Whether both set the same.
   package func hasSameSettings(as other: GivenFiles) -> Bool {
     settings.elementsEqual(other.settings) { $0.isSame(as: $1) }
   }
 
-  /// Whether both say the same of the machine.
   package func hasSameFacts(as other: GivenFiles) -> Bool {
     switch (facts, other.facts) {
     case (let mine?, let others?): mine.isSame(as: others)

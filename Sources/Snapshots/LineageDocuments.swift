@@ -1,12 +1,11 @@
 import Cascade
 import JSONSource
 
-/// The documents of the scopes on the way to the one that was read last: several times of a tree mostly have the
-/// same files, which are then read as JSON once.
+/// A cache of parsed files on the path to the last scope, shared by several snapshots.
 final class LineageDocuments {
-  // A scope has few files, and they come in byte order of their paths, so that a table would only cost.
+  // A sorted array is faster than a table for the few files of a scope.
   private var way: [(scope: Scope, documents: [Read])] = []
-  /// Those of scopes from which others inherit that do not stand below them.
+  /// Documents of further parents.
   private var parents: [Scope: [[UInt8]: Document]] = [:]
 
   private struct Read {
@@ -14,7 +13,6 @@ final class LineageDocuments {
     let document: Document
   }
 
-  /// The document of a file that had the same bytes.
   func document(_ path: [UInt8], of scope: Scope, _ source: Source) -> Document? {
     guard let known = known(path, of: scope), known.source.isEqual(to: source) else { return nil }
     return known
@@ -28,7 +26,6 @@ final class LineageDocuments {
     return place.isTaken ? way[index].documents[place.index].document : nil
   }
 
-  /// Where the document of a path stands among those of one scope, or would.
   private func place(of path: [UInt8], in index: Int) -> (index: Int, isTaken: Bool) {
     let documents = way[index].documents
     let place = documents.indices.bisected { !documents[$0].path.lexicographicallyPrecedes(path) }
@@ -40,7 +37,7 @@ final class LineageDocuments {
       parents[scope, default: [:]][path] = document
       return
     }
-    // What is behind a walk is let go.
+    // A walk does not return to earlier scopes.
     way.removeAll { !scope.isIn($0.scope) && !$0.scope.isIn(scope) }
     if !way.contains(where: { $0.scope == scope }) { way.append((scope, [])) }
     guard let index = way.firstIndex(where: { $0.scope == scope }) else { return }

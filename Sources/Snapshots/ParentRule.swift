@@ -1,35 +1,31 @@
 import Cascade
 import JSONSource
 
-/// Which further parents scopes have by the path that they have (T11).
+/// A rule that gives scopes further parents by their path (T11).
 struct ParentRule {
-  /// What one name of a path has to be.
   enum Component {
     case name([UInt8])
-    /// Any, which may have a name of its own by which templates know it.
     case any(called: [UInt8]?)
   }
 
-  /// The path of a scope, in which something may stand for what differs from scope to scope.
+  /// A path with references.
   final class Template {
     enum Piece {
       case text([UInt8])
-      /// A name of the path, by its place.
+      /// A name of the scope's path, by its index.
       case component(Int)
-      /// The names of a key.
+      /// Names are interned when the rule is evaluated.
       case key([[UInt8]])
       case fact([[UInt8]])
-      /// The last name of the scope.
       case name
     }
 
     let pieces: [Piece]
-    /// As it is written, and where.
+    /// The text in `.heir`, with its place.
     let text: [UInt8]
     let place: SourceRange
-    /// Whether it may give a scope no parent.
     let isOptional: Bool
-    /// Whether it was worked out for a scope, and led to another one or was missing something.
+    /// Whether any scope got another result than itself.
     var isMet = false
 
     init(_ pieces: [Piece], _ text: [UInt8], at place: SourceRange, isOptional: Bool) {
@@ -37,10 +33,8 @@ struct ParentRule {
       self.isOptional = isOptional
     }
 
-    /// Whether it is one and the same scope for all.
     var isFixed: Bool { pieces.allSatisfy { if case .text = $0 { true } else { false } } }
 
-    /// That one; nil for a text that leads to none.
     var fixedScope: Scope? {
       var path: [UInt8] = []
       for piece in pieces {
@@ -53,7 +47,7 @@ struct ParentRule {
     var drawsOnFacts: Bool { pieces.contains { if case .fact = $0 { true } else { false } } }
     var drawsOnKeys: Bool { pieces.contains { if case .key = $0 { true } else { false } } }
 
-    /// Whether it may lead to a scope, or below it.
+    /// Whether the result may be the scope or a scope below it.
     func mayLead(to scope: Scope) -> Bool {
       let slash = UInt8(ascii: "/")
       let path = scope == .root ? scope.path : scope.path + [slash]
@@ -66,7 +60,7 @@ struct ParentRule {
   let components: [Component]
   let templates: [Template]
 
-  /// The scope, this one or one above it, whose facts say what it inherits from.
+  /// The scope or ancestor whose facts decide its parents.
   func ledByFacts(_ scope: Scope) -> Scope? {
     guard scope.depth >= components.count, begins(scope),
       templates.contains(where: \.drawsOnFacts)
@@ -74,12 +68,12 @@ struct ParentRule {
     return Scope(Array(scope.names.prefix(components.count)))
   }
 
-  /// Whether facts say what a scope inherits from, or which scopes inherit from it.
+  /// Whether facts decide its parents, or which scopes inherit from it.
   func isByFacts(_ scope: Scope) -> Bool {
     ledByFacts(scope) != nil || templates.contains { $0.drawsOnFacts && $0.mayLead(to: scope) }
   }
 
-  /// Whether a template may draw on one of some keys for a scope or one below it.
+  /// Whether a template for the scope or a descendant may read a matching key.
   func mayDraw(atOrBelow scope: Scope, on isMeant: ([[UInt8]]) -> Bool) -> Bool {
     scope.depth <= components.count && begins(scope)
       && templates.contains { template in
@@ -93,7 +87,7 @@ struct ParentRule {
     }
   }
 
-  /// Reads a pattern: names between slashes, `*`, and `{name}`; nil where it is none.
+  /// nil if the pattern is invalid.
   static func components(_ text: [UInt8]) -> [Component]? {
     let slash = UInt8(ascii: "/")
     let path = text.first == slash ? text.dropFirst() : text[...]
@@ -118,7 +112,6 @@ struct ParentRule {
     return found
   }
 
-  /// Reads a template beside a pattern.
   static func pieces(
     _ text: [UInt8], _ components: [Component], _ names: NameTable
   ) throws(Diagnostic.Problem) -> [Template.Piece] {

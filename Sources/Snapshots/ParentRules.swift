@@ -1,6 +1,6 @@
 import Cascade
 
-/// The rules of all trees, found by the paths that they are about.
+/// The rules of all trees, indexed by their scope patterns.
 struct ParentRules {
   private final class Place {
     var named: [[UInt8]: Place] = [:]
@@ -10,11 +10,10 @@ struct ParentRules {
 
   private let all: [ParentRule]
   private let top = Place()
-  /// Those with templates that draw on facts, and on what files write.
   let byFacts: [ParentRule]
   let byKeys: [ParentRule]
 
-  /// Takes the rules in the order in which they count.
+  /// `all` is in order of precedence.
   init(_ all: [ParentRule]) {
     self.all = all
     byFacts = all.filter { $0.templates.contains(where: \.drawsOnFacts) }
@@ -39,7 +38,7 @@ struct ParentRules {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// Those whose patterns fit the whole path of a scope, in their order.
+  /// In order of precedence.
   func matching(_ scope: Scope) -> [ParentRule] {
     if isEmpty { return [] }
     var places = [top]

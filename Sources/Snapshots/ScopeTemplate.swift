@@ -1,15 +1,13 @@
 import Cascade
 
-/// A path in which `{scope}` stands for the path of a scope; the root is `_root`, as no scope is called.
+/// A path with `{scope}` for the path of a scope. The root is `_root`, which no scope can be named.
 package struct ScopeTemplate {
   private static let mark = Array("{scope}".utf8)
 
-  /// The parts around each `{scope}`.
   package let pieces: [[UInt8]]
-  /// The offset of the first `{scope}`.
   package let start: Int
 
-  /// Nil for a path without `{scope}`.
+  /// nil without `{scope}`.
   package init?(_ text: [UInt8]) {
     let marks = text.indices.filter { text[$0...].starts(with: Self.mark) }
     guard let first = marks.first else { return nil }
@@ -22,7 +20,6 @@ package struct ScopeTemplate {
     (self.pieces, start) = (pieces + [Array(text[end...])], first)
   }
 
-  /// The path for a scope.
   package func path(of scope: Scope) -> [UInt8] {
     let name =
       scope == .root

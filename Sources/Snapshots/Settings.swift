@@ -2,12 +2,11 @@ import Cascade
 import FileTree
 import JSONSource
 
-/// What a tree's `.heir` says: which files are property files, which directories are no scopes (T9).
+/// The content of a tree's `.heir` (T9).
 final class Settings {
-  /// What its object may hold.
   enum Name: String, CaseIterable { case files, ignore, inherit }
 
-  /// One name that it says.
+  /// A pattern in `files` or `ignore`.
   struct Item {
     let setting: Name
     let pattern: FilePattern
@@ -20,14 +19,12 @@ final class Settings {
   }
 
   let rules: Rules
-  /// Which further parents scopes have by their paths, in the order in which they are written.
   let parentRules: [ParentRule]
-  /// Where they are written; nil where they are only the usual ones.
+  /// nil for the default settings.
   let home: SourceFile.Home?
-  /// What has met nothing in the directories listed so far.
+  /// The patterns that match no name listed so far.
   private var unmet: [Item]
 
-  /// Those of a tree whose `.heir` says nothing, or that has none.
   init(at home: SourceFile.Home? = nil) {
     (rules, self.home, unmet, parentRules) = (.usual, home, [], [])
   }
@@ -37,7 +34,6 @@ final class Settings {
     (self.home, unmet, parentRules) = (home, read.items, read.parentRules)
   }
 
-  /// Reads the file that `file` finds; nil where there is none.
   static func read(
     _ home: SourceFile.Home, _ file: () throws(FileError) -> [UInt8]?
   ) throws(Failure) -> Settings? {
@@ -49,12 +45,11 @@ final class Settings {
     }
   }
 
-  /// Takes note of the names that a directory has.
   func note(_ listing: Listing) {
     if !unmet.isEmpty { unmet.removeAll { $0.isMet(in: listing) } }
   }
 
-  /// That nothing was met by some of it; a scope that is named as it is has to be there (T11).
+  /// A fixed template must name a scope (T11).
   func findings(_ isAbsent: (Scope) -> Bool) -> [Diagnostic] {
     parentRules.flatMap(\.templates).filter { !$0.isMet }.map { template in
       if !template.isOptional, let scope = template.fixedScope, isAbsent(scope) {

@@ -1,25 +1,21 @@
 import Cascade
 import Legible
 
-/// What is wrong in a tree's `.heir`.
+/// An error in `.heir`, or a finding about it.
 enum SettingsProblem: ForeignProblem {
   case noObject
   case unknownName([UInt8])
   case noList(Settings.Name)
-  /// In a list stands something else than a string; a string that names nothing in a directory.
+  /// A list element that is not a string, or not a valid name.
   case noName(in: Settings.Name)
   case noFileName(in: Settings.Name)
-  /// A pattern as other tools have them.
   case foreignPattern([UInt8], in: Settings.Name)
-  /// What `inherit` takes; a pattern in it, and a template.
+  /// An invalid `inherit`, scope pattern, or template.
   case noRules
   case noScopePattern([UInt8])
   case noTemplate
-  /// An object in the place of a template is not one that says that it is optional.
   case noTemplateObject
-  /// A template that no scope inherits by.
   case leadsNowhere
-  /// Nothing in the tree is what a list names.
   case namesNothing(Settings.Name, [UInt8])
 
   var words: String {

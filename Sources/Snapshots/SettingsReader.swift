@@ -2,7 +2,7 @@ import Cascade
 import FileTree
 import JSONSource
 
-/// Reads the object of a `.heir`, name by name.
+/// Parses `.heir`.
 struct SettingsReader {
   private let file: SourceFile
   private let document: Document
@@ -11,7 +11,6 @@ struct SettingsReader {
   private(set) var items: [Settings.Item] = []
   private(set) var parentRules: [ParentRule] = []
 
-  /// Reads the whole of it.
   init(_ file: SourceFile, _ document: Document) throws(Diagnostic) {
     (self.file, self.document) = (file, document)
     guard document.kind(0) == .object else { throw wrong(.noObject, 0) }
@@ -69,7 +68,7 @@ struct SettingsReader {
     return rules
   }
 
-  /// Reads a template: a text, or an object that may call it optional.
+  /// A template is a string, or an object with `scope` and `optional`.
   private func template(
     _ element: Int, _ components: [ParentRule.Component]
   ) throws(Diagnostic) -> ParentRule.Template {

@@ -4,7 +4,7 @@ import Legible
 import SystemCalls
 
 extension Snapshot {
-  /// The root of the disk with what it holds by now, to write in, unless that is only tried.
+  /// Relisted, because another process may have changed the directory.
   package func rootToWrite(isTrial: Bool) throws(Failure) -> Folder {
     guard let disk else { throw .message("cannot write into a revision of the tree") }
     do throws(FileError) {
@@ -12,7 +12,6 @@ extension Snapshot {
     } catch { throw .file(error, .tree(0)) }
   }
 
-  /// The scope of the working directory.
   package func currentScope(for argument: [UInt8]) throws(Failure) -> Scope {
     do throws(FileError) {
       if let names = try disk?.names(to: [UInt8(ascii: ".")], from: base) { return Scope(names) }
@@ -22,10 +21,8 @@ extension Snapshot {
       notes: notes(ofDirectory: argument))
   }
 
-  /// Whether git keeps the root's files, as they are now.
   package var isInRepository: Bool { disk?.isInRepository ?? false }
 
-  /// Refuses to write output where it would be a property file of one of the trees.
   package func refuse(output path: [UInt8]) throws(Failure) {
     for (root, rules) in places {
       let found: [FileName]?
@@ -39,10 +36,9 @@ extension Snapshot {
     }
   }
 
-  /// The trees' roots on the disk.
   package var roots: [Folder] { trees.indices.compactMap(folder) }
 
-  /// Refuses to write many files below a directory that is, or would be, a scope of one of the trees.
+  /// Refuses a directory that is, or would be, a scope.
   package func refuse(outputTree path: [UInt8]) throws(Failure) {
     let shown = path.isEmpty ? "the current directory" : "'\(Printable.string(path))'"
     for (root, rules) in places {
@@ -65,12 +61,12 @@ extension Snapshot {
     }
   }
 
-  /// The trees' roots on the disk, and which names count there now, whatever time is asked.
+  /// With the current rules on disk, even if a revision is read.
   private var places: [(root: Folder, rules: Rules)] {
     trees.enumerated().compactMap { number, tree in
       guard let root = folder(number) else { return nil }
       if number > 0 || !isOtherTime { return (root, tree.rules) }
-      // Where these settings are broken nothing of the tree can be read.
+      // Invalid settings must not prevent the check.
       let settings = try? Settings.read(.tree(0)) { () throws(FileError) in
         try root.settingsFile()
       }
@@ -78,14 +74,13 @@ extension Snapshot {
     }
   }
 
-  /// Says which scope a directory of the disk is, if it is one.
   package func notes(ofDirectory path: [UInt8]) -> [String] {
     scope(ofDirectory: path).map {
       ["the directory is the scope '\(Printable.string($0.path))'"]
     } ?? []
   }
 
-  /// The scope that a directory of the disk is, if it lies in the tree.
+  /// The scope of a directory on disk; nil outside the tree.
   func scope(ofDirectory path: [UInt8]) -> Scope? {
     guard let names = try? disk?.names(to: path, from: base) else { return nil }
     return Scope(names)

@@ -4,13 +4,12 @@ import JSONSource
 import Legible
 import SystemCalls
 
-/// The trees at one time, the root's first: where their files are read, and which names in them count.
+/// The trees at a point in time, the root's first.
 package final class Snapshot {
-  /// One tree of it.
   package final class Tree {
     let home: SourceFile.Home
     package let root: any TreeFolder
-    /// Its own, or the root's where it has none.
+    /// The settings of its `.heir`, or those of the root if it has none.
     fileprivate let settings: Settings
 
     fileprivate init(_ home: SourceFile.Home, _ root: any TreeFolder, _ settings: Settings) {
@@ -19,12 +18,11 @@ package final class Snapshot {
 
     package var rules: Rules { settings.rules }
 
-    /// The directories that were opened last, one at each depth: scopes that are named one after the other mostly
-    /// are in the same ones, which need not be listed again. Few are kept, for each has a descriptor.
+    /// The last directory at each depth, because successive scopes share ancestors.
+    /// Limited, because each has a file descriptor.
     private var opened: [any TreeFolder] = []
     private static let mostOpened = 8
 
-    /// A directory in another one.
     func child(
       named name: FileName, of holder: any TreeFolder
     ) throws(FileError) -> any TreeFolder {
@@ -44,21 +42,17 @@ package final class Snapshot {
       return folder
     }
 
-    /// Takes note of which names of the settings a directory has.
+    /// Marks the patterns that match.
     func note(_ listing: Listing) { settings.note(listing) }
   }
 
-  /// The trees by their numbers: 0 is the root's.
   package let trees: [Tree]
-  /// The root on the disk, whatever time of it is asked; nil for one to compare with.
+  /// The root on disk, even if a revision is read; nil for a snapshot to compare with.
   package let disk: Folder?
-  /// From where paths of the user count.
   let base: WorkingDirectory
-  /// How the root was found; nil where it was named, and for another time of it.
+  /// nil if the root was named or is another snapshot.
   package let discovery: Discovery?
-  /// What the caller calls another time.
   private let name: [UInt8]?
-  /// What the caller gave beside the trees.
   package let given: GivenFiles
 
   private init(
@@ -77,11 +71,8 @@ package final class Snapshot {
     root.root.expect(root.rules, isWalk: false)
   }
 
-  // MARK: Where it comes from
-
-  /// Opens the trees as they are. A record takes note of all that is read; a look of a watch is told of it,
-  /// and takes what the look before found for what is still so. Where another time of the root takes its place, its
-  /// settings are not read.
+  /// `look` belongs to a watch and reuses unchanged directories of `former`.
+  /// With `hasOtherRoot` the root's settings are not read.
   package convenience init(
     _ paths: TreePaths, from directory: WorkingDirectory, _ given: GivenFiles = GivenFiles(),
     hasOtherRoot: Bool = false, record: ReadingRecord? = nil, look: WatchedLook? = nil,
@@ -89,11 +80,11 @@ package final class Snapshot {
   ) throws(Failure) {
     let observer: (any ReadingObserver)? = look?.watch ?? record
     func open(_ path: [UInt8]) throws(FileError) -> Folder {
-      // Another directory may come to bear its name.
+      // Another directory may later be renamed to this path.
       if let watch = look?.watch { NamedWay.watch(path, from: directory, watch) }
       return try Folder.root(path, from: directory, observer: observer)
     }
-    // A file may stand where a directory around the path would.
+    // A file may exist in place of a directory on the path.
     func isNothing(_ path: [UInt8], _ error: FileError) -> Bool {
       if error.kind != .notADirectory { return error.kind == .notFound }
       let slash = UInt8(ascii: "/")
@@ -136,7 +127,7 @@ package final class Snapshot {
       if overlay.isWithoutPath { throw .message("'--overlay -': DIR is missing after '-'") }
       do throws(FileError) { disk = try open(overlay.path) } catch {
         guard overlay.isOptional, isNothing(overlay.path, error) else { throw .file(error, home) }
-        // The others keep their numbers.
+        // Later overlays keep their numbers.
         overlays.append(Tree(home, KeptFolder(), root.settings))
         continue
       }
@@ -146,8 +137,7 @@ package final class Snapshot {
     self.init(root, overlays[...], given, from: directory, disk: disk, discovery)
   }
 
-  /// The same trees but for the root, which is another time of it, by the rules that it has there: one that is
-  /// asked in place of the disk, or a former one to compare with.
+  /// A revision uses its own settings. `isFormer` means a snapshot to compare with.
   package func replacingRoot(
     by root: any TreeFolder, called name: [UInt8], isFormer: Bool
   ) throws(Failure) -> Snapshot {
@@ -158,7 +148,7 @@ package final class Snapshot {
       disk: isFormer ? nil : disk, isFormer ? nil : discovery, called: name)
   }
 
-  /// The same trees, but for some of the root's files. The time before an edit has a home of its own.
+  /// The snapshot before an edit has a separate home.
   package func replacingRoot(
     by root: PatchedFolder, isFormer: Bool, hasOverlays: Bool
   ) -> Snapshot {
@@ -167,20 +157,18 @@ package final class Snapshot {
       hasOverlays ? trees.dropFirst() : [], given, from: base)
   }
 
-  // MARK: What a look of a watch leaves
-
-  /// The roots as they were found; nothing where nobody keeps that.
+  /// Empty if directories were not kept.
   package var keptRoots: [KeptFolder] {
     trees.map { $0.root as? KeptFolder ?? ($0.root as? KeepingFolder)?.found ?? KeptFolder() }
   }
 
-  /// The same trees without anything in them.
+  /// The trees without content.
   package var emptied: Snapshot { replacingRoots(by: trees.map { _ in KeptFolder() }) }
 
-  /// What was found in them by now: enough to ask them again as they are, and no more.
+  /// The trees as far as they have been read.
   package var kept: Snapshot { replacingRoots(by: keptRoots) }
 
-  /// The same, but for what another one has as a scope's own files.
+  /// The trees with the files of a scope from another snapshot.
   package func grafting(_ other: Snapshot, at scope: Scope) -> Snapshot {
     replacingRoots(
       by: zip(keptRoots, other.keptRoots).map { $0.grafting($1, at: scope.names[...]) })
@@ -191,16 +179,13 @@ package final class Snapshot {
     return Snapshot(others[0], others.dropFirst(), given, from: base)
   }
 
-  /// Whether another one has the very same of a scope and of all below it.
+  /// Whether both share the directory objects of a scope.
   package func isSame(as other: Snapshot, at scope: Scope) -> Bool {
     zip(keptRoots, other.keptRoots).allSatisfy {
       $0.folder(at: scope.names) === $1.folder(at: scope.names)
     }
   }
 
-  // MARK: What it is
-
-  /// What is said in any tree's settings and named nothing in the directories listed so far.
   func unmetSettings(_ isAbsent: (Scope) -> Bool) -> [Diagnostic] {
     allSettings.flatMap { $0.findings(isAbsent) }
   }
@@ -213,42 +198,39 @@ package final class Snapshot {
     return all
   }
 
-  /// The rules of every tree's settings, those of later trees first, each once.
+  /// Later trees first.
   private(set) lazy var parentRules = ParentRules(allSettings.reversed().flatMap(\.parentRules))
 
-  /// Whether there are any.
   package private(set) lazy var hasParentRules =
     trees.contains { !$0.settings.parentRules.isEmpty }
 
-  /// The `.heir` of every tree that has one, without what is in it.
+  /// Without content.
   package var settingsFiles: [SourceFile] {
     trees.filter { $0.settings.home == $0.home }.map {
       SourceFile($0.home, path: .settings, scope: .root, source: Source([]))
     }
   }
 
-  /// A tree's directory on the disk, if it has one.
   package func folder(_ number: Int) -> Folder? {
     number == 0 && disk != nil ? disk : trees[number].root as? Folder
   }
 
-  /// Whether something else than the disk is read for the root.
   var isOtherTime: Bool { name != nil }
 
-  /// Whether it is another time of the root than the present.
+  /// Whether the root is the older side of a comparison.
   var isFormer: Bool { trees[0].home == .former }
 
-  /// The tree in which a text is at home, if it is one of these.
+  /// The tree of a file; nil if it is not a tree of this snapshot.
   func number(of home: SourceFile.Home) -> Int? {
     if home == trees[0].home { return 0 }
     if case .tree(let number) = home, number > 0 { return number }
     return nil
   }
 
-  /// What follows a sentence about another time.
+  /// A suffix for messages about a revision.
   var whereabouts: String { name.map { " in '\(Printable.string($0))'" } ?? "" }
 
-  /// Announces that all scopes will be read, which revisions fetch in one go.
+  /// A revision reads all files of a walk at once.
   func beginWalk() {
     for tree in trees { tree.root.expect(tree.rules, isWalk: true) }
   }

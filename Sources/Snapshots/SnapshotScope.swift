@@ -3,19 +3,17 @@ import FileTree
 import JSONSource
 import SystemCalls
 
-/// The directories of one scope: one in each tree that has it.
+/// The directories of a scope in all trees that have it.
 package final class SnapshotScope: ScopePlace {
   package let scope: Scope
-  /// Those that there are, in the order of the trees.
   private let parts: [Part]
   private let world: World
 
-  /// Its directory in one tree.
+  /// The directory of the scope in a tree.
   private final class Part {
     let number: Int
     let tree: Snapshot.Tree
     let folder: any TreeFolder
-    /// What the directory holds, listed once.
     private(set) lazy var listing: Listing = {
       let listing = folder.listing(tree.rules)
       tree.note(listing)
@@ -31,7 +29,6 @@ package final class SnapshotScope: ScopePlace {
     (self.scope, self.parts, self.world) = (scope, parts, world)
   }
 
-  /// The root's.
   convenience init(_ world: World) {
     var parts: [Part] = []
     for tree in world.snapshot.trees {
@@ -40,13 +37,11 @@ package final class SnapshotScope: ScopePlace {
     self.init(.root, parts, world)
   }
 
-  /// The scope of a name directly below, which no tree has.
   func missing(_ name: FileName) -> SnapshotScope {
     SnapshotScope(Scope(scope.names + [name]), [], world)
   }
 
-  /// The scope of a name directly below; nil where no tree has it. What keeps a tree from opening it is
-  /// handed on, unless it has something else of that name, where others may have the scope (T6).
+  /// nil if no tree has the scope. A tree without such a directory is skipped (T6).
   func opened<Wrong: Error>(
     _ name: FileName, otherwise: (FileError, Snapshot.Tree) throws(Wrong) -> Void
   ) throws(Wrong) -> SnapshotScope? {
@@ -59,12 +54,11 @@ package final class SnapshotScope: ScopePlace {
         if !error.kind.isAbsence { try otherwise(error, part.tree) }
       }
     }
-    // A directory has its path already.
+    // The directory already has an array for its path.
     return found.first.map { SnapshotScope(Scope($0.folder.path), found, world) }
   }
 
-  /// Whether directories of these names could be made here, each below the one before; asked of the trees that
-  /// do not have the one on the way.
+  /// Trees that have `next` are not considered.
   func canGain(_ names: [FileName], but next: SnapshotScope?) -> Bool {
     parts.contains { part in
       next?.parts.contains { $0.number == part.number } != true
@@ -89,14 +83,13 @@ package final class SnapshotScope: ScopePlace {
     return Set(parts.flatMap(\.listing.folders)).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Whether a file of this name is one of its property files.
   func holds(_ file: FileName) -> Bool { parts.contains { $0.listing.files.contains(file) } }
 
   package private(set) lazy var holdsFiles: Bool = {
     if parts.contains(where: { $0.listing.holdsSomething }) { return true }
     for name in childNames {
       let child = child(name)
-      // What cannot be looked into may hold some, and whoever comes there hears why it cannot.
+      // An unreadable directory may contain files; the walk reports its error.
       guard !child.problems.isEmpty || child.place?.holdsFiles == true else { continue }
       firstHolding = (name, child)
       return true
@@ -104,8 +97,7 @@ package final class SnapshotScope: ScopePlace {
     return false
   }()
 
-  /// What was found below on the search for files, so that a walk need not search anew in each scope: the
-  /// first that holds some, until it is asked for.
+  /// The result of the search for files, used once by the walk.
   private var firstHolding: (name: [UInt8], child: Child)?
 
   private typealias Child = (place: (any ScopePlace)?, problems: [Diagnostic])
@@ -122,7 +114,7 @@ package final class SnapshotScope: ScopePlace {
 
   package func read() -> ScopeReading { world.reading(scope) ?? readAnew() }
 
-  /// Reads its levels, whether or not that has been done.
+  /// Reads the levels without the cache.
   func readAnew() -> ScopeReading {
     var reading = ScopeReading(levels: [])
     for part in parts {
@@ -168,7 +160,7 @@ package final class SnapshotScope: ScopePlace {
     }
   }
 
-  /// Reads a property file; nil where something is wrong with it.
+  /// nil if the file has errors.
   private func file(
     _ name: FileName, _ path: [UInt8], _ part: Part, _ reading: inout ScopeReading
   ) -> PropertyFile? {

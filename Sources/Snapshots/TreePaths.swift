@@ -1,33 +1,31 @@
 import Cascade
 import Legible
 
-/// The directories that the caller names as trees.
+/// The root and overlays given by options and environment variables.
 package struct TreePaths {
-  /// The root's as it was given; nil where it is to be found.
+  /// nil if the root must be discovered.
   package let root: [UInt8]?
-  /// Those stacked on the root, the farthest first.
+  /// In order of precedence, lowest first.
   let overlays: [Overlay]
-  /// Whether a variable names the root, and how many overlays one names.
+  /// Whether variables name the root, and how many overlays they name.
   private let isRootInherited: Bool
   private let inheritedCount: Int
 
-  /// A tree that is stacked on the root.
   struct Overlay {
     let path: [UInt8]
-    /// Whether it is passed over where there is none.
+    /// Whether the overlay is skipped if it does not exist.
     let isOptional: Bool
 
-    /// Whether nothing stands behind the `-`; a directory of that name is `./-`.
+    /// Whether the path after `-` is missing; a directory named `-` is `./-`.
     var isWithoutPath: Bool { path == [UInt8(ascii: "-")] }
 
-    /// Reads it as it is given: with a `-` before its path it is optional.
     init(_ given: [UInt8]) {
       isOptional = given.count > 1 && given.first == UInt8(ascii: "-")
       path = isOptional ? Array(given.dropFirst()) : given
     }
   }
 
-  /// Takes what the caller gives and what variables hold: the overlays with colons between them.
+  /// `variables` are HEIR_ROOT and HEIR_OVERLAYS.
   package init(
     root: [UInt8]?, overlays: [[UInt8]], else variables: (root: [UInt8]?, overlays: [UInt8]?)
   ) {
@@ -40,12 +38,10 @@ package struct TreePaths {
     inheritedCount = inherited?.count ?? 0
   }
 
-  /// What stands before the paths of a tree whose directory was given like this.
   package static func prefix(_ given: [UInt8]) -> [UInt8] {
     given.last == UInt8(ascii: "/") ? given : given + [UInt8(ascii: "/")]
   }
 
-  /// Says which variable names a tree, if one does.
   package func note(of home: SourceFile.Home) -> String? {
     guard case .tree(let number) = home, let path = self[number] else { return nil }
     let variable = number == 0 ? "HEIR_ROOT" : "HEIR_OVERLAYS"
@@ -53,7 +49,6 @@ package struct TreePaths {
     return "\(variable) names the tree \(Printable.quoted(path))"
   }
 
-  /// A tree's directory as it was given; 0 is the root's number.
   package subscript(number: Int) -> [UInt8]? {
     if number == 0 { return root }
     return number <= overlays.count ? overlays[number - 1].path : nil

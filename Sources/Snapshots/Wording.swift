@@ -1,6 +1,6 @@
 import Cascade
 
-/// What is told in words already, where a finding with a place is wanted.
+/// A problem with a fixed message.
 package struct Wording: ForeignProblem {
   package let words: String
 

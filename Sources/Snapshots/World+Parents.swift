@@ -27,12 +27,11 @@ extension World: AncestorSource {
     let levelsOfRules = commandLine.map { levels + [$0] } ?? levels
     let ruled = snapshot.hasParentRules ? try ruled(scope, levelsOfRules, above) : []
     let parents = Ancestry.parents(of: scope, levels, byRule: ruled.compactMap(\.parent))
-    // A scope that a template does not find may come to be.
+    // A missing scope may be created later.
     if !ruled.isEmpty || parents.contains(where: { $0.place != nil }) { noteDraw() }
     return (parents, ruled)
   }
 
-  /// What the templates of rules give a scope, in order.
   private func ruled(
     _ scope: Scope, _ levels: [Level], _ above: (Scope) -> [Level]
   ) throws(Diagnostic) -> [RuledParent] {
@@ -65,7 +64,7 @@ extension World: AncestorSource {
     scope.names.first { name in snapshot.trees.allSatisfy { $0.rules.ignores(name) } }
   }
 
-  /// Whether machines that nobody has asked about may inherit from a scope, or in it, by facts of their own.
+  /// Whether machines with other facts may inherit from the scope or from its descendants.
   package func mayServeUnseen(_ scope: Scope) -> Bool {
     snapshot.parentRules.byFacts.contains { $0.isByFacts(scope) }
   }
@@ -89,7 +88,7 @@ extension World: AncestorSource {
     return rest?.text != text
   }
 
-  /// What a template comes to in a scope; `drawn` takes the places of the values in it.
+  /// Adds the places and keys of its values to `drawn` and `keys`.
   private func target(
     of template: ParentRule.Template, in scope: Scope, _ levels: [Level],
     _ above: (Scope) -> [Level], drawing drawn: inout [SourceRange], of keys: inout [Key]
@@ -133,7 +132,7 @@ extension World: AncestorSource {
     return !isNeeded && isAbsent(other) ? .noScope(shown) : .scope(other)
   }
 
-  /// Whether an empty value leaves a name empty: only slashes at the ends that the template has are none.
+  /// Slashes at the ends of the template do not count.
   private static func hasEmptyName(_ path: [UInt8], _ template: ParentRule.Template) -> Bool {
     let slash = UInt8(ascii: "/")
     var names = path[...]
@@ -143,12 +142,12 @@ extension World: AncestorSource {
       where: \.isEmpty)
   }
 
-  /// Whether no tree has a scope; one that cannot be reached is told by whoever goes there.
+  /// Errors are reported elsewhere.
   func isAbsent(_ scope: Scope) -> Bool {
     do throws(Diagnostic) { return try reading(of: scope) == nil } catch { return false }
   }
 
-  /// Whether a scope, or a directory above it, calls a key secret.
+  /// Whether the scope or an ancestor directory declares the key secret.
   private func isSecret(
     _ key: Key, in scope: Scope, _ levels: [Level], _ above: (Scope) -> [Level]
   ) -> Bool {
@@ -163,8 +162,8 @@ extension World: AncestorSource {
     return key.names.reduce(top) { $0.descending($1) }.isSecret
   }
 
-  /// The plain value that a scope's own files write, or those of the nearest directory above that do, but for one; what
-  /// cannot be included might write it.
+  /// From the scope's files or the nearest ancestor directory, without `passed`.
+  /// Throws if an inclusion that might set the key fails.
   private func plain(
     _ key: Key, of scope: Scope, _ levels: [Level], but passed: SourceRange? = nil,
     _ above: (Scope) -> [Level]
@@ -186,7 +185,7 @@ extension World: AncestorSource {
 }
 
 extension Definition {
-  /// A scalar as a text, as it would stand in another one; nil for what is no text, or is worked out.
+  /// The text of a scalar; nil for other values.
   fileprivate var plainText: [UInt8]? {
     switch kind {
     case .string: document.text(node)

@@ -4,7 +4,6 @@ import Legible
 import SystemCalls
 
 extension World {
-  /// Says that there is no such scope, and which one was probably meant.
   func unknown(_ scope: Scope, behind last: SnapshotScope) -> Failure {
     .unknownScope(
       scope.path, "scope '\(Printable.string(scope.path))' does not exist\(snapshot.whereabouts)",
@@ -13,7 +12,7 @@ extension World {
 
   private func hints(_ scope: Scope, behind last: SnapshotScope) -> [String] {
     if scope.isLikePattern {
-      // Whoever means several is not led to one, least of all by a command that writes.
+      // A pattern means several scopes. Suggesting a single scope is dangerous in a command that writes.
       return ["SCOPE cannot be a pattern; name one scope"]
     }
     let depth = last.scope.depth + 1
@@ -27,7 +26,7 @@ extension World {
     ]
   }
 
-  /// What was probably meant, if anything was, by a scope of which some names are there.
+  /// The likely scope, or why the name cannot be a scope.
   private func hint(_ scope: Scope, knownTo depth: Int) -> String? {
     let missing = scope.names[depth - 1]
     if missing.first == UInt8(ascii: ".") || missing.first == UInt8(ascii: "_") {
@@ -43,26 +42,25 @@ extension World {
     return elsewhere(scope.names)
   }
 
-  /// The scope that there is whose names are the nearest, each looked for below the one before, and whether it is
-  /// another; it ends before the first name that is near to none.
+  /// Compares names from the root; ends before the first name without a match.
   package func following(_ scope: Scope) -> (scope: Scope, hasSlip: Bool) {
     let (way, hasSlip) = SnapshotScope(self).following(scope.names, Patience())
     return (Scope(way), hasSlip)
   }
 
-  /// A scope that there is; nil where it cannot be reached.
+  /// nil if the scope does not exist or cannot be read.
   private func place(of scope: Scope) -> SnapshotScope? {
     guard let way = try? wayAsFarAsItGoes(to: scope), way.count > scope.depth else { return nil }
     return way.last
   }
 
-  /// A path of the disk, or of a file, says which scope it belongs to.
+  /// The argument may be a path of a file or directory.
   private func asPath(_ scope: Scope) -> String? {
     for path in [scope.path, Array(scope.path.dropFirst())] {
       if let told = snapshot.notes(ofDirectory: path).first { return told }
     }
     guard let file = scope.names.last, let folder = scope.above else { return nil }
-    // From the root, from the top of the disk, and from where one stands.
+    // Relative to the root, to the file system's root and to the working directory.
     let relative = folder.depth == 0 ? [UInt8(ascii: ".")] : Array(folder.path.dropFirst())
     var homes: [Scope] = []
     for home in [
@@ -73,7 +71,6 @@ extension World {
       }
     }
     if homes.isEmpty {
-      // One that is not there: what it would belong to was named with it.
       let isFile =
         folder.depth > 0 && snapshot.trees[0].rules.takes(file)
         && place(of: folder) != nil
@@ -84,7 +81,7 @@ extension World {
     return "it is a file of the scope \(named)"
   }
 
-  /// A scope whose names stand between other signs than slashes.
+  /// Names may be separated by other characters than slashes.
   private func respelled(_ scope: Scope) -> Scope? {
     for signs in [".", ":", "\\", ".:\\"] {
       let other = NearMiss.separated(scope.names, by: signs).map { Scope($0) }
@@ -93,7 +90,7 @@ extension World {
     return nil
   }
 
-  /// Scopes that end in these names, wherever they are, else one of the same letters.
+  /// Scopes that end in these names, or differ only in case and punctuation.
   private func elsewhere(_ names: [[UInt8]]) -> String? {
     let alike = NameSearch(names, in: SnapshotScope(self)).found(Patience()).alike
     let ends = alike.filter { !$0.likeness.isWhole }

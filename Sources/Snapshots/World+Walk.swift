@@ -1,18 +1,15 @@
 import Cascade
 
-/// Is told of walks, and of each of their scopes.
+/// Receives the progress of walks.
 package protocol WalkListener: AnyObject {
-  /// A walk begins.
   func begin()
-  /// A scope was entered.
   func advance()
-  /// It is over, whatever came of it: what was shown of it is not to be printed over.
+  /// The walk has ended, also after errors: remove the progress line.
   func clear()
 }
 
 extension World {
-  /// Walks over a scope and all below it; those above are entered for what they hand down. What another time
-  /// did not have is nothing to walk over.
+  /// Ancestors are entered for inherited values. A scope that a former snapshot lacks is skipped.
   package func walk(
     from scope: Scope, _ visitor: any ScopeVisitor, limit: Int = TreeWalk.scopeLimit,
     hidesAbstract: Bool = false, byLineage: Bool = false
@@ -29,13 +26,13 @@ extension World {
     }
   }
 
-  /// Names a scope and all below it, in the order of a walk; no file is read. What cannot be opened is passed by.
+  /// Reads no files, and skips directories with errors.
   package func forEachScope(
     from scope: Scope, _ body: (Scope) throws(Failure) -> Void
   ) throws(Failure) {
     guard let start = try way(to: scope).last else { return }
     var count = 0
-    // Places that were come to, with the names below them that were not, the last first.
+    // With unvisited children in reverse order.
     var open: [(place: any ScopePlace, names: [[UInt8]])] = []
     var next: (any ScopePlace)? = start
     while next != nil || !open.isEmpty {
@@ -67,14 +64,12 @@ extension World {
 }
 
 extension BeforeAfter<World> {
-  /// Throws if one file of facts was used for several scopes at or below one.
   package func refuseSharedFacts(below start: Scope) throws(Failure) {
     try to.refuseSharedFacts(below: start)
     try from.refuseSharedFacts(below: start)
   }
 
-  /// Walks over a scope and all below it in two times at once, until it is over. Where both are times of an
-  /// edit, it comes to the edited scope first.
+  /// After an edit the edited scope is visited first.
   package func walk(
     from scope: Scope = .root, _ visitor: any ScopePairVisitor, editOf first: Scope? = nil,
     countsEmpty: Bool = false, hidesAbstract: Bool = false,
@@ -84,7 +79,7 @@ extension BeforeAfter<World> {
     to.beginWalk()
     let ways = BeforeAfter<[any ScopePlace]>(
       from: try from.wayAsFarAsItGoes(to: scope), to: try to.wayAsFarAsItGoes(to: scope))
-    // Neither has it: whoever asks means the tree as it is.
+    // Neither has it; report it for the current snapshot.
     if max(ways.from.count, ways.to.count) <= scope.depth { _ = try to.way(to: scope) }
     let listener = to.listener
     listener?.begin()

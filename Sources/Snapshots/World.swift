@@ -4,23 +4,20 @@ import JSONSource
 import Legible
 import SystemCalls
 
-/// A snapshot that is asked: what its scopes say, and what values in them may draw on.
-///
-/// What is asked of one scope reads the directories and files of its lineage, and no more (F6).
+/// Reads scopes of a snapshot and evaluates their values.
+/// Only directories and files of the lineage are read (F6).
 package final class World {
   package let snapshot: Snapshot
   package let names: NameTable
-  /// Works values out, with or without secrets.
   package private(set) lazy var resolver = Resolver(names, self, reveals: reveals)
-  /// Every file that was read; kept only for those who ask.
+  /// The files read; nil unless requested.
   package var record: FileRecord?
-  /// Who is told how far a walk has come.
   package var listener: (any WalkListener)?
-  /// Whether somebody reads which scope was probably meant by one that does not exist.
+  /// Suggestions cost time.
   package var givesHints = true
-  /// Whether some value wanted to see the environment, or a fact.
+  /// Whether any value read a variable or a fact.
   package private(set) var asksCaller = false
-  /// How often something was asked for beyond the lineage that is resolved.
+  /// The number of reads beyond the lineage being evaluated.
   package private(set) var drawCount = 0
   private(set) lazy var ancestry = Ancestry(self)
   private(set) lazy var fragments = FragmentReader(names) {
@@ -35,32 +32,28 @@ package final class World {
     return (found.path, source)
   }
   private let environment: AllowedEnvironment
-  /// The facts that are assumed.
   private lazy var assumedFacts = environment.assumed.flatMap { assumed in
     (try? Document(Source(assumed), names: names)).map { Facts(assuming: $0) }
   }
-  /// The facts that were read: of each scope, or of the root for all.
+  /// The root has the facts that all scopes share.
   private var factsRead: [Scope: Result<Facts?, Diagnostic>] = [:]
-  /// The scopes that used facts.
   private var factUsers: Set<Scope> = []
   let reveals: Bool
-  // Most commands ask for one or two scopes, which are found faster by looking at each.
+  // A linear search is faster for few scopes.
   private var firstViews: [KnownView] = []
   private var moreViews: [Scope: KnownView] = [:]
   private static let few = 16
-  /// What was read of scopes from which others inherit that do not stand below them.
   private var parents: [Scope: ScopeReading] = [:]
   var isReadingParent = false
-  /// The nearest scopes to those that do not exist.
+  /// The nearest existing scopes to missing scopes.
   var nearestKnown: [Scope: Scope?] = [:]
-  /// Scopes that rules would name and no tree has.
+  /// Scopes that rules name and no tree has.
   var absentParents: Set<Scope> = []
-  // What is included or quoted is so in many scopes, and read once.
+  // Cached, because many scopes include or quote the same file.
   private var contentsRead: [ContentsID: (path: [UInt8], bytes: [UInt8])] = [:]
-  /// Shared with other times of the same trees; nil while there are none.
+  /// nil until readers of other snapshots share it.
   private var documents: LineageDocuments?
 
-  /// A scope that was read: what its files say, and what holds in it.
   private final class KnownView {
     let view: View
     let reading: ScopeReading
@@ -73,7 +66,6 @@ package final class World {
     let path: [UInt8]
   }
 
-  /// Takes the trees, the names that keys are compared by, and what of the environment may be seen.
   package init(
     _ snapshot: Snapshot, _ names: NameTable, _ environment: AllowedEnvironment, reveals: Bool
   ) {
@@ -81,7 +73,7 @@ package final class World {
     (self.environment, self.reveals) = (environment, reveals)
   }
 
-  /// The same at another time, or in another environment; what both read is read as JSON once.
+  /// Shares parsed files.
   package func at(_ snapshot: Snapshot, _ environment: AllowedEnvironment? = nil) -> World {
     let world = World(snapshot, names, environment ?? self.environment, reveals: reveals)
     let documents = documents ?? LineageDocuments()
@@ -92,7 +84,6 @@ package final class World {
     return world
   }
 
-  /// Throws if the one file of facts cannot be read.
   package func checkFacts() throws(Failure) {
     guard case .one? = snapshot.given.facts else { return }
     do throws(Diagnostic) { _ = try givenFacts(of: .root) } catch { throw .diagnostics([error]) }
@@ -107,7 +98,7 @@ package final class World {
     return try read.get()
   }
 
-  /// Throws if one file of facts was used for several of some scopes, as if they were one machine.
+  /// A facts file describes a single machine.
   package func refuseSharedFacts(in isAsked: (Scope) -> Bool) throws(Failure) {
     guard case .one(let file)? = snapshot.given.facts else { return }
     let users = factUsers.filter(isAsked).map(\.path).sorted { $0.lexicographicallyPrecedes($1) }
@@ -118,14 +109,10 @@ package final class World {
       notes: ["use a file for each scope: \"--facts 'facts/{scope}.json'\""])
   }
 
-  /// The same for a scope and all below it.
   package func refuseSharedFacts(below start: Scope) throws(Failure) {
     try refuseSharedFacts { $0.isIn(start) }
   }
 
-  // MARK: Scopes
-
-  /// The scopes on the way to a scope, the root first.
   package func way(
     to scope: Scope, isVirtual: Bool = false
   ) throws(Failure) -> [SnapshotScope] {
@@ -144,7 +131,7 @@ package final class World {
     return way
   }
 
-  /// The scopes on the way to a scope, as far as any tree has them.
+  /// The existing scopes on the path to a scope.
   package func wayAsFarAsItGoes(to scope: Scope) throws(Failure) -> [SnapshotScope] {
     var way = [SnapshotScope(self)]
     for name in scope.names {
@@ -157,16 +144,12 @@ package final class World {
     return way
   }
 
-  /// Whether no tree has a scope below this one.
   package func hasNoChildren(_ scope: Scope, isVirtual: Bool) throws(Failure) -> Bool {
     try way(to: scope, isVirtual: isVirtual).last?.childNames.isEmpty ?? true
   }
 
-  // MARK: Views
-
-  /// What holds in a scope, without the command line; scopes with common ancestors share it.
-  ///
-  /// Rules may choose a scope's parents by what the command line says in it; then nobody else sees that view.
+  /// Without the command line; scopes share the views of common ancestors.
+  /// With rules, the command line may change parents, so that the view is not cached.
   package func view(
     of scope: Scope, isVirtual: Bool, for commandLine: Level? = nil
   ) throws(Failure) -> View {
@@ -200,7 +183,7 @@ package final class World {
     return above
   }
 
-  /// Calls `body` with the lineage and the reading of each scope on the way to one, whatever is wrong with them.
+  /// Visits scopes even if they have errors.
   package func forEachReading(
     along way: [SnapshotScope], _ body: (Lineage, ScopeReading) -> Void
   ) throws(Failure) {
@@ -228,38 +211,33 @@ package final class World {
     }
   }
 
-  /// What was read of a scope for the sake of another one that names it.
   func reading(_ scope: Scope) -> ScopeReading? {
     known(scope)?.reading ?? ofParent(scope)
   }
 
   private func ofParent(_ scope: Scope) -> ScopeReading? { parents.isEmpty ? nil : parents[scope] }
 
-  /// Keeps what was read of a scope from which others inherit.
   func keep(_ reading: ScopeReading, of scope: Scope) { parents[scope] = reading }
 
-  /// A walk reads anew what was not kept, and takes nobody for what was read of a scope before.
+  /// A walk does not reuse earlier readings of ancestors.
   func beginWalk() {
     snapshot.beginWalk()
     ancestry = Ancestry(self)
   }
 
-  /// Notes that what holds somewhere rests on more than what stands above.
+  /// Notes that the result depends on more than ancestor directories.
   func noteDraw() { drawCount += 1 }
 
-  // MARK: Files
-
-  /// The document of a property file that had the same bytes in another time.
+  /// From another snapshot, if the bytes are equal.
   func document(_ path: [UInt8], of scope: Scope, _ source: Source) -> Document? {
     documents?.document(path, of: scope, source)
   }
 
-  /// Keeps the document of a property file for another time.
   package func note(_ document: Document, _ path: [UInt8], of scope: Scope) {
     documents?.note(document, path, of: scope, isParent: isReadingParent)
   }
 
-  /// What lies at a path from the directory of a file, in the same tree; nil where nothing does.
+  /// nil if the file is missing.
   private func contents(
     _ path: [UInt8], of file: SourceFile, _ place: SourceRange
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
