@@ -3,7 +3,6 @@ import Snapshots
 import SystemCalls
 
 extension TreePaths {
-  /// As options and variables name them.
   package init(_ options: CommonOptions?, _ session: Session) {
     self.init(
       root: options?.root, overlays: options?.overlays ?? [],
@@ -12,7 +11,6 @@ extension TreePaths {
 }
 
 extension AllowedEnvironment {
-  /// As options and a variable name it.
   package init(_ options: CommonOptions, _ session: Session) {
     let inherited = session.setting("HEIR_ALLOW_ENV").map { [$0] } ?? []
     self.init(inherited + options.allowed, in: session.environment)
@@ -20,7 +18,6 @@ extension AllowedEnvironment {
 }
 
 extension GivenFiles {
-  /// Reads what options name; a watch is told of what it has to look at.
   package init(
     _ options: CommonOptions, _ session: Session, _ remarks: Remarks,
     _ watch: DirectoryWatch? = nil
@@ -39,7 +36,7 @@ extension GivenFiles {
       given.isFirst ? .text(given.bytes) : .file(try file(given.bytes))
     }
     let facts = try options.facts.map { (path) throws(Failure) -> FactFiles in
-      // The session keeps the trees, which keep this.
+      // `unowned`, because the session keeps the snapshot, which keeps this closure.
       let files = FactFiles.ScopeFiles(path) { [unowned session] (path) throws(FileError) in
         try session.input(path, remarks, watch)
       }
@@ -51,7 +48,6 @@ extension GivenFiles {
 }
 
 extension CommonOptions {
-  /// Refuses to read standard input twice, also where another option of the command names it.
   package func refuseStandardInput(
     besides other: (option: String, path: [UInt8])? = nil
   ) throws(Failure) {

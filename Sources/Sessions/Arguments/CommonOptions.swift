@@ -1,26 +1,24 @@
 import CommandSpec
 import Snapshots
 
-/// The options that commands share; each command takes some kinds of them.
+/// The options shared by commands; a command takes some of their kinds.
 package struct CommonOptions {
   package enum Color: String, CaseIterable { case auto, always, never }
 
   let root: [UInt8]?
   let overlays: [[UInt8]]
   package let isVirtual: Bool
-  /// The time of the root's tree that is asked; nil for the disk as it is.
+  /// nil for the disk.
   package var time: TreeTime?
-  /// What the command line sets, in the order given.
+  /// In the order given.
   package let settings: [TurnTakingOptions.Given]
-  /// The file of facts, or a template of each scope's.
+  /// A file, or a path with `{scope}`.
   let facts: [UInt8]?
-  /// Names of variables with commas between them, as given.
   let allowed: [[UInt8]]
   package let isStrict: Bool
   package let isRevealing: Bool
   package var isQuiet: Bool
   package let color: Color?
-  /// The file that takes what would be printed.
   package var output: [UInt8]?
 
   package init(
@@ -42,7 +40,6 @@ package struct CommonOptions {
     self.color = color
   }
 
-  /// All of them.
   package static let group = Group(
     isCommon: true,
     Option("--root", type: .bytes("DIR", .directory), help: "Use DIR as the root of the tree"),
@@ -84,7 +81,7 @@ package struct CommonOptions {
         color: color)
     })
 
-  /// Kinds of common options, of which a command names those that it takes.
+  /// Kinds of common options. A command lists those it takes.
   package struct Kinds: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -101,17 +98,14 @@ package struct CommonOptions {
     package static let strict = Kinds(rawValue: 256)
     package static let secrets = Kinds(rawValue: 512)
 
-    /// Of commands that write files of the tree.
     package static let edit: Kinds = [
       .root, .overlays, .facts, .environment, .strict, .secrets,
     ]
-    /// Of commands that read all scopes at one time.
     package static let walk: Kinds = [.edit, .revision, .index]
-    /// Of commands that ask single scopes as they are on disk.
     package static let present: Kinds = [.edit, .virtual, .settings]
     package static let all: Kinds = [.present, .revision, .index]
 
-    /// The kind of an option; those that every command takes have none.
+    /// Options that every command takes have no kind.
     init(ofOption name: String) {
       switch name {
       case "--root": self = .root
@@ -129,12 +123,10 @@ package struct CommonOptions {
     }
   }
 
-  /// The common options of the given kinds, and those that every command takes.
   package static func taking(_ kinds: Kinds) -> Group<CommonOptions> {
     kinds == .all ? group : group.taking { kinds.contains(Kinds(ofOption: $0)) }
   }
 
-  /// The same, and `-o`, for commands that print what they find.
   package static func printing(_ kinds: Kinds) -> Group<CommonOptions> {
     Group(
       Option(
@@ -148,7 +140,7 @@ package struct CommonOptions {
       })
   }
 
-  /// Throws if an option of these kinds is given, which cannot be used together with another argument.
+  /// Throws if such an option is given, which conflicts with the other argument.
   package func exclude(_ kinds: Kinds, with other: String) throws(Failure) {
     let isFirstSet = settings.contains(where: \.isFirst)
     let given = [
@@ -165,7 +157,7 @@ package struct CommonOptions {
 }
 
 extension ValueType where Value == [UInt8] {
-  /// Names of variables with commas between them; none is no way to allow nothing.
+  /// An empty list is an error, because it could be misread as allowing nothing.
   fileprivate static var variableNames: ValueType {
     ValueType("NAMES", .text) { (bytes) throws(ArgumentProblem) in
       if bytes.isEmpty { throw .empty }
@@ -174,7 +166,6 @@ extension ValueType where Value == [UInt8] {
   }
 }
 extension CommonOptions {
-  /// Of commands that look at many scopes.
   package static let abstract = Flag(
     "--abstract", help: "Include abstract scopes")
 }

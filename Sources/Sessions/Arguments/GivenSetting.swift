@@ -3,18 +3,16 @@ import JSONSource
 import Legible
 import Snapshots
 
-/// One `--set KEY=VALUE`, or one `--values FILE` (T8).
+/// A `--set KEY=VALUE` or a `--values FILE` (T8).
 package struct GivenSetting {
-  /// Where a value takes the place of all that is there; nil for what is laid over it, as a file's object is.
+  /// The key whose value is replaced; nil for `--values`, which merges.
   package let key: Key?
   private let home: SourceFile.Home
   private let path: [UInt8]
-  /// An object that leads to the value along the key, or that of the file.
   private let document: Document
-  /// What was typed and is no JSON, and the string as which it is taken.
+  /// A typed value that is not JSON, and the string it became.
   package let guess: (typed: [UInt8], value: Document)?
 
-  /// Reads what a file sets.
   package init(_ file: GivenFiles.File, number: Int, _ names: NameTable) throws(Failure) {
     (key, home, path, guess) = (nil, .values(number), file.path, nil)
     let source = SourceFile(home, path: path, scope: .root, source: file.source)
@@ -26,7 +24,7 @@ package struct GivenSetting {
   package init(_ text: [UInt8], number: Int, _ names: NameTable) throws(Failure) {
     let equals = Self.equals(text)
     func problem(_ words: String) -> Failure {
-      // The value may be a secret.
+      // The value may be a secret, so only the key is shown.
       let shown = equals.map { Array(text[..<$0].prefix(80)) + Array("=…".utf8) }
       return .message("\(Printable.quoted(Array("--set ".utf8) + (shown ?? text))): \(words)")
     }
@@ -51,7 +49,7 @@ package struct GivenSetting {
     }
   }
 
-  /// The first `=` outside quotes; in a pointer the first of all.
+  /// The first `=` outside quotes; in a pointer the first `=`.
   package static func equals(_ text: [UInt8]) -> Int? {
     let isPointer = text.first == UInt8(ascii: "/")
     var isQuoted = false
@@ -84,7 +82,6 @@ package struct GivenSetting {
     }
   }
 
-  /// The setting as a file of the scope that is asked.
   package func value(in scope: Scope) -> PropertyFile {
     PropertyFile(
       SourceFile(home, path: path, scope: scope, source: document.source), plain: document)

@@ -1,27 +1,25 @@
 import Cascade
 import JSONSource
 
-/// A value given on the command line: JSON where it parses as JSON, otherwise a string (W2).
+/// A value from the command line: JSON if it parses, otherwise a string (W2).
 package struct GivenValue {
   package let document: Document
-  /// Whether it is taken as a string because it is no JSON.
   package let isText: Bool
 
-  /// Why a text is no value.
   package enum Problem: Error {
     case directive, tooDeep, notUTF8, tooLarge
     case notJSON(SyntaxError, Source)
   }
 
-  /// `text` as JSON or, where it is none, as a string; a directive in it means nothing.
+  /// Throws if it contains a directive.
   package init(_ text: [UInt8], _ names: NameTable) throws(Problem) {
     document = try Self.guess(text, names)
-    // A string is written in quotes, of which the text has none then.
+    // Only a string has a different length, because quotes were added.
     isText = document.source.count != text.count
     if document.hasDirectives { throw .directive }
   }
 
-  /// The same, directives included.
+  /// Allows directives.
   package static func guess(_ text: [UInt8], _ names: NameTable) throws(Problem) -> Document {
     do throws(SyntaxError) {
       return try Document(Source(text), names: names)
@@ -38,7 +36,6 @@ package struct GivenValue {
     }
   }
 
-  /// `text` as a string, whatever it looks like.
   package static func string(_ text: [UInt8], _ names: NameTable) throws(Problem) -> Document {
     guard UTF8Sequence.isValid(text[...]) else { throw .notUTF8 }
     guard let string = try? Document(Source(StringEscapes.quoted(text)), names: names) else {

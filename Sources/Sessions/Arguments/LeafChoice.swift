@@ -1,6 +1,6 @@
 import CommandSpec
 
-/// Which leaves the caller wants, as the options say it.
+/// The leaves that a command prints.
 package struct LeafChoice {
   package enum Secrets { case only, without }
 

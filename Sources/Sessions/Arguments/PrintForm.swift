@@ -2,11 +2,10 @@ import CommandSpec
 import JSONSource
 import Snapshots
 
-/// How an answer is to be printed, as `--format`, its short form `--json` and `-c` say.
+/// The format given by `--format`, `--json` and `-c`.
 package struct PrintForm<Format: Sendable>: Sendable {
   package let format: Format
   package let layout: JSONWriter.Layout
-  /// What `-c` lacks.
   private let lack: UsageError?
 
   package init(_ format: Format, isCompact: Bool, fits isFit: Bool, needs other: String) {
@@ -15,11 +14,11 @@ package struct PrintForm<Format: Sendable>: Sendable {
     lack = isCompact && !isFit ? .optionNeeds("-c", other: other) : nil
   }
 
-  /// Makes sure that `-c` has something to do; asked once it is known in which colour to complain.
+  /// Checked late, so that the error is printed with the right colours.
   package func check() throws(Failure) { if let lack { throw .usage(lack) } }
 
-  /// `-c` goes with some formats, which `words` name.
-  // Inlined, since types that are put together while the program runs take it longer than most commands.
+  /// `-c` fits the formats in `compact`, which `words` names.
+  /// Inlined, because creating generic types at run time takes longer than most commands.
   @inlinable
   package static func options(
     orElse usual: Format, compact: [Format], words: String = "--json"
@@ -38,7 +37,6 @@ package struct PrintForm<Format: Sendable>: Sendable {
 }
 
 extension PrintForm<Bool> {
-  /// Whether `--json` is given, of commands that know no other format.
   package static func json(help: String) -> Group<PrintForm> {
     Group(
       Flag("--json", help: help), JSONWriter.Layout.flag,
@@ -49,6 +47,5 @@ extension PrintForm<Bool> {
 }
 
 extension JSONWriter.Layout {
-  /// `-c`, where JSON is printed.
   package static let flag = Flag("-c", "--compact", help: "Print JSON on one line")
 }

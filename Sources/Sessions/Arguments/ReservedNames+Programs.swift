@@ -1,9 +1,8 @@
 extension ReservedNames {
-  /// Names by which common programs are told what to run or to load, also by way of a file that they name. Where
-  /// a program is started, whoever spells one out means it, and a tree may not choose one.
+  /// Variables from which common programs take commands to run or code to load.
+  /// A user may set them for a started program, but a tree must not.
   package static let programs = ReservedNames(
     [
-      // What to edit, page, show and ask with.
       "EDITOR", "VISUAL", "PAGER", "BROWSER", "MANPAGER", "MANROFFOPT", "GROFF_COMMAND_PREFIX",
       "LESS", "LESSOPEN", "LESSCLOSE", "LESSEDIT", "SUDO_EDITOR", "SUDO_ASKPASS", "SSH_ASKPASS",
       "SSH_SK_HELPER", "SSH_SK_PROVIDER", "SYSTEMD_PAGER", "SYSTEMD_EDITOR", "SYSTEMD_LESS",
@@ -12,13 +11,11 @@ extension ReservedNames {
       "DIFFPROG", "FZF_DEFAULT_COMMAND", "FZF_DEFAULT_OPTS", "FZF_DEFAULT_OPTS_FILE",
       "RIPGREP_CONFIG_PATH", "MAILCAPS", "VIMINIT", "GVIMINIT", "EXINIT", "VIM", "VIMRUNTIME",
       "EMACSLOADPATH", "SCREENRC", "WGETRC", "CURL_HOME",
-      // Revisions and copies.
       "GIT_SSH", "GIT_SSH_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_EDITOR",
       "GIT_SEQUENCE_EDITOR", "GIT_ASKPASS", "GIT_PROXY_COMMAND", "GIT_EXEC_PATH",
       "GIT_TEMPLATE_DIR", "GIT_DIR", "GIT_COMMON_DIR", "GIT_WORK_TREE", "GIT_ALLOW_PROTOCOL",
       "GIT_PROTOCOL_FROM_USER", "HG", "HGRCPATH", "HGMERGE", "SVN_SSH", "CVS_RSH", "RSYNC_RSH",
       "RSYNC_CONNECT_PROG", "TAR_OPTIONS", "ZIPOPT",
-      // Languages.
       "NODE_OPTIONS", "NODE_PATH", "NODE_REPL_EXTERNAL_MODULE", "BUN_OPTIONS",
       "ELECTRON_RUN_AS_NODE", "YARN_YARN_PATH", "YARN_PLUGINS", "PYTHONPATH", "PYTHONSTARTUP",
       "PYTHONHOME", "PYTHONUSERBASE", "PYTHONINSPECT", "PYTHONBREAKPOINT", "PYTHONWARNINGS",
@@ -33,11 +30,10 @@ extension ReservedNames {
       "R_HOME", "R_LIBS", "R_LIBS_USER", "R_PROFILE", "R_PROFILE_USER", "R_ENVIRON",
       "R_ENVIRON_USER", "JULIA_LOAD_PATH", "JULIA_DEPOT_PATH", "TCLLIBPATH", "TCL_LIBRARY",
       "GUILE_LOAD_PATH", "GUILE_LOAD_COMPILED_PATH",
-      // Building.
       "MAKEFLAGS", "GNUMAKEFLAGS", "MFLAGS", "MAKEFILES", "CC", "CXX", "CPP", "COMPILER_PATH",
       "GCC_EXEC_PREFIX", "CCACHE_PREFIX", "RUSTDOC", "RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_HOME",
       "GOFLAGS", "GOENV", "GOROOT", "GOTOOLCHAIN", "SWIFT_EXEC",
-      // Libraries that load modules, and files that say what to run.
+      // Libraries that load modules, and configuration files that name commands.
       "OPENSSL_CONF", "OPENSSL_ENGINES", "OPENSSL_MODULES", "KRB5_CONFIG", "SASL_PATH",
       "GTK_MODULES", "GTK_PATH", "GTK_EXE_PREFIX", "GIO_EXTRA_MODULES", "GIO_MODULE_DIR",
       "GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR", "GST_PLUGIN_PATH", "GST_PLUGIN_SYSTEM_PATH",

@@ -1,13 +1,10 @@
 import Legible
 
-/// Names of variables to which somebody gives a meaning; closed lists, which heir.1 shows.
+/// Lists of variables with a meaning for other programs; heir.1 prints them.
 package struct ReservedNames {
   package let names: [String]
-  /// How further names with a meaning begin.
   package let prefixes: [String]
-  /// What stands behind a name that is one of them.
   let reason: String
-  /// Whether capitals stand for small letters, too.
   private let isCaseless: Bool
 
   package init(
@@ -22,7 +19,6 @@ package struct ReservedNames {
     return names.contains { $0.utf8.elementsEqual(name) } || begins(name)
   }
 
-  /// Whether all that begins so is reserved.
   func begins(_ start: [UInt8]) -> Bool {
     let start = folded(start)
     return prefixes.contains { start.starts(with: $0.utf8) }
@@ -39,26 +35,26 @@ package struct ReservedNames {
       "OPTERR", "TMOUT", "HISTCMD", "GROUPS", "DIRSTACK", "FUNCNAME", "REPLY", "SHELLOPTS",
       "BASHOPTS", "POSIXLY_CORRECT", "GLOBIGNORE", "_", "SHELL", "MAIL", "HISTFILE", "INPUTRC",
       "TIMEFORMAT", "FCEDIT", "KSH_VERSION",
-      // The loader and the C library read them, and load what they name (ld.so(8), environ(7)).
+      // The loader and the C library load the files that these name (ld.so(8), environ(7)).
       "GLIBC_TUNABLES", "GCONV_PATH", "GETCONF_DIR", "LOCPATH", "NLSPATH", "TZDIR", "MALLOC_TRACE",
       "MALLOC_CHECK_", "RESOLV_HOST_CONF", "HOSTALIASES", "LOCALDOMAIN", "RES_OPTIONS", "LIBPATH",
       "SHLIB_PATH", "LDR_PRELOAD",
-      // Bash expands these, commands in them included.
+      // Bash expands these, including commands.
       "PS0", "MAILPATH",
-      // Integers in zsh, which works out what is assigned, commands in a subscript included.
+      // Integers in zsh, which evaluates assigned text, including commands in a subscript.
       "COLUMNS", "EGID", "FUNCNEST", "GID", "HISTSIZE", "KEYTIMEOUT", "LINES", "LISTMAX",
       "MAILCHECK", "SAVEHIST", "SHLVL", "TRY_BLOCK_ERROR", "TRY_BLOCK_INTERRUPT",
-      // They tell zsh where its functions and modules are, what to run, and what to show.
+      // Zsh takes functions, modules, commands and prompts from these.
       "FPATH", "MODULE_PATH", "NULLCMD", "READNULLCMD", "ZDOTDIR", "PROMPT", "PROMPT2", "PROMPT3",
       "PROMPT4", "RPROMPT", "RPROMPT2", "RPS1", "RPS2", "SPROMPT", "PSVAR", "argv", "cdpath",
       "fpath", "module_path", "path", "prompt", "psvar",
-      // Zsh reads them as integers although they are text until then, or hands them to prompts and stty.
+      // Zsh evaluates these as integers later, or passes them to prompts and stty.
       "BAUD", "DIRSTACKSIZE", "LISTPROMPT", "MENUPROMPT", "MENUSCROLL", "PERIOD",
       "PROMPT_EOL_MARK", "REPORTMEMORY", "REPORTTIME", "STTY",
-      // Assigning them does something else: another user, another file of history, other characters.
+      // Assigning these has a side effect, such as another user or history file.
       "FIGNORE", "HISTCHARS", "HISTFILESIZE", "KEYBOARD_HACK", "TEXTDOMAINDIR", "TMPPREFIX",
       "USERNAME", "WATCH", "fignore", "histchars", "mailpath", "manpath", "watch",
-      // Integers, lists or read-only, in zsh alone or once a module of zsh is loaded.
+      // Integers, arrays or read-only in zsh, or after a zsh module is loaded.
       "ARGC", "ERRNO", "LOGCHECK", "PIPESTATUS", "TTYIDLE", "aliases", "builtins", "commands",
       "dirstack", "dis_aliases", "dis_builtins", "dis_functions", "dis_functions_source",
       "dis_galiases", "dis_patchars", "dis_reswords", "dis_saliases", "epochtime", "errnos",

@@ -1,4 +1,4 @@
-/// A scope as the user wrote it (T7).
+/// A scope as typed (T7).
 package struct ScopeArgument {
   package let text: [UInt8]
 

@@ -1,15 +1,12 @@
 import CommandSpec
 
-/// The root's tree at some time, as the caller names it.
+/// The snapshot of the root's tree to read or compare with.
 package enum TreeTime {
-  /// A copy of it, in a directory.
   case directory([UInt8])
-  /// A git revision of the root, or where it and the asked one parted.
+  /// A git revision, or its merge base with the requested revision.
   case revision([UInt8], isMergeBase: Bool)
-  /// What the next commit would keep of it: git's index.
   case staged
 
-  /// The options that name one to compare with; they exclude each other.
   package static let options = Group(
     Option(
       "--against", type: .bytes("DIR", .directory),
@@ -26,7 +23,6 @@ package enum TreeTime {
       }
     })
 
-  /// The one that is asked, as '--at' and '--staged' name it; they exclude each other.
   init?(at revision: [UInt8]?, isStaged: Bool) throws(UsageError) {
     if revision != nil && isStaged { throw .conflictingOptions("--at", "--staged") }
     if isStaged {
@@ -40,7 +36,6 @@ package enum TreeTime {
 
   package var isStaged: Bool { if case .staged = self { true } else { false } }
 
-  /// What the caller typed.
   package var name: [UInt8] {
     switch self {
     case .directory(let name), .revision(let name, _): name

@@ -1,8 +1,7 @@
-/// Why a format's reader would not get what a leaf holds, or not under its name.
+/// Why an output format cannot represent a leaf or its name.
 package enum Unrepresentable: Error {
-  /// The words go on where the key was named.
+  /// The words follow the key; those of `name` are a sentence.
   case value(String)
-  /// The words stand by themselves, behind the key or without it.
   case name(String)
 
   package init(_ reason: String) { self = .value(reason) }
@@ -16,10 +15,8 @@ package enum Unrepresentable: Error {
     }
   }
 
-  /// How to get other names where keys make them.
   package static let otherNames = "change all names with '--prefix'"
 
-  /// The reason, behind the key that it is about; for a name, with how to get another.
   package func words(
     for key: String, _ otherNames: String = Unrepresentable.otherNames
   ) -> String {

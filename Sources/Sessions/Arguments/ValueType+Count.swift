@@ -1,7 +1,6 @@
 import CommandSpec
 
 extension ValueType where Value == Int {
-  /// A whole number from 1 on.
   package static func count(_ name: String) -> ValueType {
     ValueType(name, .text) { (bytes) throws(ArgumentProblem) in
       guard let count = Int(String(decoding: bytes, as: UTF8.self)), count > 0 else {

@@ -2,7 +2,7 @@ import CommandSpec
 import Legible
 
 extension ValueType where Value == Int {
-  /// A time in milliseconds, as a number with `ms`, `s` or `m` behind it; without one it counts units.
+  /// Milliseconds from a number with `ms`, `s` or `m`, or with the default unit.
   package static func duration(unit: Int, least: Int = 0) -> ValueType {
     ValueType("TIME", .text) { (bytes) throws(ArgumentProblem) in
       let digits = bytes.prefix(while: \.isDigit)
@@ -14,7 +14,7 @@ extension ValueType where Value == Int {
         case "m": 60_000
         default: nil
         }
-      // A day and more is never meant, and what is added to it must not overflow.
+      // At most nine digits, so that sums cannot overflow.
       guard let factor, (1...9).contains(digits.count),
         let number = Int(String(decoding: digits, as: UTF8.self))
       else { throw .expected("a duration such as 100ms or 2s") }

@@ -2,11 +2,10 @@ import JSONSource
 import Legible
 import Snapshots
 
-/// A shell variable's name, which may not be one that shells or the loader give a meaning.
+/// A shell variable name that is not reserved by shells or the loader.
 package struct VariableName: Hashable {
   package let bytes: [UInt8]
 
-  /// Takes a name as it is written; a format's reader may give further names a meaning.
   package init(_ bytes: [UInt8], besides others: ReservedNames? = nil) throws(Unrepresentable) {
     let shown = Printable.quoted(bytes)
     guard Self.isBegun(bytes) else {
@@ -19,7 +18,6 @@ package struct VariableName: Hashable {
     self.bytes = bytes
   }
 
-  /// Refuses a prefix with which no key makes a name.
   package static func check(prefix: [UInt8], besides others: ReservedNames? = nil) throws(Failure) {
     let shown = Printable.quoted(prefix)
     if !prefix.isEmpty, !isBegun(prefix) {
@@ -33,7 +31,7 @@ package struct VariableName: Hashable {
     }
   }
 
-  /// The name that a prefix and a key's names make: joined by `_`, in capitals, other bytes as `_`.
+  /// Joins the names with `_`, in capitals, with `_` for other bytes.
   package init(
     prefix: [UInt8], _ key: [Name], _ names: NameTable, besides others: ReservedNames? = nil
   ) throws(Unrepresentable) {

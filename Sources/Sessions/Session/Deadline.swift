@@ -1,10 +1,9 @@
-/// When somebody who waits has waited long enough.
+/// A time limit.
 package final class Deadline {
-  /// Whether that has come.
   package private(set) var isOver = false
   private let clock: () -> Int
   private let end: Int?
-  // The clock is not asked each time.
+  // The clock is read only at every 16th call.
   private var untilAsked = 0
 
   /// `limit` is in milliseconds from now; nil is no limit.
@@ -13,7 +12,7 @@ package final class Deadline {
     end = limit.map { session.clock() + $0 }
   }
 
-  /// Looks, every so often, whether it has come; to be called before each step.
+  /// Call before each step.
   package func isPast() -> Bool {
     guard let end, !isOver else { return isOver }
     untilAsked -= 1

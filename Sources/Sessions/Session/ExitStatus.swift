@@ -1,4 +1,4 @@
-/// What the exit status says.
+/// The exit status of a command.
 package struct ExitStatus: Equatable, Sendable {
   package let rawValue: Int32
 
@@ -6,16 +6,14 @@ package struct ExitStatus: Equatable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Answered, same, clean.
   package static let answered = ExitStatus(rawValue: 0)
-  /// No value, different, findings.
+  /// No value, a difference, or findings.
   package static let nothing = ExitStatus(rawValue: 1)
-  /// Could not answer.
   package static let failed = ExitStatus(rawValue: 2)
-  /// Could not come to run a command, whose own statuses are mostly below this one (env(1)).
+  /// The status of env(1) for its own errors, because most programs use lower numbers.
   package static let notBegun = ExitStatus(rawValue: 125)
 
-  /// The status of a program that could not be run: it is there and cannot be, or it is not there.
+  /// The status of env(1) for a program that is missing or cannot be run.
   package static func notRun(isMissing: Bool) -> ExitStatus {
     ExitStatus(rawValue: isMissing ? 127 : 126)
   }

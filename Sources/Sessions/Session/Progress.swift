@@ -1,19 +1,16 @@
 import Snapshots
 
-/// How far a long command has come: one line on a terminal, which is gone before anything else is printed.
+/// A progress line on a terminal, removed before other output.
 package final class Progress: WalkListener {
-  /// Who waits for less wants to see nothing.
   private static let patience = 1000
   private static let interval = 100
-  /// The clock is asked at every so manieth scope at most.
   private static let mostScopes = 64
 
   private let errors: Sink
   private let clock: () -> Int
-  // Whether there is a terminal is asked when there is something to show.
+  // Lazy, because checking for a terminal is a system call.
   private lazy var isWanted = !isQuiet && errors.isTerminal
   private let isQuiet: Bool
-  /// When the first walk began.
   private var start: Int?
   private var lastAsked = 0
   private var lastShown: Int?
@@ -33,12 +30,11 @@ package final class Progress: WalkListener {
     start = lastAsked
   }
 
-  /// Counts a scope, and shows the count when it is time.
   package func advance() {
     count += 1
     guard let start, count >= next else { return }
     let now = clock()
-    // Where scopes take long, the clock is asked at each.
+    // If scopes are slow, the clock is read at every scope.
     stride = now - lastAsked < Self.interval / 2 ? min(stride * 2, Self.mostScopes) : 1
     next = count + stride
     lastAsked = now
@@ -50,7 +46,6 @@ package final class Progress: WalkListener {
     isWanted = errors.show(text + "\r")
   }
 
-  /// Takes the line away.
   package func clear() {
     guard width > 0 else { return }
     _ = errors.show(String(repeating: " ", count: width) + "\r")

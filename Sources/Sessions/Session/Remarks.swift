@@ -1,12 +1,11 @@
 import Snapshots
 
-/// What is said beside an answer by whoever does not know how that is shown.
+/// Functions that report notes and warnings of lower layers.
 package struct Remarks {
-  /// Says it with whatever else a command has to say.
   let note: (String) -> Void
-  /// Says it at once, since somebody waits.
+  /// Prints a note immediately, because the command is waiting.
   let noteNow: (String) -> Void
-  /// Prints a warning, which is an error under `--strict`.
+  /// Prints a warning, or throws with `--strict`.
   let warn: (String) throws(Failure) -> Void
 
   package init(
@@ -16,6 +15,5 @@ package struct Remarks {
     (self.note, self.noteNow, self.warn) = (note, noteNow, warn)
   }
 
-  /// For who wants to hear nothing.
   package static var none: Remarks { Remarks(note: { _ in }, noteNow: { _ in }, warn: { _ in }) }
 }

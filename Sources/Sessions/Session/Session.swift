@@ -3,22 +3,21 @@ import FileTree
 import Legible
 import SystemCalls
 
-/// All that is ambient, handed in: sinks, environment, clock, working directory.
+/// The environment of a command: sinks, variables, clock, working directory.
 package final class Session {
   package let output: Sink
   package let errors: Sink
   package let workingDirectory: WorkingDirectory
-  /// The day, in UTC.
+  /// In UTC.
   package let today: () -> CalendarDate
-  /// Milliseconds since some moment, which never go back.
+  /// Monotonic, in milliseconds.
   package let clock: () -> Int
   private let variable: ([UInt8]) -> [UInt8]?
-  /// Every `NAME=value` that a child inherits.
   package let childEnvironment: () -> [[UInt8]]
-  /// Puts a program into this process's place: its name and arguments, and its whole environment.
+  /// Replaces this process by a program (execve(2)): its arguments and its environment.
   package let replaceProcess: ([[UInt8]], [[UInt8]]) -> ReplacementEnd
   private var kept: [AnyObject] = []
-  // What came through pipes, by the paths that the caller gave: it comes once.
+  // The content of pipes by path, because a pipe can be read only once.
   private var passed: [[UInt8]: [UInt8]] = [:]
 
   package init(
@@ -39,7 +38,6 @@ package final class Session {
     self.replaceProcess = replaceProcess
   }
 
-  /// The session of a process.
   package static func live() -> Session {
     StandardStreams.holdClosed()
     return Session(
@@ -53,16 +51,14 @@ package final class Session {
       })
   }
 
-  /// An environment variable that is set and not empty.
+  /// nil if the variable is unset or empty.
   package func setting(_ name: String) -> [UInt8]? {
     variable(Array(name.utf8)).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The whole environment, of which a tree may see only what the caller allowed.
   package var environment: ([UInt8]) -> [UInt8]? { variable }
 
-  /// What a file holds that the user names for input, however often that is asked; a watch is told of what it
-  /// has to look at.
+  /// The content of a file named by the user; a pipe is cached. `watch` observes the file.
   package func input(
     _ path: [UInt8], _ remarks: Remarks, _ watch: DirectoryWatch? = nil
   ) throws(FileError) -> [UInt8] {
@@ -79,7 +75,6 @@ package final class Session {
     return bytes
   }
 
-  /// Keeps what a command made as long as the session, which a process keeps to its end: who ends need
-  /// not tidy up.
+  /// Keeps an object until the process ends, which saves the time to free it.
   package func keep(_ object: AnyObject) { kept.append(object) }
 }

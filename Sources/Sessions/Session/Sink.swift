@@ -1,24 +1,21 @@
 import FileTree
 import SystemCalls
 
-/// Where output goes: gathered whole, until the command says that nothing can fail any more.
+/// Buffered output. It is kept until the command can no longer fail.
 package final class Sink {
-  // Asked only where it matters, since it is a system call.
+  // A closure, because checking for a terminal is a system call.
   private let checkTerminal: () -> Bool
   private let measure: () -> Int
   private var bytes: [UInt8] = []
   private let drain: (([UInt8]) -> Errno?)?
   private var isReleased = false
-  // Of what could not be handed on there is no rest.
+  // After an error the remaining output is dropped.
   private var failure: Errno?
-  /// The descriptor to which it goes, if it is one.
   package let descriptor: Int32?
 
-  /// How much is gathered of what may go on.
   package static let most = 1 << 16
 
-  /// `drain` writes all bytes and returns what failed; without one all is kept until
-  /// it is taken.
+  /// `drain` writes all bytes and returns the error; without it the output is kept until taken.
   package init(
     isTerminal: @autoclosure @escaping () -> Bool = false,
     columns: @autoclosure @escaping () -> Int = 80, descriptor: Int32? = nil,
@@ -30,7 +27,6 @@ package final class Sink {
     self.drain = drain
   }
 
-  /// A sink for an open descriptor.
   package static func descriptor(_ stream: OpenStream) -> Sink {
     Sink(
       isTerminal: stream.isTerminal, columns: stream.columns ?? 80, descriptor: stream.number
@@ -42,11 +38,10 @@ package final class Sink {
 
   package var isTerminal: Bool { checkTerminal() }
 
-  /// How many characters a line of the terminal has; nil where there is none.
+  /// The number of columns; nil without a terminal.
   package private(set) lazy var width: Int? = isTerminal ? measure() : nil
 
   package func append(_ more: [UInt8]) {
-    // What is long need not be copied.
     if bytes.isEmpty { bytes = more } else { bytes.append(contentsOf: more) }
     handOnMuch()
   }
@@ -56,13 +51,13 @@ package final class Sink {
     handOnMuch()
   }
 
-  /// From here on nothing can fail any more: what is much goes on at once.
+  /// Call this when the command can no longer fail. A full buffer is then flushed.
   package func release() {
     isReleased = drain != nil
     handOnMuch()
   }
 
-  /// The same of what is little: somebody may be waiting for it.
+  /// Flushes a partial buffer, because a reader may be waiting.
   package func handOn() { if isReleased { failure = flush() } }
 
   private func handOnMuch() {
@@ -73,20 +68,18 @@ package final class Sink {
     bytes = []
   }
 
-  /// What was gathered, which it has no longer.
   package func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
 
-  /// Hands on what was gathered; returns what failed.
   package func flush() -> Errno? {
     let bytes = take()
     guard failure == nil, let drain, !bytes.isEmpty else { return failure }
     return drain(bytes)
   }
 
-  /// Hands on what was gathered, as the last there is; returns what failed.
+  /// Also detects late write errors.
   func settle() -> Errno? {
     if bytes.isEmpty && !isReleased { return nil }
     if let failure = flush() { return failure }
@@ -95,7 +88,7 @@ package final class Sink {
     return nil
   }
 
-  /// Hands something on at once, past what is gathered; whether that went well.
+  /// Writes before the buffer. Returns whether it succeeded.
   package func show(_ text: String) -> Bool {
     guard let drain else { return false }
     return drain(Array(text.utf8)) == nil

@@ -4,7 +4,7 @@ import Legible
 import Snapshots
 
 extension ScopeArgument {
-  /// The scope it names, whether there is such a scope or not.
+  /// The scope may not exist.
   package func scope(in world: World) throws(Failure) -> Scope {
     let slash = UInt8(ascii: "/")
     let text = path
@@ -33,7 +33,7 @@ extension ScopeArgument {
     return Scope(names)
   }
 
-  /// The path, which a JSON string may hold, as scopes are printed that a line cannot show otherwise (D249).
+  /// A JSON string is unquoted (D249).
   private var path: [UInt8] {
     guard text.first == UInt8(ascii: "\""),
       let document = try? Document(Source(text), names: NameTable()), document.kind(0) == .string
@@ -42,7 +42,6 @@ extension ScopeArgument {
     return path.first == UInt8(ascii: "/") && !path.contains(0) ? path : text
   }
 
-  /// What is meant by names of which some are empty.
   private static func notes(_ names: [[UInt8]], _ world: World) -> [String] {
     let meant = Scope(names.filter { !$0.isEmpty })
     if meant.names.contains(where: { isDots($0[...]) }) { return [] }
@@ -51,8 +50,7 @@ extension ScopeArgument {
     return near == .root ? [] : ["the nearest is '\(Printable.string(near.path))'"]
   }
 
-  /// Where the dots that it begins with lead, counted from the current directory's scope; they are taken
-  /// out of the components.
+  /// Removes leading dots from `rest`; they start at the scope of the current directory.
   private func start(
     _ world: World, _ rest: inout ArraySlice<ArraySlice<UInt8>>
   ) throws(Failure) -> [[UInt8]] {

@@ -2,7 +2,6 @@ import FileTree
 import Snapshots
 
 extension Snapshot {
-  /// The commits that lead to a revision of the repository around the root, without those that lead to another one.
   package func history(
     of name: [UInt8], without excluded: [UInt8]?, _ session: Session, _ remarks: Remarks
   ) throws(Failure) -> RevisionHistory? {
@@ -12,7 +11,6 @@ extension Snapshot {
 }
 
 extension Snapshot {
-  /// Who wrote the lines of the root's files, up to the asked revision or the one that is checked out.
   package func lineHistory(
     _ asked: TreeTime?, _ session: Session, _ remarks: Remarks
   ) throws(Failure) -> LineHistory {
@@ -25,7 +23,7 @@ extension Snapshot {
     return try Self.lineHistory(in: git, disk, session, remarks)
   }
 
-  /// The same of a directory of the disk; what is in its submodules, their own repositories tell.
+  /// Submodules have their own history.
   private static func lineHistory(
     in git: Git, _ folder: Folder, _ session: Session, _ remarks: Remarks
   ) throws(Failure) -> LineHistory {
@@ -44,8 +42,7 @@ extension Snapshot {
 }
 
 extension TreeTime {
-  /// Opens the root at this time, and what stands before its paths; a revision is of the repository around the
-  /// root on the disk, and parted from the `asked` one where that is what is meant.
+  /// Also returns the prefix of paths. A merge base is with `asked`, or with HEAD.
   package func open(
     _ present: Snapshot, besides asked: TreeTime? = nil, _ session: Session, _ remarks: Remarks
   ) throws(Failure) -> (root: any TreeFolder, prefix: [UInt8]) {

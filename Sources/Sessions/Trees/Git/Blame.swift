@@ -2,23 +2,21 @@ import FileTree
 import Snapshots
 import SystemCalls
 
-/// The commits that wrote the lines of one file, as `git blame` finds them; each is kept once.
+/// The commits that wrote the lines of a file, from `git blame --incremental`.
 struct Blame {
   private var authors: [LineHistory.Author] = []
   private var numbers: [[UInt8]: Int] = [:]
-  /// Lines, counted from 1, that one commit wrote, by its number in `authors`.
   private var runs: [(lines: ClosedRange<Int>, number: Int)] = []
-  /// A commit before which there may be others.
+  /// A boundary commit, whose parents are unknown.
   private(set) var end: [UInt8]?
 
-  /// What was read of the commit that git is telling of.
   private var commit: [UInt8]?
   private var lines = 1...1
   private var name: [UInt8] = []
   private var time: [UInt8] = []
   private var isOfUnknownForm = false
 
-  /// Asks git for a file, by its path from the top of the work tree, at a revision.
+  /// `path` is from the top of the work tree.
   init(_ git: Git, _ revision: [UInt8], _ path: [UInt8]) throws(Failure) {
     try git.checkMailmap()
     let child = try git.begin(
@@ -40,7 +38,7 @@ struct Blame {
     runs.sort { $0.lines.lowerBound < $1.lines.lowerBound }
   }
 
-  /// Who wrote a line, counted from 1.
+  /// Lines count from 1.
   func author(of line: Int) -> LineHistory.Author? {
     var (low, high) = (0, runs.count)
     while low < high {
@@ -51,7 +49,7 @@ struct Blame {
     return authors[runs[low].number]
   }
 
-  /// `ID LINE LINE COUNT`, then fields of the commit where it comes first, and `filename PATH` at the end.
+  /// Parses `ID LINE LINE COUNT`, the fields of a new commit, and `filename PATH`.
   private mutating func take(_ line: ArraySlice<UInt8>, of count: Int) {
     guard let id = commit else { return begin(line) }
     func value(_ label: String) -> ArraySlice<UInt8>? {

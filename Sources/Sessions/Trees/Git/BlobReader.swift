@@ -1,24 +1,20 @@
 import FileTree
 import SystemCalls
 
-/// The bytes of git's objects, from one `git cat-file` that runs as long as somebody asks.
-///
-/// What will be wanted next is asked for along with what is wanted now, and stays in the pipe until then:
-/// to wait for an answer after each question costs more than the answer.
+/// Reads git objects through a `git cat-file` process.
+/// Requests are sent in advance, because waiting for each answer costs more than reading it.
 final class BlobReader: BlobStore {
   private let git: Git
   private var child: ChildProcess?
-  /// Why nobody is asked any more.
+  /// The error after which git is not asked again.
   private var obstacle: Errno?
-  /// Whether git is told when to answer, which only those since 2.36 know: others write each answer by itself, in three
-  /// pieces, which costs them more than to find it.
+  /// Whether git supports `--batch-command` (2.36).
+  /// Older versions write each answer in three pieces, which is slow.
   private var takesCommands = true
-  /// How much of the child's output is read.
   private var used = 0
-  /// What was asked for and not yet answered, in order.
   private var asked: ArraySlice<ObjectID> = []
   private var known: [ObjectID: Answer] = [:]
-  /// What of it came first.
+  /// Oldest first, for eviction.
   private var ages: ArraySlice<ObjectID> = []
   private var size = 0
 
@@ -29,21 +25,17 @@ final class BlobReader: BlobStore {
   }
 
   private struct Object {
-    /// Nil for what nobody asks for.
+    /// nil for kinds that are not read.
     let kind: GitObjectKind?
     let bytes: [UInt8]
 
-    /// About how much memory it takes, with its name.
     var size: Int { bytes.count + 128 }
   }
 
-  /// How many bytes are kept for whoever asks for the same object, or comes to it later.
   private let mostBytes: Int
 
-  /// Starts nothing before somebody wants an object.
   init(_ git: Git, mostBytes: Int = 8 << 20) { (self.git, self.mostBytes) = (git, mostBytes) }
 
-  /// How many objects are in mind.
   var keptCount: Int { max(known.count - asked.count, ages.count) }
 
   func bytes(
@@ -64,7 +56,7 @@ final class BlobReader: BlobStore {
           if first == object { break }
         }
       } catch {
-        // Another one would keep as still, for every object.
+        // Another process would probably hang again, for every object.
         if error == .standstill { obstacle = error }
         stop()
         throw .unreadable(Array(Git.words(of: error).utf8))
@@ -96,12 +88,12 @@ final class BlobReader: BlobStore {
     child?.write(lines)
   }
 
-  /// Starts git before somebody wants an object; what goes wrong goes wrong again then.
+  /// Errors are ignored, because they occur again at the first request.
   func start() { try? ask(for: []) }
 
   func expect(_ objects: [ObjectID]) { try? ask(for: objects) }
 
-  /// Reads the answer to the oldest question: `OBJECT blob SIZE`, and then the bytes.
+  /// Reads the oldest answer: `OBJECT KIND SIZE`, a newline and the bytes.
   private func readAnswer(_ limit: Int) throws(Errno) {
     guard let child, let object = asked.first else { return }
     var end: Int?
@@ -145,7 +137,7 @@ final class BlobReader: BlobStore {
     known[object] = answer
     ages.append(object)
     if case .found(let found) = answer { size += found.size }
-    // What was answered last is about to be taken.
+    // The newest answer is needed next, so it is never evicted.
     while size > mostBytes, ages.count > 1 {
       if case .found(let found)? = known.removeValue(forKey: ages.removeFirst()) {
         size -= found.size
@@ -153,7 +145,6 @@ final class BlobReader: BlobStore {
     }
   }
 
-  /// Lets go of the child, with all that it was asked for.
   private func stop() {
     _ = child?.stop()
     child = nil
@@ -161,11 +152,10 @@ final class BlobReader: BlobStore {
     (asked, used) = ([], 0)
   }
 
-  /// The child said its last before it answered.
   private func giveUp(_ child: ChildProcess) {
     child.dismiss()
     guard let object = asked.first else { return }
-    // So git ends where it does not know how it was called; whoever waits asks once more.
+    // Git before 2.36 exits with 129 for the unknown option; the caller asks again.
     if takesCommands, child.stop() == .exited(129) {
       takesCommands = false
       return stop()

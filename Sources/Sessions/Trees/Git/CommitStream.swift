@@ -2,30 +2,29 @@ import FileTree
 import Snapshots
 import SystemCalls
 
-/// Commits as git comes to them from one of them, the newest first, while it still walks.
+/// The commits reachable from a commit, newest first, read while `git rev-list` runs.
 package final class CommitStream {
   package struct Commit {
     package let id: ObjectID
-    /// The object of the directory at the top of the work tree.
+    /// The tree at the top of the work tree.
     package let tree: ObjectID
     package let parents: [ObjectID]
     package let author: [UInt8]
-    /// The author's day, `2026-11-22`.
+    /// `2026-11-22`, in the author's time zone.
     package let day: String
   }
 
   private let child: ChildProcess
-  /// What is told of commits that nobody took yet; those that were taken have their parts of it.
+  /// Parsed commits are slices of it.
   private var told: ArraySlice<UInt8> = []
   private var isOver = false
 
-  /// How many are handed out together at most.
   private static let window = 64
-  /// How long the lines of a commit may be: git does not bound an author's name.
+  /// A limit is needed because git does not limit an author's name.
   private static let mostBytes = 4 << 20
 
-  /// Those alone that touch what is below a path from the top, and that do so on any way that leads to them; all without
-  /// one. Patterns of what was read would fit fewer, but have git look into each directory.
+  /// Commits that change files below the path, on any branch of history.
+  /// More exact path patterns would make git read every directory.
   init(
     _ git: Git, from start: [UInt8], without excluded: [UInt8]?, below path: [FileName]
   ) throws(Failure) {
@@ -34,13 +33,13 @@ package final class CommitStream {
     child = try git.begin(
       [
         "rev-list", "--full-history", "--encoding=UTF-8", "--format=%T%x00%P%x00%aN%x00%at %ad",
-        // As a number: git ends where it cannot tell the day of one. With the date of one that overflows it tells 0.
+        // A raw date, because git fails if it cannot format a date. Overflow becomes 0.
         "--date=raw", "--end-of-options",
       ],
       revisions + [Array("--".utf8)] + (path.isEmpty ? [] : [path.joinedPath]), atTop: true)
   }
 
-  /// Those that come next, as many as git has told by now; none behind the last, or where nobody waits for them.
+  /// With `waits` empty only at the end.
   func next(waits: Bool) throws(Failure) -> [Commit] {
     while true {
       if !isOver, !waits {
@@ -64,14 +63,12 @@ package final class CommitStream {
     }
   }
 
-  /// Lets go of git, where nobody wants more.
   func stop() { child.stop() }
 
   private func broken(_ words: String) -> Failure {
     .message("cannot list the revisions", notes: ["git says: \(words)"])
   }
 
-  /// Takes what is told by now.
   private func take() -> [Commit] {
     var commits: [Commit] = []
     while commits.count < Self.window {
@@ -87,7 +84,7 @@ package final class CommitStream {
     return commits
   }
 
-  /// A line, which begins with the name of an object, or that behind a word.
+  /// The search for the end skips the object ID at the start of the line.
   private func line(from start: Int) -> ArraySlice<UInt8>? {
     let behindName = start + ObjectID.leastLetters
     guard behindName < told.endIndex, let end = told[behindName...].firstIndex(of: 0x0A) else {
@@ -96,7 +93,7 @@ package final class CommitStream {
     return told[start..<end]
   }
 
-  /// `commit ID`, and then tree, parents, author and day with NUL between them.
+  /// `commit ID`, then tree, parents, author and date separated by NUL.
   private func commit(_ head: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Commit {
     let id = head.dropFirst("commit ".utf8.count)
     var parents: [ObjectID] = []
@@ -112,13 +109,13 @@ package final class CommitStream {
       author: author, day: day)
   }
 
-  /// Author and day, from the name and `1763806800 1763806800 -0500` with NUL between them.
+  /// A name and a raw date such as `1763806800 1763806800 -0500`, separated by NUL.
   private static func signature(_ text: ArraySlice<UInt8>) -> (author: [UInt8], day: String) {
     let unknown = "unknown"
     let words = text.split(separator: 0, omittingEmptySubsequences: false)
     let time = words.last?.split(separator: UInt8(ascii: " ")) ?? []
     let day = time.count == 3 ? GitText.day(time[0], zone: time[2]) : nil
-    // What cannot be read of a commit git tells by the name that it was asked by.
+    // Git prints the placeholder itself if it cannot parse the commit.
     guard words.count == 2, !words[0].elementsEqual("%aN".utf8) else {
       return (Array(unknown.utf8), day ?? unknown)
     }

@@ -4,8 +4,7 @@ import Snapshots
 import SystemCalls
 
 extension Session {
-  /// Whether the index of the repository around a directory has a file of this name in it. This decides on removal, so
-  /// that GIT_CEILING_DIRECTORIES does not hide the repository.
+  /// The result decides on removal, so GIT_CEILING_DIRECTORIES is ignored.
   package func isTracked(
     _ name: FileName, in directory: [UInt8], _ remarks: Remarks
   ) throws(Failure) -> Bool {
@@ -20,7 +19,7 @@ extension Session {
       let shown = Printable.string(directory + name)
       return .message("cannot find out whether git tracks '\(shown)'", notes: notes)
     }
-    // Without a way down from there git cannot be asked for the file.
+    // The root is not below the work tree's top, so git cannot be asked.
     guard let position else { throw isUnknown() }
     let answer = try Git.of(found, self, remarks).ask(
       ["ls-files", "-z", "--"], [(position + [name]).joinedPath], atTop: true)

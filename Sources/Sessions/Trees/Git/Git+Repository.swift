@@ -4,7 +4,7 @@ import Snapshots
 import SystemCalls
 
 extension Git {
-  /// Finds the repository around a root, which has to be one that its user trusts.
+  /// Throws unless the owner of the repository is trusted.
   package static func around(_ root: Folder, _ session: Session, _ remarks: Remarks) throws(Failure)
     -> Git
   {
@@ -21,7 +21,7 @@ extension Git {
     return try Git.of(found, session, remarks)
   }
 
-  /// A repository that was found, which has to be one that its user trusts.
+  /// Throws unless the owner of the repository is trusted.
   static func of(
     _ directory: GitDirectory, _ session: Session, _ remarks: Remarks
   ) throws(Failure) -> Git {
@@ -42,7 +42,7 @@ extension Git {
     return git
   }
 
-  /// The user who became root through sudo(8), whose files git, too, then takes for its own.
+  /// The user of sudo(8), whose repositories git trusts too.
   private static func sudoer(_ session: Session) -> [UInt32] {
     guard Discovery.isRoot, let text = session.setting("SUDO_UID"),
       let number = UInt32(String(decoding: text, as: UTF8.self))
@@ -50,7 +50,6 @@ extension Git {
     return [number]
   }
 
-  /// Says which variables would have named another repository.
   private static func passedOver(
     _ environment: [[UInt8]], _ directory: GitDirectory?, _ session: Session
   ) -> [String] {
@@ -60,7 +59,7 @@ extension Git {
     ]
     let others = names.filter { name in
       guard let value = environment.value(of: name), !value.isEmpty else { return false }
-      // As git sets them for its hooks.
+      // Git sets them for its hooks.
       return directory?.isLed(toBy: value, from: session.workingDirectory) != true
     }
     if others.isEmpty { return [] }
@@ -72,7 +71,7 @@ extension Git {
 }
 
 extension Session {
-  /// The repository around a folder, which git's own variable may keep from being looked for too far up.
+  /// Respects GIT_CEILING_DIRECTORIES.
   func gitDirectory(around folder: Folder) throws(FileError) -> GitDirectory? {
     let ceilings = setting("GIT_CEILING_DIRECTORIES")?.split(separator: UInt8(ascii: ":")) ?? []
     return try GitDirectory(
@@ -81,13 +80,12 @@ extension Session {
 }
 
 extension Snapshot {
-  /// Whether the root is in a repository.
   package func isInRepository(_ session: Session) -> Bool {
     guard let disk else { return false }
     return ((try? session.gitDirectory(around: disk)) ?? nil) != nil
   }
 
-  /// The paths of the trees in the root's repository from its top, with a slash behind, by their numbers.
+  /// By tree number; each with a trailing slash.
   package func repositoryRoots(_ session: Session) -> [Int: [UInt8]] {
     var roots: [Int: [UInt8]] = [:]
     var first: GitDirectory?

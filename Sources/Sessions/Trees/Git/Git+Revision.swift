@@ -4,24 +4,19 @@ import Snapshots
 import SystemCalls
 
 extension Git {
-  /// What is asked for first: whether the root lies in the work tree, and which commit a revision is.
+  /// The commit of a revision, and the path of the root in the work tree.
   private struct Location {
-    /// Nil where there is none.
     let commit: [UInt8]?
     let isShallow: Bool
-    /// The way from the top of the work tree to the root.
     let names: [FileName]
-    /// What git says where there is none.
     let notes: [String]
 
-    /// The root's path from the top of the work tree, with a slash behind; empty at the top.
+    /// With a trailing slash; empty at the top.
     var path: [UInt8] { names.reduce(into: []) { $0 += $1 + [UInt8(ascii: "/")] } }
   }
 
-  /// The root as it was at a revision, and what stands before its paths, so that git takes them.
-  ///
-  /// For this git is started three times: for the commit, for the names, and for the bytes. Where it and another
-  /// one parted is one more question, and what is not there may be another.
+  /// The root at a revision, and the prefix of its paths in git's syntax.
+  /// Git is started three times: for the commit, the names and the contents.
   func open(
     _ name: [UInt8], parting other: [UInt8]? = nil
   ) throws(Failure) -> (root: any TreeFolder, prefix: [UInt8]) {
@@ -42,7 +37,7 @@ extension Git {
     return (try root(listing), shown + [UInt8(ascii: ":")] + location.path)
   }
 
-  /// The root as the index has it, which is the one of a commit that is being made, where a hook asks.
+  /// In a hook, GIT_INDEX_FILE selects the index of the commit being made.
   func openIndex(_ session: Session) throws(Failure) -> (root: any TreeFolder, prefix: [UInt8]) {
     let location = try locate(Array("HEAD".utf8))
     let git = session.setting("GIT_INDEX_FILE").map(reading) ?? self
@@ -63,8 +58,8 @@ extension Git {
     )
   }
 
-  /// What `git diff-index --raw -z` tells of all that an index has, as `git ls-tree -r -z` tells it of a root:
-  /// `:000000 100644 0000000 OBJECT A`, NUL, the path, NUL.
+  /// Converts `git diff-index --raw -z` to `git ls-tree -r -z`.
+  /// An entry is `:000000 100644 0000000 OBJECT A`, NUL, the path, NUL.
   private static func listing(
     index: [UInt8], below root: [UInt8]
   ) throws(Failure) -> [UInt8] {
@@ -90,10 +85,8 @@ extension Git {
     return listing
   }
 
-  /// The commits that lead to a revision, without those that lead to another one; nil before the first commit.
-  ///
-  /// To start git takes longer than to walk a thousand commits, so nobody waits for one answer before the next
-  /// question: which commits these are is told while git already walks from them, if all is as it looks.
+  /// nil before the first commit.
+  /// Starting git costs more than walking a thousand commits, so the walk starts before the check.
   package func history(
     of name: [UInt8], without excluded: [UInt8]?
   ) throws(Failure) -> RevisionHistory? {
@@ -128,7 +121,6 @@ extension Git {
       isShallow: location.isShallow)
   }
 
-  /// Who wrote the lines of the root's files, up to a revision.
   func lineHistory(
     of name: [UInt8], as asked: any TreeFolder, modules: @escaping LineHistory.Modules
   ) throws(Failure) -> LineHistory {
@@ -143,7 +135,7 @@ extension Git {
       isShallow: location.isShallow, as: asked, modules: modules)
   }
 
-  /// The commit that is checked out, shortened; nil where there is none.
+  /// nil before the first commit.
   package func checkedOut() -> [UInt8]? {
     guard let location = try? locate(Array("HEAD".utf8)) else { return nil }
     return location.commit.map { Array($0.prefix(12)) }
@@ -155,8 +147,7 @@ extension Git {
     } catch { throw .file(error, .former) }
   }
 
-  /// Runs a command that lists files below the root, with so many parts of each that end with NUL; more than a tree may
-  /// have are counted as they come.
+  /// Stops the command at the limit. `parts` is the number of NUL bytes per file.
   private func list(
     _ arguments: [String], _ more: [[UInt8]], parts: Int = 1
   ) throws(Failure) -> Answer {
@@ -175,7 +166,7 @@ extension Git {
       notes: ["choose a smaller tree with '--root'"])
   }
 
-  // MARK: The commit
+  // MARK: Commits
 
   private static let locating = [
     "rev-parse", "--is-shallow-repository", "--show-toplevel", "--verify", "--end-of-options",
@@ -185,7 +176,7 @@ extension Git {
     try location(of: name, ask(Self.locating, [Self.commit(name)]))
   }
 
-  /// The commit that a name leads to. After a text to look for nothing else can stand; what it finds is a commit.
+  /// `:/TEXT` takes the rest as text, so `^{commit}` cannot follow; it finds a commit.
   private static func commit(_ name: [UInt8]) -> [UInt8] {
     name.starts(with: ":/".utf8) ? name : name + Array("^{commit}".utf8)
   }
@@ -193,16 +184,15 @@ extension Git {
   private func location(of name: [UInt8], _ answer: Answer) throws(Failure) -> Location {
     var lines = answer.lines.dropLast()
     let isShallow = lines.popFirst()?.elementsEqual("true".utf8) ?? false
-    // What begins with '^' is no revision, but leaves some out.
     var commits: [[UInt8]] = []
     while let last = lines.last, Self.isCommit(last) {
       commits.append(last)
       lines.removeLast()
     }
-    // What begins with '^' is no revision, but leaves some out.
+    // A line with `^` excludes a commit, as in a range.
     let isOne = answer.isGood && commits.count == 1 && commits[0].first != UInt8(ascii: "^")
     let commit = isOne ? commits[0] : nil
-    // A directory's name may hold a newline.
+    // A directory name may contain a newline.
     let top = Array(lines.joined(separator: [0x0A]))
     let position: [FileName]?
     do throws(FileError) {
@@ -219,7 +209,7 @@ extension Git {
         ? ["a range is not a revision; name its ends with '--since' and '--at'"] : answer.notes)
   }
 
-  /// A commit's name, or one that begins with '^', since it is left out: so a range is told.
+  /// A commit ID, after `^` in a range.
   private static func isCommit(_ line: [UInt8]) -> Bool {
     let name = line.first == UInt8(ascii: "^") ? line[1...] : line[...]
     return name.count >= ObjectID.leastLetters
@@ -227,7 +217,7 @@ extension Git {
   }
 
   private func noRevision(_ name: [UInt8], _ location: Location) -> Failure {
-    // That it needed one says nothing to whoever gave one.
+    // This message of git is about its own arguments.
     var notes = location.notes.filter { !$0.hasSuffix("Needed a single revision") }
     if location.isShallow {
       notes.append(
@@ -236,12 +226,12 @@ extension Git {
     return .message("revision '\(Printable.string(name))' does not exist", notes: notes)
   }
 
-  /// Whether a revision is the commit that is going to be the first: then nothing was there before.
+  /// Whether the revision is a HEAD without commits.
   private func isUnborn(_ name: [UInt8]) throws(Failure) -> Bool {
     guard name.elementsEqual("HEAD".utf8) || name.elementsEqual("@".utf8) else { return false }
     let head = try ask(["symbolic-ref", "--quiet", "HEAD"])
     guard head.isGood, let branch = head.lines.first, !branch.isEmpty else { return false }
-    // A branch that is broken is there.
+    // A broken branch must not be treated as missing.
     let found = try ask(["for-each-ref", "--format=%(refname)"], [branch])
     return found.isGood && found.output.isEmpty && found.words.isEmpty
   }
@@ -266,9 +256,9 @@ extension Git {
       notes: notes)
   }
 
-  // MARK: The names
+  // MARK: Names
 
-  /// What the root held; nothing where there was no such directory.
+  /// Empty if the directory did not exist.
   private func names(
     in commit: [UInt8], _ location: Location, _ shown: [UInt8]
   ) throws(Failure) -> [UInt8] {

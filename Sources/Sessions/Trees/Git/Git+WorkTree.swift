@@ -4,8 +4,8 @@ import Snapshots
 import SystemCalls
 
 extension Git {
-  /// Why the root on the disk differs from what git has, although nothing is to be committed: files that git ignores, and
-  /// those that it leaves out of this work tree. It is looked for only for so long, since nothing depends on it.
+  /// Ignored files and sparse checkouts explain a difference between disk and index.
+  /// The search is limited in time, because only a note depends on it.
   fileprivate func workTreeRemarks(_ path: [FileName], _ rules: Rules) -> [String] {
     var remarks: [String] = []
     let ignoring = ["--others", "--ignored", "--exclude-standard"]
@@ -17,7 +17,7 @@ extension Git {
         "files such as \(Printable.quoted(left.joinedPath)) are not checked out (sparse checkout)"
       )
     }
-    // A directory that git ignores ends with a slash; the first that is a scope is looked into.
+    // Ignored directories end with a slash. The first that is a scope is searched.
     var directory: [FileName]?
     var ignored = self.first(ignoring + ["--directory"], below: path) { way in
       guard way.last == [] else { return rules.takes(fileAt: Array(way.dropFirst(path.count))) }
@@ -34,8 +34,7 @@ extension Git {
     return remarks
   }
 
-  /// The first path that `git ls-files` lists at or below another one, and that is meant; an entry with a mark before it
-  /// counts if git does not have it in the work tree.
+  /// With `-t`, only skip-worktree entries count.
   private func first(
     _ arguments: [String], below path: [FileName], where isMeant: ([FileName]) -> Bool
   ) -> [FileName]? {
@@ -71,7 +70,6 @@ extension Git {
 }
 
 extension Snapshot {
-  /// Says why the root on the disk differs from what git has, if that is not what was edited.
   package func remarkOnWorkTree(_ session: Session, _ remarks: Remarks) {
     guard let disk, let git = try? Git.around(disk, session, .none).withoutPatience,
       let path = (try? git.directory.position()) ?? nil

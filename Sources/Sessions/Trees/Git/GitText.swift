@@ -1,9 +1,9 @@
 import Cascade
 import Legible
 
-/// What git prints, which repeats what anybody may have written into a commit.
+/// Parsing of git's output, which contains untrusted text of commits.
 enum GitText {
-  /// The value of digits; nil if there are other bytes, or so many digits that sums could overflow.
+  /// nil for more than 18 digits, whose sums could overflow.
   static func number(_ digits: some Collection<UInt8>) -> Int? {
     guard 1...18 ~= digits.count else { return nil }
     var number = 0
@@ -14,8 +14,7 @@ enum GitText {
     return number
   }
 
-  /// The day where the author was, `2026-11-22`, of seconds since 1970 and a zone such as `-0500`; nil if they are not
-  /// such numbers.
+  /// The author's day, from seconds since 1970 and a zone such as `-0500`.
   static func day(_ seconds: some Collection<UInt8>, zone: some Collection<UInt8>) -> String? {
     guard let seconds = number(seconds), let offset = offset(zone) else { return nil }
     let time = seconds + offset
@@ -23,7 +22,7 @@ enum GitText {
     return CalendarDate(daysSince1970: (time >= 0 ? time : time - day + 1) / day).text
   }
 
-  /// Hours and minutes as seconds; git treats what is too large as none.
+  /// Git treats an overflowing zone as UTC.
   private static func offset(_ zone: some Collection<UInt8>) -> Int? {
     guard let sign = zone.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
       let number = number(zone.dropFirst())
@@ -33,21 +32,18 @@ enum GitText {
     return sign == UInt8(ascii: "-") ? -seconds : seconds
   }
 
-  /// An author's name as it is kept: what is long is cut as in other texts.
   static func name(_ start: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
     count <= Printable.longest
       ? Array(start) : Array(Printable.excerpt(start, of: count).utf8)
   }
 }
 
-/// The lines of a program's output as they come, of which no more than the beginning is kept.
+/// Splits output into lines, of which only the start is kept.
 struct LineStream {
-  /// How much of a line is kept.
   private static let most = 4096
   private var line: [UInt8] = []
   private var count = 0
 
-  /// Hands out each line that ends in the bytes: its beginning, and how long it is.
   mutating func take(_ bytes: [UInt8], _ body: (_ start: [UInt8], _ count: Int) -> Void) {
     var rest = bytes[...]
     while let end = rest.firstIndex(of: 0x0A) {

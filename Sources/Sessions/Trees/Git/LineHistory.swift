@@ -4,20 +4,17 @@ import Legible
 import Snapshots
 import SystemCalls
 
-/// Who wrote the lines of the root's files last, as git tells it of a revision: each file is asked of once.
-///
-/// git itself would compare with what a file holds now by running filters; here both texts are compared.
+/// The authors of lines up to a revision; each file is blamed once.
+/// Contents are compared here, because git would run filters.
 package final class LineHistory {
-  /// A revision that wrote a line.
   package struct Author {
     package let commit: [UInt8]
-    /// What is long is cut.
     package let name: [UInt8]
-    /// `2026-11-22`, where the author was.
+    /// `2026-11-22`, in the author's time zone.
     package let day: String
   }
 
-  /// Finds the history of a git submodule by its path from the root; nil if its directory holds none.
+  /// nil if the submodule's directory has no repository.
   typealias Modules = (_ path: [FileName]) throws(Failure) -> LineHistory?
 
   private struct File {
@@ -27,29 +24,26 @@ package final class LineHistory {
 
   private enum Found {
     case file(File)
-    /// The file is one of a submodule.
     case module(LineHistory, path: [UInt8])
     case nothing
   }
 
   private let git: Git
-  /// Nil where nothing is committed yet.
+  /// nil before the first commit.
   private let revision: [UInt8]?
   private let root: any TreeFolder
-  /// The root at the asked time, whose links lead on.
+  /// Its links are followed.
   private let asked: any TreeFolder
-  /// The root's path from the top of the work tree, with a slash behind.
+  /// From the top of the work tree, with a trailing slash.
   private let path: [UInt8]
   private let isShallow: Bool
   private let module: Modules
   private var modules: [[UInt8]: LineHistory?] = [:]
   private var files: [[UInt8]: Found] = [:]
-  /// Why somebody's lines are not known.
   private var failure: Failure?
-  /// Where a clone ends: who wrote the lines of it may be another one.
+  /// A boundary commit of a shallow clone; the real author may be earlier.
   private var ownEnd: [UInt8]?
 
-  /// Takes the root as it was at the revision, and as it is at the asked time.
   init(
     _ git: Git, of revision: [UInt8]?, _ root: any TreeFolder, at path: [UInt8], isShallow: Bool,
     as asked: any TreeFolder, modules module: @escaping Modules
@@ -60,16 +54,15 @@ package final class LineHistory {
 
   private var knownModules: [LineHistory] { modules.values.compactMap(\.self) }
 
-  /// Fails where git could not tell all that it was asked by now.
   package func check() throws(Failure) {
     if let failure { throw failure }
     for module in knownModules { try module.check() }
   }
 
-  /// A commit whose parents this clone lacks, if one was met.
+  /// A boundary commit that was returned.
   package var end: [UInt8]? { ownEnd ?? knownModules.lazy.compactMap(\.end).first }
 
-  /// Who wrote a line of a file, counted from 1, that holds these bytes; nil where it is not committed so.
+  /// Lines count from 1. nil if the line is not committed.
   package func author(
     of line: Int, in path: [UInt8], _ bytes: @autoclosure () -> [UInt8]
   ) -> Author? {
@@ -99,12 +92,12 @@ package final class LineHistory {
       case (.submodule, .inTree(let way)): return try find(end, inModule: way)
       case (.missingObject, _), (.unreadableObjects, _), (.brokenObject, _):
         throw .file(error, .former)
-      // It was not there, or is no file that would be read there.
+      // Missing, or not a readable file in the revision.
       default: return .nothing
       }
     }
     do throws(Failure) {
-      // git may make of an end of line what the system has.
+      // Git may convert line ends at checkout.
       let texts = [committed.bytes, bytes].map { $0.contains(0x0D) ? $0.withoutReturns : $0 }
       let blame = try Blame(git, revision, self.path + committed.path.joinedPath)
       if isShallow { ownEnd = ownEnd ?? blame.end }
@@ -132,7 +125,6 @@ package final class LineHistory {
 }
 
 extension [UInt8] {
-  /// The same with a line feed alone at each end of a line.
   fileprivate var withoutReturns: [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(count)

@@ -2,41 +2,34 @@ import FileTree
 import Snapshots
 import SystemCalls
 
-/// The commits that lead to one, and the root's tree in each of them.
+/// The commits reachable from a commit, with the tree of the root in each.
 package final class RevisionHistory {
-  /// The last of them.
   package let start: ObjectID
-  /// Where objects are read.
   package let blobs: any BlobStore
   private let reader: BlobReader
   private let commits: CommitStream
-  /// The root's path from the top of the work tree.
   private let path: [FileName]
   private let isShallow: Bool
-  /// Those that come next, the first last.
+  /// In reverse order.
   private var here: [CommitStream.Commit] = []
-  /// Those among which they are.
+  /// The commits that `here` is taken from.
   private var handedOut: [CommitStream.Commit] = []
-  /// Those behind them.
   private var windows: [Window] = []
-  /// The objects of their directories at the top, by their names.
   private var tops: [ObjectID: ObjectID] = [:]
 
-  /// Commits whose directories and files are on their way, level by level.
+  /// Commits whose objects are being requested, level by level.
   private struct Window {
     let commits: [CommitStream.Commit]
-    /// Those of whose parents nothing is known but the name.
+    /// Parents that are not in a window.
     let parents: [ObjectID]
-    /// How many levels were come to.
     var depth = 0
-    /// What was asked for last: directories on the way to the root, or below it with what was read there.
+    /// First on the path to the root; then below it, with the trace to compare with.
     var objects: [ObjectID] = []
     var wanted: [(trace: RevisionTrace, object: ObjectID)] = []
     var isWhole = false
   }
 
-  /// While one of them is looked at, git finds what belongs to the others; the more are on their way, the longer the
-  /// next one takes.
+  /// Later windows delay the next answer.
   private static let mostWindows = 8
   private var most = 1
 
@@ -48,11 +41,9 @@ package final class RevisionHistory {
     (blobs, self.path, self.isShallow) = (reader, path, isShallow)
   }
 
-  /// Lets go of git.
   package func end() { commits.stop() }
 
-  /// The next commit; what was read when `trace` was made will be wanted of it and of those behind it, where it is
-  /// another one.
+  /// Objects that differ from `trace` are requested for the following commits.
   package func next(_ trace: RevisionTrace?) throws(Failure) -> CommitStream.Commit? {
     if here.isEmpty {
       try lookAhead(trace)
@@ -68,12 +59,12 @@ package final class RevisionHistory {
     return here.popLast()
   }
 
-  /// Has all windows come one level farther, and takes in what git has told by now.
+  /// Advances all windows by a level.
   private func lookAhead(_ trace: RevisionTrace?) throws(Failure) {
     for index in windows.indices {
       try reading { () throws(BlobError) in try advance(&windows[index], trace) }
     }
-    // Whoever waits for the first does not wait for those behind them.
+    // Starts with a single window, so that the first commit is not delayed.
     most = handedOut.isEmpty ? 1 : min(2 * most, Self.mostWindows)
     while windows.count < most {
       let commits = try commits.next(waits: windows.isEmpty)
@@ -85,8 +76,7 @@ package final class RevisionHistory {
     }
   }
 
-  /// Reads what was asked for, and asks for what it leads to: the directories on the way to the root, and what is another
-  /// one than was read when `trace` was made.
+  /// Reads requested directories, and requests those below them that differ.
   private func advance(_ window: inout Window, _ trace: RevisionTrace?) throws(BlobError) {
     guard !window.isWhole, let trace else {
       window.isWhole = true
@@ -125,12 +115,11 @@ package final class RevisionHistory {
     reader.expect(inner)
   }
 
-  /// The object of the root's directory in a commit; nil where there is no such directory. Paths follow no renames.
+  /// nil if the root did not exist. Renames are not followed.
   package func root(in commit: CommitStream.Commit) throws(Failure) -> ObjectID? {
     try reading { () throws(BlobError) -> ObjectID? in try root(below: commit.tree) }
   }
 
-  /// The same of a commit that is known by its name alone.
   package func root(in commit: ObjectID) throws(Failure) -> ObjectID? {
     try reading { () throws(BlobError) -> ObjectID? in
       guard let top = try top(of: commit) else { return nil }
@@ -138,21 +127,19 @@ package final class RevisionHistory {
     }
   }
 
-  /// Whether all that was read when a trace was made is the same in another directory.
+  /// Whether everything that the trace read is equal.
   package func holds(_ trace: RevisionTrace?, in root: ObjectID) throws(Failure) -> Bool {
     guard let trace else { return false }
     return try reading { () throws(BlobError) -> Bool in try trace.holds(in: root, blobs) }
   }
 
-  /// Whether a commit without parents has some that this clone lacks.
+  /// Whether the commit has parents that a shallow clone lacks.
   package func isCutOff(_ commit: CommitStream.Commit) throws(Failure) -> Bool {
     guard isShallow, commit.parents.isEmpty, try root(in: commit) != nil else { return false }
     let bytes = try reading { () throws(BlobError) -> [UInt8] in try text(of: commit.id) }
     return bytes.split(separator: 0x0A, omittingEmptySubsequences: false).prefix { !$0.isEmpty }
       .contains { $0.starts(with: "parent ".utf8) }
   }
-
-  // MARK: Objects
 
   private func root(below top: ObjectID) throws(BlobError) -> ObjectID? {
     var object = top
@@ -172,9 +159,8 @@ package final class RevisionHistory {
     return nil
   }
 
-  /// `tree ID` is the first line of a commit.
+  /// The first line of a commit is `tree ID`.
   private func top(of commit: ObjectID) throws(BlobError) -> ObjectID? {
-    // Mostly it is the next one.
     if let next = here.last, next.id == commit { return next.tree }
     if let known = tops[commit] { return known }
     let line = try text(of: commit).prefix { $0 != 0x0A }
@@ -189,7 +175,7 @@ package final class RevisionHistory {
     do throws(BlobError) { return try body() } catch { throw failure(error) }
   }
 
-  /// Says that not all of the history is here.
+  /// An incomplete or corrupt history.
   package func failure(_ error: BlobError) -> Failure {
     switch error {
     case .tooLarge: .message("a git object of the history is too large")
