@@ -1,14 +1,13 @@
-/// Under which circumstances two times of a tree are compared.
+/// Conditions under which a tree is compared before and after a tidying.
 struct Circumstances {
-  /// What every variable and every fact holds; nil for what the caller allows and gives.
+  /// Assumed value of every variable and fact; nil to use those of the caller.
   var variables: [UInt8]?
   var hasOverlays = true
 
   static let asGiven = Circumstances()
-  /// The root's tree is read without what is stacked on it, too.
   static let withoutOverlays = Circumstances(hasOverlays: false)
 
-  /// The same where others allow or give what this caller does not: then what draws on it is compared, too.
+  /// These conditions with assumed variables, because other callers may allow other variables.
   var withVariables: [Circumstances] {
     ["7", "true"].map { Circumstances(variables: Array($0.utf8), hasOverlays: hasOverlays) }
   }

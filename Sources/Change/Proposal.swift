@@ -3,17 +3,15 @@ import FileTree
 import Snapshots
 import SystemCalls
 
-/// What a command that writes proposes: files of the root's tree with all that they are to hold. It is judged
-/// by asking the tree before and after, then shown as a patch, or committed.
+/// Edited files of the root's tree, to be validated, shown as a patch, or committed.
 package struct Proposal {
-  /// A file that is to be written.
+  /// A file of a proposal.
   package struct File {
-    /// From the root without links.
+    /// The path from the root, with links resolved.
     package let path: [FileName]
     package let name: FileName
-    /// The scopes in which something of it goes or comes.
+    /// The scopes through which the file was edited; links give a file several scopes.
     package fileprivate(set) var scopes: [Scope]
-    /// The file as it was read; nil for one that is to be made.
     package let former: PropertyFile?
     package fileprivate(set) var present: PropertyFile
 
@@ -22,13 +20,11 @@ package struct Proposal {
     }
   }
 
-  /// Those of the upper scopes first: a value that moves up is there before it goes, whatever comes between.
+  /// Ancestors first: a value that moves up is written there before it is removed below, even if interrupted.
   private var all: [File] = []
 
-  /// The files that change.
   package var files: [File] { all.filter(\.isChanged) }
 
-  /// Takes a file of a scope, as it was edited last.
   mutating func put(_ edited: EditedFile, of scope: Scope, at path: [FileName]) {
     let (number, isThere) = find(path)
     if !isThere {
@@ -41,7 +37,6 @@ package struct Proposal {
     if !all[number].scopes.contains(scope) { all[number].scopes.append(scope) }
   }
 
-  /// Which one the file at a path is, or would be.
   private func find(_ path: [FileName]) -> (number: Int, isThere: Bool) {
     let number = all.indices.bisected { index in
       let other = all[index].path
@@ -51,14 +46,13 @@ package struct Proposal {
     return (number, number < all.count && all[number].path == path)
   }
 
-  /// What the files are to hold.
   var patch: TreePatch {
     var patch = TreePatch()
     for file in all { patch.set(file.present.bytes, at: file.path) }
     return patch
   }
 
-  /// What the same files held before they were edited, or when an earlier proposal was made.
+  /// The files before the edit, or as an earlier proposal left them.
   func formerPatch(since earlier: Proposal = Proposal()) -> TreePatch {
     var patch = TreePatch()
     for file in all {
@@ -68,7 +62,6 @@ package struct Proposal {
     return patch
   }
 
-  /// Says that the files are not there which it makes.
   var absences: TreePatch {
     var patch = TreePatch()
     for file in all where file.former == nil { patch.set(nil, at: file.path) }
@@ -77,7 +70,7 @@ package struct Proposal {
 }
 
 extension TreePatch {
-  /// Laid over a root, as another time of a present world.
+  /// Applies the patch to a root, and returns that tree as another snapshot of `present`.
   func laid(
     on root: KeepingFolder, of present: World, isFormer: Bool,
     under circumstances: Circumstances = .asGiven

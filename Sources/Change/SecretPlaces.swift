@@ -4,8 +4,8 @@ import Check
 import JSONSource
 
 extension Evaluation {
-  /// Where a file of the scope, which no other one includes, writes what is secret in the scope, or in
-  /// others that have it; each with its key, or the pattern of its key, as it is spelled.
+  /// Secret values that a property file writes, with their spelled keys or patterns. `others` adds the secrets of
+  /// further scopes.
   package func secretPlaces(
     in file: PropertyFile, _ others: ReportMask
   ) -> [(key: [UInt8], place: SourceRange)] {
@@ -26,7 +26,7 @@ extension Evaluation {
     }
   }
 
-  /// The values of a file's top object, with those of the directives that hold some: any may be secret.
+  /// The top-level values, and directives that contain values: any may be secret.
   private func values(in file: PropertyFile) -> [(key: [UInt8], place: SourceRange)] {
     file.document.members(0).filter { member in
       !member.isDirective

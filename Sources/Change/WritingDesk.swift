@@ -3,21 +3,21 @@ import FileTree
 import Snapshots
 import SystemCalls
 
-/// The root's tree on the disk, to propose changes of its files and to commit them.
+/// Plans paths and commits files in the root's tree on disk, under locks.
 package final class WritingDesk {
-  /// The root as it was when the desk was opened, or a scope locked.
+  /// The root when the desk was created or a scope was last locked.
   package private(set) var root: KeepingFolder
   private let disk: Folder
   private let rules: Rules
-  /// What was read since; nil where nothing is drawn from it but the files themselves.
+  /// The files read since then; nil if the edit depends only on the files it writes.
   private let record: ReadingRecord?
   private let patience: LockPatience
   private let makesScopes: Bool
   private var lock: FolderLock?
-  /// The directories that were opened last, each in the one before.
+  /// The open directories from the root to the last scope used.
   private var way: [Folder]
 
-  /// `makesScopes` tells whether a commit makes the directories of a scope that does not exist.
+  /// `makesScopes` allows a commit to create the scope's directories.
   package init(
     _ snapshot: Snapshot, _ record: ReadingRecord?, _ patience: LockPatience, isTrial: Bool,
     makesScopes: Bool = false
@@ -30,7 +30,6 @@ package final class WritingDesk {
     record?.restart()
   }
 
-  /// The directory of a scope, or the last one on the way there that exists, and the names of the others.
   private func folder(of scope: Scope) throws(FileError) -> (last: Folder, missing: [FileName]) {
     let shared = zip(way.dropFirst(), scope.names).prefix { $0.path.last == $1 }.count
     way.removeLast(way.count - 1 - shared)
@@ -45,8 +44,8 @@ package final class WritingDesk {
     return (way[scope.depth], [])
   }
 
-  /// Waits for whoever writes in a scope's directory, and lets nobody else do so as long as the desk is
-  /// there; false where the root's tree does not have the scope, which cannot be locked.
+  /// Locks a scope's directory until `release`, after waiting for other writers. Returns false if the root's tree
+  /// does not have the scope.
   package func lock(_ scope: Scope) throws(Failure) -> Bool {
     try about { () throws(FileError) in
       let (folder, missing) = try folder(of: scope)
@@ -60,10 +59,9 @@ package final class WritingDesk {
     }
   }
 
-  /// Lets others write.
   package func release() { lock = nil }
 
-  /// The path of a file of a scope from the root without links, which is found out by reading it.
+  /// The path of a scope's file from the root with links resolved; this reads the file.
   func path(of name: FileName, in scope: Scope) throws(Failure) -> [FileName] {
     try about { () throws(FileError) in
       let (folder, missing) = try folder(of: scope)
@@ -78,8 +76,8 @@ package final class WritingDesk {
 
   // MARK: Committing
 
-  /// Writes the files of a proposal, all of them or none; it throws `changedMeanwhile` where one is not what
-  /// it was. Where others have written elsewhere what it was drawn from, it may still hold.
+  /// Writes all files of a proposal or none; throws `changedMeanwhile` if a file changed. `ifStillHolding` validates
+  /// the proposal again if other files changed.
   package func commit(
     _ proposal: Proposal, ifStillHolding: (KeepingFolder) throws(Failure) -> Bool = { _ in false }
   ) throws(Failure) -> [FileWrite] {
@@ -118,17 +116,17 @@ package final class WritingDesk {
     return try about { () throws(FileError) in try lock.write(changes, drawnFrom: record) }
   }
 
-  /// Makes the directories of a scope, and its files; somebody else may be quicker, whose scope it is then.
-  /// Directories without what they were made for would be scopes that nobody wanted.
+  /// Creates a scope's directories and files, and removes the directories again if writing fails. If another process
+  /// creates the scope first, the scope is left to it.
   private func write(
     _ files: [Proposal.File], inNew names: [FileName], below folder: Folder
   ) throws(FileError) -> [FileWrite] {
-    // What is made here changes what was read.
+    // Creating directories changes the recorded listings, so this check comes first.
     guard makesScopes, record?.isCurrent ?? true else { throw changedMeanwhile(files[0]) }
     let made = try NewFolders(names, below: folder, rules: rules)
     do throws(FileError) {
       if made.isForeign { throw changedMeanwhile(files[0]) }
-      // Where a signal that asks the program to end is not heard, nobody waits.
+      // Signals that end the program are held back here, so the lock must not wait.
       let lock = try FolderLock([made.folder], .none)
       let folders = files.map { _ in lock.folders[0] }
       return try lock.write(fileChanges(files, in: folders, under: lock), drawnFrom: record)
@@ -163,7 +161,7 @@ package final class WritingDesk {
 }
 
 extension Failure {
-  /// Whether it is only that others write at the same time, so that another attempt may do.
+  /// Whether another writer caused the failure, so that a retry may succeed.
   package var isOfOthersWriting: Bool {
     if case .file(let error, _) = self { error.kind == .changedMeanwhile } else { false }
   }

@@ -4,25 +4,23 @@ import Check
 import JSONSource
 import Snapshots
 
-/// What holds in a scope before and after an edit of one key: what speaks against it, and what it comes to.
+/// Validates an edit of a key against its scope before and after the edit.
 package struct EditJudgement {
   private let key: Key
   private let from: Evaluation
   private let to: Evaluation
 
-  /// Takes the scope in both times.
   package init(_ key: Key, _ scopes: BeforeAfter<Evaluation>) {
     (self.key, from, to) = (key, scopes.from, scopes.to)
   }
 
-  /// Throws where an edit is refused whatever it makes of the files: its way leads through what is no object,
-  /// or its last day is over.
+  /// Throws if no file could take the edit: a non-object is on the path, the key is final, or the last day is past.
   package static func refuse(
     _ edit: KeyEdit, of key: Key, in scope: Evaluation, today: CalendarDate
   ) throws(EditRefusal) {
     switch edit {
     case .set:
-      // What is final cannot be changed, whatever else speaks against it.
+      // A final key is reported before any other error.
       try scope.refuseFinal(key)
       try scope.refuseWay(to: key)
     case .stop: try scope.refuseWay(to: key)
@@ -35,8 +33,7 @@ package struct EditJudgement {
     }
   }
 
-  /// Throws what the scopes above refuse of what was written, or what breaks a type; `isSet` judges any edit as one
-  /// that sets the key.
+  /// Throws if an ancestor forbids the written value, or if it breaks a type. `isSet` validates any edit as `set`.
   package func refuse(
     _ edit: KeyEdit, _ file: EditedFile, today: CalendarDate, isSet: Bool = false
   ) throws(EditRefusal) {
@@ -61,7 +58,7 @@ package struct EditJudgement {
     case .declare: break
     case .unset, .stop, .resume: if !isSet { return }
     }
-    // What cannot be worked out here has no type to judge.
+    // A value that cannot be evaluated has no type to validate.
     let known = (try? from.typeProblems(along: key, today: today)) ?? []
     let found = (try? to.typeProblems(along: key, today: today)) ?? []
     let knownKeys = Set(known.map(\.key))
@@ -74,7 +71,7 @@ package struct EditJudgement {
     }
   }
 
-  /// What keeps that which was written from having effect in the scope: where, and how.
+  /// The step that keeps the written value from having effect in the scope.
   package func hindrance(of file: EditedFile) -> Step? {
     for step in to.explained(key).steps where file.wrote(step.place) {
       return step.outcome.isInForce || step.outcome == .acted ? nil : step
@@ -84,8 +81,7 @@ package struct EditJudgement {
 }
 
 extension EditedFile {
-  /// Where the declaration stood, before the edit, that stands at a place now; the place itself, where that is
-  /// in another file.
+  /// The place before the edit of a declaration now at `place`; `place` itself if it is in another file.
   fileprivate func formerPlace(_ place: SourceRange) -> SourceRange {
     guard let former, let marker = file.markers.first(where: { $0.place.isSame(as: place) })
     else { return place }
@@ -99,7 +95,6 @@ extension EditedFile {
     return turn < all.count ? all[turn].place : place
   }
 
-  /// Whether the edit wrote what stands at a place.
   func wrote(_ place: SourceRange) -> Bool {
     place.file.home == file.file.home && place.file.path == file.file.path
       && place.file.includedFrom == nil
@@ -111,7 +106,6 @@ extension EditedFile {
 }
 
 extension Evaluation {
-  /// What is declared deprecated of the keys that a value sets.
   package func deprecations(
     setting value: Document?, at key: Key
   ) -> [(key: Key, declared: Marker)] {
@@ -128,7 +122,6 @@ extension Evaluation {
     return found
   }
 
-  /// Throws where a level before the scope's in the root's tree made the key final, or what is around it.
   package func refuseFinal(_ key: Key) throws(EditRefusal) {
     guard let position = view.lineage.own.first?.position,
       let seal = seal(of: key, before: position)
@@ -136,13 +129,12 @@ extension Evaluation {
     throw .final(view.names.spelling(seal.key), by: seal.marker.place)
   }
 
-  /// How an array meets the inherited one at a level's position.
   func strategy(ofArray array: Key, at position: Int) -> Strategy? {
     array.names.reduce(view.inForce) { $0?.descending($1) }?
       .declaration(at: position, \.fitsArrays)?.strategy
   }
 
-  /// What made a key final, or what is around it, before the level at a position.
+  /// The marker that makes a key, or an object around it, final before a position.
   package func seal(of key: Key, before position: Int) -> (key: Key, marker: Marker)? {
     var inForce = view.inForce
     for (index, name) in key.names.enumerated() {
@@ -154,8 +146,7 @@ extension Evaluation {
     return nil
   }
 
-  /// Throws where a key's way leads through a value that is no object, as far as the scope in the root's
-  /// tree.
+  /// Throws if a value on the key's path is not an object, up to the scope's level in the root's tree.
   func refuseWay(to key: Key) throws(EditRefusal) {
     guard let position = view.lineage.own.first?.position else { return }
     for count in 1..<max(1, key.names.count) {
@@ -168,7 +159,6 @@ extension Evaluation {
     }
   }
 
-  /// Whether what is declared around a key lets there be objects, where there are none yet.
   package func takesMembers(around key: Key) -> Bool {
     (1..<max(1, key.names.count)).allSatisfy { count in
       let around = Key(Array(key.names[..<count]))
@@ -177,7 +167,6 @@ extension Evaluation {
     }
   }
 
-  /// Whether nothing that is declared of a key itself speaks against a value whose kind was guessed.
   package func takes(_ guess: Document, typed: [UInt8], at key: Key) -> Bool {
     doubt(about: guess, typed: typed, for: key) == nil && view.knows(key)
       && declaredTypes(of: key).allSatisfy {
@@ -185,7 +174,7 @@ extension Evaluation {
       }
   }
 
-  /// The values of which one is to be chosen for a key, each as it is typed.
+  /// Values that the key's declared types list, as a user types them.
   package func allowedValues(of key: Key) -> [[UInt8]] {
     let types = declaredTypes(of: key).map(\.type)
     var listed: [EffectiveValue] = []
@@ -206,8 +195,7 @@ extension Evaluation {
     }
   }
 
-  /// Why a value whose kind was guessed may have been meant otherwise; it is for an element of an array, or what is
-  /// in one, of which nothing is declared by its key.
+  /// Why a value of guessed type may be unintended. `isElement` ignores declarations, which never name elements.
   package func doubt(
     about guess: Document, typed: [UInt8], for key: Key, isElement: Bool = false
   ) -> GuessDoubt? {
@@ -217,12 +205,12 @@ extension Evaluation {
     let takesText = types.allSatisfy { $0.type.shortfall(of: text, view.names) == nil }
     for (type, place) in types {
       let isOfKind = type.takes(guess.kind(0), guess.spelling(0))
-      // What would not do as a string either is refused for what it is.
+      // A value that does not fit as a string either is reported as a type error instead.
       if !isOfKind || takesText && type.shortfall(of: EffectiveValue(guess), view.names) != nil {
         return .declared(isOfKind ? [] : type.names, takesText: takesText, at: place)
       }
     }
-    // What stands in an array or a computed value is not written by its key otherwise.
+    // Parts of arrays and computed values are not written by key.
     guard isElement || view.deepest(key).rest.isEmpty, let value = try? value(key),
       let whole = try? value.whole()
     else { return nil }
@@ -231,12 +219,12 @@ extension Evaluation {
   }
 }
 
-/// What a guessed value does not fit to.
+/// Why the guessed type of a value may be wrong.
 package enum GuessDoubt {
-  /// The kind that the key's value has now.
+  /// The key's effective value has another type.
   case effective(TypeName, at: SourceRange?)
-  /// What is declared to be of other types, or is taken as a string alone.
+  /// The declared types exclude the guess; if `[]`, a condition of the type does, and only a string fits.
   case declared([TypeName], takesText: Bool, at: SourceRange)
-  /// It holds a name that begins with `$`.
+  /// The value has a member whose name begins with `$`.
   case directive
 }

@@ -4,18 +4,16 @@ import FileTree
 import JSONSource
 import Snapshots
 
-/// An edit of one key in one scope of the root's tree, as it is asked for.
+/// A requested edit of a key in a scope of the root's tree.
 package struct EditRequest {
   package let scope: Scope
   package let key: Key
   package let edit: KeyEdit
-  /// What was typed, where the kind of the value is a guess.
+  /// The value as typed, if its type is a guess.
   package let typed: [UInt8]?
-  /// The name of the scope's file, where it was chosen.
   package let file: [UInt8]?
-  /// Whether the scope is made where it does not exist.
   package let makesScope: Bool
-  /// What is edited in the array that the key names, if that is not all of it.
+  /// The element to edit; nil to edit the whole value.
   let element: ElementPlace?
 
   package init(
@@ -34,23 +32,19 @@ package struct EditRequest {
   }
 }
 
-/// An edit of one key worked out and judged, with the trees before and after; nothing is written yet.
+/// A validated edit of a key, with the trees before and after it; nothing is written yet.
 package struct EditPlan {
-  /// What is asked for; of an element, as an edit of its array.
+  /// An edit of an element becomes an edit of its array.
   package let request: EditRequest
   package let result: EditResult
   package private(set) var proposal = Proposal()
   package let times: BeforeAfter<World>
-  /// The scope in both.
   package let scopes: BeforeAfter<Evaluation>
   private let today: CalendarDate
-  /// What the scope is asked in before the edit.
   private let before: World
 
-  /// The files of the scope that are to be written.
   package var files: [EditedFile] { if case .files(let files) = result { files } else { [] } }
 
-  /// Works out what is asked for of what holds in the scope.
   package init(
     _ asked: EditRequest, at desk: WritingDesk, _ present: World, today: CalendarDate
   ) throws(EditRefusal) {
@@ -79,7 +73,7 @@ package struct EditPlan {
       times = BeforeAfter(
         from: proposal.formerPatch().laid(on: desk.root, of: present, isFormer: true),
         to: proposal.patch.laid(on: desk.root, of: present, isFormer: false))
-      // What the edit has read is not read again.
+      // Avoids reading the edited files again.
       if case .files(let files) = result {
         for file in files {
           times.to.note(file.file.document, file.file.file.path, of: request.scope)
@@ -89,14 +83,13 @@ package struct EditPlan {
         from: from, to: times.to.resolver.scope(try Self.view(request, times.to)))
       try judge()
     } catch {
-      // What is final cannot be changed, however that is spelled.
+      // A final key is reported rather than a doubtful value.
       if case .final = error { throw error }
       throw doubt ?? error
     }
     if let doubt { throw doubt }
   }
 
-  /// The scope need not exist where it is to be made.
   private static func view(_ request: EditRequest, _ time: World) throws(EditRefusal) -> View {
     do throws(Failure) {
       return try time.view(of: request.scope, isVirtual: request.makesScope)
@@ -108,15 +101,15 @@ package struct EditPlan {
   private func judge() throws(EditRefusal) {
     let isSet = request.element != nil
     for file in files { try judgement.refuse(request.edit, file, today: today, isSet: isSet) }
-    // What is there already may be refused there, too.
+    // An existing value may be refused, too.
     if case .same(let file, _) = result {
       try EditJudgement(request.key, BeforeAfter(from: scopes.from, to: scopes.from))
         .refuse(request.edit, file, today: today)
     }
   }
 
-  /// Compares both times in all scopes, the edited one and those below first, until it is over; `forSecrets` goes on
-  /// looking what is secret in scopes that have the edited one in their order, wherever they stand.
+  /// Compares the edited scope and its descendants, then all other scopes, until `isOver`. `forSecrets` continues in
+  /// scopes that inherit from the edited scope, to find secrets.
   package func impact(
     reveals: Bool, forSecrets: Bool = false,
     until isOver: @escaping (_ hasSeenScope: Bool) -> Bool
@@ -132,21 +125,18 @@ package struct EditPlan {
     return impact
   }
 
-  /// What keeps that which was written from having effect in the scope.
   package var hindrances: [Step] {
     return files.compactMap { judgement.hindrance(of: $0) }
   }
 
-  /// What is declared deprecated of the keys that it sets.
   package var deprecations: [(key: Key, declared: Marker)] {
     guard case .set(let value, _) = request.edit else { return [] }
-    // Nothing is declared of what is in an array.
+    // Declarations do not apply inside arrays.
     return scopes.from.deprecations(setting: request.element == nil ? value : nil, at: request.key)
   }
 }
 
 extension EditRequest {
-  /// Why a guessed value may be meant otherwise.
   fileprivate func doubt(in scope: Evaluation, isElement: Bool) -> EditRefusal? {
     guard let typed, case .set(let guess, _) = edit,
       let doubt = scope.doubt(about: guess, typed: typed, for: key, isElement: isElement)
@@ -159,7 +149,6 @@ extension EditRequest {
 }
 
 extension Rules {
-  /// Refuses a name that is no property file's.
   package func refuse(_ name: [UInt8]) throws(EditRefusal) {
     if !takes(name) { throw .noPropertyFile(name, patterns: patterns.map(\.text)) }
   }

@@ -2,22 +2,21 @@ import Answers
 import Cascade
 import JSONSource
 
-/// Where an array that a key leads into stands, and the way from it to what the key names (K3).
+/// An array in a scope's files, and the path from it to an element (K3).
 package struct ElementPlace {
-  /// The array as a file of the scope writes it; nil if the scope is to write one that has the element alone.
+  /// The array in a file of the scope; nil to write a new array with the element alone.
   let written: Definition?
   let path: [MemberName]
 }
 
 extension EditRequest {
-  /// The same edit as one of the array that the key leads into, if it leads into one; that has to be written in a
-  /// file of the scope's own, and to hold as it is written there.
+  /// Converts an edit inside an array to an edit of the array, which a file of the scope must write unmerged.
   func ofArray(in scope: Evaluation) throws(EditRefusal) -> EditRequest {
     if case .stop = edit, let array = scope.view.arrayIndexed(by: key) {
       throw .elementNamed(array, isStop: true)
     }
     if !edit.isOfValue { return self }
-    // What cannot be opened is told when the edit is worked out.
+    // `ScopeEditor` reports errors of these inclusions.
     _ = scope.view.openInclusions(along: key)
     guard let own = scope.view.lineage.own.first,
       let count = (1..<max(1, key.names.count)).first(where: { count in
@@ -46,7 +45,7 @@ extension EditRequest {
     return EditRequest(self, of: around(count), ElementPlace(written: written, path: path))
   }
 
-  /// Where a scope writes a new element that is appended to what it inherits: in an array of its own.
+  /// The scope's array for an element appended to the inherited array; nil if the array is not appended.
   private func addition(
     to array: Key, _ own: (position: Int, level: Level), _ scope: Evaluation
   ) -> ElementPlace? {
@@ -65,7 +64,7 @@ extension EditRequest {
 
   private func around(_ count: Int) -> Key { Key(Array(key.names[..<count])) }
 
-  /// The way that the names after `count` lead in an array; nil if there is nothing to take out.
+  /// The path from the array along the names after `count`; nil if there is nothing to remove.
   private func path(
     from array: Definition, _ count: Int, _ mask: Mask, _ names: NameTable
   ) throws(EditRefusal) -> [MemberName]? {
@@ -74,7 +73,7 @@ extension EditRequest {
     for (place, name) in key.names.enumerated().dropFirst(count) {
       guard let outer = around else {
         if names.isEnd(name) { throw .noArray(self.around(place)) }
-        // What is missing is made of objects.
+        // Missing parents become objects.
         path.append(.ordinary(Array(names.bytes(of: name))))
         continue
       }
@@ -91,7 +90,7 @@ extension EditRequest {
       if let index = names.index(name) {
         guard index < elements.count else {
           if !edit.isSet { return nil }
-          // How many there are is a part of a secret.
+          // The number of elements is part of a secret.
           throw .noElement(self.around(place), count: mask.mayHoldSecret ? nil : elements.count)
         }
         path.append(.element(index))
@@ -109,7 +108,7 @@ extension EditRequest {
     return path
   }
 
-  /// Refuses a `+` behind what is no array and has no member of that name, and a declaration of an element.
+  /// Throws if `+` follows a non-array without a member `+`, or if a declaration names an element.
   func refuseEnd(in scope: Evaluation) throws(EditRefusal) {
     if case .declare = edit, let array = scope.view.arrayIndexed(by: key) {
       throw .elementNamed(array, isStop: false)
@@ -123,12 +122,11 @@ extension EditRequest {
 }
 
 extension NameTable {
-  /// Whether a name in an array's place stands for a new element at its end.
+  /// Whether the name is `+`, a new element at the end of an array (K3).
   fileprivate func isEnd(_ name: Name) -> Bool { bytes(of: name).elementsEqual("+".utf8) }
 }
 
 extension KeyEdit {
-  /// Whether it writes a value, or takes one out.
   fileprivate var isOfValue: Bool {
     switch self {
     case .set, .unset: true
@@ -140,7 +138,7 @@ extension KeyEdit {
 }
 
 extension ScopeEditor {
-  /// Writes an element of the key's array, or something in one; nil takes it out.
+  /// Writes an element of the key's array, or a value in it; a nil value removes it.
   func edit(
     _ element: ElementPlace, _ value: Document?, _ reasons: EditReasons, _ name: [UInt8]?
   ) throws(EditRefusal) -> EditResult {
@@ -162,7 +160,7 @@ extension ScopeEditor {
       return try editor.removing([.member(path)])
     }
     if value == nil, !draft.isChanged { return .nothing(.notWritten) }
-    // What is judged is the array.
+    // The whole array is validated.
     let result = draft.result(written: draft.file.node(of: key.names).map { [$0] } ?? [])
     return draft.isChanged ? .files([result]) : .same(result, by: nil)
   }

@@ -4,20 +4,17 @@ import Check
 import JSONSource
 import Snapshots
 
-/// One of a scope's files while it is edited, step by step: each begins with what the one before made.
+/// A file of a scope during a series of edits.
 struct FileDraft {
   let name: [UInt8]
-  /// The file as it was read; nil for one that is to be made.
   let former: PropertyFile?
   private(set) var file: PropertyFile
 
-  /// A file that is there.
   init(_ file: PropertyFile) {
     (former, self.file) = (file, file)
     name = file.name
   }
 
-  /// A file that is to be made in a scope.
   init(new name: [UInt8], of scope: Scope, _ names: NameTable) throws(EditRefusal) {
     former = nil
     self.name = name
@@ -38,7 +35,6 @@ struct FileDraft {
     return read
   }
 
-  /// Changes the file by what an editor of its document works out along a key.
   mutating func edit(
     _ key: Key, _ splices: (DocumentEditor) throws(EditError) -> [Splice]
   ) throws(EditRefusal) {
@@ -47,7 +43,7 @@ struct FileDraft {
     let made: [Splice]
     do throws(EditError) { made = try splices(editor) } catch { throw refusal(error, key) }
     if made.isEmpty { return }
-    // Whatever time the file was read in, what it is to hold is the present.
+    // The edited file belongs to the present, whichever snapshot it was read from.
     let new = SourceFile(
       path: file.file.path, scope: file.file.scope,
       source: Source(made.applied(to: document.source)))
@@ -67,11 +63,9 @@ struct FileDraft {
     }
   }
 
-  /// The file with what it is to hold, and the nodes that were written.
   func result(written: [Int] = []) -> EditedFile {
     EditedFile(name: name, former: former, file: file, written: written)
   }
 
-  /// Whether anything is to be written.
   var isChanged: Bool { former !== file }
 }

@@ -1,15 +1,14 @@
 import Cascade
 import JSONSource
 
-/// What is to be declared of the keys that a pattern names, and what no longer (W7).
+/// Directives to add to or remove from the keys of a pattern (W7).
 package struct KeyDeclaration {
   package enum Change {
-    /// What the directive gives the keys; nil for one that lists them.
+    /// The directive's value for the keys; nil for a directive that lists keys.
     case adding(Directive, Document?)
     case removing(Directive)
   }
 
-  /// Without parts: the scope's top object.
   package let pattern: KeyPattern
   package let changes: [Change]
 
@@ -17,7 +16,7 @@ package struct KeyDeclaration {
     (self.pattern, self.changes) = (pattern, changes)
   }
 
-  /// The key that leads to all that it names.
+  /// The names before the first star; every matching key begins with them.
   package var beginning: Key {
     var names: [Name] = []
     for part in pattern.parts {
@@ -27,14 +26,12 @@ package struct KeyDeclaration {
     return Key(names)
   }
 
-  /// The directives that it adds.
   package var added: [Directive] {
     changes.compactMap { if case .adding(let directive, _) = $0 { directive } else { nil } }
   }
 }
 
 extension PropertyFile {
-  /// What is wrong with a value that a directive is to give a key.
   package static func problem(of value: Document, in directive: Directive) -> Diagnostic? {
     let text = "{\"\(directive.rawValue)\": {\"key\": "
     let source = Source(Array(text.utf8) + value.spelling(0) + Array("}}".utf8))

@@ -3,16 +3,14 @@ import Cascade
 import Check
 import JSONSource
 
-/// What is to be done to one key in one scope's files.
+/// An edit of a key in a scope's files.
 package enum KeyEdit {
-  /// The scope's own value, and why and until when it overrides.
   case set(Document, EditReasons)
   case unset
   case stop(EditReasons)
   case resume
   case declare(KeyDeclaration)
 
-  /// Why and until when, where it says so.
   package var reasons: EditReasons? {
     switch self {
     case .set(_, let reasons), .stop(let reasons): reasons
@@ -21,7 +19,7 @@ package enum KeyEdit {
   }
 }
 
-/// Why an override is made, and its last day (A6); what is not given stays as it is.
+/// Reason and last day of an override (A6); nil keeps the existing text.
 package struct EditReasons {
   package var because: [UInt8]?
   package var until: [UInt8]?
@@ -31,31 +29,29 @@ package struct EditReasons {
   }
 
   var each: [(directive: Directive, text: [UInt8])] {
-    // A directive goes to the beginning of its object, so that the last one is the first to be read.
+    // The editor inserts a directive at the start of its object, so the last added is read first.
     (until.map { [(.until, $0)] } ?? [])
       + (because.map { [(.because, $0)] } ?? [])
   }
 }
 
-/// What an edit comes to.
+/// The files that an edit writes, or why nothing changes.
 package enum EditResult {
-  /// Files of the scope with all that they are to hold.
   case files([EditedFile])
-  /// A file that says so already, or a stop of the scope that covers the key, be it wider.
+  /// The file already contains the edit, or a wider entry at `by` covers the key.
   case same(EditedFile, by: SourceRange?)
-  /// There is nothing to take out.
   case nothing(Nothing)
 
-  /// Why there is nothing to take out.
+  /// Why an edit has nothing to remove.
   package enum Nothing {
     case notWritten
-    /// A fragment says it, which is not touched.
+    /// A fragment sets it, and edits do not change fragments.
     case included(SourceRange)
-    /// Another file than the one that was named says it.
+    /// Another file than the chosen file sets it.
     case elsewhere(SourceRange)
     case notStopped
     case notDeclared
-    /// What the scope itself says is wider than the key.
+    /// The scope's entry covers more than the key.
     case wider(Directive, SourceRange)
   }
 }

@@ -4,9 +4,8 @@ import Check
 import JSONSource
 import Snapshots
 
-/// What one file writes along a path from the top of its scope.
 extension PropertyFile {
-  /// How many names of a path lead to something that the file writes, itself or by inclusion.
+  /// Number of the path's names that lead to something in the file or its fragments.
   func reach(of path: [Name]) -> Int {
     var parts = top
     for (count, name) in path.enumerated() {
@@ -16,13 +15,11 @@ extension PropertyFile {
     return path.count
   }
 
-  /// What stands at a path, what is included there among it.
   func parts(at path: [Name]) -> [Definition] {
     path.reduce(top) { $0.members($1) }
   }
 
-  /// What keeps an earlier file of the scope from having its say at a path: a value there, or one that is
-  /// no object on the way.
+  /// The value at a path, or a non-object on it, that overrides earlier files of the scope.
   func overruling(_ path: [Name]) -> Definition? {
     var parts = top
     for name in path {
@@ -32,7 +29,7 @@ extension PropertyFile {
     return parts.last
   }
 
-  /// The value that the file itself writes at a path.
+  /// The node at a path in this file, without fragments.
   func node(of path: [Name]) -> Int? {
     let objects = objects(around: path)
     guard objects.count == path.count, let last = path.last, let object = objects.last else {
@@ -41,8 +38,8 @@ extension PropertyFile {
     return document.value(of: last, in: object)
   }
 
-  /// How many names of a path lead to the nearest object around it in which the file can say something of
-  /// it: a written `{}` would be no value any more with a directive in it (I6).
+  /// Depth of the nearest object on the path that can take a directive. A written `{}` cannot: with a directive it
+  /// would write no value (I6).
   func depthOfObject(around path: [Name]) -> Int {
     objects(around: path).lastIndex { takesDirective($0) } ?? 0
   }
@@ -51,7 +48,7 @@ extension PropertyFile {
     object == 0 || !writes(object) || !Definition(file: self, node: object).isEmptyObject
   }
 
-  /// The same for the nearest object that has a directive already, if one has it.
+  /// Depth of the nearest object on the path that has the directive; otherwise as `depthOfObject`.
   func depth(ofDirective directive: Directive, around path: [Name]) -> Int {
     let name = MemberName.directive(Array(directive.rawValue.utf8))
     let objects = objects(around: path)
@@ -59,15 +56,14 @@ extension PropertyFile {
       ?? depthOfObject(around: path)
   }
 
-  /// Whether directives stand in what is written at a node, comments aside; a computed value is one value.
+  /// Whether a node contains directives, apart from comments and computed values.
   func holdsDirectives(_ node: Int?) -> Bool { node.map { !directives(in: $0).isEmpty } ?? false }
 
-  /// Whether comments stand in an object that the file writes.
   func holdsComments(_ node: Int) -> Bool {
     Definition(file: self, node: node).isObject && document.holdsComments(node)
   }
 
-  /// Where directives stand in an object that the file writes, comments aside.
+  /// Places of the directives in an object, apart from comments and computed values.
   func directives(in node: Int) -> [SourceRange] {
     guard document.hasDirectives, !isPlain(node), Definition(file: self, node: node).isObject else {
       return []
@@ -78,8 +74,8 @@ extension PropertyFile {
     }
   }
 
-  /// The members in an object that can go without a directive going with them, each as a whole; of the
-  /// object's own, those that are chosen.
+  /// Members of an object that can be removed without removing directives. `isChosen` filters the object's direct
+  /// members.
   func ordinaryItems(in object: Int, where isChosen: (Name) -> Bool = { _ in true }) -> [Int] {
     guard Definition(file: self, node: object).isObject else { return [] }
     return document.members(object).flatMap { member -> [Int] in
@@ -89,7 +85,6 @@ extension PropertyFile {
     }
   }
 
-  /// The objects that the file itself writes on the way to a path's last name, the top one first.
   private func objects(around path: [Name]) -> [Int] {
     var objects = [0]
     for name in path.dropLast() {
@@ -105,12 +100,11 @@ extension PropertyFile {
 }
 
 extension [Definition] {
-  /// What they say of a member, in the order of reading.
   fileprivate func members(_ name: Name) -> [Definition] {
     compactMap { $0.isObject ? $0.member(name) : nil }.withInclusions
   }
 
-  /// Each with what its object includes, which comes first.
+  /// Each definition, after the fragments that its object includes.
   fileprivate var withInclusions: [Definition] {
     flatMap { written -> [Definition] in
       guard written.isObject, let included = written.file.included(in: written.node) else {
@@ -122,7 +116,7 @@ extension [Definition] {
 }
 
 extension KeyPattern {
-  /// Whether it names exactly one key.
+  /// Whether the pattern is literally this key.
   static func == (pattern: KeyPattern, key: Key) -> Bool {
     pattern.parts.count == key.names.count
       && pattern.parts.elementsEqual(key.names) { $0 == .name($1) }

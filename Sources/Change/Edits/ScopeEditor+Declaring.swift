@@ -3,8 +3,7 @@ import Check
 import JSONSource
 
 extension ScopeEditor {
-  /// Works out what becomes of the scope's files: what is declared goes into the file and the object that take the
-  /// key's value, beside what stands there; what is declared no longer goes from all of them.
+  /// Adds directives in the file and object of the key's value, and removes directives from all files of the scope.
   func declare(
     _ declaration: KeyDeclaration, _ name: [UInt8]?
   ) throws(EditRefusal) -> EditResult {
@@ -36,20 +35,19 @@ extension ScopeEditor {
     return .nothing(whyNothing(declaration))
   }
 
-  /// The nodes of what is declared.
   private func written(_ declaration: KeyDeclaration, in file: PropertyFile) -> [Int] {
     file.markers.filter {
       declaration.added.contains($0.directive) && $0.pattern.parts == declaration.pattern.parts
     }.map(\.node)
   }
 
-  /// The way to the keys, as far as objects may be written on it, with one name more.
+  /// The path to the keys. A pattern with stars gets a placeholder, because callers drop the last name.
   private func way(_ declaration: KeyDeclaration) -> [Name] {
     declaration.pattern.parts.count == key.names.count
       ? key.names : key.names + [names.intern(Array("*".utf8))]
   }
 
-  /// Declares one thing; the place of what says so already, unless it is this very statement.
+  /// Adds a directive; returns the place of an existing entry that covers the pattern.
   private func add(
     _ directive: Directive, _ value: Document?, _ declaration: KeyDeclaration,
     _ draft: inout FileDraft
@@ -109,7 +107,6 @@ extension ScopeEditor {
     if !items.isEmpty { try draft.edit(key) { $0.removing(items: Set(items)) } }
   }
 
-  /// Why nothing is taken out: a fragment or another file says it, or nobody does.
   private func whyNothing(_ declaration: KeyDeclaration) -> EditResult.Nothing {
     for case .removing(let directive) in declaration.changes {
       let said = level.markers.first {
@@ -128,7 +125,7 @@ extension ScopeEditor {
 }
 
 extension Marker {
-  /// Whether it says of all that a pattern names what it lists.
+  /// Whether the entry covers every key of the other pattern.
   fileprivate func covers(_ other: KeyPattern) -> Bool {
     if pattern.parts == other.parts { return true }
     guard directive != .required, directive != .closed, let key = other.key else { return false }

@@ -4,9 +4,7 @@ import Check
 import JSONSource
 import Snapshots
 
-/// Edits one key in the files of one scope of the root's tree: which file that is, and what becomes of it.
-///
-/// It knows what the scope's own files say, and nothing of what is inherited.
+/// Edits a key in the files of a scope, regardless of inherited values.
 package struct ScopeEditor {
   package static let usualName = Array("properties.json".utf8)
 
@@ -14,14 +12,13 @@ package struct ScopeEditor {
   let key: Key
   let names: NameTable
 
-  /// Takes the scope's level with what is included along the key opened.
   package init(_ level: Level, _ key: Key, _ names: NameTable) throws(EditRefusal) {
     (self.level, self.key, self.names) = (level, key, names)
     let problems = level.openInclusions(along: key)
     if !problems.isEmpty { throw .broken(problems) }
   }
 
-  /// Works the edit out, of the key or of something in its array; `name` is the file that the user chose.
+  /// `name` is the file that the user chose.
   package func result(
     of edit: KeyEdit, in name: [UInt8]?, _ element: ElementPlace? = nil
   ) throws(EditRefusal) -> EditResult {
@@ -45,7 +42,7 @@ package struct ScopeEditor {
 
   private func file(named name: [UInt8]) -> PropertyFile? { level.files.first { $0.name == name } }
 
-  /// The file to write in, made where there is none (W3).
+  /// The file to write, new if missing (W3).
   func draft(_ name: [UInt8]?) throws(EditRefusal) -> FileDraft {
     if let name {
       if let file = file(named: name) { return FileDraft(file) }
@@ -56,7 +53,7 @@ package struct ScopeEditor {
     var candidates = reaches.filter { $0.1 == most }.map(\.0)
     if most == key.names.count, let last = candidates.last { return FileDraft(last) }
     if most > 0 && candidates.count > 1 {
-      // One in which something else stands on the way cannot take it.
+      // A file with a non-object on the path cannot take the value.
       let fit = candidates.filter {
         $0.parts(at: Array(key.names.prefix(most))).last?.isObject == true
       }
@@ -67,7 +64,6 @@ package struct ScopeEditor {
     return try FileDraft(new: Self.usualName, of: level.scope, names)
   }
 
-  /// The place where a later file of the scope would still win.
   func overruling(_ name: [UInt8]) -> SourceRange? {
     for file in level.files where name.lexicographicallyPrecedes(file.name) {
       if let winning = file.overruling(key.names) { return winning.place }
@@ -96,7 +92,6 @@ package struct ScopeEditor {
     return draft.isChanged ? .files([result]) : .same(result, by: nil)
   }
 
-  /// Whether another file, or what is included, would add members to an object that is set.
   private func refuseAdditions(to draft: FileDraft) throws(EditRefusal) {
     for file in level.files {
       for part in file.parts(at: key.names) where part.isObject && !part.isEmptyObject {
@@ -107,8 +102,7 @@ package struct ScopeEditor {
     }
   }
 
-  /// Writes a value; where an object stands that holds directives or comments they stay, and its other members
-  /// become those of the value.
+  /// Writes a value. Directives and comments in an existing object stay; its other members are replaced.
   private func put(
     _ value: Document, at key: Key, _ draft: inout FileDraft
   ) throws(EditRefusal) {
@@ -116,7 +110,7 @@ package struct ScopeEditor {
     let old = file.node(of: key.names)
     let members = value.kind(0) == .object ? Array(value.members(0)) : []
     if let directive = old.flatMap({ file.directives(in: $0).first }) {
-      // An object of directives alone is no value.
+      // An object with directives alone is no value.
       if members.isEmpty || value.hasDirectives { throw .holdsDirective(key, directive) }
     } else if old.map(file.holdsComments) != true || members.isEmpty
       || members.contains(where: \.isDirective)
@@ -140,7 +134,7 @@ package struct ScopeEditor {
     var found: (file: PropertyFile, items: [Int])?
     for file in files {
       guard let node = file.node(of: key.names) else { continue }
-      // What directives say of the key, and of what is in it, is not its value.
+      // Directives of the key and in its value stay.
       let items = file.holdsDirectives(node) ? file.ordinaryItems(in: node) : [node - 1]
       if !items.isEmpty { found = (file, items) }
     }
@@ -153,7 +147,7 @@ package struct ScopeEditor {
       return .nothing(name == nil ? .notWritten : other.map { .elsewhere($0.place) } ?? .notWritten)
     }
     var draft = FileDraft(file)
-    // The reasons were those of the override; a stop of the same key keeps them.
+    // Reasons belong to the override; a stop of the same key keeps them.
     let isStopped = markers(.stop).contains { $0.pattern == key }
     let reasons = isStopped ? [] : markers(.because, .until, in: file).filter { $0.pattern == key }
     try draft.edit(key) { $0.removing(items: Set(items + reasons.map(\.node))) }
@@ -214,7 +208,6 @@ package struct ScopeEditor {
 
   // MARK: Markers
 
-  /// The scope's markers of one directive, those of its fragments, too.
   private func markers(_ directive: Directive) -> [Marker] {
     level.markers.filter { $0.directive == directive }
   }
@@ -225,12 +218,10 @@ package struct ScopeEditor {
 
   private static func name(of directive: Directive) -> [UInt8] { Array(directive.rawValue.utf8) }
 
-  /// The key as a directive writes it in an object that so many names lead to.
   private func relative(_ depth: Int) -> [UInt8] {
     names.spelling(Key(Array(key.names.dropFirst(depth))))
   }
 
-  /// Writes why and until when, in the place of what the file says of the key already.
   func give(_ reasons: EditReasons, _ draft: inout FileDraft) throws(EditRefusal) {
     for (directive, text) in reasons.each {
       let name = draft.name
@@ -270,6 +261,5 @@ package struct ScopeEditor {
 }
 
 extension Document {
-  /// Whether it is an object without a directive in it.
   fileprivate var isPlainObject: Bool { kind(0) == .object && !hasDirectives }
 }

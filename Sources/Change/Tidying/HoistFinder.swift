@@ -3,21 +3,19 @@ import Check
 import JSONSource
 import Snapshots
 
-/// Finds values that all scopes directly below one set alike, where that one has none.
-///
-/// Values of which a scope says more than what they are stay where they are.
+/// Finds values that all children of a scope set alike and the scope does not set. Values with directives stay in the
+/// children.
 package final class HoistFinder: ScopeVisitor {
   private struct Open {
     let visited: VisitedScope
     let leaves: [[Name]: Definition]
-    /// What all children so far set alike, and how many there are; nil before the first.
+    /// Values that all children so far set alike; nil before the first child.
     var common: [[Name]: [(scope: Scope, value: Definition)]]?
     var childCount = 0
     var isWhole: Bool
 
     var view: View { visited.view }
 
-    /// Keeps what one more child sets like the others.
     mutating func keepCommon(_ leaves: [[Name]: Definition], of scope: Scope) {
       guard let keys = common?.keys else {
         common = leaves.mapValues { [(scope, $0)] }
@@ -37,7 +35,6 @@ package final class HoistFinder: ScopeVisitor {
 
   private let names: NameTable
   private var open: [Open] = []
-  /// What was found, the deepest scopes first.
   package private(set) var steps: [TidyStep] = []
 
   package init(_ names: NameTable) { self.names = names }
@@ -64,7 +61,7 @@ package final class HoistFinder: ScopeVisitor {
     guard !open.isEmpty else { return }
     let above = open.count - 1
     open[above].childCount += 1
-    // What is secret below alone would be shown above.
+    // A value that is secret only below would be revealed above.
     let masks = (scope.view.secrets, open[above].view.secrets)
     let leaves =
       masks.0.isNone
@@ -83,7 +80,7 @@ package final class HoistFinder: ScopeVisitor {
       return
     }
     let position = scope.view.lineage.own[0].position
-    // In the order of the first of them.
+    // Sorted by place in the first child's files.
     let found = common.compactMap { key, written in
       written.first.map { (key: Key(key), written: written, first: $0.value) }
     }.sorted { one, other in
@@ -93,7 +90,7 @@ package final class HoistFinder: ScopeVisitor {
     }
     var steps: [TidyStep] = []
     for (key, written, first) in found {
-      // Whoever has a value, or lost one, or says anything else of the key, keeps to that.
+      // Skips keys that the scope already sets or mentions.
       if let node = scope.view.node(key), node.isLive || node.isMentioned { continue }
       if scope.view.hasOtherThanObject(around: key, at: position) { continue }
       guard
@@ -108,12 +105,10 @@ package final class HoistFinder: ScopeVisitor {
 }
 
 extension View {
-  /// What is secret in the scope.
   fileprivate var secrets: Mask {
     Mask(top: PatternCursor(lineage.levels(concerning: .attribute), .attribute))
   }
 
-  /// Whether something that is no object stands on the way to a key.
   fileprivate func hasOtherThanObject(around key: Key, at position: Int) -> Bool {
     (1..<max(1, key.names.count)).contains { count in
       let node = node(Key(Array(key.names[..<count])), at: position)
@@ -123,7 +118,7 @@ extension View {
 }
 
 extension [TidyStep] {
-  /// Those with which no object goes that has comments, which would be lost where one stands for several.
+  /// The steps that remove no object with comments: hoisting would lose the comments.
   fileprivate var withoutLosses: Self {
     var files: [ObjectIdentifier: (document: Document, items: Set<Int>)] = [:]
     for item in flatMap(\.items) {
@@ -140,7 +135,7 @@ extension [TidyStep] {
 }
 
 extension [[Name]: Definition] {
-  /// Those without comments of their own, which would be lost where one value stands for several.
+  /// The values without comments attached: hoisting would lose the comments.
   fileprivate var withoutComments: Self {
     var commented: [ObjectIdentifier: Set<Int>] = [:]
     return filter { _, value in
@@ -154,13 +149,13 @@ extension [[Name]: Definition] {
 }
 
 extension StatementTree {
-  /// The values that are no objects, as far as no marker names them or what is around them.
+  /// Collects leaves, unless a marker names them or an object around them.
   fileprivate func collect(_ path: [Name], _ leaves: inout [[Name]: Definition]) {
     if isWide() || !markers.isEmpty { return }
     switch own {
     case .nothing: return
     case .leaf(let value):
-      // What was included, or is bound to its file, cannot move.
+      // An included value, or a value that depends on its file, cannot move.
       guard value.file.file.includedFrom == nil, !value.dependsOnItsPlace, !path.isEmpty else {
         return
       }

@@ -4,15 +4,13 @@ import Check
 import JSONSource
 import Snapshots
 
-/// What some steps of tidying make of the files that they touch.
+/// The files after some tidy steps.
 package struct TidyEdit {
-  /// The files with the scopes by which they are named.
   package private(set) var files: [(scope: Scope, file: EditedFile)] = []
-  /// Values that cannot be put where they would go.
   package private(set) var impossible: [TidyStep] = []
   private let names: NameTable
 
-  /// `identity` tells of a scope's file which file it really is, for links lead several names to one.
+  /// `identity` identifies a scope's file, because links can give a file several names.
   package init<Failure: Error>(
     _ steps: [TidyStep], _ names: NameTable,
     identity: (Scope, PropertyFile) throws(Failure) -> [[UInt8]]
@@ -28,13 +26,13 @@ package struct TidyEdit {
     }
     for id in order {
       guard let (item, indexes) = items[id] else { continue }
-      // Taking out makes no document that could not be read.
+      // Removing members always leaves a valid document.
       guard let edited = try? item.file.without(indexes) else { continue }
       files.append((item.scope, edited))
     }
   }
 
-  /// Puts values where they are to stand; returns the steps that can be made.
+  /// Writes the hoisted values; returns the steps that are possible.
   private mutating func hoist(_ steps: [TidyStep]) -> [TidyStep] {
     var levels: [Scope: Level] = [:]
     var edited: [Scope: [[UInt8]: EditedFile]] = [:]
@@ -56,7 +54,7 @@ package struct TidyEdit {
       }
       possible.append(step)
       for file in files {
-        // What an earlier value has made was not there before.
+        // A later edit of a file keeps the original as `former`.
         let earlier = edited[scope]?[file.name]
         let former = earlier == nil ? file.former : earlier?.former
         edited[scope, default: [:]][file.name] = EditedFile(
@@ -72,7 +70,6 @@ package struct TidyEdit {
 }
 
 extension PropertyFile {
-  /// The file without some members and elements.
   fileprivate func without(_ items: Set<Int>) throws(EditRefusal) -> EditedFile {
     var draft = FileDraft(self)
     let items = items.union(silentObjects(0, without: items))
@@ -82,7 +79,7 @@ extension PropertyFile {
 }
 
 extension PropertyFile {
-  /// Objects in one that would be left with comments alone: they wrote no value before, and would then.
+  /// Objects that would be left with only comments. They wrote no value before, but would write `{}` after.
   private func silentObjects(_ object: Int, without items: Set<Int>) -> [Int] {
     document.members(object).flatMap { member -> [Int] in
       let value = Definition(file: self, node: member.value)
@@ -96,7 +93,6 @@ extension PropertyFile {
     }
   }
 
-  /// Whether a member goes, or all elements of its list do.
   private func isEmptied(_ member: Member, _ items: Set<Int>) -> Bool {
     if items.contains(member.nameIndex) { return true }
     guard document.kind(member.value) == .array || member.isDirective else { return false }
@@ -110,7 +106,6 @@ extension PropertyFile {
 }
 
 extension Level {
-  /// The same level with other files in the place of those of their names.
   fileprivate func replacing(_ new: [PropertyFile]) -> Level {
     let kept = files.filter { file in !new.contains { $0.name == file.name } }
     return Level(

@@ -3,25 +3,25 @@ import Cascade
 import JSONSource
 import Snapshots
 
-/// Some steps of tidying by what they take out and put in, for changes that may be of their making.
+/// Finds the tidy steps that can cause a change.
 package struct TidyIndex {
   private struct FileID: Hashable {
     let scope: Scope
     let path: [UInt8]
   }
 
-  /// Something that goes from a file.
+  /// A range that a step removes from a file.
   private struct Gone {
     let range: ByteRange
-    /// Where the last one ends that begins here or before.
+    /// The largest end of this range and all before it.
     var end: Int
     let step: Int
   }
 
   private let steps: [TidyStep]
-  /// In the order in which they stand in each file.
+  /// Sorted by start.
   private var gone: [FileID: [Gone]] = [:]
-  /// What comes to scopes, by its key.
+  /// The steps that add a value, by key and scope.
   private var coming: [[Name]: [Scope: [Int]]] = [:]
 
   package init(_ steps: [TidyStep]) {
@@ -45,12 +45,11 @@ package struct TidyIndex {
     }
   }
 
-  /// The scopes for which a change is no more than that they gain the value that comes to them.
+  /// The scopes that only gain a hoisted value by the change.
   package func gaining(by change: ImpactChange) -> Set<Scope> {
     change.from == nil ? Set((coming[change.key.names] ?? [:]).keys) : []
   }
 
-  /// The steps of which one of the causes of a change is what they take out or put in, in their order.
   package func causing(_ change: ImpactChange) -> [TidyStep] {
     var found: Set<Int> = []
     for cause in change.causes {

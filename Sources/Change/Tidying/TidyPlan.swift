@@ -6,19 +6,16 @@ import JSONSource
 import Snapshots
 import SystemCalls
 
-/// What a tidying takes out and puts in, with the files as they are to be: each round begins with what the
-/// one before made, and is proven before the next.
+/// Plans a tidying in rounds. Each round starts from the files of the previous round and is proven to change no
+/// value.
 package final class TidyPlan {
-  /// The files with what the steps make of them.
   package private(set) var proposal = Proposal()
   package private(set) var steps: [TidyStep] = []
-  /// What was found and left, for without it some value would change.
+  /// Steps not taken, because they would change a value.
   package private(set) var left: [TidyStep] = []
-  /// What is secret in any scope.
   package private(set) lazy var secrets = ReportMask(present.names, reveals: false)
-  /// How many scopes were compared.
   package private(set) var scopeCount = 0
-  /// In how many scopes nothing could be found for want of a file that can be read.
+  /// Number of scopes skipped because a file cannot be read.
   package private(set) var uncertainCount = 0
   private let present: World
   private let desk: WritingDesk
@@ -26,19 +23,16 @@ package final class TidyPlan {
   private var rejected: Set<TidyStep.ID> = []
   private var paths: [Scope: [FileName: [FileName]]] = [:]
   private var wholeTimes: BeforeAfter<World>?
-  /// The scopes of which files were others in the comparison that was made last.
   private var edited: Set<Scope> = []
 
-  /// Takes the world as it is, and where its root's tree is written.
   package init(_ present: World, at desk: WritingDesk, today: CalendarDate) {
     (self.present, self.desk, self.today) = (present, desk, today)
   }
 
   // MARK: Rounds
 
-  /// Takes out what can go at and below a scope, until nothing is left.
   package func work(below scope: Scope, hoists: Bool) throws(Failure) {
-    // Whether nothing is left that can go by itself.
+    // No step is left that only removes.
     var isDone = false
     while true {
       let time = proposal.patch.laid(on: desk.root, of: present, isFormer: false)
@@ -49,14 +43,13 @@ package final class TidyPlan {
     }
   }
 
-  /// Takes those of some steps that change nothing; all of them begin with the files as they are now. Returns whether
-  /// that were all, and no file is also one of other scopes.
+  /// Takes the steps that change no value. Returns whether those were all, and no file is used by other scopes.
   private func take(_ found: [TidyStep]) throws(Failure) -> Bool {
     let base = proposal
     var taken: [TidyStep] = []
-    // Whether the files are as what was taken makes them: what was tried last need not be that.
+    // Whether the files match the steps taken; the last trial may differ.
     var isMade = false
-    // What offends together may be harmless apart: halves are tried, the smaller part last.
+    // Steps that fail together may pass apart, so the rest is tried in halves.
     var rest = [found]
     while let group = rest.popLast() {
       if group.isEmpty { continue }
@@ -82,7 +75,6 @@ package final class TidyPlan {
       && edited.isSubset(of: Set(found.flatMap(\.items).map(\.scope)))
   }
 
-  /// Makes the files what some steps make of them; returns those that cannot be made.
   private func apply(
     _ steps: [TidyStep], _ base: Proposal
   ) throws(Failure) -> [TidyStep] {
@@ -96,7 +88,7 @@ package final class TidyPlan {
     return edit.impossible
   }
 
-  /// What can go, and whether nothing else will be able to once all of it is gone.
+  /// The steps that remove, and whether no further step can appear after them.
   private func removable(
     below scope: Scope, _ time: World
   ) throws(Failure) -> (steps: [TidyStep], areAll: Bool) {
@@ -127,7 +119,6 @@ package final class TidyPlan {
     return (steps, areAll)
   }
 
-  /// What the deepest scopes could take over from those below them.
   private func hoistable(below scope: Scope, _ time: World) throws(Failure) -> [TidyStep] {
     let finder = HoistFinder(present.names)
     try time.walk(from: scope, finder)
@@ -141,7 +132,7 @@ package final class TidyPlan {
 
   // MARK: Proof
 
-  /// The steps for which some effective value would change, whoever asks.
+  /// The steps that would change an effective value for any caller.
   private func offenders(
     _ steps: [TidyStep], _ base: Proposal
   ) throws(Failure) -> [TidyStep] {
@@ -157,7 +148,6 @@ package final class TidyPlan {
     return []
   }
 
-  /// Those under which nothing may change, whatever variables hold.
   private var circumstances: [Circumstances] {
     present.snapshot.trees.count > 1 ? [.asGiven, .withoutOverlays] : [.asGiven]
   }
@@ -180,8 +170,8 @@ package final class TidyPlan {
     scopeCount = max(scopeCount, impact.scopeIndex.count)
     secrets.note(impact.mask)
     edited = Set(impact.edits.map(\.scope))
-    // What cannot be read may draw on anything; a scope with a parent that only an overlay has cannot be asked
-    // without that.
+    // A scope that cannot be read may depend on any edit. Without overlays, a parent that only an overlay has is
+    // missing.
     let problems = impact.problems.filter { _, side, problem in
       side == .to && (circumstances.hasOverlays || !problem.isOfParents)
     }
@@ -204,7 +194,6 @@ package final class TidyPlan {
     return offending.filter { seen.insert($0.id).inserted }
   }
 
-  /// Whether what was proven still holds on another root.
   package func stillHolds(on root: KeepingFolder) throws(Failure) -> Bool {
     for some in circumstances {
       let times = times(on: root, from: proposal.absences, under: some)
@@ -215,7 +204,7 @@ package final class TidyPlan {
 
   // MARK: Files
 
-  /// Asked for each step that is tried, and found out by reading the file once.
+  /// Cached, because finding the path reads the file.
   private func path(of name: FileName, in scope: Scope) throws(Failure) -> [FileName] {
     if let known = paths[scope]?[name] { return known }
     let path = try desk.path(of: name, in: scope)
@@ -223,8 +212,7 @@ package final class TidyPlan {
     return path
   }
 
-  /// Whether no line of the files can hold what is secret: nobody says so of anything, and nothing in them
-  /// draws on what others hold.
+  /// Whether no line of the files can contain a secret: nothing is secret, and no value is computed.
   package var isOpen: Bool {
     secrets.isEmpty
       && !proposal.files.contains {
@@ -232,7 +220,6 @@ package final class TidyPlan {
       }
   }
 
-  /// What holds in a scope before and after.
   package func asked(_ scope: Scope) throws(Failure) -> BeforeAfter<Evaluation> {
     let times = wholeTimes ?? times(on: desk.root, from: TreePatch())
     wholeTimes = times

@@ -2,10 +2,9 @@ import Answers
 import Cascade
 import Check
 
-/// What directives of a scope's own files say, as many steps of tidying ask for it.
+/// The directives of a scope's own files, indexed for many tidy steps.
 package struct TidySays {
   let level: Level
-  /// What of it says why, or until when, something is there.
   private let reasons: Set<[KeyPattern.Part]>
   private let markers: [SourceRange.ID: Marker]
 
@@ -17,10 +16,9 @@ package struct TidySays {
     markers = Dictionary(all.map { ($0.place.id, $0) }) { first, _ in first }
   }
 
-  /// Whether one file says all of it, and nothing but values.
+  /// Whether the scope has a single file without computed values.
   var isOfValues: Bool { level.files.count == 1 && !level.mayCompute }
 
-  /// Whether it says why, or until when, a key is there, or something around it.
   func hasReason(for key: Key) -> Bool {
     if reasons.isEmpty { return false }
     var cursor = PatternCursor([(0, level)], .attribute)
@@ -31,7 +29,7 @@ package struct TidySays {
     return false
   }
 
-  /// Whether it says so of what a marker names.
+  /// Whether `$because` or `$until` has the pattern of the marker.
   func hasReason(for marker: Marker) -> Bool { reasons.contains(marker.pattern.parts) }
 
   func marker(at place: SourceRange) -> Marker? { markers[place.id] }

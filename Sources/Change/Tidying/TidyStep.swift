@@ -4,31 +4,24 @@ import Check
 import JSONSource
 import Snapshots
 
-/// One thing that can go without any effective value changing, or that can stand once instead of in several
-/// scopes.
+/// A removal, or a move of a value into the parent scope, that changes no effective value.
 package struct TidyStep {
-  /// What says it, and does nothing; nil for a value.
+  /// The directive to remove; nil for a value.
   package let directive: Directive?
-  /// Where a value goes that all scopes directly below one set alike; nil for what would be inherited all
-  /// the same.
+  /// The level and value of a move; nil for a removal.
   package let destination: (level: Level, value: Document)?
-  /// The key, or a marker's pattern, as it is written.
   package let key: [UInt8]
-  /// What it names; of a marker nothing.
   let names: [Name]
-  /// The values or markers that go, each in its file.
   package let items: [Item]
 
-  /// Something in a file of a scope of the root's tree.
+  /// A member or element in a file of the root's tree.
   package struct Item {
     package let scope: Scope
     package let file: PropertyFile
-    /// The index of a member's name, or of an element.
     let index: Int
 
     package var place: SourceRange { SourceRange(file.file, file.document.range(index)) }
 
-    /// What goes with it, from the name to the value's end.
     var range: ByteRange {
       let document = file.document
       let isMember = document.isName(index)
@@ -37,10 +30,9 @@ package struct TidyStep {
     }
   }
 
-  /// The scope that gains a value by it.
   package var target: Scope? { destination?.level.scope }
 
-  /// What tells it from others, though lines shift.
+  /// Identifies the step even if lines shift.
   package var id: ID {
     let path: [UInt8]
     if let target { path = target.path } else { path = items.first?.file.file.path ?? [] }
@@ -54,17 +46,15 @@ package struct TidyStep {
     let isMove: Bool
   }
 
-  /// Whether a scope takes part in it, or stands below one that does.
   package func reaches(_ scope: Scope) -> Bool {
     items.contains { scope.isIn($0.scope) }
   }
 }
 
 extension TidyStep {
-  /// The rules whose findings can go.
   package static let rules: [CheckRule] = [.redundant, .idleStop, .idleExclude, .idleRemove]
 
-  /// What to take out for a finding, where the scope's own files say it, and neither why nor until when.
+  /// Returns nil if the scope's own files do not contain the finding, or if they give a reason for it.
   package init?(_ finding: Checker.Finding, in says: TidySays) {
     let diagnostic = finding.diagnostic
     let level = says.level
@@ -89,7 +79,6 @@ extension TidyStep {
     items = [Item(scope: level.scope, file: file, index: index)]
   }
 
-  /// A value moves from some scopes into one.
   init(
     hoisting written: [(scope: Scope, value: Definition)], _ key: Key, to level: Level,
     _ value: Document, _ names: NameTable
@@ -104,7 +93,7 @@ extension TidyStep {
 extension Document {
   func isName(_ index: Int) -> Bool { kind(index) == .name || kind(index) == .directive }
 
-  /// The name of the member whose name or value begins at an offset, or the element that does.
+  /// The node of the member whose name or value begins at an offset, or of the element there.
   fileprivate func item(at offset: Int) -> Int? {
     let index = (0..<nodeCount).bisected { range($0).start >= offset }
     guard index > 0, index < nodeCount, range(index).start == offset else { return nil }
