@@ -1,9 +1,8 @@
 #if os(Linux) && !DEBUG
-  /// Takes the place of the runtime's own function, by which the standard library finds a process's arguments
-  /// (stdlib/public/stubs/CommandLine.cpp): the entry point is given them.
+  /// Replaces the runtime's lookup of arguments (stdlib/public/stubs/CommandLine.cpp), because `main` receives them.
   ///
-  /// With the runtime's, a static binary has what runs before `main` and reads `/proc/self/maps` to know
-  /// where arguments lie, which takes as many pages as half of a small command's answer. Tests ask for theirs.
+  /// The runtime reads `/proc/self/maps` in a static binary, which costs half the pages of a small command. Debug
+  /// builds keep the lookup, because tests need their arguments.
   @_cdecl("_swift_stdlib_getUnsafeArgvArgc")
   public func noArguments(
     _ count: UnsafeMutablePointer<Int32>

@@ -1,10 +1,8 @@
 #if os(Linux)
-  /// Takes the place of the runtime's own function, by which the runtime looks for its crash reporter
-  /// before `main` (stdlib/public/runtime/Backtrace.cpp): a static binary is not shipped with one.
+  /// Replaces the runtime's lookup of its crash reporter before `main` (stdlib/public/runtime/Backtrace.cpp).
   ///
-  /// The runtime's function works out where the runtime lies, which is from `/proc`, and aborts where
-  /// that is not mounted, as in a bare chroot; elsewhere it asks the disk ten times for what is not
-  /// there. The one here wins in a static binary only; a runtime that is a shared library keeps its own.
+  /// It aborts if `/proc` is not mounted, and makes ten system calls otherwise. Only a static binary uses the
+  /// replacement.
   @_cdecl("swift_copyAuxiliaryExecutablePath")
   public func pathOfNoAuxiliaryExecutable(
     _ name: UnsafePointer<CChar>
