@@ -6,26 +6,20 @@ import Reports
 import Sessions
 import Snapshots
 
-/// Chooses among the leaves of scopes; each goes or stays as a whole.
+/// Filters whole leaves by `--except` and by secrecy.
 package final class ChosenLeaves {
   private let except: [KeyPattern]
   private let secrets: LeafChoice.Secrets?
-  /// Those that named nothing so far that anybody speaks of.
   private var unmet: [KeyPattern]
-  /// What the first of those may have been meant to be.
   private var nearest: Key?
   private let isAlone: Bool
 
-  /// Whether nothing is left out.
   package var isEverything: Bool { except.isEmpty && secrets == nil }
-
-  /// Whether keys are left out, whatever is secret.
   package var leavesOutKeys: Bool { !except.isEmpty }
 
-  /// Whether a key is left out by name.
   package func leavesOut(_ key: Key) -> Bool { except.contains { $0.leadsTo(key) } }
 
-  /// `isAlone` is whether there is one scope to ask, so that what is to be left out has to be spoken of there.
+  /// `isAlone` requires that the single scope read mentions each pattern.
   package init(_ choice: LeafChoice, isAlone: Bool, _ query: Query) throws(Failure) {
     var except: [KeyPattern] = []
     for text in choice.except { except.append(try query.pattern(text)) }
@@ -33,7 +27,6 @@ package final class ChosenLeaves {
     self.isAlone = isAlone
   }
 
-  /// The leaves of a scope that are wanted.
   package func of(
     _ leaves: [Leaf], in scope: Evaluation, isSecret: (Leaf) -> Bool
   ) throws(Failure) -> [Leaf] {
@@ -46,7 +39,6 @@ package final class ChosenLeaves {
     return chosen.filter { isSecret($0) == (secrets == .only) }
   }
 
-  /// Takes note of what is spoken of in one scope of many.
   package func meet(in scope: Evaluation) throws(Failure) {
     var rest: [KeyPattern] = []
     for pattern in unmet where try !pattern.isMetAsException(in: scope) { rest.append(pattern) }
@@ -54,7 +46,6 @@ package final class ChosenLeaves {
     if nearest == nil { nearest = unmet.first?.key.flatMap { scope.view.suggestion(for: $0) } }
   }
 
-  /// Makes sure that what is to be left out is spoken of in some of the scopes that were met.
   package func refuseUnmet(below scope: Scope, _ names: NameTable) throws(Failure) {
     guard let pattern = unmet.first else { return }
     let spelling = String(decoding: names.spelling(pattern), as: UTF8.self)

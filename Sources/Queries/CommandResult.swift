@@ -2,12 +2,11 @@ import Reports
 import Sessions
 import Snapshots
 
-/// What came of a command, and how to speak of it.
+/// The result of a command, and the presentation for its messages.
 package struct CommandResult {
   package let result: Result<ExitStatus, Failure>
   package let show: Presentation
 
-  /// Runs a command with these options.
   package init(
     _ session: Session, _ options: CommonOptions,
     _ run: (Presentation) throws(Failure) -> ExitStatus

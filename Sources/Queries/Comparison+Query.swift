@@ -6,12 +6,10 @@ import Sessions
 import Snapshots
 
 extension Comparison {
-  /// Compares two scopes of the tree as it is.
   package init(_ query: Query, from: ScopeArgument, to: ScopeArgument) throws(Failure) {
     self.init(from: try query.scope(from), to: try query.scope(to))
   }
 
-  /// Compares a scope as it was with what it is now.
   package init(_ query: Query, _ scope: ScopeArgument, since tree: TreeTime) throws(Failure) {
     let time = try query.former(tree)
     let present = Result { () throws(Failure) in try query.scope(scope) }
@@ -29,13 +27,12 @@ extension Comparison {
     }
   }
 
-  /// Says what is doubtful about what was asked, on both sides.
+  /// Reports warnings about both sides; under `--strict` they are errors.
   package func judge(_ query: Query, _ key: Key) throws(Failure) {
     try query.judge(from, [key], at: former)
     if from !== to { try query.judge(to, [key]) }
   }
 
-  /// Makes sure that the key is one that somebody speaks of.
   package func check(_ query: Query, _ key: Key) throws(Failure) {
     if key.names.isEmpty || from.view.mentions(key) || to.view.mentions(key) { return }
     throw .message(

@@ -5,30 +5,26 @@ import Reports
 import Sessions
 import Snapshots
 
-/// The revisions that made effective values of a scope what they are, the newest first.
-///
-/// Each revision is asked anew, but for those in which all that was read to answer another one is the same.
+/// The commits that changed effective values of a scope, newest first. A revision is not evaluated again if all files
+/// read for a known revision are equal.
 package final class KeyHistory {
   private let query: Query
   private let history: RevisionHistory
   private let scope: Scope
   private let keys: [KeyPattern]
-  /// The latest first.
   private var moments: [Moment] = []
-  /// By the directories for which they were asked.
   private var known: [ObjectID: Moment] = [:]
-  /// The one that was wanted last: a commit's parent mostly is the next commit.
+  /// A commit's parent is usually the next commit.
   private var last: (root: ObjectID, moment: Moment)?
-  /// What is secret in any revision that was looked at: it is masked in all.
+  /// A secret of any revision is masked in all revisions.
   private let secrets: ReportMask
-  /// What holds before all revisions, and where one has no root: then other trees and the command line say all.
+  /// The state before all revisions, or without a root: overlays and the command line alone.
   private lazy var nothing: Result<Moment, Failure> = Result { () throws(Failure) in
     Moment(states(in: try tree(nil)), nil)
   }
-  /// Whether some revision that was asked has the scope.
   package private(set) var meetsScope = false
 
-  /// What holds at one time, and what was read to know that.
+  /// The values at a revision, and the files read for them.
   private final class Moment {
     let states: KeyStates
     let trace: RevisionTrace?
@@ -38,11 +34,10 @@ package final class KeyHistory {
     }
   }
 
-  /// Among how many a revision is looked for that reads the same: branches take turns.
+  /// Number of states to compare with, because revisions of branches alternate.
   private static let mostMoments = 6
   private static let mostKnown = 256
 
-  /// Takes the commits, the scope, and what names the keys in it.
   package init(
     _ query: Query, _ history: RevisionHistory, _ scope: Scope, _ patterns: [KeyPattern]
   ) {
@@ -50,13 +45,13 @@ package final class KeyHistory {
     secrets = ReportMask(query.names, reveals: query.show.isRevealing)
   }
 
-  /// A revision that makes a difference to keys, with the tree before it.
+  /// A commit that changes keys, with the root before and after it.
   private typealias Found = (
     commit: CommitStream.Commit, keys: [Key], roots: BeforeAfter<ObjectID?>
   )
 
-  /// Tells of each revision what it changes, once it is known what any of them calls secret; no more revisions than
-  /// `limit`. Hands back how many were told.
+  /// Reports up to `limit` commits, after all are found, because a secret of any revision is masked in all. Returns
+  /// the number of commits reported.
   package func tell(
     limit: Int, _ body: ([LoggedChange]) throws(Failure) -> Void
   ) throws(Failure) -> Int {
@@ -98,7 +93,7 @@ package final class KeyHistory {
     return keys.isEmpty ? nil : (commit, keys, BeforeAfter(from: parents[0].root, to: root))
   }
 
-  // MARK: One time
+  // MARK: Revisions
 
   private func moment(_ root: ObjectID?) throws(Failure) -> Moment {
     guard let root else { return try nothing.get() }
@@ -128,7 +123,7 @@ package final class KeyHistory {
   private func states(in tree: RevisionTree) -> KeyStates {
     let time = Time(tree, isFormer: false, self)
     if time.scope != nil || !time.problems.isEmpty { meetsScope = true }
-    // What this clone lacks is an error by itself, and nothing is said of that revision.
+    // An object that the clone lacks is an error, and the revision is not reported.
     if !time.problems.isEmpty, tree.lack == nil { noteSecrets(of: time) }
     return withExtendedLifetime(time) {
       time.scope.map { KeyStates(of: keys, in: $0, secrets) }
@@ -137,7 +132,7 @@ package final class KeyHistory {
     }
   }
 
-  /// Notes what the scope's files call secret at a time at which it cannot be resolved.
+  /// Notes the secrets of a revision in which the scope cannot be resolved.
   private func noteSecrets(of time: Time) {
     var isRead = false
     do throws(Failure) {
@@ -151,12 +146,10 @@ package final class KeyHistory {
     if !isRead, let problem = time.problems.first { secrets.note(unread: problem) }
   }
 
-  /// The scope in one tree. What is asked of it needs the world, which goes with this.
+  /// The scope in a tree, and the world that its evaluation needs.
   private struct Time {
     private(set) var world: World?
-    /// Nil where it is not there, or cannot be read.
     private(set) var scope: Evaluation?
-    /// Why it cannot.
     private(set) var problems: [Diagnostic] = []
 
     init(_ tree: RevisionTree, isFormer: Bool, _ history: KeyHistory) {
@@ -177,7 +170,7 @@ package final class KeyHistory {
     }
   }
 
-  // MARK: What is told
+  // MARK: Report
 
   private func changes(by found: Found) throws(Failure) -> [LoggedChange] {
     let roots = found.roots

@@ -3,8 +3,7 @@ import Legible
 import Snapshots
 
 extension KeyPattern {
-  /// Makes sure that a pattern of `--except` names something that somebody speaks of, and no element of an
-  /// array: each leaf goes or stays as a whole.
+  /// Throws if no scope mentions a pattern of `--except`, or if the pattern names an element of an array.
   package func refuse(asExceptionOf scopes: [Evaluation]) throws(Failure) {
     let met = try scopes.map { (scope) throws(Failure) in try isMetAsException(in: scope) }
     if met.contains(true) { return }
@@ -17,9 +16,8 @@ extension KeyPattern {
       notes: near.map { ["the nearest key is \(names.text($0))"] } ?? [])
   }
 
-  /// Whether somebody speaks of it in a scope; an element of an array is refused.
   func isMetAsException(in scope: Evaluation) throws(Failure) -> Bool {
-    // A `*` may name members of what happens to be a leaf here.
+    // A `*` may match members of a value that is an array in this scope.
     if let key, let array = scope.arrayHolding(key) {
       let names = scope.view.names
       throw .message(
@@ -35,7 +33,6 @@ extension KeyPattern {
 }
 
 extension [View] {
-  /// Says that nobody speaks of a key in any of these scopes.
   func lacking(_ key: String) -> String {
     var scopes: [String] = []
     for view in self where !scopes.contains("'\(view.scope.text)'") {
@@ -46,7 +43,6 @@ extension [View] {
 }
 
 extension Evaluation {
-  /// The array in which a key has its value.
   fileprivate func arrayHolding(_ key: Key) -> Key? {
     guard (try? value(key)) != nil else { return nil }
     return (1..<key.names.count).lazy.map { Key(Array(key.names[..<$0])) }

@@ -4,12 +4,12 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `NAME=KEY`: a key, and the variable that gets its value.
+/// `NAME=KEY`: an environment variable and the key of its value.
 package struct NamedKey {
   package let name: VariableName
   package let key: Key
 
-  /// Reads what an option takes; some names may be reserved beside those of shells.
+  /// `reserved` names are refused in addition to those of shells.
   package init(
     _ text: [UInt8], for option: String, _ query: Query, besides reserved: ReservedNames? = nil
   ) throws(Failure) {

@@ -3,12 +3,10 @@ import Legible
 import Reports
 
 extension Query {
-  /// Tells why a key has no value, with the place, and the nearest key that has one.
   package func noteAbsence(_ key: Key, _ absence: Absence?, in scope: Evaluation) {
     if !show.isQuiet { show.note(words(for: key, absence, in: scope)) }
   }
 
-  /// Why a key has no value.
   package func words(for key: Key, _ absence: Absence?, in scope: Evaluation) -> String {
     let path = scope.view.scope.text
     if let absence {
@@ -26,8 +24,7 @@ extension Query {
       + facts + scope.missingParents.prefix(1).map(\.message)).joined(separator: "; ")
   }
 
-  /// What there is to say of a key that nobody mentions in any of these scopes: what is in its way, or the
-  /// nearest keys.
+  /// Hints for a key that no level mentions: an obstacle on its path, or the nearest keys.
   package func hints(for key: Key, in scopes: [Evaluation]) -> [String] {
     for scope in scopes {
       if let words = scope.hint(for: key).words(names) { return [words] }
@@ -37,7 +34,6 @@ extension Query {
 }
 
 extension Absence {
-  /// Why a key has no value in a scope.
   func words(of key: String, in scope: String, _ places: PlaceText) -> String {
     "\(key) has no value in \(scope): \(words) at \(places.text(place))"
   }

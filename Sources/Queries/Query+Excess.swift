@@ -6,14 +6,13 @@ import Reports
 import Snapshots
 
 extension Query {
-  /// Refuses what long names come to where a key is printed for each value in them: out of one name and many
-  /// values much could be made. What is not long is free.
+  /// Throws if long keys exceed a size limit in sum, because a long name is printed for each value in it.
   package func refuseExcess(_ keys: some Sequence<(key: Key, place: SourceRange?)>) throws(Failure)
   {
     try refuse(keys.lazy.map { (key: $0.key, beside: 0, place: $0.place) })
   }
 
-  /// The same with so many bytes beside each key.
+  /// `beside` is the number of further bytes of a key.
   private func refuse(
     _ keys: some Sequence<(key: Key, beside: Int, place: SourceRange?)>
   ) throws(Failure) {
@@ -39,7 +38,6 @@ extension Query {
     try refuseExcess(difference.changes.lazy.map { ($0.key, ($0.to ?? $0.from)?.places.first) })
   }
 
-  /// What changed, with what attributes say of it, and what was edited.
   package func refuseExcess(_ impact: Impact) throws(Failure) {
     let changes = impact.changes.map { change in
       (

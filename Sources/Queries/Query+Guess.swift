@@ -5,8 +5,8 @@ import Sessions
 import Snapshots
 
 extension Query {
-  /// Refuses texts on the command line that are no JSON for keys that take no string in a scope as it is without
-  /// them, as 'heir set' does; of a final key a warning tells.
+  /// Throws if a text of `--set` is not JSON and its key takes no strings, as `heir set` does. A final key gets a
+  /// warning elsewhere.
   func refuseGuesses(in view: View) throws(Failure) {
     if !commandLine.contains(where: { $0.guess != nil }) { return }
     let resolver = Resolver(names, present, reveals: options.isRevealing)

@@ -6,14 +6,12 @@ import Sessions
 import Snapshots
 
 extension Query {
-  /// A page's title: what it is about, of which tree, at which revision, on which day.
   package func title(_ subject: String) -> String {
     let tree = treeName.map { " in \(Printable.string($0))" } ?? ""
     return subject + tree + (revision.map { " at \(Printable.string($0))" } ?? "")
       + ", \(session.today().text)"
   }
 
-  /// The commit that is checked out around the root; nothing is said where there is none.
   private var revision: [UInt8]? {
     if let time = options.time { return time.name }
     guard let root = try? snapshot.rootToWrite(isTrial: true),
@@ -22,7 +20,6 @@ extension Query {
     return git.checkedOut()
   }
 
-  /// The name of the root's directory, whatever links lead to it.
   private var treeName: ArraySlice<UInt8>? {
     guard let root = try? rootPath, let path = try? session.workingDirectory.physical(root) else {
       return nil
@@ -30,7 +27,6 @@ extension Query {
     return path.split(separator: UInt8(ascii: "/")).last
   }
 
-  /// The root's directory as the caller gave it or as it was found.
   var rootPath: [UInt8] {
     get throws(FileError) {
       if let root = show.paths.root { return root }
@@ -38,7 +34,7 @@ extension Query {
     }
   }
 
-  /// Writes a page beside what is printed; it is drawn only where it is to be written.
+  /// `page` is built only when it is written.
   package func write(_ page: @autoclosure () -> PicturePage, to path: [UInt8]) throws(Failure) {
     if let output = options.output,
       OutputFile.isSame(path, output, from: session.workingDirectory)

@@ -4,8 +4,8 @@ import Reports
 import Snapshots
 
 extension Query {
-  /// Takes note of a key that no scope mentions and that is one slip from one that is; it is told once the command
-  /// has been run. `text` is the key as it was given.
+  /// Notes a key that no scope mentions if a similar key exists, to be reported when the command ends. `text` is the
+  /// key as typed.
   package func noteSlip(
     _ key: Key, as text: [UInt8], in view: View, of time: World, looksEverywhere: Bool
   ) {
@@ -13,7 +13,7 @@ extension Query {
     let search = SlipSearch(key, names)
     search.look(in: view.levels)
     if search.meant == nil && !looksEverywhere { return }
-    // A scope that cannot be read may have it.
+    // A scope that cannot be read may mention the key.
     guard (try? time.walk(from: .root, search)) != nil, !search.isMentioned,
       let meant = search.meant
     else { return }

@@ -8,7 +8,7 @@ import Reports
 import Sessions
 import Snapshots
 
-/// What commands that ask trees share: the trees, the asked scopes, and the way to speak of them.
+/// The context of commands that read trees: options, trees and output.
 package struct Query {
   package let session: Session
   package let options: CommonOptions
@@ -16,8 +16,8 @@ package struct Query {
   package let present: World
   package let commandLine: [GivenSetting]
 
-  /// A record takes note of all that is read. A command that writes does not take the current directory for the root
-  /// where another root is meant.
+  /// `record` notes all files read. `writes` refuses the current directory as the root if a single child is a root
+  /// (T1).
   package init(
     _ session: Session, _ options: CommonOptions, _ show: Presentation,
     record: ReadingRecord? = nil, writes: Bool = false
@@ -41,7 +41,6 @@ package struct Query {
     session.keep(present)
   }
 
-  /// Asks trees that are open.
   package init(
     _ session: Session, _ options: CommonOptions, _ show: Presentation,
     _ snapshot: Snapshot
@@ -72,12 +71,11 @@ package struct Query {
     }
   }
 
-  /// The trees as they are now.
   package var snapshot: Snapshot { present.snapshot }
 
   package var names: NameTable { present.names }
 
-  /// The same trees with the root as it was; keys and what the command line says are the same in both.
+  /// The trees with the root at a revision; names and the command line are shared.
   package func former(_ tree: TreeTime) throws(Failure) -> World {
     let (root, prefix) = try tree.open(
       snapshot, besides: options.time, session, show.remarks)
@@ -88,25 +86,23 @@ package struct Query {
     return world
   }
 
-  /// The revision that is checked out, if what is asked is what became of it: the disk or the index.
+  /// The checked-out revision, if the disk or the index is read.
   package var committed: TreeTime? {
     if let time = options.time, !time.isStaged { return nil }
     return snapshot.isInRepository(session)
       ? .revision(Array("HEAD".utf8), isMergeBase: false) : nil
   }
 
-  /// Says why the disk differs from a revision although nothing was edited.
+  /// Notes why the disk may differ from a revision without edits.
   package func remarkOnWorkTree(since former: TreeTime) {
     guard case .revision = former, options.time == nil, !show.isQuiet else { return }
     snapshot.remarkOnWorkTree(session, show.remarks)
   }
 
-  /// What a scope was, with what the command line says in it; where it was not there, nothing.
   func scope(_ scope: Scope, at time: World) throws(Failure) -> Evaluation {
     time.resolver.scope(try laid(in: scope, time, isVirtual: true))
   }
 
-  /// The asked scope, with what the command line says in it; now, unless another time is given.
   package func scope(_ argument: ScopeArgument, at time: World? = nil) throws(Failure) -> Evaluation
   {
     let time = time ?? present
@@ -117,7 +113,6 @@ package struct Query {
     }
   }
 
-  /// A scope of a walk as if it were asked alone, with what the command line says in it.
   func evaluation(of walked: WalkedScope) throws(Failure) -> Evaluation {
     if options.settings.isEmpty { return walked.asked }
     return walked.asked(
@@ -126,7 +121,6 @@ package struct Query {
         on: present.snapshot.hasParentRules ? nil : walked.view))
   }
 
-  /// A scope that there is, to begin a walk at.
   package func place(_ argument: ScopeArgument) throws(Failure) -> Scope {
     try naming(argument) { () throws(Failure) in
       let scope = try argument.scope(in: present)
@@ -135,7 +129,7 @@ package struct Query {
     }
   }
 
-  /// Says of a scope that cannot be asked how it was typed: it may be a key.
+  /// Reports an unknown scope as typed, because it may be a key.
   private func naming<T>(
     _ argument: ScopeArgument, _ body: () throws(Failure) -> T
   ) throws(Failure) -> T {
@@ -145,7 +139,6 @@ package struct Query {
     }
   }
 
-  /// The view of a scope with what the command line says in it.
   private func laid(
     in scope: Scope, _ time: World, isVirtual: Bool, on known: View? = nil
   ) throws(Failure) -> View {
@@ -167,7 +160,7 @@ package struct Query {
     }
     if time === present { try refuseGuesses(in: view) }
     let laid = view.laying(commandLine: level)
-    // What was is asked with what is set now, and may not have known it yet.
+    // Closed objects of a former revision may not know a key that is set now.
     if time === present {
       let unknown = laid.unknownKeys(at: [laid.levels.count - 1])
       if !unknown.isEmpty { throw .diagnostics(unknown) }
@@ -186,7 +179,6 @@ package struct Query {
     }
   }
 
-  /// A key in which stars may stand for names.
   package func pattern(_ text: [UInt8]) throws(Failure) -> KeyPattern {
     do throws(KeyError) {
       return try KeySyntax.pattern(text, names)
@@ -203,19 +195,16 @@ package struct Query {
     if let text { try key(text) } else { Key() }
   }
 
-  /// Works something out; what cannot be is told with its places.
   package func worked<T>(_ body: () throws(Unresolved) -> T) throws(Failure) -> T {
     do throws(Unresolved) { return try body() } catch { throw .diagnostics(error.diagnostics) }
   }
 
-  /// The leaves of a value, each worked out.
   package func leaves(
     of value: ValueCursor
   ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
     try leaves(try worked { () throws(Unresolved) in try value.leaves() })
   }
 
-  /// The same of leaves that are known.
   package func leaves(
     _ leaves: [ValueCursor]
   ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
@@ -225,10 +214,10 @@ package struct Query {
     }
   }
 
-  /// Whether there may be something doubtful about what was asked.
+  /// Whether the scope can have warnings, or `--strict` is set.
   package func judges(_ scope: Evaluation) -> Bool { !scope.isBeyondJudgement || options.isStrict }
 
-  /// Says what is doubtful about what was asked; under `--strict` all of it is an error.
+  /// Reports warnings about the requested keys; under `--strict` they are errors.
   package func judge(
     _ scope: Evaluation, _ keys: [Key], at time: World? = nil
   ) throws(Failure) {
@@ -239,7 +228,7 @@ package struct Query {
     for diagnostic in found { show.report(diagnostic) }
   }
 
-  /// The same, handed back; `isLast` is asked only under `--strict`.
+  /// Returns warnings about the requested keys; throws them under `--strict`. Only then `isLast` is called.
   package func doubts(
     _ scope: Evaluation, _ keys: [Key], at time: World? = nil,
     isLast: (World) throws(Failure) -> Bool
@@ -264,7 +253,7 @@ package struct Query {
     return found
   }
 
-  /// How long the command waits for directories that others have locked, in milliseconds; it says for which.
+  /// Reports the locked directory before waiting; `limit` is in milliseconds.
   package func patience(_ limit: Int?) -> LockPatience {
     LockPatience(
       limit: limit ?? LockPatience.usual,
@@ -274,8 +263,7 @@ package struct Query {
       })
   }
 
-  /// Prints one value as JSON on a line of its own, or over several lines, as the last that a command does:
-  /// nothing that comes after it may fail. Where it is printed elsewhere it is gathered.
+  /// Prints a value as JSON with a newline. Output begins here, so no error may follow.
   package func print(
     _ layout: JSONWriter.Layout, sorted: Bool = false, to other: Sink? = nil,
     _ body: (inout JSONWriter) -> Void
@@ -288,7 +276,6 @@ package struct Query {
     output.append(writer.take())
   }
 
-  /// The same of a record.
   package func print(
     _ layout: JSONWriter.Layout, sorted: Bool = false, to other: Sink? = nil, _ record: Record
   ) {

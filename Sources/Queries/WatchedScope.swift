@@ -6,26 +6,22 @@ import Sessions
 import Snapshots
 import SystemCalls
 
-/// What is watched: it is looked at anew each time, and compared with what the last look found.
-///
-/// Between looks only bytes are kept, as they were read; both times are worked out anew with the names of
-/// one look, and let go with it.
+/// Compares a scope, or all scopes below it, with the last look at the trees. Only file bytes are kept between looks;
+/// names and evaluations are released.
 package final class WatchedScope {
   private let form: Form
   private let session: Session
   private let options: CommonOptions
   private let scope: ScopeArgument
   private let keys: [[UInt8]]
-  /// What the last look found that went well.
   private var last: Snapshot?
   private var isFirst = true
-  /// The scopes below that could not be worked out lately, with what they were before.
+  /// Descendants that cannot be evaluated now, with their last valid snapshot.
   private var stale: [Scope: Snapshot] = [:]
-  /// What the last look said was wrong.
   private var told: Set<String> = []
-  /// Where something happened that no look has answered yet; nil for anywhere.
+  /// Directories changed since the last complete look; nil for all.
   private var unseen: Set<FileIdentity>?
-  /// The scopes below whose values draw on more than their lineage.
+  /// Descendants whose values depend on more than their lineage.
   private var drawing: Set<Scope> = []
 
   package init(
@@ -36,7 +32,6 @@ package final class WatchedScope {
     self.form = form
   }
 
-  /// What is reported, and how.
   package struct Form {
     let isJSON: Bool
     let isInitial: Bool
@@ -49,20 +44,19 @@ package final class WatchedScope {
     }
   }
 
-  /// What one look found.
+  /// The result of a look.
   package struct Found {
     package let reports: [WatchReport]
-    /// Whether it came by everything that matters.
+    /// Whether all directories were read rather than reused.
     package var isWhole = true
-    /// Takes what was found for the last that is known.
+    /// Makes this look the base of the next comparison.
     package let accept: () -> Void
   }
 
-  /// Looks at the trees as they are.
   package func look(_ watch: DirectoryWatch?, _ show: Presentation) throws(Failure) -> Found {
     let touched = watch?.takeTouched()
     unseen = touched.flatMap { unseen?.union($0) }
-    // A lineage is read faster than it is found out what of it has to be.
+    // Reading a single lineage is faster than finding its changed parts.
     let look = WatchedLook(
       watch, touched: form.isBelow ? unseen : nil, below: last?.keptRoots ?? [])
     let snapshot = try Snapshot(
@@ -77,7 +71,7 @@ package final class WatchedScope {
       ? try below(query, patterns, times, look) : try alone(query, patterns, times)
   }
 
-  // MARK: One scope
+  // MARK: Single scope
 
   private func alone(
     _ query: Query, _ patterns: [KeyPattern], _ times: BeforeAfter<Snapshot>
@@ -90,7 +84,7 @@ package final class WatchedScope {
     let isOwn = form.isOwn && !isFirst
     let former = query.present.at(
       isOwn ? times.to.grafting(times.from, at: scope) : times.from)
-    // At first there is nothing yet, nor does the command line say anything in it.
+    // Before the first look the scope is empty and has no command line.
     let from =
       isFirst
       ? former.resolver.scope(
@@ -172,7 +166,7 @@ package final class WatchedScope {
           }
         case .failed(let found, let isNew):
           problems += found
-          // Of one that was never there whole nothing was ever told.
+          // A scope that could never be evaluated has not been reported.
           failing[scope] = stale[scope] ?? (isNew ? nothing : snapshots.from)
         }
       })
@@ -193,11 +187,10 @@ package final class WatchedScope {
 }
 
 extension Diagnostic {
-  /// What tells what was told from what is new.
   fileprivate var told: String { "\(anyPath) \(place?.range.start ?? 0) \(message)" }
 }
 
-/// Scopes as several looks found them, for as long as one look takes.
+/// Scopes in several former snapshots, kept alive during a look.
 private final class FormerTimes {
   private let query: Query
   private var times: [ObjectIdentifier: World] = [:]
@@ -210,7 +203,7 @@ private final class FormerTimes {
     let time = times[id] ?? query.present.at(snapshot)
     times[id] = time
     guard let view = try? time.view(of: scope, isVirtual: true) else { return nil }
-    // A resolver looks through all scopes that it was asked for, and there may be many.
+    // A resolver searches all scopes it has resolved, so a shared resolver would be slow.
     let resolver = Resolver(query.names, time, reveals: query.options.isRevealing)
     resolvers.append(resolver)
     return resolver.scope(view, hasCommandLine: false)

@@ -3,8 +3,8 @@ import Sessions
 import Snapshots
 
 extension World {
-  /// Whether nothing is required of a scope without scopes below it: it is abstract, nobody knows which machines it
-  /// serves, or another one inherits from it (T12).
+  /// Whether `$required` does not apply to a leaf scope: it is abstract, lacks facts, or other scopes inherit from it
+  /// (T12).
   func asksNothing(of view: View) throws(Failure) -> Bool {
     let scope = view.scope
     let isAbstract = view.lineage.levels.contains { $0.isAbstract && scope.isIn($0.scope) }
@@ -15,7 +15,7 @@ extension World {
   }
 }
 
-/// Looks for a scope that inherits from another one without standing below it.
+/// Finds a scope that inherits from another scope by a further parent.
 private final class Heirs: ScopeVisitor {
   private let scope: Scope
   private(set) var isFound = false

@@ -4,8 +4,7 @@ import Check
 import Reports
 
 extension CheckReport {
-  /// One workflow command a line: errors first, then what holds in the most scopes, since GitHub shows
-  /// the first ten of each step only.
+  /// Errors and findings in the most scopes are first, because GitHub shows the first ten annotations of a step.
   package func workflowCommands() -> String {
     findings.sorted { ($0.rank, $1.scopeCount) < ($1.rank, $0.scopeCount) }
       .map { finding in
@@ -15,7 +14,6 @@ extension CheckReport {
       }.joined()
   }
 
-  /// Where programs are to show it; the beginning where it is about a whole file or directory.
   func place(_ finding: Checker.Finding, _ unit: Region.Unit) -> (file: [UInt8], region: Region) {
     let diagnostic = finding.diagnostic
     if let place = diagnostic.place { return self.place(place, unit) }
@@ -29,7 +27,6 @@ extension CheckReport {
 }
 
 extension Checker.Finding {
-  /// Errors first.
   fileprivate var rank: Int {
     switch diagnostic.severity {
     case .error: 0

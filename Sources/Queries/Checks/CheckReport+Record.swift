@@ -5,7 +5,6 @@ import JSONSource
 import Reports
 
 extension CheckReport {
-  /// What `check` says.
   package var record: Record {
     [
       "version": 1, "findings": .list(findings, record),
@@ -28,7 +27,7 @@ extension CheckReport {
     ]
   }
 
-  /// The beginning of a whole file or directory, so that an origin is always complete.
+  /// The beginning of a file or directory, so that every record has a complete origin.
   private func whole(_ finding: Checker.Finding) -> SourceRange? {
     finding.diagnostic.path.map { path in
       SourceRange(

@@ -5,7 +5,7 @@ import Reports
 import Sessions
 
 extension CheckReport {
-  /// A SARIF 2.1.0 log with one run.
+  /// A SARIF 2.1.0 log with a single run.
   package var sarif: Record {
     let results = Record.items { body in
       var fingerprints = Fingerprints()
@@ -21,7 +21,7 @@ extension CheckReport {
               "rules": .list(rules) { $0.descriptor },
             ]
           ],
-          // Ours count bytes, which SARIF has no name for.
+          // heir counts columns in bytes, which SARIF cannot express.
           "columnKind": "unicodeCodePoints", "results": results,
         ]
       },
@@ -75,14 +75,12 @@ extension CheckRule {
       "id": .text(name.rawValue), "shortDescription": .message(summary),
       "fullDescription": .message(summary),
       "defaultConfiguration": ["level": .text(severity.rawValue)],
-      // What it finds, and the two trees that show it.
       "help": .message(
         "\(summary)\n\nA tree with the finding:\n\(listing(\.tripping))\nA tree without it:\n"
           + listing(\.mended)),
     ]
   }
 
-  /// A line for each file of one of the trees, with what it holds.
   private func listing(_ tree: (ExampleFile) -> ExampleFile.Content?) -> String {
     example.map { file in
       switch tree(file) {

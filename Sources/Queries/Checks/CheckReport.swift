@@ -4,11 +4,10 @@ import Check
 import Legible
 import Reports
 
-/// What `check` found, in the words of each format.
+/// The findings of `check`, with output in each format.
 package struct CheckReport {
-  /// What was looked for.
   let rules: [CheckRule]
-  /// Those that are told, as many as come to no more than anybody can read, and how many are not.
+  /// The first findings, up to the size limit of a report; `untoldCount` findings are left out.
   let findings: [Checker.Finding]
   let untoldCount: Int
   package let errorCount: Int
@@ -19,7 +18,6 @@ package struct CheckReport {
   private let uncertainCount: Int
   private let since: Since?
 
-  /// The time of the tree whose findings are left out.
   package struct Since {
     let checker: Checker
     let name: [UInt8]
@@ -30,7 +28,7 @@ package struct CheckReport {
     }
   }
 
-  /// `hasAttributes` tells that it also says what attributes of one's own do of each key.
+  /// `hasAttributes` adds the custom attributes of each key.
   package init(
     _ checker: Checker, _ rules: [CheckRule], _ places: PlaceText, since: Since? = nil,
     hasAttributes: Bool = false
@@ -49,7 +47,6 @@ package struct CheckReport {
     self.places = places
   }
 
-  /// As many of the first ones as have so much to say in sum.
   private static func told(
     _ findings: [Checker.Finding], _ attributes: FindingAttributes?
   ) -> [Checker.Finding] {
@@ -65,7 +62,6 @@ package struct CheckReport {
     return told
   }
 
-  /// One finding a line; what it relates to follows in parentheses.
   package func text(_ style: Style) -> String {
     var text = ""
     for finding in findings {
@@ -86,7 +82,7 @@ package struct CheckReport {
     return text
   }
 
-  /// `3 errors, 2 warnings in 35 scopes`; `1 new error, 0 new warnings in 35 scopes`.
+  /// For example `3 errors, 2 warnings in 35 scopes` or `1 new error, 0 new warnings in 35 scopes`.
   package var summary: String {
     let new = since == nil ? "" : "new "
     let counts =
@@ -96,7 +92,6 @@ package struct CheckReport {
       + " in \(Printable.count(scopeCount, "scope"))\n"
   }
 
-  /// Tells where values could not be compared, a line for each time of the tree.
   package var uncertainties: [String] {
     var lines: [String] = []
     func add(_ count: Int, _ time: String, _ consequence: String) {

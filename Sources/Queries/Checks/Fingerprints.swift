@@ -3,11 +3,11 @@ import Check
 import Legible
 import Reports
 
-/// What findings are known by in another run, as text.
+/// Identifies findings across runs, as text.
 struct Fingerprints {
   private var counts: [String: Int] = [:]
 
-  /// The fingerprint of the next finding of a run; those alike are numbered in their order.
+  /// Equal fingerprints of a run are numbered in order.
   mutating func next(_ finding: Checker.Finding) -> String {
     let identity = finding.identity
     let subject =

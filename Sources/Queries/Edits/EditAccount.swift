@@ -5,7 +5,7 @@ import Legible
 import Reports
 import Snapshots
 
-/// Whom an edit of one key hits, in few lines.
+/// A summary of the effective values that an edit of a key changes.
 package struct EditAccount {
   private static let mostKeys = 8
   private static let mostScopes = 5
@@ -17,8 +17,7 @@ package struct EditAccount {
   private let isWhole: Bool
   private let tellsValues: Bool
 
-  /// `isWhole` tells whether all scopes were looked at; values are not told where one that was not may call them
-  /// secret.
+  /// `isWhole`: all scopes were compared. `tellsValues` is false if a scope not compared may call them secret.
   package init(
     _ impact: Impact, _ key: Key, _ scope: Scope, _ places: PlaceText, isWhole: Bool,
     tellsValues: Bool
@@ -30,18 +29,13 @@ package struct EditAccount {
 
   /// Why all values are masked.
   package var unread: Diagnostic? { impact.mask.unread }
-
-  /// What is masked of the edited key in all scopes, for it is secret in one.
   package var mask: Mask { impact.mask.mask(key) }
-
-  /// What any of the scopes calls secret.
   package var keys: SecretKeys { impact.mask.keys }
 
-  /// `db.port changes in 13 scopes: /prod/eu/web 6432 → 5432, 12 below`, a line for each key.
+  /// For example `db.port changes in 13 scopes: /prod/eu/web 6432 → 5432, 12 below`, a line for each key.
   package var lines: [String] {
     let words = ImpactWords(impact, places)
     let all = impact.changes.grouped(by: \.key)
-    // The edited key, and what is in it, comes first.
     let changes =
       all.filter { $0.id.isIn(key) }
       + all.filter { !$0.id.isIn(key) }
@@ -76,7 +70,6 @@ package struct EditAccount {
     return "\(text), \(others) \(below == others ? "below" : "more")"
   }
 
-  /// What cannot be worked out any more, or was not looked at.
   package var warnings: [String] {
     let failures = impact.failures.filter { $0.failure.side == .to }
       .grouped(by: \.failure.key)
@@ -112,14 +105,12 @@ package struct EditAccount {
     one.failure.diagnostics(in: one.scope).first?.message
   }
 
-  /// The scopes that could be read before and cannot be read now; what nobody can ask in either time does
-  /// not change.
   private var brokenScopes: [Scope] {
     var seen = Set(impact.problems.filter { $0.side == .from }.map(\.scope))
     return impact.problems.map(\.scope).filter { seen.insert($0).inserted }
   }
 
-  /// Why a computed value is not set: what is there could be worked out before.
+  /// The failure if a value could be evaluated before the edit and cannot be evaluated after it.
   package var refusalOfLoss: Failure? {
     let lost = impact.everyFailure.filter { _, failure in
       failure.side == .to && failure.hasOther && !failure.problem.needsCaller
@@ -130,7 +121,6 @@ package struct EditAccount {
       "\(losses(lost)); nothing is written", notes: problem(of: first).map { [$0] } ?? [])
   }
 
-  /// `k could no longer be evaluated in /, /m and 3 more`.
   private func losses(_ lost: [(scope: Scope, failure: ImpactFailure)]) -> String {
     let could = lost.allSatisfy(\.failure.hasOther) ? "could no longer" : "could not"
     var seen: Set<Scope> = []
@@ -147,7 +137,7 @@ package struct EditAccount {
     Printable.listed(scopes.lazy.map(\.text), most: most)
   }
 
-  /// `k would change in /a, /b; o.p and o.q in /c and 3 more`: up to five scopes, and what changes in each.
+  /// For example `k would change in /a, /b; o.p and o.q in /c and 3 more`, for up to five scopes.
   private var changesElsewhere: String? {
     let others = impact.touchedScopes.filter { $0 != scope }
     if others.isEmpty { return nil }
@@ -165,7 +155,7 @@ package struct EditAccount {
     return parts.joined(separator: "; ")
   }
 
-  /// Why `--only-here` refuses: another scope would change, or might.
+  /// The failure of `--only-here` if another scope changes or might change.
   package var refusalOfOthers: Failure? {
     let lost = impact.everyFailure.filter { $0.failure.side == .to && $0.scope != scope }
     let words = (changesElsewhere.map { [$0] } ?? []) + (lost.isEmpty ? [] : [losses(lost)])

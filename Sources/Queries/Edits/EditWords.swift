@@ -6,7 +6,7 @@ import Legible
 import Reports
 import Snapshots
 
-/// What is said of an edit: why it is refused, why there was nothing to do, what holds now.
+/// Messages about an edit: refusals, edits without effect, and the resulting value.
 package struct EditWords {
   private let places: PlaceText
   private let names: NameTable
@@ -137,7 +137,6 @@ package struct EditWords {
     }
   }
 
-  /// How to edit an element in the file that writes its array.
   private func other(_ place: SourceRange, _ key: Key, isSet: Bool) -> String {
     if place.file.includedFrom != nil { return "heir does not edit included files" }
     if place.file.scope == scope { return "leave out '--file', or name that file" }
@@ -148,7 +147,6 @@ package struct EditWords {
       ?? "edit it there, for all scopes that inherit it"
   }
 
-  /// The comments that an edit takes out, by where they stood.
   package func lostComments(_ lost: [SourceRange]) -> String {
     let most = 5
     let shown = lost.prefix(most).map(places.text).joined(separator: ", ")
@@ -156,15 +154,14 @@ package struct EditWords {
     return "the edit removes \(Printable.count(lost.count, "comment")), at \(shown)\(more)"
   }
 
-  /// That a key which is set is deprecated, for what is declared of it.
   package func deprecated(_ key: Key, _ declared: Marker) -> String {
     "\(names.text(key)) is deprecated: \(Printable.excerpt(declared.text)) "
       + "(\(places.text(declared.place)))"
   }
 
-  // MARK: What there was not to do
+  // MARK: Edits without effect
 
-  /// `wider` is a stop around the key that covers it.
+  /// `wider` is the place of a wider entry that already covers the key.
   package func same(_ edit: KeyEdit, _ key: Key, by wider: SourceRange?) -> String {
     if case .declare(let declaration) = edit {
       let by = wider.map { ", at \(places.text($0))" } ?? ""
@@ -178,7 +175,7 @@ package struct EditWords {
     return "\(scopeText) already sets \(names.text(key)) to this value"
   }
 
-  /// `unknown` says that nobody mentions the key.
+  /// `unknown` is set if no level mentions the key.
   package func notes(
     _ nothing: EditResult.Nothing, _ edit: KeyEdit, _ key: Key, _ asked: Evaluation, _ mask: Mask,
     _ keys: SecretKeys, unknown: String?
@@ -215,21 +212,20 @@ package struct EditWords {
       let start = "the files of \(scopeText) do not stop \(text)"
       guard let (marker, _) = one else { return [start] + holding }
       let what = marker.directive == .stop ? "stopped" : "excluded"
-      // Another names something in the key.
+      // A pattern that does not lead to the key names a part of its value.
       let isAll = marker.pattern.leadsTo(key)
       let named = isAll ? "it" : names.text(marker.pattern)
       return ["\(start); \(named) is \(what) at \(places.text(marker.place))"]
     }
   }
 
-  /// Says that nobody mentions a key, and what may have been meant.
   package func unknown(_ key: Key, _ hints: [String]) -> String {
     (["no level of \(scopeText) mentions \(names.text(key))"] + hints).joined(separator: "; ")
   }
 
-  // MARK: What holds
+  // MARK: Result
 
-  /// `db.port is 5432 in /prod now, from properties.json:3:5`.
+  /// For example `db.port is 5432 in /prod now, from properties.json:3:5`.
   package func now(
     _ key: Key, _ asked: Evaluation, _ mask: Mask, _ keys: SecretKeys, isNew: Bool = false
   ) -> String {
@@ -249,7 +245,6 @@ package struct EditWords {
     }
   }
 
-  /// Says what else keeps a key that was resumed from being inherited.
   package func stillStopped(_ key: Key, _ asked: Evaluation) -> String? {
     guard let answer = try? asked.answer(key), case .absent(let absence?) = answer else {
       return nil
@@ -257,7 +252,6 @@ package struct EditWords {
     return absence.words(of: "\(names.text(key)) still", in: scopeText, places)
   }
 
-  /// Why what was written does not hold in its own scope.
   package func hindrance(_ key: Key, _ step: Step) -> String {
     let text = names.text(key)
     if case .marker = step.say { return "\(scopeText) inherits nothing that matches \(text)" }

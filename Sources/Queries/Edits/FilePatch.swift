@@ -5,13 +5,13 @@ import JSONSource
 import Legible
 import Snapshots
 
-/// The patch of one file that an edit changes.
+/// The patch of a file that an edit changes.
 struct FilePatch {
   private let former: PropertyFile?
   private let present: PropertyFile
   private var diff: UnifiedDiff
 
-  /// `path` is the file's from the root without links; there is no `former` where it is new.
+  /// `path` begins at the root and has links resolved; `former` is nil for a new file.
   init(at path: [UInt8], from former: PropertyFile?, to present: PropertyFile) {
     (self.former, self.present) = (former, present)
     diff = UnifiedDiff(path: path, from: former?.bytes, to: present.bytes)
@@ -19,8 +19,8 @@ struct FilePatch {
 
   var bytes: [UInt8] { diff.bytes }
 
-  /// Leaves out what stands around the changes as far as a secret of the scope, before or after, or of others
-  /// that have it, stands there; throws where a changed line holds one (A1).
+  /// Removes context lines with secrets of the scope, before or after, or of `others`. Throws if a changed line
+  /// contains a secret (A1).
   mutating func leaveOutSecrets(
     _ scopes: BeforeAfter<Evaluation>, _ others: ReportMask
   ) throws(Failure) {
@@ -42,7 +42,6 @@ struct FilePatch {
     }
   }
 
-  /// A value that is secret, and the lines on which it stands.
   private struct Secret {
     let key: [UInt8]
     let lines: Range<Int>
@@ -63,8 +62,7 @@ struct FilePatch {
 }
 
 extension Proposal {
-  /// The patches of all files, without what is secret in their scopes, or in others that have it; all of it
-  /// is shown where nothing is said of others.
+  /// The patches of all files without secrets of their scopes or of `secrets`; nil shows everything.
   package func shown(
     hiding secrets: ReportMask?,
     _ scopes: (Scope) throws(Failure) -> BeforeAfter<Evaluation>

@@ -5,15 +5,13 @@ import JSONSource
 import Legible
 import Reports
 
-/// Why a guessed value is not taken, and how to say what is meant.
+/// Messages about a value whose guessed type is doubtful.
 struct GuessWords {
   let doubt: GuessDoubt
   let typed: [UInt8]
-  /// What the guess takes the value for.
   let kind: TypeName
   let key: String
   let places: PlaceText
-  /// Whether the value is not shown.
   let isSecret: Bool
 
   var reason: String {
@@ -33,8 +31,8 @@ struct GuessWords {
     }
   }
 
-  /// The JSON that is meant by a value as other languages spell it, if it is of the kind that the key has; `null` is
-  /// how a null is given for a key of another kind.
+  /// Suggests JSON for a value spelled as in another language, if the key's type allows it. `null` is the spelling to
+  /// suggest for a null in a key of another type.
   func respelled(null: String) -> String? {
     guard !isSecret, let json = ForeignSpelling.json(typed) else { return nil }
     let fits: Bool
@@ -51,27 +49,25 @@ struct GuessWords {
     return fits ? "\(Self.shell(typed)) is not JSON; write \(written)" : nil
   }
 
-  /// `--as-string` and `--as-json` with the value, as far as the key takes it so; `json` is the guess as it is spelled.
+  /// Suggests `--as-string` and `--as-json` as far as the key's type allows; `json` is the guess as JSON.
   func options(json: [UInt8]) -> String? {
     let (string, other) = isSecret ? ("TEXT", "JSON") : (Self.shell(typed), Self.shell(json))
     let both = ["--as-string \(string) for a string", "--as-json \(other) for JSON"]
     return chosen(both).map { "use \($0)" }
   }
 
-  /// `--set` with the value as a JSON string, if the key takes one.
   func setting(_ key: [UInt8]) -> String? {
     let string = isSecret ? Array("\"TEXT\"".utf8) : StringEscapes.quoted(typed)
     return chosen([Self.shell(key + [UInt8(ascii: "=")] + string)])
       .map { "use --set \($0) for a string" }
   }
 
-  /// The spellings that the key's type does not refuse, of which the first is that of a string.
   private func chosen(_ spellings: [String]) -> String? {
     if case .declared(_, let takesText, _) = doubt { return takesText ? spellings[0] : nil }
     return spellings.joined(separator: ", or ")
   }
 
-  /// A word as it is typed in a shell, where it is short and plain enough to be shown.
+  /// The text as a shell word; `…` if it is too long or contains unprintable characters.
   private static func shell(_ text: [UInt8]) -> String {
     let shown = Printable.string(text)
     guard text.count <= 60, shown.utf8.elementsEqual(text) else { return "…" }
@@ -81,14 +77,14 @@ struct GuessWords {
   }
 }
 
-/// Values as other languages spell them.
+/// Spellings of values in other languages.
 enum ForeignSpelling {
   private static let words: [(spellings: [String], json: String)] = [
     (["true", "yes", "on"], "true"), (["false", "no", "off"], "false"),
     (["null", "none", "nil"], "null"),
   ]
 
-  /// The JSON that a text means if it is spelled as other languages do; nil if it is JSON, or means none.
+  /// The JSON that a text means in another language; nil if the text is JSON or means nothing there.
   static func json(_ text: [UInt8]) -> Document? {
     guard read(text) == nil else { return nil }
     let lower = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -99,7 +95,6 @@ enum ForeignSpelling {
     return number(text) ?? quoted(text)
   }
 
-  /// A number with a plus, with zeros before it, or with nothing on one side of its point.
   private static func number(_ text: [UInt8]) -> Document? {
     var digits = text[...]
     var sign: [UInt8] = []
@@ -119,7 +114,6 @@ enum ForeignSpelling {
     return read(sign + digits).flatMap { $0.kind(0) == .number ? $0 : nil }
   }
 
-  /// JSON with single quotes in place of double ones.
   private static func quoted(_ text: [UInt8]) -> Document? {
     guard text.contains(UInt8(ascii: "'")), !text.contains(UInt8(ascii: "\"")) else { return nil }
     return read(text.map { $0 == UInt8(ascii: "'") ? UInt8(ascii: "\"") : $0 })

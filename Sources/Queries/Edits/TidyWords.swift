@@ -3,17 +3,15 @@ import Change
 import Legible
 import Reports
 
-/// What is said of a tidying.
+/// Messages of `heir tidy`.
 package struct TidyWords {
   private static let mostLines = 20
 
   let steps: [TidyStep]
-  /// What was found and stays.
   let left: [TidyStep]
   let fileCount: Int
   let scopeCount: Int
   let places: PlaceText
-  /// Whether it is only shown.
   let isPreview: Bool
 
   package init(
@@ -28,12 +26,10 @@ package struct TidyWords {
     self.isPreview = isPreview
   }
 
-  /// A line for each step, and what it comes to.
   package var lines: [String] {
     Printable.few(steps.lazy.map(line), most: Self.mostLines) + leftLines + [summary]
   }
 
-  /// What was found and stays, where nothing goes.
   package var nothing: [String] { leftLines + ["nothing to tidy"] }
 
   private var leftLines: [String] {

@@ -1,17 +1,15 @@
 import Cascade
 import JSONSource
 
-/// The scalars, arrays and empty objects of a JSON text, by their keys.
+/// The leaves of a JSON text by key.
 package struct JSONLeaves {
   private let document: Document
-  /// Whether it is an object, of which nothing is left where the other is none.
   let isObject: Bool
   private(set) var keys: [Key] = []
   private var places: [Key: Int] = [:]
 
-  /// Reads a text, or the part of it that one of its members is; nil where it is none.
   package init?(_ bytes: [UInt8], member: String? = nil, under key: Key, _ names: NameTable) {
-    // Names are data here, also those that begin as directives do.
+    // Names are data here, including names that begin with `$`.
     guard let document = try? Document(Source(bytes), names: names) else { return nil }
     self.document = document
     var top = 0
@@ -25,7 +23,7 @@ package struct JSONLeaves {
     add(top, key)
   }
 
-  // Its recursion is bounded by how deep JSON may nest.
+  // Recursion is bounded by the nesting limit of JSON.
   private mutating func add(_ index: Int, _ key: Key) {
     var isEmpty = true
     if document.kind(index) == .object {
@@ -40,10 +38,8 @@ package struct JSONLeaves {
     places[key] = index
   }
 
-  /// Whether the leaves of both have keys to compare.
   package func isLike(_ other: JSONLeaves) -> Bool { isObject == other.isObject }
 
-  /// The keys that have another value than in another text, or none there.
   package func changed(since old: JSONLeaves) -> [Key] {
     keys.filter { key in
       guard let here = places[key], let there = old.places[key] else { return true }
@@ -51,6 +47,5 @@ package struct JSONLeaves {
     }
   }
 
-  /// The keys that only another text has.
   package func gone(since old: JSONLeaves) -> [Key] { old.keys.filter { places[$0] == nil } }
 }

@@ -4,24 +4,21 @@ import Legible
 import Snapshots
 import SystemCalls
 
-/// Where files that are made of scopes go: a directory, and below it a place for each scope.
+/// The output directory of rendered files, and a path in it for each scope.
 package struct RenderPlace {
   let directory: [UInt8]
-  /// What tells the files of one kind from others in the directory.
+  /// Distinguishes groups of files in the directory.
   let kind: String
-  /// The names that lead from the directory to the scope's file.
   let names: (Scope) -> [FileName]
-  /// How the last of them ends for every scope.
   let ending: [UInt8]
 
-  /// Files that lie side by side in a directory.
   init(in directory: [UInt8], kind: String, name: @escaping (Scope) -> FileName) {
     (self.directory, self.kind) = (directory, kind)
     names = { [name($0)] }
     ending = []
   }
 
-  /// A path in which `{scope}` stands for the path of each scope, and for the root is `_root`, as no scope is called.
+  /// A path with `{scope}` for the path of each scope; the root is `_root`, which is never a scope's name.
   package init(template text: [UInt8]) throws(Failure) {
     let slash = UInt8(ascii: "/")
     let shown = Printable.quoted(text)
@@ -50,7 +47,7 @@ package struct RenderPlace {
     names = { scope in (template?.path(of: scope) ?? rest).components.filter { !$0.isDot } }
   }
 
-  /// The names that lead to a scope's file, by how a list calls its kind; nil if it is no template.
+  /// The paths of a kind in a list; nil if the kind is not a template.
   static func names(_ kind: String) -> ((Scope) -> [FileName])? {
     (try? RenderPlace(template: Array(kind.utf8)))?.names
   }

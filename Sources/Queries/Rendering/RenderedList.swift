@@ -6,17 +6,15 @@ import Reports
 import Snapshots
 import SystemCalls
 
-/// The files that were rendered into a directory: the content of `.heir-rendered` there.
+/// The content of `.heir-rendered`: the files rendered into a directory.
 struct RenderedList: Equatable {
   static let name = FileName(".heir-rendered".utf8)
 
-  /// The files of one root and one template.
   struct Group: Hashable {
-    /// The path from the directory to the root.
     let root: String
     let kind: String
 
-    /// Both directories are absolute paths without links.
+    /// Both paths are absolute, with links resolved.
     init(in directory: [UInt8], of root: [UInt8], kind: String) {
       let slash = UInt8(ascii: "/")
       let (from, to) = (directory.split(separator: slash), root.split(separator: slash))
@@ -31,11 +29,10 @@ struct RenderedList: Equatable {
     init(root: String, kind: String) { (self.root, self.kind) = (root, kind) }
   }
 
-  /// The scopes of a group.
   struct Scopes: Equatable {
-    /// Those whose file a run has written.
+    /// Scopes whose file was written.
     var written: Set<Scope> = []
-    /// Those whose file a run meant to write and may not have; they are no permission to remove it.
+    /// Scopes whose file an interrupted run may not have written; such files are never removed.
     var begun: Set<Scope> = []
 
     var isEmpty: Bool { written.isEmpty && begun.isEmpty }
@@ -45,7 +42,7 @@ struct RenderedList: Equatable {
 
   init() {}
 
-  /// Reads it; `root` is that of the group to which a list of the first version is ascribed.
+  /// `root` is used for lists of version 1, which name no root.
   init(_ bytes: [UInt8], root: String, called name: String) throws(Failure) {
     let unreadable = Failure.message(
       "\(name) was not written by heir",
@@ -56,7 +53,7 @@ struct RenderedList: Equatable {
       let version = Self.member("version", of: 0, document).map(document.spelling)
     else { throw unreadable }
     if version.elementsEqual("1".utf8), document.kind(all) == .object {
-      // It was written before the files were, and did not name the root.
+      // Version 1 was written before the files, so the files are not confirmed.
       for member in document.members(all) {
         let kind = String(decoding: document.text(member.nameIndex), as: UTF8.self)
         guard let scopes = Self.scopes(member.value, document) else { throw unreadable }
@@ -83,14 +80,13 @@ struct RenderedList: Equatable {
     return document.value(of: .ordinary(Array(name.utf8)), in: object)
   }
 
-  /// The scopes in an array; none if it is missing, nil if it holds something else.
   private static func scopes(_ array: Int?, _ document: Document) -> Set<Scope>? {
     guard let array else { return [] }
     guard document.kind(array) == .array else { return nil }
     var scopes: Set<Scope> = []
     for element in document.elements(array) {
       guard let path = document.string(element), let scope = Scope(path: path),
-        // Whoever writes the list has no say in what is done elsewhere.
+        // A list from another author must not name files outside the directory.
         scope.names.allSatisfy({ $0.isComponent && !$0.isHidden })
       else { return nil }
       scopes.insert(scope)
@@ -98,7 +94,6 @@ struct RenderedList: Equatable {
     return scopes
   }
 
-  /// The files of all groups but one, as paths from the directory.
   func paths(besides group: Group? = nil) -> Set<[UInt8]> {
     var paths: Set<[UInt8]> = []
     for (other, scopes) in groups where other != group {
@@ -114,14 +109,14 @@ struct RenderedList: Equatable {
     set { groups[group] = newValue.isEmpty ? nil : newValue }
   }
 
-  /// Takes nothing of it for written, since somebody else may have made it.
+  /// Makes all files unconfirmed, because another user may have written the list.
   mutating func distrust() {
     for (group, scopes) in groups {
       groups[group] = Scopes(begun: scopes.written.union(scopes.begun))
     }
   }
 
-  /// A line each, in an order of their own, so that those who keep it in git see what changed.
+  /// Sorted, with a line for each scope, so that git shows readable changes.
   func bytes(_ query: Query) -> [UInt8] {
     func list(_ scopes: Set<Scope>) -> Record {
       .list(scopes.map(\.path).sorted { $0.lexicographicallyPrecedes($1) }) { .bytes($0) }

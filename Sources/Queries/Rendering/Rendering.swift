@@ -7,13 +7,11 @@ import Sessions
 import Snapshots
 import SystemCalls
 
-/// A file for each scope of a walk: made where it is missing or differs, or only looked at.
-///
-/// It knows which scope has which file, and what became of it; what is in a file is for others to know.
+/// Writes or verifies a file for each scope of a walk, and keeps the list of rendered files.
 package final class Rendering {
   package enum Mode {
     case write(prunes: Bool)
-    /// Only looks; `changes` says how what was made of a scope differs from what stands there.
+    /// Only compares; `changes` describes the difference from an existing file.
     case verify(
       changes: (_ made: [UInt8], _ old: [UInt8], Evaluation) throws(Failure) ->
         RenderedFault.Changes)
@@ -21,24 +19,21 @@ package final class Rendering {
 
   private enum Tracking { case isTracked, isNotTracked, isUnknown }
 
-  /// Makes the bytes of a scope's file; nil where it has none. `isLast` is whether no scope is below it.
+  /// Returns the content of a scope's file, or nil for no file; `isLast` if the scope has no children.
   package typealias Render = (Evaluation, _ isLast: Bool) throws(Failure) -> [UInt8]?
 
-  /// What is wrong with files, in the order of the walk: those that are only looked at, and what is left over.
   package private(set) var faults: [RenderedFault] = []
-  /// Scopes of which the files stay as they are, since what holds in them cannot be worked out.
+  /// Scopes whose file stays because they cannot be evaluated.
   package private(set) var kept: [Scope] = []
-  /// Why.
   package private(set) var failures: [Failure] = []
-  /// The paths of files that an interrupted run may have left, and somebody else may have put there.
+  /// Files that stay because an interrupted run or another program may have written them.
   package private(set) var doubtful: [[UInt8]] = []
-  /// Files that would have been removed, if another root or template had not listed them, each with that list.
+  /// Files that stay because another list names them, each with that list.
   private(set) var claimed: [(file: [UInt8], list: [UInt8])] = []
   package private(set) var writtenCount = 0
   package private(set) var removedCount = 0
-  /// The scopes that were asked, in the order of the walk.
   private(set) var scopes: [Scope] = []
-  /// Those that have a file now; of a look, those that should.
+  /// Scopes that have a file now; in verification, scopes that should have a file.
   package private(set) var made: Set<Scope> = []
 
   private let query: Query
@@ -47,24 +42,21 @@ package final class Rendering {
   let mode: Mode
   private let wait: Int?
   private let render: Render
-  /// What stands there; nil as long as there is nothing.
+  /// The output directory; nil until it exists.
   private var tree: OutputTree?
   private var list = RenderedList()
   private var group: RenderedList.Group
-  /// The names that lead from the machine's root to the directory, without links.
+  /// The path of the directory from `/`, with links resolved.
   private var position: [FileName] = []
-  /// The files that lists of other directories name, by the directory of each list.
   private var claims: [[UInt8]: Set<[UInt8]>] = [:]
-  /// Whether the list on the disk is one to be replaced, whatever it holds.
+  /// Whether the list on disk must be replaced in any case.
   private var isListStale = false
-  /// Whether git tracks the list, or cannot tell; nil until it is asked.
+  /// nil until git is asked.
   private var tracking: Tracking?
-  /// The paths of files that would have been removed, if the list were none that git tracks.
   private var spared: [[UInt8]] = []
-  /// All scopes that may make a file.
   private var planned: [Scope] = []
   private var open: [WalkedScope] = []
-  /// Scopes of which somebody could not see all that is below.
+  /// Scopes whose children could not all be read.
   private var unseen: [Scope] = []
   private var isBegun = false
   private var told: Set<Diagnostic.FindingID> = []
@@ -85,8 +77,8 @@ package final class Rendering {
     if let tree { try readList(in: tree) }
   }
 
-  /// Makes or looks at the files of a scope and all below it. What is wrong with the places of files is an error
-  /// before any is written; of a scope that cannot be worked out the file stays as it is. `wait` is in milliseconds.
+  /// Throws before any file is written if a path is wrong; a scope with errors keeps its file. `wait` is in
+  /// milliseconds.
   package static func run(
     _ query: Query, from start: Scope, into place: RenderPlace, _ mode: Mode,
     hidesAbstract: Bool = false, wait: Int? = nil, _ render: @escaping Render
@@ -122,13 +114,12 @@ package final class Rendering {
     guard let (bytes, status) = found else { return }
     list = try RenderedList(
       bytes, root: group.root, called: Printable.string(place.directory + RenderedList.name))
-    // A look removes nothing.
+    // Verification removes nothing, so any owner of the list will do.
     guard case .write = mode, !status.isWrittenByUserAlone else { return }
     list.distrust()
     isListStale = true
   }
 
-  /// Makes sure that every scope's file has a place of its own, to which nothing leads elsewhere.
   private func plan() throws(Failure) {
     var directories: [[UInt8]: Scope] = [:]
     try attempt { () throws(FileError) in try tree?.check([RenderedList.name]) }
@@ -150,7 +141,7 @@ package final class Rendering {
           "the file of \(scope.text) would have a name of more than \(OutputTree.longestName) bytes"
         )
       }
-      // Few are called as a file may be.
+      // Directories with other names cannot clash with a file.
       for end in names.indices.dropFirst()
       where names[end - 1].reversed().starts(with: place.ending.reversed()) {
         directories[Array(names[..<end]).joinedPath] = scope
@@ -166,7 +157,6 @@ package final class Rendering {
     }
   }
 
-  /// Takes the directory's lock; what stands in the list is looked at under it.
   private func beginWriting() throws(Failure) {
     guard case .write = mode else { return }
     let locked = try attempt { () throws(FileError) in
@@ -174,7 +164,7 @@ package final class Rendering {
         self.place.directory, from: self.query.session.workingDirectory,
         barring: self.query.snapshot.roots, self.query.patience(self.wait))
     }
-    // Without its list nothing may be written.
+    // No file may be written without its list.
     try readList(in: locked)
     tree = locked
     if isListStale {
@@ -209,7 +199,6 @@ package final class Rendering {
     }
   }
 
-  /// Puts a file beside those of scopes that is made of all of them.
   func put(_ bytes: [UInt8], as name: FileName) throws(Failure) {
     if tree == nil { try beginWriting() }
     let write = try attempt { () throws(FileError) in try self.tree?.put(bytes, at: [name]) }
@@ -217,7 +206,7 @@ package final class Rendering {
     query.show.warn(of: write, place.directory + name)
   }
 
-  /// Lists what may be made before the first file is, so that a run that is killed leaves no file without a trace.
+  /// Lists the planned files before the first is written, so that a killed run leaves no unlisted file.
   private func listFirst() throws(FileError) {
     if isBegun { return }
     var more = list
@@ -239,7 +228,7 @@ package final class Rendering {
 
   private func fail(_ scope: Scope, _ failure: Failure) {
     kept.append(scope)
-    // What keeps one from being worked out mostly keeps others, too.
+    // A problem of several scopes is reported once.
     let new = failure.diagnostics.filter { told.insert($0.id).inserted }
     if !new.isEmpty { failures.append(failure) }
   }
@@ -270,7 +259,6 @@ package final class Rendering {
     try attempt { () throws(FileError) in try self.write(self.list) }
   }
 
-  /// Listed scopes that make no file any more, in the order of their paths.
   private func orphans(among listed: Set<Scope>) -> [Scope] {
     let stay = Set(kept)
     let orphans = listed.filter { scope in
@@ -285,8 +273,7 @@ package final class Rendering {
     return try attempt { () throws(FileError) in try tree?.holds(names) == true }
   }
 
-  /// Whether the file of a scope that makes none is not there any more, or is another's; it is removed if that is
-  /// wanted and permitted.
+  /// Whether a file without a scope is missing or listed elsewhere; with `prunes`, removes it if permitted.
   private func isGone(_ scope: Scope) throws(Failure) -> Bool {
     if try !isThere(scope) { return true }
     if let list = try claimant(of: scope) {
@@ -307,10 +294,9 @@ package final class Rendering {
     return true
   }
 
-  // MARK: What others list
+  // MARK: Other lists
 
-  /// The list that names a scope's file for another root or template: the one of this directory, or one in a directory
-  /// that leads to the file.
+  /// The list that names a scope's file for another root or template, in this directory, above it or below it.
   private func claimant(of scope: Scope) throws(Failure) -> [UInt8]? {
     let names = place.names(scope)
     if list.paths(besides: group).contains(names.joinedPath) {
@@ -326,7 +312,6 @@ package final class Rendering {
     return nil
   }
 
-  /// The path to a directory above this one or below it, with a slash behind.
   private func path(to directory: [FileName]) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     let isBelow = directory.count > position.count
@@ -334,7 +319,6 @@ package final class Rendering {
       .reduce(into: isBelow ? place.directory : [slash]) { $0 += $1 + [slash] }
   }
 
-  /// The files that the list of another directory names, as paths from there; none if it has no list.
   private func files(listedIn directory: [FileName]) throws(Failure) -> Set<[UInt8]> {
     let key = directory.joinedPath
     if let known = claims[key] { return known }
@@ -346,7 +330,7 @@ package final class Rendering {
       } else {
         tree = try OutputTree.found(path, from: self.query.session.workingDirectory, barring: [])
       }
-      // What somebody else planted does not count.
+      // A list planted by another user does not count.
       guard let tree, try tree.holds(names) else { return nil }
       return try tree.contents(of: names)?.bytes
     }
@@ -357,7 +341,7 @@ package final class Rendering {
     return claims[key] ?? []
   }
 
-  // MARK: Whether git tracks the list
+  // MARK: Git
 
   private func mayRemove() -> Bool {
     if tracking == nil {
@@ -373,7 +357,7 @@ package final class Rendering {
     return tracking == .isNotTracked
   }
 
-  /// A list that git tracks comes with a checkout: whoever wrote it may never have rendered.
+  /// A list that git tracks is part of a checkout, so its author may never have rendered.
   private var refusalToRemove: Failure {
     let (list, files) = (
       Printable.string(place.directory + RenderedList.name), Self.listed(spared)
@@ -390,7 +374,6 @@ package final class Rendering {
     Printable.listed(paths.map { Printable.string($0) }, most: 5)
   }
 
-  /// The scopes whose files are there, as far as it is known, also of those that were not asked.
   var listed: Set<Scope> { list[group].written.union(list[group].begun) }
 }
 
@@ -415,7 +398,6 @@ extension Rendering: ScopeVisitor {
 }
 
 extension Query {
-  /// Says what kept files from being rendered, which they are, and what became of the others.
   package func tell(_ rendering: Rendering) throws(Failure) {
     for failure in rendering.failures.prefix(20) { show.report(failure) }
     let more = rendering.failures.count - 20

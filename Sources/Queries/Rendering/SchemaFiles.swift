@@ -7,7 +7,7 @@ import Sessions
 import Snapshots
 import SystemCalls
 
-/// The schemas of all scopes of a walk, a file for each, and what binds them to the scopes' files in an editor.
+/// Writes a schema for each scope of a walk, and editor settings that apply the schemas to files.
 package final class SchemaFiles {
   private let query: Query
   private let layout: JSONWriter.Layout
@@ -21,8 +21,7 @@ package final class SchemaFiles {
     (self.query, self.layout, self.directory) = (query, layout, directory)
   }
 
-  /// Writes those of a scope and of all below it into a directory. Of a scope that cannot be read as a whole the file
-  /// stays as it was, and those go that were written for scopes which there are no more.
+  /// A scope that cannot be read keeps its schema; schemas of removed scopes are deleted.
   package static func write(
     _ query: Query, from scope: Scope, into directory: [UInt8], _ layout: JSONWriter.Layout
   ) throws(Failure) -> Rendering {
@@ -34,7 +33,7 @@ package final class SchemaFiles {
       if !problems.isEmpty { throw .diagnostics(problems) }
       return files.bytes(try query.schema(of: scope))
     }
-    // Those that could not be looked at, or were not asked, keep their files.
+    // Scopes that were not read keep their schemas.
     files.scopes = rendering.listed.sorted {
       $0.names.lexicographicallyPrecedes($1.names) { $0.lexicographicallyPrecedes($1) }
     }
@@ -50,12 +49,13 @@ package final class SchemaFiles {
 
   private func path(of name: [UInt8]) -> [UInt8] { TreePaths.prefix(directory) + name }
 
-  /// The names of a scope's file, if they are a list's files of this kind.
+  /// The path of a scope's schema; nil if a list's kind is another.
   static func names(ofKind kind: String) -> ((Scope) -> [FileName])? {
     kind == Self.kind ? { [name(of: $0)] } : nil
   }
 
-  /// `prod.eu.schema.json`; a dot in a name of the scope is doubled. No scope is called as the root's file is.
+  /// For example `prod.eu.schema.json`; a dot in a name is doubled, and the root is `_root`, which is never a scope's
+  /// name.
   private static func name(of scope: Scope) -> [UInt8] {
     let dot = UInt8(ascii: ".")
     let names = scope.names.map { $0.flatMap { $0 == dot ? [dot, dot] : [$0] } }
@@ -65,12 +65,12 @@ package final class SchemaFiles {
 
   // MARK: Settings
 
-  /// What Visual Studio Code, opened in the current directory, has to know: which schema is for which files.
+  /// Settings for Visual Studio Code in the current directory: the file patterns of each schema.
   private func settings() -> Record {
     let places = scopes.map { scope in root + scope.names }
     var inner: [[[UInt8]]: [[[UInt8]]]] = [:]
     let known = Set(places)
-    // Its patterns fit also where something stands before them.
+    // A pattern also matches after other directories, so the patterns of those scopes are excluded.
     for place in places {
       for count in 0..<place.count where known.contains(Array(place.suffix(count))) {
         inner[Array(place.suffix(count)), default: []].append(place)
@@ -91,14 +91,13 @@ package final class SchemaFiles {
     return path.first == UInt8(ascii: "/") || text.hasPrefix("./") ? text : "./" + text
   }
 
-  /// The directories that lead to the root as the caller gave it.
   private var root: [[UInt8]] {
     (query.show.paths.root ?? []).split(separator: UInt8(ascii: "/")).map(Array.init)
       .filter { !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
   }
 
-  /// What the files fit that stand at a place. Before nothing but a name of theirs an editor takes any directories:
-  /// then they are those that there are.
+  /// The patterns of a scope's files. A bare file name matches in any directory, so the root's files are listed
+  /// instead.
   private func globs(_ place: [[UInt8]]) -> [String] {
     let tree = query.snapshot.trees[0]
     if place.isEmpty { return tree.root.listing(tree.rules).files.map { "/" + Self.literal($0) } }
@@ -108,7 +107,7 @@ package final class SchemaFiles {
     }
   }
 
-  /// A name in a pattern in which nothing can be quoted.
+  /// Replaces special characters by `?`, because the patterns have no escapes.
   private static func literal(_ name: [UInt8]) -> String {
     String(
       decoding: name.map { "*?[]{}\\".utf8.contains($0) ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
@@ -116,7 +115,6 @@ package final class SchemaFiles {
 }
 
 extension Query {
-  /// The schema of a scope's files.
   package func schema(of scope: Evaluation) throws(Failure) -> Record {
     let schema = ScopeSchema(scope)
     if schema.isTooMuch {
