@@ -3,7 +3,7 @@ import Cascade
 import JSONSource
 import Sessions
 
-/// What a variable gets: text, or nothing, which unsets it.
+/// A variable and its value; nil unsets the variable.
 package struct Assignment {
   let name: VariableName
   let text: [UInt8]?
@@ -15,12 +15,12 @@ package struct Assignment {
 }
 
 extension EffectiveValue {
-  /// The value as raw text: strings as they are, everything else as compact JSON.
+  /// Strings without quotes, everything else as compact JSON.
   package func rawText(_ names: NameTable) -> [UInt8] {
     text ?? JSONWriter.compact { $0.value(self, names) }
   }
 
-  /// The value as a variable has it: `null` is none; an error for a NUL, which no variable holds.
+  /// Returns nil for `null`; throws for a NUL, which no variable can contain.
   package func variableText(_ names: NameTable) throws(Unrepresentable) -> [UInt8]? {
     if kind == .null { return nil }
     let text = rawText(names)

@@ -1,11 +1,10 @@
 import Sessions
 
-/// What `docker run --env-file` and `kubectl create configmap --from-env-file` read: the raw text behind
-/// `=`, whatever it is made of, up to the end of the line.
+/// Lines for `docker run --env-file` and `kubectl create configmap --from-env-file`: raw text to the end of the line.
 package enum DockerText {
-  // Both read lines by Go's `bufio.Scanner`, which takes no longer ones.
+  // Both read lines with Go's `bufio.Scanner`, which has this limit.
   package static let longestLine = 64 << 10
-  // Kubernetes takes no longer name of a value.
+  // The limit of Kubernetes for a name.
   package static let longestName = 253
 
   package static func line(_ variable: Assignment) throws(Unrepresentable) -> [UInt8] {

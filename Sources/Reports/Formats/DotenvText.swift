@@ -1,8 +1,8 @@
 import Legible
 import Sessions
 
-/// What python-dotenv, node and docker compose read alike as a `.env` file. The first two are tried by
-/// tests; what is said of compose stands in compose-go's dotenv/parser.go and template/template.go.
+/// Lines that python-dotenv, node and docker compose read alike. Tests run the first two; compose follows
+/// compose-go's dotenv/parser.go and template/template.go.
 package enum DotenvText {
   static let unfit = Unrepresentable(
     "cannot be quoted for all readers of '.env' files")
@@ -13,50 +13,48 @@ package enum DotenvText {
     return variable.name.bytes + [UInt8(ascii: "=")] + value + [0x0A]
   }
 
-  /// The value in the first spelling that carries it, nil where none does.
   private static func spelling(_ text: [UInt8]) -> [UInt8]? {
     if text.allSatisfy(isBare) { return text }
-    // Readers fold line ends, and python-dotenv fills in `${…}` in any quotes and in none.
+    // Readers fold line ends, and python-dotenv expands `${…}` with any quotes or none.
     if text.contains(0x0D) || isFilledIn(text) { return nil }
     let (single, double) = (UInt8(ascii: "'"), UInt8(ascii: "\""))
     if !text.contains(single) && !isUnescaped(text, before: "\\") {
       return [single] + text + [single]
     }
-    // What one of the readers takes for an escape; the others would keep the `\`.
+    // A `\` before these is an escape for some readers and literal for others.
     if !text.contains(double) && !isUnescaped(text, before: "\\'abcfnrtv$0") && !isExpanded(text) {
       return [double] + text + [double]
     }
     return isPlain(text) ? text : nil
   }
 
-  /// Whether a `\` stands before one of these, or at the end, where it may hide the quote.
+  /// Whether a `\` is before any of these characters, or at the end, where it may escape the quote.
   private static func isUnescaped(_ text: [UInt8], before escaped: String) -> Bool {
     let slash = UInt8(ascii: "\\")
     return text.last == slash
       || zip(text, text.dropFirst()).contains { $0 == slash && escaped.utf8.contains($1) }
   }
 
-  /// Whether compose fills in something, or refuses the file: in double quotes and in none it looks at a
-  /// `$` before another one, a `{` or a name.
+  /// Whether compose expands or refuses the text in double quotes or unquoted: a `$` is before `$`, `{` or a name.
   private static func isExpanded(_ text: [UInt8]) -> Bool {
     let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
     return zip(scalars, scalars.dropFirst()).contains { dollar, next in
       guard dollar == "$" else { return false }
       switch next {
       case "$", "{", "_", "a"..."z", "A"..."Z": return true
-      // Its pattern takes small letters for capitals, these two as well: they are an S and a K.
+      // Its pattern ignores case and so matches the long s and the Kelvin sign.
       case "\u{17F}", "\u{212A}": return true
       default: return false
       }
     }
   }
 
-  /// Whether the text comes through without quotes: on one line, trimmed, without a quote in front and
-  /// without a comment. No reader knows an escape there.
+  /// Whether the text can be unquoted: a single trimmed line without a quote at the start or a comment. No reader has
+  /// escapes there.
   private static func isPlain(_ text: [UInt8]) -> Bool {
     let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
     guard let first = scalars.first, let last = scalars.last else { return false }
-    // Python counts four separators of ASCII, too.
+    // Python also strips the four separators of ASCII.
     let isTrimmed = [first, last].contains {
       $0.properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains($0)
     }
@@ -64,13 +62,13 @@ package enum DotenvText {
       && !text.contains { "\n#".utf8.contains($0) } && !isExpanded(text)
   }
 
-  /// Whether the text holds `${NAME}` or `${NAME:-DEFAULT}`, whatever the name is made of.
+  /// Whether the text contains `${NAME}` or `${NAME:-DEFAULT}` with any NAME.
   private static func isFilledIn(_ text: [UInt8]) -> Bool {
     let close = UInt8(ascii: "}")
     let colon = UInt8(ascii: ":")
     for start in text.indices where text[start...].starts(with: "${".utf8) {
       guard let end = text[(start + 2)...].firstIndex(where: { $0 == close || $0 == colon }) else {
-        // Neither is there farther on.
+        // No later start has an end either.
         return false
       }
       if text[end] == close { return true }

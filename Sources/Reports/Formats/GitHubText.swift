@@ -1,18 +1,18 @@
 import Sessions
 
-/// What the runner of GitHub's Actions reads as `$GITHUB_ENV` and `$GITHUB_OUTPUT`.
+/// Lines for `$GITHUB_ENV` and `$GITHUB_OUTPUT` of GitHub Actions.
 package enum GitHubText {
-  /// Names that the runner refuses, in whatever case, or sets itself; heir.1 shows them.
+  /// Names that the runner refuses, in any case, or sets itself; see heir(1).
   package static let reserved = ReservedNames(
     ["NODE_OPTIONS"], beginning: ["GITHUB_", "RUNNER_"], why: "is reserved by the runner",
     isCaseless: true)
 
-  /// `NAME<<DELIMITER`, the text as it is, and the delimiter, which the text nowhere holds: so none can be written to
-  /// end before its end, and the same values make the same lines.
+  /// `NAME<<DELIMITER`, the text, and the delimiter. The text never contains its delimiter, so no value can inject
+  /// lines, and equal values give equal lines.
   package static func lines(_ variable: Assignment) throws(Unrepresentable) -> [UInt8] {
     let name = variable.name.bytes
     guard let text = variable.text else { return [] }
-    // On Windows it goes with the newline behind the text.
+    // On Windows the runner removes it with the newline.
     if text.last == 0x0D {
       throw Unrepresentable(
         "ends with a carriage return, which the runner treats as a part of the line end")
@@ -21,7 +21,7 @@ package enum GitHubText {
     return name + Array("<<".utf8) + delimiter + [0x0A] + text + [0x0A] + delimiter + [0x0A]
   }
 
-  /// A word with more strokes behind it than the text has anywhere.
+  /// A word with a longer run of underscores than the text contains.
   private static func delimiter(besides text: [UInt8]) -> [UInt8] {
     let stroke = UInt8(ascii: "_")
     var (longest, run) = (0, 0)

@@ -4,18 +4,16 @@ import JSONSource
 import Sessions
 import Snapshots
 
-/// A scalar, an array or an empty object of what is printed, with its places.
+/// A scalar, an array or an empty object to print, with its places.
 package struct Leaf {
   package let key: Key
   package let value: EffectiveValue
-  /// Where it stands, as far as anybody wrote it.
   package let places: [SourceRange]
 
   package init(_ key: Key, _ value: EffectiveValue, _ places: [SourceRange]) {
     (self.key, self.value, self.places) = (key, value, places)
   }
 
-  /// What holds in a scope, worked out.
   package init(_ effective: ValueCursor, _ value: EffectiveValue) {
     self.init(effective.key, value, effective.places)
   }
@@ -23,19 +21,16 @@ package struct Leaf {
   var owner: RefusedLeaf.Owner { (key, places) }
 }
 
-/// A leaf that a format does not carry.
+/// A leaf that a format cannot represent.
 package struct RefusedLeaf {
-  /// A key, and where its value stands.
   typealias Owner = (key: Key, places: [SourceRange])
 
   let owner: Owner
   let reason: Unrepresentable
-  /// Another one that has a part in it.
   var other: Owner?
 }
 
 extension Failure {
-  /// Tells of all leaves that a format does not carry, each with its place, and how to get other names.
   package static func refused(
     _ leaves: [RefusedLeaf], _ names: NameTable,
     otherNames: String = Unrepresentable.otherNames

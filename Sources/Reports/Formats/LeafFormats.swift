@@ -5,17 +5,15 @@ import Legible
 import Sessions
 import Snapshots
 
-/// What `resolve` prints in other formats than JSON, made from the leaves at and below a key.
+/// The formats of `resolve` other than JSON.
 package struct LeafFormats {
   let names: NameTable
   let key: Key
   let isSorted: Bool
-  /// Whether a name that begins with `$` has another one in front, as files have it, so that no name reads
-  /// as a directive. In a key, which holds no directives, it never has.
+  /// Whether a name that begins with `$` gets a second `$`, as in files, so that no name reads as a directive.
   private let isAsWritten: Bool
   private let leaves: [Leaf]
 
-  /// Takes the leaves at and below a key.
   package init(_ all: [Leaf], _ key: Key, _ names: NameTable, sorted: Bool, asWritten: Bool = false)
   {
     self.names = names
@@ -27,7 +25,6 @@ package struct LeafFormats {
       : all
   }
 
-  /// The keys alone, a line each, or each with a NUL behind it.
   package func keys(endsWithNUL: Bool) -> LeafText {
     var output = LeafText(endsWithNUL ? .records : .none)
     for leaf in leaves {
@@ -37,7 +34,6 @@ package struct LeafFormats {
     return output
   }
 
-  /// `KEY = JSON`, a line each.
   package func flat() -> LeafText {
     each { leaf in
       names.spelling(leaf.key) + Array(" = ".utf8)
@@ -45,7 +41,6 @@ package struct LeafFormats {
     }
   }
 
-  /// Key, newline, raw value, NUL.
   package func nul() throws(Failure) -> LeafText {
     try each(.records) { (leaf) throws(Unrepresentable) in
       let text = leaf.value.rawText(names)
@@ -54,7 +49,7 @@ package struct LeafFormats {
     }
   }
 
-  /// A line for each leaf, named by the names of its key with dots between; null has no word there.
+  /// A line for each leaf, with the names of its key joined by dots; null cannot be represented and is left out.
   package func properties() throws(Failure) -> LeafText {
     var owners: [[UInt8]: Key] = [:]
     return try each { (leaf) throws(Unrepresentable) in
@@ -87,7 +82,6 @@ package struct LeafFormats {
     return tree.output
   }
 
-  /// A variable for each leaf, named after the keys below the one asked.
   package func variables(
     _ prefix: [UInt8], besides reserved: ReservedNames? = nil,
     _ line: (Assignment) throws(Unrepresentable) -> [UInt8]
@@ -97,13 +91,11 @@ package struct LeafFormats {
     return try joined(variables.all, refused: variables.refused, line)
   }
 
-  /// The leaves as the value that they are in.
   package var value: EffectiveValue {
     EffectiveValue(
       gathering: leaves.map { (shown($0.key).names.dropFirst(key.names.count), $0.value) })
   }
 
-  /// The way to a leaf by the names that the tree is printed with.
   private func shown(_ key: Key) -> Key {
     isAsWritten ? Key(key.names.map(names.asWritten)) : key
   }
@@ -114,7 +106,6 @@ package struct LeafFormats {
     try joined(leaves.map { ($0, $0) }, nesting, refused: [], text)
   }
 
-  /// The same of what every leaf can be written as.
   private func each(_ text: (Leaf) -> [UInt8]) -> LeafText {
     var output = LeafText()
     for leaf in leaves {
@@ -140,7 +131,6 @@ package struct LeafFormats {
     return output
   }
 
-  /// Tells of the leaves that a tree could not write, by the ways to them or to what is in them.
   private func refuse(_ refused: [(key: Key, reason: Unrepresentable)]) throws(Failure) {
     if refused.isEmpty { return }
     let byKey = Dictionary(leaves.map { (shown($0.key), $0) }) { first, _ in first }
@@ -148,7 +138,7 @@ package struct LeafFormats {
     throw .refused(
       refused.compactMap { key, reason in
         var key = key
-        // A computed value as it is written is an object, and a leaf all the same.
+        // A computed value as written is an object, but counts as a leaf.
         while byKey[key] == nil, !key.names.isEmpty { key.names.removeLast() }
         guard told.insert(key).inserted, let leaf = byKey[key] else { return nil }
         return RefusedLeaf(owner: leaf.owner, reason: reason)

@@ -1,16 +1,12 @@
 import Cascade
 
-/// Text that is made of leaves, and where that of each begins.
+/// Output made of leaves, with the offset of each.
 package struct LeafText {
-  /// What tells apart lines that read alike.
+  /// The context that distinguishes equal lines.
   enum Nesting {
-    /// Nothing: each names its key.
     case none
-    /// The lines before that are less indented.
     case indentation
-    /// The line in brackets before.
     case headers
-    /// The byte NUL ends what names its key.
     case records
   }
 
@@ -22,14 +18,13 @@ package struct LeafText {
 
   init(_ nesting: Nesting) { self.nesting = nesting }
 
-  /// Notes that what comes now is a leaf's.
   mutating func begin(_ key: Key) { starts.append((bytes.count, key)) }
 
   package mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
-  /// The leaves of which the lines do not stand in an older text, and whether that has more of its own.
+  /// The leaves whose lines an older text does not contain, and whether more lines were removed than added.
   package func change(since old: [UInt8]) -> (keys: Set<Key>, losesLines: Bool) {
     let (lines, former) = (nesting.lines(of: bytes), nesting.lines(of: old).map(\.print))
     var places: [Int: [Int]] = [:]
@@ -42,7 +37,7 @@ package struct LeafText {
       while next < lines.count, lines[next].offset < end { next += 1 }
       let run = lines[first..<next].lazy.map(\.print)
       guard let print = run.first else { continue }
-      // Few lines come more than once, but in texts that somebody made for that.
+      // Bounds the cost of texts with many equal lines.
       let stands = places[print]?.prefix(8).contains { former[$0...].starts(with: run) } ?? false
       if !stands { keys.insert(start.key) }
     }
@@ -55,7 +50,6 @@ package struct LeafText {
 }
 
 extension LeafText.Nesting {
-  /// Where each line begins, and what tells it from those that stand elsewhere.
   fileprivate func lines(of text: [UInt8]) -> [(offset: Int, print: Int)] {
     var lines: [(offset: Int, print: Int)] = []
     var around: [(indent: Int, print: Int)] = []
@@ -64,7 +58,7 @@ extension LeafText.Nesting {
       let mark: UInt8 = self == .records ? 0 : 0x0A
       let end = text[start...].firstIndex(of: mark).map { $0 + 1 } ?? text.count
       let line = text[start..<end]
-      // An element stands in the key on whose column its dash may be.
+      // The dash of an element may be in the column of its key.
       let indent = line.prefix { $0 == UInt8(ascii: " ") }.count
       switch self {
       case .none, .records: break

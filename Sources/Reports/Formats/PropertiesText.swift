@@ -1,8 +1,7 @@
-/// What `java.util.Properties.load` reads, from a stream or a reader: nothing but ASCII, other characters as
-/// the `\uXXXX` of their UTF-16.
+/// Lines for `java.util.Properties.load`: ASCII, with other characters as `\uXXXX` in UTF-16.
 enum PropertiesText {
   static func line(_ key: [UInt8], _ text: [UInt8]) -> [UInt8] {
-    // In a name a space ends it; in a value only one in front is lost.
+    // A space ends a name; in a value only a leading space is lost.
     escaped(key, isKey: true) + [UInt8(ascii: "=")] + escaped(text, isKey: false) + [0x0A]
   }
 

@@ -1,8 +1,8 @@
 import Legible
 
-/// A command line as one pastes it into a shell.
+/// A command line to paste into a shell.
 package enum ShellWords {
-  /// Nil where it cannot be shown as it is.
+  /// nil if a word cannot be shown literally.
   package static func text(_ words: [[UInt8]]) -> String? {
     var shown: [String] = []
     for word in words {

@@ -1,12 +1,12 @@
 import Sessions
 
-/// What systemd reads as `EnvironmentFile=`.
+/// Lines for systemd's `EnvironmentFile=`.
 package enum SystemdText {
-  // The kernel hands no longer variable on to a program: MAX_ARG_STRLEN, with the NUL at the end.
+  // The kernel's limit for a variable, MAX_ARG_STRLEN, including the NUL.
   package static let longest = 128 << 10
 
-  /// Double quotes, in which every version undoes `\"` and `\\` and takes newlines as they are; older ones
-  /// take other bytes behind a `\`, and `\'` in single quotes, otherwise than newer ones.
+  /// In double quotes all versions unescape `\"` and `\\` and keep newlines. Versions differ in other escapes and in
+  /// single quotes.
   package static func line(_ variable: Assignment) throws(Unrepresentable) -> [UInt8] {
     guard let text = variable.text else { return [] }
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {

@@ -1,17 +1,15 @@
 import Legible
 import Sessions
 
-/// What readers of TOML 1.0 read, where it stands on one line.
+/// Keys and values of TOML 1.0 on a single line.
 enum TOMLText {
   static let null = Unrepresentable("contains null, which TOML does not support")
 
-  /// A name: bare where it can be, else in quotes.
   static func key(_ name: some Collection<UInt8>) -> [UInt8] {
     let isBare = name.allSatisfy(\.isOfLabel)
     return isBare && !name.isEmpty ? Array(name) : text(name)
   }
 
-  /// A basic string.
   static func text(_ text: some Collection<UInt8>) -> [UInt8] {
     var output = [UInt8(ascii: "\"")]
     for byte in text {
@@ -28,7 +26,7 @@ enum TOMLText {
     return output + [UInt8(ascii: "\"")]
   }
 
-  /// A number: an integer has 64 bits, everything else is a floating point number.
+  /// Integers have 64 bits; all other numbers are floating-point.
   static func number(_ spelling: ArraySlice<UInt8>) throws(Unrepresentable) -> [UInt8] {
     if DoubleNumber.isWritten(as: spelling) {
       try DoubleNumber.check(spelling)

@@ -4,15 +4,14 @@ import JSONSource
 import Sessions
 import Snapshots
 
-/// Writes an object as TOML, plain members before tables, and keeps which leaves it could not.
+/// Writes an object as TOML, plain members before tables, and collects the leaves that TOML cannot represent.
 struct TOMLTree {
   private(set) var output = LeafText(.headers)
   private(set) var refused: [(key: Key, reason: Unrepresentable)] = []
   private let names: NameTable
   private let isSorted: Bool
 
-  /// Where the members of a table belong: the table's own header, and the leaf they are in, or the key of
-  /// the object.
+  /// The header of a table, and the key of the leaf or object that it belongs to.
   private struct Place {
     var path: [UInt8] = []
     let key: Key
@@ -26,7 +25,7 @@ struct TOMLTree {
     }
   }
 
-  /// `value` is an object.
+  /// `value` must be an object.
   init(_ value: EffectiveValue, under key: Key, _ names: NameTable, sorted: Bool) {
     (self.names, isSorted) = (names, sorted)
     members(of: value, at: Place(key: key, isLeaf: false))
@@ -45,7 +44,7 @@ struct TOMLTree {
     }
     for (name, value) in members where value.kind == .object {
       let place = place.member(name, names, isLeaf: false)
-      // A table that holds nothing but tables is made by their names.
+      // A table with only tables in it needs no header.
       let inner = value.members
       if inner.isEmpty || inner.contains(where: { $0.value.kind != .object }) {
         header("[", place, "]")
@@ -90,7 +89,6 @@ struct TOMLTree {
 }
 
 extension EffectiveValue {
-  /// Whether it is written as tables of its own, one for each element.
   fileprivate var isArrayOfTables: Bool {
     guard let elements, !elements.isEmpty else { return false }
     return elements.allSatisfy { $0.kind == .object }

@@ -5,20 +5,19 @@ import Legible
 import Sessions
 import Snapshots
 
-/// The variables that leaves make: for shells, files of variables, and programs that are run.
+/// Environment variables made of leaves.
 package struct VariableAssignments {
   private(set) var all: [(leaf: Leaf, Assignment)] = []
-  /// What makes no variable.
   package private(set) var refused: [RefusedLeaf] = []
   private let prefix: [UInt8]
   private let names: NameTable
   private let reserved: ReservedNames?
   private var owners: [VariableName: RefusedLeaf.Owner] = [:]
-  // Variables whose names the caller spelled out, and their keys.
+  // Variables whose names the caller gave, and their keys.
   private var named: [Assignment] = []
   private var namedKeys: Set<Key> = []
 
-  /// `prefix` begins every name; some names may be reserved beside those of shells.
+  /// `prefix` begins every name; `reserved` names are refused in addition to those of shells.
   package init(
     _ prefix: [UInt8], _ names: NameTable, besides reserved: ReservedNames? = nil
   ) throws(Failure) {
@@ -26,8 +25,8 @@ package struct VariableAssignments {
     (self.prefix, self.names, self.reserved) = (prefix, names, reserved)
   }
 
-  /// Adds a variable for each leaf, named after the keys below the one asked. What the caller gave a name does
-  /// without the one that would be refused.
+  /// Adds a variable for each leaf, named after its key below `key`. A refused leaf is no error if the caller named
+  /// its variable.
   package mutating func add(_ leaves: [Leaf], below key: Key) {
     for leaf in leaves {
       let refusal = add(leaf, below: key)
@@ -46,7 +45,6 @@ package struct VariableAssignments {
     } catch { return RefusedLeaf(owner: leaf.owner, reason: error) }
   }
 
-  /// Adds the variable to which the caller gave a name; without a value it is one that is taken away.
   package mutating func add(
     _ name: VariableName, for key: Key, _ value: EffectiveValue?, at places: [SourceRange]
   ) {
@@ -62,10 +60,9 @@ package struct VariableAssignments {
     } catch { refused.append(RefusedLeaf(owner: owner, reason: error)) }
   }
 
-  /// Whether the caller gave the key's variable a name.
   package func isNamed(_ key: Key) -> Bool { namedKeys.contains(key) }
 
-  /// Who asks for a key twice gets its variables once.
+  /// A key that is requested twice is no clash.
   private func clash(
     of owner: RefusedLeaf.Owner, _ other: RefusedLeaf.Owner, _ name: VariableName
   ) -> RefusedLeaf? {
@@ -75,7 +72,6 @@ package struct VariableAssignments {
     return RefusedLeaf(owner: owner, reason: .name(words), other: other)
   }
 
-  /// An environment, as `NAME=value`, with these variables in it and without those that are unset.
   package func laid(on environment: [[UInt8]]) -> [[UInt8]] {
     let equals = UInt8(ascii: "=")
     let own = Set(owners.keys.map(\.bytes))

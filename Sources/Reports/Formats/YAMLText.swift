@@ -1,26 +1,24 @@
 import Legible
 import Sessions
 
-/// What readers of YAML 1.1 and of YAML 1.2 read alike, where it stands on one line.
+/// Text that readers of YAML 1.1 and 1.2 read alike, on a single line.
 package enum YAMLText {
-  // A key that says so in front may be longer than one that is known by its `:` alone.
+  // A longer key needs the explicit form with `?`.
   static let longestImplicitKey = 1_000
-  // No more do Python's readers take.
+  // The limit of Python's readers.
   package static let mostDigits = 4_300
 
-  /// Words that some reader takes for something else than text, in whatever case.
+  /// Words that some reader does not treat as text, in any case.
   private static let words = [
     "y", "n", "yes", "no", "on", "off", "true", "false", "null", "nil", "none", "nan", "inf",
     "infinity",
   ]
 
-  /// A member's name: text, but that Ruby's Psych takes `<<` for a merge even in quotes, unless a tag says
-  /// what it is.
+  /// Ruby's Psych treats `<<` as a merge even in quotes, unless a tag gives its type.
   static func name(_ text: [UInt8]) -> [UInt8] {
     (text.elementsEqual("<<".utf8) ? Array("!!str ".utf8) : []) + self.text(text)
   }
 
-  /// Text: as it is where it is plainly a word, else in double quotes.
   static func text(_ text: [UInt8]) -> [UInt8] { isWord(text) ? text : quoted(text) }
 
   private static func isWord(_ text: [UInt8]) -> Bool {
@@ -40,7 +38,7 @@ package enum YAMLText {
       case "\r": output += "\\r".utf8
       case "\t": output += "\\t".utf8
       case " "..."~": output.append(UInt8(ascii: scalar))
-      // The byte order mark and the line separators of 1.1, which fold; what is not printable.
+      // The byte order mark, the line separators of YAML 1.1, which are folded, and unprintable characters.
       case _ where [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value),
         ..<"\u{A0}":
         output += "\\u".utf8 + HexDigits.of(scalar.value, 4)
@@ -50,7 +48,7 @@ package enum YAMLText {
     return output + [UInt8(ascii: "\"")]
   }
 
-  /// A number; with an exponent it has a point and a sign, without which YAML 1.1 takes it for text.
+  /// YAML 1.1 treats a number with an exponent as text unless it has a point and a sign.
   static func number(_ spelling: ArraySlice<UInt8>) throws(Unrepresentable) -> [UInt8] {
     guard DoubleNumber.isWritten(as: spelling) else {
       if spelling.count > mostDigits {

@@ -3,14 +3,13 @@ import JSONSource
 import Sessions
 import Snapshots
 
-/// Writes a value as YAML in block style, and keeps which leaves it could not.
+/// Writes a value as YAML in block style, and collects the leaves that YAML cannot represent.
 struct YAMLTree {
   private(set) var output = LeafText(.indentation)
   private(set) var refused: [(key: Key, reason: Unrepresentable)] = []
   private let names: NameTable
   private let isSorted: Bool
 
-  /// What stands before a value on its line.
   private enum Lead { case nothing, key, dash }
 
   init(_ value: EffectiveValue, under key: Key, _ names: NameTable, sorted: Bool) {
@@ -18,7 +17,7 @@ struct YAMLTree {
     write(value, of: key, behind: .nothing, indent: 0, isLeaf: false)
   }
 
-  /// In an array everything belongs to the leaf that the array is.
+  /// All values in an array belong to the leaf of the array.
   private mutating func write(
     _ value: EffectiveValue, of key: Key, behind lead: Lead, indent: Int, isLeaf: Bool
   ) {
@@ -52,7 +51,7 @@ struct YAMLTree {
     }
   }
 
-  /// What is in an object or an array begins a line behind a key, and goes on the line behind a dash.
+  /// A collection begins a line after a key, and continues the line after a dash.
   private mutating func begin(_ lead: Lead) {
     switch lead {
     case .nothing: break
@@ -88,7 +87,6 @@ struct YAMLTree {
 }
 
 extension EffectiveValue {
-  /// An object's members, in order or by the bytes of their names.
   func sortedMembers(_ names: NameTable, _ isSorted: Bool) -> [(name: Name, value: EffectiveValue)]
   {
     isSorted ? members.sorted { names.precedes($0.name, $1.name) } : members

@@ -1,5 +1,4 @@
-/// Texts side by side, cut to a width so that they can be told apart: around what differs in them, wherever
-/// that stands. Texts that differ never come out alike; where the width does not suffice, it gives way.
+/// Cuts texts to a width around their differences. Texts that differ stay different, even if that exceeds the width.
 enum Contrast {
   static func cut(_ texts: [String], to width: Int) -> [String] {
     let texts = texts.allSatisfy(\.isASCII) ? texts : apart(texts)
@@ -15,7 +14,7 @@ enum Contrast {
     let longest = order.map(\.count).max() ?? 0
     while longest > width {
       let shown = order.indices.map { index in
-        // Those between which it stands are the most like it.
+        // The neighbours in sorted order are the most similar texts.
         let nearest = [index - 1, index].compactMap {
           shared.indices.contains($0) ? shared[$0] : nil
         }
@@ -30,15 +29,14 @@ enum Contrast {
     return all.map { text($0) }
   }
 
-  /// Less shows nothing of what stands around a difference.
   private static let least = 12
   private static let gap: Unicode.Scalar = "…"
 
-  /// Accents that are written in two ways look the same: then they are spelled out.
+  /// Escapes accents in texts that look equal but differ in bytes.
   private static func apart(_ texts: [String]) -> [String] {
     var bytes: [String: [UInt8]] = [:]
     var alike: Set<String> = []
-    // Strings are equal where they look the same.
+    // Strings are equal if they look equal.
     for text in texts {
       let own = Array(text.utf8)
       if let other = bytes[text], other != own { alike.insert(text) }
@@ -58,20 +56,18 @@ enum Contrast {
     return String(view)
   }
 
-  /// What stands around the first and the last place where a text departs from others.
   private static func window(
     _ text: [Unicode.Scalar], _ first: Int, _ last: Int, _ width: Int
   ) -> [Unicode.Scalar] {
     if text.count <= width { return text }
     let (first, last) = (min(first, text.count - 1), min(last, text.count - 1))
     if last - first < width - 2 { return part(text, around: first...last, width) }
-    // The rest of the width is for the second.
     let start = part(text, around: first...first, width / 2)
     return start.dropLast(start.last == gap ? 1 : 0)
       + part(text, around: last...last, width - start.count)
   }
 
-  /// As much as fits, with twice as much behind what is asked for as before it.
+  /// As much as fits, with twice as much after the places as before them.
   private static func part(
     _ text: [Unicode.Scalar], around places: ClosedRange<Int>, _ width: Int
   ) -> [Unicode.Scalar] {
@@ -86,6 +82,5 @@ enum Contrast {
 }
 
 extension String {
-  /// Whether it is spelled in one way alone.
   fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -1,7 +1,6 @@
 import Legible
 
-/// HTML in the making. Markup can only be written as literals of the program; what is put into them is
-/// escaped, and none but numbers gets into a tag.
+/// HTML from literal markup. Text is escaped when it is inserted, and only numbers can be inserted in a tag.
 struct HTMLText: ExpressibleByStringInterpolation {
   private(set) var bytes: [UInt8] = []
 
@@ -11,7 +10,7 @@ struct HTMLText: ExpressibleByStringInterpolation {
 
   init(stringInterpolation parts: StringInterpolation) { bytes = parts.html.bytes }
 
-  /// A text that is printable already.
+  /// The text must be printable already.
   init(printable text: some Sequence<UInt8>) {
     for byte in text {
       switch byte {
@@ -31,7 +30,7 @@ struct HTMLText: ExpressibleByStringInterpolation {
 
   static func += (html: inout HTMLText, more: HTMLText) { html.bytes += more.bytes }
 
-  /// Text as people may see it: what steers or hides is visible.
+  /// Makes control characters and invisible characters visible.
   static func printable(_ text: some Sequence<UInt8>) -> [UInt8] {
     var printable: [UInt8] = []
     Printable.append(text, to: &printable)
@@ -59,7 +58,7 @@ struct HTMLText: ExpressibleByStringInterpolation {
 
     mutating func appendInterpolation(_ text: String) { appendInterpolation(text.utf8) }
 
-    /// What stands between tags.
+    /// Traps if text would be inside a tag.
     private func content(_ content: HTMLText) -> HTMLText {
       let last = html.bytes.last { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
       precondition(last != UInt8(ascii: "<"), "text in a tag")

@@ -1,9 +1,8 @@
-/// Text as SARIF's plain messages have it (§3.11.6).
+/// Text for SARIF's plain messages (§3.11.6).
 package enum SARIFText {
-  /// With a backslash before what would end the text of an embedded link, so that a key makes none.
+  /// Escapes the end of a link's text, so that a key cannot make a link.
   ///
-  /// Braces stay as they are: they stand for arguments, of which there are none, and what shows messages
-  /// without arguments shows doubled braces as two.
+  /// Braces are not doubled: messages without arguments show doubled braces as two.
   package static func plain(_ text: String) -> String {
     var output: [UInt8] = []
     var backslashes = 0
@@ -12,7 +11,7 @@ package enum SARIFText {
     while let byte = pending {
       pending = bytes.next()
       let closes = byte == UInt8(ascii: "]") && pending == UInt8(ascii: "(")
-      // One that is escaped already needs nothing.
+      // The bracket is escaped already.
       if closes && backslashes % 2 == 0 { output.append(UInt8(ascii: "\\")) }
       backslashes = byte == UInt8(ascii: "\\") ? backslashes + 1 : 0
       output.append(byte)

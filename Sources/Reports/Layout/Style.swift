@@ -2,7 +2,7 @@ import Cascade
 import Sessions
 import Snapshots
 
-/// Colour, where it is wanted.
+/// The colours of output.
 package struct Style {
   let isColored: Bool
 
@@ -10,7 +10,7 @@ package struct Style {
 
   private init(isColored: Bool) { self.isColored = isColored }
 
-  /// `auto` colours on a terminal that can show it, unless `NO_COLOR` is set.
+  /// `auto` is on for terminals, unless `NO_COLOR` is set or `TERM` is `dumb`.
   init(_ sink: Sink, _ session: Session, _ color: CommonOptions.Color?) {
     switch color ?? .auto {
     case .always: isColored = true
@@ -22,7 +22,6 @@ package struct Style {
     }
   }
 
-  /// How a line looks.
   enum Look { case plain, good, bad, faint }
 
   func line(_ text: String, _ look: Look) -> String {

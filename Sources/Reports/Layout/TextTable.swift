@@ -1,17 +1,14 @@
-/// Lines in columns, of which one may be long: cut to a terminal's width where there is one, and whole
-/// elsewhere.
+/// Lines in columns; the elastic column is cut to the width of a terminal.
 struct TextTable {
   private var rows: [[String]] = []
   private var looks: [Style.Look] = []
   private let elastic: Int
   private let width: Int?
 
-  /// How far what follows a long cell stands to the right, where nothing is cut.
+  /// The width of the elastic column if nothing is cut.
   static let usual = 60
-  /// A value is cut to no less, however narrow the terminal.
   static let least = 24
 
-  /// Takes the column that may be cut, and the terminal's width.
   init(elastic: Int, width: Int?) {
     (self.elastic, self.width) = (elastic, width)
   }
@@ -23,7 +20,6 @@ struct TextTable {
     looks.append(look)
   }
 
-  /// The lines as they are printed.
   package func text(_ style: Style = .plain, indent: String = "") -> String {
     var text = ""
     var number = 0
@@ -34,11 +30,11 @@ struct TextTable {
     return text
   }
 
-  /// Hands out the lines, two spaces between columns and none at the ends.
+  /// Two spaces are between columns, none at the ends.
   func forEachLine(_ body: (String) -> Void) {
     if rows.isEmpty { return }
     let sizes = rows.map { $0.map(\.width) }
-    // Whatever stands last in its row needs no room behind it.
+    // The last cell of a row needs no padding.
     let lasts = rows.map { $0.lastIndex { !$0.isEmpty } ?? -1 }
     let count = rows.map(\.count).max() ?? 0
     var widths = (0..<count).map { column in
@@ -72,10 +68,9 @@ struct TextTable {
     }
   }
 
-  /// What is shown in the column that may be cut; nil where that is what stands in it.
   private func told(_ sizes: [[Int]], _ limit: Int) -> [String]? {
     let isWhole = zip(rows, sizes).allSatisfy { row, sizes in
-      // What has as many bytes as scalars looks like nothing else.
+      // ASCII text cannot look like another text.
       elastic >= row.count || sizes[elastic] <= limit && row[elastic].utf8.count == sizes[elastic]
     }
     return isWhole
@@ -84,11 +79,10 @@ struct TextTable {
 }
 
 extension String {
-  /// How many scalars it has: as many as bytes that continue none (RFC 3629 §3).
+  /// Number of scalars: bytes that are no continuation bytes (RFC 3629 §3).
   fileprivate var width: Int { utf8.count { $0 & 0xC0 != 0x80 } }
 }
 
-/// Text for a line that people read, cut where it is longer.
 func cut(_ text: String, to limit: Int) -> String {
   guard text.unicodeScalars.count > limit else { return text }
   return String(String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, limit - 1)))) + "…"

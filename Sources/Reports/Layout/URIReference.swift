@@ -1,13 +1,13 @@
 import Legible
 
-/// A path of the disk as a URI reference (RFC 3986).
+/// A file path as a URI reference (RFC 3986).
 package enum URIReference {
-  /// A relative path as a relative reference, an absolute one with the scheme of files.
+  /// A relative reference for a relative path, a `file:` URI for an absolute path.
   package static func text(_ path: [UInt8]) -> String {
     (path.first == UInt8(ascii: "/") ? "file://" : "") + encoded(path)
   }
 
-  /// Every byte but slashes and what needs no escape anywhere, so that a colon makes no scheme.
+  /// Encodes every byte except slashes and unreserved characters, so that a colon makes no scheme.
   package static func encoded(_ path: some Sequence<UInt8>) -> String {
     var text = ""
     for byte in path {

@@ -8,7 +8,6 @@ import Snapshots
 import SystemCalls
 
 extension Presentation {
-  /// Prints why a command could not answer, and what else there is to say of it.
   package func report(_ failure: Failure, _ more: [String] = []) {
     switch failure {
     case .usage(let error):
@@ -30,7 +29,7 @@ extension Presentation {
     case .unreadableKey(_, let message): say("error", message)
     case .unknownScope(_, let message, let notes):
       say("error", message)
-      // A line that works says it all.
+      // A corrected command line replaces the notes.
       for text in more.isEmpty ? notes : [] { note(text) }
       noteVariable(naming: .tree(0))
     case .message(let message, let notes):
@@ -45,12 +44,11 @@ extension Presentation {
     if let text = paths.note(of: home) { note(text) }
   }
 
-  /// What is said at the end of a run, once, of what it met.
   package func noteTopics() {
     if meetsDirectiveProblem { note("see 'heir help directives'") }
   }
 
-  /// Says what seemed odd about how the root was found; `--strict` takes that for an error.
+  /// Reports how the root was found; under `--strict` warnings are errors.
   package func tellOfRoot(
     _ discovery: Discovery?, isStrict: Bool
   ) throws(Failure) {
@@ -67,7 +65,6 @@ extension Presentation {
     }
   }
 
-  /// Prints a finding with its place and the line that it is about.
   package func report(_ diagnostic: Diagnostic) {
     if diagnostic.isOfDirective { meetsDirectiveProblem = true }
     let style = errorStyle
@@ -108,7 +105,6 @@ extension Presentation {
     errors.append("\(style.strong(place + ":")) \(style.bad("error:")) \(error.words)\n")
   }
 
-  /// What the caller calls a place.
   package func path(of place: FilePlace, _ home: SourceFile.Home) -> String {
     switch place {
     case .inTree(let names):
@@ -118,12 +114,11 @@ extension Presentation {
     }
   }
 
-  /// Warns, unless the caller wants errors alone.
+  /// Does nothing under `--quiet`.
   package func warn(_ message: @autoclosure () -> String) {
     if !isQuiet { say("warning", message()) }
   }
 
-  /// Warns of what a written file is not any more.
   package func warn(of write: FileWrite, _ path: String) {
     if write.isParted {
       warn("\(path) is no longer the same file as its other hard links")
@@ -133,17 +128,15 @@ extension Presentation {
     }
   }
 
-  /// The same of a file that the user names, if there is one.
   package func warn(of write: FileWrite?, _ path: [UInt8]?) {
     if let write, let path { warn(of: write, Printable.string(path)) }
   }
 
-  /// Remarks something, unless the caller wants errors alone.
+  /// Does nothing under `--quiet`.
   package func note(_ message: @autoclosure () -> String) {
     if !isQuiet { append(message()) }
   }
 
-  /// Says why all values of a report are masked.
   package func noteMasks(_ unread: Diagnostic?) {
     guard let unread else { return }
     let home = unread.place?.file.home ?? unread.home
@@ -151,8 +144,8 @@ extension Presentation {
     note("values are masked because \(path) cannot be read; '--reveal' shows them")
   }
 
-  /// The same for whoever remarks something without knowing of this, and may be kept by what this keeps: then a git
-  /// that it started would not end before the process.
+  /// Callbacks without a strong reference to this object: a cycle would keep a started git running until the process
+  /// ends.
   package var remarks: Remarks {
     Remarks(
       note: { [weak self] in self?.note($0) },
@@ -175,7 +168,6 @@ extension Presentation {
 }
 
 extension Discovery.Warning {
-  /// What seemed odd about the root.
   var words: String {
     switch self {
     case .foreignSettings(let path, let owner):
@@ -190,7 +182,7 @@ extension Discovery.Warning {
 }
 
 extension Diagnostic {
-  /// Whether a property file's directive is at fault; what '.heir' says is none.
+  /// Whether a directive of a property file is wrong; settings of `.heir` do not count.
   fileprivate var isOfDirective: Bool {
     if case .foreign = problem { return false }
     return rule == .directive

@@ -4,11 +4,11 @@ import JSONSource
 import Legible
 
 extension DistributionWords {
-  /// So many keys are all columns.
+  /// Up to this number, all keys are columns.
   private static var fewKeys: Int { 8 }
 
-  /// `where` as a picture with a title: what each scope has, and whether it has it from itself; of many keys those
-  /// that differ.
+  /// `where` as an HTML report: the value of each key in each scope and its origin. If there are many keys, only
+  /// those that differ are columns.
   package func picture(_ title: String) -> Picture {
     let scopeIndex = report.scopeIndex
     var draft = PictureDraft(scopeIndex)
@@ -39,7 +39,6 @@ extension DistributionWords {
     return picture
   }
 
-  /// As many keys as a page has columns, in their order: those with the most values.
   private func mostVaried(_ keys: [KeyDistribution]) -> [KeyDistribution] {
     if keys.count <= PicturePage.mostColumns { return keys }
     let all = keys.enumerated().map { (offset: $0, count: report.values(of: $1).count, key: $1) }
@@ -47,7 +46,6 @@ extension DistributionWords {
       .prefix(PicturePage.mostColumns).sorted { $0.offset < $1.offset }.map(\.key)
   }
 
-  /// A key that has the same value in all scopes.
   private func constant(_ key: KeyDistribution) -> Picture.Constant? {
     let shares = report.values(of: key)
     guard shares.count == 1, shares[0].scopes.count == report.scopeIndex.count else { return nil }
@@ -61,14 +59,14 @@ extension DistributionWords {
     let origins = Origins(key, report.scopeIndex, places)
     var legend: Picture.Legend = []
     let shares = report.values(of: key)
-    // What differs from the first scope has colour, the commonest of it the first.
+    // Values other than the first scope's have colours, the most frequent first.
     let usual = shares.firstIndex { $0.scopes.runs.contains { $0.contains(0) } }
     let wholes = shares.map { report.mask.shown($0.value).string }
     let values = Contrast.cut(wholes, to: PicturePage.cut)
     for (rank, share) in shares.enumerated() {
       let tint = rank == usual ? 0 : usual.map { rank < $0 } ?? true ? rank + 1 : rank
       let isKept = wholes[rank].utf8.count <= PicturePage.mostOfOne
-      // What the page would cut itself is whole, or is short.
+      // A value that the page would cut is passed in full, or cut shorter if it is too long for the page.
       let isLong = values[rank].utf8.count > PicturePage.longest
       let short = isLong ? cut(values[rank], to: PicturePage.longest / 4) : values[rank]
       let value = isLong && isKept ? wholes[rank] : short
@@ -103,7 +101,7 @@ extension DistributionWords {
   }
 }
 
-/// From where each scope has a key.
+/// The origin of a key's value in each scope.
 private struct Origins {
   private var origins: [String?]
   private var marks: [Int: (mark: Picture.Mark, reason: String?)] = [:]
@@ -126,7 +124,7 @@ private struct Origins {
     }
     let refused = key.definitions.filter { $0.refusedBy != nil }
     for definition in refused {
-      // A scope of the index, unless it stands above.
+      // The definition may be in a scope above those of the index.
       let number = scopeIndex.scopes.firstIndex(of: definition.place.file.scope)
       guard let number, let final = definition.refusedBy else { continue }
       marks[number] = (
@@ -136,7 +134,7 @@ private struct Origins {
   }
 
   func story(of number: Int) -> (Picture.Mark, origin: String?, reason: String?) {
-    // A scope that inherits has what the row above it has; of the first there is none above.
+    // An inheriting scope has the origin of the row above; the first row has none above.
     guard let (mark, reason) = marks[number] else {
       return (.inherits, number == 0 ? origins[0] : nil, nil)
     }
@@ -145,7 +143,6 @@ private struct Origins {
 }
 
 extension Picture.Mark {
-  /// Why there is no value.
   package init(_ reason: AbsenceReason?) {
     switch reason {
     case nil, .neverSet: self = .neverSet

@@ -4,8 +4,7 @@ import JSONSource
 import Legible
 
 extension ImpactWords {
-  /// `impact` as a picture with a title: the keys that change in the most scopes as columns, and where
-  /// edits do not get through.
+  /// `impact` as an HTML report: keys that change in the most scopes as columns, and edits without effect.
   package func picture(_ title: String) -> Picture {
     let keys = impact.changes.grouped { $0.object ?? $0.key }
       .map { (key: $0.id, reach: $0.members.reduce(0) { $0 + $1.scopes.count }) }
@@ -30,7 +29,7 @@ extension ImpactWords {
           in: hold.scopes.numbers)
       }
     }
-    // An object that came or went is one cell, with how many values did.
+    // An added or removed object is a single cell with the number of its values.
     for group in causes where group.object == key {
       let row = self.row(of: key, group.changes)
       draft.put(

@@ -1,55 +1,49 @@
-/// What a page shows: scopes as rows, keys as columns.
+/// The content of an HTML report: scopes as rows, keys as columns.
 package struct Picture {
-  /// What became of a key in a scope.
+  /// The state of a key in a scope.
   enum Mark: Int, CaseIterable {
     case inherits, sets
-    /// Sets over an inherited value.
+    /// Sets the key and overrides an inherited value.
     case shadows
     case stopped, excluded, replaced
-    /// Its own write is refused by a final.
     case refused
     case neverSet, unresolved
     case changed, added, removed
-    /// An edit that does not get through; the cell says why.
     case held
-    /// Nothing of it changed.
     case unchanged
   }
 
-  /// A key in a scope, as it is shown; rows share cells that are equal.
+  /// A key in a scope; rows share equal cells.
   struct Cell: Hashable {
     let mark: Mark
-    /// Secrets masked, maybe cut.
+    /// Secrets are masked, and long values may be cut.
     var value: String?
-    /// The value as it is, where it is cut so that it can be told from others.
+    /// The full value if `value` is cut.
     var whole: String?
-    /// The value before, of two that are compared.
     var former: String?
-    /// The same value in a column has the same number; that of the first row is 0.
+    /// Equal values of a column have equal numbers; that of the first row is 0.
     var tint: Int?
-    /// Such as `prod/db.json:3:13`.
     var origin: String?
-    /// Why and until when, or what cut it.
+    /// The reason and last day of an override, or the statement that removes the value.
     var reason: String?
   }
 
   typealias Legend = [(value: String, tint: Int, count: Int)]
 
-  /// A key, with how its values are spread, the commonest first.
+  /// A key and the distribution of its values, most frequent first.
   struct Column {
     let key: String
     let legend: Legend
   }
 
-  /// A key that has one value in all scopes.
+  /// A key with the same value in all scopes.
   struct Constant {
     let key: String
     let value: String
-    /// Where the value is written.
     let origin: String?
   }
 
-  /// A scope with a cell for each column, by its index in `cells`.
+  /// A scope, with the index of a cell for each column.
   struct Row {
     let path: [UInt8]
     let depth: Int
@@ -57,22 +51,17 @@ package struct Picture {
   }
 
   package let title: String
-  /// Sentences under the title.
   let facts: [String]
   let columns: [Column]
-  /// Keys that would be columns of one value each.
   var constants: [Constant] = []
   let cells: [Cell]
-  /// As a walk meets them: ancestors before descendants, siblings in byte order.
+  /// Ancestors are before descendants, siblings in byte order.
   let rows: [Row]
-  /// Such as what cannot be worked out, and edits without effect.
   let sections: [(heading: String, lines: [String])]
-  /// What the legend says of colours.
   var meaningOfColour: StaticString = "each colour in a column is one value"
 }
 
 extension Picture.Mark {
-  /// What stands in each cell, beside the sign that the style sheet has for it, and what the legend says of it.
   var words: (short: StaticString, meaning: StaticString) {
     switch self {
     case .inherits: ("inherits", "inherits its value")

@@ -1,29 +1,25 @@
 import Answers
 import Cascade
 
-/// A picture in the making: a column after the other, with cells that rows share.
+/// Builds a picture column by column; rows share equal cells.
 struct PictureDraft {
   private let scopeIndex: ScopeIndex
   private var cells = Catalog<Picture.Cell, Void>()
   private var columns: [Picture.Column] = []
   private var rows: [[Int]]
-  /// The column that is being filled.
   private var column: [Int?]
 
-  /// A scope of the index is a row.
   init(_ scopeIndex: ScopeIndex) {
     self.scopeIndex = scopeIndex
     rows = Array(repeating: [], count: scopeIndex.count)
     column = Array(repeating: nil, count: scopeIndex.count)
   }
 
-  /// Fills in a cell for some scopes, over what was there.
   mutating func put(_ cell: Picture.Cell, in numbers: some Sequence<Int>) {
     let index = cells.number(of: cell)
     for number in numbers { column[number] = index }
   }
 
-  /// Ends a column; the scopes of which nothing was said have one cell.
   mutating func end(_ key: String, _ legend: Picture.Legend, others: Picture.Cell) {
     for number in rows.indices {
       rows[number].append(column[number] ?? cells.number(of: others))

@@ -1,13 +1,10 @@
 import Answers
 
-/// Which rows of a picture share one row of the page: a scope with all below it where all are alike, and
-/// neighbours that are so and alike to each other.
+/// Groups rows that a page shows as a single row: a scope with equal descendants, and equal siblings.
 struct PictureFolding {
-  /// Rows that are shown as one.
+  /// Rows that are shown as a single row.
   struct Fold {
-    /// The siblings that it names, by their index in the picture, and how many rows stand at and below each.
     let members: [(row: Int, size: Int)]
-    /// They and all below them.
     let covers: Range<Int>
   }
 
@@ -15,11 +12,10 @@ struct PictureFolding {
   private let rows: [Picture.Row]
   private var looks: [Int] = []
   private var parents: [Int] = []
-  /// How many rows stand at and below each.
   private var sizes: [Int] = []
   private var isUniform: [Bool] = []
 
-  /// Folds rows whose cells look alike, `looks` being the look of each cell; the cost is one pass.
+  /// Folds rows whose cells have equal looks; `cellLooks` has the look of each cell. Cost: a single pass.
   init(_ rows: [Picture.Row], looks cellLooks: [Int]) {
     self.rows = rows
     sizes = Array(repeating: 1, count: rows.count)
@@ -65,8 +61,7 @@ struct PictureFolding {
     }
   }
 
-  /// Rows of one parent may have different paths before their names, where what is between was left out,
-  /// and could not be named together.
+  /// Rows of a parent have different base paths if scopes between are left out, and cannot be named together then.
   private func isAlike(_ row: Int, to other: Int) -> Bool {
     isUniform[row] && looks[row] == looks[other] && parents[row] == parents[other]
       && rows[row].base.elementsEqual(rows[other].base)
@@ -74,18 +69,16 @@ struct PictureFolding {
 }
 
 extension Picture.Row {
-  /// A picture may leave scopes out, so that only the paths tell.
+  /// Compares paths, because a picture may leave out scopes.
   fileprivate func isBelow(_ other: Picture.Row) -> Bool {
     if other.path.count == 1 { return path.count > 1 }
     return path.starts(with: other.path) && path[other.path.count...].first == UInt8(ascii: "/")
   }
 
-  /// The path up to its last name; nothing for the root.
   var base: ArraySlice<UInt8> {
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")), path.count > 1 else { return [] }
     return path[...slash]
   }
 
-  /// The last name of the path; a slash for the root.
   package var name: ArraySlice<UInt8> { path[base.endIndex...] }
 }

@@ -2,13 +2,11 @@ import Answers
 import Legible
 
 extension PicturePage {
-  /// How many of the scopes that share a row are named at once.
   private static let named = 2
-  /// So many rows need no parts, more than so many are shown when asked for, and a part has so many at least.
+  /// Most rows without parts, most rows whose parts are open, and the minimum length of a part.
   private static let (fewRows, manyRows, partLength) = (100, 300, 12)
-  /// How many parts stand in each other.
   private static let mostNested = 3
-  /// Deeper rows are not indented further: a narrow screen has no room for it.
+  /// Deeper rows are not indented further, because a narrow screen has no room.
   private static let deepest = 9
 
   mutating func table() {
@@ -20,12 +18,12 @@ extension PicturePage {
       let rows = "\(Printable.amount(folds.count)) \(Printable.plural(folds.count, "row"))"
       html += " in \(rows): scopes with the same values and origins share a row"
     }
-    // Whoever has no pointer scrolls the box with the keys, once it has the focus.
+    // The focus lets keyboard users scroll the box.
     let hasParts = folds.count > Self.fewRows
     let parts: StaticString = hasParts ? " parts" : ""
     html += "</p>\n<div class=\"box\(parts)\" role=region aria-labelledby=title tabindex=0>\n"
     if hasParts {
-      // Each part has a head of its own, for whoever prints it or has it read out.
+      // Hidden from screen readers and prints, because each part has its own head.
       html += "<table class=head aria-hidden=true>\n"
       columnHeads("<thead>\n")
       html += "</table>\n"
@@ -42,8 +40,7 @@ extension PicturePage {
     html += "</tr>\n</thead>\n"
   }
 
-  /// Rows, and as parts that fold what stands below one of them, where that is much and `ends` tells where
-  /// it ends.
+  /// Writes rows, with those below a row as a part if they are many; `ends` is nil if there are no parts.
   private mutating func rows(
     _ folds: ArraySlice<PictureFolding.Fold>, _ cells: [HTMLText], ends: [Int]?, level: Int
   ) {
@@ -58,13 +55,13 @@ extension PicturePage {
         isInTable = true
       }
       let fold = folds[index]
-      // A page of all scopes is mostly cells: the end tags that HTML can do without are a tenth of it.
+      // A large page is mostly cells, and optional end tags would be a tenth of it.
       html += "<tr>"
       head(fold)
       for cell in picture.rows[fold.covers.lowerBound].cells { html += cells[cell] }
       html += "\n"
       index += 1
-      // All there is stands below the first row.
+      // Everything is below the first row, so it makes no part.
       guard let ends, index > 1, level < Self.mostNested, ends[index - 1] - index >= Self.partLength
       else { continue }
       end()
@@ -81,7 +78,6 @@ extension PicturePage {
     end()
   }
 
-  /// For each fold, where what stands below it ends.
   private func ends(_ folds: [PictureFolding.Fold]) -> [Int] {
     var ends = [Int](repeating: folds.count, count: folds.count)
     var open: [Int] = []
@@ -96,7 +92,6 @@ extension PicturePage {
     return ends
   }
 
-  /// The signs that occur, in words.
   mutating func signs() {
     var occurs = Set<Picture.Mark>()
     var rarest = 0
@@ -123,8 +118,7 @@ extension PicturePage {
     html += "</ul>\n"
   }
 
-  /// Cells that come to the same bytes are one to whoever reads them. Bytes, since texts that differ may
-  /// be equal as strings.
+  /// Cells of equal bytes look equal. Strings would not do, because strings that differ in bytes may be equal.
   private func looks(of cells: [HTMLText]) -> [Int] {
     var known = Catalog<[UInt8], Void>()
     return cells.map { known.number(of: $0.bytes) }
@@ -153,8 +147,7 @@ extension PicturePage {
     return value.map { "\(start) → <ins>\(limited($0))</ins>" } ?? start
   }
 
-  /// The scopes of a row: the path to them, the names, with `/**` where all below one are in it, and how many
-  /// they are.
+  /// The path and names of a row's scopes, with `/**` if all descendants are included, and their number.
   private mutating func head(_ fold: PictureFolding.Fold) {
     let first = picture.rows[fold.covers.lowerBound]
     html += "<th scope=row class=d\(min(max(first.depth, 0), Self.deepest))>"

@@ -1,27 +1,24 @@
 import Answers
 import Legible
 
-/// A picture as one HTML page that needs nothing else: no script, no network.
+/// A picture as a single HTML page without scripts or network access.
 ///
-/// The rows stand in a real table: browsers and screen readers then tell scope and key for each cell, it
-/// prints with its head on every sheet, and its text can be copied into a spreadsheet.
+/// The rows are a real table, so that screen readers name scope and key, and each printed sheet has a head.
 package struct PicturePage {
-  /// Longer texts are cut where they stand and given whole once, at the end.
+  /// Longer texts are cut, and shown in full at the end.
   static let longest = 160
-  /// What is longer is nowhere given whole.
+  /// Longer texts are never shown in full.
   static let mostOfOne = 1 << 16
-  /// How much is left of those.
   static let cut = 100
-  /// More columns nobody can read.
+  /// A page with more columns cannot be read.
   static let mostColumns = 40
-  /// How many values a column's legend names.
   private static let legendLength = 9
 
   package let picture: Picture
   var html = HTMLText()
   private var wholes = Catalog<[UInt8], Void>()
 
-  /// The page; equal pictures make equal bytes.
+  /// Equal pictures have equal bytes.
   package var bytes: [UInt8] { html.bytes }
 
   package init(_ picture: Picture) {
@@ -44,7 +41,7 @@ package struct PicturePage {
   }
 
   private mutating func head() {
-    // Only the one style sheet may act, whatever a mistake would let into the page.
+    // The policy allows only this style sheet, even if a bug lets other content into the page.
     html += """
       <!doctype html>
       <html lang=en>
@@ -109,15 +106,15 @@ package struct PicturePage {
     html += "</ul>\n</section>\n"
   }
 
-  /// The shares of the values, which the list beside it tells in words.
+  /// A bar of the values' shares; the list beside it has the numbers.
   private mutating func bar(_ column: Picture.Column) {
     let total = column.legend.reduce(0) { $0 + $1.count }
     guard total > 0 else { return }
     var shares = column.legend.prefix(Self.legendLength).map { ($0.tint, $0.count) }
     let others = total - shares.reduce(0) { $0 + $1.1 }
-    // The legend's tail is one piece, in the tint of rare values.
+    // All values beyond the legend are a single piece, in the tint of rare values.
     if others > 0 { shares.append((.max, others)) }
-    // What is there shows, be it ever so rare.
+    // Rare values stay visible.
     let widths = shares.map { max($0.1 * 1000 / total, 8) }
     let whole = widths.reduce(0, +)
     html += "<svg viewBox=\"0 0 \(whole) 10\" preserveAspectRatio=none aria-hidden=true>"
@@ -139,7 +136,6 @@ package struct PicturePage {
     html += "</ol>\n</section>\n"
   }
 
-  /// A text that may be long and stand in many rows: cut, with a link to the whole.
   mutating func limited(_ text: String) -> HTMLText {
     let printable = HTMLText.printable(text.utf8)
     guard printable.count > Self.longest else { return HTMLText(printable: printable) }
@@ -147,13 +143,11 @@ package struct PicturePage {
     return "\(HTMLText(printable: start))…\(linkToWhole(printable))"
   }
 
-  /// A link to a text that stands whole at the end, once.
   mutating func linkToWhole(_ printable: [UInt8]) -> HTMLText {
     let number = wholes.number(of: printable) + 1
     return " <a href=#w\(number)>whole&nbsp;[\(number)]</a>"
   }
 
-  /// `1 scope`, `1,400 scopes`.
   static func scopes(_ count: Int) -> String {
     "\(Printable.amount(count)) \(Printable.plural(count, "scope"))"
   }

@@ -1,19 +1,18 @@
-/// How a picture's page looks: all of its style sheet, and what the page needs to know of it.
+/// The style sheet of a report's page, and the constants that the page shares with it.
 enum PictureStyle {
-  /// Six colours, each plain and in two hatchings; whatever is rarer shares the last.
+  /// Six colours, each plain and in two hatchings; all rarer values share the last tint.
   private static let tints = 18
 
-  /// Whether a tint shares its look with others.
   static func isRare(_ tint: Int) -> Bool { tint > tints }
 
-  /// The class of a tint: 0 for the commonest value, which has the colour of the paper.
+  /// The class of a tint; 0 has the colour of the paper.
   static func tintClass(_ tint: Int) -> Int { min(max(tint, 0), tints + 1) }
 
-  /// The sheet's digest, by which a browser lets it act and nothing else; a test keeps them together.
+  /// The digest of the sheet for the page's policy; a test keeps them equal.
   static let hash: StaticString = "sha256-M0+hxzedkYB0i1gYMX6vxV8AgwVD1+FGBY0XI/zerTw="
 
-  // The tints of either scheme are far apart from each other and from the paper to the usual, the red-,
-  // the green- and the blue-blind eye, and leave all three inks a contrast of 4.5, on hatchings, too.
+  // The tints of both schemes differ clearly for normal and colour-blind vision. All inks have a contrast of 4.5 on
+  // tints and hatchings.
   static let sheet: StaticString = """
 
     :root{--paper:#ffffff;--ink:#1c1c1c;--mute:#454545;--accent:#2a3aa0;--rule:#d8d8d8;--head:#f4f4f4;--hatch:#0000001f;

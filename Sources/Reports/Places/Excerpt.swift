@@ -2,8 +2,7 @@ import Cascade
 import JSONSource
 import Legible
 
-/// A line of a source as errors show it: names and punctuation; values and comments, which may hold what is
-/// secret, as `…`.
+/// A source line for an error: names and punctuation; values and comments are `…`, because they may be secret.
 struct Excerpt {
   private struct Token {
     let start: Int
@@ -11,14 +10,12 @@ struct Excerpt {
   }
 
   package let text: String
-  /// How many characters stand before the one that the caret points to.
   let caret: Int
 
   private static let widest = 100
-  /// How many bytes are read before and behind the caret: a line may be as long as a file.
+  /// Bytes read on each side of the caret, because a line may be as long as its file.
   static let reach = 512
 
-  /// The line around `offset`.
   init(
     _ source: Source, line: ByteRange, offset: Int, reach: Int = reach, insides: InsideMap
   ) {
@@ -31,7 +28,6 @@ struct Excerpt {
     let window = ByteRange(start, max(start, min(line.end, offset + reach)))
     var tokens = Self.tokens(source, window, mark)
     let hit = tokens.lastIndex { $0.start <= offset } ?? 0
-    // A long line is cut to the tokens around the caret.
     var from = hit
     var width = 0
     while from > 0, width + tokens[from - 1].text.count < Self.widest / 2 {
@@ -44,7 +40,7 @@ struct Excerpt {
     var caret = text.count
     for token in tokens {
       if token.start <= offset {
-        // Within a token that is shown as it stands the caret goes on with the bytes.
+        // In a token that is shown literally, the caret follows the bytes.
         let inside = token.text == "…" ? 0 : min(offset - token.start, token.text.count)
         caret = text.count + inside
       }
@@ -55,7 +51,7 @@ struct Excerpt {
     self.caret = caret
   }
 
-  /// The line as it stands, for those who may see what is in it.
+  /// The line unmasked, for `--reveal`.
   init(revealing source: Source, line: ByteRange, offset: Int) {
     let before = ByteRange(max(line.start, offset - Self.widest / 2), max(line.start, offset))
     let start = before.start > line.start ? "… " : ""
@@ -65,7 +61,7 @@ struct Excerpt {
     caret = left.count
   }
 
-  /// The tokens of a part of a line; of one that begins or ends outside it nothing is shown.
+  /// Tokens that begin or end outside the window are hidden.
   private static func tokens(
     _ source: Source, _ window: ByteRange, _ mark: InsideMap.Mark
   ) -> [Token] {
@@ -100,7 +96,7 @@ struct Excerpt {
         at = end(of: .string, bytes[(at + 1)...])
         for byte in bytes[read..<start] { reached.pass(byte) }
         read = start
-        // The names in a table of translations tell what is translated.
+        // Names in a table of translations are values to translate, which may be secret (A1).
         let isName = canBeName && reached.tableDepth == 0 && isFollowedByColon(bytes, at)
         tokens.append(
           Token(start: start, text: isName ? Printable.string(bytes[start..<at]) : "…"))
@@ -112,22 +108,20 @@ struct Excerpt {
           && comment(bytes, at) == nil
         tokens.append(Token(start: start, text: "…"))
       }
-      // A comma may be what is missing, so behind a value a name may come, too.
+      // A comma may be missing, so a name can follow a value.
       canBeName = true
     }
-    // What a caret behind the end of the line points to.
+    // The target of a caret after the end of the line.
     tokens.append(Token(start: bytes.endIndex, text: ""))
     return tokens
   }
 
-  /// What a comment that begins at an index puts the bytes behind it in; nil where none does.
   private static func comment(_ bytes: ArraySlice<UInt8>, _ at: Int) -> InsideMap.Mark.Inside? {
     var mark = InsideMap.Mark()
     for byte in bytes[at...].prefix(2) { mark.pass(byte) }
     return [.lineComment, .blockComment].contains(mark.inside) ? mark.inside : nil
   }
 
-  /// The index behind what the first byte stands in.
   private static func end(of inside: InsideMap.Mark.Inside, _ bytes: ArraySlice<UInt8>) -> Int {
     var mark = InsideMap.Mark(inside: inside)
     let last = bytes.firstIndex { byte in

@@ -1,34 +1,32 @@
 import JSONSource
 
-/// What the bytes of one source stand in, noted for every 256th in one pass, so that an excerpt need read no
-/// more than what it shows.
+/// The lexical state of a source at every 256th byte, so that an excerpt reads only the bytes around it.
 struct InsideMap {
-  /// What the bytes before one leave it in.
+  /// The lexical state after the bytes passed so far.
   struct Mark {
     enum Inside: UInt8 {
       case nothing, string
-      /// In a string, behind a backslash.
+      /// After a backslash in a string.
       case escape
-      /// Behind a slash that may begin a comment.
+      /// After a slash that may begin a comment.
       case slash
       case lineComment, blockComment
-      /// In a comment, behind an asterisk that may end it.
+      /// After an asterisk that may end a comment.
       case asterisk
     }
 
     private(set) var inside: Inside
-    /// The last byte outside strings and comments that is no white space; 0 before the first.
+    /// The last byte outside strings, comments and white space; 0 before the first.
     private(set) var last: UInt8 = 0
-    /// How many brackets are open from that of a "map" on, where names may be secret (A1); 0 outside.
+    /// Number of open brackets since that of a "map", in which names may be secret (A1); 0 outside.
     private(set) var tableDepth = 0
-    /// How much of the name "map" the last string is; `otherName` for any other.
+    /// Number of letters of the name "map" that match; `otherName` for another name.
     private var matched = Mark.otherName
     private var expectsTable = false
     private static let otherName = UInt8.max
 
     init(inside: Inside = .nothing) { self.inside = inside }
 
-    /// Whether a name may come next.
     var beginsMember: Bool { last != UInt8(ascii: ":") && last != UInt8(ascii: "[") }
 
     mutating func pass(_ byte: UInt8) {
@@ -74,7 +72,7 @@ struct InsideMap {
       case (.asterisk, UInt8(ascii: "/")): inside = .nothing
       case (.asterisk, _): inside = .blockComment
       case (.blockComment, _): break
-      // Neither a string nor a comment of the other kind goes on behind the end of its line.
+      // Strings and line comments end with their line.
       case (_, 0x0A), (_, 0x0D): inside = .nothing
       case (.lineComment, _): break
       case (.escape, _): inside = .string
@@ -97,7 +95,6 @@ struct InsideMap {
   private let source: Source
   private var marks: [Mark] = []
 
-  /// Cost: one pass over the source.
   init(_ source: Source) {
     self.source = source
     marks.reserveCapacity(source.count / Self.stride + 1)
@@ -109,7 +106,6 @@ struct InsideMap {
     if marks.isEmpty { marks.append(mark) }
   }
 
-  /// What the byte at an offset stands in.
   func mark(at offset: Int) -> Mark {
     let block = min(max(0, offset - source.textStart) / Self.stride, marks.count - 1)
     var mark = marks[block]

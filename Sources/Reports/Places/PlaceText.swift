@@ -5,20 +5,18 @@ import Legible
 import Sessions
 import Snapshots
 
-/// Places as people and editors read them; each file's lines are counted once.
+/// Formats places for people and editors; caches the line map of each file.
 package final class PlaceText {
   private let trees: TreePaths
-  /// What stands before the paths of another time of the root's tree.
+  /// The path prefix of the former root.
   package var formerRoot: [UInt8] = []
-  /// The same of the root's tree where it is not that of the disk.
+  /// The path prefix of the root if it is not read from disk.
   package var askedRoot: [UInt8]?
-  /// What stands before the paths of trees for a program that counts from the top of their repository.
+  /// The path prefixes of trees from the top of their repositories, by tree number.
   package var repositoryRoots: [Int: [UInt8]] = [:]
-  /// Who wrote the lines of the root's files, where somebody asks.
   package var history: LineHistory?
   private var lines: [ObjectIdentifier: Lines] = [:]
 
-  /// Where the lines of one source stand, and what is in them.
   private final class Lines {
     let map: LineMap
     lazy var codePoints = CodePointMap(source)
@@ -45,7 +43,6 @@ package final class PlaceText {
 
   package func map(_ file: SourceFile) -> LineMap { lines(file).map }
 
-  /// What the bytes of a file stand in, looked at once.
   func insides(_ file: SourceFile) -> InsideMap { lines(file).insides }
 
   func position(_ place: SourceRange) -> (line: Int, column: Int) {
@@ -53,7 +50,6 @@ package final class PlaceText {
       ?? map(place.file).position(of: place.range.start)
   }
 
-  /// The line and the column of a place.
   package func region(_ place: SourceRange, _ unit: Region.Unit) -> Region {
     let (line, column) = position(place)
     if unit == .bytes { return Region(startLine: line, startColumn: column) }
@@ -63,8 +59,7 @@ package final class PlaceText {
       startLine: line, startColumn: lines(place.file).codePoints.count(in: before) + 1)
   }
 
-  /// What stands before the paths of a tree: its directory as the caller gave it, nothing for a root that
-  /// was found.
+  /// The path prefix of a tree: its directory as the caller gave it, empty for a root that was found.
   package func root(_ home: SourceFile.Home) -> [UInt8] {
     switch home {
     case .tree(0) where askedRoot != nil: askedRoot ?? []
@@ -74,13 +69,11 @@ package final class PlaceText {
     }
   }
 
-  /// `config/prod/db.json`, with what a terminal would obey escaped.
   package func path(_ path: [UInt8], _ home: SourceFile.Home = .tree(0)) -> String {
     Printable.string(root(home) + path)
   }
 
-  /// The path for a program that shows it beside the line: from the top of the repository, if there is one,
-  /// since that is where such programs stand, and `./config` is another directory to them than `config`.
+  /// The path for a program that shows the file: from the top of the repository, if any, and without `.`.
   package func file(_ path: [UInt8], _ home: SourceFile.Home) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     var start = root(home)
@@ -91,14 +84,14 @@ package final class PlaceText {
     return first + parts.joined(separator: [slash])
   }
 
-  /// `prod/db.json:4:13`, for whoever reads it elsewhere; of an overlay as `text` has it.
+  /// For example `prod/db.json:4:13`, for readers elsewhere; an overlay has the form of `text`.
   func textFromRoot(_ place: SourceRange) -> String {
     guard case .tree(0) = place.file.home else { return text(place) }
     let (line, column) = position(place)
     return "\(Printable.string(place.file.path)):\(line):\(column)"
   }
 
-  /// `config/prod/db.json:4:13`; the command line has no lines.
+  /// For example `config/prod/db.json:4:13`, or `--set[1]`.
   package func text(_ place: SourceRange) -> String {
     if case .commandLine(let number) = place.file.home { return "--set[\(number)]" }
     let (line, column) = position(place)
@@ -110,7 +103,7 @@ package final class PlaceText {
     return text
   }
 
-  /// The revision that wrote the line of a place of the root's tree last; nil where that is not asked or none.
+  /// The author of a line in the root's tree; nil if not requested or not committed.
   func author(_ place: SourceRange) -> LineHistory.Author? {
     guard let history, case .tree(0) = place.file.home else { return nil }
     return history.author(
@@ -118,7 +111,7 @@ package final class PlaceText {
       Array(place.file.source[ByteRange(0, place.file.source.count)]))
   }
 
-  /// `1a2b3c4d5e6f 2026-03-01 Ann`, where somebody asks; a column of a table has no room for a long name.
+  /// For example `1a2b3c4d5e6f 2026-03-01 Ann`; a table cell cuts a long name.
   func authorText(_ place: SourceRange, isCell: Bool = false) -> String {
     guard history != nil, case .tree(0) = place.file.home else { return "" }
     guard let author = author(place) else { return "not committed" }
@@ -127,15 +120,12 @@ package final class PlaceText {
     return "\(commit) \(author.day) \(isCell ? cut(name, to: TextTable.usual) : name)"
   }
 
-  /// Several places.
   func text(_ all: [SourceRange]) -> String { all.map { text($0) }.joined(separator: ", ") }
 
-  /// Where a finding is, if it is about anything in the trees: a place, or a whole file or directory.
   package func text(_ diagnostic: Diagnostic) -> String? {
     diagnostic.place.map { text($0) } ?? diagnostic.path.map { path($0, diagnostic.home) }
   }
 
-  /// A finding's notes, and how the file came to be read that it is about.
   package func notes(of diagnostic: Diagnostic) -> [Diagnostic.Note] {
     guard let file = diagnostic.place?.file, file.includedFrom != nil else {
       return diagnostic.notes
@@ -143,7 +133,6 @@ package final class PlaceText {
     return diagnostic.notes + inclusions(file).map { .init(.inclusion, at: $0) }
   }
 
-  /// The message, and in parentheses what it relates to.
   package func sentence(_ diagnostic: Diagnostic) -> String {
     let notes = notes(of: diagnostic).map { note in
       note.place.map { "\(note.message): \(text($0))" } ?? note.message
@@ -151,7 +140,7 @@ package final class PlaceText {
     return diagnostic.message + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
   }
 
-  /// The places of inclusion through which a file came, the nearest first.
+  /// The nearest inclusion is first.
   func inclusions(_ file: SourceFile) -> [SourceRange] {
     var places: [SourceRange] = []
     var next = file.includedFrom

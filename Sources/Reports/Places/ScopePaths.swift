@@ -1,23 +1,19 @@
 import Cascade
 import JSONSource
 
-/// The paths of all scopes of a walk as elements of JSON lists: written once, since lists over many scopes
-/// are long and many, and scopes that follow one another do so here, too.
+/// The paths of scopes as elements of JSON lists, written once because lists of many scopes repeat them.
 package final class ScopePaths {
   private struct Text {
     let separator: [UInt8]
     var bytes: [UInt8] = []
-    /// Where each path stands.
     var ranges: [Range<Int>] = []
   }
 
   private let scopeIndex: ScopeIndex
-  /// By what stands between two of them.
   private var texts: [Text] = []
 
   init(_ scopeIndex: ScopeIndex) { self.scopeIndex = scopeIndex }
 
-  /// The paths of scopes that follow one another.
   func elements(_ run: Range<Int>, separator: [UInt8]) -> ArraySlice<UInt8> {
     let text = texts.first { $0.separator == separator } ?? written(separator)
     guard let first = run.first, let last = run.last else { return [] }

@@ -1,19 +1,17 @@
 import Cascade
 import Legible
 
-/// Some of the scopes of a walk, in few words.
+/// Describes a set of scopes in few words.
 struct ScopeSetText {
   private let scopeIndex: ScopeIndex
   private let path: ([UInt8]) -> String
-  /// How many groups are named before the rest is only counted.
   private static var most: Int { 6 }
 
-  /// `path` makes a path safe to show where the words stand.
   init(_ scopeIndex: ScopeIndex, path: @escaping ([UInt8]) -> String = Scope.text) {
     (self.scopeIndex, self.path) = (scopeIndex, path)
   }
 
-  /// `14 scopes (/prod/eu/** 9, /prod/us/** 5 of 6)`; `2 scopes (/prod, /staging)`.
+  /// For example `14 scopes (/prod/eu/** 9, /prod/us/** 5 of 6)` or `2 scopes (/prod, /staging)`.
   func words(_ set: ScopeSet) -> String {
     if set.isEmpty { return "no scope" }
     let count = Printable.count(set.count, "scope")
@@ -22,7 +20,7 @@ struct ScopeSetText {
   }
 
   private func names(_ set: ScopeSet) -> String {
-    // One group more would take as many words as its name.
+    // Naming a single further group takes no more space than counting it.
     var groups = groups(set, atMost: Self.most + 2)
     var words: [String] = []
     if groups.count > Self.most + 1 {
@@ -32,14 +30,14 @@ struct ScopeSetText {
     return (groups.map(text) + words).joined(separator: ", ")
   }
 
-  /// Some scopes of the set that share one name, by their numbers.
+  /// Scopes of the set below the same scope, by number.
   private struct Group {
     let first: Int
     var last: Int
     var count: Int
   }
 
-  /// `/prod/eu/** 9`: a scope and all below it, here nine; `/prod/eu/** 9 of 12`: nine of these.
+  /// `/prod/eu/** 9` is a scope with all descendants, nine in sum; `/prod/eu/** 9 of 12` is nine of them.
   private func text(_ group: Group) -> String {
     if group.count == 1 { return path(scopeIndex.scopes[group.first].path) }
     let top = scopeIndex.common(group.first, group.last)
@@ -48,10 +46,9 @@ struct ScopeSetText {
       + (group.count < size ? " of \(size)" : "")
   }
 
-  /// The first groups of scopes: the whole set where it is a scope and all below it, otherwise by the name behind
-  /// what all of them have in common.
+  /// The whole set if it is a scope with all descendants; otherwise by the name after the common path.
   ///
-  /// Scopes at and below one are a run of numbers, so that a group costs what it has of runs.
+  /// Scopes at and below a scope have consecutive numbers, so that a group costs its number of runs.
   private func groups(_ set: ScopeSet, atMost limit: Int) -> [Group] {
     guard let first = set.runs.first?.lowerBound, let end = set.runs.last?.upperBound else {
       return []

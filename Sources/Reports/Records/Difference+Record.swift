@@ -2,7 +2,6 @@ import Answers
 import Cascade
 
 extension Difference {
-  /// What `diff` says.
   package func record(_ compared: Comparison) -> Record {
     var tree: Record?
     switch compared.tree {
@@ -17,7 +16,6 @@ extension Difference {
     ]
   }
 
-  /// What one report of `watch` says.
   func watched(_ compared: Comparison) -> Record {
     [.with: .head(compared.to.view.scope), "changes": changes(compared)]
   }

@@ -1,16 +1,15 @@
 import Cascade
 import Legible
 
-/// What a schema says of directives and computed values, which is the same for every scope.
+/// The definitions of directives and computed values, which are equal in every scope's schema.
 enum DirectiveSchemas {
   private static let computed: [Directive] = Directive.known.filter { $0.subject == .value }
 
-  /// By their names.
   static var definitions: [(Record.Label, Record?)] {
     [
       ("directives", directives(isTop: false)),
       ("top", directives(isTop: true)),
-      // An object with one of these is worked out; nothing but its options may stand beside it.
+      // An object with any of these is computed; only its options may be beside it.
       (
         "computes",
         [
@@ -39,7 +38,7 @@ enum DirectiveSchemas {
           "items": SchemaText.reference("element"),
         ])
       ),
-      // A value that as an object has no members.
+      // A value that has no members if it is an object.
       (
         "closed",
         unlessComputed([
@@ -48,7 +47,7 @@ enum DirectiveSchemas {
           "additionalProperties": false, "items": SchemaText.reference("element"),
         ])
       ),
-      // In arrays no key leads, so that no other directive stands there.
+      // An element has no key, so only comments are allowed.
       (
         "element",
         unlessComputed([
@@ -58,7 +57,7 @@ enum DirectiveSchemas {
           "items": SchemaText.reference("element"),
         ])
       ),
-      // What 'enum' lists stands as it is.
+      // Values in 'enum' are literal.
       (
         "plain",
         [
@@ -82,7 +81,6 @@ enum DirectiveSchemas {
     ]
   }
 
-  /// What is said of a value that is no computed one.
   static func unlessComputed(_ record: Record) -> Record {
     [
       "if": SchemaText.reference("computes"), "then": SchemaText.reference("computed"),
@@ -131,7 +129,6 @@ enum DirectiveSchemas {
     }
   }
 
-  /// An object with something said of each key.
   private static func each(_ record: Record) -> Record {
     [
       "type": "object", "properties": comment,
@@ -156,7 +153,6 @@ enum DirectiveSchemas {
     }
   }
 
-  /// An object with this one member.
   private static func single(_ name: String, _ record: Record) -> Record {
     [
       "type": "object", "properties": [.named(name): record],
@@ -192,7 +188,6 @@ enum DirectiveSchemas {
     }
   }
 
-  /// What `$type` says of a key.
   private static var type: Record {
     let name: Record = ["enum": .list(TypeName.allCases) { .text($0.rawValue) }]
     let names: Record = [
@@ -220,7 +215,7 @@ enum DirectiveSchemas {
       "if": ["type": "object"],
       "then": [
         "properties": [.with: .object(options), .with: comment], "additionalProperties": false,
-        // A comment says nothing.
+        // An object with only a comment declares no type.
         "not": ["propertyNames": ["const": .text(Directive.comment.rawValue)]],
       ], "else": names,
     ]

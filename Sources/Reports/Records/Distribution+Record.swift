@@ -3,14 +3,13 @@ import Cascade
 import Legible
 
 extension Distribution {
-  /// What `where` says.
   package var record: Record {
     let paths = ScopePaths(scopeIndex)
     return [
       "version": 1, "keys": .list(keys) { self.record(of: $0, paths) },
       "unresolved": .items { body in
         for (_, scope, problem) in self.problems { body(.unresolved(scope, problem)) }
-        // What is wrong in a scope is so in those that inherit from it, too.
+        // Scopes that inherit from a scope share its problems, which are reported once.
         let told = Set(self.problems.map(\.scope))
         for (_, scope, problem) in self.unread where !told.contains(scope) {
           body(.unresolved(scope, problem))

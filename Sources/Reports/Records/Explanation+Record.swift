@@ -3,12 +3,11 @@ import Cascade
 import JSONSource
 
 extension Explanation {
-  /// What `explain` says of a key.
   package func record(_ scope: Evaluation) -> Record {
     let view = scope.view
     return [
       .with: .head(view.scope), "key": .key(key), .with: answer(scope),
-      // Its purpose, and why and until when it is overridden.
+      // Purpose, reason and last day.
       .with: .object(
         scope.texts(about: self).map { (.named($0.name), .bytes($0.text)) }),
       "attributes": .attributes(scope.ownAttributes(of: key)),
@@ -79,7 +78,7 @@ extension Step {
 }
 
 extension Marker {
-  /// A key as the directive has it, with what is said of it; of what is secret the key alone.
+  /// The key as the directive spells it, with its value; a secret has the key alone.
   fileprivate func argument(_ value: ShownValue?) -> Record {
     if directive == .pass { return .list(passed) { $0.argument.map(Record.bytes) ?? "*" } }
     guard let argument else { return true }
@@ -89,7 +88,6 @@ extension Marker {
 }
 
 extension Overview {
-  /// What `explain` says of a whole scope.
   package func record(_ scope: Evaluation) -> Record {
     [
       .with: .head(scope.view.scope), "templates": scope.ruledParentsRecord,
@@ -103,7 +101,6 @@ extension Overview {
     ]
   }
 
-  /// What could not be worked out.
   package var unresolvedRecord: Record {
     .list(unresolved.lazy.flatMap(\.diagnostics)) { diagnostic in
       [

@@ -2,7 +2,6 @@ import Answers
 import Cascade
 
 extension Impact {
-  /// What `impact` says.
   package var record: Record {
     let paths = ScopePaths(scopeIndex)
     let held = edits.lazy.flatMap { edit in edit.holds.lazy.map { (edit, $0) } }
@@ -23,7 +22,7 @@ extension Impact {
       "held": .list(held) { edit, hold in
         [
           "cause": .list([edit], self.place),
-          // The key alone, and as the directive has it.
+          // A directive has its key here, too.
           "key": edit.directive.map { _ in .bytes(self.names.spelling(edit.pattern)) },
           .with: self.subject(edit),
           "by": .text(hold.reason.rawValue), "at": .origin(hold.place),
@@ -41,7 +40,7 @@ extension Impact {
         ? nil : .list(unknownKeys) { .unresolved($0.scope, $0.problem, nil) },
       "unresolved": .items { body in
         for (scope, side, problem) in self.problems { body(.unresolved(scope, problem, side)) }
-        // What is wrong in a scope is so in those that inherit from it, too.
+        // Scopes that inherit from a scope share its problems, which are reported once.
         let told = BeforeAfter { side in
           Set(self.problems.lazy.filter { $0.side == side }.map(\.scope))
         }
@@ -81,7 +80,7 @@ extension Impact {
       return ["directive": .text(directive.rawValue)]
     }
     let isOfObject = edit.directive.map { [.include, .pass].contains($0) } ?? true
-    // Of the top object nothing is said but by the directive.
+    // The top object has no key.
     let isOfTop = isOfObject && edit.pattern.parts.isEmpty
     return [
       "directive": edit.directive.map { .text($0.rawValue) },

@@ -4,7 +4,6 @@ import JSONSource
 import Legible
 
 extension JSONWriter {
-  /// Writes a record; `places` tells where things stand, `names` how keys are spelled.
   package mutating func record(_ record: Record, _ places: PlaceText, _ names: NameTable) {
     switch record {
     case .text(let text): string(text)
@@ -51,7 +50,7 @@ extension JSONWriter {
       members(of: .position(place), places, names)
       if let tree = Record.overlay(place.file.home) { members(of: tree, places, names) }
       let inclusions = places.inclusions(place.file)
-      // What leads to an inclusion stands beside it.
+      // `includedFrom` lists all inclusions, so its elements have none.
       if inclusions.isEmpty { return }
       members(of: ["includedFrom": .list(inclusions, Record.position)], places, names)
     case .position(let place):
@@ -94,7 +93,7 @@ extension JSONWriter {
     string(author.day)
   }
 
-  /// What comes from elsewhere, as names of files do: if it is no UTF-8, then it is no JSON either.
+  /// Text from outside, such as file names, may be invalid UTF-8, which JSON cannot contain.
   private mutating func text(_ bytes: [UInt8]) {
     string(UTF8Sequence.isValid(bytes[...]) ? bytes : Array(Printable.string(bytes).utf8))
   }

@@ -2,7 +2,6 @@ import Answers
 import Cascade
 
 extension LoggedChange {
-  /// What `log` says of it.
   package var record: Record {
     func side(_ value: ShownValue?, _ failures: [Diagnostic]) -> Record? {
       if !failures.isEmpty {

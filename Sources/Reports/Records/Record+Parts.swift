@@ -3,19 +3,16 @@ import Cascade
 import JSONSource
 import Legible
 
-/// The parts that answers have in common.
 extension Record {
-  /// What every answer about one scope begins with.
   package static func head(_ scope: Scope) -> Record {
     ["version": 1, "scope": .bytes(scope.path)]
   }
 
-  /// One place as `origin`, several as `origins`.
+  /// `origin` for a single place, `origins` for several.
   package static func origins(_ all: [SourceRange]) -> Record {
     all.count == 1 ? ["origin": .origin(all[0])] : ["origins": .list(all, origin)]
   }
 
-  /// Why there is no value.
   static func absence(_ absence: Absence?) -> Record {
     [
       "reason": .text((absence?.reason ?? .neverSet).rawValue),
@@ -23,17 +20,14 @@ extension Record {
     ]
   }
 
-  /// What attributes of one's own say, by their names.
   package static func attributes(_ all: [OwnAttribute]) -> Record? {
     all.isEmpty ? nil : .object(all.map { (.named($0.name), .text($0.excerpt)) })
   }
 
-  /// Which of several trees something is of, where that is not the root's.
   package static func overlay(_ home: SourceFile.Home) -> Record? {
     if case .tree(let number) = home, number > 0 { ["overlay": .number(number)] } else { nil }
   }
 
-  /// What is not known of a scope.
   static func unresolved(_ scope: Scope, _ problem: Diagnostic, _ side: Side? = nil) -> Record {
     [
       "scope": .bytes(scope.path), "side": side.map { .text($0.word) },

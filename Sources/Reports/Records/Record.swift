@@ -1,9 +1,7 @@
 import Answers
 import Cascade
 
-/// What a report says of something, as a tree of fields: whatever programs read is a rendering of it.
-///
-/// A value gets into it only as reports show it, with its secrets masked. Items of lists are made when they
+/// A report as a tree of fields, written as JSON. Values in it are masked, and the items of lists are made when they
 /// are printed.
 package enum Record {
   case text(String)
@@ -11,32 +9,30 @@ package enum Record {
   case number(Int)
   case flag(Bool)
   case key(Cascade.Key)
-  /// A value of which nothing is masked, as it is.
+  /// A value of which nothing is masked.
   case plain(ShownValue)
-  /// A value that is data and no report.
+  /// A value that is data rather than part of a report.
   case data(Cascade.EffectiveValue)
   case scopes(ScopeSet, ScopePaths)
-  /// Hands on one item after the other.
   case items(((Record) -> Void) -> Void)
 
-  // What has members, which may also stand among those of another one:
+  // Records with members, which can also be inlined in another record:
 
-  /// Fields in order; what is nil is left out.
+  /// nil fields are left out.
   case object([(Label, Record?)])
-  /// The same, handed on one after the other: what is in a long list.
+  /// Calls back for each field, for long lists.
   case fields(((Label, Record?) -> Void) -> Void)
-  /// Where something stands, and how it came there.
+  /// A place with its inclusions.
   case origin(SourceRange)
-  /// The same without how it came there.
+  /// A place without its inclusions.
   case position(SourceRange)
-  /// A value, or that it is secret.
+  /// A value, or `secret`.
   case value(ShownValue)
 
-  /// What a field is called.
   package enum Label: ExpressibleByStringLiteral {
     case plain(StaticString)
     case named(String)
-    /// Nothing: its members stand among those around it.
+    /// No name: the members are inlined in the enclosing object.
     case with
 
     package init(stringLiteral value: StaticString) { self = .plain(value) }
@@ -56,7 +52,6 @@ extension Record: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral,
 
   package init(booleanLiteral value: Bool) { self = .flag(value) }
 
-  /// A list of what is made of each item.
   package static func list<Items: Sequence>(
     _ items: Items, _ record: @escaping (Items.Element) -> Record
   ) -> Record {

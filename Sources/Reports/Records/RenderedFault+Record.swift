@@ -2,7 +2,6 @@ import Answers
 import Cascade
 
 extension RenderedFault {
-  /// What `resolve --verify` says of all.
   package static func record(_ all: [RenderedFault]) -> Record {
     ["version": 1, "files": .list(all) { $0.record }]
   }
@@ -22,7 +21,6 @@ extension RenderedFault {
     ]
   }
 
-  /// What is wrong, in a word.
   var word: String {
     switch kind {
     case .missing: "missing"

@@ -1,7 +1,7 @@
 import Cascade
 
 extension Evaluation {
-  /// What every template gives that matches the scope or one that it inherits from; nil if no template does.
+  /// The results of all templates that match the scope or a scope it inherits from; nil if none does.
   var ruledParentsRecord: Record? {
     let all = view.lineage.ruledParents
     if all.isEmpty { return nil }

@@ -2,18 +2,16 @@ import Cascade
 import JSONSource
 import Legible
 
-/// What JSON Schema says in its own words: regular expressions (ECMA 262), and types.
+/// Regular expressions (ECMA 262) and types for JSON Schema.
 enum SchemaText {
-  /// One of our own definitions.
   static func reference(_ name: String) -> Record { ["$ref": .text("#/definitions/\(name)")] }
 
-  /// What `*` stands for.
   private static let any = "[\\s\\S]*"
-  /// A directive as a member's name begins; `$$` begins an ordinary name.
+  /// The start of a directive's name; `$$` begins an ordinary name.
   static let directive = "^\\$(?!\\$)"
   static let ownName = "x-[A-Za-z0-9_-]{1,64}"
 
-  /// Covers the names that fit a pattern, but for some, and for those that fit others, too.
+  /// Matches names that fit a pattern, except `names` and names that fit `others`.
   static func names(
     like pattern: [UInt8], but names: [String], or others: [[UInt8]]
   ) -> String {
@@ -22,12 +20,10 @@ enum SchemaText {
     return "^(?!\\$(?!\\$))\(left)\(rivals)\(star(pattern))$"
   }
 
-  /// Covers the names that fit two patterns.
   static func names(like one: [UInt8], and other: [UInt8]) -> String {
     "^(?=\(star(one))$)\(star(other))$"
   }
 
-  /// Covers what a text with stars covers.
   static func whole(_ pattern: StarPattern) -> String { "^\(star(pattern.text))$" }
 
   private static func star(_ pattern: [UInt8]) -> String {
@@ -44,7 +40,7 @@ enum SchemaText {
     return quoted
   }
 
-  /// A member's name as a file spells it: what is no directive and begins with `$` has one more.
+  /// A name as files spell it: an ordinary name that begins with `$` gets a second `$`.
   static func spelling(_ name: ArraySlice<UInt8>) -> String {
     (name.first == UInt8(ascii: "$") ? "$" : "") + String(decoding: name, as: UTF8.self)
   }

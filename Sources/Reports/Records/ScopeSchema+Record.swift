@@ -4,7 +4,7 @@ import JSONSource
 import Legible
 
 extension ScopeSchema {
-  /// The schema as JSON Schema has it (draft-07, which editors read best).
+  /// The schema in draft-07, which editors support best.
   package func record(_ places: PlaceText, _ names: NameTable) -> Record {
     let writer = SchemaWriter(places: places, names: names)
     let shared = definitions.enumerated().map { number, key in
@@ -20,7 +20,7 @@ extension ScopeSchema {
   }
 }
 
-/// Writes what a schema says of keys.
+/// Writes the schemas of keys.
 private struct SchemaWriter {
   let places: PlaceText
   let names: NameTable
@@ -38,7 +38,6 @@ private struct SchemaWriter {
     return [.with: notes(of: key), .with: values(of: key)]
   }
 
-  /// What stands in an object.
   func members(_ members: KeySchema.Members?) -> Record {
     let directives: (Record.Label, Record?) = (
       .named(SchemaText.directive), SchemaText.anything
@@ -55,7 +54,7 @@ private struct SchemaWriter {
       let left = like.names.map { SchemaText.spelling(names.bytes(of: $0)) }
       let covered = SchemaText.names(like: like.pattern, but: left, or: like.others)
       patterns.append((.named(covered), record(like.entry)))
-      // Nothing is told of what fits two of which neither tells what the other does.
+      // Names that fit two patterns, neither of them narrower, get no constraint.
       for other in members.likes[..<index] where like.others.contains(other.pattern) {
         let both = SchemaText.names(like: other.pattern, and: like.pattern)
         patterns.append((.named(both), SchemaText.anything))
@@ -91,10 +90,10 @@ private struct SchemaWriter {
   private func anyOf(_ all: [Record]) -> Record { ["anyOf": .list(all) { $0 }] }
   private func allOf(_ all: [Record]) -> Record { ["allOf": .list(all) { $0 }] }
 
-  /// What a value has to be that is no computed one.
+  /// The schema of a value that is not computed.
   private func type(_ type: DeclaredType, _ key: KeySchema, isElement: Bool = false) -> Record {
     var fields: [(Record.Label, Record?)] = []
-    // A number may be an integer anyway.
+    // `number` includes integers.
     let names = type.names.filter { $0 != .integer || !type.names.contains(.number) }
     if !names.isEmpty { fields.append(("type", SchemaText.types(names.map(\.rawValue)))) }
     var hasItems = false
@@ -112,12 +111,12 @@ private struct SchemaWriter {
         hasItems = true
         fields.append(("items", element(inner, key)))
       case .length(let range):
-        // Bytes there, and code points here, of which each has up to four.
+        // heir counts bytes, JSON Schema counts code points of up to four bytes.
         if type.allows(.string) {
           fields.append(("minLength", .number((range.lowerBound + 3) / 4)))
           fields.append(("maxLength", .number(range.upperBound)))
         }
-        // What is merged has more or fewer elements than what is written.
+        // A merged array has another length than the written array.
         if type.allows(.array), isElement || key.meeting == .replacing {
           fields.append(("minItems", .number(range.lowerBound)))
           fields.append(("maxItems", .number(range.upperBound)))
@@ -138,7 +137,7 @@ private struct SchemaWriter {
     return anyOf([typed, SchemaText.reference("computed")])
   }
 
-  /// The values that are allowed; of objects and arrays what holds may be put together or worked out.
+  /// The allowed values; objects and arrays may be merged or computed, so any is allowed.
   private func listed(_ document: Document, _ nodes: [Int]) -> [(Record.Label, Record?)] {
     let list = Record.list(nodes) { .data(EffectiveValue(.node(document, $0), .none)) }
     var open: [String] = []
@@ -150,7 +149,6 @@ private struct SchemaWriter {
     return [("anyOf", .list([["enum": list], ["type": SchemaText.types(open)]]) { $0 })]
   }
 
-  /// A number as it is written.
   private func spelled(_ number: [UInt8]) -> Record? {
     (try? Document(Source(number), names: names)).map { .data(EffectiveValue($0)) }
   }

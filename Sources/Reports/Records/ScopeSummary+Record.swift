@@ -3,7 +3,6 @@ import Cascade
 import JSONSource
 
 extension ScopeSummary {
-  /// What `scopes` says.
   package func record(_ names: NameTable) -> Record {
     [
       "version": 1,

@@ -2,17 +2,17 @@ import Cascade
 import Sessions
 import Snapshots
 
-/// Two scopes that are compared, or one at two times.
+/// Two scopes to compare, or a scope at two revisions.
 package struct Comparison {
   package let from: Evaluation
   package let to: Evaluation
-  /// The time of the first, if it is another one.
+  /// The trees of `from` if they are not the present trees.
   package var former: World?
-  /// How the caller names the first one's tree, if that is another one.
+  /// The revision or directory of `from` if it is not the present tree.
   package var tree: TreeTime?
-  /// How the caller names the second one's, if that is not the disk's.
+  /// The revision of `to` if it is not the disk.
   package var asked: TreeTime?
-  /// Whether it is one scope of the tree that is watched, as it was and as it is.
+  /// Whether a watched scope is compared with its former state.
   var isOneScope = false
 
   package init(

@@ -3,22 +3,21 @@ import Cascade
 import JSONSource
 import Sessions
 
-/// A key whose effective value in a scope a revision made another one.
+/// A change of a key's effective value in a scope by a commit.
 package struct LoggedChange {
   package let commit: CommitStream.Commit
   package let scope: Scope
   package let change: KeyChange
-  /// The statements that did it.
   package let causes: [Cause]
 
   package struct Cause {
     let side: Side
     let place: SourceRange
-    /// Whether the statement stands there before and now.
+    /// Whether the statement exists before and after.
     let isInBoth: Bool
   }
 
-  /// Where no statement is another one, as where the scope came or went, those count that hold or held.
+  /// If no statement differs, for example because the scope was added, the origins of the value are the causes.
   package init(
     _ commit: CommitStream.Commit, _ scope: Scope, _ change: KeyChange,
     _ causes: [ImpactChange.Cause]

@@ -1,21 +1,19 @@
 import Cascade
 
-/// What is wrong with a file that should hold what a scope comes to.
+/// A fault of a rendered file.
 package struct RenderedFault {
   package enum Kind {
     case missing
     case differs(Changes)
-    /// An earlier run made it, and no scope does.
+    /// An earlier run wrote it, and no scope has it now.
     case leftOver
   }
 
-  /// How a file differs from what would be rendered.
   package struct Changes {
-    /// A key that has other text, with the places that say so; for one that has no value any more, of what took it.
+    /// A key with other text and its places; a removed key has the places that removed it.
     package typealias Changed = (key: Key, places: [SourceRange], isGone: Bool)
 
     let keys: [Changed]
-    /// What differs besides, in words.
     let remark: String?
 
     package init(_ keys: [Changed], remark: String? = nil) {
@@ -23,7 +21,6 @@ package struct RenderedFault {
     }
   }
 
-  /// As the caller's template spells it.
   let path: [UInt8]
   let scope: Scope
   let kind: Kind

@@ -1,10 +1,10 @@
 import Legible
 
-/// A remark about a line, in the form in which GitHub shows it beside the code: a workflow command.
+/// A workflow command that GitHub shows beside a line of code.
 package enum Annotation {
   package enum Level: String { case error, warning, notice }
 
-  /// `::error file=…,line=…,title=…::message`, on one line; `place` is what it is about, if that is in a file.
+  /// For example `::error file=…,line=…,title=…::message`; `place` is nil if there is no file.
   package static func command(
     _ level: Level, _ place: (file: [UInt8], region: Region)?, title: String, _ message: String
   ) -> String {
@@ -19,7 +19,7 @@ package enum Annotation {
       + "::\(escaped(Printable.string(message.utf8)))\n"
   }
 
-  /// What the runner reads back as `text`; in a property a colon or a comma would end it.
+  /// In a property, a colon or comma would end the value.
   private static func escaped(_ text: String, isProperty: Bool = false) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

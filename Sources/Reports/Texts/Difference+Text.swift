@@ -5,7 +5,7 @@ import Legible
 import Sessions
 
 extension Difference {
-  /// `diff` as people read it; `width` is that of a terminal, nil where nothing is cut.
+  /// `width` is that of a terminal; nil cuts nothing.
   package func text(
     _ compared: Comparison, _ places: PlaceText, _ style: Style, width: Int? = nil
   ) -> String {
@@ -24,7 +24,7 @@ extension Difference {
   }
 }
 
-/// A changed value as people read it.
+/// Formats a changed value.
 private struct ChangeWords {
   let compared: Comparison
   let places: PlaceText
@@ -64,7 +64,7 @@ private struct ChangeWords {
 
   private typealias Line = (look: Style.Look, start: String, value: ShownValue?, end: String)
 
-  /// Lines whose values are told apart where a terminal is too narrow for them.
+  /// Cuts values around their differences if a terminal is too narrow.
   private func text(_ lines: [Line]) -> String {
     let rooms = lines.compactMap { line in
       width.map { $0 - line.start.unicodeScalars.count - line.end.unicodeScalars.count }

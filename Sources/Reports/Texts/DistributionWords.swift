@@ -4,7 +4,7 @@ import JSONSource
 import Legible
 import Sessions
 
-/// `where` in words.
+/// Formats the output of `where`.
 package struct DistributionWords {
   let report: Distribution
   let places: PlaceText
@@ -15,11 +15,9 @@ package struct DistributionWords {
     scopes = ScopeSetText(report.scopeIndex)
   }
 
-  /// Prints key by key.
   package func print(_ show: Presentation) {
     for (index, key) in report.keys.enumerated() {
       if index > 0 { show.output.append("\n") }
-      // The lines are indented.
       let width = show.output.width.map { $0 - 2 }
       show.output.append(show.outputStyle.strong(report.names.text(key.key)) + "\n")
       show.output.append(values(key, width))
@@ -29,10 +27,9 @@ package struct DistributionWords {
     }
   }
 
-  /// Which values there are, and where.
   private func values(_ key: KeyDistribution, _ width: Int?) -> TextTable {
     let values = report.values(of: key)
-    // One value alone is all that was asked for.
+    // A single value is shown in full.
     var rows = TextTable(elastic: 0, width: values.count == 1 ? nil : width)
     for share in values {
       rows.append(report.mask.shown(share.value).string, scopes.words(share.scopes))
@@ -52,9 +49,7 @@ package struct DistributionWords {
     return rows
   }
 
-  /// What is said of it, and whom it reaches.
   private func statements(_ key: KeyDistribution, _ width: Int?) -> TextTable {
-    // The sets of scopes that stand beside the values already.
     let told = Set(key.values.map(\.scopes.runs))
     var said = TextTable(elastic: 1, width: width)
     for definition in key.definitions {
@@ -78,7 +73,7 @@ package struct DistributionWords {
     }
     if !definition.shadows.isEmpty {
       let all = definition.shadows.map { places.text($0) }
-      // One place more would take as many words as its name.
+      // Naming a single further place takes no more space than counting it.
       words.append(
         "overridden at " + Printable.listed(all, most: all.count > 5 ? 4 : 5)
           + (all.count > 5 ? " places" : ""))
@@ -98,7 +93,6 @@ package struct DistributionWords {
 }
 
 extension Sink {
-  /// Appends the lines of a table, indented.
   fileprivate func append(_ table: TextTable) {
     table.forEachLine { line in
       append("  ")

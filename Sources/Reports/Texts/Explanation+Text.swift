@@ -4,13 +4,12 @@ import JSONSource
 import Legible
 
 extension Explanation {
-  /// `explain` with a key, as people read it.
   package func text(_ scope: Evaluation, _ show: Presentation) -> String {
     let isObject = value?.isObject == true
     let words = StepWords(scope: scope, places: show.places, isOfLeaves: isObject)
     var text = head(words, show) + "\n"
     if let value, isObject {
-      // The value is an object, whose leaves stand for it.
+      // The leaves represent an object's value.
       let table = ObjectText(value, words, width: show.output.width).table
       text += table.text(show.outputStyle) + (table.isEmpty ? "" : "\n")
     }
@@ -26,7 +25,6 @@ extension Explanation {
     case .value(let value):
       let isEmpty = (try? value.members().isEmpty) ?? false
       let shown = words.isOfLeaves && !isEmpty ? "{…}" : value.text
-      // Nothing is cut but to the columns of a terminal.
       let room = show.output.width.map {
         $0 - key.unicodeScalars.count - path.unicodeScalars.count - 9
       }
@@ -51,12 +49,11 @@ extension Explanation {
     }
     for attribute in scope.ownAttributes(of: self.key) { text += "  \(attribute.line)\n" }
     text += elements(words, show)
-    // What the leaves of an object draw on is told where they are asked for.
+    // Dependencies of an object's leaves are shown for each leaf.
     if value?.isPutTogether == true { return text }
     return text + dependencies.map { "  \(words.words($0))\n" }.joined()
   }
 
-  /// Which level gave which element of a merged array.
   private func elements(_ words: StepWords, _ show: Presentation) -> String {
     guard let elements, let values = value?.shownElements else { return "" }
     var table = TextTable(elastic: 1, width: show.output.width.map { $0 - 2 })
@@ -91,7 +88,6 @@ extension Explanation {
 }
 
 extension StepWords {
-  /// A place with the scope in which it has its say, and how it came there.
   fileprivate func from(_ place: SourceRange) -> String {
     guard place.file.isInTree else { return places.text(place) }
     let inclusions = places.inclusions(place.file).map { ", included at \(places.text($0))" }
@@ -116,7 +112,6 @@ extension StepWords {
 }
 
 extension Level {
-  /// The level as a column shows it: a scope, of which overlay, or the command line's option.
   fileprivate func shownName(of file: SourceFile?) -> String {
     if case .values = file?.home { return "--values" }
     return switch home {
@@ -128,7 +123,6 @@ extension Level {
 }
 
 extension Overview {
-  /// `explain` without a key, as people read it.
   package func text(_ scope: Evaluation, _ show: Presentation) -> String {
     var table = TextTable(elastic: 0, width: show.output.width)
     let words = StepWords(scope: scope, places: show.places)

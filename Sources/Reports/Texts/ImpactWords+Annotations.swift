@@ -3,11 +3,9 @@ import Cascade
 import Legible
 
 extension ImpactWords {
-  /// How many keys one remark names.
   private static var mostKeys: Int { 4 }
 
-  /// `impact` as remarks beside the edited lines, those that hit the most scopes first: GitHub shows the
-  /// first ten of a step.
+  /// `impact` as annotations, those that affect the most scopes first, because GitHub shows the first ten of a step.
   package var annotations: String {
     var text = ""
     for (scope, side, problem) in impact.problems {
@@ -19,7 +17,7 @@ extension ImpactWords {
         text += remark(.error, problem.place, "\(start)cannot be evaluated: \(problem.message)")
       }
     }
-    // Each edited line has its own.
+    // `causes` has a group for each edited line.
     for group in causes {
       guard let edit = group.edits.first?.first else { continue }
       let told = rows(group).lazy.map {
@@ -48,7 +46,7 @@ extension ImpactWords {
   private func remark(
     _ level: Annotation.Level, _ place: SourceRange?, _ message: String
   ) -> String {
-    // What is gone has no line any more: then the remark is about the file.
+    // A removed statement has no line, so the annotation is for the file.
     let shown = place.map { place -> (file: [UInt8], region: Region) in
       let isGone = place.file.home == .former
       let home: SourceFile.Home = isGone ? .tree(0) : place.file.home

@@ -4,10 +4,9 @@ import JSONSource
 import Legible
 
 extension ImpactWords {
-  /// How many rows a table has before the rest is only counted: a comment has its bounds, and a reader has.
+  /// Number of table rows before the rest is counted, because a comment has a size limit.
   private static var mostRows: Int { 40 }
 
-  /// `impact` as a comment on a pull request: what a reviewer has to know first, and no more than fits.
   package var markdown: String {
     var text = "**\(MarkdownText.text("\(impact.summary).".utf8))**\n" + table
     for (heading, items) in sections {
@@ -59,7 +58,6 @@ extension ImpactWords {
     return "| \((cells + [hit.joined(separator: "; ")] + said).joined(separator: " | ")) |\n"
   }
 
-  /// The place of an edit, or the first of several.
   private func places(_ edits: [StatementChange]) -> String {
     let first = MarkdownText.code(place(edits[0]).utf8)
     return edits.count == 1 ? first : "\(first) and \(edits.count - 1) alike"

@@ -3,11 +3,9 @@ import Cascade
 import Legible
 
 extension ImpactWords {
-  /// How many different changes of one key are told for one cause before the rest is only counted.
   private static var mostValues: Int { 5 }
   private static var mostEdits: Int { 5 }
 
-  /// `impact` as people read it.
   package func text(_ style: Style) -> String {
     groups.map { text($0, style) }.joined()
       + sections.map { style.strong("\($0.lowercased()):") + text($1) }.joined()
@@ -39,7 +37,6 @@ extension ImpactWords {
     return text + self.text(rows)
   }
 
-  /// Other keys, and other values of the key itself.
   private func text(_ rows: ArraySlice<Row>) -> String {
     var text = ""
     var rest = rows
@@ -61,14 +58,12 @@ extension ImpactWords {
   private func text(_ items: [Item]) -> String {
     if case .moves = items.first { return "\n" + items.map(text).joined() }
     let lines = items.map { line($0, "  ", why: "   ") }
-    // What scopes came or went is one line.
     if case .scopes = items.first {
       return " \(Printable.few(lines, most: 10).joined(separator: ", "))\n"
     }
     return "\n" + lines.map { "    \($0)\n" }.joined()
   }
 
-  /// Scopes at another path, and what differs a line each.
   private func text(_ item: Item) -> String {
     guard case .moves(let moves, let changes) = item else { return "" }
     return "    \(pairs(moves).joined(separator: ", "))\n"

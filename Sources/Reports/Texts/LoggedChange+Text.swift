@@ -4,14 +4,13 @@ import JSONSource
 import Legible
 
 extension LoggedChange {
-  /// `1a2b3c4d5e6f 2026-03-01 Ann  db.port  5432 → 6432   prod/db.json:4:13`; `hasKey` tells that it is not clear which
-  /// key is meant.
+  /// For example `1a2b3c4d5e6f 2026-03-01 Ann  db.port  5432 → 6432   prod/db.json:4:13`; `hasKey` adds the key.
   package func text(_ names: NameTable, _ places: PlaceText, _ style: Style, hasKey: Bool) -> String
   {
     let author = Printable.string(commit.author)
     let head = style.strong(String(decoding: commit.id.letters.prefix(12), as: UTF8.self))
     let key = hasKey ? names.text(change.key) + "  " : ""
-    // Of what stands there before and now, the line as it is now will do.
+    // A statement in both revisions is listed only where it is now.
     let because = causes.filter { $0.side == .to || !$0.isInBoth }.map { cause in
       places.text(cause.place) + (cause.side == .from ? " (removed)" : "")
     }

@@ -2,8 +2,7 @@ import Answers
 import Cascade
 import Legible
 
-/// What stands in an object, as people read it: a line for each leaf with its place, what it overrides and
-/// what was tried against it; then what was said and is gone.
+/// The leaves of an object with places, overridden and refused values, followed by removed values.
 struct ObjectText {
   private(set) var table: TextTable
   private let words: StepWords
@@ -17,7 +16,7 @@ struct ObjectText {
     var last = value.key.names
     for leaf in leaves where leaf.key != value.key {
       let names = leaf.key.names
-      // The objects around it that the leaf before does not stand in.
+      // The objects around the leaf that do not contain the previous leaf.
       let shared = zip(last, names).prefix { $0 == $1 }.count
       for count in (shared + 1)..<max(shared + 1, names.count) {
         let around = Key(Array(names[..<count]))
@@ -45,8 +44,7 @@ struct ObjectText {
       notes.joined(separator: "; "), holds: true)
   }
 
-  /// What was refused, and what another kind of value took the place of; an object's members say so
-  /// themselves.
+  /// Refused and replaced values; the members of a replaced object have their own rows.
   private mutating func appendFailed(_ key: Key, _ steps: [Step]) {
     for step in steps {
       let isOfObject = if case .value(let value) = step.say { value.kind == .object } else { false }

@@ -3,8 +3,8 @@ import JSONSource
 import Legible
 
 extension RenderedFault {
-  /// All of them as annotations: one for each line that explains differences, and one for each kind of other faults,
-  /// at the first file. Each names the files and how many they are.
+  /// An annotation for each line that explains differences, and for each other kind of fault at its first file. Each
+  /// lists the files affected.
   package static func annotations(
     _ faults: [RenderedFault], _ names: NameTable, _ places: PlaceText
   ) -> String {
@@ -46,11 +46,11 @@ extension RenderedFault {
   }
 }
 
-/// Faults that one annotation shows.
+/// The faults of an annotation.
 private struct AnnotationGroup {
   enum Identity: Hashable {
     case line([UInt8], Int, isGone: Bool)
-    /// Of files that no line explains: what is wrong with them.
+    /// Faults that no line explains.
     case state(String, String?)
   }
 
@@ -66,7 +66,7 @@ private struct AnnotationGroup {
 
   mutating func add(_ key: String?, _ path: [UInt8]) {
     if let key, knownKeys.insert(key).inserted { keys.append(key) }
-    // The faults of one file follow each other.
+    // The faults of a file are consecutive.
     if paths.last != path { paths.append(path) }
   }
 

@@ -3,7 +3,6 @@ import JSONSource
 import Legible
 
 extension RenderedFault {
-  /// The file and what is wrong with it, and a line for each key.
   package func text(_ names: NameTable, _ places: PlaceText, _ style: Style) -> String {
     var text = "\(style.strong(Printable.string(path))): \(sentence)\n"
     for line in lines(names, places) { text += "  \(line)\n" }

@@ -2,8 +2,7 @@ import Cascade
 import Legible
 
 extension Evaluation {
-  /// What every template gives that matches the scope or one that it inherits from, as people read it; empty if no
-  /// template does.
+  /// The results of all templates that match the scope or a scope it inherits from; empty if none does.
   func ruledParentsText(_ show: Presentation) -> String {
     let all = view.lineage.ruledParents
     if all.isEmpty { return "" }
@@ -19,7 +18,6 @@ extension Evaluation {
 }
 
 extension RuledParent {
-  /// The parent, or why there is none.
   fileprivate func words(nearest: (Scope) -> Scope?) -> String {
     let optional = isOptional ? " (optional)" : ""
     switch target {

@@ -4,7 +4,6 @@ import JSONSource
 import Legible
 
 extension ScopeSummary {
-  /// `scopes` as a drawn tree.
   package func text(_ names: NameTable, _ style: Style) -> String {
     var text = style.strong(scope.text) + summary(names, style) + "\n"
     draw(names, style, indent: "", on: &text)

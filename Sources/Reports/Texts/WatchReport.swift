@@ -2,14 +2,12 @@ import Answers
 import Cascade
 import JSONSource
 
-/// What changed in one scope, as `watch` tells it: values no longer, only text.
+/// The changes of a scope that `watch` reports, as text.
 package struct WatchReport {
   package let scope: [UInt8]
-  /// The keys that changed, as they are spelled.
   package let keys: [[UInt8]]
-  /// For programs: without colour, a line of JSON or several lines of text.
+  /// For programs: a line of JSON, or lines of text without colour.
   package let text: [UInt8]
-  /// For whoever reads the output.
   package let shown: [UInt8]
 
   package init(

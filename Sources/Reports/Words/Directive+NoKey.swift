@@ -3,7 +3,7 @@ import Cascade
 import Snapshots
 
 extension Directive {
-  /// What is said to somebody who takes the directive's name for a key.
+  /// The failure if a directive's name is used as a key.
   package var noKey: Failure {
     let quoted = "write '\"\(rawValue)\"' for an ordinary key"
     return .message(
@@ -14,7 +14,6 @@ extension Directive {
       ])
   }
 
-  /// By what it is written.
   private var writing: String {
     switch self {
     case .stop:

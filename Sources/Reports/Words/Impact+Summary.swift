@@ -3,33 +3,26 @@ import Cascade
 import Legible
 
 extension Impact {
-  /// Both values; what is secret in one scope is masked in all, in both times.
+  /// Both values; a secret of any scope is masked in all scopes and on both sides.
   func shown(_ change: ImpactChange) -> ShownChange {
     mask.shown(BeforeAfter(from: change.from, to: change.to))
   }
 
-  /// Whether something cannot be compared.
   package var isUnresolved: Bool { !failures.isEmpty || !problems.isEmpty }
-
-  /// Whether no value and no scope differs.
   package var isEmpty: Bool { changes.isEmpty && added.isEmpty && removed.isEmpty }
 
-  /// What cannot be compared, and why.
   package var diagnostics: [Diagnostic] {
     problems.map(\.problem) + failures.flatMap { $0.failure.diagnostics(in: $0.scope) }
   }
 
-  /// The scopes of one time alone that are not the same at another path.
   var unpaired: BeforeAfter<[Scope]> {
     let (old, new) = (Set(moves.map(\.from)), Set(moves.map(\.to)))
     return BeforeAfter(
       from: removed.filter { !old.contains($0) }, to: added.filter { !new.contains($0) })
   }
 
-  /// The scopes in which some value differs.
   private var changedScopes: ScopeSet { ScopeSet(joining: changes.map(\.scopes)) }
 
-  /// The scopes in which something changes, those that came and went included, in byte order of paths.
   package var touchedScopes: [Scope] {
     let changed = changedScopes.numbers.map { scopeIndex.scopes[$0] }
     return (changed + added + removed).sorted { left, right in
@@ -37,7 +30,7 @@ extension Impact {
     }
   }
 
-  /// `5 values change in 14 scopes by 2 edits; 1 edit has no effect`.
+  /// For example `5 keys change in 14 of 20 scopes by 2 edits; 1 edit has no effect`.
   package var summary: String {
     let count = Printable.count
     var parts: [String] = []

@@ -1,13 +1,13 @@
 import Answers
 import Cascade
 
-/// All changes that rest on the same edited statements, or on statements that are edited alike.
+/// Changes with the same edited statements, or with statements that are edited alike.
 struct ImpactGroup {
-  /// The edited statements, those that stand now before those that are gone; alike ones together.
+  /// Existing statements before removed statements; equal edits are together.
   let edits: [[StatementChange]]
-  /// The object that came or went, where the changes are all that is in it.
+  /// The added or removed object, if the changes are its values.
   let object: Key?
-  /// By their keys, that of the edit first, then as many scopes as they hit.
+  /// By key, that of the edit first, then by number of scopes.
   let changes: [ImpactChange]
   let scopes: ScopeSet
 
@@ -15,10 +15,10 @@ struct ImpactGroup {
     let edits: [ObjectIdentifier]
     let object: Key?
     var isNew = false
-    /// Where what is in the object is written.
+    /// The scopes that write the object's members.
     var scopes: Set<Scope> = []
 
-    /// What came or went with an object is one, however many statements it takes.
+    /// All changes of an added or removed object have the same ID.
     init(_ change: ImpactChange) {
       object = change.object
       let all = change.edits
@@ -29,13 +29,12 @@ struct ImpactGroup {
     }
   }
 
-  /// Changes by what causes them, those that hit the most scopes first.
+  /// Most scopes first.
   static func all(_ changes: [ImpactChange]) -> [ImpactGroup] {
     changes.grouped(by: ID.init).map { ImpactGroup($0.members) }
       .sorted { $0.scopes.count > $1.scopes.count }
   }
 
-  /// Groups that have something in common as one each, those that hit the most scopes first.
   static func joining(_ groups: [ImpactGroup], by id: (ImpactGroup) -> some Hashable)
     -> [ImpactGroup]
   {
@@ -43,7 +42,7 @@ struct ImpactGroup {
       .sorted { $0.scopes.count > $1.scopes.count }
   }
 
-  /// Groups with as many edits each, of which those in one place of their lists are alike.
+  /// The groups have equal numbers of edits, and edits at equal indices are alike.
   private init(_ groups: [ImpactGroup]) {
     let edits = groups[0].edits.indices.map { index in
       groups.flatMap { $0.edits[index] }.grouped(by: ObjectIdentifier.init).map { $0.members[0] }
@@ -53,7 +52,7 @@ struct ImpactGroup {
 
   private init(_ changes: [ImpactChange]) {
     let object = changes.first?.object
-    // Of what an object is made of, the first statement stands for all.
+    // The first statement of an object represents the others.
     let all = (object == nil ? changes.prefix(1) : changes[...]).flatMap(\.edits)
       .grouped(by: ObjectIdentifier.init).map { $0.members[0] }
     let edits = all.filter { $0.isIn(object) }.prefix(1) + all.filter { !$0.isIn(object) }
@@ -77,18 +76,15 @@ struct ImpactGroup {
 }
 
 extension StatementChange {
-  /// Whether it edits what is written in an object.
   func isIn(_ object: Key?) -> Bool {
     guard let object, let key = valueKey else { return false }
     return key.isIn(object)
   }
 
-  /// Whether it edits what is written at a key.
   func isOf(_ key: Key) -> Bool { valueKey == key }
 }
 
 extension ImpactChange {
-  /// The edited statements, each once, those that stand now before those that are gone.
   var edits: [StatementChange] {
     let all = causes.map(\.edit).grouped(by: ObjectIdentifier.init).map { $0.members[0] }
     return all.filter { $0.places.to != nil } + all.filter { $0.places.to == nil }

@@ -3,22 +3,19 @@ import Cascade
 import JSONSource
 import Legible
 
-/// The words in which every form of `impact` speaks of edits and changes.
+/// Text shared by all forms of `impact`.
 package struct ImpactWords {
   let impact: Impact
   let places: PlaceText
   let scopes: ScopeSetText
-  /// The changes by what causes them, each edited statement apart.
+  /// The changes grouped by edited statement.
   let causes: [ImpactGroup]
-  /// The same with statements that are edited alike as one: a key that gets the same value in nine files.
+  /// `causes` with equal edits joined, for example a key set to the same value in nine files.
   var groups: [ImpactGroup] { ImpactGroup.joining(causes, by: likeness) }
-  /// Both sides of each change, all of one key told apart.
+  /// Both values of each change, cut so that those of a key stay different.
   private let told: [ObjectIdentifier: BeforeAfter<String?>]
-  /// How many places of edits that are alike are named.
   private static let mostPlaces = 3
-  /// A longer value is cut around what differs.
   private static let longest = 60
-  /// How many pairs of scopes, and how many of their changes, are told before the rest is only counted.
   private static let mostMoves = 10
 
   package init(_ impact: Impact, _ places: PlaceText) {
@@ -33,18 +30,18 @@ package struct ImpactWords {
     self.told = told
   }
 
-  /// What groups have in common that are told as one.
+  /// The properties that joined groups share.
   private struct Likeness: Hashable {
     let count: Int
     let edits: [[UInt8]]
     let object: Key?
-    // Bytes: texts that differ may be equal as strings.
+    // Bytes, because strings that differ in bytes may be equal.
     let changes: [[UInt8]]
   }
 
   private func likeness(_ group: ImpactGroup) -> Likeness {
     let edits = group.edits.joined()
-    // What values were and are, their words say; of another statement it is seen by what it changes.
+    // An edit of a value has both values in its text; other statements are compared by their changes.
     let isPlain = group.object == nil && edits.allSatisfy { $0.directive == nil }
     let changes = isPlain ? [] : group.changes.map { "\(names.text($0.key)) \(values($0))" }
     return Likeness(
@@ -53,7 +50,6 @@ package struct ImpactWords {
       object: group.object, changes: changes.map { Array($0.utf8) })
   }
 
-  /// What an edit says, with both values whole.
   private func whole(_ edit: StatementChange) -> String {
     let shown = impact.mask.shown(edit.values)
     return "\(self.edit(edit)) \(shown.from?.string ?? "") → \(shown.to?.string ?? "")"
@@ -61,7 +57,7 @@ package struct ImpactWords {
 
   var names: NameTable { impact.names }
 
-  /// Both sides of changes of one key, cut around what differs; nil for none.
+  /// Both values of changes of a key, cut around their differences; nil for no value.
   private static func apart(_ changes: [ShownChange]) -> [BeforeAfter<String?>] {
     let sides = changes.map { $0.sides(longest) }
     let cut = Contrast.cut(sides.flatMap { [$0.from, $0.to].compactMap { $0 } }, to: longest)
@@ -72,15 +68,13 @@ package struct ImpactWords {
     }
   }
 
-  /// Both sides of a change; nil for none.
   func sides(_ change: ImpactChange) -> BeforeAfter<String?> {
     told[ObjectIdentifier(change)] ?? BeforeAfter(from: nil, to: nil)
   }
 
-  /// `"a" → "b"`; a secret is told as changed.
+  /// For example `"a" → "b"`; a secret only `changes`.
   package func values(_ change: ImpactChange) -> String { Self.values(sides(change)) }
 
-  /// The same of a change that stands alone.
   static func values(_ change: ShownChange) -> String {
     apart([change]).map(values).joined()
   }
@@ -90,8 +84,7 @@ package struct ImpactWords {
     return from.utf8.elementsEqual(to.utf8) ? "\(to) changes" : "\(from) → \(to)"
   }
 
-  /// One key's changes that read alike, with all scopes that they hit; or all that is in an object that
-  /// came or went.
+  /// Equal changes of a key with all scopes affected, or the changes of an added or removed object.
   struct Row {
     let key: Key
     let sides: BeforeAfter<String?>
@@ -101,12 +94,11 @@ package struct ImpactWords {
     var values: String { ImpactWords.values(sides) }
   }
 
-  /// The changes of a group as rows, in its order.
   func rows(_ group: ImpactGroup) -> [Row] {
     if let object = group.object { return [row(of: object, group.changes)] }
     struct ID: Hashable {
       let key: Key
-      // Bytes: texts that differ may be equal as strings.
+      // Bytes, because strings that differ in bytes may be equal.
       let words: [UInt8]
     }
     return group.changes.grouped { ID(key: $0.key, words: Array(values($0).utf8)) }.map {
@@ -116,7 +108,6 @@ package struct ImpactWords {
     }
   }
 
-  /// An object that came or went: how many values did with it.
   func row(of object: Key, _ changes: [ImpactChange]) -> Row {
     let text = "{\(Printable.count(Set(changes.map(\.key)).count, "value"))}"
     let isNew = changes.first?.from == nil
@@ -125,14 +116,13 @@ package struct ImpactWords {
       scopes: ScopeSet(joining: changes.map(\.scopes)), changes: changes)
   }
 
-  /// `config/prod/db.json:3:13`; of a statement that is gone, where it stood.
+  /// For example `config/prod/db.json:3:13`; a removed statement has its former place.
   func place(_ edit: StatementChange) -> String {
     guard let place = edit.place else { return "-" }
     if edit.directive == .file { return places.path(place.file.path, place.file.home) }
     return places.text(place)
   }
 
-  /// What an edit is about: a key, a directive with its key.
   func subject(_ edit: StatementChange) -> String {
     switch edit.directive {
     case nil: names.text(edit.pattern)
@@ -145,7 +135,7 @@ package struct ImpactWords {
     }
   }
 
-  /// What became of a statement that is no value.
+  /// How a directive was edited.
   func fate(_ edit: StatementChange) -> String {
     switch (edit.places.from, edit.places.to) {
     case (nil, _): "added"
@@ -154,7 +144,7 @@ package struct ImpactWords {
     }
   }
 
-  /// `db.host  "a" → "b"` as the files say it; `$stop db.host  added`.
+  /// For example `db.host  "a" → "b"`, or `$stop db.host  added`.
   func edit(_ edit: StatementChange) -> String {
     guard edit.directive == nil else { return "\(subject(edit))  \(fate(edit))" }
     return Self.apart([impact.mask.shown(edit.values)]).reduce(subject(edit)) {
@@ -162,8 +152,7 @@ package struct ImpactWords {
     }
   }
 
-  /// `9 edits: prod/a/x.json:1:2, prod/b/x.json:1:2, prod/c/x.json:1:2 and 6 more`; the place of one alone.
-  /// One of an object stands for all in it.
+  /// For example `9 edits: prod/a/x.json:1:2, prod/b/x.json:1:2, prod/c/x.json:1:2 and 6 more`.
   func place(_ edits: [StatementChange], of object: Key? = nil) -> String {
     let places = edits.map { place($0) }
     if places.count == 1 { return places[0] }
@@ -171,7 +160,6 @@ package struct ImpactWords {
     return "\(places.count) \(word): \(Printable.listed(places, most: Self.mostPlaces))"
   }
 
-  /// `2 shadow it; stopped in 1`.
   func holds(_ edits: [StatementChange]) -> [String] {
     var words: [String] = []
     let holds = edits.flatMap(\.holds).filter { !$0.scopes.isEmpty }
@@ -184,15 +172,12 @@ package struct ImpactWords {
     return words
   }
 
-  /// Why edits were made, and until when.
   func reasons(_ edits: [StatementChange]) -> [String] {
     edits.flatMap { Reports.reasons(because: $0.because, until: $0.until) }.grouped { $0 }.map(\.id)
   }
 
-  /// Where edits do not get through, and why they were made.
   package func notes(_ edits: [StatementChange]) -> [String] { holds(edits) + reasons(edits) }
 
-  /// What keeps an edit that does nothing from doing something.
   func why(_ edit: StatementChange) -> String {
     let all = edit.holds.filter { !$0.scopes.isEmpty }.map {
       "\($0.reason.words) at \(places.text($0.place)) in \(scopes.words($0.scopes))"
@@ -201,7 +186,7 @@ package struct ImpactWords {
     return (all.prefix(3) + rest).joined(separator: "; ")
   }
 
-  /// An item on one line: `gap` stands behind its place, and `before` what keeps it from doing something.
+  /// An item on a single line: `gap` follows its place, `before` precedes the reason.
   func line(_ item: Item, _ gap: String, why before: String) -> String {
     switch item {
     case .edits(let edits):
@@ -216,28 +201,25 @@ package struct ImpactWords {
     }
   }
 
-  /// `/x/h1 → /y/h1`, as many as can be read.
   func pairs(_ moves: [ScopeMove]) -> [String] {
     Printable.few(moves.lazy.map { "\($0.from.text) → \($0.to.text)" }, most: Self.mostMoves)
   }
 
-  /// Lines on what differs, as many as can be read.
   func few(_ changes: [String]) -> [String] {
     Printable.few(changes.lazy.map { $0 }, most: Self.mostMoves, doing: " change")
   }
 
-  /// One line of what is told behind the changes.
+  /// A line of a section after the changes.
   enum Item {
-    /// Edits that are alike, with one reason why they do nothing.
+    /// Equal edits that have no effect for the same reason.
     case edits([StatementChange])
-    /// A scope that came or went, and how many did with it at and below it.
+    /// An added or removed scope, with the number of scopes at and below it.
     case scopes(Scope, count: Int)
-    /// Scopes at another path in which the same differs, each change in words.
+    /// Moved scopes with the same differences.
     case moves([ScopeMove], changes: [String])
     case problem(place: String?, words: String)
   }
 
-  /// What is told behind the changes, under its headings.
   var sections: [(heading: String, items: [Item])] {
     let unpaired = impact.unpaired
     let all = [
@@ -255,7 +237,6 @@ package struct ImpactWords {
     edits.grouped { Array("\(whole($0)) \(why($0))".utf8) }.map { .edits($0.members) }
   }
 
-  /// Scopes as a walk meets them: all below one that came or went did so, too.
   private func trees(_ scopes: [Scope]) -> [Item] {
     var trees: [(top: Scope, count: Int)] = []
     for scope in scopes {
@@ -268,7 +249,6 @@ package struct ImpactWords {
     return trees.map { .scopes($0.top, count: $0.count) }
   }
 
-  /// Scopes at another path, those in which the same differs together.
   var moved: [Item] {
     impact.moves.grouped { move in
       move.changes.map { Array("\(names.text($0.key))  \(values($0))".utf8) }
@@ -285,13 +265,12 @@ package struct ImpactWords {
     }
   }
 
-  /// What cannot be worked out, what has one cause once.
   private var unresolved: [Item] {
     let unread = impact.problems.map { _, side, problem in
       Item.problem(
         place: places.text(problem), words: "\(Self.time(side)): \(problem.message)")
     }
-    // Scopes share failures, and different ones may be told alike.
+    // Scopes share failures, and different failures may have equal texts.
     let failures = impact.failures.grouped { ObjectIdentifier($0.failure) }.map(\.members)
     return unread
       + failures.grouped { all -> String in
@@ -314,12 +293,11 @@ package struct ImpactWords {
 }
 
 extension StatementChange.Hold.Reason {
-  /// The participle before the place.
   var words: String { self == .shadowed ? "overridden" : rawValue }
 }
 
 extension ShownChange {
-  /// Both sides on one line: whole where they are not longer than asked, of longer arrays what came and went.
+  /// Both values on a single line; of an array longer than `longest` only the elements that differ.
   func sides(_ longest: Int) -> BeforeAfter<String?> {
     let whole = BeforeAfter(from: from?.string, to: to?.string)
     let isLong = [whole.from, whole.to].contains { ($0?.unicodeScalars.count ?? 0) > longest }
@@ -329,7 +307,7 @@ extension ShownChange {
 }
 
 extension ShownChange.Elements {
-  /// `[…3, "a", …7]`: those that differ, between how many that do not.
+  /// For example `[…3, "a", …7]`: the elements that differ, between the numbers of equal elements.
   fileprivate func text(_ own: [ShownValue]) -> String {
     let parts =
       (start > 0 ? ["…\(start)"] : []) + own.map(\.string) + (end > 0 ? ["…\(end)"] : [])

@@ -2,10 +2,8 @@ import Cascade
 import JSONSource
 
 extension KeyHint {
-  /// How many keys are named.
   package static let few = 3
 
-  /// The hint as the rest of a sentence about the key; nil where there is nothing to say.
   package func words(_ names: NameTable) -> String? {
     switch obstacle {
     case .array(let key, 0): return "\(names.text(key)) is an empty array"
@@ -29,13 +27,12 @@ extension KeyHint {
 }
 
 extension Evaluation {
-  /// What to say of a key that nobody sets where nobody knows all of whom the scope inherits from.
+  /// For a key without a value in a scope whose parents are not all known.
   package static let noFacts =
     "parents depend on facts here; give them with '--facts FILE'"
 }
 
 extension TypeName {
-  /// One value of the type.
   fileprivate var asOne: String {
     switch self {
     case .null: "null"

@@ -3,14 +3,13 @@ import Cascade
 import JSONSource
 import Legible
 
-/// One step of an explanation, as people read it: what a level says, and what became of it.
+/// Formats a step of an explanation: the statement of a level, and its outcome.
 struct StepWords {
   let scope: Evaluation
   let places: PlaceText
-  /// Whether leaves are told one by one, so that objects need not say what is in them.
+  /// Whether leaves are listed, so that objects need no content.
   var isOfLeaves = false
 
-  /// What is said of a key, with its secrets masked.
   func say(_ step: Step, of key: Key) -> String {
     let shown = step.shown(of: key, in: scope)?.string
     switch step.say {
@@ -20,7 +19,7 @@ struct StepWords {
       return shown ?? "…"
     case .marker(let marker):
       let start = scope.view.names.text(marker)
-      // The keys are all that it says.
+      // The keys are its whole content.
       if marker.directive == .pass { return start }
       return shown.map { "\(start): \($0)" } ?? start
     }
@@ -44,7 +43,7 @@ struct StepWords {
     }
   }
 
-  /// That a default stands in a leaf for a variable or a fact, if one does.
+  /// A note if a leaf uses the default of a variable or a fact.
   func fallback(in leaf: ValueCursor) -> String? {
     guard leaf.isWorkedOut, let drawn = try? scope.dependencies(of: leaf.key) else { return nil }
     for dependency in drawn {
