@@ -2,8 +2,7 @@ import CommandSpec
 import Queries
 
 extension Tool {
-  /// Names that other programs or habit give to what a command does here; a line that writes files of the tree
-  /// says so.
+  /// Names for commands from other programs or habit. The answer marks commands that write files of the tree.
   static var otherNames: [OtherNames] {
     [
       OtherNames(

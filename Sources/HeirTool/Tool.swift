@@ -7,11 +7,11 @@ import Sessions
 import Snapshots
 import SystemCalls
 
-/// The program: its table of commands, and the one place where failures become words and a status.
+/// The program: its command table, and the conversion of failures to messages and an exit status.
 package enum Tool {
   package static var version: String { Release.version }
 
-  /// What help, the manual and completion are made from, and command lines are read by.
+  /// The source of help, manuals, completion and parsing.
   package static let table = Table(
     tool: "heir", summary: "resolves cascading configuration and explains every value",
     manuals: "Manuals: heir(1) commands, heir(5) files, heir(7) topics, heir-rules(7) rules.",
@@ -59,11 +59,11 @@ package enum Tool {
     }
   }
 
-  /// Runs one command line, without the program's name; returns the exit status.
+  /// Runs a command line without the program's name; returns the exit status.
   package static func run(_ arguments: [[UInt8]], _ session: Session) -> Int32 {
     let (status, show) = answer(arguments, session)
     if status != .answered, let shell = readingShell(arguments) {
-      // So that `eval "$(heir …)"` fails with the status instead of going on.
+      // Lets `eval "$(heir …)"` fail with the status instead of continuing.
       session.output.discard()
       session.output.append("\(shell.failing(status))\n")
     }
@@ -77,17 +77,17 @@ package enum Tool {
     return status.rawValue
   }
 
-  /// The shell that standard output is meant for, if it is to be run; what is an option's value asks for
-  /// nothing, and what goes into a file goes to no shell.
+  /// The shell that evaluates standard output, if any. Values of options do not count, and output to a file is not
+  /// evaluated.
   private static func readingShell(_ arguments: [[UInt8]]) -> ReadingShell? {
-    // Most failures are not for eval, and to know every command's options costs more than the answer.
+    // Most failures have no such word, and making all options costs more than the answer.
     let words = [
       "--shell", "--args", "--fish", "--format=shell", "--format=fish", "shell", "fish",
     ]
     guard arguments.contains(where: { word in words.contains { word.elementsEqual($0.utf8) } })
     else { return nil }
     let catalogue = table.catalogue
-    // What only looks like an option for eval to a command without one goes to no shell.
+    // An option counts only if the command has it.
     let name = table.commandName(in: arguments)
     let command = name.flatMap { catalogue.command(named: $0) }
     var rest = arguments[...]
@@ -116,13 +116,13 @@ package enum Tool {
     return shell
   }
 
-  /// Refuses the name of a format in the place of a file's.
+  /// Throws if the file name of `-o` is the name of a format.
   private static func refuseFormat(
     asOutputOf command: String, _ parsed: ParsedArguments
   ) throws(UsageError) {
     guard let file = parsed.value(of: "--output"),
       let word = String(validating: file, as: UTF8.self),
-      // All are plain words; the table of all commands is only made for one of those.
+      // Formats are short lower-case words; the catalogue is made only for such a word.
       file.count < 16, file.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })
     else { return }
     let catalogue = table.catalogue
@@ -169,7 +169,7 @@ package enum Tool {
     }
   }
 
-  /// Keys that nobody has and that are one slip from others, each with the line that may be meant.
+  /// Reports keys that look like typos, with corrected lines.
   private static func tellSlips(
     _ show: Presentation, _ arguments: [[UInt8]], _ session: Session
   ) {
@@ -183,7 +183,6 @@ package enum Tool {
     }
   }
 
-  /// The lines that may be meant, for those who want to be told.
   private static func hints(
     _ failure: Failure, _ arguments: [[UInt8]], _ session: Session, _ show: Presentation
   ) -> [String] {
@@ -211,7 +210,7 @@ package enum Tool {
     }
   }
 
-  /// The status of a failure, whatever it is: to `exec` that of the command is what matters.
+  /// `exec` fails with a status of heir, because other statuses are those of the command.
   private static func failed(_ arguments: [[UInt8]]) -> ExitStatus {
     let isExec = table.commandName(in: arguments)?.elementsEqual(ExecCommand.name.utf8) ?? false
     return isExec ? .notBegun : .failed

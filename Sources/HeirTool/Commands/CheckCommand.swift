@@ -8,7 +8,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir check`: finds what is wrong or doubtful in a tree.
 enum CheckCommand {
   static let command = Command<Session, CommandResult>(
     "check", summary: "Find errors and doubtful entries in the files",
@@ -99,7 +98,6 @@ enum CheckCommand {
     .nothing,
     harmless: "--format")
 
-  /// Applies rules to a scope and all below it, now, unless another time is given.
   private static func checked(
     _ scope: Scope, _ rules: [CheckRule], _ query: Query, at time: World? = nil
   ) throws(Failure) -> Checker {
@@ -134,7 +132,6 @@ enum CheckCommand {
   }
 }
 
-/// How findings are printed.
 enum CheckFormat: String, CaseIterable { case text, json, sarif, github }
 
 extension ValueType where Value == Set<Diagnostic.Rule> {

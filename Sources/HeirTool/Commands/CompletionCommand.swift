@@ -9,16 +9,15 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir completion`: prints a completion script, or what such a script offers.
 enum CompletionCommand {
   enum Subject {
     case script(CompletionShell)
     case keys
-    /// What may stand at the cursor of a line; for the scripts alone.
+    /// The candidates at the cursor of a line, for the scripts.
     case line
   }
 
-  /// The command; the table that it stands in describes all commands.
+  /// Takes a closure, because the catalogue contains this command.
   static func command(
     _ catalogue: @escaping @Sendable () -> Catalogue
   ) -> Command<Session, CommandResult> {
@@ -51,7 +50,7 @@ enum CompletionCommand {
             try options.exclude(.all, with: shell.rawValue)
             session.output.append(shell.script(for: "heir"))
             return .answered
-          // Whoever presses a key while typing wants no messages in the line.
+          // Completion prints no errors, because they would appear in the line that is being typed.
           case .keys: return (try? keys(session, words, options, show)) ?? .failed
           case .line: return answer(session, words, catalogue(), show)
           }

@@ -8,7 +8,6 @@ import Queries
 import Sessions
 import Snapshots
 
-/// `heir declare`: writes what a key is, who may change it, and how its values meet.
 enum DeclareCommand {
   static let command = Command<Session, CommandResult>(
     "declare", summary: "Declare the type and attributes of a key",
@@ -71,7 +70,6 @@ enum DeclareCommand {
 
   static let foresight = Foresight(.nothing)
 
-  /// The flag that takes what a directive says of the key out of the scope.
   private static func taking(_ directive: Directive) -> (Flag, Directive) {
     let name = directive.rawValue
     return (Flag("--no-\(name.dropFirst())", help: "Remove the key from '\(name)'"), directive)
@@ -86,13 +84,13 @@ enum DeclareCommand {
     let gone: [[UInt8]]
   }
 
-  /// What the options say together.
+  /// The declarations that the options request.
   struct Asked {
     let texts: Texts
     let added: [Directive]
     let removed: [Directive]
 
-    /// Throws where they ask for nothing, or for one thing and its contrary.
+    /// Throws if nothing is requested, or if a directive is both added and removed.
     func refuse(withoutKey isOfTop: Bool) throws(Failure) {
       let all = try changes(NameTable())
       if all.isEmpty {
@@ -164,7 +162,7 @@ enum DeclareCommand {
       text.first.map { "{[\"".utf8.contains($0) } ?? false
     }
 
-    /// A type as `$type` takes it: names with commas between them become a list.
+    /// The value of `$type`; names separated by commas become a list.
     private static func type(_ text: [UInt8]) -> [UInt8] {
       if isBraced(text) { return text }
       let names = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)

@@ -7,7 +7,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir diff`: tells what differs between two scopes, or between a scope as it was and as it is.
 enum DiffCommand {
   enum Format: String, CaseIterable { case text, json, patch }
 
@@ -121,7 +120,7 @@ enum DiffCommand {
     harmless: "--virtual", "--set", "--values", "--against", "--since", "--format", "--keys",
     "-0", "--moved")
 
-  /// What the arguments say together.
+  /// The sides to compare, and the key.
   private struct Asked {
     let key: [UInt8]?
     private let scope: ScopeArgument
@@ -132,7 +131,7 @@ enum DiffCommand {
       case time(TreeTime)
     }
 
-    /// With another tree the argument behind the scope is the key.
+    /// With another tree, the second argument is the key.
     init(
       _ scope: ScopeArgument, _ second: ScopeArgument?, _ third: [UInt8]?, _ former: TreeTime?
     ) throws(Failure) {

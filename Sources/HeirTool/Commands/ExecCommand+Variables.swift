@@ -7,7 +7,7 @@ import Sessions
 import Snapshots
 
 extension ExecCommand {
-  /// Which variables are wanted, and of what environment.
+  /// The options for variables and their environment.
   struct Form {
     let prefix: [UInt8]?
     let map: [[UInt8]]
@@ -25,7 +25,7 @@ extension ExecCommand {
     }
   }
 
-  /// The variables that keys of a scope make.
+  /// The variables made from keys of a scope.
   struct Variables {
     private let query: Query
     private let asked: Evaluation
@@ -62,7 +62,6 @@ extension ExecCommand {
       return named
     }
 
-    /// All of them; an error where one cannot be had.
     mutating func all() throws(Failure) -> VariableAssignments {
       for one in named { try add(one, isOptional: false) }
       for one in optional { try add(one, isOptional: true) }
@@ -73,7 +72,7 @@ extension ExecCommand {
         try count(value)
         parts.append((key, leaves.map { Leaf($0.effective, $0.value) }))
       }
-      // What has a name already makes way for what has none.
+      // A key with an explicit variable name yields to other keys if their names clash.
       for isNamed in [false, true] {
         for (key, leaves) in parts {
           variables.add(leaves.filter { variables.isNamed($0.key) == isNamed }, below: key)
@@ -101,7 +100,7 @@ extension ExecCommand {
       variables.add(one.name, for: one.key, data, at: value.places)
     }
 
-    /// Nil where there is none and there need not be one.
+    /// Returns nil if an optional key has no value.
     private func value(of key: Key, isOptional: Bool) throws(Failure) -> ValueCursor? {
       switch try query.worked({ () throws(Unresolved) in try asked.answer(key) }) {
       case .value(let value): return value
@@ -111,7 +110,7 @@ extension ExecCommand {
       }
     }
 
-    /// All that is asked counts together (V7).
+    /// The limit applies to all requested values in sum (V7).
     private mutating func count(_ value: ValueCursor) throws(Failure) {
       drawn = drawn + value.drawn
       if drawn.isTooMuch { throw .diagnostics(value.tooMuch.diagnostics) }

@@ -9,7 +9,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir exec`: runs a command with the configuration in its environment.
 enum ExecCommand {
   static let name = "exec"
 
@@ -83,7 +82,7 @@ enum ExecCommand {
   private static func run(
     _ command: [[UInt8]], _ environment: [[UInt8]], _ session: Session
   ) throws(Failure) -> ExitStatus {
-    // What there was to say is said before another program speaks.
+    // Messages are printed before another program takes over.
     _ = session.errors.flush()
     switch session.replaceProcess(command, environment) {
     case .ended(let status): return ExitStatus(rawValue: status)

@@ -7,7 +7,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir explain`: tells where values come from.
 enum ExplainCommand {
   enum Format: String, CaseIterable { case text, json }
 
@@ -38,7 +37,7 @@ enum ExplainCommand {
           show.places.history = try query.snapshot.lineHistory(
             options.time, session, show.remarks)
         }
-        // Who wrote the lines is asked while they are printed.
+        // Authors are found while printing, so the output is kept until that has succeeded.
         let output = isBlaming ? Sink() : show.output
         func end(_ status: ExitStatus) throws(Failure) -> ExitStatus {
           guard isBlaming, let history = show.places.history else { return status }

@@ -9,7 +9,6 @@ import Sessions
 import Snapshots
 import SystemCalls
 
-/// `heir files`: lists the files that take part in a scope.
 enum FilesCommand {
   static let command = Command<Session, CommandResult>(
     "files", summary: "List the files that define a scope",
@@ -33,13 +32,13 @@ enum FilesCommand {
         let read = FileRecord()
         query.present.record = read
         let asked = try query.scope(scope)
-        // What values draw on is known once they are worked out.
+        // Dependencies are known after evaluation.
         _ = try query.worked { () throws(Unresolved) in
           try asked.value(Key()).map { (value) throws(Unresolved) in try value.data() }
         }
         try query.judge(asked, [Key()])
-        // The trees in the order of the lineage; in each what says which files count, then those of its levels,
-        // the farthest first, and then what values draw on, as it was read.
+        // By tree; in each tree settings, then files of levels, the farthest first, then dependencies in reading
+        // order.
         let settings = query.snapshot.settingsFiles.map {
           (file: $0, kind: FileRecord.Kind.settings)
         }
@@ -86,7 +85,7 @@ enum FilesCommand {
 }
 
 extension SourceFile.Home {
-  /// The tree's number; the command line comes after all.
+  /// The command line is after all trees.
   fileprivate var tree: Int {
     if case .tree(let number) = self { number } else { .max }
   }

@@ -8,7 +8,6 @@ import Sessions
 import Snapshots
 
 extension GetCommand {
-  /// How values are to be printed.
   struct Form {
     enum Style { case values, existence, lines, assignments, arguments }
 
@@ -56,13 +55,12 @@ extension GetCommand {
     }
   }
 
-  /// A key that is asked for, the variable that gets its value, and the value once it is known.
+  /// A requested key with its variable and value.
   struct Wanted {
     let key: Key
     let name: VariableName?
     let isOptional: Bool
     var value: EffectiveValue?
-    /// Whether the value is what '--default' says.
     var isFallback = false
 
     init(

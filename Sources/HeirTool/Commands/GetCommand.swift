@@ -8,7 +8,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir get`: prints single values for scripts.
 struct GetCommand {
   static let command = Command<Session, CommandResult>(
     "get", summary: "Print effective values",
@@ -62,7 +61,7 @@ struct GetCommand {
 
   static let foresight = Foresight(
     .values(tellsAbsence: true) { found in
-      // One among others is to stand on a line, and a variable holds no NUL.
+      // Among other values it must be a single line, and a variable cannot contain NUL.
       found.isAlone && !found.line.options.contains("--shell")
         || found.leaves.allSatisfy { !$0.value.rawText(found.names).contains { $0 < 0x20 } }
     },
@@ -112,7 +111,7 @@ struct GetCommand {
       case .value(let value):
         one.value = try query.worked { () throws(Unresolved) in
           let whole = try value.data()
-          // All that is asked counts together (V7).
+          // The limit applies to all requested values in sum (V7).
           drawn = drawn + value.drawn
           if drawn.isTooMuch { throw value.tooMuch }
           return whole

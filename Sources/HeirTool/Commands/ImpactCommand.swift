@@ -8,7 +8,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir impact`: tells which effective values differ from the tree as it was, and by which edits.
 enum ImpactCommand {
   enum Format: String, CaseIterable { case text, json, github, markdown }
 
@@ -89,7 +88,7 @@ enum ImpactCommand {
           try query.write(PicturePage(words.picture(query.title(title))), to: page)
         }
         print(impact, form, query)
-        // A list of scopes has no room for what is wrong.
+        // A list of scopes cannot show errors.
         if form.hasOnlyNames, impact.isUnresolved { show.report(.diagnostics(impact.diagnostics)) }
         show.note(impact.summary)
         if !form.hasOnlyNames, !impact.changes.isEmpty { show.noteMasks(impact.mask.unread) }
@@ -110,7 +109,6 @@ enum ImpactCommand {
     let exitsZero: Bool
     let showsAbstract: Bool
 
-    /// The tree to compare with.
     func former(_ tree: TreeTime?) throws(Failure) -> TreeTime {
       switch tree {
       case .revision(let name, _)?: return .revision(name, isMergeBase: isMergeBase)

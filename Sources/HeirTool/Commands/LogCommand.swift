@@ -4,7 +4,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir log`: tells which revisions made an effective value what it is.
 enum LogCommand {
   enum Format: String, CaseIterable { case text, json }
 
@@ -50,7 +49,7 @@ enum LogCommand {
           show.note("the branch has no commits yet")
           return .nothing
         }
-        // Where something stood, it stands by the same path.
+        // Former places have the paths of present places.
         show.places.formerRoot = show.places.root(.tree(0))
         let hasKey = patterns.count > 1 || patterns[0].key == nil
         show.output.release()
@@ -69,7 +68,7 @@ enum LogCommand {
           show.output.handOn()
         }
         if count > 0 { return .answered }
-        // It may be that another scope or key was meant.
+        // Another scope or key may have been meant.
         let now = found.meetsScope ? try? query.scope(scope) : try query.scope(scope)
         show.note("no commit changed the value")
         guard let now else { return .nothing }

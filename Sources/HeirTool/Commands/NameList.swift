@@ -3,7 +3,7 @@ import CommandSpec
 import Reports
 import Sessions
 
-/// Lists of names for other programs: one a line, or each with a NUL behind it.
+/// Lists of names for programs, each ended by a newline or NUL.
 enum NameList {
   static let flag = Flag("-0", help: "End each name with NUL instead of a newline")
 
@@ -11,7 +11,6 @@ enum NameList {
     for scope in scopes { print(scope.path, endsWithNUL: endsWithNUL, scope.text, output) }
   }
 
-  /// Prints a name, or the line that shows it.
   static func print(
     _ name: [UInt8], endsWithNUL: Bool, _ line: @autoclosure () -> String, _ output: Sink
   ) {

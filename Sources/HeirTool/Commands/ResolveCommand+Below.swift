@@ -7,7 +7,7 @@ import Sessions
 import Snapshots
 
 extension ResolveCommand {
-  /// How the files of many scopes are rendered.
+  /// The options of `--below`.
   struct Below {
     enum Report: String, CaseIterable { case text, json, github }
 
@@ -45,14 +45,12 @@ extension ResolveCommand {
           showsAbstract: showsAbstract, wait: wait)
       })
 
-    /// Refuses what goes with one scope alone.
     func check(_ form: Form, _ options: CommonOptions, hasOutput: Bool) throws(Failure) {
       guard hasOutput else { throw .usage(.optionNeeds("--below", other: "-o")) }
       if form.keepsGoing { throw .usage(.conflictingOptions("--keep-going", "--below")) }
       try options.exclude(.virtual, with: "--below")
     }
 
-    /// Renders a scope and all below it, and tells what came of it.
     func render(
       _ start: Scope, into template: [UInt8], _ answer: ResolvedPrint
     ) throws(Failure) -> ExitStatus {
@@ -61,7 +59,7 @@ extension ResolveCommand {
       answer.written = WrittenObjects()
       let place = try RenderPlace(template: template)
       if answer.choice.leavesOutKeys {
-        // Before anything is written; what cannot be read might mention it, and might not.
+        // Finds patterns that no scope mentions before any file is written; scopes that cannot be read do not count.
         var refusal: Failure?
         _ = try Rendering.run(
           query, from: start, into: place, .verify { _, _, _ in .init([]) },
@@ -76,7 +74,7 @@ extension ResolveCommand {
         try answer.choice.refuseUnmet(below: start, query.names)
       }
       if query.snapshot.given.hasOneFileOfFacts {
-        // Before anything is written: which scopes use the facts.
+        // Finds the scopes that use the facts before any file is written.
         let files = ResolvedFiles(answer)
         _ = try Rendering.run(
           query, from: start, into: place, .verify { _, _, _ in .init([]) },
@@ -121,14 +119,13 @@ extension ResolveCommand {
   }
 }
 
-/// What `resolve` makes of many scopes.
+/// Renders the files of many scopes.
 private final class ResolvedFiles {
   private let answer: ResolvedPrint
   private let sink = Sink()
-  /// What is doubtful, each once.
   private(set) var doubts: [Diagnostic] = []
   private var told: Set<Diagnostic.FindingID> = []
-  /// Why the first of those that make no file makes none.
+  /// Why the first scope without a file has none.
   private(set) var absence: (() -> String)?
 
   init(_ answer: ResolvedPrint) { self.answer = answer }
@@ -142,7 +139,7 @@ private final class ResolvedFiles {
     switch end {
     case .whole, .partial: return sink.take()
     case .nothing(let why):
-      // What is said of a scope is not asked when it is gone.
+      // Made now, because the scope is released later.
       if absence == nil {
         let words = why()
         absence = { words }

@@ -5,11 +5,11 @@ import Sessions
 import Snapshots
 
 extension ResolveCommand {
-  /// How to print; each is named after its reader.
+  /// The output formats, named after their readers.
   enum Format: String, CaseIterable {
     case json, flat, nul, shell, fish, dotenv, docker, systemd, github, yaml, toml, properties
 
-    /// Whether it makes variables, whose names come from the tree.
+    /// Whether it prints variables, whose names are chosen by the tree.
     var makesVariables: Bool {
       switch self {
       case .shell, .fish, .dotenv, .docker, .systemd, .github: true
@@ -18,11 +18,10 @@ extension ResolveCommand {
     }
   }
 
-  /// How the answer is to be printed.
+  /// The output options of `resolve`.
   struct Form {
     enum Style: Equatable {
       case format(Format)
-      /// The keys alone.
       case names(endsWithNUL: Bool)
     }
 
@@ -33,7 +32,7 @@ extension ResolveCommand {
     let hasOrigins: Bool
     let prefix: [UInt8]
     let isExported: Bool
-    /// Whether what can be worked out is printed where something cannot be.
+    /// Whether values with errors are left out.
     let keepsGoing: Bool
 
     static let options = Group(
@@ -76,7 +75,7 @@ extension ResolveCommand {
       }
       if export && format != .shell { throw .optionNeeds("--export", other: "--format shell") }
       if keepGoing && own { throw .conflictingOptions("--own", "--keep-going") }
-      // What a shell runs is whole, or fails.
+      // Output for a shell is complete, or fails.
       if keepGoing && (format == .shell || format == .fish) {
         throw .conflictingOptions("--keep-going", "--format \(format.rawValue)")
       }
@@ -87,7 +86,7 @@ extension ResolveCommand {
       self.prefix = prefix ?? []
     }
 
-    /// The leaves in a format that is made as a whole; JSON is written piece by piece.
+    /// Formats the leaves; empty for JSON, which is written in pieces.
     func text(of leaves: LeafFormats) throws(Failure) -> LeafText {
       let format: Format
       switch style {

@@ -8,7 +8,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir resolve`: prints a scope's effective configuration.
 enum ResolveCommand {
   static let command = Command<Session, CommandResult>(
     "resolve", summary: "Print the effective configuration of a scope",
@@ -48,7 +47,7 @@ enum ResolveCommand {
     run: { (session, scope, key, form, choice, below, options) in
       var options = options
       let output = options.output
-      // Those of many scopes are written one by one.
+      // The files of scopes are written separately.
       if below != nil { options.output = nil }
       return CommandResult(session, options) { (show) throws(Failure) in
         if let below {

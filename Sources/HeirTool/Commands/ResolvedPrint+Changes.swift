@@ -6,7 +6,6 @@ import Sessions
 import Snapshots
 
 extension ResolvedPrint {
-  /// Which keys differ in what was printed before, and who says what they are.
   func changes(
     in printed: [UInt8], since old: [UInt8], _ scope: Evaluation
   ) throws(Failure) -> RenderedFault.Changes {

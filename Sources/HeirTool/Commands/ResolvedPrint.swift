@@ -6,26 +6,23 @@ import Reports
 import Sessions
 import Snapshots
 
-/// What `resolve` prints of a scope, or of a part of it.
-///
-/// It does not know whether the scope is the only one that is asked, nor where what is printed goes.
+/// Prints the values of a scope for `resolve`, independent of other scopes and of the destination.
 struct ResolvedPrint {
   let query: Query
   let key: Key
   let form: ResolveCommand.Form
   let choice: ChosenLeaves
-  /// What was written of scopes before this one, where there are several.
+  /// Objects written for earlier scopes, if there are several scopes.
   var written: WrittenObjects?
 
   enum End {
     case whole
-    /// There is nothing to print; why, in words.
     case nothing(() -> String)
-    /// Not all of it could be worked out, and the form takes that for no reason to print nothing.
+    /// Values with errors are left out.
     case partial([Diagnostic])
   }
 
-  /// Who hears what is doubtful about keys of a scope.
+  /// Reports warnings about keys of a scope.
   typealias Judge = (Evaluation, [Key]) throws(Failure) -> Void
 
   init(_ query: Query, _ key: Key, _ form: ResolveCommand.Form, _ choice: ChosenLeaves) {
@@ -38,14 +35,13 @@ struct ResolvedPrint {
     form.isOwn ? try own(scope, output) : try effective(scope, output, judge)
   }
 
-  /// The leaves that are printed of a scope, each with its places.
   func leaves(_ scope: Evaluation) throws(Failure) -> [Leaf] {
     if form.isOwn {
       return try ownValue(scope).map { (own) throws(Failure) in try leaves(of: own, scope) } ?? []
     }
     let answer = try query.worked { () throws(Unresolved) in try scope.answer(key) }
     guard case .value(let value) = answer else { return [] }
-    // What is left out need not be worked out.
+    // Keys that are left out are not evaluated.
     let overview = choice.leavesOutKeys ? Overview(of: value, leavingOut: choice.leavesOut) : nil
     if let failure = overview?.unresolved.first { throw .diagnostics(failure.diagnostics) }
     return try chosen(all(of: value, overview).map { Leaf($0.effective, $0.value) }, in: value)
@@ -84,14 +80,13 @@ struct ResolvedPrint {
     }
     let all = try all(of: value, overview)
     if unresolved.isEmpty { return try print(all, of: value, output) }
-    // An object that loses everything is gone, as one is that inheritance empties.
+    // An object without remaining values is removed, as in inheritance.
     if !all.isEmpty || key.names.isEmpty {
       _ = try print(all, of: value, output, overview)
     }
     return .partial(unresolved)
   }
 
-  /// Prints the leaves of a value; beside them is told what could not be worked out, where something could not.
   private func print(
     _ all: [(effective: ValueCursor, value: EffectiveValue)], of value: ValueCursor,
     _ output: Sink, _ overview: Overview? = nil
@@ -136,17 +131,15 @@ struct ResolvedPrint {
     }
   }
 
-  /// The leaves as formats write them.
   func formats(_ leaves: [Leaf]) -> LeafFormats {
     LeafFormats(leaves, key, query.names, sorted: form.isSorted, asWritten: form.isOwn)
   }
 
-  /// The one leaf that was asked for is left out.
   private var nothingIsLeft: End {
     .nothing { "the options leave out \(query.names.text(key)); nothing is left to print" }
   }
 
-  /// What the scope's files say in all trees, merged over the files.
+  /// Prints the values that the scope's files set in all trees, merged in order of the files.
   private func own(_ scope: Evaluation, _ output: Sink) throws(Failure) -> End {
     try query.options.exclude(.settings, with: "--own")
     guard let own = try ownValue(scope) else {

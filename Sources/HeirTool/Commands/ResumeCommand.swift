@@ -3,7 +3,6 @@ import Queries
 import Sessions
 import Snapshots
 
-/// `heir resume`: takes a stop marker out.
 enum ResumeCommand {
   static let command = Command<Session, CommandResult>(
     "resume", summary: "Remove a stop marker",

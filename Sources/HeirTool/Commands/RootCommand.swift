@@ -5,7 +5,6 @@ import Queries
 import Sessions
 import Snapshots
 
-/// `heir root`: prints where the tree begins.
 enum RootCommand {
   static let command = Command<Session, CommandResult>(
     "root", summary: "Print the root directory",

@@ -7,7 +7,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir schema`: prints a JSON Schema of what a scope's property files may say.
 enum SchemaCommand {
   static let command = Command<Session, CommandResult>(
     "schema", summary: "Print a JSON Schema for a scope's files",
@@ -31,7 +30,7 @@ enum SchemaCommand {
     run: { (session, scope, isAll, isCompact, options) in
       var options = options
       let output = options.output
-      // The files are written one by one.
+      // The files are written separately.
       if isAll { options.output = nil }
       return CommandResult(session, options) { (show) throws(Failure) in
         let layout: JSONWriter.Layout = isCompact ? .compact : .indented

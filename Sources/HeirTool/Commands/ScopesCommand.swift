@@ -8,7 +8,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir scopes`: lists the scopes of a tree.
 enum ScopesCommand {
   static let command = Command<Session, CommandResult>(
     "scopes", summary: "List scopes",

@@ -10,7 +10,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir set`: writes a value into a scope's file.
 enum SetCommand {
   static let command = Command<Session, CommandResult>(
     "set", summary: "Set a value in a scope's file",
@@ -69,15 +68,14 @@ enum SetCommand {
   static let foresight = Foresight(
     .edit { $0.map { .set($0, EditReasons()) } }, harmless: "--dry-run")
 
-  /// How the value is given.
+  /// The options for VALUE.
   struct Given {
     let isString: Bool
     let isJSON: Bool
     let file: [UInt8]?
-    /// Whether a newline at the end of the file is part of the value.
+    /// Whether a final newline of the file is part of the value.
     let isExact: Bool
 
-    /// The bytes of the value.
     func value(
       _ text: [UInt8]?, _ session: Session, _ remarks: Remarks
     ) throws(Failure) -> [UInt8] {
@@ -98,11 +96,8 @@ enum SetCommand {
     }
 
     private var isText: Bool { isString || file != nil }
-
-    /// Whether nobody said what kind of value it is.
     var isGuessed: Bool { !isJSON && !isText }
 
-    /// The value to write.
     func document(_ text: [UInt8], _ names: NameTable) throws(Failure) -> Document {
       do throws(GivenValue.Problem) {
         if isJSON { return try GivenValue.json(text, names) }

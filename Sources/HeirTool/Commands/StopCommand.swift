@@ -5,7 +5,6 @@ import Queries
 import Sessions
 import Snapshots
 
-/// `heir stop`: writes a stop marker.
 enum StopCommand {
   static let command = Command<Session, CommandResult>(
     "stop", summary: "Stop a scope from inheriting a key",

@@ -6,7 +6,6 @@ import Queries
 import Sessions
 import Snapshots
 
-/// `heir tidy`: removes what changes nothing.
 enum TidyCommand {
   static let command = Command<Session, CommandResult>(
     "tidy", summary: "Remove entries that change no effective value",

@@ -4,7 +4,6 @@ import Queries
 import Sessions
 import Snapshots
 
-/// `heir unset`: takes a value out of a scope's file.
 enum UnsetCommand {
   static let command = Command<Session, CommandResult>(
     "unset", summary: "Remove a value from a scope's file",

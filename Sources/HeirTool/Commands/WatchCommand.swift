@@ -6,7 +6,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir watch`: reports changes of effective values as files change.
 enum WatchCommand {
   static let command = Command<Session, CommandResult>(
     "watch", summary: "Report changes of effective values as files change",

@@ -8,7 +8,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// `heir where`: shows what a key is in all scopes.
 enum WhereCommand {
   enum Format: String, CaseIterable { case text, json }
 
@@ -69,7 +68,7 @@ enum WhereCommand {
       CommandResult(session, options) { (show) throws(Failure) in
         try form.print.check()
         let query = try Query(session, options, show)
-        // A key where the scope belongs is answered with the line that is right.
+        // Checked first, because a key in the place of the scope gets a corrected command line.
         let asked = try query.place(scope)
         let patterns = try keys.map { (key) throws(Failure) in try query.pattern(key) }
         let wanted = try form.value.map { (text) throws(Failure) in try value(text, query) }
@@ -93,7 +92,7 @@ enum WhereCommand {
         print(report, form, from: asked, query)
         for (_, _, problem) in report.problems { show.report(problem) }
         if form.list == nil, !report.isEmpty { show.noteMasks(report.mask.unread) }
-        // Which files set a key does not depend on what its value evaluates to.
+        // The files that set a key do not depend on its evaluation.
         let ignoresValues = form.list == .setters && form.value == nil
         var isUnresolved = !report.problems.isEmpty
         for key in report.keys {
@@ -118,7 +117,6 @@ enum WhereCommand {
     .patterns,
     harmless: "--format", "--scopes", "--setters", "-0", "--abstract")
 
-  /// What is printed alone.
   enum List { case scopes, setters }
 
   struct Form {
@@ -131,7 +129,6 @@ enum WhereCommand {
     let showsAbstract: Bool
   }
 
-  /// Asks a scope and all below it.
   static func distribution(
     of patterns: [KeyPattern], from scope: Scope, only wanted: EffectiveValue? = nil,
     where attribute: OwnAttribute? = nil, showsAbstract: Bool = false, _ query: Query
@@ -149,7 +146,6 @@ enum WhereCommand {
     return try first.patternsToAskAgain.map(walked) ?? first
   }
 
-  /// Tells of keys that nobody sets, as far as anybody looked.
   private static func tellUnknown(
     _ unknown: [Key], _ isMet: Bool, _ patterns: [KeyPattern],
     from scope: Scope, _ form: Form, _ report: Distribution, _ query: Query

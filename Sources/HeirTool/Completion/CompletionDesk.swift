@@ -6,9 +6,9 @@ import Reports
 import Sessions
 import Snapshots
 
-/// What a completion script offers of the tree that a line is about.
+/// The candidates for completion from the tree of a command line.
 struct CompletionDesk {
-  /// So many words at once help somebody.
+  /// More candidates at once are of no use.
   static let most = 100
 
   private let session: Session
@@ -44,7 +44,7 @@ struct CompletionDesk {
     return try Query(session, options, show)
   }
 
-  /// A shell puts the home directory in a word's place when the line is run, not yet now.
+  /// The shell expands `~` when the line is run, not while it is typed.
   private func expanded(_ path: [UInt8]) -> [UInt8] {
     guard path.starts(with: "~/".utf8) || path == [UInt8(ascii: "~")],
       let home = session.setting("HOME")
@@ -52,7 +52,6 @@ struct CompletionDesk {
     return home + path.dropFirst()
   }
 
-  /// The keys of the scopes on the line; where none stands there yet, of the root.
   private func keys() throws(Failure) -> [Candidate] {
     let query = try query()
     var offer = KeyOffer(
@@ -63,22 +62,20 @@ struct CompletionDesk {
     guard let name = line.command?.name, ["set", "declare"].contains(name),
       let scope = line.scopes.first
     else { return offer.candidates }
-    // Whoever writes wants to know which keys there may be, and what they are for.
+    // Commands that write also offer declared keys, with their descriptions.
     let asked = try query.scope(ScopeArgument(text: scope))
     return offer.candidates(declaredIn: asked)
   }
 
-  /// The values that are allowed for the key on the line.
   private func values() throws(Failure) -> [Candidate] {
     guard let scope = line.scopes.first, let text = line.keys.first else { return [] }
     let query = try query()
     let (asked, key) = (try query.scope(ScopeArgument(text: scope)), try query.key(text))
-    // What a secret may be is nobody's to read over a shoulder.
+    // Possible values of a secret are not shown.
     if asked.mask(key).isSecret { return [] }
     return asked.allowedValues(of: key).map { Candidate($0) }
   }
 
-  /// Branches and tags of the repository in which the root lies.
   private func revisions() throws(Failure) -> [Candidate] {
     let root = try query().snapshot.rootToWrite(isTrial: true)
     let git = try Git.around(root, session, show.remarks)

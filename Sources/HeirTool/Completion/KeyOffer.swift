@@ -7,14 +7,13 @@ import Queries
 import Sessions
 import Snapshots
 
-/// The keys that may stand where one is typed: all that begin so, or, where these are many, one level.
+/// The keys that complete a typed word: all of them, or a single level if there are many.
 struct KeyOffer {
-  /// What every key begins with.
   private let typed: [UInt8]
   private let names: NameTable
   private let separator: UInt8
   private let isPointer: Bool
-  /// Keys on the level that is typed at, with what is there in each scope.
+  /// Keys at the typed level, with the node in each scope.
   private var level: [(text: [UInt8], node: ViewNode)] = []
 
   init(typed: [UInt8], _ names: NameTable) {
@@ -24,7 +23,7 @@ struct KeyOffer {
     separator = UInt8(ascii: isPointer ? "/" : ".")
   }
 
-  /// What is typed without the name that it ends in, which a shell compares in its own way.
+  /// The typed key without its last name, which the shell matches by itself.
   static func wholeNames(of typed: [UInt8]) -> [UInt8] {
     let separator = UInt8(ascii: typed.first == UInt8(ascii: "/") ? "/" : ".")
     var end = 0
@@ -36,7 +35,6 @@ struct KeyOffer {
     return Array(typed[..<end])
   }
 
-  /// Adds the keys that have a value in a scope.
   mutating func add(_ query: Query, _ scope: [UInt8]) throws(Failure) {
     if scope.isEmpty { throw .message("the scope is empty") }
     let asked = try query.scope(ScopeArgument(text: scope))
@@ -44,7 +42,6 @@ struct KeyOffer {
     if let top { descend(top.node, []) }
   }
 
-  /// Goes down as far as names are typed whole.
   private mutating func descend(_ node: ViewNode, _ text: [UInt8]) {
     for (text, node) in members(of: node, text) {
       if typed.starts(with: text + [separator]) {
@@ -59,12 +56,12 @@ struct KeyOffer {
     node.liveMembers().compactMap { member in
       let name = names.bytes(of: member.name)
       if isPointer {
-        // A pointer has no way to say an empty name.
+        // A pointer cannot express an empty name.
         return name.isEmpty ? nil : (text + names.pointer(Key([member.name])), member.node)
       }
       let spelling = names.spelling(Key([member.name]))
       if !text.isEmpty { return (text + [separator] + spelling, member.node) }
-      // As it is it would be an option.
+      // Without quotes it would be an option.
       let quote = [UInt8(ascii: "\"")]
       let isDashed = spelling.first == UInt8(ascii: "-")
       return (isDashed ? quote + spelling + quote : spelling, member.node)
@@ -89,7 +86,7 @@ struct KeyOffer {
     }
   }
 
-  /// The same with the keys that are declared in a scope, and of each what it is for.
+  /// The candidates and the keys declared in a scope, with descriptions.
   func candidates(declaredIn scope: Evaluation) -> [Candidate] {
     var all = candidates
     var seen = Set(all.map(\.word))
@@ -108,15 +105,14 @@ struct KeyOffer {
     }
   }
 
-  /// Every key, an object before what is in it.
+  /// An object is before its members.
   var all: [[UInt8]] { keys(atMost: .max) ?? [] }
 
-  /// Every key, or nil where there are more than so many.
   private func keys(atMost limit: Int) -> [[UInt8]]? {
     var seen: Set<[UInt8]> = []
     var result: [[UInt8]] = []
     func add(_ text: [UInt8], _ node: ViewNode) -> Bool {
-      // Nobody types a name as long as that.
+      // A key of this length is never typed.
       if text.count > Printable.longest { return true }
       if seen.insert(text).inserted {
         if result.count == limit { return false }

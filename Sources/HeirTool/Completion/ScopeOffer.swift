@@ -4,10 +4,10 @@ import Queries
 import Sessions
 import Snapshots
 
-/// The scopes that may stand where one is typed, a level at a time, as directories are.
+/// The scopes that complete a typed word, a level at a time like directories.
 struct ScopeOffer {
   private static let slash = UInt8(ascii: "/")
-  /// What is typed up to the last slash, which names a scope, and what begins a name behind it.
+  /// The typed text up to the last slash, which names a scope, and the start of a name after it.
   private let head: [UInt8]
   private let tail: [UInt8]
 
@@ -18,7 +18,7 @@ struct ScopeOffer {
   }
 
   func candidates(in query: Query) throws(Failure) -> [Candidate] {
-    // The ways from the current directory, where it lies in the tree.
+    // Relative paths, if the current directory is in the tree.
     let ups = ["./", "../"].filter { $0.utf8.starts(with: tail) && !tail.isEmpty }
     if !ups.isEmpty {
       return ups.map { Candidate(head + $0.utf8, isOpen: true) }.filter {
@@ -30,7 +30,7 @@ struct ScopeOffer {
     guard let place = try query.present.way(to: start).last else { return [] }
     let root = [Self.slash]
     let names = place.childNames
-    // Whoever typed nothing yet is shown how a scope is written.
+    // An empty word offers the root to show how a scope is written.
     if head.isEmpty && tail.isEmpty {
       return [Candidate(root, isOpen: !names.isEmpty)]
         + candidates(names, of: place, behind: root)
@@ -43,7 +43,7 @@ struct ScopeOffer {
     _ names: [[UInt8]], of place: SnapshotScope, behind head: [UInt8]
   ) -> [Candidate] {
     let fitting = names.filter { $0.starts(with: tail) }
-    // A slash more does no harm; to look into thousands of directories would.
+    // A needless slash does no harm; reading thousands of directories takes too long.
     let isLooking = fitting.count <= CompletionDesk.most
     return names.compactMap { name in
       if isLooking && name.starts(with: tail) {

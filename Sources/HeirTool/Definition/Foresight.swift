@@ -4,23 +4,21 @@ import CommandSpec
 import JSONSource
 import Reports
 
-/// What a command says of its lines before they are run: what their arguments ask for, and which options
-/// change nothing about whether they are answered.
+/// How a command line is checked for hints without running it.
 struct Foresight: Sendable {
   enum Subject: Sendable {
     case nothing
-    /// What all scopes have under some keys.
     case patterns
-    /// What keys have in the scopes, or all that the scopes hold.
+    /// Values of keys in scopes, or all values of scopes.
     case values(tellsAbsence: Bool, canBeTold: @Sendable (FoundValue) -> Bool)
-    /// What is made of the value in the line, where it has one; nil where it is none.
+    /// Makes the edit from the value on the line, if any; nil if there is none to make.
     case edit(@Sendable (Document?) -> KeyEdit?)
   }
 
   let subject: Subject
-  /// How many scopes it asks at least, of one time or of several.
+  /// The least number of scopes that the command reads, at the same or at several revisions.
   let leastScopes: Int
-  /// The options beside which right arguments are answered, whatever they say themselves.
+  /// Options that do not change whether correct arguments succeed.
   let harmless: [String]
 
   init(_ subject: Subject, leastScopes: Int = 0, harmless: String...) {
@@ -30,11 +28,10 @@ struct Foresight: Sendable {
   }
 }
 
-/// A value that a line asks for.
+/// A value that a line requests.
 struct FoundValue {
   let leaves: [Leaf]
   let key: Key
-  /// Whether the line asks for nothing else.
   let isAlone: Bool
   let line: ParsedArguments
   let names: NameTable

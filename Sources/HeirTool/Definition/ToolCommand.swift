@@ -2,7 +2,7 @@ import CommandSpec
 import Queries
 import Sessions
 
-/// A command, and what is known of its lines before they are run.
+/// A command, and how its lines are checked for hints.
 struct ToolCommand: Sendable {
   let command: Command<Session, CommandResult>
   let foresight: @Sendable () -> Foresight

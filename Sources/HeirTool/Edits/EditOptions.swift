@@ -4,19 +4,16 @@ import CommandSpec
 import JSONSource
 import Reports
 
-/// How the commands that edit one key write.
+/// The options of commands that edit a key.
 struct EditOptions {
-  /// The name of the scope's file.
   let file: [UInt8]?
   let creates: Bool
-  /// Whether the command has an option for that.
   let takesCreate: Bool
   let isDryRun: Bool
   let isOnly: Bool
   /// In milliseconds.
   let wait: Int?
 
-  /// Of edits that put something in.
   static let group = Group(
     removing,
     Flag("--create", help: "Create the directories of a new scope"),
@@ -27,7 +24,6 @@ struct EditOptions {
         wait: options.wait)
     })
 
-  /// Of edits that take something out.
   static let removing = Group(
     Option(
       "--file", type: .bytes("NAME", .file),
@@ -42,12 +38,10 @@ struct EditOptions {
         wait: wait)
     })
 
-  /// How long a command that writes waits for others.
   static let wait = Option(
     "--wait", type: .duration(unit: 1000),
     help: "Wait this long for locks (default 30s; 0: try once)")
 
-  /// Why and until when, as the options of an edit that overrides say.
   static let reasons = Group(
     Option("--because", type: .text("TEXT"), help: "Write the reason beside the key ('$because')"),
     Option(

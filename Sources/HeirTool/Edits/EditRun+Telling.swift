@@ -9,7 +9,6 @@ import Reports
 import Sessions
 import Snapshots
 
-/// What an edit tells on standard error: what it has done, what hinders it, and what comes of it elsewhere.
 extension EditRun {
   func tell(_ plan: EditPlan, _ look: Look) {
     let account = look.account
@@ -46,7 +45,7 @@ extension EditRun {
     for step in plan.hindrances { show.note(words.hindrance(key, step)) }
   }
 
-  /// A key that is new in the whole tree may be a slip.
+  /// A key that is new in the whole tree may be a typo.
   private func noteSlip(_ plan: EditPlan) {
     switch plan.request.edit {
     case .set, .stop, .declare: break
@@ -58,7 +57,6 @@ extension EditRun {
       looksEverywhere: true)
   }
 
-  /// In how many scopes a secret is masked.
   private func noteworthy(_ declaration: KeyDeclaration, _ plan: EditPlan) -> [String] {
     let pattern = declaration.pattern
     let count = ScopesWithKey(pattern)
@@ -74,7 +72,6 @@ extension EditRun {
     ]
   }
 
-  /// What 'heir check' finds in the scope and below that it did not find before.
   private func tellNewFindings(_ plan: EditPlan) {
     let rules = CheckRule.all.filter { Self.judged.contains($0.name) }
     let checkers = BeforeAfter { side in
@@ -113,7 +110,7 @@ extension EditRun {
     var (mask, keys) = (Mask.none, SecretKeys.none)
     var unread: Diagnostic?
     if !show.isRevealing {
-      // Nothing is shown of what a scope that inherits from it calls secret.
+      // Secrets of inheriting scopes stay masked.
       let secrets = (try? look(plan, limit: 0, evenIfLate: true))?.secrets
       mask = secrets?.mask(key) ?? Mask.none.whole
       keys = secrets?.keys ?? .none
@@ -126,7 +123,6 @@ extension EditRun {
     return .nothing
   }
 
-  /// What to say of a key that nobody mentions, before the edit.
   private func unknown(_ plan: EditPlan) -> String? {
     let scope = plan.scopes.from
     if scope.view.mentions(key) { return nil }
@@ -134,7 +130,7 @@ extension EditRun {
   }
 }
 
-/// Counts the scopes of a walk that have something which a pattern names.
+/// Counts the scopes of a walk in which a pattern matches.
 private final class ScopesWithKey: ScopeVisitor {
   private(set) var count = 0
   private let pattern: KeyPattern

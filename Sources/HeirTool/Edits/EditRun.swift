@@ -11,25 +11,22 @@ import Sessions
 import Snapshots
 import SystemCalls
 
-/// A command that edits one key in a scope's files, from what it asks for to the account of whom it hits.
+/// Runs a command that edits a key, and reports the affected values.
 struct EditRun {
-  /// Who waits longer for an account wants no account; in milliseconds.
+  /// The time for the report after writing, in milliseconds; a longer wait is not worth it.
   private static let patience = 900
-  /// How often others may make a scope, and take it back, before this one does.
+  /// Number of attempts if other processes create the scope and remove it again.
   private static let mostAttempts = 10
 
   let query: Query
   let scope: Scope
-  /// The key, or the one that leads to all that a pattern names.
+  /// The key, or the key with which all keys of the pattern begin.
   let key: Key
-  /// What is declared of.
   let pattern: KeyPattern
   private let options: EditOptions
-  /// What a verdict on other scopes is drawn from; nil where none is asked for.
+  /// The files read for the verdict of `--only-here`; nil without it.
   private let record: ReadingRecord?
-  /// For all that the command does.
   private let patience: LockPatience
-  /// The key as it was given.
   var given: [UInt8]?
 
   var show: Presentation { query.show }
@@ -45,7 +42,7 @@ struct EditRun {
     self.given = key
   }
 
-  /// The same for what a pattern names; without one, for the top object.
+  /// Edits the keys of a pattern; nil means the top object.
   init(
     _ session: Session, _ show: Presentation, _ scope: ScopeArgument, pattern: [UInt8]?,
     _ edits: EditOptions, _ options: CommonOptions
@@ -68,21 +65,20 @@ struct EditRun {
     self.scope = try Self.scope(scope, edits, query)
     self.pattern = try pattern(query)
     key = KeyDeclaration(self.pattern, []).beginning
-    // What was there before is shown by the same path.
+    // Former places have the paths of present places.
     show.places.formerRoot = show.places.root(.tree(0))
     do throws(EditRefusal) { try edits.file.map(query.snapshot.trees[0].rules.refuse) } catch {
       throw words.failure(error, self.key)
     }
   }
 
-  /// The scope, which has to be there unless it is to be made.
   private static func scope(
     _ argument: ScopeArgument, _ edits: EditOptions, _ query: Query
   ) throws(Failure) -> Scope {
     let isPattern = (try? argument.scope(in: query.present).isLikePattern) == true
     if edits.creates, !isPattern { return try argument.scope(in: query.present) }
     do throws(Failure) { return try query.place(argument) } catch {
-      // A key where the scope belongs is no new scope, nor is what could not be made.
+      // Suggests `--create` only if the name is no key and the scope can be created.
       guard case .unknownScope(let text, let words, let notes) = error, edits.takesCreate,
         !isPattern,
         !isLikeKey(text, query), let scope = try? argument.scope(in: query.present),
@@ -93,7 +89,6 @@ struct EditRun {
     }
   }
 
-  /// Whether a name that no scope has may be a key.
   private static func isLikeKey(_ text: [UInt8], _ query: Query) -> Bool {
     if text.contains(UInt8(ascii: "/")) { return false }
     guard let key = try? query.key(text), key.names.count == 1,
@@ -104,14 +99,13 @@ struct EditRun {
 
   // MARK: The run
 
-  /// Runs an edit; `typed` is what the kind of a value was guessed from.
+  /// `typed` is the text from which the type of a value was guessed.
   func run(_ edit: KeyEdit, typed: [UInt8]? = nil) throws(Failure) -> ExitStatus {
     let request = EditRequest(
       edit, of: key, in: scope, typed: typed, file: options.file, makesScope: options.creates)
     for _ in 1..<Self.mostAttempts {
       do throws(Failure) { return try attempt(request) } catch {
-        // What was there is read again by whoever asks again; a scope that somebody else made meanwhile is as
-        // good as one made here.
+        // The next attempt reads the files again; a scope that another process created meanwhile will do.
         guard options.creates, error.isOfOthersWriting else { throw error }
       }
     }
@@ -135,13 +129,13 @@ struct EditRun {
     for (write, file) in zip(writes, plan.proposal.files) {
       show.warn(of: write, show.places.path(file.present.file.path, .tree(0)))
     }
-    // Others may write while this one still looks.
+    // Other processes may write during the comparison.
     desk.release()
     if show.isQuiet { return .answered }
     do throws(Failure) {
       if let known { tell(plan, known) } else { tell(plan, try look(plan, limit: Self.patience)) }
     } catch {
-      // It is written by now, so that this is no reason to say that it was not.
+      // The files are written, so this is no failure of the edit.
       show.warn("the affected values cannot be evaluated; run 'heir check'")
     }
     return .answered
@@ -166,28 +160,28 @@ struct EditRun {
     let needsSecrets = !show.isRevealing
     var look = try lookBeforeWriting(plan)
     if look == nil, needsSecrets || !show.isQuiet {
-      // Who is quiet wants to know no more than whether there is a secret.
+      // Under `--quiet` the comparison only has to find secrets.
       look = try self.look(
         plan, limit: show.isQuiet ? 0 : Self.patience, evenIfLate: needsSecrets)
     }
-    // Whom it hits is told though the patch be refused.
+    // The affected values are reported even if the patch is refused.
     if !show.isQuiet, let look { tell(plan, look) }
     show.output.append(
       try plan.proposal.shown(hiding: needsSecrets ? look?.secrets : nil) { _ in plan.scopes })
     return .answered
   }
 
-  // MARK: Whom it hits
+  // MARK: Affected values
 
-  /// What a walk over both times has found.
+  /// The result of comparing the scopes before and after an edit.
   struct Look {
     let account: EditAccount
-    /// What is secret in the edited scope, or in one that inherits from it.
+    /// Secrets of the edited scope, and of scopes that inherit from it.
     let secrets: ReportMask
   }
 
-  /// Compares both times in all scopes, as far as patience lasts, where there is a limit; `evenIfLate` looks
-  /// at the edited one and those below at any rate, and in all for what is secret.
+  /// Compares all scopes, for `limit` milliseconds at most. `evenIfLate` always compares the edited scope and its
+  /// descendants, and looks for secrets in all scopes.
   func look(
     _ plan: EditPlan, limit: Int?, evenIfLate: Bool = false
   ) throws(Failure) -> Look {
@@ -199,12 +193,12 @@ struct EditRun {
     let account = EditAccount(
       impact, plan.request.key, scope, show.places, isWhole: isWhole,
       tellsValues: isWhole || evenIfLate || show.isRevealing)
-    // A level of an ancestor may call secret what its descendants set, and be unreadable.
+    // A level of an ancestor may declare secrets for its descendants and be unreadable.
     if let problem = impact.mask.unread { impact.maskOfHeirs.note(unread: problem) }
     return Look(account: account, secrets: impact.maskOfHeirs)
   }
 
-  /// The same without a limit, where something may be found that speaks against the edit; throws it.
+  /// Compares without a limit if the result may refuse the edit; throws the refusal.
   private func lookBeforeWriting(_ plan: EditPlan) throws(Failure) -> Look? {
     var computes = false
     if case .set(let value, _) = plan.request.edit { computes = value.hasDirectives }

@@ -9,10 +9,9 @@ import Sessions
 import Snapshots
 import SystemCalls
 
-/// One tidying of a tree: what can go is looked for, taken out in memory, and proven, round by round; then
-/// all of it is written.
+/// A run of `heir tidy`: plans all edits in memory, then writes the files.
 struct TidyRun {
-  /// How often files may change while they are looked at.
+  /// Number of attempts if files change during the run.
   private static let mostAttempts = 3
 
   private let query: Query
@@ -22,7 +21,6 @@ struct TidyRun {
   private let patience: LockPatience
   private var show: Presentation { query.show }
 
-  /// `record` takes note of all that the request reads.
   init(
     _ query: Query, _ scope: Scope, _ record: ReadingRecord, hoists: Bool, wait: Int?
   ) {
@@ -31,7 +29,7 @@ struct TidyRun {
   }
 
   func run(isDryRun: Bool) throws(Failure) -> ExitStatus {
-    // What was there before is shown by the same path.
+    // Former places have the paths of present places.
     show.places.formerRoot = show.places.root(.tree(0))
     for _ in 0..<Self.mostAttempts {
       do throws(Failure) { return try attempt(isDryRun: isDryRun) } catch {

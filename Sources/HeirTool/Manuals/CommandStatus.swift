@@ -1,4 +1,4 @@
-/// What the statuses of commands mean, which help and heir.1 tell.
+/// The exit statuses of commands, for help and heir(1).
 struct CommandStatus {
   let commands: String
   let words: String

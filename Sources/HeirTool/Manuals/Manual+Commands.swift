@@ -5,7 +5,7 @@ import CommandSpec
 import Sessions
 
 extension Manual {
-  /// What `man/heir.1` says beside the command table.
+  /// The text of `man/heir.1` beside the command table.
   static var ofCommands: Manual {
     Manual(
       source: "heir \(Release.sources)",

@@ -2,7 +2,7 @@ import CommandSpec
 import Reports
 import Sessions
 
-// What heir.1 says of the formats of `resolve`, beside the command table.
+// Sections of heir(1) about the formats of `resolve`, beside the command table.
 
 extension Manual {
   static var variables: PageSection {

@@ -1,7 +1,6 @@
 import CommandSpec
 
 extension Topics {
-  /// The common options, as the table of commands describes them.
   static func options(_ common: @escaping @Sendable () -> [PageEntry]) -> Topic {
     Topic(
       Catalogue.commonOptionsName, summary: "Options of all or many commands",

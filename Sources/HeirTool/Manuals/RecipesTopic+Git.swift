@@ -2,7 +2,6 @@ import CommandSpec
 import Reports
 
 extension Topics {
-  /// Those for trees that git keeps.
   static var gitRecipes: [PageSection] {
     [
       .init(

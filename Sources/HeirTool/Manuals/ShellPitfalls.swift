@@ -1,7 +1,6 @@
 /// A construct in which shells lose the exit status of a command, even under `set -e`.
 struct ShellPitfalls {
   let written: String
-  /// What the shell does instead.
   let reason: String
 
   private init(_ written: String, _ reason: String) {

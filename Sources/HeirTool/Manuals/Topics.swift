@@ -1,7 +1,7 @@
 import CommandSpec
 import Sessions
 
-/// The pages of `heir help TOPIC`, which `man/heir.7` is made of.
+/// The pages of `heir help TOPIC` and of `man/heir.7`.
 enum Topics {
   static func all(commonOptions: @escaping @Sendable () -> [PageEntry]) -> [Topic] {
     [
@@ -12,7 +12,7 @@ enum Topics {
 }
 
 extension TopicsPage {
-  /// What `man/heir.7` says beside the topics.
+  /// The text of `man/heir.7` beside the topics.
   static var ofTopics: TopicsPage {
     TopicsPage(
       source: "heir \(Release.sources)", summary: "topics and recipes",

@@ -4,7 +4,7 @@ import Reports
 import Sessions
 import SystemCalls
 
-/// Runs the commands of `--exec` after reports: in order, one at a time, each once a report.
+/// Runs the commands of `--exec` after each report, in order and never at the same time.
 final class HandlerQueue {
   private struct Job {
     let line: [UInt8]
@@ -14,17 +14,16 @@ final class HandlerQueue {
   private struct Running {
     let handler: HandlerProcess
     let signals: SignalInbox
-    /// When it is to be ended, and by which signal.
     var deadline: Int?
     var next: Signal
     var isLate = false
   }
 
-  /// How many reports may wait before nothing more is looked at: what changes meanwhile becomes one.
+  /// Number of waiting reports at which looking stops; later changes become a single report.
   private static let most = 16
-  /// How long a handler has between being asked to end and being ended.
+  /// Milliseconds between asking a handler to end and killing it.
   private static let grace = 1000
-  /// Longer variables no program can be started with on Linux.
+  /// Linux cannot start a program with a longer variable.
   private static let mostKeys = 100 << 10
 
   private let session: Session
@@ -36,24 +35,22 @@ final class HandlerQueue {
     (self.session, self.form) = (session, form)
   }
 
-  /// Whether so much waits that looking has to wait as well.
   var isFull: Bool { jobs.count >= Self.most * max(1, form.commands.count) }
 
   func add(_ report: WatchReport) {
     for line in form.commands { jobs.append(Job(line: line, report: report)) }
   }
 
-  /// When something is to be done though nothing happens.
+  /// When `advance` is due even without an event.
   var deadline: Int? { running?.deadline }
 
-  /// Has what the running handler may tell waited for.
   func add(to readiness: inout Readiness) {
     guard let running else { return }
     readiness.add(running.signals.number, .reading)
     if let input = running.handler.inputNumber { readiness.add(input, .writing) }
   }
 
-  /// Does what is to be done by now; answers with a signal that is to end the program.
+  /// Does the work that is due; returns a signal that ends the program.
   func advance(_ show: Presentation) -> Signal? {
     while true {
       guard var current = running else {
@@ -104,7 +101,7 @@ final class HandlerQueue {
     let line = Printable.quoted(run.handler.line)
     if run.isLate {
       show.warn("\(line) took longer than \(form.timeout) ms and was ended")
-      // What it started may not have obeyed.
+      // Processes that the handler started may still run.
       run.handler.stop(.kill)
       return
     }
@@ -115,7 +112,6 @@ final class HandlerQueue {
     }
   }
 
-  /// Ends a handler, since the program ends.
   private func end(_ run: Running, _ signal: Signal) {
     run.handler.stop(signal)
     let limit = session.clock() + Self.grace
@@ -123,7 +119,7 @@ final class HandlerQueue {
     while !run.handler.hasEnded, session.clock() < limit {
       var readiness = Readiness()
       readiness.add(run.signals.number, .reading)
-      // Where waiting is not possible, the time of grace is over.
+      // If waiting fails, the time of grace is over.
       do throws(Errno) {
         try readiness.wait(atMost: limit - session.clock())
       } catch { break }
@@ -133,7 +129,7 @@ final class HandlerQueue {
     run.handler.stop(.kill)
   }
 
-  /// Ends what runs, since nobody wants to hear of it any more.
+  /// Ends the running handler, because the output has no reader.
   func abandon() {
     guard let run = running else { return }
     end(run, .terminate)

@@ -1,12 +1,12 @@
 import Queries
 
-/// When `watch` looks, and what it does then.
+/// The options of `watch`.
 struct WatchForm {
   let report: WatchedScope.Form
   /// Times are in milliseconds.
   let settle: Int
   let poll: Int?
   let commands: [[UInt8]]
-  /// 0 is for ever.
+  /// 0 means no limit.
   let timeout: Int
 }

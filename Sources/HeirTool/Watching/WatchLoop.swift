@@ -6,26 +6,23 @@ import Sessions
 import Snapshots
 import SystemCalls
 
-/// The loop of `watch`: waits for hints, looks when they have settled, prints reports and has commands run.
+/// The loop of `watch`: waits until events settle, looks, prints reports and runs commands.
 ///
-/// Hints decide only when to look. What is reported is what a look finds.
+/// Events only decide when to look; reports come from comparing values.
 final class WatchLoop {
   private let session: Session
   private let watched: WatchedScope
   private let handlers: HandlerQueue
   private var watch: DirectoryWatch?
-  /// When to look again; nil while nothing happens.
+  /// When to look again; nil if no event is pending.
   private var due: Int?
-  /// When the first hint came that no look has answered yet.
   private var firstHint: Int?
-  /// How long the last look took.
   private var cost = 0
-  /// What was told on standard error last.
+  /// The messages of the last look.
   private var told: [UInt8] = []
   private var hasToldOfPolling = false
 
   private let form: WatchForm
-  /// How long it waits for quiet, at most.
   private var patience: Int { 4 * form.settle }
 
   init(_ session: Session, _ watched: WatchedScope, _ form: WatchForm) {
@@ -54,7 +51,7 @@ final class WatchLoop {
       if isAbandoned {
         handlers.abandon()
         die(of: .brokenPipe)
-        // Whoever ignores the signal is told by the status.
+        // A caller that ignores the signal gets the status.
         return .failed
       }
       if let due, session.clock() >= due, !handlers.isFull { try lookAgain(presentation) }
@@ -66,7 +63,7 @@ final class WatchLoop {
   private func look(_ show: Presentation) throws(Failure) -> WatchedScope.Found {
     let start = session.clock()
     defer { cost = session.clock() - start }
-    // What happened by now this look sees.
+    // This look covers all events up to now.
     _ = watch?.takeHints()
     watch?.begin()
     let found = try watched.look(watch, show)
@@ -79,8 +76,7 @@ final class WatchLoop {
     let result = Result { () throws(Failure) in try look(show) }
     var isNews = true
     if case .success(let found) = result { isNews = !found.reports.isEmpty }
-    // What was read while something happened may be part old and part new; and what is only noticed now
-    // may not be at its end.
+    // Files read during an event may be part old and part new, and a change found by polling may be incomplete.
     let isUnsure = isNews && (watch?.takeHints() == true || !isSettled)
     let now = session.clock()
     if isUnsure, firstHint.map({ now - $0 < patience }) ?? true {
@@ -101,7 +97,7 @@ final class WatchLoop {
     if isUnsure { hint() }
   }
 
-  /// Says what a look had to say, unless the one before said the same.
+  /// Prints the messages of a look unless the previous look had equal messages.
   private func tellOnce() {
     let words = session.errors.take()
     if words != told { session.errors.append(words) }
@@ -122,7 +118,7 @@ final class WatchLoop {
 
   // MARK: Waiting
 
-  /// Something may have changed: a look is due when it has settled.
+  /// Schedules a look for when events have settled.
   private func hint() {
     let now = session.clock()
     let first = firstHint ?? now
@@ -130,7 +126,7 @@ final class WatchLoop {
     due = min(now + form.settle, first + patience)
   }
 
-  /// Waits until there is something to do; tells whether nobody reads the output any more.
+  /// Waits for the next event or deadline; returns whether the output has no reader.
   private func wait() throws(Failure) -> Bool {
     var readiness = Readiness()
     let output = readiness.add(session.output.descriptor, .abandonment)
@@ -145,14 +141,14 @@ final class WatchLoop {
     return readiness.isReady(output)
   }
 
-  /// After a look nothing is due, unless nobody tells of what happens.
+  /// Schedules the next look if no events are available.
   private func planNext(_ show: Presentation) {
     if let obstacle = watch?.obstacle { tellOfPolling(obstacle, show) }
     let isPolling = watch == nil || watch?.obstacle != nil
     due = isPolling ? session.clock() + interval : nil
   }
 
-  /// A look at a large tree takes its time; unasked, that is a small part of all time.
+  /// Polling a large tree takes a twentieth of the time at most.
   private var interval: Int { form.poll ?? max(Self.interval, 20 * cost) }
 
   private static let interval = 1000
