@@ -130,9 +130,7 @@ package final class Distribution: ScopeVisitor {
   /// The scopes at and below one of which files set any of the keys, in byte order of paths.
   package func setters(from top: Scope) -> [Scope] {
     let all = Set(keys.flatMap { $0.definitions.map(\.place.file.scope) })
-    return all.filter { $0.isIn(top) }.sorted { left, right in
-      left.names.lexicographicallyPrecedes(right.names) { $0.lexicographicallyPrecedes($1) }
-    }
+    return all.filter { $0.isIn(top) }.sorted { $0.isBefore($1) }
   }
 
   package var isUnresolved: Bool { !problems.isEmpty || keys.contains { !$0.failures.isEmpty } }

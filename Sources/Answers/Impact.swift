@@ -28,7 +28,7 @@ package final class Impact: ScopePairVisitor {
   package private(set) var unknownKeys: [(scope: Scope, problem: Diagnostic)] = []
   private var noted = ImpactFailures()
   /// What was wrong in scopes so far: others may inherit it.
-  private var problemsTold = BeforeAfter<Set<Diagnostic.FindingID>>(from: [], to: [])
+  private var problemPlaces = BeforeAfter<[Diagnostic.FindingID: Int]>(from: [:], to: [:])
   private var found: ImpactChanges
   /// Whether scopes were passed by that are only there to be inherited from (T12).
   package private(set) var passesByAbstract = false
@@ -41,6 +41,8 @@ package final class Impact: ScopePairVisitor {
   private let spread = ScopeRuns<ImpactChange>()
   /// The keys of which a change or a failure was told in some scope.
   private let told = KeyTree<Void>()
+  /// Whether scopes were entered in another order than that of directories.
+  private var isOutOfOrder = false
   /// Nil where nobody asks what keeps edits from having effect.
   private let held: HeldEdits?
   let causes: ImpactCauses
@@ -93,6 +95,7 @@ package final class Impact: ScopePairVisitor {
     }
     // What has no parent in one of the times has none of its scopes.
     let above = open.last ?? nil
+    isOutOfOrder = isOutOfOrder || visited.to?.isPostponed == true
     let scopes = BeforeAfter { walked(visited[$0], $0, above) }
     guard let from = scopes.from, let to = scopes.to else {
       if let new = visited.to, new.isAsked { added.append(new.scope) }
@@ -105,16 +108,17 @@ package final class Impact: ScopePairVisitor {
     }
     // One that is abstract in one of the times alone was, or is, somebody's configuration.
     let isAsked = from.visited.isAsked || to.visited.isAsked
-    if !isAsked, scopeIndex.count > 0 { passesByAbstract = true }
+    let isShared = from.visited.role == .shared && to.visited.role == .shared
+    if !isAsked, !isShared, scopeIndex.count > 0 { passesByAbstract = true }
     let number = isAsked ? scopeIndex.enter(to.visited.scope) : nil
     if to.visited.scope == .root { causes.noteRules() }
     let pair = causes.pair(BeforeAfter(from: from, to: to), below: above, number)
     open.append(pair)
     for one in open { one?.noteTranslations(in: pair) }
     held?.note(pair.edits)
-    guard let number else { return }
+    if !isAsked && !isShared { return }
     guard pair.isCertain else {
-      for side in [Side.from, .to] {
+      for side in [Side.from, .to] where isAsked {
         if let doubt = pair.scopes[side].doubt { unread.append((pair.scope, side, doubt)) }
       }
       spread.clear()
@@ -125,7 +129,8 @@ package final class Impact: ScopePairVisitor {
     // Most scopes say nothing of what is edited above them.
     let isAsAbove =
       computed.from.isEmpty && computed.to.isEmpty && noted.isEmpty && pair.leavesAlone
-    if !isAsAbove { compare(pair, number) }
+    if !isAsAbove { compare(pair, number ?? scopeIndex.count) }
+    if !isAsked { return }
     brokenTypes?.judgeDeclared(in: pair)
     if !pair.isSame { noteUnknownKeys(in: pair) }
   }
@@ -135,7 +140,7 @@ package final class Impact: ScopePairVisitor {
     if pair.scopes.to.visited.lineage.levels(concerning: .closed).isEmpty { return }
     let found = BeforeAfter { side in
       let scope = pair.scopes[side]
-      return scope.view.unknownKeys(at: scope.visited.addedPositions)
+      return scope.view.unknownKeys(at: pair.newPositions[side])
     }
     if found.to.isEmpty { return }
     let known = Set(found.from.map(\.key))
@@ -153,9 +158,7 @@ package final class Impact: ScopePairVisitor {
       visited, worlds[side], reveals: reveals, opensAll: true, below: above?.scopes[side])
     var told = visited.reading.problems + scope.inclusions
     if visited.isAsked { told += visited.reading.childProblems }
-    for problem in told where problemsTold[side].insert(problem.id).inserted {
-      problems.append((visited.scope, side, problem))
-    }
+    for problem in told { note(problem, visited.scope, side) }
     return scope
   }
 
@@ -172,9 +175,17 @@ package final class Impact: ScopePairVisitor {
 
   /// Takes what keeps two scopes that are one from being compared.
   func notedOfMove(_ found: [(scope: Scope, side: Side, problem: Diagnostic)]) {
-    for (scope, side, problem) in found where problemsTold[side].insert(problem.id).inserted {
-      problems.append((scope, side, problem))
+    for (scope, side, problem) in found { note(problem, scope, side) }
+  }
+
+  /// Notes a problem that several scopes may have, for the first of them.
+  private func note(_ problem: Diagnostic, _ scope: Scope, _ side: Side) {
+    if let place = problemPlaces[side][problem.id] {
+      if isOutOfOrder, scope.isBefore(problems[place].scope) { problems[place].scope = scope }
+      return
     }
+    problemPlaces[side][problem.id] = problems.count
+    problems.append((scope, side, problem))
   }
 
   package func miss(_ problem: Diagnostic, _ side: Side) {
@@ -190,6 +201,34 @@ package final class Impact: ScopePairVisitor {
     held?.end(before: scopeIndex.count)
     computed.from.end()
     computed.to.end()
+    if open.isEmpty { finish() }
+  }
+
+  /// Numbers the scopes in the order of directories, and marks the edits that have an effect in some scope.
+  private func finish() {
+    if isOutOfOrder {
+      let scopes = scopeIndex.scopes
+      let order = scopes.indices.sorted { scopes[$0].isBefore(scopes[$1]) }
+      var numbers = order
+      for (number, place) in order.enumerated() { numbers[place] = number }
+      renumber(by: ScopeNumbers(numbers))
+    }
+    for change in found.all where !change.scopes.isEmpty {
+      for cause in change.causes { cause.edit.isCause = true }
+    }
+    for failure in noted.failures where !failure.scopes.isEmpty {
+      for cause in failure.causes { cause.edit.isCause = true }
+    }
+  }
+
+  private func renumber(by numbers: ScopeNumbers) {
+    scopeIndex = ScopeIndex(numbers.sorted(scopeIndex.scopes))
+    let all = found.all as [Spread] + noted.failures + causes.edits.flatMap(\.holds)
+    for spread in all { spread.scopes = numbers.set(spread.scopes) }
+    found.sort()
+    problems.sort { $0.scope.isBefore($1.scope) }
+    unread.sort { $0.scope.isBefore($1.scope) }
+    unknownKeys.sort { $0.scope.isBefore($1.scope) }
   }
 
   // MARK: Comparing
@@ -275,10 +314,12 @@ package final class Impact: ScopePairVisitor {
   private func fail(
     _ key: Key, _ sides: BeforeAfter<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair
   ) {
-    let (isOfOne, isKnown) = noted.note(key, sides, isInBoth: isInBoth)
+    guard let (failure, isKnown) = noted.note(key, sides, isInBoth: isInBoth) else { return }
     // Edited statements keep the key from being worked out in one of the times; where a scope says nothing
     // otherwise, they are those for the scope above.
-    if isOfOne && (!pair.edits.isEmpty || !isKnown) { _ = causes.causes(of: key, pair) }
+    if !failure.isInNeither && (!pair.edits.isEmpty || !isKnown) {
+      failure.causes = causes.causes(of: key, pair)
+    }
   }
 
   private func change(_ change: ValueChange, _ pair: WalkedPair, _ number: Int) -> ImpactChange? {
@@ -296,11 +337,12 @@ package final class Impact: ScopePairVisitor {
     }
     brokenTypes?.judge(change, in: pair)
     let masks = BeforeAfter { pair.scopes[$0].asked.mask(change.key) }
+    let causes = causes.causes(of: change.key, pair)
     let kept = found.take(
-      change, values, masks, causes.causes(of: change.key, pair),
+      change, values, masks, causes,
       OwnAttribute.all(of: change.key, BeforeAfter { pair.scopes[$0].asked }))
     if kept == nil, let value = change.to ?? change.from {
-      noted.note(change.key, tooMuch: value.tooMuch, number)
+      noted.note(change.key, tooMuch: value.tooMuch, number, causes)
     }
     return kept
   }

@@ -129,7 +129,6 @@ final class ImpactCauses {
       for (place, edits) in grounds[side] {
         for edit in edits {
           // A fragment counts once, but each that includes it has its part.
-          edit.isCause = true
           let cause = ImpactChange.Cause(
             edit: edit, side: side, place: edit.places[side] ?? place)
           if seen.insert(cause.id) { found.append(cause) }

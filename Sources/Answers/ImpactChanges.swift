@@ -10,6 +10,9 @@ struct ImpactChanges {
 
   init(_ mask: ReportMask) { self.mask = mask }
 
+  /// Puts them in the order of their first scopes.
+  mutating func sort() { byID = byID.sorted(by: \.firstNumber) }
+
   /// In the order in which they were found.
   var all: [ImpactChange] { byID.items }
 

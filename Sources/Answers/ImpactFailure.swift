@@ -10,6 +10,8 @@ package final class ImpactFailure: Spread {
   package let hasOther: Bool
   /// Whether it can be worked out in neither time, which is for check to tell.
   let isInNeither: Bool
+  /// The edits because of which one of the times alone has no value.
+  var causes: [ImpactChange.Cause] = []
 
   init(
     _ key: Key, _ side: Side, _ problem: Unresolved, hasOther: Bool, isInNeither: Bool = false

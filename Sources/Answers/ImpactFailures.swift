@@ -9,6 +9,8 @@ struct ImpactFailures {
   private var found: [ImpactFailure] = []
   private let spread = ScopeRuns<ImpactFailure>()
 
+  var failures: [ImpactFailure] { all.items.flatMap { $0 } }
+
   /// Whether there are none so far.
   var isEmpty: Bool { all.ids.isEmpty }
 
@@ -38,14 +40,14 @@ struct ImpactFailures {
   /// in the scope above.
   mutating func note(
     _ key: Key, _ sides: BeforeAfter<Unresolved?>, isInBoth: Bool
-  ) -> (isOfOne: Bool, isKnown: Bool) {
+  ) -> (failure: ImpactFailure, isKnown: Bool)? {
     let isKnown = spread[key].map { !$0.isInNeither } ?? false
     let (side, problem) = sides.from.map { (Side.from, $0) } ?? (.to, sides.to)
-    guard let problem else { return (false, isKnown) }
+    guard let problem else { return nil }
     let isInNeither = sides.from != nil && sides.to != nil
-    found.append(
-      ImpactFailure(key, side, problem, hasOther: isInBoth, isInNeither: isInNeither))
-    return (!isInNeither, isKnown)
+    let failure = ImpactFailure(key, side, problem, hasOther: isInBoth, isInNeither: isInNeither)
+    found.append(failure)
+    return (failure, isKnown)
   }
 
   /// Lets what was found at and below a key hold in the scope begun last, in the place of what held above.
@@ -59,8 +61,11 @@ struct ImpactFailures {
   }
 
   /// Notes that values of a key are too much to be kept.
-  mutating func note(_ key: Key, tooMuch problem: Unresolved, _ number: Int) {
+  mutating func note(
+    _ key: Key, tooMuch problem: Unresolved, _ number: Int, _ causes: [ImpactChange.Cause]
+  ) {
     let failure = ImpactFailure(key, .to, problem, hasOther: true)
+    failure.causes = causes
     failure.scopes.append(number..<number + 1)
     all[key, orNew: []].append(failure)
   }

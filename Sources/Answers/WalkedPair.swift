@@ -29,6 +29,10 @@ final class WalkedPair {
     hasSameParents: Bool, number: Int?
   ) {
     (self.scopes, self.edits, self.number) = (scopes, edits, number)
+    newPositions = BeforeAfter { side in
+      let shared = above?.scopes[side].visited.role == .shared ? above?.newPositions[side] : nil
+      return (shared ?? []) + scopes[side].visited.addedPositions
+    }
     isSame = (above?.isSame ?? true) && edits.isEmpty && hasSameParents
     let own = hasSameParents ? edits.map(\.keys) : [nil]
     toldAbove = above.map { $0.toldAbove + ($0.told.map { [$0] } ?? []) } ?? []
@@ -48,6 +52,9 @@ final class WalkedPair {
           && !visited.levels.contains(where: \.mayCompute)
       }
   }
+
+  /// The positions of levels that the nearest asked scope before does not have.
+  let newPositions: BeforeAfter<[Int]>
 
   /// Whether all has to be looked at, in either time.
   var isNew: Bool { scopes.from.delta.isWhole || scopes.to.delta.isWhole }

@@ -31,6 +31,11 @@ package struct Scope: Hashable, Sendable {
     return path
   }
 
+  /// Whether the scope comes before another one in the order of directories.
+  package func isBefore(_ other: Scope) -> Bool {
+    names.lexicographicallyPrecedes(other.names) { $0.lexicographicallyPrecedes($1) }
+  }
+
   package var above: Scope? { names.isEmpty ? nil : Scope(Array(names.dropLast())) }
 
   package var lineage: [Scope] {

@@ -72,7 +72,7 @@ extension BeforeAfter<World> {
   /// After an edit the edited scope is visited first.
   package func walk(
     from scope: Scope = .root, _ visitor: any ScopePairVisitor, editOf first: Scope? = nil,
-    countsEmpty: Bool = false, hidesAbstract: Bool = false,
+    countsEmpty: Bool = false, hidesAbstract: Bool = false, byLineage: Bool = false,
     until isOver: @escaping (_ hasSeenFirst: Bool) -> Bool = { _ in false }
   ) throws(Failure) {
     from.beginWalk()
@@ -87,7 +87,8 @@ extension BeforeAfter<World> {
     try to.walked { () throws(WalkLimit) in
       try PairedWalk.run(
         along: ways, visitor, first: first ?? .root, countsEmpty: countsEmpty || first != nil,
-        hidesAbstract: hidesAbstract, progress: { listener?.advance() }, until: isOver)
+        hidesAbstract: hidesAbstract, byLineage: byLineage, progress: { listener?.advance() },
+        until: isOver)
     }
   }
 }

@@ -59,10 +59,19 @@ extension ScopePairVisitor {
 package struct PairedWalk {
   private let countsEmpty: Bool
   private var walks: BeforeAfter<TreeWalk>
-  /// In which tree each scope on the way here was entered.
-  private var isThere: [BeforeAfter<Bool>] = []
-  /// What below each of them seems to be a scope in one of the trees and cannot be one.
-  private var broken: [Set<[UInt8]>] = []
+  private struct Stop {
+    let visited: BeforeAfter<VisitedScope?>
+    /// The names below that cannot be opened in one of the trees.
+    let broken: Set<[UInt8]>
+    /// Whether it is visited later.
+    let isPostponed: Bool
+    /// The scopes to visit before the walk leaves this one.
+    var waiting: [BeforeAfter<VisitedScope?>] = []
+  }
+
+  private let byLineage: Bool
+  /// The scopes on the way.
+  private var stops: [Stop] = []
   private let visitor: any ScopePairVisitor
   private let first: Scope
   /// Whether all at and below the first scope has been seen.
@@ -77,14 +86,15 @@ package struct PairedWalk {
   package static func run(
     along ways: BeforeAfter<[any ScopePlace]>, _ visitor: any ScopePairVisitor,
     first: Scope = .root,
-    countsEmpty: Bool = false, hidesAbstract: Bool = false, limit: Int = TreeWalk.scopeLimit,
+    countsEmpty: Bool = false, hidesAbstract: Bool = false, byLineage: Bool = false,
+    limit: Int = TreeWalk.scopeLimit,
     progress: @escaping () -> Void = {},
     until isOver: @escaping (_ hasSeenFirst: Bool) -> Bool = { _ in false }
   ) throws(WalkLimit) {
     let walk = TreeWalk(limit: limit, first: first, hidesAbstract: hidesAbstract)
     var paired = PairedWalk(
-      countsEmpty: countsEmpty, walks: BeforeAfter(from: walk, to: walk), visitor: visitor,
-      first: first, progress: progress, isOver: isOver)
+      countsEmpty: countsEmpty, walks: BeforeAfter(from: walk, to: walk), byLineage: byLineage,
+      visitor: visitor, first: first, progress: progress, isOver: isOver)
     let depth = max(ways.from.count, ways.to.count)
     for index in 0..<depth {
       let places = BeforeAfter { index < ways[$0].count ? ways[$0][index] : nil }
@@ -95,7 +105,7 @@ package struct PairedWalk {
   }
 
   private mutating func visitBelow(_ depth: Int) throws(WalkLimit) {
-    while isThere.count >= depth {
+    while stops.count >= depth {
       guard let name = nextName, visitor.wantsMore, !isOver(hasSeenFirst) else {
         leave()
         continue
@@ -103,7 +113,7 @@ package struct PairedWalk {
       let (from, to) = (take(name, .from), take(name, .to))
       let places = BeforeAfter(from: from.place, to: to.place)
       // What cannot be opened in one of the trees may well be there.
-      let isBroken = from.isBroken || to.isBroken || broken.last?.contains(name) == true
+      let isBroken = from.isBroken || to.isBroken || stops.last?.broken.contains(name) == true
       let isKnown = !isBroken || places.from != nil && places.to != nil
       if isKnown, places.from != nil || places.to != nil { try enter(places) }
     }
@@ -118,7 +128,7 @@ package struct PairedWalk {
   }
 
   private func next(_ side: Side) -> [UInt8]? {
-    isThere.last?[side] == true ? walks[side].nextName : nil
+    stops.last?.visited[side] != nil ? walks[side].nextName : nil
   }
 
   private mutating func take(
@@ -126,7 +136,11 @@ package struct PairedWalk {
   ) -> (place: (any ScopePlace)?, isBroken: Bool) {
     guard next(side) == name else { return (nil, false) }
     let (place, problems) = walks[side].takeNext()
-    for problem in problems { visitor.miss(problem, side) }
+    if let stop = stops.last, stop.isPostponed {
+      stop.visited[side]?.missed += problems
+    } else {
+      for problem in problems { visitor.miss(problem, side) }
+    }
     return (countsEmpty || place?.holdsFiles == true ? place : nil, !problems.isEmpty)
   }
 
@@ -136,22 +150,39 @@ package struct PairedWalk {
     var visited = BeforeAfter<VisitedScope?>(from: nil, to: nil)
     if let place = places.from { visited.from = try walks.from.enter(place, isAsked: isAsked) }
     if let place = places.to { visited.to = try walks.to.enter(place, isAsked: isAsked) }
-    isThere.append(BeforeAfter(from: places.from != nil, to: places.to != nil))
     let problems =
       (visited.from?.reading.childProblems ?? []) + (visited.to?.reading.childProblems ?? [])
-    broken.append(
-      Set(problems.compactMap { $0.path?.split(separator: UInt8(ascii: "/")).last.map(Array.init) })
-    )
-    visitor.enter(visited)
+    let broken = problems.compactMap {
+      $0.path?.split(separator: UInt8(ascii: "/")).last.map(Array.init)
+    }
+    let isPostponed = byLineage && (stops.last?.isPostponed == true || visited.hasFurtherParents)
+    if isPostponed {
+      for case let scope? in [visited.from, visited.to] { scope.isPostponed = true }
+      let base = stops.lastIndex { !$0.isPostponed && visited.begins(with: $0.visited) }
+      stops[base ?? 0].waiting.append(visited)
+    } else {
+      visitor.enter(visited)
+    }
+    stops.append(Stop(visited: visited, broken: Set(broken), isPostponed: isPostponed))
     progress()
   }
 
   private mutating func leave() {
-    guard let last = isThere.popLast() else { return }
-    broken.removeLast()
-    if (last.to ? walks.to : walks.from).scope == first { hasSeenFirst = true }
-    visitor.leave()
-    if last.from { walks.from.leave() }
-    if last.to { walks.to.leave() }
+    guard let last = stops.popLast() else { return }
+    if (last.visited.to == nil ? walks.from : walks.to).scope == first { hasSeenFirst = true }
+    if !last.isPostponed {
+      LineageTrie(visitor.enter, visitor.miss, visitor.leave).visit(last.waiting, in: last.visited)
+      visitor.leave()
+    }
+    if last.visited.from != nil { walks.from.leave() }
+    if last.visited.to != nil { walks.to.leave() }
+  }
+}
+
+extension BeforeAfter<VisitedScope?> {
+  /// Whether both trees have it, and one of them makes it inherit from others than the scope above.
+  fileprivate var hasFurtherParents: Bool {
+    guard let from, let to, from.lineage.treeCount == 1 else { return false }
+    return !from.lineage.addsOwnAlone || !to.lineage.addsOwnAlone
   }
 }

@@ -113,7 +113,12 @@ package struct TreeWalk {
     stops[last].visited.numbers = stops[last].visited.number..<askedCount
     if !isWaiting {
       if !stops[last].waiting.isEmpty {
-        visit(stops[last].waiting, in: stops[last].visited, visitor)
+        LineageTrie(
+          { visited in if let visited = visited.to { visitor.enter(visited) } },
+          { problem, _ in visitor.miss(problem) }, visitor.leave
+        ).visit(
+          stops[last].waiting.map { BeforeAfter(from: nil, to: $0) },
+          in: BeforeAfter(from: nil, to: stops[last].visited))
       }
       visitor.leave()
     }
@@ -122,54 +127,6 @@ package struct TreeWalk {
 
   /// Whether the scope entered last waits itself.
   private var isWaiting: Bool { !stops.isEmpty && stops[stops.count - 1].waits }
-
-  private func visit(
-    _ waiting: [VisitedScope], in scope: VisitedScope, _ visitor: any ScopeVisitor
-  ) {
-    let isBuilt = { (one: VisitedScope) in one.lineage.begins(with: scope.lineage) }
-    Self.visit(waiting.filter(isBuilt)[...], on: scope, visitor)
-    Self.visit(waiting.filter { !isBuilt($0) }[...], on: nil, visitor)
-  }
-
-  /// Visits scopes whose lineages begin with that of a base, levels that several have in common once.
-  private static func visit(
-    _ scopes: ArraySlice<VisitedScope>, on base: VisitedScope?, _ visitor: any ScopeVisitor
-  ) {
-    let start = base?.lineage.ancestors.count ?? 0
-    var groups: [ObjectIdentifier: Int] = [:]
-    var members: [[VisitedScope]] = []
-    for scope in scopes {
-      let id = ObjectIdentifier(scope.lineage.ancestors[start])
-      if let group = groups[id] {
-        members[group].append(scope)
-      } else {
-        groups[id] = members.count
-        members.append([scope])
-      }
-    }
-    for group in members { visit(group: group, on: base, start, visitor) }
-  }
-
-  /// Visits scopes whose lineages have the same level after the base's.
-  private static func visit(
-    group: [VisitedScope], on base: VisitedScope?, _ start: Int, _ visitor: any ScopeVisitor
-  ) {
-    let first = group[0].lineage.ancestors
-    var common = first.count
-    for scope in group.dropFirst() {
-      let others = scope.lineage.ancestors
-      var count = start + 1
-      while count < common, count < others.count, first[count] === others[count] { count += 1 }
-      common = count
-    }
-    let end = group.firstIndex { $0.lineage.ancestors.count == common }
-    let node = end.map { group[$0] } ?? VisitedScope(first: common, of: group[...], on: base)
-    node.build(on: base, firstAsked: group.first { $0.isAsked && $0.isKnown }?.number)
-    visitor.enter(node)
-    for problem in node.missed { visitor.miss(problem) }
-    visit(group.filter { $0 !== node }[...], on: node, visitor)
-    visitor.leave()
-  }
 
   /// The scope entered last.
   var scope: Scope? { stops.last?.visited.scope }

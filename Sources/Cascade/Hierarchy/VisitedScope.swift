@@ -53,8 +53,8 @@ package final class VisitedScope {
   }
 
   /// The first levels of some scopes.
-  convenience init(first count: Int, of scopes: ArraySlice<VisitedScope>, on base: VisitedScope?) {
-    let one = scopes[scopes.startIndex]
+  convenience init(first count: Int, of scopes: [VisitedScope], on base: VisitedScope?) {
+    let one = scopes[0]
     let lineage = one.lineage.prefix(count, on: base?.lineage)
     self.init(
       one.place, lineage, ScopeReading(levels: lineage.ownLevels), .hidden, number: one.number,

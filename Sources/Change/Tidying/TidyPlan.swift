@@ -166,7 +166,7 @@ package final class TidyPlan {
     let impact = Impact(
       present.names, BeforeAfter(from: times.from, to: times.to), reveals: false,
       tellsHeld: false)
-    try times.walk(impact, editOf: .root)
+    try times.walk(impact, editOf: .root, byLineage: true)
     scopeCount = max(scopeCount, impact.scopeIndex.count)
     secrets.note(impact.mask)
     edited = Set(impact.edits.map(\.scope))

@@ -68,7 +68,8 @@ enum ImpactCommand {
         func compared(hidesAbstract: Bool) throws(Failure) -> Impact {
           let impact = Impact(
             query.names, BeforeAfter(from: time, to: query.present), reveals: show.isRevealing)
-          try times.walk(from: asked ?? .root, impact, hidesAbstract: hidesAbstract)
+          try times.walk(
+            from: asked ?? .root, impact, hidesAbstract: hidesAbstract, byLineage: true)
           try times.refuseSharedFacts(below: asked ?? .root)
           return impact
         }

@@ -25,9 +25,7 @@ extension Impact {
 
   package var touchedScopes: [Scope] {
     let changed = changedScopes.numbers.map { scopeIndex.scopes[$0] }
-    return (changed + added + removed).sorted { left, right in
-      left.names.lexicographicallyPrecedes(right.names) { $0.lexicographicallyPrecedes($1) }
-    }
+    return (changed + added + removed).sorted { $0.isBefore($1) }
   }
 
   /// For example `5 keys change in 14 of 20 scopes by 2 edits; 1 edit has no effect`.

@@ -1,0 +1,110 @@
+/// Visits postponed scopes of one or two trees, so that levels that several scopes inherit in one order are visited
+/// once.
+struct LineageTrie {
+  typealias Node = BeforeAfter<VisitedScope?>
+
+  private let enter: (Node) -> Void
+  private let miss: (Diagnostic, Side) -> Void
+  private let leave: () -> Void
+
+  init(
+    _ enter: @escaping (Node) -> Void, _ miss: @escaping (Diagnostic, Side) -> Void,
+    _ leave: @escaping () -> Void
+  ) {
+    (self.enter, self.miss, self.leave) = (enter, miss, leave)
+  }
+
+  /// Visits scopes before the walk leaves the scope for which they wait.
+  func visit(_ scopes: [Node], in base: Node) {
+    if scopes.isEmpty { return }
+    visit(scopes.filter { $0.begins(with: base) }, on: base)
+    visit(scopes.filter { !$0.begins(with: base) }, on: nil)
+  }
+
+  /// Visits scopes whose lineages begin with those of a base.
+  private func visit(_ scopes: [Node], on base: Node?) {
+    let start = BeforeAfter { base?[$0]?.lineage.ancestors.count ?? 0 }
+    var groups: [[ObjectIdentifier?]: Int] = [:]
+    var members: [[Node]] = []
+    for scope in scopes {
+      let next = [Side.from, .to].map { side in
+        scope[side].map { ObjectIdentifier($0.lineage.ancestors[start[side]]) }
+      }
+      if let group = groups[next] {
+        members[group].append(scope)
+      } else {
+        groups[next] = members.count
+        members.append([scope])
+      }
+    }
+    for group in members { visit(group: group, on: base, start) }
+  }
+
+  /// Visits scopes whose lineages have the same level after the base's.
+  private func visit(group: [Node], on base: Node?, _ start: BeforeAfter<Int>) {
+    let common = group.commonCount(from: start)
+    if group.count == 1 || common == 0 {
+      for scope in group { visit(scope, of: [scope], on: base) }
+    } else if let end = group.first(where: {
+      $0.tailCounts(from: start).allSatisfy { $0 == common }
+    }) {
+      visit(end, of: group, on: base)
+    } else {
+      let node = BeforeAfter { side in
+        let scopes = group.compactMap { $0[side] }
+        return scopes.isEmpty
+          ? nil : VisitedScope(first: start[side] + common, of: scopes, on: base?[side] ?? nil)
+      }
+      visit(node, of: group, on: base)
+    }
+  }
+
+  private func visit(_ node: Node, of group: [Node], on base: Node?) {
+    for side in [Side.from, .to] {
+      let asked = group.lazy.compactMap { $0[side] }.first { $0.isAsked && $0.isKnown }
+      node[side]?.build(on: base?[side] ?? nil, firstAsked: asked?.number)
+    }
+    enter(node)
+    for side in [Side.from, .to] {
+      for problem in node[side]?.missed ?? [] { miss(problem, side) }
+    }
+    visit(group.filter { $0.from !== node.from || $0.to !== node.to }, on: node)
+    leave()
+  }
+}
+
+extension LineageTrie.Node {
+  /// Whether the lineages of both trees begin with those of another scope.
+  func begins(with other: Self) -> Bool {
+    [Side.from, .to].allSatisfy { side in
+      guard let own = self[side] else { return true }
+      return other[side].map { own.lineage.begins(with: $0.lineage) } ?? false
+    }
+  }
+
+  /// How many levels follow the first ones in each tree.
+  fileprivate func tailCounts(from start: BeforeAfter<Int>) -> [Int] {
+    [Side.from, .to].compactMap { side in
+      self[side].map { $0.lineage.ancestors.count - start[side] }
+    }
+  }
+}
+
+extension [LineageTrie.Node] {
+  /// How many levels all scopes have in common in both trees, so that no lineage ends in one tree alone.
+  fileprivate func commonCount(from start: BeforeAfter<Int>) -> Int {
+    var common = Int.max
+    for scope in self {
+      let counts = scope.tailCounts(from: start)
+      let least = counts.min() ?? 0
+      common = Swift.min(common, counts.allSatisfy { $0 == least } ? least : least - 1)
+      for side in [Side.from, .to] {
+        guard let one = self[0][side]?.lineage.ancestors, let other = scope[side]?.lineage.ancestors
+        else { continue }
+        let tails = zip(one.dropFirst(start[side]), other.dropFirst(start[side]))
+        common = Swift.min(common, tails.prefix { $0 === $1 }.count)
+      }
+    }
+    return common
+  }
+}
