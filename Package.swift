@@ -1,38 +1,20 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  // The program has one thread, so that references need no atomic counting; tests, which have more, are
-  // built for debugging. They also look for overlapping accesses, which a release does not do again.
-  // Nobody debugs a release: what describes its code to debuggers is neither made nor kept. And a type such
-  // as a dictionary's is asked for by its parts: to find it by its name, the runtime searches all
-  // conformances that there are, which takes a small command longer than all else that it does.
-  .unsafeFlags(
-    [
-      "-Xfrontend", "-assume-single-threaded", "-enforce-exclusivity=unchecked",
-      "-Xfrontend", "-gnone",
-      "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
-    ],
-    .when(configuration: .release)),
+/// No debugger reads a release, so its code is built without debug information, which takes 13 % of the build's
+/// processor time. The package manager's own `-g` comes after these flags, but not after the front end's.
+let release: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-gnone"], .when(configuration: .release))
 ]
 
 /// Memory is asked for by its address where bytes are read and where the C library is called, and nowhere
 /// else. To look for it makes a build longer by a seventh; whoever runs the tests has had it looked for.
-let safe: [SwiftSetting] = strict + [.strictMemorySafety(.when(configuration: .debug))]
+let safe: [SwiftSetting] = release + [.strictMemorySafety(.when(configuration: .debug))]
 
 /// Code that is run once, prints, or asks Cascade for all that takes time is built for size, which is built
 /// faster, too.
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 let cold: [SwiftSetting] = safe + forSize
-
-/// What a small command touches lies side by side, so that it has half the pages to wait for; a name that is no
-/// more is passed by. `Tests/Benchmarks/order` writes the names.
-let together = [
-  "-use-ld=lld",
-  "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Sources/heir/order.txt",
-  "-Xlinker", "--no-warn-symbol-ordering",
-]
 
 func room(
   _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = safe,
@@ -49,7 +31,7 @@ func tests(
   .testTarget(
     name: name + "Tests",
     dependencies: [.target(name: name), "TestSupport"] + dependencies,
-    path: "Tests/" + (folder ?? name + "Tests"), swiftSettings: strict)
+    path: "Tests/" + (folder ?? name + "Tests"))
 }
 
 let package = Package(
@@ -58,16 +40,15 @@ let package = Package(
   products: [.executable(name: "heir", targets: ["heir"])],
   targets: [
     room("Legible"),
-    room("JSONSource", [], strict),
+    room("JSONSource", [], release),
     // What the standard library's modules of Linux leave out of the C library; macOS has it in Darwin.
     .systemLibrary(name: "LinuxCalls"),
     room(
       "CLibrary",
-      [.target(name: "LinuxCalls", condition: .when(platforms: [.linux]))],
-      strict + forSize),
+      [.target(name: "LinuxCalls", condition: .when(platforms: [.linux]))], forSize),
     // macOS has a module System of its own, on which its Foundation stands. This one names nothing of
     // CommandSpec: what waits for it has time, and Cascade, for which most rooms wait, is begun before.
-    room("SystemCalls", ["CLibrary", "CommandSpec"], strict + forSize, in: "System"),
+    room("SystemCalls", ["CLibrary", "CommandSpec"], release + forSize, in: "System"),
     room("FileTree", ["SystemCalls", "Legible"]),
     room("CommandSpec", ["Legible"]),
     room(
@@ -112,12 +93,11 @@ let package = Package(
     .executableTarget(
       name: "heir",
       dependencies: ["HeirTool", "Sessions", "SystemCalls"],
-      exclude: ["order.txt"],
       // A file declares the entry point itself.
-      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [
         .unsafeFlags(
-          ["-static-executable", "-Xlinker", "-s"] + together,
+          ["-static-executable", "-Xlinker", "-s"],
           .when(platforms: [.linux], configuration: .release))
       ]),
     .target(
@@ -125,12 +105,11 @@ let package = Package(
       dependencies: ["JSONSource", "Cascade", "Answers", "Check", "Change"],
       path: "Tests/TestSupport",
       // The naive resolver takes most of a run's time; traps stay.
-      swiftSettings: strict + [.unsafeFlags(["-O"])]),
+      swiftSettings: [.unsafeFlags(["-O"])]),
     .executableTarget(
       name: "fault-writer",
       dependencies: ["FileTree", "SystemCalls", "CLibrary"],
-      path: "Tests/Faults/Writer",
-      swiftSettings: strict),
+      path: "Tests/Faults/Writer"),
     tests(of: "JSONSource"),
     tests(of: "Cascade", ["Answers", "Check", "Change", "JSONSource"]),
     tests(of: "SystemCalls", in: "SystemTests"),
