@@ -2,15 +2,21 @@ import HeirTool
 import Sessions
 import SystemCalls
 
-/// The entry point, under the name that the package manager expects. It gets the arguments from the caller rather
-/// than from `/proc`.
+/// The C entry point, which receives the arguments: `CommandLine` reads them from `/proc`, which a chroot may lack.
+///
+/// The package manager links `heir_main` as the program's `main`.
 @_cdecl("heir_main")
 public func main(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
-  // Never released, because the process ends.
-  let session = Unmanaged.passRetained(Session.live())
-  return session._withUnsafeGuaranteedRef {
-    Tool.run([[UInt8]](arguments: arguments, count: count), $0)
-  }
+  Tool.run([[UInt8]](arguments: arguments, count: count), Session.live())
 }
+
+#if os(Linux)
+  /// Replaces the lookup of the crash reporter before `main` (stdlib/public/runtime/Backtrace.cpp): it aborts if
+  /// `/proc` is missing, as in a chroot. A static binary has no crash reporter.
+  @_cdecl("swift_copyAuxiliaryExecutablePath")
+  public func auxiliaryExecutablePath(
+    _ name: UnsafePointer<CChar>
+  ) -> UnsafeMutablePointer<CChar>? { nil }
+#endif
