@@ -42,10 +42,11 @@ let package = Package(
     room("Legible"),
     room("JSONSource", [], release),
     // What the standard library's modules of Linux leave out of the C library; macOS has it in Darwin.
-    .systemLibrary(name: "LinuxCalls"),
-    room(
-      "CLibrary",
-      [.target(name: "LinuxCalls", condition: .when(platforms: [.linux]))], forSize),
+    .systemLibrary(name: "LinuxCalls", path: "Sources/CLibrary/LinuxCalls"),
+    .target(
+      name: "CLibrary",
+      dependencies: [.target(name: "LinuxCalls", condition: .when(platforms: [.linux]))],
+      path: "Sources/CLibrary", exclude: ["LinuxCalls"]),
     // macOS has a module System of its own, on which its Foundation stands. This one names nothing of
     // CommandSpec: what waits for it has time, and Cascade, for which most rooms wait, is begun before.
     room("SystemCalls", ["CLibrary", "CommandSpec"], release + forSize, in: "System"),
@@ -93,7 +94,7 @@ let package = Package(
     .executableTarget(
       name: "heir",
       dependencies: ["HeirTool", "Sessions", "SystemCalls"],
-      // A file declares the entry point itself.
+      // The file declares the entry point itself.
       swiftSettings: [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [
         .unsafeFlags(

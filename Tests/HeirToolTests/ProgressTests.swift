@@ -11,12 +11,6 @@ import Testing
 @testable import Snapshots
 @testable import SystemCalls
 
-// Glibc declares these for those who ask for X/Open's functions, and the module does not.
-@_silgen_name("posix_openpt") private func openMaster(_ flags: Int32) -> Int32
-@_silgen_name("grantpt") private func grant(_ master: Int32) -> Int32
-@_silgen_name("unlockpt") private func unlock(_ master: Int32) -> Int32
-@_silgen_name("ptsname") private func terminalName(_ master: Int32) -> UnsafePointer<CChar>?
-
 /// What a long walk shows, on a clock that the test turns.
 @Suite struct ProgressTests {
   private final class Ticker {
@@ -113,11 +107,9 @@ import Testing
 
   @Test func aRealTerminalIsWrittenToAndAFileIsNot() throws {
     let scratch = Self.tree(9)
-    let master = openMaster(O_RDWR | O_NOCTTY)
-    try #require(master >= 0 && grant(master) == 0 && unlock(master) == 0)
+    var (master, terminal): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&master, &terminal, nil, nil, nil) == 0)
     defer { close(master) }
-    let name = try #require(terminalName(master))
-    let terminal = open(name, O_RDWR | O_NOCTTY)
     let file = open(scratch.url.appending(path: "errors").path, O_RDWR | O_CREAT, 0o600)
     for (descriptor, readable) in [(terminal, master), (file, file)] {
       let ticker = Ticker(step: 300)

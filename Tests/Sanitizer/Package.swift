@@ -12,10 +12,11 @@ let package = Package(
   targets: [
     .target(name: "Legible"),
     .target(name: "JSONSource", swiftSettings: settings),
-    .systemLibrary(name: "LinuxCalls"),
+    .systemLibrary(name: "LinuxCalls", path: "Sources/CLibrary/LinuxCalls"),
     .target(
       name: "CLibrary",
-      dependencies: [.target(name: "LinuxCalls", condition: .when(platforms: [.linux]))]),
+      dependencies: [.target(name: "LinuxCalls", condition: .when(platforms: [.linux]))],
+      exclude: ["LinuxCalls"]),
     .target(name: "CommandSpec", dependencies: ["Legible"]),
     .target(
       name: "SystemCalls", dependencies: ["CLibrary", "CommandSpec"], path: "Sources/System",

@@ -1,17 +1,11 @@
 import CLibrary
 
-#if os(Linux)
-  // The Glibc module does not import it: its header requires `_GNU_SOURCE`.
-  @_silgen_name("pipe2")
-  private func pipeWithFlags(_ numbers: UnsafeMutablePointer<Int32>, _ flags: Int32) -> Int32
-#endif
-
 extension Descriptor {
   /// A close-on-exec pipe with descriptors above 2, since a child's standard streams replace those below.
   static func pipe() throws(Errno) -> (reading: Descriptor, writing: Descriptor) {
     var numbers: [Int32] = [-1, -1]
     #if os(Linux)
-      try retrying { pipeWithFlags(&numbers, O_CLOEXEC) }
+      try retrying { pipe2(&numbers, O_CLOEXEC) }
     #else
       try retrying { CLibrary.pipe(&numbers) }
     #endif

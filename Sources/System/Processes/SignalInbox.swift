@@ -1,13 +1,5 @@
 import CLibrary
 
-#if os(Linux)
-  // The Glibc module does not import this header.
-  @_silgen_name("signalfd")
-  private func signalDescriptor(
-    _ number: Int32, _ signals: UnsafePointer<sigset_t>, _ flags: Int32
-  ) -> Int32
-#endif
-
 /// Receives signals through a descriptor, instead of their default actions, while it exists.
 package final class SignalInbox {
   package var number: Int32 { descriptor.number }
@@ -19,7 +11,7 @@ package final class SignalInbox {
     var set = sigset_t(signals)
     #if os(Linux)
       // The flags have the values of open(2) (signalfd(2)).
-      descriptor = try .open { signalDescriptor(-1, &set, O_NONBLOCK | O_CLOEXEC) }
+      descriptor = try .open { signalfd(-1, &set, O_NONBLOCK | O_CLOEXEC) }
     #else
       descriptor = try .kqueue()
       for signal in signals {

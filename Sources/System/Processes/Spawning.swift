@@ -1,19 +1,5 @@
 import CLibrary
 
-#if os(Linux)
-  // The Glibc module does not import it: its header requires `_GNU_SOURCE`.
-  @_silgen_name("posix_spawn_file_actions_addfchdir_np")
-  private func addDirectory(
-    _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ directory: Int32
-  ) -> Int32
-#else
-  private func addDirectory(
-    _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t?>, _ directory: Int32
-  ) -> Int32 {
-    posix_spawn_file_actions_addfchdir_np(actions, directory)
-  }
-#endif
-
 /// posix_spawn(3) for child processes.
 enum Spawning {
   #if canImport(Darwin)
@@ -42,7 +28,7 @@ enum Spawning {
     try succeed(posix_spawn_file_actions_init(&actions))
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let directory {
-      try succeed(addDirectory(&actions, directory.number))
+      try succeed(posix_spawn_file_actions_addfchdir_np(&actions, directory.number))
     }
     var attributes = noAttributes
     try succeed(posix_spawnattr_init(&attributes))

@@ -1,20 +1,13 @@
-#if os(Linux)
-  // The Glibc module does not import it. The structure begins with the file system type (statfs(2)).
-  @_silgen_name("fstatfs")
-  private func fileSystemStatus(_ number: Int32, _ status: UnsafeMutableRawPointer) -> Int32
-#endif
+import CLibrary
 
 /// Network file systems, whose remote writes cause no notifications.
 enum ForeignFileSystem {
   static func holds(_ opened: Descriptor) -> Bool {
     #if os(Linux)
-      // Larger than the structure on any architecture.
-      var status = [Int](repeating: 0, count: 64)
+      var status = statfs()
       defer { withExtendedLifetime(opened) {} }
-      let isKnown = status.withUnsafeMutableBytes { bytes in
-        bytes.baseAddress.map { fileSystemStatus(opened.number, $0) == 0 } ?? false
-      }
-      return isKnown && kinds.contains(UInt32(truncatingIfNeeded: status[0]))
+      return fstatfs(opened.number, &status) == 0
+        && kinds.contains(UInt32(truncatingIfNeeded: status.f_type))
     #else
       return false
     #endif
