@@ -93,7 +93,7 @@ package final class ChildProcess {
     while !isEnough(), outputEnd != nil { try serveOnce() }
   }
 
-  package func read() throws(Errno) {
+  private func read() throws(Errno) {
     if let outputEnd, try !outputEnd.read(into: &output, by: &room) { self.outputEnd = nil }
   }
 
