@@ -1,10 +1,10 @@
 import Cascade
 import JSONSource
 
-/// What section 6 has to say of asked keys.
+/// Findings about attributes (section 6) of requested keys.
 extension Evaluation {
-  /// What is wrong with the asked keys: types, required keys, deprecated ones, overrides that have
-  /// outlived their date. `isLast` tells that the scope has no scopes below it.
+  /// Findings about types, required and deprecated keys, and expired overrides.
+  /// `isLast` is true if the scope has no children.
   package func shortcomings(
     under key: Key, today: CalendarDate, isLast: Bool
   ) throws(Unresolved) -> [Diagnostic] {
@@ -50,7 +50,7 @@ extension Evaluation {
     return found
   }
 
-  /// The markers of one directive that name exactly this key, the nearest level's first.
+  /// The markers of a directive that name exactly this key, highest precedence first.
   package func declarations(_ directive: Directive, of key: Key) -> [Marker] {
     declared(of: key).inForce(directive).map(\.marker)
   }
@@ -62,7 +62,7 @@ extension Evaluation {
     if rest.isEmpty || !node.isArray && !node.isComputedValue {
       return cursor.declarations(of: key, view.node(key)).reversed()
     }
-    // What is in an array or a computed value is not written.
+    // Members of arrays and of computed values have no statements.
     if node.isArray { return [] }
     let holder = try? self.value(Key(Array(key.names.dropLast(rest.count))))?.whole()
     let member = rest.reduce(holder) { around, name in
@@ -73,12 +73,11 @@ extension Evaluation {
     }
   }
 
-  /// The warning that a deprecated key was asked for, where one was.
   package func deprecations(of key: Key) -> [Diagnostic] {
     declared(of: key).inForce(.deprecated).map { deprecation($0) }
   }
 
-  /// What breaks a declared type at a key, in it or around it.
+  /// Type findings at a key, in it or around it.
   package func typeProblems(along key: Key, today: CalendarDate) throws(Unresolved) -> [Diagnostic]
   {
     if attributes.isEmpty { return [] }
@@ -92,7 +91,7 @@ extension Evaluation {
       + declaredProblems(under: key, today: today, isLast: false).filter { $0.rule == .type }
   }
 
-  /// Why a value that was worked out is not of a type that is declared for its key.
+  /// The type finding for a computed value, if any.
   func brokenType(of value: ValueCursor) -> Diagnostic? {
     if attributes.isEmpty { return nil }
     return declared(of: value.key).inForce(.type).lazy.compactMap { try? self.typeProblem($0) }
@@ -116,7 +115,7 @@ extension Evaluation {
     if !type.takes(value.kind, value.spelling) {
       shortfall = .kind(TypeName(value.kind), declared: type.names)
     } else {
-      // Only conditions want to know all that is in it.
+      // Only conditions need the whole value.
       if type.conditions.isEmpty { return nil }
       guard let found = type.shortfall(of: try value.data(), view.names, hidden: value.mask)
       else { return nil }
@@ -146,7 +145,7 @@ extension Evaluation {
       notes: [.init(.deprecation, at: declared.marker.place)])
   }
 
-  /// Where an override that holds has outlived its date.
+  /// The finding for an override that is in force after its date.
   package func expiry(_ declared: Declaration, _ today: CalendarDate) -> Diagnostic? {
     guard case .date(let date) = declared.marker.detail, date < today, let node = declared.node,
       node.isLive
@@ -160,12 +159,12 @@ extension Evaluation {
       at: part.place, notes: [.init(.date, at: declared.marker.place)])
   }
 
-  /// What attributes tell of the key that is explained.
+  /// The texts of the attributes that apply to an explained key.
   package func texts(about explanation: Explanation) -> [(name: String, text: [UInt8])] {
     guard hasAttributes else { return [] }
     let places = explanation.origins
     return [Directive.about, .because, .until, .deprecated].compactMap { directive in
-      // Reasons and dates are those of the level whose value holds.
+      // Reasons and dates apply only if their level sets the effective value.
       let marker = declarations(directive, of: explanation.key).first { marker in
         !directive.isOfOverride || places.contains { $0.file.isOfLevel(of: marker.file) }
       }
@@ -175,7 +174,6 @@ extension Evaluation {
 }
 
 extension ValueCursor {
-  /// A scalar as it is written or worked out.
   fileprivate var spelling: ArraySlice<UInt8> {
     if let value { return value.spelling }
     guard case .leaf(let written) = node.state else { return [] }
@@ -184,6 +182,5 @@ extension ValueCursor {
 }
 
 extension SourceFile {
-  /// Whether two files stand in one scope of one tree.
   func isOfLevel(of other: SourceFile) -> Bool { home == other.home && scope == other.scope }
 }

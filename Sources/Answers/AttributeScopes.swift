@@ -1,25 +1,23 @@
 import Cascade
 import Legible
 
-/// In which scopes of a walk an attribute of one's own says one thing of keys.
+/// The scopes of a walk in which a custom attribute has the requested text for a key.
 final class AttributeScopes {
   private let wanted: OwnAttribute
   private var found = Catalog<Key, Spread>()
   let spread = ScopeRuns<Spread>()
-  /// What was met that may have been meant.
+  /// The names and texts met, as candidates for a suggestion.
   private var names: Set<String> = []
   private var texts: Set<[UInt8]> = []
 
   init(_ wanted: OwnAttribute) { self.wanted = wanted }
 
-  /// The scopes of a key, by their turns among those that were asked.
   func scopes(of key: Key) -> ScopeSet { found[key]?.scopes ?? ScopeSet() }
 
   func renumber(by numbers: ScopeNumbers) {
     for spread in found.items { spread.scopes = numbers.set(spread.scopes) }
   }
 
-  /// That there are none, with what may have been meant.
   var absence: String {
     let words = "no scope has one of these keys with '$x-\(wanted.name)' set to "
     let nearest =
@@ -31,7 +29,7 @@ final class AttributeScopes {
     return words + Printable.quoted(wanted.text) + (nearest ?? "")
   }
 
-  /// Looks where something else may be said of keys than in the scope above.
+  /// Looks at the keys whose attributes may differ from those in the parent.
   func look(at keys: [Key], in scope: WalkedScope, below above: WalkedScope?) {
     let lineage = scope.view.lineage
     let declares =
@@ -44,7 +42,7 @@ final class AttributeScopes {
   }
 
   private func fits(_ key: Key, in scope: Evaluation) -> Bool {
-    // What is included for the key's sake may declare something of it.
+    // A pending inclusion may declare attributes of the key.
     if scope.problems(along: key) != nil { return false }
     let attributes = scope.ownAttributes(of: key)
     for attribute in attributes { names.insert(attribute.name) }

@@ -1,24 +1,22 @@
 import Cascade
 import JSONSource
 
-/// Changed values that are not of a type that is declared where they hold now.
+/// Changed values that are not of their declared type.
 package final class BrokenTypes {
   private var found: [(scope: Scope, problem: Diagnostic)] = []
   private let mask: ReportMask
 
   init(_ mask: ReportMask) { self.mask = mask }
 
-  /// All of them, as the report shows them.
   package var all: [(scope: Scope, problem: Diagnostic)] {
     found.map { ($0.scope, mask.shown($0.problem)) }
   }
 
-  /// Judges one value that changed in a scope.
   func judge(_ change: ValueChange, in pair: WalkedPair) {
     if let value = change.to { note(pair.scopes.to.asked.brokenType(of: value), value, pair.scope) }
   }
 
-  /// Judges what is declared in a scope or where it has its parents: what changed above may be of another type.
+  /// Checks the types that a scope or its further parents declare: values set by ancestors may not match them.
   func judgeDeclared(in pair: WalkedPair) {
     for level in pair.scopes.to.visited.added where level.hasMarkers {
       for marker in level.markers where marker.directive == .type {

@@ -1,11 +1,9 @@
-/// Things by what tells them apart, in the order in which they came.
-///
-/// Few are found faster by looking at each, and a table of a kind of its own costs the runtime more than all
-/// of them.
+/// An insertion-ordered dictionary.
+/// Up to 16 items are searched linearly, which is faster than creating a hash table.
 package struct Catalog<ID: Hashable, Item> {
   package private(set) var ids: [ID] = []
   package private(set) var items: [Item] = []
-  // Each place with the hash by which it is found, so that none is made again.
+  // Slots keep their hashes, so that growing does not compute them again.
   private var slots: [CatalogSlot] = []
   private static var few: Int { 16 }
 
@@ -26,20 +24,18 @@ package struct Catalog<ID: Hashable, Item> {
 
   package subscript(id: ID) -> Item? { place(of: id).map { items[$0] } }
 
-  /// A thing that is there, or else is taken in.
+  /// The item with this identifier, inserted if missing.
   package subscript(id: ID, orNew new: @autoclosure () -> Item) -> Item {
     mutating get { items[place(id, new)] }
     _modify { yield &items[place(id, new)] }
   }
 
-  /// The things that are to stay.
   func filter(_ isKept: (Item) -> Bool) -> Catalog {
     var kept = Catalog()
     for (id, item) in zip(ids, items) where isKept(item) { _ = kept.place(id) { item } }
     return kept
   }
 
-  /// The things in another order, in which equal ones keep theirs.
   func sorted<Order: Comparable>(by order: (Item) -> Order) -> Catalog {
     let orders = items.map(order)
     var sorted = Catalog()
@@ -93,12 +89,11 @@ extension [CatalogSlot] {
 }
 
 extension Catalog where Item == Void {
-  /// The number of what is told apart by itself, in the order in which such things came.
+  /// The index of an identifier, inserted if missing.
   package mutating func number(of id: ID) -> Int { place(id) {} }
 
   func contains(_ id: ID) -> Bool { place(of: id) != nil }
 
-  /// Takes it in; tells whether it was not met before.
   mutating func insert(_ id: ID) -> Bool {
     let count = ids.count
     return place(id) {} == count
@@ -106,7 +101,7 @@ extension Catalog where Item == Void {
 }
 
 extension Sequence {
-  /// The elements by what they have in common, in the order in which the first of each came.
+  /// Groups the elements by identifier, in order of first occurrence.
   package func grouped<ID: Hashable>(by id: (Element) -> ID) -> [(id: ID, members: [Element])] {
     var groups = Catalog<ID, [Element]>()
     for element in self { groups[id(element), orNew: []].append(element) }

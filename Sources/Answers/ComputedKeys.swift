@@ -1,27 +1,24 @@
 import Cascade
 import JSONSource
 
-/// The keys with computed values on the way from the root to a scope, and what they draw on: so that a
-/// scope works out only those that may come to something else than in the scope above.
+/// The keys with computed values along a walk, with their dependencies.
+/// A scope evaluates only values that may differ from those of its parent.
 package struct ComputedKeys {
   private struct Entry {
     let drawn: Amount
-    /// Whether it came to something, as far as that can be told.
+    /// Whether the value was evaluated without error, as far as known.
     let isWorked: Bool
   }
 
   private let entries = ScopeRuns<Entry>()
-  /// How much of the scope is worked out, in sum.
   private(set) var drawn = Amount.nothing
-  // The same of the scopes above.
   private var drawnAbove: [Amount] = []
-  /// By the first name of what they draw on; some may have ceased to.
+  /// Keys by the first names of their dependencies; some may be outdated.
   private var dependents: [Name: Set<Key>] = [:]
   private var anywhere: Set<Key> = []
 
   package init() {}
 
-  /// Whether nothing that was worked out draws on anything.
   var isEmpty: Bool { dependents.isEmpty && anywhere.isEmpty }
 
   package mutating func begin() {
@@ -34,7 +31,7 @@ package struct ComputedKeys {
     drawn = drawnAbove.popLast() ?? .nothing
   }
 
-  /// The leaves that have to be worked out in the scope begun last; `isNew` tells that all have to.
+  /// The leaves to evaluate in the current scope: all if `isNew`.
   package mutating func changed(
     in asked: @autoclosure () -> Evaluation, _ delta: Delta, isNew: Bool = false
   ) -> [ValueCursor] {
@@ -43,7 +40,7 @@ package struct ComputedKeys {
       asked().cursor.collectComputing(into: &found)
       return found
     }
-    // Without directives nothing new is computed.
+    // Without directives a scope adds no computed values.
     if delta.mayCompute { asked().cursor.collectComputing(in: delta, into: &found) }
     let more = dependents(on: delta)
     if more.isEmpty { return found }
@@ -58,7 +55,7 @@ package struct ComputedKeys {
     return found
   }
 
-  /// The keys that draw on something that a scope touches, or on which scope is asked.
+  /// The keys that depend on a key that the scope touches, or on the requested scope.
   func dependents(on delta: Delta) -> [Key] {
     if isEmpty { return [] }
     var keys = anywhere
@@ -67,9 +64,9 @@ package struct ComputedKeys {
       .sorted { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }
   }
 
-  /// Works a value out in the scope begun last, and takes note of what it drew on; returns why it could
-  /// not be, and whether it draws on something that lies outside of the scope's lineage. A shared failure is
-  /// that of all scopes below in which all is the same that it depends on; others are looked for again.
+  /// Evaluates a value in the current scope and records its dependencies. A shared failure holds in all descendants
+  /// with equal dependencies.
+  /// Returns the failure, and whether the value depends on other scopes.
   package mutating func workOut(
     _ value: ValueCursor, in asked: Evaluation, isShared: Bool = false
   ) -> (failure: Unresolved?, isOutside: Bool) {
@@ -77,25 +74,23 @@ package struct ComputedKeys {
       var amount = Amount.nothing
       let reads = try asked.reads { () throws(Unresolved) in amount = try value.whole().drawn }
       note(value.key, reads, amount)
-      // All that is worked out in a scope counts together (V7).
+      // All computed values of a scope count together (V7).
       if drawn.isTooMuch { throw value.tooMuch }
       return (nil, reads.isOutside)
     } catch {
-      // It may come to something elsewhere, and does, maybe, where what it needs is to be had.
+      // In another scope the missing values may exist.
       let reads = isShared ? error.reads : .unknown
       note(value.key, reads, .nothing, isWorked: error.needsCaller)
       return (error, true)
     }
   }
 
-  /// Takes note of what a value drew on that nobody asks about alone.
   mutating func note(_ key: Key, _ reads: Reads) {
-    // Most draw on nothing, here as in the scopes above.
+    // Most values have no dependencies, here and in the parent.
     if reads.names.isEmpty, !reads.isOfScope, entries[key] == nil { return }
     note(key, reads, .nothing)
   }
 
-  /// Takes note of what a value drew on, and whether it came to something.
   private mutating func note(
     _ key: Key, _ reads: Reads, _ drawn: Amount, isWorked: Bool = true
   ) {
@@ -105,12 +100,11 @@ package struct ComputedKeys {
     if reads.isOfScope { anywhere.insert(key) }
   }
 
-  /// Whether what is computed at a key could be worked out in the scope begun last.
   package func isWorked(_ key: Key) -> Bool { entries[key]?.isWorked ?? false }
 }
 
 extension ValueCursor {
-  /// Collects the leaves here and below that may have to be worked out: all, or those that a scope touches.
+  /// Collects the leaves at and below a node that may be computed: all, or those that a delta touches.
   package func collectComputing(in delta: Delta? = nil, into found: inout [ValueCursor]) {
     guard node.mayCompute else { return }
     if !node.isObject {

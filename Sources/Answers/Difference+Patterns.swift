@@ -1,7 +1,6 @@
 import Cascade
 
 extension Difference {
-  /// Compares what stands under every key that a pattern names in either scope.
   package init(
     from: Evaluation, to: Evaluation, under patterns: [KeyPattern],
     skipping equals: [EqualNodes] = []
@@ -13,7 +12,7 @@ extension Difference {
       for key in try from.keys(of: pattern) + to.keys(of: pattern)
       where compared.insert(key).inserted {
         let difference = try Difference(from: from, to: to, under: key, skipping: equals)
-        // One of the keys may lie below another.
+        // Two patterns may name overlapping keys.
         changes += difference.changes.filter { told.insert($0.key).inserted }
       }
     }
@@ -22,8 +21,7 @@ extension Difference {
 }
 
 extension Evaluation {
-  /// The keys that a pattern names, each around others: where stars are in it they stand for the members that
-  /// there are, and names for themselves.
+  /// The keys that a pattern names, parents first: a star matches existing members, a name always matches.
   fileprivate func keys(of pattern: KeyPattern) throws(Unresolved) -> [Key] {
     var keys: [Key] = []
     var rest = [(key: Key(), way: PatternWay(pattern))]

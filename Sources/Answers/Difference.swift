@@ -1,7 +1,7 @@
 import Cascade
 import JSONSource
 
-/// One key whose effective value differs between two scopes.
+/// A key whose effective value differs between two scopes.
 package struct ValueChange {
   package enum Kind: String { case added, removed, changed, moved }
 
@@ -9,19 +9,18 @@ package struct ValueChange {
   package let kind: Kind
   package let from: ValueCursor?
   package let to: ValueCursor?
-  /// The object that came or went with it, where it is in one.
+  /// The object around the key that was added or removed with it.
   package let object: Key?
 }
 
-/// What differs between two scopes, leaf by leaf, in the order of the first and then of the second.
+/// The differing leaves of two scopes, in the order of the first scope, then of the second.
 package struct Difference {
   package private(set) var changes: [ValueChange] = []
 
   init(_ changes: [ValueChange]) { self.changes = changes }
 
-  /// Compares what stands under `key`; `withMoves` also finds equal values from different places. Skips what
-  /// is known to be equal, and notes what else is with the last of those who know. Of what is to be left out it
-  /// does not matter whether it can be worked out.
+  /// Compares the values of `key`; `withMoves` also reports equal values from different places. Skips known equal
+  /// nodes, and records new ones in the last of `equals`; failures under `except` are ignored.
   package init(
     from: Evaluation, to: Evaluation, under key: Key, withMoves: Bool = false,
     skipping equals: [EqualNodes] = [], passingOver except: [KeyPattern] = []
@@ -39,7 +38,7 @@ package struct Difference {
     }
     comparison.compare(try from.value(key), try to.value(key))
     if let failure { throw failure }
-    // An object that something else took the place of, or that took its place, is looked at as a whole.
+    // An object that replaces another value, or is replaced, is evaluated whole.
     for change in changes where change.kind == .changed {
       for value in [change.from, change.to] where value?.isObject == true {
         _ = try value?.whole()
@@ -48,7 +47,6 @@ package struct Difference {
     self.changes = changes
   }
 
-  /// The same without what patterns name, or what stands in it.
   package func leavingOut(_ patterns: [KeyPattern]) throws(Unresolved) -> Difference {
     if patterns.isEmpty { return self }
     var left: [ValueChange] = []
@@ -63,13 +61,11 @@ package struct Difference {
 }
 
 extension ValueCursor {
-  /// Whether patterns name a leaf of the value.
   func holds(_ patterns: [KeyPattern]) throws(Unresolved) -> Bool {
     if patterns.isEmpty { return false }
     return try leaves().contains { leaf in patterns.contains { $0.leadsTo(leaf.key) } }
   }
 
-  /// The same without the leaves that patterns name.
   func leavingOut(_ patterns: [KeyPattern]) throws(Unresolved) -> ValueCursor {
     guard isObject, try holds(patterns) else { return self }
     var kept: [(ArraySlice<Name>, EffectiveValue)] = []
@@ -82,8 +78,7 @@ extension ValueCursor {
 }
 
 extension ValueChange {
-  /// What is secret of it in either scope, or of either value; of what values put together out of others
-  /// draw on it tells nothing.
+  /// The mask for either scope and either value: parts computed from secrets of either scope are secret.
   func mask(_ from: Evaluation, _ to: Evaluation, _ keys: SecretKeys) -> Mask {
     if from.isRevealing { return .none }
     var mask = from.mask(key).union(to.mask(key))
@@ -95,7 +90,6 @@ extension ValueChange {
 }
 
 extension Evaluation {
-  /// What this scope and another one call secret, whatever is computed from it.
   func secretKeys(with other: Evaluation) -> SecretKeys {
     SecretKeys(top: mask(Key()).union(other.mask(Key())))
   }

@@ -1,55 +1,51 @@
 import Cascade
 import JSONSource
 
-/// What every scope of a walk has under some keys.
-///
-/// A scope is asked only where it, or what it takes a computed value from, says something of a key: what it
-/// takes over as it is, it shares with the scope above.
+/// The values of some keys in every scope of a walk.
+/// A scope is evaluated only if it, or a dependency, sets such a key: otherwise it shares the parent's value.
 package final class Distribution: ScopeVisitor {
   package private(set) var scopeIndex = ScopeIndex()
-  /// What is secret in any of the scopes.
   package let mask: ReportMask
-  /// What kept scopes from being read, each with the first scope that it concerns.
+  /// Problems that kept scopes from being read, each with the first scope affected.
   package private(set) var problems: [(number: Int, scope: Scope, problem: Diagnostic)] = []
-  /// Every scope of which nothing is known, with what keeps that from being known.
+  /// Scopes whose values are unknown, each with the problem.
   package private(set) var unread: [(number: Int, scope: Scope, problem: Diagnostic)] = []
-  /// Whether some were passed by that are only there to be inherited from (T12).
+  /// Whether the walk skipped abstract scopes (T12).
   package private(set) var passesByAbstract = false
   package let names: NameTable
-  /// The one value that is of interest; nil for all.
+  /// The requested value; nil for all.
   private let wanted: EffectiveValue?
-  /// Where an attribute says what is of interest; nil for everywhere.
+  /// The filter by custom attribute; nil for no filter.
   private let attribute: AttributeScopes?
   private let patterns: [KeyPattern]
-  /// The keys that are asked for, if they are few and no pattern stands for more than one.
+  /// The requested keys, if they are few and no pattern has stars.
   private let fewKeys: [Key]?
   private static var few: Int { 16 }
-  /// The places in the list of the patterns that stand for one key each.
+  /// Pattern indexes by key, for patterns without stars.
   private let asked = KeyTree<[Int]>()
-  /// Those of the others.
   private let wide: [Int]
   private let world: any ResolverWorld
   private let reveals: Bool
   private var open: [WalkedScope] = []
   private var found = Catalog<Key, KeyDistribution>()
   private var isLate = false
-  /// Whether several scopes share levels in an order of their own.
+  /// Whether some levels are shared by several lineages.
   private var hasShared = false
-  /// Keys of elements of arrays, and whether an asked scope has them.
+  /// Keys of array elements, and whether a requested scope has them.
   private var elements: [Key: Bool] = [:]
-  /// What was wrong in scopes so far: others may inherit it.
+  /// Known problems: descendants may inherit them.
   private var told: [Diagnostic.FindingID: Int] = [:]
-  /// The scopes of which nothing is known, since something before them could not be read.
+  /// The scopes with unknown values, because a file of their lineage cannot be read.
   private var uncertain = ScopeSet()
   private var computed = ComputedKeys()
   private let spread = ScopeRuns<Standing>()
-  /// Keys with values that have to be computed anew in each scope below.
+  /// Keys whose values depend on the requested scope and are computed in each descendant.
   private let uncomputed = ScopeRuns<Bool>()
-  /// The asked scopes in the order of the walk, by their numbers in the order of directories.
+  /// The requested scopes in order of the walk, as indexes in directory order.
   private var numbers: [Int] = []
-  // What may be kept of values that were worked out: a reference can make much out of little.
+  // The bytes that computed values may still occupy: short references can have long results.
   private var budget = 4 * Amount.most.bytes
-  // One for all texts, so that each need not ask for room.
+  // A shared writer saves an allocation for each text.
   private var writer = JSONWriter(.compact)
 
   package init(
@@ -68,17 +64,15 @@ package final class Distribution: ScopeVisitor {
     mask = ReportMask(names, reveals: reveals)
   }
 
-  /// Patterns for all keys that were met, if one was met after scopes that were not asked for it: it may lead into an
-  /// array or a computed value there, or an attribute may speak of it.
+  /// All keys met, for a second walk, if a key was first met after other scopes; nil otherwise.
+  /// In those scopes the key may be in an array or a computed value, or have an attribute.
   package var patternsToAskAgain: [KeyPattern]? { isLate ? found.ids.map(KeyPattern.init) : nil }
 
-  /// What was found of each key, those that were asked for by name in any case.
   package var keys: [KeyDistribution] { found.items }
 
   package var isFiltered: Bool { wanted != nil }
 
-  /// Keeps the keys and the scopes in which the attribute says what was asked for; tells what may have been meant
-  /// where there are none.
+  /// Keeps the keys and scopes that the attribute selects; returns a message if none is left.
   package func keepChosen() -> String? {
     guard let attribute else { return nil }
     found = found.filter { !attribute.scopes(of: $0.key).isEmpty }
@@ -86,13 +80,12 @@ package final class Distribution: ScopeVisitor {
     return keys.isEmpty ? attribute.absence : nil
   }
 
-  /// The values of a key that are of interest.
   package func values(of key: KeyDistribution) -> [KeyDistribution.Share] {
     guard let wanted else { return key.values }
     return [key.share(of: wanted, names)].compactMap { $0 }
   }
 
-  /// The keys that tell more than others do: none of objects of which all that is in them has keys of its own here.
+  /// The keys without objects whose members are all listed as keys.
   package var leafKeys: [KeyDistribution] {
     let all = Set(keys.map(\.key))
     return keys.filter { key in
@@ -117,17 +110,15 @@ package final class Distribution: ScopeVisitor {
     return isCovered(0, value.key)
   }
 
-  /// Whether no scope has a value of interest.
   package var isEmpty: Bool {
     keys.allSatisfy { key in
       wanted == nil ? key.hasNoValue : values(of: key).allSatisfy(\.scopes.isEmpty)
     }
   }
 
-  /// The scopes that have a value of interest under any key.
   package var scopes: ScopeSet { ScopeSet(joining: keys.flatMap { values(of: $0).map(\.scopes) }) }
 
-  /// The scopes at and below one of which files set any of the keys, in byte order of paths.
+  /// The scopes at and below `top` whose files set any of the keys, in byte order of paths.
   package func setters(from top: Scope) -> [Scope] {
     let all = Set(keys.flatMap { $0.definitions.map(\.place.file.scope) })
     return all.filter { $0.isIn(top) }.sorted { $0.isBefore($1) }
@@ -178,7 +169,7 @@ package final class Distribution: ScopeVisitor {
     problems.append((visited.number, visited.scope, problem))
   }
 
-  /// Notes a problem that other scopes may have, too, of the first of them.
+  /// Records a problem once, with the first scope that has it.
   private func note(inherited problem: Diagnostic, in visited: VisitedScope) {
     if let place = told[problem.id] {
       if visited.number >= problems[place].number { return }
@@ -189,7 +180,7 @@ package final class Distribution: ScopeVisitor {
     }
   }
 
-  /// Looks at the keys whose values may differ from those of the levels before.
+  /// Looks at the keys whose values may differ from those of earlier levels.
   private func look(at scope: WalkedScope) {
     if scope.delta.isNew {
       spread.clear()
@@ -198,7 +189,7 @@ package final class Distribution: ScopeVisitor {
     for key in keys(in: scope) { look(at: key, in: scope) }
   }
 
-  /// Looks at a key of which a scope says a plain value and nothing else.
+  /// Looks at a key for which the scope sets a plain value and no directives.
   private func look(at say: PlainSay, in scope: WalkedScope) {
     let before = spread[say.key]
     let isPlain =
@@ -222,7 +213,7 @@ package final class Distribution: ScopeVisitor {
     let isAsked = scope.visited.isAsked
     let (explanation, failure, reads) = scope.explained(key)
     if !isAsked, failure != nil || reads.isOfScope {
-      // Each scope that inherits it computes it anew.
+      // Each descendant computes the value anew.
       spread[key] = nil
       uncomputed[key] = true
       return
@@ -244,7 +235,7 @@ package final class Distribution: ScopeVisitor {
       explanation, failure, in: scope.asked, &budget, mask, &writer)
   }
 
-  /// The keys of which something else may hold than in the scope above.
+  /// The keys whose values may differ from the parent's.
   private func keys(in scope: WalkedScope) -> [Key] {
     var keys: [Key] = []
     var seen: Set<Key> = []
@@ -261,16 +252,16 @@ package final class Distribution: ScopeVisitor {
         delta.forEach(PatternWay(pattern), Key(), names, add)
       }
     }
-    // What is no object any more touches nothing in it.
+    // The delta of a replaced object has no members.
     spread.visit(in: delta) { key, _ in add(key) }
-    // An object of a farther tree may stand again that something nearer had replaced.
+    // With overlays, an object that a higher-precedence level replaced may return.
     if scope.view.lineage.treeCount > 1 {
       for key in found.ids where delta.reaches(key.names[...]) { add(key) }
     }
     for key in computed.dependents(on: delta) { add(key) }
     if scope.visited.isAsked { uncomputed.visit { key, _ in add(key) } }
     if scope.hidesSomething { for key in found.ids { add(key) } }
-    // Where something cannot be included, nobody knows what its level touches.
+    // A level with a failed inclusion may touch any key.
     if scope.visited.added.contains(where: \.hasInclusions) {
       for key in patterns.compactMap(\.key) + found.ids where !seen.contains(key) {
         if scope.asked.problems(along: key) != nil { add(key) }
@@ -298,7 +289,7 @@ package final class Distribution: ScopeVisitor {
     if hasShared {
       found = found.filter { !$0.isOfNoScope && (elements[$0.key] != false || !$0.hasNoValue) }
     }
-    // A pattern meets keys that other scopes never heard of.
+    // A pattern also finds keys that earlier scopes do not mention.
     for key in keys { key.finish(scopeIndex.count, without: uncertain) }
     if !hasShared, !zip(numbers, numbers.dropFirst()).contains(where: >) { return }
     let numbers = ScopeNumbers(numbers)
@@ -312,8 +303,7 @@ package final class Distribution: ScopeVisitor {
 }
 
 extension ViewNode {
-  /// Calls `body` for every key of which some level speaks and that a pattern names, elements of arrays among
-  /// them.
+  /// Calls `body` for every key, also of array elements, that some level mentions and the pattern names.
   fileprivate func forEachMention(
     _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
@@ -324,7 +314,6 @@ extension ViewNode {
     forEachElement(way, key, names, body)
   }
 
-  /// The same of the elements of an array.
   fileprivate func forEachElement(
     _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
@@ -336,7 +325,6 @@ extension ViewNode {
 }
 
 extension Element {
-  /// Calls `body` for every key that a pattern names at and in the element of an array.
   fileprivate func forEach(
     _ way: PatternWay, _ key: Key, at index: Int, _ names: NameTable, _ body: (Key) -> Void
   ) {
@@ -359,7 +347,7 @@ extension Element {
 }
 
 extension Delta {
-  /// Calls `body` for every touched key that a pattern names.
+  /// Calls `body` for every touched key that the pattern names.
   fileprivate func forEach(
     _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
@@ -367,7 +355,7 @@ extension Delta {
     for (name, way) in way.next(among: self.names) {
       member(name)?.forEach(way, key.appending(name), names, body)
     }
-    // What an array had before may have no value now.
+    // Elements of the former array may have no value now.
     for node in [node, old] { node?.forEachElement(way, key, names, body) }
   }
 }

@@ -2,8 +2,7 @@ import Cascade
 import JSONSource
 
 extension EffectiveValue {
-  /// A value as one file writes it, with the directives of computed values and the `$$` of names; nil is a
-  /// `{}`.
+  /// A value as its file spells it, with directives of computed values and `$$` in names; nil is `{}`.
   package convenience init(asWritten written: Definition?) {
     self.init(
       written.map { Content(asWritten: $0.document, $0.node) } ?? .object([]), .none)
@@ -11,7 +10,7 @@ extension EffectiveValue {
 }
 
 extension NameTable {
-  /// The name as a file writes it: a `$` in front of one that begins with it.
+  /// The name as a file spells it: a leading `$` is doubled.
   package func asWritten(_ name: Name) -> Name {
     let bytes = bytes(of: name)
     return bytes.first == UInt8(ascii: "$") ? intern([UInt8(ascii: "$")] + bytes) : name
@@ -19,7 +18,7 @@ extension NameTable {
 }
 
 extension EffectiveValue.Content {
-  // Its recursion is bounded by how deep files nest.
+  // Recursion is bounded by the nesting limit of files.
   fileprivate init(asWritten document: Document, _ node: Int) {
     switch document.kind(node) {
     case .object:

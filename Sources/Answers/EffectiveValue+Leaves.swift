@@ -2,8 +2,7 @@ import Cascade
 import JSONSource
 
 extension EffectiveValue {
-  /// The object that leaves are in, in their order: each is a value with what is left of its key. One
-  /// without any names left is the value itself.
+  /// An object of leaves, each with the rest of its key; a leaf with an empty key is the value itself.
   package convenience init(gathering leaves: [(ArraySlice<Name>, EffectiveValue)]) {
     if leaves.count == 1, leaves[0].0.isEmpty {
       self.init(leaves[0].1)
@@ -12,7 +11,7 @@ extension EffectiveValue {
     }
   }
 
-  // Its recursion is bounded by how deep keys lead. Leaves of one object stand together.
+  // Recursion is bounded by the length of keys. Leaves of one object are adjacent.
   private static func members(
     _ leaves: ArraySlice<(ArraySlice<Name>, EffectiveValue)>
   ) -> [(name: Name, value: EffectiveValue)] {

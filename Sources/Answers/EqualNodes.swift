@@ -1,14 +1,14 @@
 import Cascade
 
-/// Nodes of two times that were found to be equal, as long as those stand who have them: what a scope takes
-/// over as it is from the one above need not be compared again.
+/// Pairs of nodes of two snapshots that are equal.
+/// A node that a descendant inherits is not compared again; the nodes must outlive this cache.
 package final class EqualNodes {
-  /// Two nodes in which nothing is computed.
+  /// Two nodes without computed values.
   struct Pair: Hashable {
     private let from: ObjectIdentifier
     private let to: ObjectIdentifier
 
-    /// Nil where more than the nodes tells whether they are equal.
+    /// Fails if a value depends on more than its node.
     init?(_ from: ValueCursor, _ to: ValueCursor) {
       guard let one = from.plainNode, let other = to.plainNode else { return nil }
       (self.from, self.to) = (ObjectIdentifier(one), ObjectIdentifier(other))

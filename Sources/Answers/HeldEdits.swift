@@ -1,12 +1,10 @@
 import Cascade
 import JSONSource
 
-/// Where edited statements do not get through, and what keeps them from it.
+/// The scopes that edited statements do not reach, with the statements that hold them off.
 final class HeldEdits {
   private let edits = BeforeAfter { _ in ScopeRuns<[StatementChange]>() }
-  /// What holds them off.
   private let holds = BeforeAfter { _ in ScopeRuns<[Spread]>() }
-  // The keys of what the scope begun last says otherwise.
   private var added: BeforeAfter<[Key]> = BeforeAfter(from: [], to: [])
 
   func begin(_ number: Int) {
@@ -17,14 +15,14 @@ final class HeldEdits {
     holds.to.begin(number)
   }
 
-  /// Watches what the scope begun last and its parents say otherwise, there and below.
+  /// Records the edits of the current scope and of its further parents.
   func note(_ scopes: [ScopeEdits]) {
     let found = scopes.flatMap(\.all).filter { edit in
       !edit.isPart && edit.directive.map { $0.subject == .keys } ?? true
     }
     for side in [Side.from, .to] {
       let keyed = found.filter { $0.side == side && $0.pattern.key != nil }
-      // Once for each key, since every former list is kept.
+      // Grouped by key, because each assignment keeps the former list.
       for (key, all) in keyed.grouped(by: { $0.pattern.key ?? Key() }) {
         edits[side][key, default: []] += all
         added[side].append(key)
@@ -43,8 +41,7 @@ final class HeldEdits {
     for side in [Side.from, .to] { holds[side].clear() }
   }
 
-  /// Looks what becomes of the edits in the scope begun last, where it may be something else than in the
-  /// scope above.
+  /// Finds the outcome of edits in the current scope where it may differ from the parent.
   func look(at pair: WalkedPair) {
     for side in [Side.from, .to] {
       let scope = pair.scopes[side]
@@ -63,13 +60,13 @@ final class HeldEdits {
     }
   }
 
-  /// What holds off those of the edits of a key that do not get through to a scope.
+  /// The holds of those edits of a key that do not reach a scope.
   private static func holds(of edits: [StatementChange], of key: Key, _ view: View)
     -> [StatementChange.Hold]
   {
     if edits.isEmpty { return [] }
     let steps = view.steps(key)
-    // One edit is found as fast by looking at each.
+    // A single edit needs no dictionary.
     let byPlace =
       edits.count == 1
       ? nil : Dictionary(steps.map { ($0.place.id, $0) }) { first, _ in first }
@@ -79,7 +76,7 @@ final class HeldEdits {
     return edits.compactMap { edit in
       guard let place = edit.places[edit.side] else { return nil }
       guard let step = step(at: place.id) else {
-        // A later file of its scope wrote over it, or it is a '{}' beside what others write.
+        // A later file of its scope overrides it, or it is a '{}' beside other parts.
         guard edit.directive == nil,
           let front = view.level(of: place.file)?.overwriting(place, at: key)
         else { return nil }
@@ -92,7 +89,6 @@ final class HeldEdits {
 }
 
 extension Step {
-  /// Why the statement has no effect; nil where it has.
   fileprivate var holdReason: StatementChange.Hold.Reason? {
     switch outcome {
     case .overridden, .replaced: .shadowed

@@ -1,13 +1,12 @@
 import Cascade
 
-// What became of the edited statements, to be asked once the walk is over.
+// The outcome of edits, available after the walk.
 extension Impact {
-  /// Every edited statement of the scopes that both times have.
   package var edits: [StatementChange] { causes.edits }
 
-  /// The edited statements at and below the asked scope that cause nothing there.
+  /// The edited statements at and below the requested scope without effect there.
   package var idle: [StatementChange] {
-    // What keeps another edit from some scopes has an effect, though no value differs by it.
+    // An edit that holds off another edit has an effect without changing a value.
     let holding = Set(
       edits.flatMap(\.holds).filter { !$0.scopes.isEmpty }.map(\.place.id))
     return edits.filter { edit in
@@ -16,12 +15,12 @@ extension Impact {
     }
   }
 
-  /// Those that cause something in scopes alone that are only there to be inherited from, and were passed by.
+  /// The edits that affect only skipped abstract scopes.
   package var ofAbstract: [StatementChange] {
     edits.filter { !$0.isCause && $0.isCauseOfAbstract && isAsked($0.scope) }
   }
 
-  /// Takes over from a walk that came to all scopes which edits cause something in those that were passed by.
+  /// Takes the causes in abstract scopes from a walk that visited all scopes.
   package func noteAbstract(_ whole: Impact) {
     let causes = Set(whole.edits.lazy.filter(\.isCause).compactMap(\.place).map(\.id))
     for edit in edits where !edit.isCause {
@@ -29,7 +28,7 @@ extension Impact {
     }
   }
 
-  /// Those that stand above it, and do not get through to it.
+  /// The edits in ancestors of the requested scope that do not reach it.
   package var heldAbove: [StatementChange] {
     edits.filter { edit in
       !edit.isCause && !isAsked(edit.scope) && edit.holds.contains { !$0.scopes.isEmpty }

@@ -1,53 +1,48 @@
 import Cascade
 import JSONSource
 
-/// Which effective values differ between two times of a tree, and which edits make them.
-///
-/// A scope is compared only where it says something itself in either time, or takes a computed value from
-/// what it says; what it takes over differs there just as in the scope above.
+/// The effective values that differ between two snapshots of a tree, with the edits that cause it.
+/// A scope is compared only if its own statements or dependencies matter: inherited values differ as in the parent.
 package final class Impact: ScopePairVisitor {
   package private(set) var scopeIndex = ScopeIndex()
   package let mask: ReportMask
-  /// What is secret in one scope and in those that have it in their order, whether or not secrets are shown: what is
-  /// written there is read there, too.
+  /// The secrets of `secretsOf` and of its heirs, even if secrets are shown: its values are read in the heirs, too.
   package let maskOfHeirs: ReportMask
   private let secretsOf: Scope?
   package private(set) var added: [Scope] = []
   package private(set) var removed: [Scope] = []
-  /// Scopes among both that are one at another path, once somebody looked for them.
+  /// Scopes that have another path now, set by `findMoves()`.
   package internal(set) var moves: [ScopeMove] = []
-  /// Scopes of one time alone of which nothing is known.
+  /// Added or removed scopes that cannot be read.
   private(set) var doubtful: Set<Scope> = []
-  /// What kept scopes from being read.
   package private(set) var problems: [(scope: Scope, side: Side, problem: Diagnostic)] = []
-  /// Every scope of which nothing is known in one of the times, with what keeps that from being known.
+  /// Scopes whose values are unknown in a snapshot, each with the problem.
   package private(set) var unread: [(scope: Scope, side: Side, problem: Diagnostic)] = []
-  /// Nil where nobody asks for them.
+  /// Nil unless requested.
   package let brokenTypes: BrokenTypes?
-  /// The keys that closed objects do not know now, and did before or were not there (A7).
+  /// Keys that closed objects newly refuse (A7).
   package private(set) var unknownKeys: [(scope: Scope, problem: Diagnostic)] = []
   private var noted = ImpactFailures()
-  /// What was wrong in scopes so far: others may inherit it.
+  /// The positions of problems that descendants may inherit.
   private var problemPlaces = BeforeAfter<[Diagnostic.FindingID: Int]>(from: [:], to: [:])
   private var found: ImpactChanges
-  /// Whether scopes were passed by that are only there to be inherited from (T12).
+  /// Whether the walk skipped abstract scopes (T12).
   package private(set) var passesByAbstract = false
   package let names: NameTable
   let worlds: BeforeAfter<any ResolverWorld>
   let reveals: Bool
-  /// The scopes on the way; nil for one that one time alone has.
+  /// The path of open scopes; nil for scopes of a single snapshot.
   private var open: [WalkedPair?] = []
   private var computed = BeforeAfter(from: ComputedKeys(), to: ComputedKeys())
   private let spread = ScopeRuns<ImpactChange>()
-  /// The keys of which a change or a failure was told in some scope.
+  /// The keys with a change or a failure in any scope so far.
   private let told = KeyTree<Void>()
-  /// Whether scopes were entered in another order than that of directories.
+  /// Whether a scope was entered later than in the order of directories.
   private var isOutOfOrder = false
-  /// Nil where nobody asks what keeps edits from having effect.
   private let held: HeldEdits?
   let causes: ImpactCauses
-  /// `judgesTypes` looks whether what changes is of the types that are declared for it; `tellsHeld` also
-  /// looks where edits do not get through; `secretsOf` is the scope of `maskOfHeirs`.
+  /// `judgesTypes` checks the types of changed values; `tellsHeld` finds edits without effect.
+  /// `secretsOf` is the scope of `maskOfHeirs`.
   package init(
     _ names: NameTable, _ worlds: BeforeAfter<any ResolverWorld>, reveals: Bool,
     judgesTypes: Bool = false, tellsHeld: Bool = true, secretsOf: Scope? = nil
@@ -62,22 +57,19 @@ package final class Impact: ScopePairVisitor {
     causes = ImpactCauses(names, worlds, mask)
   }
 
-  /// Whether nothing is compared any more, and the walk goes on for what is secret alone.
   private var isLate = false
 
-  /// Compares nothing any more.
   package func endComparing() { isLate = true }
 
-  // What follows is asked once the walk is over.
+  // Results, available after the walk.
 
-  /// What changed, in the order in which the walk came to it.
   package private(set) lazy var changes = found.all.filter { !$0.scopes.isEmpty }
 
-  /// What cannot be worked out in one of the times; where a scope below can do without what is missing,
-  /// those above it are no more than its template, unless they had a value.
+  /// The evaluation errors, except for those of templates: scopes whose descendants supply the missing keys.
+  /// A scope that had a value before is no template.
   package private(set) lazy var failures = noted.withoutTemplates(scopeIndex)
 
-  /// The same with the templates: whoever asks one gets something else, or an error instead.
+  /// All failures, including those of templates.
   package private(set) lazy var everyFailure = noted.every(scopeIndex)
 
   // MARK: The walk
@@ -93,7 +85,7 @@ package final class Impact: ScopePairVisitor {
       open.append(nil)
       return
     }
-    // What has no parent in one of the times has none of its scopes.
+    // A scope of a single snapshot has only such descendants.
     let above = open.last ?? nil
     isOutOfOrder = isOutOfOrder || visited.to?.isPostponed == true
     let scopes = BeforeAfter { walked(visited[$0], $0, above) }
@@ -106,7 +98,7 @@ package final class Impact: ScopePairVisitor {
       open.append(nil)
       return
     }
-    // One that is abstract in one of the times alone was, or is, somebody's configuration.
+    // A scope that is abstract in a single snapshot is a configuration in the other.
     let isAsked = from.visited.isAsked || to.visited.isAsked
     let isShared = from.visited.role == .shared && to.visited.role == .shared
     if !isAsked, !isShared, scopeIndex.count > 0 { passesByAbstract = true }
@@ -126,7 +118,7 @@ package final class Impact: ScopePairVisitor {
       held?.clear()
       return
     }
-    // Most scopes say nothing of what is edited above them.
+    // Most scopes do not mention keys that are edited above them.
     let isAsAbove =
       computed.from.isEmpty && computed.to.isEmpty && noted.isEmpty && pair.leavesAlone
     if !isAsAbove { compare(pair, number ?? scopeIndex.count) }
@@ -136,7 +128,7 @@ package final class Impact: ScopePairVisitor {
   }
 
   private func noteUnknownKeys(in pair: WalkedPair) {
-    // What holds in a scope is not put together to find that nothing is closed.
+    // Without closed objects the view need not be built.
     if pair.scopes.to.visited.lineage.levels(concerning: .closed).isEmpty { return }
     let found = BeforeAfter { side in
       let scope = pair.scopes[side]
@@ -147,13 +139,12 @@ package final class Impact: ScopePairVisitor {
     unknownKeys += found.to.lazy.filter { !known.contains($0.key) }.map { (pair.scope, $0) }
   }
 
-  /// A scope of one time, of which is noted what is secret and what is wrong.
   private func walked(
     _ visited: VisitedScope?, _ side: Side, _ above: WalkedPair?
   ) -> WalkedScope? {
     guard let visited else { return nil }
     noteSecrets(in: visited)
-    // All that is there is compared, so that all has to be included.
+    // All values are compared, so that all inclusions have to be opened.
     let scope = WalkedScope(
       visited, worlds[side], reveals: reveals, opensAll: true, below: above?.scopes[side])
     var told = visited.reading.problems + scope.inclusions
@@ -162,10 +153,10 @@ package final class Impact: ScopePairVisitor {
     return scope
   }
 
-  /// Notes what a scope calls secret, apart where another one stands in its order, by whichever way.
+  /// Records the secrets of a scope; those of heirs of `secretsOf` separately.
   private func noteSecrets(in visited: VisitedScope) {
     mask.note(visited)
-    // What cannot be read may inherit from any scope.
+    // An unreadable scope may inherit from any scope.
     maskOfHeirs.noteUnread(in: visited)
     let lineage = visited.lineage
     guard let scope = secretsOf, lineage.ancestors.contains(where: { $0.scope == scope })
@@ -173,7 +164,6 @@ package final class Impact: ScopePairVisitor {
     maskOfHeirs.note(visited.scope.isIn(scope) ? visited.added : lineage.levels)
   }
 
-  /// Takes what keeps two scopes that are one from being compared.
   func notedOfMove(_ found: [(scope: Scope, side: Side, problem: Diagnostic)]) {
     for (scope, side, problem) in found { note(problem, scope, side) }
   }
@@ -245,7 +235,7 @@ package final class Impact: ScopePairVisitor {
       held?.look(at: pair)
     }
     for (key, isOutside) in zip(computing.ids, computing.items) {
-      // What only draws on what is the same in both times is the same.
+      // Values with equal dependencies are equal.
       if pair.isSame && !isOutside {
         noted.clear(atAndBelow: key)
         continue
@@ -254,7 +244,7 @@ package final class Impact: ScopePairVisitor {
     }
   }
 
-  /// Compares a key, or what stands around it where that is no object in both times; but for what is done.
+  /// Compares a key, or the nearest value around it that is no object in both snapshots.
   private func compareAround(
     _ key: Key, _ pair: WalkedPair, _ number: Int, _ done: inout Catalog<Key, Void>
   ) {
@@ -270,8 +260,8 @@ package final class Impact: ScopePairVisitor {
     if done.insert(around) { compare(around, cursors.from, cursors.to, pair, number) }
   }
 
-  /// Works out what may come to something else than in the scope above, in both times; tells of each key
-  /// whether it draws on something outside of its scope.
+  /// Evaluates the values that may differ from the parent's.
+  /// Returns for each key whether it depends on other scopes.
   private func computing(in pair: WalkedPair) -> Catalog<Key, Bool> {
     var found = Catalog<Key, Bool>()
     for side in [Side.from, .to] {
@@ -315,8 +305,7 @@ package final class Impact: ScopePairVisitor {
     _ key: Key, _ sides: BeforeAfter<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair
   ) {
     guard let (failure, isKnown) = noted.note(key, sides, isInBoth: isInBoth) else { return }
-    // Edited statements keep the key from being worked out in one of the times; where a scope says nothing
-    // otherwise, they are those for the scope above.
+    // Edits break the value in a single snapshot; a scope without own edits has the causes of its parent.
     if !failure.isInNeither && (!pair.edits.isEmpty || !isKnown) {
       failure.causes = causes.causes(of: key, pair)
     }

@@ -1,21 +1,19 @@
 import Cascade
 import JSONSource
 
-/// The edited statements of two times of a tree, and which of them a changed value rests on.
+/// The edited statements of two snapshots, and those that cause a change.
 final class ImpactCauses {
-  /// Every edited statement found so far.
   private(set) var edits: [StatementChange] = []
   private var known: [Scope: ScopeEdits?] = [:]
   private var texts: [TextID: ScopeEdits?] = [:]
-  /// What the last scope inherited from others than the one above, and what is edited in those: siblings mostly
-  /// inherit from the same.
+  /// The further parents of the last scope and their edits: siblings mostly share them.
   private var inherited: (levels: BeforeAfter<[Level]>, edits: [ScopeEdits]) =
     (BeforeAfter(from: [], to: []), [])
   private let names: NameTable
   private let worlds: BeforeAfter<any ResolverWorld>
   private let mask: ReportMask
 
-  /// A file that is quoted, in whichever time: overlays count from 1, and 0 is the root.
+  /// A quoted file; overlays count from 1, and 0 is the root.
   private struct TextID: Hashable {
     let overlay: Int
     let path: [UInt8]
@@ -25,8 +23,7 @@ final class ImpactCauses {
     (self.names, self.worlds, self.mask) = (names, worlds, mask)
   }
 
-  /// A scope of both times, with what is said otherwise in it and in those from which it inherits besides the one
-  /// above.
+  /// A scope of both snapshots, with the edits of the levels that its parent lacks.
   func pair(
     _ scopes: BeforeAfter<WalkedScope>, below above: WalkedPair?, _ number: Int?
   ) -> WalkedPair {
@@ -50,9 +47,9 @@ final class ImpactCauses {
     let former = Dictionary(grouping: levels.from, by: \.scope)
     return (levels.to + levels.from).grouped(by: \.scope).compactMap { scope, all in
       let now = all.dropLast(former[scope]?.count ?? 0)
-      // From a scope that it inherits from in one of the times alone it has the edits all the same.
+      // The edits of a scope that is a parent in a single snapshot count, too.
       guard let before = former[scope], !now.isEmpty else {
-        // Of a scope that is gone it is told that it is.
+        // The removal of a scope is reported separately.
         let isGone = now.isEmpty && ((try? worlds.to.view(of: scope)) ?? nil) == nil
         return isGone ? nil : edits(of: scope)
       }
@@ -60,7 +57,6 @@ final class ImpactCauses {
     }
   }
 
-  /// What a scope's own levels say otherwise.
   private func edits(of scope: Scope, _ levels: BeforeAfter<[Level]>) -> ScopeEdits? {
     if let known = known[scope] { return known }
     let found = ScopeEdits.areOne(levels) ? nil : ScopeEdits(scope, levels, names)
@@ -69,7 +65,7 @@ final class ImpactCauses {
     return found
   }
 
-  /// The same of a scope to which the walk may not have come, since a value names it.
+  /// The edits of a scope that a value refers to; the walk may not have visited it.
   private func edits(of scope: Scope) -> ScopeEdits? {
     if let known = known[scope] { return known }
     let views = BeforeAfter { (try? worlds[$0].view(of: scope)) ?? nil }
@@ -80,7 +76,6 @@ final class ImpactCauses {
     return found
   }
 
-  /// What a scope says that the walk does not come to is masked as in that scope.
   private func note(_ edits: ScopeEdits, in view: View?, _ side: Side) {
     guard let view else { return }
     mask.note(view.levels)
@@ -88,11 +83,9 @@ final class ImpactCauses {
     edits.note(in: resolver.scope(view, hasCommandLine: false), side)
   }
 
-  /// The edited statements on which a key's value rests, before and after.
-  ///
-  /// Where neither explanation names one, something that no longer stands there made the difference: then
-  /// those that have a say in what the other time draws on or, at last, those that speak of the key or of
-  /// what is nearest around it.
+  /// The edited statements on which the value of a key depends, before and after.
+  /// If the explanations name none, a removed statement decided: look at the other snapshot, then at the nearest
+  /// edits.
   func causes(of key: Key, _ pair: WalkedPair) -> [ImpactChange.Cause] {
     let explained = BeforeAfter { Self.explanation(of: key, pair.scopes[$0].asked) }
     let found = causes(
@@ -128,7 +121,7 @@ final class ImpactCauses {
     for side in [Side.from, .to] {
       for (place, edits) in grounds[side] {
         for edit in edits {
-          // A fragment counts once, but each that includes it has its part.
+          // A fragment is listed once, but each edit that includes it is a cause.
           let cause = ImpactChange.Cause(
             edit: edit, side: side, place: edit.places[side] ?? place)
           if seen.insert(cause.id) { found.append(cause) }
@@ -142,7 +135,7 @@ final class ImpactCauses {
     (try? asked.explain(key)) ?? asked.explained(key)
   }
 
-  /// The edited statements that an explanation names: what holds, what acts, and what is drawn on.
+  /// The edited statements among the effective ones and the dependencies of an explanation.
   private func grounds(_ explanation: Explanation, _ view: View, _ side: Side) -> Grounds {
     var places = Self.places(explanation.steps)
     if case .absent(let absence?) = explanation.answer { places.append(absence.place) }
@@ -159,8 +152,7 @@ final class ImpactCauses {
     return texts + edits(at: places, side) + edits(atHopsOf: explanation, view, side)
   }
 
-  /// The edited statements by which scopes have a say in one time alone, or another place, of those where something
-  /// stands that holds or acts.
+  /// The edited directives that changed parents or their order, for scopes whose statements are effective.
   private func edits(
     ofParentsIn explanation: Explanation, _ pair: WalkedPair, _ side: Side
   ) -> Grounds {
@@ -173,14 +165,14 @@ final class ImpactCauses {
       if !isMoved && others.contains(place.file.scope) { continue }
       for reason in lineages[side].reasons(of: place.file.scope) {
         found += edits(at: reason.parent.places, side)
-        // What names a scope may stand in one that has a say in one time alone, too.
+        // The directive may be in a scope that is itself a parent in a single snapshot.
         if !isMoved && others.contains(reason.heir) { break }
       }
     }
     return found
   }
 
-  /// The edited statements that make what a value draws on, as the view of one time has it.
+  /// The edited statements behind the dependencies, in the view of a snapshot.
   private func edits(
     atHopsOf explanation: Explanation, _ view: View, _ side: Side
   ) -> Grounds {
@@ -194,7 +186,6 @@ final class ImpactCauses {
     return edits(at: places, side)
   }
 
-  /// What holds and what acts.
   private static func places(_ steps: [Step]) -> [SourceRange] {
     steps.filter { $0.outcome.isInForce || $0.outcome == .acted }.map(\.place)
   }
@@ -210,7 +201,6 @@ final class ImpactCauses {
 
   private static let settingsPath = Array(".heir".utf8)
 
-  /// What the rules of the root's tree say otherwise.
   private lazy var rules: ScopeEdits? = {
     let found = ScopeEdits(
       ofRules: BeforeAfter { side -> SourceFile? in
@@ -224,10 +214,10 @@ final class ImpactCauses {
     return found
   }()
 
-  /// Notes what they say otherwise, whether or not it makes a difference.
+  /// Records these edits even if they have no effect.
   func noteRules() { _ = rules }
 
-  /// The edit of a text that a `$file` quotes; nil where it is the same in both times.
+  /// The edit of a text that a `$file` quotes; nil if unchanged.
   private func textEdits(_ file: SourceFile, _ side: Side) -> ScopeEdits? {
     let id = TextID(overlay: overlay(of: file.home), path: file.path)
     if let known = texts[id] { return known }
@@ -243,7 +233,7 @@ final class ImpactCauses {
     return found
   }
 
-  /// What a file says in one of the times, and its place then.
+  /// The text of a file in a snapshot, with its place there.
   private func text(_ file: SourceFile, _ side: Side) -> (bytes: [UInt8], place: SourceRange)? {
     let home = home(of: file.home, side)
     let top = SourceRange(
@@ -257,7 +247,7 @@ final class ImpactCauses {
     if case .tree(let number) = home { number } else { 0 }
   }
 
-  /// The tree in which a file of one is at home in one of the times: overlays are the same in both.
+  /// The home of a file in a snapshot; overlays are the same in both.
   private func home(of home: SourceFile.Home, _ side: Side) -> SourceFile.Home {
     if overlay(of: home) > 0 { return home }
     let root = try? worlds[side].view(of: .root)
@@ -266,12 +256,12 @@ final class ImpactCauses {
 }
 
 extension SourceFile {
-  /// Whether it is one of the root's tree; overlays are those of today in both times.
+  /// Whether the file is in the root's tree; overlays are read from disk in both snapshots.
   fileprivate var isOfRoot: Bool { home == .tree(0) || home == .former }
 }
 
 extension StatementChange {
-  /// Whether it is about a key, something in it or something around it.
+  /// Whether it concerns the key, a key below it or a key around it.
   fileprivate func speaks(of path: ArraySlice<Name>) -> Bool {
     if directive == .file { return false }
     var way = PatternWay(pattern)

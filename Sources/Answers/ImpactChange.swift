@@ -1,9 +1,9 @@
 import Cascade
 import JSONSource
 
-/// One change of a key's effective value, with its cause and all scopes that it hits.
+/// A change of an effective value, with its causes and the scopes affected.
 package final class ImpactChange: Spread {
-  /// An edited statement that the explanation of the value before or after rests on.
+  /// An edited statement on which the value depends, before or after.
   package struct Cause {
     package let edit: StatementChange
     package let side: Side
@@ -11,14 +11,12 @@ package final class ImpactChange: Spread {
   }
 
   package let key: Key
-  /// The value before; nil where there was none.
   package internal(set) var from: KeptValue?
-  /// The value now; nil where there is none.
   package internal(set) var to: KeptValue?
-  /// The object that came or went with it, where it is in one.
+  /// The object around the key that was added or removed with it.
   package let object: Key?
   package let causes: [Cause]
-  /// What attributes of one's own say of the key, in the first of the scopes.
+  /// The custom attributes of the key, in the first of the scopes.
   package let attributes: [OwnAttribute]
 
   init(
@@ -29,7 +27,6 @@ package final class ImpactChange: Spread {
     self.attributes = attributes
   }
 
-  /// Tells a mask what is secret under the key wherever it is shown.
   func tell(_ mask: ReportMask) {
     for value in [from, to] { if let value { mask.note(value) } }
   }
@@ -50,7 +47,7 @@ package final class ImpactChange: Spread {
 }
 
 extension ImpactChange.Cause {
-  /// What tells it from others; a fragment counts once, whoever includes it.
+  /// A fragment counts once, even if several scopes include it.
   var id: ImpactChange.CauseID {
     .init(side: side, path: place.file.path, start: place.range.start)
   }

@@ -1,23 +1,20 @@
 import Cascade
 import JSONSource
 
-/// The changes that an impact has found, each once however many scopes it hits.
+/// The distinct changes of an impact, each with all its scopes.
 struct ImpactChanges {
   private var byID = Catalog<ImpactChange.ID, ImpactChange>()
-  // What may be kept of values that were worked out: a reference can make much out of little.
+  // The bytes that computed values may still occupy: short references can have long results.
   private var budget = 4 * Amount.most.bytes
   private let mask: ReportMask
 
   init(_ mask: ReportMask) { self.mask = mask }
 
-  /// Puts them in the order of their first scopes.
+  /// Sorts the changes by their first scopes.
   mutating func sort() { byID = byID.sorted(by: \.firstNumber) }
 
-  /// In the order in which they were found.
   var all: [ImpactChange] { byID.items }
 
-  /// Takes in what changed in a scope, with what is secret of it there and what made it; nil where the values
-  /// are too much to be kept.
   mutating func take(
     _ change: ValueChange, _ values: BeforeAfter<EffectiveValue?>, _ masks: BeforeAfter<Mask>,
     _ causes: [ImpactChange.Cause], _ attributes: @autoclosure () -> [OwnAttribute]

@@ -1,29 +1,25 @@
 import Cascade
 import JSONSource
 
-/// What could not be worked out in one of two times, and in which scopes that is so: one that shares all that
-/// a failure depends on has it, too, without being looked at.
+/// The failures of either snapshot with their scopes: scopes with equal dependencies share a failure unseen.
 struct ImpactFailures {
   private var all = Catalog<Key, [ImpactFailure]>()
-  /// What was found in the scope begun last and does not hold yet.
+  /// The failures of the current key, until it is settled.
   private var found: [ImpactFailure] = []
   private let spread = ScopeRuns<ImpactFailure>()
 
   var failures: [ImpactFailure] { all.items.flatMap { $0 } }
 
-  /// Whether there are none so far.
   var isEmpty: Bool { all.ids.isEmpty }
 
-  /// Begins the scope of this number.
   func begin(_ number: Int) { spread.begin(number) }
 
-  /// Leaves the scope begun last; `next` is the number of the scope after all below it.
+  /// Leaves the current scope; `next` is the index after its last descendant.
   func end(before next: Int) { spread.end(before: next) }
 
-  /// Says that a key, and all in it, can be worked out in the scope begun last.
   func clear(atAndBelow key: Key = Key()) { spread.clear(atAndBelow: key) }
 
-  /// Says the same of what is computed no more in either time.
+  /// Clears the failures of keys that are no longer computed in either snapshot.
   func clearCeased(in scopes: BeforeAfter<WalkedScope>) {
     if all.ids.isEmpty { return }
     for side in [Side.from, .to] {
@@ -36,8 +32,7 @@ struct ImpactFailures {
     }
   }
 
-  /// Notes why a key cannot be worked out; tells whether that is so in one time alone, and whether it was
-  /// in the scope above.
+  /// Records a failure; returns whether it is of a single snapshot, and whether the parent has it.
   mutating func note(
     _ key: Key, _ sides: BeforeAfter<Unresolved?>, isInBoth: Bool
   ) -> (failure: ImpactFailure, isKnown: Bool)? {
@@ -50,7 +45,7 @@ struct ImpactFailures {
     return (failure, isKnown)
   }
 
-  /// Lets what was found at and below a key hold in the scope begun last, in the place of what held above.
+  /// Replaces inherited failures at and below a key by those found.
   mutating func settle(_ key: Key) {
     clear(atAndBelow: key)
     for failure in found {
@@ -60,7 +55,6 @@ struct ImpactFailures {
     found = []
   }
 
-  /// Notes that values of a key are too much to be kept.
   mutating func note(
     _ key: Key, tooMuch problem: Unresolved, _ number: Int, _ causes: [ImpactChange.Cause]
   ) {
@@ -70,7 +64,7 @@ struct ImpactFailures {
     all[key, orNew: []].append(failure)
   }
 
-  /// All of them, in the order of the scopes; within a scope that in which keys were first told of.
+  /// All failures, in order of scopes; within a scope in order of discovery.
   func every(
     _ scopeIndex: ScopeIndex, where isTold: (ImpactFailure, Int) -> Bool = { _, _ in true }
   ) -> [(scope: Scope, failure: ImpactFailure)] {
@@ -85,10 +79,9 @@ struct ImpactFailures {
     }
   }
 
-  /// The same without templates: where a scope below can do without what is missing, those above it are no
-  /// more than that, unless they had a value.
+  /// All failures but those of templates: scopes whose descendants all supply the missing key.
   func withoutTemplates(_ scopeIndex: ScopeIndex) -> [(scope: Scope, failure: ImpactFailure)] {
-    // How many scopes before each have none below.
+    // The number of leaf scopes before each index.
     var last = [0]
     for number in 0..<scopeIndex.count {
       last.append(last[number] + (scopeIndex.below(number).isEmpty ? 1 : 0))

@@ -2,8 +2,7 @@ import Cascade
 import JSONSource
 
 extension Evaluation {
-  /// What `$secret`, `$type` and `$required` declare of all that is in a computed value (K4); nothing if it cannot
-  /// be computed.
+  /// The declarations of `$secret`, `$type` and `$required` inside a computed value (K4); empty if it fails.
   package func declarations(inside computed: DeclarationWalk.Computed) -> [Declaration] {
     let (key, node, cursor) = computed
     let position = ValueCursor(self, key, node, mask(key))
@@ -13,13 +12,13 @@ extension Evaluation {
     return found
   }
 
-  // Its recursion is bounded by how deep values nest.
+  // Recursion is bounded by the nesting of values.
   private func collect(
     _ value: EffectiveValue, _ key: Key, _ node: ViewNode, _ cursor: PatternCursor,
     _ found: inout [Declaration]
   ) {
     if cursor.isEmpty { return }
-    // A pattern stands for members of objects alone.
+    // A star matches only members of objects.
     let cursor = value.kind == .object ? cursor : cursor.filter { !$0.isByAny }
     var members: [Name: EffectiveValue] = [:]
     for (name, member) in value.members { members[name] = member }
@@ -43,7 +42,7 @@ extension Evaluation {
 }
 
 extension Declaration {
-  /// The same of a key in a computed value, which has the node; nil for what acts on written values alone.
+  /// The declaration for a key inside a computed value; nil for directives that apply only to written values.
   func inside(hasValue: Bool) -> Declaration? {
     guard [.secret, .type, .required].contains(marker.directive) else { return nil }
     return Declaration(

@@ -1,11 +1,11 @@
 import Cascade
 import JSONSource
 
-/// From which keys a kept value was computed, in any of the scopes that have it.
+/// The keys from which a kept value was computed, in any of its scopes.
 final class KeptSources {
-  /// Whether one of those scopes calls something secret from which it was computed.
+  /// Whether a secret of such a scope is among them.
   private(set) var drawsOnSecret = false
-  // Mostly all scopes have the same.
+  // In most cases all scopes have the same sources.
   private(set) var trees: [SourceTree] = []
   private(set) var tables: Set<TableSources> = []
 
@@ -18,16 +18,15 @@ final class KeptSources {
 
 /// The keys from which a value and its parts were computed.
 struct SourceTree: Equatable {
-  /// The keys that had the value itself.
   let same: [SourceKey]
-  /// Those of all that decided on it; nil for too many to be kept, of which each may be secret.
+  /// The keys that decided on it; nil if there are too many, and each may be secret.
   let inputs: Set<SourceKey>?
   private(set) var members: [Name: SourceTree] = [:]
   private(set) var elements: [Int: SourceTree] = [:]
 
   private static let mostInputs = 4096
 
-  // Its recursion is bounded by how deep values nest.
+  // Recursion is bounded by the nesting of values.
   init(_ value: EffectiveValue) {
     same = value.sources.same
     inputs = value.sources.inputKeys(atMost: Self.mostInputs)

@@ -1,25 +1,21 @@
 import Cascade
 import JSONSource
 
-/// A value or a statement kept for a report until it is known what is secret in any of its scopes: compact
-/// JSON, without what it was put together from, so that a report over many scopes does not hold on to their
-/// files. Nothing but a mask gets at it.
+/// A value or statement kept as compact JSON until the secrets of all scopes are known.
+/// It does not retain files, and only a mask can read it.
 package struct KeptValue {
-  /// The key under which it stands, and what of it is secret.
   let key: Key
-  /// The keys around it under which it may stand, too: what a key leads into in some scope, an array or a
-  /// computed value, may be what is shown of it.
+  /// Keys around it to mask with it: in some scope they are arrays or computed values and shown whole.
   private(set) var around: Set<Key> = []
   let json: [UInt8]
-  /// The keys from which it was computed; nil for a value that is written.
+  /// The keys from which it was computed; nil for a written value.
   private(set) var sources: KeptSources?
   let kind: Node.Kind
-  /// Whether it is as a file writes it, so that names with `$` are directives.
+  /// Whether it is spelled as in a file, so that names with `$` are directives.
   let isAsWritten: Bool
-  /// The statement, if a table of translations in it may show what is secret.
+  /// The statement, if it contains a table of translations, which may reveal a secret.
   private let table: Definition?
 
-  /// An effective value of a key, with what is secret under it in the scope that has it.
   init(_ value: EffectiveValue, _ text: ValueText, of key: Key, _ mask: Mask) {
     self.key = key
     json = text.json
@@ -29,7 +25,6 @@ package struct KeptValue {
     note(value, under: mask)
   }
 
-  /// What plain values come to.
   init(_ plain: PlainStanding, _ text: ValueText, of key: Key) {
     self.key = key
     json = text.json
@@ -38,7 +33,7 @@ package struct KeptValue {
     table = nil
   }
 
-  /// A value as a file writes it, directives included.
+  /// A value as its file spells it, directives included.
   init(asWritten written: Definition, of key: Key, _ writer: inout JSONWriter) {
     self.key = key
     writer.value(written.document, written.node, asWritten: true)
@@ -48,7 +43,7 @@ package struct KeptValue {
     table = SecretSearch.translates(written) ? written : nil
   }
 
-  /// Takes note of a scope that has the value, too: there it may be computed from other keys.
+  /// Records another scope with the value: there it may be computed from other keys.
   mutating func note(_ value: EffectiveValue, under mask: Mask) {
     let tree = SourceTree(value)
     let drawsOnSecret = value.drawsOnSecret(under: mask)
@@ -59,7 +54,7 @@ package struct KeptValue {
     self.sources = sources
   }
 
-  /// Takes note of a scope in which the key is asked for, and the statement told of it.
+  /// Records a scope in which the key is requested and the statement shown.
   mutating func note(asked view: View) {
     for count in key.names.indices.dropFirst() where view.names.index(key.names[count]) != nil {
       around.insert(Key(Array(key.names[..<count])))
@@ -68,7 +63,7 @@ package struct KeptValue {
     if !rest.isEmpty { around.insert(Key(Array(key.names.dropLast(rest.count)))) }
   }
 
-  /// Takes note of a scope in which the statement is read: there it may translate what is secret.
+  /// Records a scope that reads the statement: there it may translate a secret.
   mutating func note(in scope: Evaluation) {
     guard let written = table, sources?.drawsOnSecret != true else { return }
     let sources = sources ?? KeptSources()
@@ -80,7 +75,6 @@ package struct KeptValue {
     }
   }
 
-  /// The value read again, with its directives where it is as written.
   func document(_ names: NameTable) -> Document? {
     try? Document(Source(json), names: names)
   }

@@ -1,7 +1,7 @@
 import Cascade
 import JSONSource
 
-/// The edited statements by which keys of one scope come to something else in one time of a tree than in another.
+/// The edited statements that change keys of a single scope between two snapshots.
 package final class KeyCauses: ScopePairVisitor {
   private let scope: Scope
   private let worlds: BeforeAfter<any ResolverWorld>
@@ -9,7 +9,7 @@ package final class KeyCauses: ScopePairVisitor {
   private var open: [WalkedPair?] = []
   private var asked: WalkedPair?
 
-  /// Is walked over both times, no farther than to the scope.
+  /// The walk over both snapshots ends at the scope.
   package init(
     _ scope: Scope, _ names: NameTable, _ worlds: BeforeAfter<any ResolverWorld>
   ) {
@@ -17,7 +17,6 @@ package final class KeyCauses: ScopePairVisitor {
     causes = ImpactCauses(names, worlds, ReportMask(names, reveals: false))
   }
 
-  /// What the walk found for a key; nothing where the scope was not there in one of the times.
   package func causes(of key: Key) -> [ImpactChange.Cause] {
     asked.map { causes.causes(of: key, $0) } ?? []
   }

@@ -1,18 +1,15 @@
 import Cascade
 
-/// One key of a scope at two times, in which it need not come to anything.
+/// A key of a scope in two snapshots; values may be missing.
 package struct KeyChange {
   package let key: Key
   package let shown: ShownChange
-  /// Where the values stand.
   package let origins: BeforeAfter<[SourceRange]>
-  /// Why it has no value any more.
   package let absence: Absence?
-  /// Why it cannot be worked out, before or now.
   package let failures: BeforeAfter<[Diagnostic]>
 
-  /// Takes the scope at both times, where it was there and could be read, why it could not, and what the report
-  /// calls secret of the key and in general.
+  /// Compares the scope in both snapshots; nil scopes could not be read because of `problems`.
+  /// `others` and `keys` are the secrets of the whole report.
   package init(
     of key: Key, _ scopes: BeforeAfter<Evaluation?>, _ problems: BeforeAfter<[Diagnostic]>,
     besides others: Mask, _ keys: SecretKeys

@@ -1,24 +1,22 @@
 import Cascade
 import JSONSource
 
-/// What scopes have under one key: who sets it, who takes it, and where it is taken away.
+/// The statements, values and absences of a key in all scopes.
 package final class KeyDistribution {
   package let key: Key
-  /// What could not be worked out.
   package private(set) var failures: [Failure] = []
   private var settings = Catalog<SourceRange.ID, Setting>()
   private var taking = Catalog<SourceRange.ID, TakingMarker>()
   private var shares = Catalog<ValueText, Share>()
   private var gaps = Catalog<GapID, Gap>()
-  /// The number of the first scope that what is found now concerns, in the order of directories.
+  /// The index of the first scope with the current findings, in directory order.
   private var firstNumber = 0
   private var foundCount = 0
-  /// That of the first scope in which the key was looked at.
+  /// The index of the first scope that looked at the key.
   private(set) var first = Int.max
 
-  /// When something was found, if scopes are asked in the order of directories.
+  /// Discovery order, as if scopes were visited in directory order.
   fileprivate struct Order: Comparable {
-    /// The number of the first scope.
     let number: Int
     let count: Int
 
@@ -36,14 +34,14 @@ package final class KeyDistribution {
     let place: SourceRange.ID?
   }
 
-  /// A value that is written somewhere, with the scopes in which it holds.
+  /// A written value with the scopes in which it is in force.
   package final class Setting: Spread {
     package let place: SourceRange
-    /// As it is written, on one line.
+    /// As written, on a single line.
     package fileprivate(set) var value: KeptValue
     package let because: [UInt8]?
     package let until: [UInt8]?
-    /// The values nearer to some scope that take its place there.
+    /// The higher-precedence values that override it in some scope.
     package var shadows: [SourceRange] { shadowing.items.map(\.place) }
     private var shadowing = Catalog<SourceRange.ID, Shadow>()
     fileprivate var order = Order.last
@@ -52,10 +50,8 @@ package final class KeyDistribution {
       let place: SourceRange
       var order: Order
     }
-    /// The final that withstands it.
     package fileprivate(set) var refusedBy: SourceRange?
 
-    /// A value of a level that says nothing else.
     fileprivate init(_ written: Definition, of key: Key, _ writer: inout JSONWriter) {
       place = written.place
       value = KeptValue(asWritten: written, of: key, &writer)
@@ -67,7 +63,7 @@ package final class KeyDistribution {
     ) {
       place = written.place
       value = KeptValue(asWritten: written, of: key, &writer)
-      // What is said of a key is not said of an array that it leads into.
+      // Attributes of a key do not apply to an array that contains it.
       let own = key.names.reduce(level.statements) { $0?.member($1) }
       let declared = own?.isMention == true ? level.declarations(of: key) : nil
       because = declared?.inForce(.because).last?.marker.text
@@ -82,7 +78,7 @@ package final class KeyDistribution {
     fileprivate func sortShadows() { shadowing = shadowing.sorted(by: \.order) }
   }
 
-  /// A stop, an exclusion or a removal, with the scopes in which it takes something of the key.
+  /// A stop, exclusion or removal, with the scopes in which it affects the key.
   package final class TakingMarker: Spread {
     package let marker: Marker
     fileprivate var order = Order.last
@@ -91,25 +87,23 @@ package final class KeyDistribution {
     fileprivate init(_ marker: Marker) { self.marker = marker }
   }
 
-  /// An effective value with the scopes that have it.
+  /// An effective value with its scopes.
   package final class Share: Spread {
     package fileprivate(set) var value: KeptValue
 
     fileprivate init(_ value: KeptValue) { self.value = value }
   }
 
-  /// A reason why there is no value, with the scopes where it holds.
+  /// The reason for a missing value, with the scopes.
   package final class Gap: Spread {
     package let absence: Absence?
 
     fileprivate init(_ absence: Absence?) { self.absence = absence }
   }
 
-  /// A value that cannot be worked out, with the scopes where it cannot.
+  /// An evaluation error, with the scopes.
   package final class Failure: Spread {
     package let problem: Unresolved
-
-    /// Whether all that is included along the key was read, so that only its value is not known.
     package let isOfEvaluation: Bool
 
     fileprivate init(_ problem: Unresolved, isOfEvaluation: Bool) {
@@ -121,40 +115,36 @@ package final class KeyDistribution {
     self.key = key
   }
 
-  /// Where a value is written, in the order in which the walk came to them.
+  /// The written values, in order of the walk.
   package var definitions: [Setting] { settings.items }
-  /// What takes values of the key away, in the same order.
+  /// The directives that remove values of the key, in order of the walk.
   package var markers: [TakingMarker] { taking.items }
-  /// The effective values, the most common first.
+  /// The effective values, most common first.
   package var values: [Share] { mostCommonFirst(shares.items) }
-  /// Where there is no value, by reason and place, the most common first.
+  /// The absences by reason and place, most common first.
   package var absences: [Gap] { mostCommonFirst(gaps.items) }
 
   private func mostCommonFirst<Item: Spread>(_ items: [Item]) -> [Item] {
     items.map { ($0, count: $0.scopes.count) }.sorted { $0.count > $1.count }.map(\.0)
   }
 
-  /// Whether nothing was found of it in any scope.
   var isOfNoScope: Bool {
     hasNoValue && gaps.items.allSatisfy(\.scopes.isEmpty) && failures.allSatisfy(\.scopes.isEmpty)
   }
 
-  /// Whether no scope has a value.
   var hasNoValue: Bool { shares.items.allSatisfy(\.scopes.isEmpty) }
 
-  /// Whether no level of any scope speaks of the key.
+  /// Whether no level of any scope mentions the key.
   package var isUnknown: Bool {
     shares.items.isEmpty && failures.isEmpty && definitions.isEmpty
       && gaps.items.allSatisfy { $0.absence == nil }
   }
 
-  /// The value that equals one, with its scopes.
   func share(of value: EffectiveValue, _ names: NameTable) -> Share? {
     shares[ValueText(value, names)]
   }
 
-  /// Notes that in all scopes of which nothing was told, but for those of which nothing is known, nobody
-  /// ever spoke of the key.
+  /// Records that no level mentions the key in the remaining scopes, except for those with unknown values.
   func finish(_ count: Int, without unknown: ScopeSet) {
     let all: [Spread] = shares.items + gaps.items + failures
     var silent = ScopeSet()
@@ -168,7 +158,7 @@ package final class KeyDistribution {
     gap.scopes = ScopeSet(joining: [gap.scopes, silent])
   }
 
-  /// Takes what is found next as that of scopes of which this is the number of the first.
+  /// Sets the index of the first scope with the next findings.
   func begin(_ number: Int) {
     firstNumber = number
     first = min(first, number)
@@ -179,7 +169,7 @@ package final class KeyDistribution {
     return Order(number: firstNumber, count: foundCount)
   }
 
-  /// Renumbers the scopes, and puts what was found in their order.
+  /// Renumbers the scopes and sorts the findings by them.
   func renumber(by numbers: ScopeNumbers) {
     for spread in settings.items as [Spread] + taking.items + shares.items + gaps.items + failures {
       spread.scopes = numbers.set(spread.scopes)
@@ -191,7 +181,6 @@ package final class KeyDistribution {
     failures = failures.filter { !$0.scopes.isEmpty }.sorted { $0.firstNumber < $1.firstNumber }
   }
 
-  /// Keeps what is so in some of the scopes.
   func keep(_ chosen: ScopeSet) {
     func isChosen(_ spread: Spread) -> Bool {
       spread.scopes = spread.scopes.intersection(chosen)
@@ -202,8 +191,8 @@ package final class KeyDistribution {
     failures = failures.filter(isChosen)
   }
 
-  /// Takes in what a scope has, and tells what holds there; `budget` is what may still be kept of values that
-  /// were worked out, and by `writer` texts are written on one line.
+  /// Records the findings of a scope.
+  /// `budget` is the number of bytes that computed values may still occupy.
   func standing(
     _ explanation: Explanation, _ failure: Unresolved?, in scope: Evaluation, _ budget: inout Int,
     _ mask: ReportMask, _ writer: inout JSONWriter
@@ -228,7 +217,7 @@ package final class KeyDistribution {
     var takers: [TakingMarker] = []
     for step in explanation.steps.reversed() {
       guard case .marker(let marker) = step.say else { continue }
-      // A `*` that finds nothing here is meant for what it finds elsewhere.
+      // A `*` without effect here is meant for other keys.
       guard marker.directive.takes, step.outcome != .idle || marker.pattern.key != nil else {
         continue
       }
@@ -244,7 +233,7 @@ package final class KeyDistribution {
       markedCount: scope.view.lineage.markedCount(about: key))
   }
 
-  /// Takes in what a scope writes plainly, with what stands above it; nil where more has to be looked at.
+  /// Records a plain value over the parent's state; nil if the general way is needed.
   func laying(
     _ own: Definition, over before: Standing?, _ writer: inout JSONWriter
   ) -> Standing? {

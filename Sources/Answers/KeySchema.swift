@@ -1,76 +1,70 @@
 import Cascade
 import JSONSource
 
-/// What a schema says of one key of a scope: what may be written there, and what is to be known of it.
+/// The schema of a key: the values that a file may set, and the documentation.
 package struct KeySchema {
-  /// What a file that says nothing of the key leaves in force.
+  /// The inherited value, in force unless the file sets the key.
   package struct Inherited {
-    /// Nil for an object, which its members tell, and for what is worked out.
+    /// Nil for objects, whose members have entries, and for computed values.
     package let shown: ShownValue?
     package let isComputed: Bool
     package let places: [SourceRange]
   }
 
-  /// What is known of a key, in place or by the number of a definition that several keys share.
+  /// A schema in place, or the number of a shared definition.
   package indirect enum Entry {
-    /// Nothing: it may hold whatever a file may hold.
     case any
     case key(KeySchema)
     case definition(Int)
   }
 
-  /// Names that fit a pattern, and no other one that says less or something else.
+  /// Names that match a pattern, except for those with a more specific entry.
   package struct Likes {
     package let pattern: [UInt8]
-    /// The names and the patterns that are told by themselves.
+    /// Names and patterns with their own entries.
     package let names: [Name]
     package let others: [[UInt8]]
     package let entry: Entry
   }
 
-  /// What an object may hold.
   package struct Members {
     package let named: [(name: Name, entry: Entry)]
     package let likes: [Likes]
-    /// What holds for all other names; nil where there may be none.
+    /// The entry of all other names; nil if they are forbidden.
     package let others: Entry?
 
-    /// Whether there may be none.
     package var isNone: Bool { named.isEmpty && likes.isEmpty && others == nil }
   }
 
-  /// How an array that is written meets the inherited one.
+  /// The way a written array merges with the inherited array.
   package enum Meeting { case replacing, joining, matching }
 
   package let about: [UInt8]?
   package let deprecation: [UInt8]?
-  /// Where it is made final by a level before the scope's own; nil also in what is final as a whole.
+  /// The `$final` of a lower-precedence level; nil also inside a final object.
   package let seal: SourceRange?
   package let isFinal: Bool
-  /// What of it is secret.
   package let mask: Mask
   package let inherited: Inherited?
-  /// All of which a value has to be.
   package let types: [DeclaredType]
   package let meeting: Meeting
-  /// Nil where an object may hold anything.
+  /// Nil if any member is allowed.
   package let members: Members?
 
   package var isSecret: Bool { mask.isSecret }
 
-  /// Whether some of the values that are allowed, there or for its elements, hold what is secret.
+  /// Whether allowed values, for the key or for its elements, contain secrets.
   package func hides(_ document: Document, _ nodes: [Int], areElements: Bool) -> Bool {
-    // What is near to a secret tells of it.
+    // Allowed values near a secret reveal it.
     let mask = areElements ? mask.ofElements : mask
     return nodes.contains { !mask.secrets(inData: document, $0).isEmpty }
       || areElements && mask.mayHoldSecret
   }
 
-  /// Whether a pattern for the value, or for its elements, is not shown.
+  /// Whether the pattern for the value, or for its elements, is masked.
   package func hidesPattern(areElements: Bool) -> Bool {
     areElements ? mask.ofElements.isSecret || mask.mayHoldSecret : mask.isSecret
   }
 
-  /// Whether it may be an object.
   package var takesObjects: Bool { types.allSatisfy { $0.allows(.object) } }
 }

@@ -1,23 +1,21 @@
 import Cascade
 import JSONSource
 
-/// What keys of one scope come to at one time, no more than what two times are compared by: those that have a value,
-/// leaf by leaf, those that cannot be worked out, and asked ones that something keeps from having a value.
+/// The states of requested keys of a scope in a snapshot: values by leaf, failures and absences, for comparing.
 package struct KeyStates {
   private enum State: Equatable {
     case value(ValueText)
     case absent(AbsenceReason)
-    /// In the words that are told.
     case failed(Set<String>)
   }
 
   private let patterns: [KeyPattern]
   private var states = Catalog<Key, State>()
 
-  /// Takes what is asked for, of which nothing has a value.
+  /// The states in a missing scope: no key has a value.
   package init(of patterns: [KeyPattern]) { self.patterns = patterns }
 
-  /// Works out what is asked for in a scope, and has a mask take note of it.
+  /// Evaluates the requested keys in a scope, and records their secrets.
   package init(of patterns: [KeyPattern], in scope: Evaluation, _ mask: ReportMask) {
     self.init(of: patterns)
     mask.note(scope.view.levels)
@@ -32,14 +30,14 @@ package struct KeyStates {
         switch try scope.answer(key) {
         case .value(let value): value.forEachLeaf { note($0, $1, scope, mask) }
         case .absent(let absence):
-          // What nobody ever set is as if nobody had asked.
+          // A key that is not set anywhere has no state.
           if let absence { _ = states[key, orNew: .absent(absence.reason)] }
         }
       } catch { note(key, error) }
     }
   }
 
-  /// Takes why nothing can be worked out; then a pattern stands for no key.
+  /// The states in a scope that cannot be read: keys fail, and patterns name no key.
   package init(of patterns: [KeyPattern], failed problems: [Diagnostic]) {
     self.init(of: patterns)
     for key in patterns.compactMap(\.key) { note(key, Unresolved(problems)) }
@@ -61,11 +59,12 @@ package struct KeyStates {
     _ = states[key, orNew: .failed(Set(failure.diagnostics.map(\.message)))]
   }
 
-  /// The keys that come to something else than in each of other times, in the order of this one and then of those.
+  /// The keys whose state differs from each of the others, in the order of this snapshot.
   package func differing(from others: [KeyStates]) -> [Key] {
     var keys = leaves(differingFrom: others)
     if others.count < 2 { return keys }
-    // Where each leaf is as in one of them, the object may be as in none: then it is told by what differs from the first.
+    // If each leaf equals that of some snapshot, but the object equals none: the differences from the first are
+    // reported.
     for asked in patterns.compactMap(\.key) where !keys.contains(where: { $0.isIn(asked) }) {
       let each = others.map { other in leaves(differingFrom: [other]).filter { $0.isIn(asked) } }
       if each.allSatisfy({ !$0.isEmpty }) { keys += each[0] }
@@ -76,18 +75,18 @@ package struct KeyStates {
   private func leaves(differingFrom others: [KeyStates]) -> [Key] {
     var keys = Catalog<Key, Void>()
     for one in [self] + others { for key in one.states.ids { _ = keys.insert(key) } }
-    // The objects are looked up only where a key failed or has no value.
+    // Needed only if a key failed or has no value.
     lazy var objects = self.objects
     lazy var otherObjects = others.map(\.objects)
     let differing = keys.ids.filter { key in
       others.indices.allSatisfy { index in
         states[key] != others[index].states[key]
-          // An object that came or went is told by what is in it.
+          // An added or removed object is reported by its members.
           && !(isWhole(key) && otherObjects[index].hasMembers(key)
             || others[index].isWhole(key) && objects.hasMembers(key))
       }
     }
-    // And one whose place something else took, or that took its place, as a whole.
+    // A value that replaces an object, or is replaced by it, is reported whole.
     let wholes = KeyTree<Void>()
     for key in differing where ([self] + others).contains(where: { $0.hasValue(key) }) {
       wholes.place(of: key).content = ()
@@ -106,7 +105,6 @@ package struct KeyStates {
     }
   }
 
-  /// The keys by the objects that hold them.
   private var objects: KeyTree<Void> {
     let tree = KeyTree<Void>()
     for key in states.ids { _ = tree.place(of: key) }
@@ -117,7 +115,6 @@ package struct KeyStates {
 extension KeyTree<Void> {
   fileprivate func hasMembers(_ key: Key) -> Bool { known(key)?.members.isEmpty == false }
 
-  /// Whether an object around a key is in the tree.
   fileprivate func hasContent(around key: Key) -> Bool {
     var place: KeyTree? = self
     for name in key.names.dropLast() {

@@ -1,14 +1,12 @@
 import Cascade
 import JSONSource
 
-/// Compares what stands under one key in two scopes, leaf by leaf, in the order of the first and then of
-/// the second; a leaf that cannot be worked out does not keep others from being compared.
-///
-/// Subtrees that both share and in which nothing is computed are not looked at.
+/// Compares a key of two scopes leaf by leaf, in the order of the first scope, then of the second.
+/// A failing leaf does not end the comparison; shared subtrees without computed values are skipped.
 struct LeafComparison {
   enum Finding {
     case change(ValueChange)
-    /// A leaf that cannot be worked out, on one side or on both, and whether both have it.
+    /// A leaf that fails on at least one side, and whether both sides have it.
     case failure(Key, BeforeAfter<Unresolved?>, isInBoth: Bool)
   }
 
@@ -17,7 +15,6 @@ struct LeafComparison {
   private let equals: [EqualNodes]
   private let tell: (Finding) -> Void
 
-  /// `withMoves` also finds equal values from different places.
   init(
     _ names: NameTable, withMoves: Bool = false, skipping equals: [EqualNodes] = [],
     _ tell: @escaping (Finding) -> Void
@@ -29,7 +26,6 @@ struct LeafComparison {
     _ = areEqual(left, right)
   }
 
-  /// Compares both; tells whether nothing in them differs.
   private func areEqual(_ left: ValueCursor?, _ right: ValueCursor?) -> Bool {
     guard let left, let right else {
       left?.forEachLeaf { note($0, nil, $1, nil, in: left?.key) }
@@ -104,7 +100,6 @@ struct LeafComparison {
 }
 
 extension ValueCursor {
-  /// The members that have a value in either of two objects, this one's first.
   func pairs(
     with other: ValueCursor
   ) -> [(Name, (from: ValueCursor?, to: ValueCursor?))] {
@@ -120,7 +115,7 @@ extension ValueCursor {
 }
 
 extension SourceRange {
-  /// Whether both are one place; of two times of a tree, in the same file, since lines shift.
+  /// Whether both are the same place. In different snapshots the file decides, because lines shift.
   fileprivate func isSameAcrossTimes(as other: SourceRange) -> Bool {
     if file === other.file { return range.start == other.range.start }
     return file.home.present == other.file.home.present && file.path == other.file.path

@@ -2,8 +2,7 @@ import Cascade
 import JSONSource
 
 extension Level {
-  /// What took the place of a value that a file of the level writes for a key, before it met what other
-  /// levels say; nil where nothing did.
+  /// The value that another file of the level puts in place of a written value; nil if none does.
   func overwriting(_ place: SourceRange, at key: Key) -> Definition? {
     var tree = statements
     for name in key.names {
@@ -11,7 +10,7 @@ extension Level {
       tree = member
       if let front = tree.opened.overwriting(place) { return front }
     }
-    // What is included is put together with what stands beside it first, which leaves no trace.
+    // Included values merge with their siblings first, which leaves no trace.
     guard
       let written =
         filesAndFragments
@@ -25,7 +24,6 @@ extension Level {
 }
 
 extension StatementContent {
-  /// What wrote over the value in which a place lies.
   fileprivate func overwriting(_ place: SourceRange) -> Definition? {
     if case .leaf(let leaf) = own, !leaf.holds(place) { return leaf }
     guard let index = overwritten.firstIndex(where: { $0.holds(place) }) else { return nil }
@@ -35,7 +33,6 @@ extension StatementContent {
 }
 
 extension Definition {
-  /// Whether a place lies in this.
   fileprivate func holds(_ place: SourceRange) -> Bool {
     let range = document.range(node)
     return file.file.id == place.file.id && range.start <= place.range.start
@@ -44,7 +41,7 @@ extension Definition {
 }
 
 extension PropertyFile {
-  /// What the file itself writes for a key, or the value around the key that is no object.
+  /// The value that the file itself sets for the key, or a scalar or array around the key.
   func written(at key: Key) -> Definition? {
     guard key.names.starts(with: prefix) else { return nil }
     var written = Definition(file: self, node: 0)

@@ -1,15 +1,13 @@
 import Cascade
 import JSONSource
 
-/// Which markers did something with a key, and which were refused.
+/// The markers that affected a key, and those that were refused.
 struct MarkerFates {
   private var acting: Set<ObjectIdentifier> = []
   private var taking: Set<ObjectIdentifier> = []
-  /// With the final that refused them.
   private var refused: [ObjectIdentifier: Marker] = [:]
 
-  /// Notes the markers that took something from a key or from anything in it, and those that tried; the
-  /// finals that withstood something, and the strategies by which values met.
+  /// Collects the removals, finals and strategies that acted at or below a node, and the refused attempts.
   init(at head: ViewNode?) {
     guard let head else { return }
     for node in head.chain {
@@ -34,10 +32,8 @@ struct MarkerFates {
     }
   }
 
-  /// Whether a marker took something away.
   func takes(_ marker: Marker) -> Bool { taking.contains(ObjectIdentifier(marker)) }
 
-  /// What became of a marker.
   func fate(of marker: Marker) -> Fate {
     let id = ObjectIdentifier(marker)
     if acting.contains(id) { return Fate(.acted) }
@@ -46,25 +42,22 @@ struct MarkerFates {
 }
 
 extension Level {
-  /// The markers of section 4 that name the key, something around it or something in it, as they are
-  /// read; strategies only where they name exactly the key, or replace something around it. What is behind a
-  /// `**` may be in the key only where that was ever an object.
+  /// The inheritance markers about a key, in reading order.
+  /// Strategies count only if they name the key or replace a value around it; `wasObject` includes those after `**`.
   func markers(about path: some Collection<Name>, wasObject: Bool) -> [Marker] {
     let (along, cursor) = markers(along: path)
     let found = along + cursor.markersBelow(atAnyDepth: wasObject).filter(\.isWide)
-    // Behind a `**` a marker may name several of them.
+    // A pattern with `**` may name several of the keys.
     var told: Set<ObjectIdentifier> = []
     return found.filter { told.insert(ObjectIdentifier($0)).inserted }
       .sorted { $0.isRead(before: $1) }
   }
 
-  /// Whether there are any, at any depth; most of many are not looked at for that.
   fileprivate func hasMarkers(about path: some Collection<Name>) -> Bool {
     let (found, cursor) = markers(along: path)
     return !found.isEmpty || cursor.leads(to: .inheritance.subtracting(.merge), where: \.isWide)
   }
 
-  /// Those that name exactly the key or something around it, and the cursor at the key.
   private func markers(along path: some Collection<Name>) -> ([Marker], PatternCursor) {
     var cursor = PatternCursor([(0, self)], .inheritance)
     if !statements.isMarked || path.first.map(statements.mayMark) == false {
@@ -88,12 +81,12 @@ extension Level {
 }
 
 extension Marker {
-  /// Whether it is also about what is around the keys that it names.
+  /// Whether the marker also affects objects around its keys.
   fileprivate var isWide: Bool { directive.isOfInheritance && directive != .merge }
 }
 
 extension Lineage {
-  /// How many levels have directives that may have a say in a key.
+  /// The number of levels whose directives may affect a key.
   func markedCount(about key: Key) -> Int {
     marked.count { $0.hasMarkers(about: key.names) }
   }

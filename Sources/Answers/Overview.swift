@@ -1,6 +1,6 @@
 import Cascade
 
-/// Every leaf of a scope, or of a part of it, and what could not be worked out.
+/// The leaves of a scope or value, and the values that cannot be evaluated.
 package struct Overview {
   package private(set) var leaves: [ValueCursor] = []
   package private(set) var unresolved: [Unresolved] = []
@@ -15,7 +15,7 @@ package struct Overview {
 
   private init() {}
 
-  /// What is left out need not be worked out.
+  /// Keys that are left out need not evaluate.
   package init(of value: ValueCursor, leavingOut isLeftOut: (Key) -> Bool = { _ in false }) {
     var (leaves, unresolved) = (leaves, unresolved)
     var drawn = Amount.nothing

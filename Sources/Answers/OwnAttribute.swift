@@ -2,15 +2,14 @@ import Cascade
 import JSONSource
 import Legible
 
-/// What an attribute of one's own says of a key (A8).
+/// A custom attribute of a key (A8).
 package struct OwnAttribute {
   package let name: String
   package let text: [UInt8]
 
   package init(name: String, text: [UInt8]) { (self.name, self.text) = (name, text) }
 
-  /// What they say of a key as the tree is now and, of those that nobody declares of it any more, as it was;
-  /// in the order of their names.
+  /// The current attributes of a key, and former ones that are no longer declared, by name.
   static func all(of key: Key, _ scopes: BeforeAfter<Evaluation>) -> [OwnAttribute] {
     let (before, now) = (scopes.from.ownAttributes(of: key), scopes.to.ownAttributes(of: key))
     if before.isEmpty { return now }
@@ -18,26 +17,21 @@ package struct OwnAttribute {
     return (now + before.filter { !known.contains($0.name) }).sorted { $0.name < $1.name }
   }
 
-  /// The text among words and in reports: what is long is cut.
   package var excerpt: String { Printable.excerpt(text) }
-
-  /// What it comes to in a report.
   package var size: Int { name.utf8.count + min(text.count, Printable.longest) }
 
-  /// `owner: TEXT`.
   package var line: String { "\(name): \(excerpt)" }
 }
 
 extension Evaluation {
-  /// What attributes of one's own say of a key or of what is around it, in the order of their names: of each the
-  /// nearest declaration.
+  /// The custom attributes of a key, by name: the nearest declaration of each prevails.
   package func ownAttributes(of key: Key) -> [OwnAttribute] {
     if !hasAttributes { return [] }
     var nearest: [String: (position: Int, marker: Marker)] = [:]
     var cursor = attributes
     var node: ViewNode? = view.root
     for name in key.names {
-      // What is in an array or a computed value is not written, and nothing names it.
+      // Members of arrays and of computed values cannot be named.
       if cursor.isEmpty || node?.isArray == true || node?.isComputedValue == true { break }
       cursor = cursor.descending(name)
       node = node?.member(name)

@@ -1,23 +1,22 @@
 import Cascade
 import JSONSource
 
-/// A JSON Patch (RFC 6902) that turns one scope's effective value into another's.
+/// A JSON Patch (RFC 6902) from one effective value to another.
 package struct Patch {
   package enum Operation: String { case add, replace, remove }
 
   package private(set) var operations: [(path: Key, operation: Operation, value: EffectiveValue?)] =
     []
-  /// A key whose secret value the patch would carry, in the eyes of either scope.
+  /// The first key whose secret value the patch would contain.
   package private(set) var secretKey: Key?
-  /// The key of an object that the patch would replace whole, with something in it that it must leave alone.
+  /// The first object that the patch would replace although `except` names a key in it.
   package private(set) var takenKey: Key?
   private let from: Evaluation
   private let to: Evaluation
   private let except: [KeyPattern]
   private let keys: SecretKeys
 
-  /// Changes only what stands under `key`; a key inside an array stands for the whole array. What patterns
-  /// name stays as it is.
+  /// Compares the values of `key`, or of the array around it, without the keys that `except` names.
   package init(
     from: Evaluation, to: Evaluation, under key: Key, except: [KeyPattern] = []
   ) throws(Unresolved) {
@@ -71,12 +70,10 @@ package struct Patch {
 
   private func isLeftOut(_ key: Key) -> Bool { except.contains { $0.leadsTo(key) } }
 
-  /// Adds a value where its key's objects may be missing, too.
   private mutating func create(_ content: EffectiveValue, _ key: Key) throws(Unresolved) {
     for count in 0..<key.names.count {
       let prefix = Key(Array(key.names[..<count]))
       guard let around = try from.value(prefix), around.isObject else {
-        // Something else than an object stands there, so that all of it is replaced.
         return put(.replace, at: prefix, content, of: key)
       }
       let inner = prefix.appending(key.names[count])
@@ -84,7 +81,7 @@ package struct Patch {
     }
   }
 
-  /// Puts the value of a key at a path, in the objects that have to be made around it.
+  /// Puts a value at a path, wrapped in the objects between the path and its key.
   private mutating func put(
     _ operation: Operation, at path: Key, _ value: EffectiveValue, of key: Key
   ) {
@@ -117,7 +114,6 @@ extension NameTable {
 }
 
 extension JSONWriter {
-  /// Writes the patch document.
   package mutating func patch(_ patch: Patch, _ names: NameTable) {
     array(patch.operations) { writer, step in
       writer.object { writer in

@@ -1,12 +1,12 @@
 import Cascade
 import JSONSource
 
-/// What finals have to say of asked keys (I7).
+/// Findings about refused statements of requested keys (I7).
 extension Evaluation {
-  /// Whether no level declares anything that could be broken.
+  /// Whether no level declares anything that could be violated.
   package var isBeyondJudgement: Bool { view.isOpen }
 
-  /// What levels tried in vain against final keys, at and below a key and around it.
+  /// The refused statements at, below and around a key.
   package func refusals(under key: Key) -> [Diagnostic] {
     guard !view.isOpen else { return [] }
     var found: [Diagnostic] = []
@@ -22,7 +22,7 @@ extension Evaluation {
       }
       if count < key.names.count { next = head.member(key.names[count]) }
     }
-    // Mostly there is none, and whoever asks for one key should not pay for the grouping.
+    // In most cases there are none, and a single `get` should not pay for grouping.
     return found.isEmpty ? [] : found.reversed().grouped(by: \.id).map { $0.members[0] }
   }
 }
@@ -34,13 +34,13 @@ extension ViewNode {
 }
 
 extension Refusal {
-  /// Both places, as a warning; `check` makes it an error.
+  /// A warning with both places; `check` raises it to an error.
   package func diagnostic(_ key: Key, _ names: NameTable) -> Diagnostic? {
     let directive: Directive?
     let place: SourceRange?
     switch attempt {
     case .value(let written):
-      // Of an object each member is told.
+      // Each member of an object has a finding.
       if written.isObject && !written.isEmptyObject { return nil }
       (directive, place) = (nil, written.place)
     case .marker(let marker):
@@ -54,13 +54,12 @@ extension Refusal {
 }
 
 extension Diagnostic {
-  /// What tells two findings of one rule apart.
+  /// Two findings with equal identities are duplicates.
   package struct FindingID: Hashable {
     let rule: Rule
     let home: SourceFile.Home
     let path: [UInt8]
     let start: Int
-    /// What tells those at one place apart.
     let detail: [UInt8]?
   }
 
@@ -81,7 +80,7 @@ extension Diagnostic {
 
   package var asError: Diagnostic { told(.error, rule, problem) }
 
-  /// The same where another scope is asked in which it is the same but for the scope's name.
+  /// The diagnostic for another requested scope with the same failure.
   package func asked(in scope: Scope) -> Diagnostic {
     switch problem {
     case .value(.noReferent(let text, _, isAsked: true)):

@@ -1,26 +1,25 @@
 import Cascade
 import JSONSource
 
-/// What is secret in any scope of a report over several: it is masked in all of them (A1).
+/// The union of the masks of all scopes of a report: a key that is secret in any of them is masked in all (A1).
 package final class ReportMask {
   let names: NameTable
-  /// Whether secrets are shown.
   private let reveals: Bool
   private var levels: [(position: Int, level: Level)] = []
   private var noted: Set<ObjectIdentifier> = []
-  /// What those without inclusions call secret.
+  /// The secret patterns of levels without inclusions.
   private var patterns: Set<[KeyPattern.Part]> = []
-  /// The values that were computed under each key, in whichever scope.
+  /// The computed values of each key, in any scope.
   private var computed: [Key: [KeptValue]] = [:]
-  /// Whether a scope knows of some of them that they draw on what it calls secret.
+  /// Whether some computed value depends on a secret of its scope.
   private var drawsSomewhere = false
-  /// The keys under which something draws on what is secret, as far as they were asked for.
+  /// Whether values of a key depend on secrets, as far as requested.
   private var drawing: [Key: Bool] = [:]
-  /// The first problem because of which some secrets are unknown; then every value may be one.
+  /// The first problem that hides declarations of secrets; all values are masked then.
   private var firstUnread: Diagnostic?
   private var top: Mask?
   private var knownKeys: SecretKeys?
-  /// How many names lead to the array into which a key leads, and the keys that are members' in some scope.
+  /// For keys of array elements the number of names before the array; and keys that are object members in some scope.
   private var arrays: [Key: Int] = [:]
   private var members: Set<Key> = []
 
@@ -28,53 +27,50 @@ package final class ReportMask {
     (self.names, self.reveals) = (names, reveals)
   }
 
-  /// Whether nobody calls anything secret, as far as is noted.
+  /// Whether no scope declares secrets, as far as noted.
   package var isEmpty: Bool { levels.isEmpty && !drawsSomewhere && firstUnread == nil }
 
-  /// Why all values are masked: the first problem because of which some secrets are unknown.
+  /// The reason why all values are masked: declarations of secrets could not be read.
   package var unread: Diagnostic? {
     if reveals { return nil }
     _ = topMask
     return firstUnread
   }
 
-  /// Notes what a scope of a walk calls secret, and what in it cannot be read.
+  /// Records the secrets of a visited scope, and its read errors.
   package func note(_ visited: VisitedScope) {
     note(visited.added)
     noteUnread(in: visited)
   }
 
-  /// Notes only what in a scope of a walk cannot be read.
   func noteUnread(in visited: VisitedScope) {
     note(unread: visited.reading)
     if visited.isAsked, let problem = visited.reading.childProblems.first { note(unread: problem) }
   }
 
-  /// Notes what in a scope cannot be read.
   package func note(unread reading: ScopeReading) {
     if reading.isWhole { return }
     note(reading.levelsOfSecrets)
     if let problem = reading.problemOfSecrets { note(unread: problem) }
   }
 
-  /// Notes a file or directory that cannot be read: it may call any key secret.
+  /// Records a read error: the file may declare any key secret.
   package func note(unread problem: Diagnostic) {
     if firstUnread != nil { return }
     firstUnread = problem
     (top, knownKeys, drawing) = (nil, nil, [:])
   }
 
-  /// Notes all that the mask of another part of the report has noted.
   package func note(_ other: ReportMask) {
     note(other.levels.map(\.level))
     if let problem = other.unread { note(unread: problem) }
     for values in other.computed.values { for value in values { note(value) } }
   }
 
-  /// Takes note of what levels call secret: those of a scope itself where those before it were noted.
+  /// Records the secrets of levels; inherited levels must have been recorded before.
   package func note(_ all: some Sequence<Level>) {
     for level in all where level.hasMarkers {
-      // What a level includes is opened as late as possible; of others, many say the same.
+      // Inclusions are opened as late as possible. Other levels mostly repeat known patterns.
       if !level.hasInclusions {
         let secrets = level.markers.lazy.filter { $0.directive == .secret }
         let known = patterns.count
@@ -87,7 +83,6 @@ package final class ReportMask {
     }
   }
 
-  /// Takes note of an effective value of some scope.
   package func note(_ value: KeptValue) {
     guard let sources = value.sources else { return }
     drawsSomewhere = drawsSomewhere || sources.drawsOnSecret
@@ -96,7 +91,7 @@ package final class ReportMask {
     computed[value.key, default: []].append(value)
   }
 
-  /// Takes note of an effective value of some scope that nobody keeps.
+  /// Records an effective value that is not kept.
   func note(_ value: EffectiveValue, _ text: ValueText, of key: Key, in scope: Evaluation) {
     if value.sources.isEmpty && !value.isCompound { return }
     let mask = scope.mask(key)
@@ -109,13 +104,11 @@ package final class ReportMask {
     }
   }
 
-  /// Takes note of a value of which a problem tells.
   package func note(_ value: ValueCursor) {
     guard let whole = try? value.whole() else { return }
     note(whole, ValueText(whole, names), of: value.key, in: value.scope)
   }
 
-  /// A problem as the report shows it.
   package func shown(_ problem: Diagnostic) -> Diagnostic {
     if problem.keysOfParent.contains(where: { self.mask($0).isSecret }) {
       return problem.withoutValue
@@ -125,12 +118,12 @@ package final class ReportMask {
     return mask.mayHoldSecret || mask.ofElements.mayHoldSecret ? problem.withoutValue : problem
   }
 
-  /// Whether a key leads into no array.
+  /// Whether the key cannot lead into an array.
   func isPlain(_ key: Key) -> Bool {
     !key.names.dropFirst().contains { names.index($0) != nil }
   }
 
-  /// Takes note of a scope in which a key is asked for that may lead into an array.
+  /// Records whether a key leads into an array in a scope.
   func note(_ key: Key, in view: View) {
     if isPlain(key) { return }
     let (node, rest) = view.deepest(key)
@@ -140,14 +133,14 @@ package final class ReportMask {
     }
   }
 
-  /// What is secret under a key, once all scopes have been seen; nothing where secrets are shown.
+  /// The mask of a key, complete once all scopes were visited; empty if secrets are shown.
   package func mask(_ key: Key) -> Mask {
     if reveals { return .none }
     let mask = maskOfKey(key)
     return isDrawing(key, mask) ? mask.whole : mask
   }
 
-  /// What of it the key says by itself.
+  /// The mask by patterns alone, without dependencies.
   private func maskOfKey(_ key: Key) -> Mask {
     var mask = topMask
     let array = members.contains(key) ? nil : arrays[key]
@@ -167,7 +160,7 @@ package final class ReportMask {
     return top
   }
 
-  /// What all scopes together call secret, whatever is computed from it; nothing where secrets are shown.
+  /// The keys that any scope declares secret; empty if secrets are shown.
   package var keys: SecretKeys {
     if reveals { return .none }
     let keys = knownKeys ?? SecretKeys(top: topMask)
@@ -183,12 +176,10 @@ package final class ReportMask {
     return isDrawing
   }
 
-  /// A value or a statement as the report shows it.
   package func shown(_ kept: KeptValue) -> ShownValue {
     hides(kept) ? .secret : mask(of: kept).shown(kept, names)
   }
 
-  /// Whether nothing is shown of a value.
   func hides(_ kept: KeptValue) -> Bool {
     !reveals && (drawsOnSecret(kept) || mask(of: kept).isSecret)
   }
@@ -200,8 +191,7 @@ package final class ReportMask {
 
   // MARK: What values were computed from
 
-  /// Whether a value, or something in it, was computed from what a scope calls secret, and does not stand
-  /// under a secret key itself.
+  /// Whether a part of a value was computed from a secret, unless its own key is secret anyway.
   func drawsOnSecret(_ kept: KeptValue) -> Bool {
     drawsOnSecret(kept, under: maskOfKey(kept.key))
   }
@@ -220,7 +210,7 @@ package final class ReportMask {
     }
   }
 
-  /// `value` reads the value again, which only objects and arrays need.
+  /// `value` parses the value, which only objects and arrays need.
   private func drawsOnSecret(
     _ tree: SourceTree?, under key: Mask, _ outer: Mask, _ value: () -> (Document, Int)?
   ) -> Bool {

@@ -1,47 +1,42 @@
 import Cascade
 import JSONSource
 
-/// What scope after scope has otherwise in one time of a tree than in another; each scope stands for
-/// itself, and one that cannot be worked out does not keep others from being compared.
+/// The differences of each scope between two snapshots; a failing scope does not affect the others.
 package final class ScopeDifferences: ScopePairVisitor {
-  /// One scope's answer.
   package enum Answer {
     case compared(Difference, BeforeAfter<Evaluation>)
-    /// It cannot be worked out as it is: what is wrong, if that is not told of a scope above, and whether it
-    /// was there before.
+    /// The scope failed, with problems not yet reported for an ancestor; `isNew` if it is missing in the former
+    /// snapshot.
     case failed([Diagnostic], isNew: Bool)
   }
 
   private struct Pair {
     let scopes: BeforeAfter<WalkedScope?>
-    /// Whether every level on whose say it depends says the same in both times.
+    /// Whether all levels of the lineage are unchanged.
     let isSame: Bool
-    /// Whether some tree's directory of it cannot be opened now, so that what is missing below may be there.
+    /// Whether a directory of the scope cannot be opened now, so that missing descendants may exist.
     let isPartial: Bool
-    /// What was found to be equal.
     let equals = EqualNodes()
   }
 
   private let patterns: [KeyPattern]
   private let worlds: BeforeAfter<any ResolverWorld>
   private let reveals: Bool
-  /// What stands for a scope as it was, where that is not what the other time has.
+  /// The former evaluation, if it differs from that of the snapshot.
   private let former: (Scope) -> Evaluation?
-  /// What stands for a scope that is not there.
+  /// The evaluation of a missing scope.
   private let nothing: (Scope) -> Evaluation?
-  /// Whether a scope of which no level says anything else may be taken for what it was.
+  /// Whether an unchanged scope can be skipped.
   private let isKnown: (Scope) -> Bool
-  /// Whether that holds of all below it as well.
+  /// Whether all descendants of an unchanged scope can be skipped.
   private let isKnownBelow: (Scope) -> Bool
   private let tell: (Scope, Answer) -> Void
   private var open: [Pair] = []
   private var problems: [Diagnostic] = []
-  /// The path of what could not be opened last.
   private var unopened: [UInt8]?
-  /// What kept directories from being entered that seem to be scopes.
+  /// Errors of directories that seem to be scopes.
   package private(set) var missed: [Diagnostic] = []
 
-  /// Compares what stands under the keys that the patterns name.
   package init(
     _ patterns: [KeyPattern], _ worlds: BeforeAfter<any ResolverWorld>,
     reveals: Bool, former: @escaping (Scope) -> Evaluation?,
@@ -115,7 +110,7 @@ package final class ScopeDifferences: ScopePairVisitor {
 }
 
 extension Level {
-  /// Whether both have the same files with the same bytes, and nothing that those include.
+  /// Whether both levels have files of equal bytes, without inclusions.
   fileprivate func isWritten(like other: Level) -> Bool {
     scope == other.scope && files.count == other.files.count && !hasInclusions
       && zip(files, other.files).allSatisfy {

@@ -2,8 +2,7 @@ import Cascade
 import JSONSource
 
 extension ScopeEdits {
-  /// Compares by which rules scopes inherit from others (T11), pattern by pattern, as a tree's `.heir` has them in two
-  /// times; nil where nothing is edited.
+  /// Compares the rules of inheritance (T11) in two snapshots of a `.heir` file; nil if unchanged.
   convenience init?(ofRules files: BeforeAfter<SourceFile?>, _ names: NameTable) {
     let rules = BeforeAfter { files[$0].map { Self.rules($0, names) } ?? Catalog() }
     var edits: [StatementChange] = []
@@ -18,12 +17,12 @@ extension ScopeEdits {
     self.init(edits.sorted { Self.order($0) < Self.order($1) })
   }
 
-  /// Where two times say something at the same place, what was said before is told first.
+  /// At equal places a removed rule precedes an added rule.
   private static func order(_ edit: StatementChange) -> (start: Int, isNow: Int) {
     (edit.place?.range.start ?? 0, edit.side == .from ? 0 : 1)
   }
 
-  /// The templates of each pattern, and where they stand.
+  /// The templates of each pattern, with their places.
   private static func rules(
     _ file: SourceFile, _ names: NameTable
   ) -> Catalog<Name, (json: [UInt8], place: SourceRange)> {

@@ -1,15 +1,14 @@
 import Cascade
 import JSONSource
 
-/// What two times of one scope say otherwise, statement by statement.
+/// The statements of a scope that differ between two snapshots.
 final class ScopeEdits {
   let all: [StatementChange]
-  // Those of one file, in the order in which they stand in it; no two overlap.
+  // In order of places; they do not overlap.
   private var byFile: BeforeAfter<[SourceFile.ID: [StatementChange]]> = BeforeAfter(
     from: [:], to: [:])
 
-  /// Compares what a scope's own levels say, one for each tree; none where a time does not have the
-  /// scope; nil where nothing is edited. All that they include is opened.
+  /// Compares the own levels of a scope, and opens their inclusions; nil if unchanged.
   init?(_ scope: Scope, _ levels: BeforeAfter<[Level]>, _ names: NameTable) {
     let files = BeforeAfter { Self.files(levels[$0]) }
     if files.from.elementsEqual(files.to, by: Self.isSame) { return nil }
@@ -40,13 +39,12 @@ final class ScopeEdits {
     for level in levels.to where level.hasMarkers { for edit in edits { edit.note(level) } }
   }
 
-  /// Edits of what stands in no scope's own files.
   init(_ edits: [StatementChange]) {
     all = edits
     note(edits)
   }
 
-  /// Whether both times have the same documents and include nothing, as in most scopes.
+  /// Whether both snapshots have the same documents without inclusions, as most scopes do.
   static func areOne(_ levels: BeforeAfter<[Level]>) -> Bool {
     guard let from = levels.from.first, let to = levels.to.first else { return false }
     return from.files.elementsEqual(to.files) {
@@ -55,9 +53,9 @@ final class ScopeEdits {
   }
 
   private static func files(_ levels: [Level]) -> [PropertyFile] {
-    // Overlays are those of today in both times.
+    // Overlays are read from disk in both snapshots.
     guard let level = levels.first else { return [] }
-    // What cannot be included is told where a value needs it.
+    // A failed inclusion is reported by the value that needs it.
     _ = level.openInclusions(along: Key())
     return level.filesAndFragments
   }
@@ -68,7 +66,6 @@ final class ScopeEdits {
       && (file.document === other.document || file.file.source.isEqual(to: other.file.source))
   }
 
-  /// The files that are the same in both times, byte for byte.
   private static func samePaths(_ paths: BeforeAfter<Paths>) -> Set<[UInt8]> {
     Set(
       paths.from.filter { path, own in
@@ -77,7 +74,7 @@ final class ScopeEdits {
       }.keys)
   }
 
-  /// What a file is in the other time, where both read it once, for the same place.
+  /// The file in the other snapshot, if both read it once, for the same prefix.
   private static func twin(
     of file: PropertyFile, among own: Paths, in others: Paths
   ) -> PropertyFile? {
@@ -106,8 +103,8 @@ final class ScopeEdits {
       isPart: isPart)
   }
 
-  /// Whether the other time says in the same file what a statement of one time alone is no more than a side
-  /// of: a value of another kind took its place, or `{}` has come to hold something.
+  /// Whether the other snapshot has a statement of another kind in its place, or `{}` gained members.
+  /// The other statement reports the change then.
   private static func isPart(
     _ id: Said.ID, _ said: Said, isOld: Bool, _ others: Paths
   ) -> Bool {
@@ -131,11 +128,11 @@ final class ScopeEdits {
     }
   }
 
-  /// The keys of which they speak; nil where those may be any. What stands elsewhere they do not change; beside such a
-  /// key a directive may: a final in an object keeps it from being replaced.
+  /// The keys of the edited statements; nil if they may be any.
+  /// Below such a key directives may have effects elsewhere: a final protects the object around it.
   private(set) lazy var keys: KeyTree<Void>? = {
     let keys = KeyTree<Void>()
-    // What quotes a text is worked out, wherever that is edited.
+    // Values that quote a text are evaluated anyway.
     for edit in all where edit.directive != .file {
       guard case .name(let name) = edit.pattern.parts.first else { return nil }
       keys.place(of: edit.valueKey ?? Key([name])).content = ()
@@ -143,12 +140,11 @@ final class ScopeEdits {
     return keys
   }()
 
-  /// Takes note of a scope in which the statements are read, in one of the times.
   func note(in scope: Evaluation, _ side: Side) {
     for edit in all { edit.values[side]?.note(in: scope) }
   }
 
-  /// The edited statements that a place is of, or that stand in it.
+  /// The edited statements that overlap a place.
   func edits(at place: SourceRange, _ side: Side) -> [StatementChange] {
     guard let all = byFile[side][place.file.id] else { return [] }
     func range(_ edit: StatementChange) -> ByteRange { edit.places[side]?.range ?? place.range }
@@ -161,7 +157,6 @@ final class ScopeEdits {
 }
 
 extension StatementChange {
-  /// Takes over why and until when its scope says that it overrides.
   fileprivate func note(_ level: Level) {
     guard let key = valueKey else { return }
     let declared = level.declarations(of: key)
@@ -170,26 +165,25 @@ extension StatementChange {
   }
 }
 
-/// One thing that a file says, to be compared with what it says in another time.
+/// A statement of a file, to be compared with the other snapshot.
 private struct Said {
   struct ID: Hashable {
     let path: [UInt8]
     let directive: Directive?
-    // Spelled it may be long, and that once for each of many.
+    // Parts instead of a spelling: long keys would be copied for each statement.
     let pattern: [KeyPattern.Part]
   }
 
   let place: SourceRange
   let text: [UInt8]
   let value: KeptValue?
-  /// Whether it is a `{}`, with a comment in it or not.
+  /// Whether it is `{}`, with or without a comment.
   let isEmptyObject: Bool
 }
 
-/// What a scope's files say, by what it is said of, but for values that a file's twin in the other time spells the
-/// same.
+/// The statements of a scope's files, except for values that are spelled the same in the other snapshot.
 private struct Statements {
-  // A list may name one key twice, and a fragment may be included more than once.
+  // A list may repeat a key, and a fragment may be included twice.
   private(set) var byID = Catalog<Said.ID, [Said]>()
   private var writer = JSONWriter(.compact)
   private let names: NameTable
@@ -230,7 +224,7 @@ private struct Statements {
 
   private mutating func add(_ written: Definition, _ directive: Directive?, _ key: Key) {
     let value = KeptValue(asWritten: written, of: key, &writer)
-    // Of other objects the members are statements.
+    // The members of other objects are statements.
     let said = Said(
       place: written.place, text: value.json, value: value,
       isEmptyObject: directive == nil && written.isObject)
@@ -252,7 +246,7 @@ private struct Statements {
     byID[id, orNew: []].append(said)
   }
 
-  /// What two times say of one thing that the other one does not say.
+  /// The statements about a subject that the other snapshot lacks.
   static func different(
     _ before: Statements, _ after: Statements, _ id: Said.ID
   ) -> (before: [Said], after: [Said]) {
@@ -265,7 +259,7 @@ private struct Statements {
 }
 
 extension PropertyFile {
-  /// Whether an object is written `{}`, which is a value of its own.
+  /// Whether an object is written `{}`, which is a value.
   fileprivate func isWrittenEmpty(_ node: Int) -> Bool {
     writes(node) && !document.hasMembers(node)
   }

@@ -1,10 +1,9 @@
 import Cascade
 
-/// A scope that has another path now: no other scope that was removed or added has its name.
+/// A scope that moved to another path: no other removed or added scope has its name.
 package final class ScopeMove {
   package let from: Scope
   package let to: Scope
-  /// The values that differ between what the scope had before and what it has now.
   package private(set) var changes: [Change] = []
 
   package struct Change {
@@ -18,7 +17,7 @@ package final class ScopeMove {
 }
 
 extension Impact {
-  /// Pairs removed scopes with added ones, and compares what both have.
+  /// Pairs removed scopes with added scopes, and compares their values.
   package func findMoves() {
     var pairing = ScopePairing(removed, added)
     moves = pairing.pairs().map { ScopeMove(from: $0, to: $1) }
@@ -30,7 +29,7 @@ extension Impact {
 
   private func compare(_ move: ScopeMove, _ budget: inout Int) {
     let scopes = BeforeAfter(from: move.from, to: move.to)
-    // Somebody else may be asked for what a scope refers to, so each has a resolver for itself.
+    // References may be relative to the scope, so each side has a resolver.
     let resolvers = BeforeAfter { Resolver(names, worlds[$0], reveals: reveals) }
     let asked = BeforeAfter { side in
       ((try? worlds[side].view(of: scopes[side])) ?? nil).map {
@@ -66,7 +65,7 @@ extension Impact {
         for case let value? in [kept.from, kept.to] { self.mask.note(value) }
         move.append(ScopeMove.Change(key: change.key, values: kept))
       case .failure(_, let sides, let isInBoth):
-        // What neither can have is left to 'check', and a template may lack something.
+        // Failures on both sides are left to `check`, and a template may lack values.
         if let problem = sides.to, sides.from == nil, isInBoth || !problem.isForWant {
           note(.to, problem)
         } else if let problem = sides.from, sides.to == nil, !problem.isForWant {
@@ -79,10 +78,7 @@ extension Impact {
   }
 }
 
-/// Removed and added scopes that are one scope at another path.
-///
-/// Two are one if no other removed and no other added scope has their name, or if they have the same path below two that
-/// are one.
+/// Pairs removed and added scopes: those whose name is unique on either side, or equal below paired parents.
 private struct ScopePairing {
   private let removed: [Scope]
   private let added: [Scope]
@@ -103,7 +99,6 @@ private struct ScopePairing {
     below = Dictionary(grouping: removed) { $0.above ?? .root }
   }
 
-  /// The pairs, in the order of the removed scopes.
   mutating func pairs() -> [(Scope, Scope)] {
     var names = removed.compactMap(\.names.last)[...]
     while let name = names.popFirst() {
@@ -117,7 +112,7 @@ private struct ScopePairing {
           guard let name = child.names.last else { continue }
           let other = Scope(to.names + [name])
           if open.to.contains(other) { ahead.append((child, other)) }
-          // One pair less may leave another name with one of each.
+          // A pair less may make another name unique.
           names.append(name)
         }
       }

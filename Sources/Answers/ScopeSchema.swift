@@ -1,32 +1,30 @@
 import Cascade
 import JSONSource
 
-/// What a property file of one scope may say, key by key: it goes by the names that levels write and declare, and by
-/// what they say of them, not by what holds.
+/// The schema of a scope's property file.
+/// It follows from written and declared names, not from effective values.
 package final class ScopeSchema {
   package let scope: Scope
   package private(set) var top: KeySchema.Members?
-  /// What is said of keys that nobody writes and that several patterns lead to, by their numbers.
+  /// Shared schemas of keys that no level writes but patterns name, by number.
   package private(set) var definitions: [KeySchema?] = []
-  /// Whether there is more to say than anybody reads; then not all is said.
+  /// Whether a limit was exceeded, so that the schema is incomplete.
   package private(set) var isTooMuch = false
 
   private let view: View
   private let own: Int
   private let mask: Mask
-  /// The places of the definitions, whose identities hold as long as they are kept.
+  /// Kept, because their identities are addresses.
   private var places: [SchemaPlace] = []
   private var numbers: [SchemaPlace.ID: Int] = [:]
   private var count = 0
-  /// No file can have it, and no pattern but one that stands for every name.
+  /// A name that no file can contain and only `*` matches.
   private let stranger: Name
 
-  /// How many keys may be told.
   package static let most = 250_000
-  /// How many definitions.
   private static let mostDefinitions = 1000
 
-  /// Looks at what may be written in the scope's own level of the root's tree.
+  /// The schema for the scope's own level in the root's tree.
   package init(_ evaluation: Evaluation) {
     view = evaluation.view
     scope = view.scope
@@ -43,7 +41,7 @@ package final class ScopeSchema {
     let isClosed = place.isClosed
     let hasPatterns = place.cursor.hasAny
     let names = place.names
-    // Counted before they are looked at: each may lead to as many.
+    // Counted before descending: each name may lead to as many again.
     count += names.count + 1
     if count > Self.most { isTooMuch = true }
     var named: [(name: Name, entry: KeySchema.Entry)] = []
@@ -63,8 +61,7 @@ package final class ScopeSchema {
     return KeySchema.Members(named: named, likes: likes, others: others)
   }
 
-  /// Of several patterns that fit a name, one that fits no more names than all others tells what they say, too; where
-  /// there is none nothing is told of the name.
+  /// If several patterns match a name, the most specific pattern includes the others; without one the name is open.
   private func likes(_ place: SchemaPlace, _ named: [Name]) -> [KeySchema.Likes] {
     let all = place.cursor.likes.map { like in
       let text = Array(view.names.bytes(of: like.name))
@@ -98,7 +95,6 @@ package final class ScopeSchema {
     return .definition(number)
   }
 
-  /// Nil where nothing is to be told.
   private func key(_ place: SchemaPlace) -> KeySchema? {
     let declared = place.cursor.declarations(of: Key(), nil)
     func text(_ directive: Directive) -> [UInt8]? { declared.inForce(directive).last?.marker.text }
@@ -108,7 +104,7 @@ package final class ScopeSchema {
     let key = KeySchema(
       about: text(.about), deprecation: text(.deprecated), seal: place.seal, isFinal: place.isFinal,
       mask: place.mask, inherited: inherited(place), types: types, meeting: place.meeting,
-      // Of a value that can be no object no members are told.
+      // Members matter only if the value may be an object.
       members: types.allSatisfy { $0.allows(.object) } ? members(place) : nil)
     let saysNothing =
       key.about == nil && key.deprecation == nil && !key.isFinal && key.inherited == nil
@@ -134,16 +130,15 @@ package final class ScopeSchema {
   }
 }
 
-/// A key as the files of one scope may come to write it.
+/// A key that files of the scope may set.
 private struct SchemaPlace {
   let cursor: PatternCursor
   let mask: Mask
   private let known: ClosedPlace
   private let inForce: DirectivesInForce?
   private let node: ViewNode?
-  /// The position of the level in which is written.
   private let own: Int
-  /// Where it is made final, unless what is around it is; and whether either is so.
+  /// The place of the `$final`, unless the key around it is final.
   let seal: SourceRange?
   let isFinal: Bool
 
@@ -172,19 +167,18 @@ private struct SchemaPlace {
       mask.descending(name), node?.member(name), own, isFinalAround: isFinal)
   }
 
-  /// Whether the object around a member takes it from this scope.
+  /// Whether the object around a member accepts it from this scope.
   func knows(_ member: SchemaPlace) -> Bool {
     known.closer(of: member.known, writtenFirstAt: min(member.known.first ?? own, own)) == nil
   }
 
   var isClosed: Bool { known.closers.contains { $0.position < own } }
   var isWritten: Bool { !known.writings.isEmpty }
-  /// Whether every key in it is known, and nothing is said of any.
+  /// Whether every key in it is known and undeclared.
   var takesAnything: Bool { known.isCovered && !isWritten && !leadsOn }
-  /// Whether something is said of what is in it.
   var leadsOn: Bool { cursor.hasAny || !cursor.names.isEmpty }
 
-  /// What is said of a key that nobody writes.
+  /// Identifies the declarations of a key that no level writes.
   struct ID: Hashable {
     let isClosed: Bool
     let isFinal: Bool
@@ -196,7 +190,6 @@ private struct SchemaPlace {
     ID(isClosed: isClosed, isFinal: isFinal, isSecret: mask.isSecret, cursor: cursor.identity)
   }
 
-  /// The names that levels write or declare in it.
   var names: [Name] {
     var names = NameMap<Void>()
     for writing in known.writings {
@@ -207,7 +200,7 @@ private struct SchemaPlace {
     return names.names
   }
 
-  /// What would hold if the scope's own level said nothing but what it takes away.
+  /// The value if the scope's own level had only its removals.
   var inherited: ViewNode? { node.flatMap { $0.step.position == own ? $0.inherited : $0 } }
 
   var meeting: KeySchema.Meeting {

@@ -1,18 +1,16 @@
 import Cascade
 import JSONSource
 
-/// One scope with those below it, and what each sets, stops and keeps to itself.
+/// A scope with its descendants, and the keys that each sets, stops and excludes.
 package final class ScopeSummary {
   package let scope: Scope
-  /// The paths of its files from their trees' roots.
   package let paths: [[UInt8]]
-  /// How many keys its files write: scalars, arrays and empty objects; as its markers only where more than names is
-  /// wanted.
+  /// The number of scalars, arrays and empty objects in its files; 0 if only names are requested.
   package let leafCount: Int
   private let markers: [Marker]
   package private(set) var children: [ScopeSummary] = []
 
-  /// What it inherits from besides the scope above, and by which lines.
+  /// Its further parents, with the lines that name them.
   package let furtherParents: [Parent]
 
   fileprivate init(_ visited: VisitedScope, namesOnly: Bool) {
@@ -28,19 +26,17 @@ package final class ScopeSummary {
     markers = levels.flatMap(\.markers)
   }
 
-  /// Calls `body` for this scope and all below it, ancestors first.
   package func visit(_ body: (ScopeSummary) -> Void) {
     body(self)
     for child in children { child.visit(body) }
   }
 
-  /// The keys that the scope's markers of one directive name.
   package func keys(_ directive: Directive, _ names: NameTable) -> [[UInt8]] {
     markers.filter { $0.directive == directive }.map { names.spelling($0.pattern) }
       .grouped { $0 }.map(\.id)
   }
 
-  /// The objects of which certain keys alone go down, as each of its levels has it, with these keys.
+  /// The objects with a `$pass` list, by level, with the listed keys.
   package var passes: [(object: KeyPattern, keys: [KeyPattern])] {
     struct Object: Hashable {
       let home: SourceFile.Home
@@ -53,15 +49,13 @@ package final class ScopeSummary {
       }
   }
 
-  /// Sums scopes up as a walk comes to them.
   package final class Visitor: ScopeVisitor {
     private let namesOnly: Bool
-    /// The scope that was asked for.
     package private(set) var top: ScopeSummary?
     package private(set) var problems: [Diagnostic] = []
     private var open: [ScopeSummary?] = []
 
-    /// What is wrong with files matters only if more than names is wanted.
+    /// `namesOnly` ignores the files and their errors.
     package init(namesOnly: Bool) { self.namesOnly = namesOnly }
 
     package func enter(_ visited: VisitedScope) {

@@ -1,23 +1,22 @@
 import Cascade
 import JSONSource
 
-/// The keys on which tables of translations depend, as they are written.
+/// The keys on which tables of translations depend.
 struct TableSources: Hashable {
-  /// Whether one of them is secret in the scope that reads the table, or they lead too far to be followed.
+  /// Whether a key is secret in the scope that reads the table, or the search reached its limit.
   fileprivate(set) var isSecret = false
   fileprivate var keys: Set<SourceKey> = []
-  /// Those in which any part may be meant.
+  /// The keys of which any part may be used.
   fileprivate var around: Set<SourceKey> = []
 
-  /// Whether one is secret to a report.
   func isSecret(to report: SecretKeys) -> Bool {
     isSecret || keys.contains { report.mask(of: $0).isSecret }
       || around.contains { report.mask(of: $0).mayHoldSecret }
   }
 }
 
-/// Looks on which keys computed values depend, directly or through others, as they are written: each place is
-/// looked at once, and what leads too far counts as secret.
+/// Searches the keys on which computed values depend, directly or indirectly, as written.
+/// Each place is visited once; beyond the limit the result is secret.
 struct SecretSearch {
   private struct Place: Hashable {
     let scope: ObjectIdentifier
@@ -26,22 +25,19 @@ struct SecretSearch {
 
   private var seen: Set<Place> = []
   private var read: Set<Definition.ID> = []
-  /// How many names the keys that it came by have in sum: a value that draws on a part of itself leads to
-  /// ever longer ones.
+  /// The total length of the visited keys: a value that refers to a part of itself leads to ever longer keys.
   private var names = 0
   private static var mostNames: Int { 1 << 16 }
   private var rest: [(scope: Evaluation, key: Key)] = []
   private var found = TableSources()
 
-  /// Whether a table of translations stands in a value.
   static func translates(_ written: Definition) -> Bool {
     written.computedValues.contains {
       if case .reference(_, _, _?) = $0.source { true } else { false }
     }
   }
 
-  /// On which keys the tables of translations in a value depend, as it is written: a table tells as much as
-  /// what chooses from it.
+  /// The keys on which the translation tables in a value depend: a table reveals as much as its selector.
   static func tables(
     in written: Definition, under key: Key, _ scope: Evaluation
   ) -> TableSources {
@@ -69,7 +65,7 @@ struct SecretSearch {
     }
   }
 
-  /// A key, in which an index leads to an element from where the nodes end.
+  /// The source of a key, with indexes of elements below the last node.
   private static func source(
     _ around: Key, _ inner: ArraySlice<Name>, _ names: NameTable
   ) -> SourceKey {
@@ -84,7 +80,7 @@ struct SecretSearch {
     rest.append((scope, key))
   }
 
-  /// Follows all that is worked out in a value; `inner` leads into what that comes to.
+  /// Follows the computed values in a value; `inner` is the rest of the key inside their results.
   private mutating func add(
     _ written: Definition, at key: Key, _ inner: ArraySlice<Name>, in scope: Evaluation
   ) {
@@ -105,12 +101,11 @@ struct SecretSearch {
     _ reference: Reference, _ named: Scope?, at key: Key, _ inner: ArraySlice<Name>,
     in asking: Evaluation
   ) {
-    // A scope that does not exist has no values.
     guard let scope = named.map({ asking.other($0) }) ?? asking else { return }
     switch reference.target {
     case .scope, .scopeName, .fact: break
     case .key(let key):
-      // In an array the first of the names that are left may be an element's.
+      // In an array the first of the remaining names may be an index.
       for count in 0...inner.count where !found.isSecret {
         look(at: Key(key.names + inner.dropFirst(count)), in: scope)
       }
@@ -120,7 +115,6 @@ struct SecretSearch {
         add(written, at: key, inner, in: scope)
       }
     case .inner:
-      // A member of an object in an array.
       if scope.mask(key).mayHoldSecret { found.isSecret = true }
       found.around.insert(SourceKey(key))
       look(at: key, in: scope)
@@ -129,26 +123,24 @@ struct SecretSearch {
 }
 
 extension Evaluation {
-  /// What is secret of a value as a step of an explanation shows it: the steps of a key inside an array
-  /// or a computed value are those of what holds it, and a table of translations tells as much as what
-  /// chooses from it.
+  /// The mask of a value shown in an explanation.
+  /// The statements of a key inside an array or a computed value are those of the container.
   package func mask(ofStep written: Definition, under key: Key) -> Mask {
     if isRevealing { return .none }
     let (node, rest) = view.deepest(key)
-    // What an array or a computed value took the place of stood at the key itself.
+    // A value that an array or a computed value replaced was at the key itself.
     let isAround = rest.isEmpty || view.fates.fate(of: written, at: node) != nil
     let key = isAround ? Key(Array(key.names.dropLast(rest.count))) : key
     let mask = key.names.reduce(mask(Key())) { $0.descending($1) }
     return translatesSecret(written, under: key) ? mask.whole : mask
   }
 
-  /// Whether something in a value of this scope is secret, as it is written there; what a computed value
-  /// draws on does not stand in it.
+  /// Whether a written value contains a secret; dependencies of computed values are not part of it.
   package func holdsSecret(asWritten written: Definition, under key: Key) -> Bool {
     written.holdsSecret(mask(key)) || translatesSecret(written, under: key)
   }
 
-  /// Whether a value of this scope, as it is written, translates something secret, also to others.
+  /// Whether a written value translates a secret, of this scope or among `others`.
   package func translatesSecret(
     _ written: Definition, under key: Key, _ others: SecretKeys = .none
   ) -> Bool {
@@ -159,7 +151,6 @@ extension Evaluation {
 }
 
 extension Definition {
-  /// Every computed value in it.
   package var computedValues: some Sequence<Computed> {
     (isComputing ? node..<document.behind(node) : 0..<0).lazy.compactMap { file.computed($0) }
   }

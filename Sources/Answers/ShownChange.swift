@@ -1,16 +1,16 @@
 import Cascade
 import JSONSource
 
-/// Two values, of which one may be none, as a report tells them apart.
+/// Two masked values; either may be missing.
 package struct ShownChange {
   package let from: ShownValue?
   package let to: ShownValue?
-  /// Of two arrays in which not everything is secret: what came and went.
+  /// The differing elements of two arrays, unless the key is secret.
   package let elements: Elements?
 
-  /// What differs between two arrays, between the elements that both have at their ends.
+  /// The differences of two arrays between their common beginning and end.
   package struct Elements {
-    /// How many elements at the beginning are equal, and how many at the end.
+    /// The number of equal elements at the beginning, and at the end.
     package let start: Int
     package let end: Int
     package let gone: [ShownValue]
@@ -33,18 +33,16 @@ package struct ShownChange {
 }
 
 extension ValueChange {
-  /// Both values as a report of both scopes shows them.
   package func shown(_ from: Evaluation, _ to: Evaluation) -> ShownChange {
     let keys = from.secretKeys(with: to)
     return shown(from, to, mask(from, to, keys), keys)
   }
 
-  /// What is secret of both values, where this says so of the key.
   func whole(_ mask: Mask, _ scope: Evaluation, _ keys: SecretKeys) -> Mask {
     scope.whole(scope.whole(mask, of: try? from?.whole(), keys), of: try? to?.whole(), keys)
   }
 
-  /// The same, where more than the two scopes say what is secret.
+  /// Both masked values, with more masks than those of the two scopes.
   func shown(
     _ from: Evaluation, _ to: Evaluation, _ mask: Mask, _ keys: SecretKeys
   ) -> ShownChange {
@@ -66,8 +64,7 @@ extension ValueChange {
 }
 
 extension Evaluation {
-  /// What of a value is secret, where this says so of its key: what is so in a part of it may stand in another part of
-  /// another one.
+  /// The mask of a value: if a part is secret, all is, because another value may have the part elsewhere.
   package func whole(_ mask: Mask, of value: EffectiveValue?, _ keys: SecretKeys) -> Mask {
     guard !isRevealing, let value, value.isCompound, value.holdsSecret(mask, keys)
     else { return mask }
@@ -76,7 +73,6 @@ extension Evaluation {
 }
 
 extension ReportMask {
-  /// What was kept of two times, as the report shows it.
   package func shown(_ values: BeforeAfter<KeptValue?>) -> ShownChange {
     ShownChange(
       from: values.from.map(shown), to: values.to.map(shown), elements: elements(values))

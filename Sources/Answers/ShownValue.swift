@@ -1,14 +1,12 @@
 import Cascade
 import JSONSource
 
-/// A value or a statement as a report shows it: what is secret in it is masked, and nothing leads to what
-/// stood there. Only a mask makes one, so that whatever prints a report cannot forget to.
+/// A masked value as text.
+/// Only a mask creates it, so that no report can print an unmasked value.
 package struct ShownValue: Equatable {
-  /// On one line; JSON unless something in it is masked.
+  /// A single line; JSON unless masked.
   package let text: [UInt8]
   package let isMasked: Bool
-
-  /// A value of which nothing is shown.
   package static let secret = ShownValue(text: Array("<secret>".utf8), isMasked: true)
 
   fileprivate init(text: [UInt8], isMasked: Bool) {
@@ -17,17 +15,15 @@ package struct ShownValue: Equatable {
 }
 
 extension Mask {
-  /// A value that was worked out, as it is shown under this mask.
   func shown(_ value: EffectiveValue, _ keys: SecretKeys, _ names: NameTable) -> ShownValue {
     .init { $0.masked(value, self, keys, names) }
   }
 
-  /// A value as one file writes it.
   func shown(_ written: Definition) -> ShownValue {
     shown(written.document, written.node, asWritten: true)
   }
 
-  /// A value that several levels put together, as they write it; nothing of it where some of it is secret.
+  /// A value merged from several levels; fully masked if any part is secret.
   func shown(_ node: ViewNode, _ names: NameTable) -> ShownValue {
     if mayHoldSecret || ofElements.mayHoldSecret { return .secret }
     return .init { writer in
@@ -36,7 +32,7 @@ extension Mask {
     }
   }
 
-  /// A value of a document; names with `$` are directives where it is as a file writes it.
+  /// A value of a document; `asWritten` treats names with `$` as directives.
   func shown(_ document: Document, _ node: Int, asWritten: Bool) -> ShownValue {
     let secrets = asWritten ? secrets(in: document, node) : secrets(inData: document, node)
     return .init { writer in
@@ -46,7 +42,6 @@ extension Mask {
     }
   }
 
-  /// A value that was kept for a report.
   func shown(_ kept: KeptValue, _ names: NameTable) -> ShownValue {
     if isSecret { return .secret }
     guard !isNone, kept.kind == .object || kept.kind == .array else {
@@ -58,7 +53,6 @@ extension Mask {
 }
 
 extension ShownValue {
-  /// A value where secrets are shown.
   static func revealed(_ value: EffectiveValue, _ names: NameTable) -> ShownValue {
     .init { writer in
       writer.value(value, names)
@@ -66,17 +60,16 @@ extension ShownValue {
     }
   }
 
-  /// `body` writes the value, and tells whether something was masked.
+  /// `body` writes the value, and returns whether a part was masked.
   fileprivate init(_ body: (inout JSONWriter) -> Bool) {
     var isMasked = false
-    // What is masked is no JSON.
     let text = JSONWriter.compact { isMasked = body(&$0) }
     self.init(text: text, isMasked: isMasked)
   }
 }
 
 extension JSONWriter {
-  /// Writes a value with its secrets masked; tells whether there were any.
+  /// Writes a masked value; returns whether a part was masked.
   fileprivate mutating func masked(
     _ value: EffectiveValue, _ outer: Mask, _ keys: SecretKeys, _ names: NameTable
   ) -> Bool {
@@ -99,7 +92,7 @@ extension JSONWriter {
     return isMasked
   }
 
-  /// Writes a value of a document without the nodes that are hidden, which are in its order.
+  /// Writes a value without its hidden nodes, which are in document order.
   fileprivate mutating func value(
     _ document: Document, _ node: Int, hiding hidden: inout ArraySlice<Int>
   ) {

@@ -1,17 +1,15 @@
 import Cascade
 
-/// What holds of a key in a scope, and below it until something else is said.
+/// The state of a key in a scope, inherited by its descendants.
 final class Standing {
-  /// All that is found of the key.
   let distribution: KeyDistribution
-  /// The values written that have a say in it, the farthest first.
+  /// The written values in force, lowest precedence first.
   let settings: [KeyDistribution.Setting]
-  /// What takes something of the key.
   let markers: [KeyDistribution.TakingMarker]
   let answer: Spread
-  /// What it comes to, where a plain value that is laid over it needs nothing else to be looked at.
+  /// Set if a plain value merges onto it without looking at anything else.
   let plain: PlainStanding?
-  /// How many levels have directives that speak of the key.
+  /// The number of levels with directives about the key.
   let markedCount: Int
 
   init(
@@ -24,7 +22,6 @@ final class Standing {
     (self.plain, self.markedCount) = (plain, markedCount)
   }
 
-  /// Takes note of more scopes in which it is so.
   func note(_ run: Range<Int>) {
     for setting in settings { setting.scopes.append(run) }
     for marker in markers { marker.scopes.append(run) }

@@ -3,9 +3,9 @@ import JSONSource
 import Legible
 
 extension View {
-  /// The members that closed objects do not know (A7), of those that the levels at some positions write; each with
-  /// what closes its object, and the nearest name that is known there. Of an edited scope `former` is what was there
-  /// before: its own level makes known only what it wrote then.
+  /// The members written by the levels at `positions` that closed objects do not know (A7), with the nearest known
+  /// name.
+  /// For an edited scope, `former` is its view before: only names that its own level wrote then are known.
   package func unknownKeys(
     at positions: some Sequence<Int>, _ slips: SlipIndex = SlipIndex(), since former: View? = nil
   ) -> [Diagnostic] {
@@ -19,20 +19,20 @@ extension View {
     return found
   }
 
-  /// The same of all that any level writes at one of some keys, in it or around it.
+  /// The unknown members at, below and around keys, written by any level.
   package func unknownKeys(along keys: [Key]) -> [Diagnostic] {
     unknownKeys(at: levels.indices).filter { problem in
       keys.contains { problem.named?.isAlong($0) == true }
     }
   }
 
-  /// Whether somebody declares the key, or something in it.
+  /// Whether an attribute names the key or a key below it.
   package func declares(_ key: Key) -> Bool {
     PatternCursor(lineage.levels(concerning: .attribute), .attribute).descending(key.names)
       .isDeclared
   }
 
-  /// Whether the objects around a key would take it from the scope's own level in the root's tree.
+  /// Whether the objects around a key accept it from the scope's own level in the root's tree.
   package func knows(_ key: Key) -> Bool {
     guard var place = ClosedPlace(top: self), let own = lineage.own.first?.position else {
       return true
@@ -49,16 +49,14 @@ extension View {
 }
 
 extension Key {
-  /// Whether one of two keys leads to the other.
+  /// Whether either key contains the other.
   package func isAlong(_ other: Key) -> Bool {
     zip(names, other.names).allSatisfy { $0 == $1 }
   }
 }
 
-/// A key with what levels write there and declare of it, and what closes the objects around it.
-///
-/// It knows what is written and what is declared, and nothing of what holds: a member is known also where its value
-/// was stopped or excluded.
+/// A key with the statements and declarations about it, and the `$closed` markers around it.
+/// It ignores effective values: a member stays known if its value is stopped or excluded.
 struct ClosedPlace {
   private let names: NameTable
   let writings: [(position: Int, tree: StatementTree)]
@@ -66,16 +64,14 @@ struct ClosedPlace {
   private let naming: PatternCursor
   private let around: [(position: Int, marker: Marker)]
   let closers: [(position: Int, marker: Marker)]
-  /// Whether a pattern that ends with `**` names it, and all that is in it.
+  /// Whether a pattern ending in `**` makes it and all keys below it known.
   let isCovered: Bool
 
-  /// Nil where nothing is closed.
   init?(top view: View) {
     if view.lineage.levels(concerning: .closed).isEmpty { return nil }
     self.init(of: view)
   }
 
-  /// The top, whether or not something is closed.
   init(of view: View) {
     self.init(
       view.names, view.lineage.levels.enumerated().map { ($0, $1.statements) },
@@ -108,17 +104,16 @@ struct ClosedPlace {
       isCovered: isCovered)
   }
 
-  /// The position of the first level that writes it.
   var first: Int? { writings.first?.position }
 
-  /// What closes this object and does not know a member, which a level wrote before all others.
+  /// The marker that refuses a member, written first at a position; nil if it is accepted.
   func closer(of member: ClosedPlace, writtenFirstAt first: Int) -> (position: Int, marker: Marker)?
   {
     guard let closer = closers.first(where: { $0.position < first }) else { return nil }
     return member.isNamed ? nil : closer
   }
 
-  /// Calls `body` for the members of this object, and in it, that the levels at some positions write and nobody knows.
+  /// Calls `body` for the unknown members of the object, written by the levels at some positions.
   func forEachUnknown(
     in object: Key, at judged: Set<Int>, _ slips: SlipIndex, _ body: (Diagnostic) -> Void
   ) {
@@ -145,8 +140,7 @@ struct ClosedPlace {
     }
   }
 
-  /// The same for members that the level at a position writes and did not write before, where it closed an object
-  /// then already.
+  /// Calls `body` for new members written by a level whose own object was closed before.
   func forEachNew(
     in object: Key, at own: Int, since former: ClosedPlace, _ slips: SlipIndex,
     _ body: (Diagnostic) -> Void
@@ -183,7 +177,7 @@ struct ClosedPlace {
       notes: [.init(.closed, at: closer.place)] + notes)
   }
 
-  /// The names that are known to what closes the object at a position.
+  /// The names known to the object closed at a position.
   private func known(at position: Int) -> NameMap<Void> {
     var known = NameMap<Void>()
     for writing in writings where writing.position <= position {
@@ -197,8 +191,7 @@ struct ClosedPlace {
 }
 
 extension PatternCursor {
-  /// Whether an attribute makes the key known, or something in it to which the key leads by a name or a pattern of its
-  /// own, and not as one of those for which a `**` stands.
+  /// Whether an attribute names the key or a key below it, other than by `**`.
   fileprivate var isDeclared: Bool {
     markers.contains { $0.marker.directive.makesKnown }
       || markersAhead.contains { $0.directive.makesKnown }
@@ -206,7 +199,7 @@ extension PatternCursor {
 }
 
 extension StatementTree {
-  /// Whether a value is written here: an object of directives alone is none (I6).
+  /// Whether a value is written here: an object with only directives is none (I6).
   fileprivate var isWritten: Bool { if case .nothing = own { false } else { true } }
 
   fileprivate var isWrittenObject: Bool { if case .object = own { true } else { false } }

@@ -1,8 +1,8 @@
 import Cascade
 
 extension View {
-  /// The keys below one that somebody spoke of and that have no value, in the order of first mention; of
-  /// those that went together the topmost alone. Its recursion is bounded by how deep keys lead.
+  /// The mentioned keys without a value below a key, topmost only, in order of first mention.
+  /// Recursion is bounded by the length of keys.
   package func absences(below key: Key) -> [(key: Key, absence: Absence)] {
     let (node, rest) = deepest(key)
     var found: [(key: Key, absence: Absence)] = []

@@ -2,8 +2,8 @@ import Cascade
 import JSONSource
 
 extension View {
-  /// What the levels write that defines a key, nearest first: of a key that may lead into an array what the arrays
-  /// write of the element, if they have it, the others being no business of the key.
+  /// The written values that define a key, highest precedence first.
+  /// Inside an array these are the elements at the index, not whole arrays.
   func definitions(of key: Key, _ explanation: Explanation) -> [(step: Step, written: Definition)] {
     let isIndexed = key.names.dropFirst().contains { names.index($0) != nil }
     guard isIndexed else { return explanation.definitions.compactMap { $0.defining } }
@@ -34,12 +34,11 @@ extension View {
 }
 
 extension Step {
-  /// The value that it is of.
   fileprivate var defining: (step: Step, written: Definition)? { say.written.map { (self, $0) } }
 }
 
 extension Explanation {
-  /// The steps of values that define the key: a `{}` only where it is the value.
+  /// The steps of values that define the key; a `{}` counts only if it is the value.
   fileprivate var definitions: [Step] {
     lazy var places = Set(origins.map(\.id))
     return steps.filter { step in
@@ -50,7 +49,6 @@ extension Explanation {
 }
 
 extension Definition {
-  /// Whether another value of the same file stands in this.
   fileprivate func holds(_ other: Definition) -> Bool {
     file === other.file && (node..<document.behind(node)).contains(other.node)
   }

@@ -2,7 +2,7 @@ import Cascade
 import JSONSource
 
 extension Evaluation {
-  /// The answer under a key as it is written, with its reasons: nothing is worked out.
+  /// The explanation of a key as written, without evaluating computed values.
   package func explained(_ key: Key) -> Explanation {
     let (node, rest) = view.deepest(key)
     let answer: Answer =
@@ -13,15 +13,12 @@ extension Evaluation {
 }
 
 extension View {
-  /// What every level says of a key, nearest first.
-  ///
-  /// A key with a value may lead into an array or a computed value, and then those tell of it.
-  /// One that was lost may have led into a computed value, too.
+  /// The statements of all levels about a key, highest precedence first.
+  /// A key inside an array or a computed value has those of the container, also if a computed value was removed.
   func steps(_ key: Key, hasValue: Bool = false, isLost: Bool = false) -> [Step] {
     let (node, rest) = deepest(key)
     var head: ViewNode? = rest.isEmpty ? node : self.node(key)
-    // A key that leads into an array, or into a computed value, is explained by the levels of what
-    // holds it.
+    // A key inside an array or a computed value is explained by the levels of the container.
     var about = key.names[...]
     if hasValue, !rest.isEmpty, node.hasArray || node.isComputedValue {
       head = node
@@ -29,7 +26,7 @@ extension View {
     }
     var values = head.map { Self.steps(fates.told(at: $0)) } ?? []
     if !hasValue, head == nil, node.hasArray {
-      // What has gone from an array went with the whole array.
+      // A removed element was removed with the whole array.
       values = Self.steps(fates.told(at: node)).filter { !$0.outcome.isInForce }
     } else if isLost, head == nil {
       values = Self.steps(fates.told(at: node)).filter { step in
@@ -54,7 +51,7 @@ extension View {
           .marker(marker), at: position, markerFates.fate(of: marker),
           takes: markerFates.takes(marker))
       }
-      // Nearest first: what acts on the way out, what the level writes, what acts on the way in.
+      // Highest precedence first: actions on leaving the level, its values, actions on entering it.
       func isOnTheWayIn(_ step: Step) -> Bool { step.say.marker?.directive.concern == .laying }
       steps += said.filter { !isOnTheWayIn($0) }
       while let value = next.first, value.position == position {
@@ -68,7 +65,7 @@ extension View {
   }
 
   private static func steps(_ told: [Step]) -> [Step] {
-    // An object of one part is no merger.
+    // An object with a single part is not merged.
     guard told.count(where: { $0.outcome == .merged }) == 1 else { return told }
     return told.map {
       $0.outcome == .merged ? Step($0.say, at: $0.position, Fate(.effective)) : $0

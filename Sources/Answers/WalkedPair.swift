@@ -1,27 +1,24 @@
 import Cascade
 import JSONSource
 
-/// A scope that two times of a tree have, as an impact sees it.
+/// A scope of both snapshots, as visited by an impact.
 final class WalkedPair {
   let scopes: BeforeAfter<WalkedScope>
-  /// What the files of the scopes say otherwise that have a say in it, and none in the one above.
+  /// The edits of the levels that its parent lacks.
   let edits: [ScopeEdits]
-  /// The keys that its lineage may make something else of, scope by scope; nil where they may be any: also where other
-  /// scopes have a say in it or in one above, or in another order.
+  /// The edited keys of its lineage, by scope.
+  /// Nil if any key may differ, for instance because parents or their order changed.
   let edited: [KeyTree<Void>]?
-  /// The keys of which a change or a failure was told in the scopes above, and those of which it was told in this one
-  /// first.
+  /// The keys with a change or failure in an ancestor, and those that are new in this scope.
   private let toldAbove: [KeyTree<Void>]
   private var told: KeyTree<Void>?
-  /// Whether one of the levels makes something final or exclusive, tells how values meet, or includes: what is edited in
-  /// an object may then make a difference beside it.
+  /// Whether a final, an exclusion, a merge strategy or an inclusion lets an edit affect keys beside it.
   private let isInterwoven: Bool
-  /// Whether its own files say nothing but values, the same in both times, over what holds in the scope above.
+  /// Whether its own files set only values, equal in both snapshots, over the parent's.
   private let addsSameValues: Bool
-  /// Whether its whole lineage says the same in both times, and nothing that it draws on beyond made a
-  /// difference so far.
+  /// Whether the whole lineage is unchanged, and no dependency made a difference so far.
   var isSame: Bool
-  /// Its number among the asked ones; nil for one that only stands above them.
+  /// Its index among the requested scopes; nil for others.
   let number: Int?
 
   init(
@@ -56,10 +53,8 @@ final class WalkedPair {
   /// The positions of levels that the nearest asked scope before does not have.
   let newPositions: BeforeAfter<[Int]>
 
-  /// Whether all has to be looked at, in either time.
   var isNew: Bool { scopes.from.delta.isWhole || scopes.to.delta.isWhole }
 
-  /// Notes that something was told of a key.
   func note(told key: Key) {
     if toldAbove.contains(where: { $0.known(key)?.content != nil }) { return }
     let keys = told ?? KeyTree()
@@ -70,21 +65,18 @@ final class WalkedPair {
   var isCertain: Bool { scopes.from.isCertain && scopes.to.isCertain }
 
   var scope: Scope { scopes.to.view.scope }
-
-  /// The scopes that have a say in it in each of the times.
   private(set) lazy var scopesInOrder = BeforeAfter { side in
     let order = scopes[side].view.lineage.ancestors.map(\.scope)
     return (order: order, all: Set(order))
   }
 
-  /// Whether those that have a say in both have it in another order.
+  /// Whether the scopes common to both lineages changed their order.
   private(set) lazy var isMoved: Bool = {
     let (from, to) = (scopesInOrder.from, scopesInOrder.to)
     return !from.order.filter(to.all.contains).elementsEqual(to.order.filter(from.all.contains))
   }()
 
-  /// Notes which of its edited statements translate what is secret in it, or in a scope below it that calls
-  /// something secret.
+  /// Records which edits translate secrets of this scope, or of a descendant that declares secrets.
   func noteTranslations(in other: WalkedPair) {
     if edits.isEmpty { return }
     for side in [Side.from, .to] {
@@ -100,11 +92,10 @@ extension WalkedPair {
   private typealias Values = BeforeAfter<ValueCursor?>
   private typealias Places = [KeyTree<Void>]
 
-  /// To list what is touched costs more than to ask for so many.
+  /// Looking up this many keys is faster than listing the delta.
   private static let few = 16
 
-  /// Whether its own files leave all as it is in the scope above that is edited in its lineage, or was told of scopes
-  /// above.
+  /// Whether its own files do not touch any edited or changed key of its ancestors.
   var leavesAlone: Bool {
     guard addsSameValues, let edited else { return false }
     let places = edited + toldAbove
@@ -116,9 +107,8 @@ extension WalkedPair {
     }
   }
 
-  /// Calls `body` for the keys that have to be compared, with what is there in both times: what either
-  /// touches, and at the top where all has to be. `told` are the keys of what was told of any scope so far, by which
-  /// the order goes; `isComputing` tells that values are worked out here, which may draw on any.
+  /// Calls `body` for the keys to compare, with their values in both snapshots.
+  /// `told` are the keys reported so far, which determine the order; `isComputing` allows dependencies on any key.
   func forEachDifference(
     told: KeyTree<Void>, isComputing: Bool, _ body: (Key, ValueCursor?, ValueCursor?) -> Void
   ) {
@@ -142,7 +132,7 @@ extension WalkedPair {
       edited.map { $0 + [told] })
   }
 
-  /// The members that either time touches, as far as there is a place for them.
+  /// The members that either delta touches, limited to `places`.
   private static func touched(_ deltas: BeforeAfter<Delta?>, _ places: Places?) -> [Name] {
     if let places, places.reduce(0, { $0 + $1.members.names.count }) <= few {
       var touched = NameMap<Void>()
@@ -164,7 +154,7 @@ extension WalkedPair {
 }
 
 extension KeyTree<Void> {
-  /// Joins the trees into one, since a scope may have thousands of parents with a tree each.
+  /// Joins the trees, because a scope may have thousands of parents with a tree each.
   fileprivate static func joined(_ trees: [KeyTree]) -> [KeyTree] {
     if trees.count < 2 { return trees }
     let joined = KeyTree()
@@ -174,7 +164,7 @@ extension KeyTree<Void> {
     return [joined]
   }
 
-  /// Whether an object without directives says something of a key in the tree, of one in that, or of what is around.
+  /// Whether an object without directives touches a key of the tree, or a key around or below it.
   fileprivate func isTouched(by object: Definition) -> Bool {
     zip(members.names, members.values).contains { name, place in
       guard let value = object.member(name) else { return false }
@@ -191,7 +181,6 @@ extension Level {
 }
 
 extension ValueCursor {
-  /// The place of a member that has a value.
   func liveMember(_ name: Name) -> ValueCursor? {
     guard let node = node.member(name), node.isLive else { return nil }
     return member(name, node)

@@ -1,19 +1,17 @@
 import Cascade
 import JSONSource
 
-/// A scope to which a walk over a whole tree has come, as somebody asks it.
+/// A scope visited by a walk of the whole tree, with its evaluation.
 package final class WalkedScope {
   package let visited: VisitedScope
-  /// What it includes and cannot, where all of it was opened.
+  /// The failed inclusions, if all were opened.
   package let inclusions: [Diagnostic]
-  /// What keeps it, or what it inherits, from being read as a whole.
+  /// The first problem in reading the scope or its lineage.
   package let doubt: Diagnostic?
-  /// Whether everything that it inherits could be read.
   package let inheritsAll: Bool
-  /// What all trees together give, worked out; it is let go with the scope.
+  /// The evaluation over all trees; released with the scope.
   package private(set) lazy var asked: Evaluation = asked(view, hasCommandLine: false)
-  /// Whether a level calls something secret that has no say in the scope above; values may draw on it that are
-  /// no others than there.
+  /// Whether a level that the parent lacks declares secrets; unchanged values may depend on them.
   private(set) lazy var hidesSomething = visited.added.contains { level in
     level.hasMarkers && level.markers.contains { $0.directive == .secret }
   }
@@ -22,7 +20,7 @@ package final class WalkedScope {
   private let advice: KeyAdvice
   private var resolver: Resolver?
 
-  /// `opensAll` looks whether everything that its files include can be.
+  /// `opensAll` opens all inclusions, to find their errors.
   package init(
     _ visited: VisitedScope, _ world: any ResolverWorld, reveals: Bool, opensAll: Bool = false,
     below above: WalkedScope?
@@ -36,30 +34,24 @@ package final class WalkedScope {
     advice = above?.advice ?? KeyAdvice()
   }
 
-  /// The same with another view of it.
   package func asked(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
-    // What several scopes inherit is told of each of them.
+    // A finding on shared levels is reported for each scope, so it has no suggestions.
     let advice = visited.role == .shared ? KeyAdvice(searches: 0) : advice
     let made = Resolver(visited.place.names, world, reveals: reveals, advice)
     resolver = made
     return made.scope(view, hasCommandLine: hasCommandLine)
   }
 
-  /// Lets go what was worked out: nothing is asked any more.
   package func letGo() { resolver = nil }
 
   package var view: View { visited.view }
 
   package var delta: Delta { visited.delta }
-
-  /// Whether all of its own files could be read.
   package var isWhole: Bool { visited.reading.isWhole && inclusions.isEmpty }
 
-  /// Whether nothing unread stands behind what holds here, so that values may be compared: what a file that
-  /// cannot be read would have said is unknown.
+  /// Whether the whole lineage could be read, so that values may be compared.
   package var isCertain: Bool { inheritsAll && isWhole }
 
-  /// Everything under a key with what it depends on, but for the places that it drew on.
   func explained(
     _ key: Key
   ) -> (explanation: Explanation, failure: Unresolved?, reads: Reads) {
