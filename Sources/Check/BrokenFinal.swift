@@ -11,7 +11,7 @@ extension CheckRule {
 }
 
 extension Checker {
-  /// Whether a final is broken outside of what was asked (C8), and would be so without anybody who is asked.
+  /// Whether a final is broken outside the checked scopes (C8), independent of them.
   func isElsewhere(_ diagnostic: Diagnostic, below asked: Scope) -> Bool {
     guard diagnostic.rule == .final, let place = diagnostic.place, !place.file.scope.isIn(asked),
       let final = diagnostic.notes.lazy.compactMap(\.place).first,

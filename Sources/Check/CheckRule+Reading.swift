@@ -1,6 +1,6 @@
 import Cascade
 
-/// The rules whose findings are made where files and directories are read, or where values are worked out.
+/// Rules whose findings come from reading files or from evaluating values.
 extension CheckRule {
   static let parentOrder = CheckRule(
     .warning, .parentOrder, "Two parents in opposite order in two scopes",
@@ -11,7 +11,7 @@ extension CheckRule {
       "b/properties.json", #"{ "$inherit": ["/y", "/x"] }"#,
       mended: #"{ "$inherit": ["/x", "/y"] }"#)
   ) { _ in
-    // It is about all scopes together.
+    // The findings concern all scopes together; see `ParentOrders`.
     []
   }
 

@@ -1,18 +1,17 @@
 import Cascade
 
-/// One rule of `check`: what it is called, what it finds, and two trees that show it.
+/// A rule of `check`, with two trees as an example.
 package final class CheckRule: Sendable {
   package let severity: Diagnostic.Severity
   package let name: Diagnostic.Rule
-  /// One sentence, without its full stop.
+  /// A single sentence, without a full stop.
   package let summary: String
-  /// A tree in which it finds something, and the same tree, mended.
+  /// A tree in which the rule has a finding, and the corrected tree.
   package let example: [ExampleFile]
   /// Whether it is applied after the scopes below.
   let looksBelow: Bool
-  /// Whether it judges values, which several scopes may share.
+  /// Whether it judges values, whose findings several scopes may share.
   let judgesValues: Bool
-  /// The findings in one scope.
   let claims: @Sendable (CheckedScope) -> [Claim]
 
   init(
@@ -24,7 +23,7 @@ package final class CheckRule: Sendable {
     (self.looksBelow, self.judgesValues, self.claims) = (looksBelow, judgesValues, claims)
   }
 
-  /// Whether its findings depend on scopes that inherit from the scope without being below it.
+  /// Whether findings depend on scopes elsewhere that inherit from the scope.
   var dependsOnHeirs: Bool {
     switch name {
     case .required, .redundant, .idleStop, .idleExclude, .idleRemove, .idleAttribute: true
@@ -32,7 +31,7 @@ package final class CheckRule: Sendable {
     }
   }
 
-  /// Whether its findings are unknown if a file below the scope cannot be read.
+  /// Whether findings are unknown if a file below the scope cannot be read.
   var needsAllBelow: Bool {
     switch name {
     case .idleExclude, .idleAttribute, .settings, .idleRule: true
@@ -40,17 +39,16 @@ package final class CheckRule: Sendable {
     }
   }
 
-  /// Whether it judges what levels do, also those of scopes outside of the walk.
+  /// Whether it also judges shared levels.
   var judgesLevels: Bool { name == .final || name == .unknownKey }
 
-  /// The order of findings at one place.
   static func rank(_ rule: Diagnostic.Rule) -> Int { ranks[rule] ?? all.count }
 
   private static let ranks = Dictionary(
     uniqueKeysWithValues: (all.filter { !$0.looksBelow } + all.filter(\.looksBelow))
       .map(\.name).filter { $0 != .environment }.enumerated().map { ($1, $0) })
 
-  /// Every rule of this version: errors, then warnings, then notes.
+  /// All rules: errors, then warnings, then notes.
   package static let all: [CheckRule] = [
     syntax, duplicateName, unreadable, directive, outsideRoot, cycle, reference, noParent,
     final, type, required, expired, unknownKey,
@@ -72,7 +70,6 @@ extension CheckRule {
     ) { findings($0).map { Claim($0) } }
   }
 
-  /// A rule about statements that no scope needs.
   static func idle(
     _ name: Diagnostic.Rule, _ summary: String, _ example: ExampleFile...,
     claims: @escaping @Sendable (CheckedScope) -> [Claim]
@@ -82,7 +79,7 @@ extension CheckRule {
   }
 }
 
-/// What stands at one path of the two trees that show a rule; nil where nothing does.
+/// A file of the two example trees; nil content means no file.
 package struct ExampleFile: Sendable {
   package enum Content: Sendable {
     case text(String)

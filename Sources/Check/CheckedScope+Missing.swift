@@ -3,8 +3,7 @@ import Cascade
 import JSONSource
 
 extension CheckedScope {
-  /// Everything that is required and missing here, in the order in which it was found: what is so in the
-  /// scope above, but for what was asked anew here, and what was found here.
+  /// The required keys that are missing, in order of discovery: the parent's, updated by this scope.
   func missing(after above: [Declaration]) -> [Declaration] {
     let asked = declared.filter { $0.marker.directive == .required }
     if above.isEmpty && asked.isEmpty { return [] }
@@ -20,7 +19,7 @@ extension CheckedScope {
     let delta = walked.delta
     let old = above.filter { declared in
       if new.contains(ID(declared)) { return false }
-      // Where a `*` stands for nothing any more, nothing is missing.
+      // A `*` without a match requires nothing.
       return declared.marker.pattern.key != nil || !delta.reaches(declared.key.names[...])
         || view.asks(for: declared.key, declared.marker)
     }
@@ -29,8 +28,7 @@ extension CheckedScope {
 }
 
 extension View {
-  /// Whether each star of a marker still stands for a member on the way to a key, with an object in it where
-  /// more is to come.
+  /// Whether each star of a marker still matches a member on the way to a key.
   fileprivate func asks(for key: Key, _ marker: Marker) -> Bool {
     var cursor = PatternCursor(level(of: marker.file).map { [(0, $0)] } ?? [], .required)
     var node: ViewNode? = root

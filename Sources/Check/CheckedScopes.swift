@@ -1,26 +1,23 @@
 import Answers
 import Cascade
 
-/// The scopes that have been checked, by their numbers in the order of directories.
+/// The checked scopes, by number in directory order.
 struct CheckedScopes {
-  /// A scope as the walk left it.
   struct Entry {
     let scope: Scope
     let number: Int
     let isLast: Bool
-    /// Whether unknown facts or scopes below may set what it lacks.
     let mayBeCompleted: Bool
   }
 
   private let numbers: ScopeNumbers
   private let index: ScopeIndex
   private let entries: [Entry]
-  /// How many of the scopes before each number are broken.
   private var brokenBefore = [0]
   private let brokenBelow: Set<Int>
 
-  /// `entries` are in the order of the walk; `broken` are the numbers of scopes that cannot be read, `brokenBelow` those
-  /// of scopes of which something below cannot be read.
+  /// `entries` are in walk order; `broken` scopes cannot be read, and scopes in `brokenBelow` have an unreadable
+  /// descendant.
   init(_ entries: [Entry], broken: Set<Int>, brokenBelow: Set<Int>) {
     self.brokenBelow = brokenBelow
     numbers = ScopeNumbers(entries.map(\.number))
@@ -36,16 +33,15 @@ struct CheckedScopes {
 
   func isLast(_ number: Int) -> Bool { entries[number].isLast }
 
-  /// Whether everything below a scope could be read.
   func isWholeBelow(_ number: Int) -> Bool {
     !brokenBelow.contains(number)
       && brokenBefore[index.end(of: number)] == brokenBefore[number + 1]
   }
 
-  /// The numbers of scopes that a set has in the order of the walk.
+  /// Converts a set of walk indexes to directory order.
   func renumbered(_ set: ScopeSet) -> ScopeSet { numbers.set(set) }
 
-  /// Whether something that a scope lacks may be set below it; `leaves` are scopes that have it, in order.
+  /// Whether a descendant may set a missing value; `leaves` are the scopes that have it, in order.
   func mayComplete(_ number: Int, _ leaves: [Int]) -> Bool {
     if entries[number].mayBeCompleted { return true }
     if entries[number].isLast { return false }

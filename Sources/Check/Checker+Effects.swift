@@ -2,7 +2,6 @@ import Answers
 import Cascade
 
 extension Checker {
-  /// Notes the markers that have an effect in a scope.
   func noteEffects(in scope: CheckedScope) {
     let (view, effects) = (scope.view, scope.effects)
     for position in scope.newPositions {
@@ -14,7 +13,7 @@ extension Checker {
       }
     }
     if scope.visited.isAsked {
-      // An exclusion counts as effective even if no scope is below yet.
+      // An exclusion counts as effective even without a scope below.
       for boundary in view.passages() {
         boundary.forEachTouched { $0.takingMarkers.forEach(effects.note(effectOf:)) }
       }
@@ -30,7 +29,7 @@ extension Checker {
     note(scope.declared, in: scope)
   }
 
-  /// Notes the attributes that match a key. A value of shared levels counts only if a scope inherits it.
+  /// Records the attributes that match a key. A value of shared levels counts only if a scope inherits it.
   private func note(_ all: [Declaration], in scope: CheckedScope) {
     let declared = all.filter { $0.marker.directive.seeksBelow && !$0.marker.directive.takes }
     matches.visit(in: scope.walked.delta) { key, _ in matches[key] = nil }
@@ -38,7 +37,7 @@ extension Checker {
     for (key, some) in Dictionary(grouping: declared, by: \.key) { matches[key] = some }
   }
 
-  /// Notes the '$pass' keys that exist of parents that are not above the scope.
+  /// Records the '$pass' keys that exist in further parents.
   private func notePassed(in scope: CheckedScope) {
     let lineage = scope.view.lineage
     guard lineage.treeCount > 1 || lineage.hasFurtherParents else { return }
@@ -51,14 +50,14 @@ extension Checker {
     }
   }
 
-  /// Notes the values of overlays that have an effect here, but not in their own scope above.
+  /// Records the values of overlays that have an effect here, but not in their own scope above.
   func noteNeeded(in scope: CheckedScope) {
     let lineage = scope.view.lineage
     let delta = scope.walked.delta
     for above in open.dropLast() where above.visited.isAsked {
       let all = above.unchangingInOverlays
       if all.isEmpty { continue }
-      // Values that the scope does not touch are those of the scope above, unless a final comes between.
+      // Untouched values equal the ancestor's, unless a final comes between.
       let names = delta.isWhole ? Array(all.keys) : delta.names
       for own in names.flatMap({ all[$0] ?? [] }) {
         let level = above.view.levels[own.step.position]
@@ -72,7 +71,7 @@ extension Checker {
     }
   }
 
-  /// Notes redundant values of a scope on which rules of inheritance depend.
+  /// Records redundant values on which rules of inheritance depend.
   func noteDrawn(in scope: CheckedScope) {
     guard scope.isCertain else { return }
     for own in scope.unchanging {

@@ -2,22 +2,17 @@ import Answers
 import Cascade
 import JSONSource
 
-/// Applies rules to the scopes of one walk.
-///
-/// The values of a scope differ from those of the levels before it only where it sets something, so that only those
-/// keys are judged, and values that depend on them.
+/// Applies rules to the scopes of a walk.
+/// It judges only the keys that a scope touches and the values that depend on them: all others equal the parent's.
 package final class Checker: ScopeVisitor {
-  /// A finding with the first scope that shows it.
   package struct Finding {
     package let scope: Scope
     package let diagnostic: Diagnostic
-    /// How many of the asked scopes show it; 1 for a finding about a file.
+    /// The number of checked scopes that show it; 1 for a finding about a file.
     package let scopeCount: Int
-    /// The attributes of the user that its key has in that scope, if they were asked for.
     package internal(set) var attributes: [OwnAttribute] = []
   }
 
-  /// A claim of a rule about a scope.
   private struct ScopeClaim {
     let claim: Claim
     let rule: CheckRule
@@ -25,7 +20,7 @@ package final class Checker: ScopeVisitor {
     let number: Int
   }
 
-  /// A required key that is missing, as some scopes have it.
+  /// Identifies a missing required key with an equal message in several scopes.
   private struct MissingID: Hashable {
     let id: Diagnostic.FindingID
     let reasons: [String]
@@ -44,14 +39,12 @@ package final class Checker: ScopeVisitor {
   private let comparesOrders: Bool
   private let keepsLevels: Bool
   private let reveals: Bool
-  /// The root's levels of scopes with findings, if they are kept and could be read.
   package private(set) var levels: [Scope: Level] = [:]
   let world: any ResolverWorld
   private let today: CalendarDate
-  /// The scopes on the way.
   private(set) var open: [CheckedScope] = []
   private var entries: [CheckedScopes.Entry] = []
-  /// The numbers of scopes that cannot be read, and of those of which something below cannot be read.
+  /// The numbers of unreadable scopes, and of scopes with unreadable descendants.
   private var broken: Set<Int> = []
   private var brokenBelow: Set<Int> = []
   private var found = FoundProblems()
@@ -61,30 +54,26 @@ package final class Checker: ScopeVisitor {
   private let outcomes = ComputedOutcomes()
   private let values = ValueProblems()
   private let mentioned = MentionedKeys()
-  /// The markers on the way that have not found a key yet.
+  /// The open markers that have not matched a key yet.
   private var seeking: Set<SourceRange.ID> = []
-  /// The secrets of any of the scopes; nil before the first.
+  /// The union of the secrets of all scopes; nil before the first.
   private var secrets: ReportMask?
-  /// The attributes of keys in levels that scopes share.
   private(set) lazy var matches = ScopeRuns<[Declaration]> { [effects] declared, _ in
     declared.forEach(effects.note(matching:))
   }
   private let slips = SlipIndex()
   let effects: StatementEffects
-  /// The further parents of scopes that have not been entered yet, by their numbers.
+  /// The further parents of postponed scopes, by number.
   private var parents: [Int: [Scope]] = [:]
   private var orders: [(number: Int, lineage: Lineage)] = []
-  /// The scopes with parents that cannot be read.
   private var doubts: [(problem: Diagnostic, scope: Scope, number: Int)] = []
-  /// The scope that was asked for.
   private var top = Scope.root
   /// Keys that are reported if no other scope has them.
   private var nearKeys: [Key] = []
   private var isAlone: (Key) -> Bool = { _ in true }
   package private(set) var uncertainCount = 0
-  /// The directives of all levels.
   private(set) var directives: Set<Directive> = []
-  /// Whether a scope includes something or has further parents.
+  /// Whether a scope has inclusions or further parents.
   private(set) var hasOthersToo = false
 
   /// `keepsLevels` is set if the findings are going to be edited.
@@ -102,8 +91,8 @@ package final class Checker: ScopeVisitor {
     self.today = today
   }
 
-  /// Checks a scope and all below it. If a finding depends on scopes elsewhere that inherit from those, the whole
-  /// tree is walked for them.
+  /// Checks a scope and its descendants.
+  /// If findings depend on heirs elsewhere, a second walk visits the whole tree.
   package static func check<Wrong: Error>(
     from scope: Scope, _ make: (_ rules: [CheckRule]?, _ earlier: Checker?) -> Checker,
     walk: (Scope, any ScopeVisitor) throws(Wrong) -> Void
@@ -121,13 +110,12 @@ package final class Checker: ScopeVisitor {
     return checker
   }
 
-  /// How many scopes have been checked.
   package var scopeCount: Int { entries.count }
 
   package func postpone(_ visited: VisitedScope) {
     if visited.isAsked && visited.number == 0 { top = visited.scope }
     if !visited.isAsked { return }
-    // Scopes above it may be left before it is entered.
+    // The walk may leave its ancestors before it is entered.
     mentioned.note(visited)
     parents[visited.number] = visited.furtherParents
   }
@@ -163,7 +151,7 @@ package final class Checker: ScopeVisitor {
       if isNew { outcomes.clear() }
       return
     }
-    // Many scopes may be open at once, and each may evaluate much.
+    // Many scopes may be open at once, each with a large evaluation.
     defer { scope.walked.letGo() }
     if scope.isCertain { effects.note(valuesInheritedBy: scope) }
     look(at: scope)
@@ -218,7 +206,7 @@ package final class Checker: ScopeVisitor {
     if walk.excess != nil {
       scope.excess = walk.excess
       if delta.isNew { outcomes.clear() }
-      // Attributes behind the limit may match keys.
+      // Attributes after the limit may match keys.
       noteBrokenBelow(scope)
       return
     }
@@ -249,7 +237,6 @@ package final class Checker: ScopeVisitor {
     outcomes.note(evaluated, in: scope)
   }
 
-  /// Notes the attributes of keys in computed values.
   private func noteInside(
     _ computing: [DeclarationWalk.Computed], _ scope: CheckedScope, _ missing: [Declaration]
   ) {
@@ -259,7 +246,7 @@ package final class Checker: ScopeVisitor {
       declared += scope.asked.declarations(inside: computed)
     }
     scope.declared += declared
-    // The keys missing in a value that is evaluated again are found again.
+    // Keys missing inside a value that is evaluated again are found again.
     let keys = Set(computing.map(\.key))
     let left = missing.filter { one in
       !one.isInside
@@ -272,7 +259,6 @@ package final class Checker: ScopeVisitor {
     }
   }
 
-  /// Judges the values that may differ from those of the levels before.
   private func judge(_ scope: CheckedScope) {
     values.clearMissing(in: scope)
     if judgesFinals, !scope.view.isOpen {
@@ -337,23 +323,21 @@ package final class Checker: ScopeVisitor {
     }
   }
 
-  /// The findings in the order of scopes, then by tree, file and offset. Some rules have one finding a file.
+  /// The findings in order of scopes, then by tree, file and offset; some rules have a single finding per file.
   package var findings: [Finding] { everyFinding.map(\.finding).foldedByFile }
 
-  /// A finding with the scopes that show it, in order.
   struct Shown {
     let finding: Finding
     let scopes: [Scope]
-    /// The wording in scopes where it differs from that in the first.
+    /// The diagnostics of scopes where they differ from the first.
     fileprivate let others: [Scope: Diagnostic]
 
-    /// The diagnostic as it is if one of the scopes is the first.
     func diagnostic(in scope: Scope) -> Diagnostic {
       (others[scope] ?? finding.diagnostic).asked(in: scope)
     }
   }
 
-  /// All findings; a problem of several scopes or inclusions is one finding.
+  /// All findings. A problem of several scopes is a single finding.
   var everyFinding: [Shown] {
     let uncertain = entries.lazy.filter { [effects] in effects.uncertainParents.contains($0.scope) }
     let scopes = CheckedScopes(
@@ -397,7 +381,6 @@ package final class Checker: ScopeVisitor {
     }
   }
 
-  /// Notes the claims that no scope disproved.
   private func noteClaims(_ scopes: CheckedScopes, in found: inout FoundProblems) {
     for one in claims
     where !effects.parentsOfUnknown.contains(one.scope)
@@ -408,7 +391,7 @@ package final class Checker: ScopeVisitor {
       }
     }
     for (numbers, diagnostic) in missing.items {
-      // Scopes that others inherit from need not be complete.
+      // Scopes that others inherit from may be incomplete.
       for number in numbers.sorted() where !effects.parents.contains(scopes.scope(number)) {
         let scope = scopes.scope(number)
         found.note(diagnostic.asked(in: scope), in: scope, number)
@@ -422,18 +405,16 @@ package final class Checker: ScopeVisitor {
     }
   }
 
-  /// Masks in the findings of both what either calls secret.
+  /// Masks the secrets of both snapshots in the findings of both.
   func shareSecrets(with other: Checker) {
     guard let secrets, let others = other.secrets else { return }
     secrets.note(others)
     others.note(secrets)
   }
 
-  /// The scopes that were asked.
   var asked: Set<Scope> { Set(entries.map(\.scope)) }
 
-  /// Whether values that repeat the inherited ones can be removed without making others redundant: nothing is merged,
-  /// and every file has its effect at its own place only.
+  /// Whether removing redundant values cannot make others redundant: no merges, inclusions or further parents.
   package var leavesNothingRedundant: Bool {
     uncertainCount == 0 && !hasOthersToo && effects.parents.isEmpty
       && directives.isDisjoint(with: [.merge, .remove, .pass])

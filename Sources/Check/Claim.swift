@@ -1,10 +1,10 @@
 import Cascade
 
-/// A finding that holds unless a scope seen later disproves it.
+/// A finding that holds unless a scope visited later disproves it.
 struct Claim {
   enum Condition {
     case always
-    /// No scope has a use for the marker; `unmet` is reported instead if a key exists that it names.
+    /// The marker has no effect in any scope; `unmet` is reported instead if it matches a key.
     case idle(Marker, unmet: Diagnostic?)
     /// No scope needs the value.
     case vain(SourceRange.ID)
@@ -19,7 +19,6 @@ struct Claim {
     (self.diagnostic, self.condition) = (diagnostic, condition)
   }
 
-  /// The findings that hold after all scopes have been seen.
   func findings(_ effects: StatementEffects) -> [Diagnostic] {
     switch condition {
     case .idle(let marker, let unmet?) where effects.hasMatch(marker) && !effects.hasEffect(marker):

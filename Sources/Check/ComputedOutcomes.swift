@@ -1,12 +1,10 @@
 import Answers
 import Cascade
 
-/// Whether computed values can be evaluated, and in which scopes. A scope that shares all that a value depends on has
-/// the same outcome, and the value is not evaluated again.
+/// The scopes in which computed values can be evaluated.
+/// Scopes with equal dependencies share an outcome without evaluating again.
 final class ComputedOutcomes {
-  /// The outcome of one evaluation, with the scopes that share it.
   private final class Outcome {
-    /// The values written at the key.
     let parts: Set<Definition.ID>
     let key: Key
     let failure: Unresolved?
@@ -16,7 +14,7 @@ final class ComputedOutcomes {
       (key, self.parts, self.failure) = (value.key, parts, failure)
     }
 
-    /// Whether nothing is missing that a scope could set.
+    /// Whether no scope could set a missing key.
     var isComplete: Bool { failure?.needsCaller ?? true }
   }
 
@@ -28,10 +26,8 @@ final class ComputedOutcomes {
 
   func end(before next: Int) { runs.end(before: next) }
 
-  /// Forgets all outcomes in the scope begun last.
   func clear() { runs.clear() }
 
-  /// Notes the values evaluated in the scope begun last.
   func note(_ evaluated: [(value: ValueCursor, failure: Unresolved?)], in scope: CheckedScope) {
     var keys: Set<Key> = []
     for (value, failure) in evaluated {
@@ -54,7 +50,6 @@ final class ComputedOutcomes {
     }
   }
 
-  /// Each failure that rules judge, with the numbers of its scopes.
   func failures(
     _ rules: Set<Diagnostic.Rule>, in scopes: CheckedScopes
   ) -> [SharedProblem] {
@@ -64,7 +59,7 @@ final class ComputedOutcomes {
       guard let failure = outcome.failure, !outcome.scopes.isEmpty else { continue }
       var numbers = scopes.renumbered(outcome.scopes)
       if failure.isForWant {
-        // A value that a scope leaves for those below it to complete is no error if one of them does.
+        // A value that a descendant completes is no error in its ancestors.
         let known = completed[outcome.key]?[outcome.parts]
         let leaves = known ?? leaves(completing: outcome, scopes)
         completed[outcome.key, default: [:]][outcome.parts] = leaves
@@ -78,7 +73,6 @@ final class ComputedOutcomes {
     return found.items
   }
 
-  /// The numbers of the scopes without others below them in which a value is complete.
   private func leaves(completing outcome: Outcome, _ scopes: CheckedScopes) -> [Int] {
     let complete = (outcomes[outcome.key] ?? []).filter {
       $0.isComplete && outcome.parts.isSubset(of: $0.parts)
@@ -89,7 +83,7 @@ final class ComputedOutcomes {
 }
 
 extension Unresolved {
-  /// As findings: a value that needs a variable of the caller is not judged.
+  /// The findings; a value that needs a variable of the caller gets only a note.
   fileprivate var judged: [Diagnostic] {
     needsCaller ? diagnostics.map { $0.told(.note, .environment, $0.problem) } : diagnostics
   }

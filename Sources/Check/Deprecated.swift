@@ -8,7 +8,7 @@ extension CheckRule {
     .file("a/properties.json", #"{ "port": 5432 }"#, mended: #"{ "$stop": ["listen"] }"#)
   ) { scope in
     scope.declared.inForce(.deprecated).flatMap { declared in
-      // It holds from its own level on, in whichever tree that is.
+      // A declaration applies from its own level on, in any tree.
       scope.own.filter { $0.position >= declared.position }.compactMap { position, _ in
         guard let node = scope.view.node(declared.key, at: position),
           node.step.position == position, let part = node.lastWritten

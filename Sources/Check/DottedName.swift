@@ -19,7 +19,7 @@ extension CheckRule {
           part.node > 0, let other = names.undotted(path), let meant = scope.view.node(other),
           meant.isLive
         else { return }
-        // The name stands right before its value.
+        // The node before a value is its name.
         let place = SourceRange(part.file.file, part.document.range(part.node - 1))
         findings.append(
           scope.finding(
@@ -32,9 +32,8 @@ extension CheckRule {
 }
 
 extension Level {
-  /// Whether a name in one of its files may hold a dot.
   fileprivate var mayHoldDottedName: Bool {
-    // What is escaped may be one.
+    // An escape may spell a dot.
     filesAndFragments.contains {
       $0.document.hasName(holding: UInt8(ascii: "."), or: UInt8(ascii: "\\"))
     }
@@ -44,7 +43,7 @@ extension Level {
 extension NameTable {
   fileprivate func isDotted(_ name: Name) -> Bool { bytes(of: name).contains(UInt8(ascii: ".")) }
 
-  /// The key to which the dots in its last name would lead; nil where they leave no name between them.
+  /// The key with the last name split at its dots; nil if a part is empty.
   fileprivate func undotted(_ path: [Name]) -> Key? {
     guard let last = path.last else { return nil }
     let words = bytes(of: last).split(

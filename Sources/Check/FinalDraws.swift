@@ -13,7 +13,6 @@ extension CheckRule {
 }
 
 extension CheckedScope {
-  /// The dependencies of a final value that are not final.
   func openDependencies(of value: ValueCursor) -> [Diagnostic] {
     guard let seal = view.inForce(of: value.key)?.seal else { return [] }
     return value.node.references.compactMap { written, key -> Diagnostic? in
@@ -26,7 +25,6 @@ extension CheckedScope {
 }
 
 extension ViewNode {
-  /// The keys that the computed values here name, those in the asked scope.
   fileprivate var references: [(written: Definition, key: Key)] {
     var found: [(written: Definition, key: Key)] = []
     let parts: [Definition]

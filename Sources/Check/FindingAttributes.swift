@@ -1,20 +1,19 @@
 import Answers
 import Cascade
 
-/// What attributes of one's own say of the keys of findings, each in the scope that is told with it.
+/// The custom attributes of the keys of findings, each in the scope of its finding.
 package final class FindingAttributes {
   private let world: any ResolverWorld
-  /// Findings come scope by scope.
+  /// Consecutive findings mostly have the same scope.
   private var last: (scope: Scope, asked: Evaluation?)?
   private var resolver: Resolver?
 
-  /// Nil where nothing declares any.
+  /// Fails if no file declares custom attributes.
   package init?(of checker: Checker) {
     guard checker.directives.contains(where: \.isOwn) else { return nil }
     world = checker.world
   }
 
-  /// The same finding with them, where it is about a key.
   package func added(to finding: Checker.Finding) -> Checker.Finding {
     guard let key = finding.diagnostic.named, let asked = evaluation(of: finding.scope)
     else { return finding }

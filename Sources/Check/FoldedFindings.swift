@@ -1,12 +1,11 @@
 import Answers
 import Cascade
 
-/// What is told as one: a finding, or what one rule finds of one kind in one file.
+/// Findings that are reported together: a single finding, or the findings of a kind in a file.
 private enum FindingGroup: Hashable {
   case one(Int)
   case ofFile(Checker.Finding.Identity, Kind)
 
-  /// What is told once a file.
   enum Kind { case text, format, hiera, jinja }
 
   init(_ finding: Checker.Finding, _ number: Int) {
@@ -17,12 +16,10 @@ private enum FindingGroup: Hashable {
 }
 
 extension [Checker.Finding] {
-  /// How many places besides the first are named.
   private static var few: Int { 3 }
 
-  /// The same, of which those that a rule tells once a file are one with a count, at the first place.
-  ///
-  /// What is new is looked for among all of them, so that one more in a file is one.
+  /// The findings, with some kinds folded by file into a count at the first place.
+  /// New findings are found before folding, so that an additional finding in a file is reported.
   var foldedByFile: [Checker.Finding] {
     enumerated().grouped { FindingGroup($0.element, $0.offset) }.map { _, group in
       let first = group[0].element
@@ -36,7 +33,6 @@ extension [Checker.Finding] {
 }
 
 extension Diagnostic {
-  /// Nil for what is told wherever it is.
   fileprivate var kindToldOncePerFile: FindingGroup.Kind? {
     switch problem {
     case .key(_, .looksLikeReference): .text

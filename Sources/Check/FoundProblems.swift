@@ -1,24 +1,21 @@
 import Answers
 import Cascade
 
-/// The problems that rules found, each once, with the number of scopes that show it.
+/// The distinct problems that rules found, with the scopes that show them.
 struct FoundProblems {
   struct Problem {
-    /// The number of the first scope that shows it.
     var number: Int
     var diagnostic: Diagnostic
-    /// When it was noted.
     fileprivate var order: Int
     fileprivate let isForeign: Bool
   }
 
-  /// The numbers of the scopes that show each problem that several may show.
   private(set) var numbers: [Diagnostic.FindingID: [Int]] = [:]
   private var all: [Problem] = []
   private var places: [Diagnostic.FindingID: Int] = [:]
   private var count = 0
 
-  /// Notes a problem of a scope. The problems that one rule finds in one scope are noted together.
+  /// Records a problem. The problems of a rule in a scope are recorded together.
   mutating func note(_ diagnostic: Diagnostic, in scope: Scope, _ number: Int) {
     count += 1
     let isOfReading = diagnostic.rule.isOfReading
@@ -33,7 +30,7 @@ struct FoundProblems {
       return
     }
     let known = all[place]
-    // Every scope that inherits from a broken file meets it; it is reported in the file's own scope, if possible.
+    // Every scope that inherits from a broken file reports it; the file's own scope prevails.
     if isOfReading && !diagnostic.isShared {
       if !new.isForeign && !known.isForeign { return all.append(new) }
       if known.isForeign && (!new.isForeign || number < known.number) { all[place] = new }
@@ -43,12 +40,11 @@ struct FoundProblems {
     if diagnostic.rule.isOfScopes { numbers[diagnostic.id]?.append(number) }
   }
 
-  /// Notes one more scope with a problem that another scope has.
   mutating func note(shared diagnostic: Diagnostic, in scope: Scope, _ number: Int) {
     if places[diagnostic.id] != nil { note(diagnostic, in: scope, number) }
   }
 
-  /// In the order of scopes, then by tree, file, offset and rule.
+  /// In order of scopes, then by tree, file, offset and rule.
   var inOrder: [Problem] {
     all.sorted { one, other in
       let trees = (one.diagnostic.treeNumber, other.diagnostic.treeNumber)
@@ -65,7 +61,7 @@ struct FoundProblems {
 }
 
 extension Diagnostic.Rule {
-  /// Whether several scopes may meet the same trouble, at the same place.
+  /// Whether several scopes may have the problem at the same place.
   fileprivate var isShared: Bool {
     switch self {
     case .reference, .noParent, .cycle, .type, .required, .final, .expired, .finalDraws, .mergeKind,
@@ -75,7 +71,7 @@ extension Diagnostic.Rule {
     }
   }
 
-  /// Whether it is about what holds in scopes; else about what files say, wherever that is met.
+  /// Whether it concerns effective values, rather than written statements.
   var isOfScopes: Bool { ![.final, .finalDraws, .unknownKey].contains(self) }
 
   fileprivate var isOfReading: Bool {
@@ -89,7 +85,7 @@ extension Diagnostic.Rule {
 extension Diagnostic {
   fileprivate var isShared: Bool { rule.isShared || place?.file.includedFrom != nil }
 
-  /// Whether it is about a file or directory that does not stand at or below a scope, and is told there, too.
+  /// Whether it concerns a file or directory outside the scope's directory.
   fileprivate func isForeign(to scope: Scope) -> Bool {
     let own = scope.path.dropFirst()
     guard anyPath.starts(with: own), let next = anyPath.dropFirst(own.count).first else {
@@ -98,7 +94,6 @@ extension Diagnostic {
     return !own.isEmpty && next != UInt8(ascii: "/")
   }
 
-  /// The number of the tree that it is about.
   var treeNumber: Int { (place?.file.home ?? home).treeNumber }
 
   fileprivate var start: Int { place?.range.start ?? 0 }

@@ -9,7 +9,7 @@ extension CheckRule {
   ) { scope in
     guard scope.isCertain, scope.hasMarkers, !scope.mayServeUnknown else { return [] }
     return scope.markers.filter { marker in
-      // Other rules tell of what takes; nobody says any more what is deprecated, as was wanted.
+      // Other rules report removals; `$deprecated` is meant for keys without values.
       let directive = marker.directive
       if directive.isOfOverride { return !scope.setsKey(of: marker) }
       return directive.seeksBelow && !directive.takes && !scope.effects.hasEffect(marker)

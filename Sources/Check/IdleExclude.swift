@@ -1,8 +1,7 @@
 import Cascade
 
 extension CheckRule {
-  /// A scope may gain scopes below it, and `--virtual` asks for such: what would be kept from them counts
-  /// as taken, so that an exclusion in the last scope of a lineage is no finding by itself.
+  /// An exclusion in a leaf scope is no finding: a scope may be added below it, also by `--virtual`.
   package static let idleExclude = CheckRule.idle(
     .idleExclude,
     "Exclusion or '$pass' key without effect in scopes below",

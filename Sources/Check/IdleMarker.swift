@@ -3,7 +3,7 @@ import Cascade
 import JSONSource
 
 extension CheckedScope {
-  /// That a marker has no effect, with the nearest key that it might have meant.
+  /// The claim that a marker has no effect, with the nearest existing key.
   func claim(_ rule: Diagnostic.Rule, idle marker: Marker) -> Claim {
     var unmet: Diagnostic?
     if marker.directive == .merge {
@@ -37,7 +37,7 @@ extension CheckedScope {
     _ problem: Diagnostic.KeyProblem, notes: [Diagnostic.Note] = []
   ) -> Diagnostic {
     var notes = notes
-    // A directive acts on written values, not on those that a value is computed to.
+    // A directive acts on written values, not inside computed values.
     if let key = marker.pattern.key, case (let node, let rest) = view.deepest(key), !rest.isEmpty,
       node.isComputedValue, let place = node.place
     {
@@ -47,12 +47,11 @@ extension CheckedScope {
       severity, rule, marker.pattern, view.names, problem, at: marker.place, notes: notes)
   }
 
-  /// The level of this scope in which a marker stands, with its position.
   func level(of marker: Marker) -> (position: Int, level: Level)? {
     own.first { $0.level.home == marker.file.home }
   }
 
-  /// Whether the level of a marker sets a key that it names, or takes one away by the same pattern.
+  /// Whether the level of a marker sets a key that it names, or removes its pattern.
   func setsKey(of marker: Marker) -> Bool {
     guard let tree = own.firstIndex(where: { $0.level.home == marker.file.home }) else {
       return false
@@ -63,7 +62,6 @@ extension CheckedScope {
 }
 
 extension LevelValue {
-  /// Calls `body` for the markers of every key that the level writes in this value.
   func forEachMarker(at cursor: PatternCursor, _ body: (Marker) -> Void) {
     if cursor.isEmpty { return }
     for (name, value) in members {

@@ -25,7 +25,7 @@ extension CheckRule {
 }
 
 extension CheckedScope {
-  /// Only who has seen the whole tree can tell.
+  /// Known only after a walk over the whole tree.
   fileprivate var unmetSettings: [Diagnostic] {
     view.scope.depth == 0 ? visited.place.unmetSettings : []
   }

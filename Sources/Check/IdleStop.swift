@@ -12,11 +12,10 @@ extension CheckRule {
 }
 
 extension CheckedScope {
-  /// The scope's own markers of one directive that took nothing here.
   func idleMarkers(_ directive: Directive) -> [Marker] {
     if !hasMarkers { return [] }
     let markers = markers.filter { $0.directive == directive }
-    // What an ancestor's broken file would have handed down is unknown; one of its own does not matter.
+    // An ancestor's broken file may contain the value to stop; an own broken file does not matter.
     guard walked.inheritsAll, !isTooMuch, !mayServeUnknown, !markers.isEmpty else { return [] }
     return markers.filter { !effects.hasEffect($0) && !isRefused($0) }
   }

@@ -7,7 +7,7 @@ extension CheckRule {
     .file("app.json", nil, mended: #"{ "port": 5432 }"#)
   ) { scope in
     scope.visited.reading.lookalikes.compactMap { home, files in
-      // What a value takes in is read after all.
+      // Values may include or quote the file.
       let unread = files.filter { file in
         !scope.visited.levels.contains { $0.files.contains { $0.takesIn(file.name) } }
       }

@@ -7,13 +7,13 @@ extension CheckRule {
     .file("a/properties.json", #"{ "db": "none" }"#, mended: #"{ "$stop": ["db"], "db": "none" }"#)
   ) { scope in
     guard scope.isCertain else { return [] }
-    // What the same scope stops is no longer inherited.
+    // A value that the same scope stops is no longer inherited.
     return scope.ownValues.compactMap { own in
       guard let inherited = own.inherited, inherited.isLive,
         inherited.isObject != own.isObject, let part = own.written.first,
-        // What a computed value comes to may be an object, in whose place it is meant to be.
+        // The result of a computed value may have the same kind.
         !part.isComputed,
-        // Whoever says that it replaces means it.
+        // `replace` declares the change of kind.
         own.inForce?.declaration(at: own.step.position)?.strategy != .replace
       else { return nil }
       return scope.finding(

@@ -1,7 +1,7 @@
 import Cascade
 
 extension CheckedScope {
-  /// The declarations of `$merge` that count where a value meets an inherited one in this scope.
+  /// The `$merge` markers that apply where a value merges with an inherited one.
   var meetingStrategies: [Marker] {
     guard view.inForce?.hasMerges == true else { return [] }
     var found: [Marker] = []
@@ -15,24 +15,23 @@ extension CheckedScope {
 }
 
 extension ViewNode {
-  /// Whether a strategy is declared here or below.
   fileprivate var isStrategic: Bool { inForce?.hasMerges == true }
 }
 
 extension LevelNode {
-  /// The declarations that count where the level's own value, or its removals, meet what is inherited.
+  /// The markers that apply to the level's own value or to its removals.
   fileprivate var countingStrategies: [Marker] {
     guard let inForce else { return [] }
     let position = step.position
     var found: [Marker?] = []
-    // Elements are known as the strategy says, also where they are removed.
+    // The strategy also identifies elements to remove.
     if behind?.isArray == true, !markers(where: { $0.directive == .remove }).isEmpty {
       found.append(inForce.declaration(at: position, \.fitsArrays))
     }
     if lastWritten != nil, let inherited, inherited.isLive {
       let nearest = inForce.declaration(at: position)
       found.append(meetingStrategy ?? (nearest?.strategy == .replace ? nearest : nil))
-      // Another rule tells that it does not fit.
+      // `merge-kind` reports strategies that do not fit.
       if let nearest, nearest.pattern.key != nil { found.append(nearest) }
     }
     return found.compactMap { $0 }

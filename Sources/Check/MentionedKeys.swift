@@ -3,17 +3,15 @@ import Cascade
 import JSONSource
 import Legible
 
-/// The keys that files mention, each with the numbers of the scopes that do, in the order of directories.
-///
-/// Scopes are noted only if a marker above them has found no key yet.
+/// The keys that files mention, with the numbers of the scopes in directory order.
+/// A scope is recorded only if a marker above it has not matched a key yet.
 final class MentionedKeys {
   typealias Tree = KeyTree<ScopeSet>
 
   let top = Tree()
-  // Many markers over many keys: not every pair is compared.
+  // Limits searches, because many markers may meet many keys.
   let patience = Patience(searches: 10)
 
-  /// Notes the keys in the files of a scope.
   func note(_ visited: VisitedScope) {
     for file in visited.levels.lazy.flatMap(\.filesAndFragments) {
       var place = top
@@ -25,7 +23,6 @@ final class MentionedKeys {
     }
   }
 
-  /// Whether some scopes mention a key that a pattern names.
   func mentions(_ pattern: KeyPattern, in scopes: Range<Int>) -> Bool {
     top.mentions(PatternWay(pattern), in: scopes)
   }

@@ -12,7 +12,7 @@ extension CheckRule {
     return scope.ownValues.compactMap { own in
       guard let inherited = own.inherited, inherited.isLive, let part = own.lastWritten,
         let marker = scope.view.inForce(of: own.key)?.declaration(at: own.step.position),
-        // One with a `*` is meant for what it fits, and to replace is what values of two kinds do.
+        // A pattern with `*` is meant for the values that it fits; `replace` is meant for two kinds.
         marker.pattern.key != nil, marker.strategy != .replace
       else { return nil }
       let fits =

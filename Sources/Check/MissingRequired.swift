@@ -9,7 +9,7 @@ extension CheckRule {
     .file("b/properties.json", #"{ "host": "other" }"#, mended: nil)
   ) { scope in
     guard scope.isCertain, !scope.lacksFacts else { return [] }
-    // A marker may ask for so much that is not there that nothing else is judged.
+    // After the limit of missing keys no other key is judged.
     if let marker = scope.excess {
       return [
         Diagnostic(

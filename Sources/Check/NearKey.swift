@@ -12,13 +12,13 @@ extension CheckRule {
 }
 
 extension CheckedScope {
-  /// Its own new names that may be slips, as far as its lineage tells.
+  /// New names that may be typos, as far as the lineage shows.
   fileprivate var nearKeys: [Diagnostic] {
     newNames.compactMap { name, around, position in
       guard let near = near(to: name, in: around, position) else { return nil }
       let key = around.key.appending(name)
-      // What somebody declares is meant, and so is a name beside a stop of the other one; of what a closed object
-      // does not know another rule tells.
+      // A declared name, or a name beside a stop of the other, is meant; `unknown-key` reports those of closed
+      // objects.
       guard !view.declares(key), view.knows(key),
         view.node(around.key.appending(near))?.isLive == true,
         let part = view.levels[position].statements.place(of: key)?.lastPart
@@ -30,9 +30,9 @@ extension CheckedScope {
     }
   }
 
-  /// The inherited member that is meant, which the level itself does not have.
+  /// The inherited member that was probably meant and that the level itself does not set.
   private func near(to name: Name, in object: ViewNode, _ position: Int) -> Name? {
-    // A name at which nobody has looked is in no table yet.
+    // The name table is filled on access, so look at the members first.
     if object.liveMembers().isEmpty { return nil }
     let live = slips.slips(of: name, view.names).filter { object.member($0)?.isLive == true }
     if live.isEmpty { return nil }
@@ -41,7 +41,7 @@ extension CheckedScope {
   }
 }
 
-/// Finds out which of some keys stand in more than one scope: then they are no slips.
+/// Counts the scopes that mention some keys: a repeated name is no typo.
 final class KeyCount: ScopeVisitor {
   private let keys: [Key]
   private var counts: [Key: Int] = [:]
@@ -58,12 +58,10 @@ final class KeyCount: ScopeVisitor {
   func miss(_ problem: Diagnostic) {}
   func leave() {}
 
-  /// Whether no more than one has it.
   func isAlone(_ key: Key) -> Bool { counts[key, default: 0] < 2 }
 }
 
 extension StatementTree {
-  /// What the level says of a key; nil where it says nothing.
   fileprivate func place(of key: Key) -> StatementTree? {
     var place: StatementTree? = self
     for name in key.names { place = place?.member(name) }

@@ -3,27 +3,25 @@ import Cascade
 import JSONSource
 import Legible
 
-/// Looks for the key that a marker was probably meant to name.
+/// Finds the existing key that is nearest to the pattern of a marker.
 struct NearestKey {
   struct Found {
     let key: Key
-    /// Whether it differs by a slip of the pen; else it only ends in the same name.
+    /// Whether it differs by a typo; otherwise it only ends in the same name.
     let isNear: Bool
   }
 
   private let top: Place
   private let patience: Patience
 
-  /// Searches the values at a node and, if scopes are given, the keys that those mention.
   init(_ names: NameTable, _ node: ViewNode?, _ mentioned: MentionedKeys, in scopes: Range<Int>?) {
     patience = mentioned.patience
     top = Place(
       names: names, node: node, mention: scopes.map { _ in mentioned.top }, scopes: scopes ?? 0..<0)
   }
 
-  /// The nearest key to a pattern that fits none.
   func search(_ pattern: KeyPattern) -> Found? {
-    // What stands for any number of names is looked for where it stands for none.
+    // `**` is treated as matching no name.
     let parts = pattern.parts.filter { $0 != .deep }
     let names: [Name?] = parts.map { if case .name(let name) = $0 { name } else { nil } }
     let (way, hasSlip) = top.following(names, patience)
@@ -37,7 +35,7 @@ struct NearestKey {
     return key.map { Found(key: $0, isNear: false) }
   }
 
-  /// Where a key leads: in a view, and among the keys that are mentioned below.
+  /// The members of a node, together with the mentioned keys.
   private struct Place: NamedPlace {
     let names: NameTable
     let node: ViewNode?

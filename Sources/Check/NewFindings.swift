@@ -1,14 +1,12 @@
 import Answers
 import Cascade
 
-/// The findings of one time of a tree that another time does not have, by rule, scope and key.
-///
-/// Several may be alike: a file may have two faults that are about no key. Then as many are new as
-/// there are more of them now; those that say the same in both times are the old ones.
+/// The findings of a snapshot that another snapshot lacks, by rule, scope and key.
+/// Repeated findings are counted, so that only the surplus is new; equal messages count as old first.
 struct NewFindings {
   private struct Told: Hashable {
     let identity: Checker.Finding.Identity
-    /// Bytes, since two texts may be equal that are spelled otherwise.
+    /// Bytes, because strings with different bytes may be equal.
     let message: [UInt8]
 
     init(_ finding: Checker.Finding) {
@@ -20,10 +18,8 @@ struct NewFindings {
   private var known: [Checker.Finding.Identity: Int] = [:]
   private var told: [Told: Int] = [:]
 
-  /// The scopes that were asked at the former time.
   private let scopes: Set<Scope>
 
-  /// Takes what the former time has: its findings in each of the scopes that were asked.
   init(notIn former: [Checker.Shown], of scopes: Set<Scope>) {
     self.scopes = scopes
     for shown in former {
@@ -32,8 +28,8 @@ struct NewFindings {
     }
   }
 
-  /// Those of the later time that are new, in their order. What several scopes show is new as soon as it
-  /// is so in one of them, and is told of the first of those.
+  /// The new findings, in order.
+  /// A finding of several scopes is new if it is new in any of them, and is shown for the first of those.
   func among(_ findings: [Checker.Shown]) -> [Checker.Finding] {
     var (known, told) = (known, told)
     func takes<Key>(_ key: Key, from counts: inout [Key: Int]) -> Bool {
@@ -58,8 +54,7 @@ struct NewFindings {
     }
   }
 
-  /// Those of the scopes that show a finding of which it is asked whether they did before: a scope that is
-  /// new has what the one above it has.
+  /// The scopes to compare: a new scope has the findings of its parent.
   private func judged(_ shown: Checker.Shown) -> [Scope] {
     let all = Set(shown.scopes)
     return shown.scopes.filter { scope in
@@ -70,7 +65,6 @@ struct NewFindings {
 }
 
 extension Checker {
-  /// The findings that another time of the tree, checked by the same rules, does not have.
   package func findings(notIn former: Checker) -> [Finding] {
     shareSecrets(with: former)
     return NewFindings(notIn: former.everyFinding, of: former.asked).among(everyFinding)

@@ -4,7 +4,7 @@ import JSONSource
 import Legible
 
 extension CheckRule {
-  /// What is written with an escape, as `\u0024{`, is meant as it stands.
+  /// Text with an escape, such as `\u0024{`, is taken literally.
   static let noReference = CheckRule(
     .warning, .noReference, "Text that looks like a reference, but is not evaluated",
     .file(
@@ -30,14 +30,13 @@ extension CheckRule {
 }
 
 extension Source {
-  /// Whether `${`, `%{` or `{{` stands in it.
   fileprivate var mayHoldTemplate: Bool {
     "$%{".utf8.contains { holds($0, before: UInt8(ascii: "{")) }
   }
 }
 
 extension PropertyFile {
-  /// The member in which Hiera's data say how values meet.
+  /// The object of Hiera's merge options.
   fileprivate var lookupOptions: Int? {
     guard prefix.isEmpty, document.kind(0) == .object else { return nil }
     let member = document.members(0).first {
@@ -49,7 +48,7 @@ extension PropertyFile {
   fileprivate var hasLookupOptions: Bool { lookupOptions != nil }
 }
 
-/// Looks through the texts of one file.
+/// Searches the strings of a file.
 private struct ReferenceSearch {
   private let file: PropertyFile
   private let view: View
@@ -60,8 +59,7 @@ private struct ReferenceSearch {
     self.view = view
   }
 
-  /// Looks at a value and into it. What directives say is none of the texts, but for what stands beside
-  /// those of computed values.
+  /// Visits a value and its members, without directives, except for text of computed values.
   mutating func visit(_ node: Int, _ key: Key) {
     let document = file.document
     switch document.kind(node) {
@@ -107,8 +105,8 @@ extension ReferenceSearch {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether `%{facts.os.family}` or `%{lookup('k')}` stands in a text. Names of Puppet's variables begin with a
-  /// small letter; `%{HTTP_HOST}` is one of other programs.
+  /// Whether it contains `%{facts.os.family}` or `%{lookup('k')}`.
+  /// Puppet's variables begin with a small letter; `%{HTTP_HOST}` is for other programs.
   fileprivate var holdsHieraTemplate: Bool {
     insides(from: "%{", to: "}").contains { inside in
       let name = inside.trimmed
@@ -122,7 +120,8 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Whether `{{ name }}` or `{{ .Values.name | quote }}` stands in a text; `{{ $name }}` is one of other programs.
+  /// Whether it contains `{{ name }}` or `{{ .Values.name
+  /// quote }}`; `{{ $name }}` is for other programs.
   fileprivate var holdsJinjaTemplate: Bool {
     insides(from: "{{", to: "}}").contains { inside in
       let code = inside.drop { $0 == UInt8(ascii: "-") }.trimmed
@@ -136,7 +135,6 @@ extension ArraySlice<UInt8> {
       (start.lastIndex { $0 != 0x20 } ?? start.startIndex - 1) + 1 - start.startIndex)
   }
 
-  /// What stands between two marks, wherever both stand.
   private func insides(from open: StaticString, to close: StaticString) -> [Self] {
     var found: [Self] = []
     var rest = self
@@ -154,7 +152,6 @@ extension ArraySlice<UInt8> {
     return indices.first { self[$0] == mark[0] && self[$0...].starts(with: mark) }
   }
 
-  /// Whether `${KEY}` stands in a text.
   fileprivate func looksLikeReference(in view: View) -> Bool {
     var rest = self
     while let at = rest.firstIndex(of: UInt8(ascii: "$")) {
@@ -166,8 +163,8 @@ extension ArraySlice<UInt8> {
     return false
   }
 
-  /// Whether this is a key, or what stands for the scope or the inherited value. A name that a variable of
-  /// a shell might have is one only where there is such a key.
+  /// Whether it is a key, the scope or the inherited value.
+  /// A name like a shell variable counts only if the key exists.
   fileprivate func isReference(in view: View) -> Bool {
     let surroundings = Reference.Surroundings(path: [], prefixCount: 0, isDetached: true)
     guard let reference = try? Reference.read(Array(self), in: surroundings, view.names) else {
@@ -179,13 +176,13 @@ extension ArraySlice<UInt8> {
     return view.node(key)?.isLive == true
   }
 
-  /// Whether `$name` or `{name}` stands in the text of a `$format`, where `$$` is one `$`.
+  /// Whether the text of a `$format` contains `$name` or `{name}`.
   fileprivate var holdsBareName: Bool {
     var rest = self
     while let first = rest.popFirst() {
       if first == UInt8(ascii: "$") {
         if rest.first?.beginsName == true { return true }
-        // What is written so is meant so, also before a brace.
+        // `$$` is a literal `$`, also before a brace.
         if rest.first == first { rest.removeFirst() }
         if rest.first == UInt8(ascii: "{") { rest.removeFirst() }
       } else if first == UInt8(ascii: "{"), rest.first?.beginsName == true,

@@ -1,21 +1,18 @@
 import Answers
 import Cascade
 
-/// The orders in which scopes inherit from others, to be compared when all are known (T10).
+/// The orders in which scopes inherit from others, compared after the walk (T10).
 struct ParentOrders {
-  /// One after the other in some scope's order, the nearer first.
+  /// Two neighbours in some order; `nearer` has higher precedence.
   private struct Pair: Hashable {
     let nearer: Int
     let farther: Int
   }
 
-  /// The scopes by their numbers.
   private var scopes = Catalog<Scope, Void>()
-  /// Where such a pair was met first, and what says so there.
   private var neighbours = Catalog<Pair, (scope: Scope, place: SourceRange?)>()
-  /// The orders of the scopes that inherit from others, without themselves, the nearest first.
+  /// The distinct orders, highest precedence first, each with its first scope.
   private var orders = Catalog<[Int], Scope>()
-  /// The last of them, the farthest first, with their numbers.
   private var last: (ancestors: ArraySlice<Ancestor>, numbers: [Int]) = ([], [])
 
   mutating func note(_ lineage: Lineage) {
@@ -38,8 +35,8 @@ struct ParentOrders {
     }
   }
 
-  /// Each pair of neighbours that another scope has the other way round. Where no circle leads from a scope back to
-  /// itself all agree, and nothing need be compared.
+  /// The pairs of neighbours that another scope has in reverse.
+  /// Without a cycle among the pairs all orders agree.
   var findings: [(scope: Scope, diagnostic: Diagnostic)] {
     let circling = circling
     if circling.isEmpty { return [] }
@@ -74,7 +71,7 @@ struct ParentOrders {
     }
   }
 
-  /// The scopes that are left when each has been taken away that none, or none that is left, stands before, or behind.
+  /// The scopes that remain after removing all without predecessor, then all without successor.
   private var circling: Set<Int> {
     func left(_ next: [Int: [Int]], _ before: [Int: [Int]], _ all: Set<Int>) -> Set<Int> {
       var all = all

@@ -14,7 +14,6 @@ extension CheckRule {
 }
 
 extension CheckedScope {
-  /// Whether the scope itself has a marker of one of these directives for exactly a key.
   func says(_ directives: [Directive], of key: Key) -> Bool {
     hasMarkers
       && own.contains { position, level in
@@ -25,15 +24,14 @@ extension CheckedScope {
 }
 
 extension ViewNode {
-  /// Whether a scalar, an array, a `{}` or an object that replaces leaves all as it was where a level
-  /// wrote it.
+  /// Whether an own scalar, array, `{}` or replacing object equals the inherited value.
   var changesNothing: Bool {
     guard let inherited, let part = lastWritten else { return false }
     return switch (state, inherited.state) {
     case (.leaf(let own), .leaf(let old)):
       own.document.equal(own.node, old.document, old.node) && !own.dependsOnItsPlace
     case (.array(let merged), _):
-      // Elements that were all there already.
+      // All elements were inherited already.
       merged.count == inherited.array?.count
         && !merged.elements.contains { element in
           element.parts.contains { $0.file.file === part.file.file }
@@ -41,13 +39,12 @@ extension ViewNode {
     case (.object, .object) where !part.isEmptyObject:
       replacement != nil && written.count == 1 && stands(for: inherited)
     case (.object(let isWrittenEmpty), .object(let wasWrittenEmpty)):
-      // Where stops take everything in it, '{}' is what keeps the object; and a strategy may empty it.
+      // Beside stops of all members, '{}' keeps the object; and a strategy may empty it.
       (wasWrittenEmpty || !isWrittenEmpty) && touchedNames().isEmpty
     default: false
     }
   }
 
-  /// Whether all in it is as in another one.
   private func stands(for other: ViewNode) -> Bool {
     switch (state, other.state) {
     case (.leaf(let own), .leaf(let old)):
@@ -66,7 +63,7 @@ extension ViewNode {
 }
 
 extension Definition {
-  /// Whether a computed value here means something else in another file, or over another value.
+  /// Whether the result of a computed value depends on its file or on the inherited value.
   package var dependsOnItsPlace: Bool {
     computedValues.contains(where: \.dependsOnItsPlace)
   }

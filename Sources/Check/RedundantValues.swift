@@ -1,15 +1,14 @@
 import Cascade
 import JSONSource
 
-/// The values of a scope that repeat the inherited ones. An object that contains no other values is reported as a
-/// whole.
+/// The values of a scope that repeat the inherited ones. An object with no other values is reported as a whole.
 struct RedundantValues {
   private let scope: CheckedScope
   private var files: [(file: PropertyFile, nodes: [Int: ViewNode])] = []
 
   init(_ scope: CheckedScope) {
     self.scope = scope
-    // Without it another file of the scope would have its say.
+    // Without it the value of another file would be in force.
     let disputed = scope.unchanging.isEmpty ? [] : Set(scope.overwritings.map(\.key.names))
     for own in scope.unchanging {
       guard let part = own.lastWritten, !scope.effects.isNeeded(part.place.id), !isMeant(own.key),
@@ -33,7 +32,7 @@ struct RedundantValues {
     }
   }
 
-  /// Whether whoever writes it gives a reason or a date; and without the value a removal would act.
+  /// Whether the value has a reason or a date, or keeps a removal from acting.
   private func isMeant(_ key: Key) -> Bool { scope.says([.because, .until, .remove], of: key) }
 
   var claims: [Claim] {
@@ -43,7 +42,7 @@ struct RedundantValues {
     }
   }
 
-  /// The claims about values below an object, and whether it contains no other values.
+  /// The claims below an object, and whether all its values are redundant.
   private func visit(
     _ object: Definition, _ key: Key, _ nodes: [Int: ViewNode], _ order: ArraySlice<Int>
   ) -> (isAll: Bool, claims: [Claim]) {
@@ -93,7 +92,6 @@ struct RedundantValues {
 }
 
 extension Definition {
-  /// Whether a directive stands in the object that does something beside its values.
   fileprivate var instructs: Bool {
     !isPlain
       && document.members(node).contains { member in
@@ -103,7 +101,6 @@ extension Definition {
       }
   }
 
-  /// How many scalars, arrays, computed values and empty objects are written in it.
   fileprivate var valueCount: Int {
     guard isObject, !isEmptyObject else { return 1 }
     return memberNames.compactMap(member).reduce(0) { $0 + $1.valueCount }

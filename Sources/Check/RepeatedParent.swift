@@ -13,7 +13,7 @@ extension CheckRule {
     var repeated = Dictionary(grouping: lineage.repeatedParents) { $0 }.mapValues(\.count)
     guard !repeated.isEmpty, let own = lineage.ancestors.last else { return [] }
     return own.levels.reversed().flatMap(\.furtherParents).compactMap { parent in
-      // Of one scope that is listed twice the nearer is one too many, be that the '..', which has no place.
+      // The nearer of two entries is redundant, unless it is the implied '..', which has no place.
       guard let count = repeated[parent.scope], count > 0 else { return nil }
       repeated[parent.scope] = count - 1
       return parent.place.map {

@@ -9,7 +9,7 @@ extension CheckRule {
   ) { scope in
     scope.overwritings.compactMap { key, content in
       guard let last = content.own.parts.last else { return nil }
-      // What a file says beside an inclusion is meant to override it.
+      // Values beside an inclusion are meant to override it.
       let others = content.overwritten.filter { $0.file.root.path != last.file.root.path }
       guard !others.isEmpty else { return nil }
       return scope.finding(
@@ -18,7 +18,6 @@ extension CheckRule {
     }
   }
 
-  /// Some of the other places, and how many more there are.
   private static func notes(of others: [Definition]) -> [Diagnostic.Note] {
     let most = 3
     let told = others.prefix(most).enumerated().map { index, written in
@@ -29,7 +28,7 @@ extension CheckRule {
 }
 
 extension CheckedScope {
-  /// The keys at which one file of the scope wrote over another.
+  /// The keys that several files of the scope set.
   var overwritings: [(key: Key, content: StatementContent)] {
     var found: [(key: Key, content: StatementContent)] = []
     for level in visited.levels where level.files.count > 1 {
@@ -51,7 +50,6 @@ extension StatementTree {
 }
 
 extension PropertyFile {
-  /// The property file through which this one speaks.
   fileprivate var root: SourceFile {
     var file = file
     while let place = file.includedFrom { file = place.file }

@@ -1,27 +1,25 @@
 import Answers
 import Cascade
 
-/// Which statements have an effect in the scopes of a walk, or of several walks over one tree.
+/// The statements with an effect in the scopes of one or more walks over a tree.
 final class StatementEffects {
-  /// The scopes from which a scope inherits that is not below them.
+  /// The scopes that are further parents of others.
   private(set) var parents: Set<Scope> = []
-  /// Those of them from which a scope inherits that cannot be read.
+  /// Further parents of an unreadable scope.
   private(set) var uncertainParents: Set<Scope> = []
-  /// Those of them from which a scope inherits that may serve unknown hosts.
+  /// Further parents of a scope that may serve unknown hosts.
   private(set) var parentsOfUnknown: Set<Scope> = []
-  /// Values that repeat the inherited one in their own scope and override another one elsewhere.
+  /// Values that are redundant in their own scope and needed elsewhere.
   private var needed: Set<SourceRange.ID> = []
   private var effective: Set<SourceRange.ID> = []
   private var matched: Set<SourceRange.ID> = []
 
-  /// Notes the scopes from which a scope inherits and the one above does not.
   func note(_ others: [Scope], parentsOf scope: CheckedScope) {
     parents.formUnion(others)
     if !scope.isCertain { uncertainParents.formUnion(others) }
     if scope.mayServeUnknown { parentsOfUnknown.formUnion(others) }
   }
 
-  /// Notes the values of other scopes' levels that override something.
   func note(valuesInheritedBy scope: CheckedScope) {
     guard scope.view.lineage.hasFurtherParents else { return }
     for position in scope.newPositions {
@@ -42,10 +40,9 @@ final class StatementEffects {
     matched.insert(marker.place.id)
   }
 
-  /// Notes an attribute for a key that it matches.
   func note(matching declared: Declaration) {
     let marker = declared.marker
-    // Another rule reports required keys that are missing.
+    // Another rule reports missing required keys.
     if marker.directive == .required { note(effectOf: marker) }
     if declared.isMissing { return }
     // A strategy has an effect only where two values meet.
@@ -55,6 +52,5 @@ final class StatementEffects {
 
   func hasEffect(_ marker: Marker) -> Bool { effective.contains(marker.place.id) }
 
-  /// Whether a key exists that a marker names.
   func hasMatch(_ marker: Marker) -> Bool { matched.contains(marker.place.id) }
 }

@@ -1,10 +1,10 @@
 import Answers
 import Cascade
 
-/// A problem that scopes share, each wording with its scopes.
+/// A problem of several scopes: each wording with its scopes.
 typealias SharedProblem = [(scopes: ScopeSet, diagnostic: Diagnostic)]
 
-/// Problems of values. A scope that inherits such a value unchanged has its problems, too.
+/// The problems of values, which descendants inherit with the value.
 final class ValueProblems {
   enum Source: Hashable {
     case type(ObjectIdentifier)
@@ -24,17 +24,14 @@ final class ValueProblems {
 
   func end(before next: Int) { runs.end(before: next) }
 
-  /// Forgets all problems at and below a key, in the scope begun last.
   func clear(atAndBelow key: Key = Key()) { runs.clear(atAndBelow: key) }
 
-  /// Forgets the problems of keys that have no value any more.
   func clearMissing(in scope: CheckedScope) {
     runs.visit(in: scope.walked.delta) { key, _ in
       if scope.view.node(key)?.isLive != true { runs[key] = nil }
     }
   }
 
-  /// Sets the problems of one source in the scope begun last.
   func set(_ diagnostics: [Diagnostic], of source: Source, at key: Key) {
     let before = runs[key] ?? []
     let old = before.first { $0.source == source }?.diagnostics ?? []
@@ -44,7 +41,6 @@ final class ValueProblems {
     runs[key] = problems.isEmpty ? nil : problems
   }
 
-  /// Each problem with the numbers of its scopes.
   func all(in scopes: CheckedScopes) -> [SharedProblem] {
     found.items.map { [(scopes.renumbered(ScopeSet(joining: $0.runs)), $0.diagnostic)] }
   }

@@ -59,7 +59,7 @@ package enum Tool {
     }
   }
 
-  /// Runs a command line without the program's name; returns the exit status.
+  /// Runs a command line, given without the program's name.
   package static func run(_ arguments: [[UInt8]], _ session: Session) -> Int32 {
     let (status, show) = answer(arguments, session)
     if status != .answered, let shell = readingShell(arguments) {

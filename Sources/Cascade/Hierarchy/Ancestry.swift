@@ -1,25 +1,20 @@
-/// Reads scopes that others inherit from, wherever they stand.
+/// Reads the scopes that others inherit from.
 package protocol AncestorSource: AnyObject {
-  /// What a scope says; nil where no tree has it.
   func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading?
-  /// From which scopes one inherits, the nearest first, by its own levels, those of scopes above it, and what the
-  /// command line says in it; none where nothing says so, and it inherits from the one above. Throws what keeps that
-  /// from being known.
+  /// The parents of a scope, nearest first, from its own levels, its ancestors' rules and the command line.
+  /// Empty if only the parent directory counts. Throws the reason why they are unknown.
   func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
   ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuledParent])
-  /// The scope that was probably meant by one that no tree has.
   func nearest(to scope: Scope) -> Scope?
-  /// The name in a scope's path that no scope has since the tree passes over it.
+  /// The name in the path of a scope that the tree ignores.
   func ignoredName(in scope: Scope) -> [UInt8]?
 }
 
-/// Puts the scopes in order that have a say in one (T10), before anything is folded.
-///
-/// The order of a scope is made of those of its parents: the farthest one's as it is, and of each nearer one what
-/// is not there yet. Of a scope that comes more than once the farthest place stays.
+/// Computes the order of the levels that a scope inherits (T10), before any evaluation.
+/// It merges the orders of the parents, lowest precedence first; a repeated scope keeps its first place.
 package final class Ancestry {
-  /// A scope on the way to an order, with those of its parents that were found, the farthest first.
+  /// A scope whose order is being computed, with the parents found so far, lowest precedence first.
   private struct Stop {
     let ancestor: Ancestor
     var left: Int
@@ -27,18 +22,17 @@ package final class Ancestry {
   }
 
   private unowned let source: any AncestorSource
-  /// Those from which some scope inherits, and those above scopes with further parents.
+  /// The parents of scopes, and the ancestors of scopes with further parents.
   private var known: [Scope: Ancestor] = [:]
-  /// Scopes that inherit from themselves or from too many, or from one that does.
+  /// Scopes in a cycle or with too many ancestors, and their heirs.
   private var hopeless: [Scope: Diagnostic] = [:]
-  /// What comes of the same parents, which are many scopes' in a layer.
+  /// The orders by parents, which many scopes of a layer share.
   private var orders: [[ObjectIdentifier]: Result<ScopeOrder, Diagnostic>] = [:]
   private var turns = 0
 
   package init(_ source: any AncestorSource) { self.source = source }
 
-  /// The parents that a scope's own files list, those of later trees first, then those that rules add, and behind
-  /// those the one above: last, unless a list says where it stands.
+  /// The parents by files, later trees first, then those by rules, then the directory above unless listed.
   package static func parents(
     of scope: Scope, _ levels: [Level], byRule ruled: [Parent] = []
   ) -> [Parent] {
@@ -51,7 +45,7 @@ package final class Ancestry {
     return parents
   }
 
-  /// The lineage of a scope below another one. What keeps it from being whole is added to the reading.
+  /// The lineage of a scope; its errors are added to the reading.
   package func lineage(
     of scope: Scope, _ reading: inout ScopeReading, below above: Lineage?,
     for commandLine: Level? = nil
@@ -59,7 +53,7 @@ package final class Ancestry {
     let known = commandLine == nil ? known[scope].flatMap { $0.has(reading) ? $0 : nil } : nil
     let ancestor = known ?? own(scope, &reading, above, for: commandLine)
     if ancestor.isPlain { return try Lineage(ancestor, below: above) }
-    // Whoever has been taken for one of those above is not the one that a walk goes by.
+    // An ancestor differs from the known scope of its name, so the cache does not apply.
     guard takes(above) else {
       return try Ancestry(source).lineage(of: scope, &reading, below: above, for: commandLine)
     }
@@ -68,7 +62,6 @@ package final class Ancestry {
       let order = try order(of: ancestor)
       reading.add(ancestor.missed)
       if order.hasProblems {
-        // What is wrong above is told there.
         let others = Set((above?.ancestors ?? []).map { ObjectIdentifier($0) })
         reading.add(
           order.ancestors.reversed().filter { !others.contains(ObjectIdentifier($0)) }
@@ -76,7 +69,7 @@ package final class Ancestry {
       }
       return try lineage(ancestor, order, below: above)
     } catch {
-      // What else is wrong with its list is told all the same.
+      // The other errors of its list are reported, too.
       for parent in ancestor.parents.reversed() where parent.place != nil {
         _ = found(parent, of: ancestor)
       }
@@ -85,7 +78,6 @@ package final class Ancestry {
     }
   }
 
-  /// A scope that nobody has taken for a parent yet.
   private func own(
     _ scope: Scope, _ reading: inout ScopeReading, _ above: Lineage?, for commandLine: Level?
   ) -> Ancestor {
@@ -118,7 +110,7 @@ package final class Ancestry {
     }
   }
 
-  /// Takes those above a scope for what others inherit from, too; false where something else was taken for one.
+  /// Registers the ancestors as known parents; false if another object is registered.
   private func takes(_ above: Lineage?) -> Bool {
     for ancestor in above?.ancestors ?? [] where !ancestor.isKnown {
       if known[ancestor.scope] != nil { return false }
@@ -128,7 +120,6 @@ package final class Ancestry {
     return true
   }
 
-  /// The scope that a parent is.
   private func ancestor(_ parent: Parent) throws(Diagnostic) -> Ancestor {
     if let found = known[parent.scope] { return found }
     guard let reading = try source.reading(of: parent.scope) else {
@@ -146,7 +137,6 @@ package final class Ancestry {
     return found
   }
 
-  /// The same; nil where it cannot be found, of which its heir takes note.
   private func found(_ parent: Parent, of heir: Ancestor) -> Ancestor? {
     do throws(Diagnostic) { return try ancestor(parent) } catch {
       let isTold = parent.place.map { error.place?.isSame(as: $0) == true } ?? true
@@ -156,14 +146,14 @@ package final class Ancestry {
     }
   }
 
-  /// From whom a scope inherits: the orders of its parents are worked out first, and theirs before.
+  /// The order of a scope, computed depth first without recursion.
   private func order(of own: Ancestor) throws(Diagnostic) -> ScopeOrder {
     if let known = own.order { return known }
     var stops: [Stop] = []
     func enter(_ ancestor: Ancestor) throws(Diagnostic) {
       ancestor.isOpen = true
       stops.append(Stop(ancestor: ancestor, left: ancestor.parents.count))
-      // No parent is read where there are too many.
+      // With too many parents none is read.
       if isTooMuch(ancestor.parents.count, ancestor),
         isTooMuch(Set(ancestor.parents.map(\.scope)).count, ancestor)
       {
@@ -203,7 +193,7 @@ package final class Ancestry {
     }
   }
 
-  /// What comes of parents, the farthest first.
+  /// The merged order of parents, lowest precedence first.
   private func order(
     of parents: [Ancestor], _ heir: Ancestor
   ) throws(Diagnostic) -> ScopeOrder {
@@ -216,12 +206,11 @@ package final class Ancestry {
       orders[ids] = .failure(found)
       throw found
     }
-    // Most of those from whom nobody inherits are alone in what they inherit from.
+    // Scopes without heirs mostly have unique parents.
     if heir.isKnown { orders[ids] = .success(order) }
     return order
   }
 
-  /// Whether a scope cannot inherit from so many.
   private func isTooMuch(_ count: Int, _ heir: Ancestor) -> Bool {
     (count + 1) * heir.levels.count > Lineage.most
   }
@@ -232,7 +221,7 @@ package final class Ancestry {
       at: heir.parents.lazy.compactMap(\.place).first)
   }
 
-  /// Each scope of a circle with what leads from it to the next one, the first of those that say so first.
+  /// The error for a cycle, starting at the first place by path.
   private func circle(_ members: [Ancestor]) -> Diagnostic {
     var steps = members.indices.compactMap { index in
       let next = members[(index + 1) % members.count].scope
@@ -249,7 +238,6 @@ package final class Ancestry {
 }
 
 extension Ancestor {
-  /// Whether it was made of what has been read.
   fileprivate func has(_ reading: ScopeReading) -> Bool {
     zip(levels, reading.levels).allSatisfy { $0 === $1 }
   }

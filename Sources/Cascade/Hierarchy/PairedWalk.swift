@@ -1,14 +1,12 @@
-/// One of two times of a tree.
+/// One of two snapshots of a tree: `from` is the former, `to` the current.
 package enum Side: Hashable, Sendable {
-  /// The tree as it was.
   case from
-  /// The tree as it is.
   case to
 
   package var other: Side { self == .from ? .to : .from }
 }
 
-/// Two things of one kind, one of each time.
+/// A pair of values, one for each snapshot.
 package struct BeforeAfter<Content> {
   package var from: Content
   package var to: Content
@@ -18,12 +16,11 @@ package struct BeforeAfter<Content> {
     self.to = to
   }
 
-  /// What comes of each of the times.
   package init(_ content: (Side) -> Content) { self.init(from: content(.from), to: content(.to)) }
 
   package subscript(side: Side) -> Content {
     get { side == .from ? from : to }
-    // A setter would copy a list for each element that is added.
+    // A setter would copy a list for each appended element.
     _modify {
       switch side {
       case .from: yield &from
@@ -35,16 +32,15 @@ package struct BeforeAfter<Content> {
 
 extension BeforeAfter: Sendable where Content: Sendable {}
 
-/// Sees every scope that either of two trees has, ancestors before descendants.
+/// Visits the scopes of two trees together, ancestors before descendants.
 package protocol ScopePairVisitor: AnyObject {
-  /// Comes to a scope from the one above; nil in a tree that does not have it.
+  /// Enters a child of the current scope; nil in a tree that lacks it.
   func enter(_ visited: BeforeAfter<VisitedScope?>)
-  /// A scope directly below the one entered last could not be entered in one of the trees.
+  /// Reports a child of the current scope that cannot be opened in one of the trees.
   func miss(_ problem: Diagnostic, _ side: Side)
-  /// Leaves the scope entered last: everything below it has been seen in both trees, as far as it wanted to
-  /// see it.
+  /// Leaves the current scope.
   func leave()
-  /// Whether it has not seen enough yet.
+  /// Whether to visit the scopes below the current scope.
   var wantsMore: Bool { get }
 }
 
@@ -52,10 +48,8 @@ extension ScopePairVisitor {
   package var wantsMore: Bool { true }
 }
 
-/// The walk over two times of a tree at once, scope by scope.
-///
-/// A directory below which there is no file is no scope here, unless both times are of one disk: revisions
-/// know none, so it says nothing about what changed.
+/// A walk over two snapshots of a tree together.
+/// Directories without files are skipped unless both are on disk, because git does not record them.
 package struct PairedWalk {
   private let countsEmpty: Bool
   private var walks: BeforeAfter<TreeWalk>
@@ -74,15 +68,12 @@ package struct PairedWalk {
   private var stops: [Stop] = []
   private let visitor: any ScopePairVisitor
   private let first: Scope
-  /// Whether all at and below the first scope has been seen.
   private var hasSeenFirst = false
   private let progress: () -> Void
   private let isOver: (_ hasSeenFirst: Bool) -> Bool
 
-  /// Visits the last of some places of each tree, which lead to it from the root, and all below it; a way
-  /// ends early where a tree does not have the scope. It comes to `first` before it comes to any scope that
-  /// is not on the way there. `progress` is told of each scope that was entered; `isOver` is asked before
-  /// each whether to end, and told whether all at and below the first has been seen.
+  /// Visits the last place of each path from the root, and its descendants; `first` and its path come first.
+  /// `progress` is called for each scope; `isOver` may end the walk.
   package static func run(
     along ways: BeforeAfter<[any ScopePlace]>, _ visitor: any ScopePairVisitor,
     first: Scope = .root,
@@ -112,14 +103,13 @@ package struct PairedWalk {
       }
       let (from, to) = (take(name, .from), take(name, .to))
       let places = BeforeAfter(from: from.place, to: to.place)
-      // What cannot be opened in one of the trees may well be there.
+      // A child that cannot be opened may exist.
       let isBroken = from.isBroken || to.isBroken || stops.last?.broken.contains(name) == true
       let isKnown = !isBroken || places.from != nil && places.to != nil
       if isKnown, places.from != nil || places.to != nil { try enter(places) }
     }
   }
 
-  /// The next name in order that either tree has.
   private var nextName: [UInt8]? {
     switch (next(.from), next(.to)) {
     case (let one?, let other?): walks.from.comes(other, before: one) ? other : one

@@ -1,16 +1,16 @@
 import JSONSource
 
-/// What a scope writes for a key, where it writes plain values and nothing else.
+/// A plain value that a scope sets for a key, without directives.
 package struct PlainSay {
   package let key: Key
   package let written: Definition
-  /// Whether nobody spoke of the key before.
+  /// Whether no ancestor mentions the key.
   package let isFirst: Bool
 }
 
 extension VisitedScope {
-  /// What the scope writes for keys that patterns name, where that is all by which it differs from the one above, and
-  /// no view is needed to tell; nil where it is not, or where an object and something else meet.
+  /// The values that the scope sets for patterns, without building a view.
+  /// Nil if it differs from its parent by more than plain values, or if an object meets another kind.
   package func plainSays(_ patterns: [KeyPattern]) -> [PlainSay]? {
     guard let above = plainlyAbove, let own = levels[0].statements.plain else { return nil }
     var search = PlainSearch(isOne: patterns.count == 1, isMarked: !lineage.marked.isEmpty)
@@ -32,7 +32,7 @@ private struct PlainSearch {
     self.isMarked = isMarked
   }
 
-  /// Follows a pattern into a value and what it meets; tells whether that is of the same kind.
+  /// Follows a pattern into a value and the inherited node; returns false if their kinds differ.
   mutating func follow(
     _ way: PatternWay, _ key: Key, _ written: Definition, _ before: ViewNode?
   ) -> Bool {
@@ -42,9 +42,9 @@ private struct PlainSearch {
         found.append(PlainSay(key: key, written: written, isFirst: before == nil))
       }
       if !way.goesOn { return true }
-      // Of what is in a new object directives may speak that nobody met.
+      // Unseen directives may name keys in a new object.
       if isMarked && before == nil { return false }
-      // Patterns and keys lead into arrays and into what is computed, too, and to what was there before.
+      // Patterns may lead into arrays, computed values and replaced values.
       guard written.isPlainObject else { return before == nil && !written.isArray }
     }
     if let way = way.behindAny {

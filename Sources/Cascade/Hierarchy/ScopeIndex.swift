@@ -1,10 +1,9 @@
-/// The scopes to which a walk came, numbered in its order: those at and below one are a range of numbers.
+/// The visited scopes, numbered in order of the walk: a scope and its descendants are a range.
 package struct ScopeIndex {
-  /// The scopes by their numbers.
   package private(set) var scopes: [Scope] = []
-  // The number behind all that stand below each; 0 as long as the walk is there.
+  // The end of each scope's range; 0 while it is open.
   private var ends: [Int] = []
-  // The number of the scope above each; its own for the first.
+  // The parent's number; the first scope has its own.
   private var parents: [Int] = []
   private var open: [Int] = []
 
@@ -12,7 +11,6 @@ package struct ScopeIndex {
 
   package var count: Int { scopes.count }
 
-  /// Takes the next scope; returns its number.
   package mutating func enter(_ scope: Scope) -> Int {
     parents.append(open.last ?? scopes.count)
     open.append(scopes.count)
@@ -21,27 +19,24 @@ package struct ScopeIndex {
     return scopes.count - 1
   }
 
-  /// Everything below the scope entered last has been seen.
   package mutating func leave() {
     if let number = open.popLast() { ends[number] = scopes.count }
   }
 
-  /// The number behind the last scope below one.
   package func end(of number: Int) -> Int { ends[number] }
 
-  /// The scopes that inherit from one.
   package func below(_ number: Int) -> ScopeSet {
     ScopeSet(number + 1..<max(number + 1, ends[number]))
   }
 
-  /// The deepest scope at or above both of two scopes.
+  /// The deepest common ancestor of two scopes.
   package func common(_ number: Int, _ other: Int) -> Int {
     var scope = min(number, other)
     while scope != parents[scope], end(of: scope) <= max(number, other) { scope = parents[scope] }
     return scope
   }
 
-  /// The scope directly below another one at or below which a scope stands.
+  /// The child of `above` that contains a scope.
   package func child(of above: Int, leadingTo number: Int) -> Int {
     var scope = number
     while parents[scope] != above, parents[scope] != scope { scope = parents[scope] }
@@ -50,7 +45,7 @@ package struct ScopeIndex {
 }
 
 extension ScopeIndex {
-  /// The index of scopes in the order of directories.
+  /// Indexes scopes in directory order.
   package init(_ scopes: [Scope]) {
     for scope in scopes {
       while let last = open.last, !scope.isIn(self.scopes[last]) { leave() }
@@ -60,18 +55,17 @@ extension ScopeIndex {
   }
 }
 
-/// Other numbers for scopes: those in the order of directories for those in the order of a walk.
+/// Maps walk order to directory order.
 package struct ScopeNumbers {
   private let numbers: [Int]
   private let isInOrder: Bool
 
-  /// Each number from 0 on occurs once.
+  /// `numbers` is a permutation from 0.
   package init(_ numbers: [Int]) {
     self.numbers = numbers
     isInOrder = numbers.indices.allSatisfy { numbers[$0] == $0 }
   }
 
-  /// The elements in the new order.
   package func sorted<Element>(_ elements: [Element]) -> [Element] {
     var sorted = elements
     for (number, element) in zip(numbers, elements) { sorted[number] = element }
@@ -84,9 +78,9 @@ package struct ScopeNumbers {
   }
 }
 
-/// Some of the scopes of an index, as runs of their numbers.
+/// A set of scopes of an index, as runs of their numbers.
 package struct ScopeSet {
-  /// The first of them stands here itself: most sets have no other, and there are as many sets as values.
+  /// The first run is stored inline: most sets have no other, and each value has a set.
   package struct Runs: RandomAccessCollection, Hashable {
     private var one = 0..<0
     private var others: [Range<Int>] = []
@@ -96,7 +90,6 @@ package struct ScopeSet {
 
     package subscript(index: Int) -> Range<Int> { index == 0 ? one : others[index - 1] }
 
-    /// Adds scopes behind all that are there.
     fileprivate mutating func append(_ run: Range<Int>) {
       guard let last else {
         one = run
@@ -113,14 +106,10 @@ package struct ScopeSet {
   package var count: Int { runs.reduce(0) { $0 + $1.count } }
 
   package var isEmpty: Bool { runs.isEmpty }
-
-  /// The lowest number; the highest possible one if the set is empty.
   package var firstNumber: Int { runs.first?.lowerBound ?? .max }
 
-  /// The numbers, in order.
   package var numbers: [Int] { runs.flatMap { Array($0) } }
 
-  /// Adds scopes behind those that are in it.
   package mutating func append(_ run: Range<Int>) {
     if !run.isEmpty { runs.append(run) }
   }
@@ -136,7 +125,6 @@ package struct ScopeSet {
 
   package func filter(_ isKept: (Int) -> Bool) -> ScopeSet { ScopeSet(numbers.filter(isKept)) }
 
-  /// The scopes that are in another set, too.
   package func intersection(_ other: ScopeSet) -> ScopeSet {
     var both = ScopeSet()
     var (mine, others) = (runs[...], other.runs[...])
@@ -147,7 +135,6 @@ package struct ScopeSet {
     return both
   }
 
-  /// The scopes of several sets, each once.
   package init(joining sets: [ScopeSet]) {
     for run in sets.flatMap(\.runs).sorted(by: { $0.lowerBound < $1.lowerBound }) { append(run) }
   }

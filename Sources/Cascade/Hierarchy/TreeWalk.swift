@@ -1,12 +1,12 @@
-/// Sees every scope of a walk, ancestors before descendants.
+/// Visits the scopes of a walk, ancestors before descendants.
 package protocol ScopeVisitor: AnyObject {
-  /// Comes to a scope from the one above, which was entered and not yet left.
+  /// Enters a scope below the current scope.
   func enter(_ visited: VisitedScope)
-  /// A scope directly below the one entered last could not be entered.
+  /// Reports a child of the current scope that cannot be opened.
   func miss(_ problem: Diagnostic)
-  /// Leaves the scope entered last: everything below it has been seen.
+  /// Leaves the current scope.
   func leave()
-  /// Comes, in the order of directories, to a scope that is entered later.
+  /// Announces, in directory order, a scope that is entered later.
   func postpone(_ visited: VisitedScope)
 }
 
@@ -14,32 +14,26 @@ extension ScopeVisitor {
   package func postpone(_ visited: VisitedScope) {}
 }
 
-/// The walk over the scopes of all trees, depth first from the root: every directory is listed once and every file
-/// read once.
-///
-/// By lineage, it visits a scope below the last one whose lineage its own begins with, so that what several scopes
-/// inherit in one order is visited once: scopes that inherit from others than the one above wait until the walk leaves
-/// that scope. Without such scopes this is the order of directories.
+/// A depth-first walk over the scopes of all trees; every file is read once.
+/// By lineage, scopes with further parents are postponed, so that levels shared by several lineages are visited once.
 package struct TreeWalk {
-  /// Links to directories can make scopes without end out of few directories.
+  /// Links to directories can form endless paths.
   package static let scopeLimit = 1_000_000
 
   private struct Stop {
     let visited: VisitedScope
     let children: [[UInt8]]
     var next = 0
-    /// The scope that was left last below it, if it has further parents.
+    /// The child left last, if it has further parents.
     var last: VisitedScope?
-    /// Whether it waits itself.
     var waits = false
-    /// The scopes that wait for the walk to leave this one.
+    /// The postponed scopes to visit before leaving this scope.
     var waiting: [VisitedScope] = []
   }
 
   private let limit: Int
-  /// Whether it passes by scopes that are only there to be inherited from (T12), unless it begins with one.
+  /// Whether it skips abstract scopes (T12), unless it begins with an abstract scope.
   private var hidesAbstract: Bool
-  /// The scope to which it comes before it comes to others.
   private let first: Scope
   private var count = 0
   private var askedCount = 0
@@ -51,8 +45,8 @@ package struct TreeWalk {
     self.first = first
   }
 
-  /// Visits the last of some places, which lead to it from the root, and all below it; those on the way
-  /// are entered for what they hand down. `progress` is told of each scope that was entered.
+  /// Visits the last place of a path from the root, and its descendants.
+  /// Its ancestors are entered for their levels; `progress` is called for each scope.
   package static func run(
     along way: [any ScopePlace], _ visitor: any ScopeVisitor, limit: Int = scopeLimit,
     hidesAbstract: Bool = false, byLineage: Bool = false, progress: () -> Void = {}
@@ -86,8 +80,7 @@ package struct TreeWalk {
     for _ in way.dropLast() { walk.leave(visitor) }
   }
 
-  /// Has the scope entered last wait for the deepest scope on the way whose lineage its own begins with; the root, if
-  /// there is none.
+  /// Postpones the current scope to the deepest open scope with which its lineage begins, or to the root.
   private mutating func wait(_ visited: VisitedScope) {
     let place = stops.count - 1
     stops[place].waits = true
@@ -107,7 +100,7 @@ package struct TreeWalk {
     }
   }
 
-  /// Leaves the scope entered last, after those that waited for that.
+  /// Leaves the current scope, after the scopes postponed to it.
   private mutating func leave(_ visitor: any ScopeVisitor) {
     let last = stops.count - 1
     stops[last].visited.numbers = stops[last].visited.number..<askedCount
@@ -125,27 +118,22 @@ package struct TreeWalk {
     leave()
   }
 
-  /// Whether the scope entered last waits itself.
   private var isWaiting: Bool { !stops.isEmpty && stops[stops.count - 1].waits }
 
-  /// The scope entered last.
   var scope: Scope? { stops.last?.visited.scope }
 
-  /// The name of the next scope directly below the one entered last; nil where there is none left.
   var nextName: [UInt8]? {
     guard let stop = stops.last, stop.next < stop.children.count else { return nil }
     return stop.children[stop.next]
   }
 
-  /// The next scope directly below the one entered last, nil where it is gone by now, and what kept a
-  /// tree from opening it.
+  /// The next child, nil if it was removed meanwhile; with the errors of opening it.
   mutating func takeNext() -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
     guard let name = nextName else { return (nil, []) }
     stops[stops.count - 1].next += 1
     return stops[stops.count - 1].visited.place.child(name)
   }
 
-  /// Enters a scope from the one entered last.
   mutating func enter(
     _ place: any ScopePlace, isAsked: Bool = true
   ) throws(WalkLimit) -> VisitedScope {
@@ -178,7 +166,6 @@ package struct TreeWalk {
     if !stops.isEmpty && left.lineage.hasFurtherParents { stops[stops.count - 1].last = left }
   }
 
-  /// Whether the one of two names below the scope entered last comes before the other.
   func comes(_ name: [UInt8], before other: [UInt8]) -> Bool {
     if let preferred = stops.last.flatMap({ preferredName(below: $0.visited.scope) }) {
       if name == preferred { return other != preferred }
@@ -187,7 +174,6 @@ package struct TreeWalk {
     return name.lexicographicallyPrecedes(other)
   }
 
-  /// The name below a scope that leads to the first one.
   private func preferredName(below scope: Scope) -> [UInt8]? {
     first.depth > scope.depth && first.isIn(scope)
       ? first.names[scope.depth] : nil

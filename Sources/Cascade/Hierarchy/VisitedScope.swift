@@ -1,11 +1,11 @@
-/// A scope in a walk, or levels that several scopes of the walk inherit in the same order.
+/// A scope in a walk, or levels that are the beginning of several lineages.
 package final class VisitedScope {
   package enum Role {
-    /// A scope below the first of the walk, or that scope.
+    /// The first scope of the walk, or a descendant.
     case asked
-    /// A scope above the first one, or an abstract one that the walk hides.
+    /// An ancestor of the first scope, or a skipped abstract scope.
     case hidden
-    /// Levels that are the beginning of several lineages.
+    /// Levels that several scopes inherit in the same order.
     case shared
   }
 
@@ -13,30 +13,28 @@ package final class VisitedScope {
   package private(set) var lineage: Lineage
   package let reading: ScopeReading
   package private(set) var role: Role
-  /// Whether it has no scopes below it, in any tree.
+  /// Whether it has no children in any tree.
   package let isLast: Bool
-  /// Whether it, or what stands below it, is only there to be inherited from (T12).
+  /// Whether the scope or an ancestor is abstract (T12).
   package let isAbstract: Bool
-  /// The number of the scope among the asked ones, in the order of directories.
+  /// Its number among the requested scopes, in directory order.
   package let number: Int
-  /// The numbers of the asked scopes at and below its directory, once all of them have been read.
+  /// The numbers of the requested scopes at and below its directory, after they have been read.
   package internal(set) var numbers: Range<Int>
   /// The lowest number of the scopes whose lineages begin with this one.
   package private(set) var firstNumber: Int
-  /// The first problem in a directory above that hides part of what is inherited.
   package let unreadAbove: Diagnostic?
-  /// Whether it is entered later than the order of directories says.
+  /// Whether it is entered later than in directory order.
   package internal(set) var isPostponed = false
-  /// Problems with directories below that are no scopes for it.
+  /// Errors of directories that seem to be children.
   var missed: [Diagnostic] = []
-  /// On whose lineage this one is built.
   private var above: VisitedScope?
-  /// The scope before it below the same one, if that has further parents, too.
+  /// The previous child of the parent, if both have further parents.
   private weak var sibling: VisitedScope?
-  /// What holds in it; what it takes over as it is it shares with the scope above, or with the one before.
+  /// The inherited values; nodes without changes are shared with the parent or the sibling.
   package private(set) lazy var view: View = View(
     lineage, place.names, above: above?.view, beside: sibling?.view)
-  /// What may hold otherwise than in the scope above; everything, where nothing was asked there.
+  /// The keys that may differ from the parent; all if the parent was not requested.
   package private(set) lazy var delta: Delta = view.delta(
     from: above.flatMap { $0.role == .hidden ? nil : $0.view })
 
@@ -61,8 +59,8 @@ package final class VisitedScope {
       isLast: false, isAbstract: false, below: base, beside: nil)
   }
 
-  /// Builds the lineage on that of another one, of which it has all levels, or on nothing; `firstAsked` is the lowest
-  /// number of the asked scopes whose lineages begin with this one and could be read.
+  /// Rebuilds the lineage on a base whose levels it has.
+  /// `firstAsked` is the lowest number of the readable scopes that share it.
   func build(on base: VisitedScope?, firstAsked: Int?) {
     lineage = lineage.prefix(lineage.ancestors.count, on: base?.lineage)
     (above, sibling) = (base, nil)
@@ -72,39 +70,31 @@ package final class VisitedScope {
     }
   }
 
-  /// Whether all that it inherits and sets could be read.
+  /// Whether the whole lineage could be read.
   var isKnown: Bool { reading.isWhole && unreadAbove == nil }
 
-  /// Whether it is a scope that was asked for.
   package var isAsked: Bool { role == .asked }
 
   package var scope: Scope { lineage.scope }
-
-  /// What its own files say, level by level.
   package var levels: [Level] { reading.levels }
 
-  /// The other scopes whose levels the scope above does not have.
   package var furtherParents: [Scope] {
     if lineage.addsOwnAlone { return [] }
     return lineage.added.map { lineage.levels[$0].scope }.filter { $0 != scope }
   }
 
-  /// Where the levels stand that have a say here and none in the scope above.
   package private(set) lazy var addedPositions: [Int] = lineage.added
 
-  /// Those levels.
   package private(set) lazy var added: [Level] =
     lineage.addsOwnAlone ? levels : addedPositions.map { lineage.levels[$0] }
 
-  /// What holds in the scope above, where this one adds to it what it says itself and nothing is declared of what
-  /// others write.
+  /// The parent's view, if this scope only adds plain values and no directive applies to them.
   var plainlyAbove: View? {
     guard let above, above.role != .hidden, lineage.addsPlainly else { return nil }
     return above.view
   }
 
-  /// Whether a key may hold something else than in the scope above: no, where the levels say so little that no view
-  /// is needed to tell.
+  /// Whether a key may differ from the parent; false only if the levels show it without a view.
   package func mayReach(_ key: Key) -> Bool {
     guard let above, above.role != .hidden, lineage.addsOwnAlone, levels.count == 1,
       let first = key.names.first, levels[0].statements.concerns.isSubset(of: .laying),

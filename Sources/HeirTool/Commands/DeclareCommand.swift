@@ -162,7 +162,7 @@ enum DeclareCommand {
       text.first.map { "{[\"".utf8.contains($0) } ?? false
     }
 
-    /// The value of `$type`; names separated by commas become a list.
+    /// Names separated by commas become a list.
     private static func type(_ text: [UInt8]) -> [UInt8] {
       if isBraced(text) { return text }
       let names = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)

@@ -100,7 +100,6 @@ extension ExecCommand {
       variables.add(one.name, for: one.key, data, at: value.places)
     }
 
-    /// Returns nil if an optional key has no value.
     private func value(of key: Key, isOptional: Bool) throws(Failure) -> ValueCursor? {
       switch try query.worked({ () throws(Unresolved) in try asked.answer(key) }) {
       case .value(let value): return value

@@ -7,7 +7,6 @@ import Sessions
 import Snapshots
 
 extension ResolveCommand {
-  /// The options of `--below`.
   struct Below {
     enum Report: String, CaseIterable { case text, json, github }
 
@@ -125,7 +124,6 @@ private final class ResolvedFiles {
   private let sink = Sink()
   private(set) var doubts: [Diagnostic] = []
   private var told: Set<Diagnostic.FindingID> = []
-  /// Why the first scope without a file has none.
   private(set) var absence: (() -> String)?
 
   init(_ answer: ResolvedPrint) { self.answer = answer }

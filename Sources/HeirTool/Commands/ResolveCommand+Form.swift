@@ -32,7 +32,6 @@ extension ResolveCommand {
     let hasOrigins: Bool
     let prefix: [UInt8]
     let isExported: Bool
-    /// Whether values with errors are left out.
     let keepsGoing: Bool
 
     static let options = Group(

@@ -12,13 +12,11 @@ struct ResolvedPrint {
   let key: Key
   let form: ResolveCommand.Form
   let choice: ChosenLeaves
-  /// Objects written for earlier scopes, if there are several scopes.
   var written: WrittenObjects?
 
   enum End {
     case whole
     case nothing(() -> String)
-    /// Values with errors are left out.
     case partial([Diagnostic])
   }
 

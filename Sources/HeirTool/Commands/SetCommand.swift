@@ -73,7 +73,6 @@ enum SetCommand {
     let isString: Bool
     let isJSON: Bool
     let file: [UInt8]?
-    /// Whether a final newline of the file is part of the value.
     let isExact: Bool
 
     func value(

@@ -105,7 +105,6 @@ struct KeyOffer {
     }
   }
 
-  /// An object is before its members.
   var all: [[UInt8]] { keys(atMost: .max) ?? [] }
 
   private func keys(atMost limit: Int) -> [[UInt8]]? {

@@ -42,7 +42,7 @@ struct EditRun {
     self.given = key
   }
 
-  /// Edits the keys of a pattern; nil means the top object.
+  /// `pattern` is nil for the top object.
   init(
     _ session: Session, _ show: Presentation, _ scope: ScopeArgument, pattern: [UInt8]?,
     _ edits: EditOptions, _ options: CommonOptions
@@ -173,7 +173,6 @@ struct EditRun {
 
   // MARK: Affected values
 
-  /// The result of comparing the scopes before and after an edit.
   struct Look {
     let account: EditAccount
     /// Secrets of the edited scope, and of scopes that inherit from it.

@@ -12,7 +12,6 @@ enum Topics {
 }
 
 extension TopicsPage {
-  /// The text of `man/heir.7` beside the topics.
   static var ofTopics: TopicsPage {
     TopicsPage(
       source: "heir \(Release.sources)", summary: "topics and recipes",

@@ -129,7 +129,6 @@ final class HandlerQueue {
     run.handler.stop(.kill)
   }
 
-  /// Ends the running handler, because the output has no reader.
   func abandon() {
     guard let run = running else { return }
     end(run, .terminate)

@@ -18,7 +18,6 @@ final class WatchLoop {
   private var due: Int?
   private var firstHint: Int?
   private var cost = 0
-  /// The messages of the last look.
   private var told: [UInt8] = []
   private var hasToldOfPolling = false
 
@@ -118,7 +117,6 @@ final class WatchLoop {
 
   // MARK: Waiting
 
-  /// Schedules a look for when events have settled.
   private func hint() {
     let now = session.clock()
     let first = firstHint ?? now
