@@ -1,7 +1,6 @@
 import Cascade
 import JSONSource
 
-/// Findings about attributes (section 6) of requested keys.
 extension Evaluation {
   /// Findings about types, required and deprecated keys, and expired overrides.
   /// `isLast` is true if the scope has no children.
@@ -77,7 +76,6 @@ extension Evaluation {
     declared(of: key).inForce(.deprecated).map { deprecation($0) }
   }
 
-  /// Type findings at a key, in it or around it.
   package func typeProblems(along key: Key, today: CalendarDate) throws(Unresolved) -> [Diagnostic]
   {
     if attributes.isEmpty { return [] }
@@ -145,7 +143,6 @@ extension Evaluation {
       notes: [.init(.deprecation, at: declared.marker.place)])
   }
 
-  /// The finding for an override that is in force after its date.
   package func expiry(_ declared: Declaration, _ today: CalendarDate) -> Diagnostic? {
     guard case .date(let date) = declared.marker.detail, date < today, let node = declared.node,
       node.isLive
@@ -159,7 +156,6 @@ extension Evaluation {
       at: part.place, notes: [.init(.date, at: declared.marker.place)])
   }
 
-  /// The texts of the attributes that apply to an explained key.
   package func texts(about explanation: Explanation) -> [(name: String, text: [UInt8])] {
     guard hasAttributes else { return [] }
     let places = explanation.origins

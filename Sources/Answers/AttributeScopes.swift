@@ -29,7 +29,6 @@ final class AttributeScopes {
     return words + Printable.quoted(wanted.text) + (nearest ?? "")
   }
 
-  /// Looks at the keys whose attributes may differ from those in the parent.
   func look(at keys: [Key], in scope: WalkedScope, below above: WalkedScope?) {
     let lineage = scope.view.lineage
     let declares =

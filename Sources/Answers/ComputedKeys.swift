@@ -6,7 +6,6 @@ import JSONSource
 package struct ComputedKeys {
   private struct Entry {
     let drawn: Amount
-    /// Whether the value was evaluated without error, as far as known.
     let isWorked: Bool
   }
 
@@ -104,7 +103,6 @@ package struct ComputedKeys {
 }
 
 extension ValueCursor {
-  /// Collects the leaves at and below a node that may be computed: all, or those that a delta touches.
   package func collectComputing(in delta: Delta? = nil, into found: inout [ValueCursor]) {
     guard node.mayCompute else { return }
     if !node.isObject {

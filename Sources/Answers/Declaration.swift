@@ -74,7 +74,6 @@ extension PatternCursor {
   }
 }
 
-/// Collects the declarations along the keys of a view.
 package struct DeclarationWalk {
   package private(set) var found: [Declaration] = []
   /// Computed values with declarations inside; an evaluation continues there.
@@ -82,7 +81,6 @@ package struct DeclarationWalk {
 
   package typealias Computed = (key: Key, node: ViewNode, cursor: PatternCursor)
 
-  /// Whether declarations of missing keys are collected.
   package var seeksMissing = true
   package static let mostMissing = 10_000
   private var missingCount = 0
@@ -104,7 +102,6 @@ package struct DeclarationWalk {
       let hasAny = cursor.hasAny
       for name in hasAny ? cursor.names(concerning: .required) : cursor.names { names[name] = () }
     }
-    // A `*` matches the members that exist.
     if cursor.hasAny || !seeksMissing, let node {
       for member in node.liveMembers() { names[member.name] = () }
     }

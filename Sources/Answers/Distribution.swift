@@ -15,13 +15,11 @@ package final class Distribution: ScopeVisitor {
   package let names: NameTable
   /// The requested value; nil for all.
   private let wanted: EffectiveValue?
-  /// The filter by custom attribute; nil for no filter.
   private let attribute: AttributeScopes?
   private let patterns: [KeyPattern]
   /// The requested keys, if they are few and no pattern has stars.
   private let fewKeys: [Key]?
   private static var few: Int { 16 }
-  /// Pattern indexes by key, for patterns without stars.
   private let asked = KeyTree<[Int]>()
   private let wide: [Int]
   private let world: any ResolverWorld
@@ -29,11 +27,9 @@ package final class Distribution: ScopeVisitor {
   private var open: [WalkedScope] = []
   private var found = Catalog<Key, KeyDistribution>()
   private var isLate = false
-  /// Whether some levels are shared by several lineages.
   private var hasShared = false
   /// Keys of array elements, and whether a requested scope has them.
   private var elements: [Key: Bool] = [:]
-  /// Known problems: descendants may inherit them.
   private var told: [Diagnostic.FindingID: Int] = [:]
   /// The scopes with unknown values, because a file of their lineage cannot be read.
   private var uncertain = ScopeSet()
@@ -180,7 +176,6 @@ package final class Distribution: ScopeVisitor {
     }
   }
 
-  /// Looks at the keys whose values may differ from those of earlier levels.
   private func look(at scope: WalkedScope) {
     if scope.delta.isNew {
       spread.clear()
@@ -235,7 +230,6 @@ package final class Distribution: ScopeVisitor {
       explanation, failure, in: scope.asked, &budget, mask, &writer)
   }
 
-  /// The keys whose values may differ from the parent's.
   private func keys(in scope: WalkedScope) -> [Key] {
     var keys: [Key] = []
     var seen: Set<Key> = []
@@ -347,7 +341,6 @@ extension Element {
 }
 
 extension Delta {
-  /// Calls `body` for every touched key that the pattern names.
   fileprivate func forEach(
     _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {

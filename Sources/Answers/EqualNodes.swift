@@ -3,7 +3,6 @@ import Cascade
 /// Pairs of nodes of two snapshots that are equal.
 /// A node that a descendant inherits is not compared again; the nodes must outlive this cache.
 package final class EqualNodes {
-  /// Two nodes without computed values.
   struct Pair: Hashable {
     private let from: ObjectIdentifier
     private let to: ObjectIdentifier

@@ -20,7 +20,6 @@ package struct Explanation {
     return (giving.isEmpty ? inForce : giving).map(\.place)
   }
 
-  /// The places of each element of a merged array.
   package var elements: [[SourceRange]]? {
     guard let value, value.element == nil, case .array(let merged) = value.node.state
     else { return nil }

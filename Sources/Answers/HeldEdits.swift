@@ -1,7 +1,7 @@
 import Cascade
 import JSONSource
 
-/// The scopes that edited statements do not reach, with the statements that hold them off.
+/// The edits that do not reach scopes, and the statements that hold them off.
 final class HeldEdits {
   private let edits = BeforeAfter { _ in ScopeRuns<[StatementChange]>() }
   private let holds = BeforeAfter { _ in ScopeRuns<[Spread]>() }
@@ -15,7 +15,6 @@ final class HeldEdits {
     holds.to.begin(number)
   }
 
-  /// Records the edits of the current scope and of its further parents.
   func note(_ scopes: [ScopeEdits]) {
     let found = scopes.flatMap(\.all).filter { edit in
       !edit.isPart && edit.directive.map { $0.subject == .keys } ?? true
@@ -41,7 +40,6 @@ final class HeldEdits {
     for side in [Side.from, .to] { holds[side].clear() }
   }
 
-  /// Finds the outcome of edits in the current scope where it may differ from the parent.
   func look(at pair: WalkedPair) {
     for side in [Side.from, .to] {
       let scope = pair.scopes[side]
@@ -60,7 +58,6 @@ final class HeldEdits {
     }
   }
 
-  /// The holds of those edits of a key that do not reach a scope.
   private static func holds(of edits: [StatementChange], of key: Key, _ view: View)
     -> [StatementChange.Hold]
   {

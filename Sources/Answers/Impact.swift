@@ -26,7 +26,6 @@ package final class Impact: ScopePairVisitor {
   /// The positions of problems that descendants may inherit.
   private var problemPlaces = BeforeAfter<[Diagnostic.FindingID: Int]>(from: [:], to: [:])
   private var found: ImpactChanges
-  /// Whether the walk skipped abstract scopes (T12).
   package private(set) var passesByAbstract = false
   package let names: NameTable
   let worlds: BeforeAfter<any ResolverWorld>
@@ -35,7 +34,6 @@ package final class Impact: ScopePairVisitor {
   private var open: [WalkedPair?] = []
   private var computed = BeforeAfter(from: ComputedKeys(), to: ComputedKeys())
   private let spread = ScopeRuns<ImpactChange>()
-  /// The keys with a change or a failure in any scope so far.
   private let told = KeyTree<Void>()
   /// Whether a scope was entered later than in the order of directories.
   private var isOutOfOrder = false
@@ -69,7 +67,6 @@ package final class Impact: ScopePairVisitor {
   /// A scope that had a value before is no template.
   package private(set) lazy var failures = noted.withoutTemplates(scopeIndex)
 
-  /// All failures, including those of templates.
   package private(set) lazy var everyFailure = noted.every(scopeIndex)
 
   // MARK: The walk
@@ -153,7 +150,6 @@ package final class Impact: ScopePairVisitor {
     return scope
   }
 
-  /// Records the secrets of a scope; those of heirs of `secretsOf` separately.
   private func noteSecrets(in visited: VisitedScope) {
     mask.note(visited)
     // An unreadable scope may inherit from any scope.
@@ -260,8 +256,7 @@ package final class Impact: ScopePairVisitor {
     if done.insert(around) { compare(around, cursors.from, cursors.to, pair, number) }
   }
 
-  /// Evaluates the values that may differ from the parent's.
-  /// Returns for each key whether it depends on other scopes.
+  /// Evaluates the values that may differ from the parent's; returns whether each depends on other scopes.
   private func computing(in pair: WalkedPair) -> Catalog<Key, Bool> {
     var found = Catalog<Key, Bool>()
     for side in [Side.from, .to] {

@@ -135,7 +135,6 @@ final class ImpactCauses {
     (try? asked.explain(key)) ?? asked.explained(key)
   }
 
-  /// The edited statements among the effective ones and the dependencies of an explanation.
   private func grounds(_ explanation: Explanation, _ view: View, _ side: Side) -> Grounds {
     var places = Self.places(explanation.steps)
     if case .absent(let absence?) = explanation.answer { places.append(absence.place) }
@@ -172,7 +171,6 @@ final class ImpactCauses {
     return found
   }
 
-  /// The edited statements behind the dependencies, in the view of a snapshot.
   private func edits(
     atHopsOf explanation: Explanation, _ view: View, _ side: Side
   ) -> Grounds {
@@ -233,7 +231,6 @@ final class ImpactCauses {
     return found
   }
 
-  /// The text of a file in a snapshot, with its place there.
   private func text(_ file: SourceFile, _ side: Side) -> (bytes: [UInt8], place: SourceRange)? {
     let home = home(of: file.home, side)
     let top = SourceRange(
@@ -247,7 +244,6 @@ final class ImpactCauses {
     if case .tree(let number) = home { number } else { 0 }
   }
 
-  /// The home of a file in a snapshot; overlays are the same in both.
   private func home(of home: SourceFile.Home, _ side: Side) -> SourceFile.Home {
     if overlay(of: home) > 0 { return home }
     let root = try? worlds[side].view(of: .root)

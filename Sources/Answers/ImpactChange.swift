@@ -16,7 +16,6 @@ package final class ImpactChange: Spread {
   /// The object around the key that was added or removed with it.
   package let object: Key?
   package let causes: [Cause]
-  /// The custom attributes of the key, in the first of the scopes.
   package let attributes: [OwnAttribute]
 
   init(

@@ -1,7 +1,7 @@
 import Cascade
 import JSONSource
 
-/// The failures of either snapshot with their scopes: scopes with equal dependencies share a failure unseen.
+/// The failures of either snapshot with their scopes: scopes with equal dependencies share a failure.
 struct ImpactFailures {
   private var all = Catalog<Key, [ImpactFailure]>()
   /// The failures of the current key, until it is settled.
@@ -14,12 +14,10 @@ struct ImpactFailures {
 
   func begin(_ number: Int) { spread.begin(number) }
 
-  /// Leaves the current scope; `next` is the index after its last descendant.
   func end(before next: Int) { spread.end(before: next) }
 
   func clear(atAndBelow key: Key = Key()) { spread.clear(atAndBelow: key) }
 
-  /// Clears the failures of keys that are no longer computed in either snapshot.
   func clearCeased(in scopes: BeforeAfter<WalkedScope>) {
     if all.ids.isEmpty { return }
     for side in [Side.from, .to] {
@@ -64,7 +62,6 @@ struct ImpactFailures {
     all[key, orNew: []].append(failure)
   }
 
-  /// All failures, in order of scopes; within a scope in order of discovery.
   func every(
     _ scopeIndex: ScopeIndex, where isTold: (ImpactFailure, Int) -> Bool = { _, _ in true }
   ) -> [(scope: Scope, failure: ImpactFailure)] {

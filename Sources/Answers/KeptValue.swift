@@ -33,7 +33,6 @@ package struct KeptValue {
     table = nil
   }
 
-  /// A value as its file spells it, directives included.
   init(asWritten written: Definition, of key: Key, _ writer: inout JSONWriter) {
     self.key = key
     writer.value(written.document, written.node, asWritten: true)
@@ -43,7 +42,6 @@ package struct KeptValue {
     table = SecretSearch.translates(written) ? written : nil
   }
 
-  /// Records another scope with the value: there it may be computed from other keys.
   mutating func note(_ value: EffectiveValue, under mask: Mask) {
     let tree = SourceTree(value)
     let drawsOnSecret = value.drawsOnSecret(under: mask)

@@ -9,10 +9,8 @@ package final class KeyDistribution {
   private var taking = Catalog<SourceRange.ID, TakingMarker>()
   private var shares = Catalog<ValueText, Share>()
   private var gaps = Catalog<GapID, Gap>()
-  /// The index of the first scope with the current findings, in directory order.
   private var firstNumber = 0
   private var foundCount = 0
-  /// The index of the first scope that looked at the key.
   private(set) var first = Int.max
 
   /// Discovery order, as if scopes were visited in directory order.
@@ -101,7 +99,6 @@ package final class KeyDistribution {
     fileprivate init(_ absence: Absence?) { self.absence = absence }
   }
 
-  /// An evaluation error, with the scopes.
   package final class Failure: Spread {
     package let problem: Unresolved
     package let isOfEvaluation: Bool
@@ -117,7 +114,6 @@ package final class KeyDistribution {
 
   /// The written values, in order of the walk.
   package var definitions: [Setting] { settings.items }
-  /// The directives that remove values of the key, in order of the walk.
   package var markers: [TakingMarker] { taking.items }
   /// The effective values, most common first.
   package var values: [Share] { mostCommonFirst(shares.items) }
@@ -158,7 +154,6 @@ package final class KeyDistribution {
     gap.scopes = ScopeSet(joining: [gap.scopes, silent])
   }
 
-  /// Sets the index of the first scope with the next findings.
   func begin(_ number: Int) {
     firstNumber = number
     first = min(first, number)
@@ -169,7 +164,6 @@ package final class KeyDistribution {
     return Order(number: firstNumber, count: foundCount)
   }
 
-  /// Renumbers the scopes and sorts the findings by them.
   func renumber(by numbers: ScopeNumbers) {
     for spread in settings.items as [Spread] + taking.items + shares.items + gaps.items + failures {
       spread.scopes = numbers.set(spread.scopes)
@@ -191,7 +185,6 @@ package final class KeyDistribution {
     failures = failures.filter(isChosen)
   }
 
-  /// Records the findings of a scope.
   /// `budget` is the number of bytes that computed values may still occupy.
   func standing(
     _ explanation: Explanation, _ failure: Unresolved?, in scope: Evaluation, _ budget: inout Int,

@@ -11,7 +11,6 @@ package struct KeySchema {
     package let places: [SourceRange]
   }
 
-  /// A schema in place, or the number of a shared definition.
   package indirect enum Entry {
     case any
     case key(KeySchema)
@@ -21,7 +20,6 @@ package struct KeySchema {
   /// Names that match a pattern, except for those with a more specific entry.
   package struct Likes {
     package let pattern: [UInt8]
-    /// Names and patterns with their own entries.
     package let names: [Name]
     package let others: [[UInt8]]
     package let entry: Entry
@@ -61,7 +59,6 @@ package struct KeySchema {
       || areElements && mask.mayHoldSecret
   }
 
-  /// Whether the pattern for the value, or for its elements, is masked.
   package func hidesPattern(areElements: Bool) -> Bool {
     areElements ? mask.ofElements.isSecret || mask.mayHoldSecret : mask.isSecret
   }

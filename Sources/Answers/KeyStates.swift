@@ -15,7 +15,6 @@ package struct KeyStates {
   /// The states in a missing scope: no key has a value.
   package init(of patterns: [KeyPattern]) { self.patterns = patterns }
 
-  /// Evaluates the requested keys in a scope, and records their secrets.
   package init(of patterns: [KeyPattern], in scope: Evaluation, _ mask: ReportMask) {
     self.init(of: patterns)
     mask.note(scope.view.levels)
@@ -75,7 +74,6 @@ package struct KeyStates {
   private func leaves(differingFrom others: [KeyStates]) -> [Key] {
     var keys = Catalog<Key, Void>()
     for one in [self] + others { for key in one.states.ids { _ = keys.insert(key) } }
-    // Needed only if a key failed or has no value.
     lazy var objects = self.objects
     lazy var otherObjects = others.map(\.objects)
     let differing = keys.ids.filter { key in

@@ -41,7 +41,7 @@ extension Definition {
 }
 
 extension PropertyFile {
-  /// The value that the file itself sets for the key, or a scalar or array around the key.
+  /// The value that the file sets for the key, or a scalar or array around the key.
   func written(at key: Key) -> Definition? {
     guard key.names.starts(with: prefix) else { return nil }
     var written = Definition(file: self, node: 0)

@@ -81,7 +81,6 @@ extension Level {
 }
 
 extension Marker {
-  /// Whether the marker also affects objects around its keys.
   fileprivate var isWide: Bool { directive.isOfInheritance && directive != .merge }
 }
 

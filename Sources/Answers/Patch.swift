@@ -96,7 +96,6 @@ package struct Patch {
 }
 
 extension NameTable {
-  /// A key as a JSON Pointer (RFC 6901).
   package func pointer(_ key: Key) -> [UInt8] {
     var output: [UInt8] = []
     for name in key.names {

@@ -1,12 +1,10 @@
 import Cascade
 import JSONSource
 
-/// Findings about refused statements of requested keys (I7).
 extension Evaluation {
   /// Whether no level declares anything that could be violated.
   package var isBeyondJudgement: Bool { view.isOpen }
 
-  /// The refused statements at, below and around a key.
   package func refusals(under key: Key) -> [Diagnostic] {
     guard !view.isOpen else { return [] }
     var found: [Diagnostic] = []

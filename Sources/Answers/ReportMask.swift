@@ -7,9 +7,7 @@ package final class ReportMask {
   private let reveals: Bool
   private var levels: [(position: Int, level: Level)] = []
   private var noted: Set<ObjectIdentifier> = []
-  /// The secret patterns of levels without inclusions.
   private var patterns: Set<[KeyPattern.Part]> = []
-  /// The computed values of each key, in any scope.
   private var computed: [Key: [KeptValue]] = [:]
   /// Whether some computed value depends on a secret of its scope.
   private var drawsSomewhere = false
@@ -37,7 +35,6 @@ package final class ReportMask {
     return firstUnread
   }
 
-  /// Records the secrets of a visited scope, and its read errors.
   package func note(_ visited: VisitedScope) {
     note(visited.added)
     noteUnread(in: visited)
@@ -91,7 +88,6 @@ package final class ReportMask {
     computed[value.key, default: []].append(value)
   }
 
-  /// Records an effective value that is not kept.
   func note(_ value: EffectiveValue, _ text: ValueText, of key: Key, in scope: Evaluation) {
     if value.sources.isEmpty && !value.isCompound { return }
     let mask = scope.mask(key)
@@ -123,7 +119,6 @@ package final class ReportMask {
     !key.names.dropFirst().contains { names.index($0) != nil }
   }
 
-  /// Records whether a key leads into an array in a scope.
   func note(_ key: Key, in view: View) {
     if isPlain(key) { return }
     let (node, rest) = view.deepest(key)

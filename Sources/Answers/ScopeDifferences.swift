@@ -12,7 +12,6 @@ package final class ScopeDifferences: ScopePairVisitor {
 
   private struct Pair {
     let scopes: BeforeAfter<WalkedScope?>
-    /// Whether all levels of the lineage are unchanged.
     let isSame: Bool
     /// Whether a directory of the scope cannot be opened now, so that missing descendants may exist.
     let isPartial: Bool
@@ -24,7 +23,6 @@ package final class ScopeDifferences: ScopePairVisitor {
   private let reveals: Bool
   /// The former evaluation, if it differs from that of the snapshot.
   private let former: (Scope) -> Evaluation?
-  /// The evaluation of a missing scope.
   private let nothing: (Scope) -> Evaluation?
   /// Whether an unchanged scope can be skipped.
   private let isKnown: (Scope) -> Bool
@@ -110,7 +108,6 @@ package final class ScopeDifferences: ScopePairVisitor {
 }
 
 extension Level {
-  /// Whether both levels have files of equal bytes, without inclusions.
   fileprivate func isWritten(like other: Level) -> Bool {
     scope == other.scope && files.count == other.files.count && !hasInclusions
       && zip(files, other.files).allSatisfy {

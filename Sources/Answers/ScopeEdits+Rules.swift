@@ -22,7 +22,6 @@ extension ScopeEdits {
     (edit.place?.range.start ?? 0, edit.side == .from ? 0 : 1)
   }
 
-  /// The templates of each pattern, with their places.
   private static func rules(
     _ file: SourceFile, _ names: NameTable
   ) -> Catalog<Name, (json: [UInt8], place: SourceRange)> {

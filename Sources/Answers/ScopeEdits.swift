@@ -132,7 +132,6 @@ final class ScopeEdits {
   /// Below such a key directives may have effects elsewhere: a final protects the object around it.
   private(set) lazy var keys: KeyTree<Void>? = {
     let keys = KeyTree<Void>()
-    // Values that quote a text are evaluated anyway.
     for edit in all where edit.directive != .file {
       guard case .name(let name) = edit.pattern.parts.first else { return nil }
       keys.place(of: edit.valueKey ?? Key([name])).content = ()
@@ -144,7 +143,6 @@ final class ScopeEdits {
     for edit in all { edit.values[side]?.note(in: scope) }
   }
 
-  /// The edited statements that overlap a place.
   func edits(at place: SourceRange, _ side: Side) -> [StatementChange] {
     guard let all = byFile[side][place.file.id] else { return [] }
     func range(_ edit: StatementChange) -> ByteRange { edit.places[side]?.range ?? place.range }
@@ -224,7 +222,6 @@ private struct Statements {
 
   private mutating func add(_ written: Definition, _ directive: Directive?, _ key: Key) {
     let value = KeptValue(asWritten: written, of: key, &writer)
-    // The members of other objects are statements.
     let said = Said(
       place: written.place, text: value.json, value: value,
       isEmptyObject: directive == nil && written.isObject)

@@ -17,7 +17,6 @@ package final class ScopeMove {
 }
 
 extension Impact {
-  /// Pairs removed scopes with added scopes, and compares their values.
   package func findMoves() {
     var pairing = ScopePairing(removed, added)
     moves = pairing.pairs().map { ScopeMove(from: $0, to: $1) }

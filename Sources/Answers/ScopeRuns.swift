@@ -1,7 +1,6 @@
 import Cascade
 import JSONSource
 
-/// A record with the scopes in which it holds.
 package class Spread {
   package internal(set) final var scopes = ScopeSet()
 
@@ -44,7 +43,6 @@ package final class ScopeRuns<Record> {
     marks.append(changeCount)
   }
 
-  /// Leaves the current scope; `next` is the index after its last descendant.
   package func end(before next: Int) {
     number = next
     let mark = marks.popLast() ?? 0

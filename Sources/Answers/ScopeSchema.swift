@@ -24,7 +24,6 @@ package final class ScopeSchema {
   package static let most = 250_000
   private static let mostDefinitions = 1000
 
-  /// The schema for the scope's own level in the root's tree.
   package init(_ evaluation: Evaluation) {
     view = evaluation.view
     scope = view.scope
@@ -104,7 +103,6 @@ package final class ScopeSchema {
     let key = KeySchema(
       about: text(.about), deprecation: text(.deprecated), seal: place.seal, isFinal: place.isFinal,
       mask: place.mask, inherited: inherited(place), types: types, meeting: place.meeting,
-      // Members matter only if the value may be an object.
       members: types.allSatisfy { $0.allows(.object) } ? members(place) : nil)
     let saysNothing =
       key.about == nil && key.deprecation == nil && !key.isFinal && key.inherited == nil
@@ -167,7 +165,6 @@ private struct SchemaPlace {
       mask.descending(name), node?.member(name), own, isFinalAround: isFinal)
   }
 
-  /// Whether the object around a member accepts it from this scope.
   func knows(_ member: SchemaPlace) -> Bool {
     known.closer(of: member.known, writtenFirstAt: min(member.known.first ?? own, own)) == nil
   }

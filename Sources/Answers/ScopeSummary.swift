@@ -10,7 +10,6 @@ package final class ScopeSummary {
   private let markers: [Marker]
   package private(set) var children: [ScopeSummary] = []
 
-  /// Its further parents, with the lines that name them.
   package let furtherParents: [Parent]
 
   fileprivate init(_ visited: VisitedScope, namesOnly: Bool) {

@@ -80,7 +80,6 @@ struct SecretSearch {
     rest.append((scope, key))
   }
 
-  /// Follows the computed values in a value; `inner` is the rest of the key inside their results.
   private mutating func add(
     _ written: Definition, at key: Key, _ inner: ArraySlice<Name>, in scope: Evaluation
   ) {

@@ -18,7 +18,6 @@ extension ValueCursor {
 }
 
 extension Step {
-  /// The masked value of a statement, or the masked argument of a directive.
   package func shown(of key: Key, in scope: Evaluation) -> ShownValue? {
     switch say {
     case .value(let written): return scope.mask(ofStep: written, under: key).shown(written)

@@ -10,7 +10,6 @@ package struct ShownChange {
 
   /// The differences of two arrays between their common beginning and end.
   package struct Elements {
-    /// The number of equal elements at the beginning, and at the end.
     package let start: Int
     package let end: Int
     package let gone: [ShownValue]

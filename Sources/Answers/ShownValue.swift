@@ -69,7 +69,6 @@ extension ShownValue {
 }
 
 extension JSONWriter {
-  /// Writes a masked value; returns whether a part was masked.
   fileprivate mutating func masked(
     _ value: EffectiveValue, _ outer: Mask, _ keys: SecretKeys, _ names: NameTable
   ) -> Bool {

@@ -13,10 +13,8 @@ package final class StatementChange {
   /// Whether another edit reports it: the other snapshot has a value of another kind in its place.
   /// It may be a cause, but is never listed as idle.
   let isPart: Bool
-  /// The current reason and date of the override.
   package internal(set) var because: [UInt8]?
   package internal(set) var until: [UInt8]?
-  /// Whether an effective value, or an evaluation error, differs because of it.
   package internal(set) var isCause = false
   /// Whether it is a cause only in skipped abstract scopes.
   package internal(set) var isCauseOfAbstract = false
@@ -53,7 +51,6 @@ package final class StatementChange {
   }
 
   package var valueKey: Key? { directive == nil ? pattern.key : nil }
-  /// The current place, or the former place if removed.
   package var place: SourceRange? { places.to ?? places.from }
 
   /// The snapshot that has the statement: the current, unless removed.

@@ -113,7 +113,6 @@ struct ClosedPlace {
     return member.isNamed ? nil : closer
   }
 
-  /// Calls `body` for the unknown members of the object, written by the levels at some positions.
   func forEachUnknown(
     in object: Key, at judged: Set<Int>, _ slips: SlipIndex, _ body: (Diagnostic) -> Void
   ) {
@@ -177,7 +176,6 @@ struct ClosedPlace {
       notes: [.init(.closed, at: closer.place)] + notes)
   }
 
-  /// The names known to the object closed at a position.
   private func known(at position: Int) -> NameMap<Void> {
     var known = NameMap<Void>()
     for writing in writings where writing.position <= position {

@@ -18,7 +18,6 @@ final class WalkedPair {
   private let addsSameValues: Bool
   /// Whether the whole lineage is unchanged, and no dependency made a difference so far.
   var isSame: Bool
-  /// Its index among the requested scopes; nil for others.
   let number: Int?
 
   init(
@@ -132,7 +131,6 @@ extension WalkedPair {
       edited.map { $0 + [told] })
   }
 
-  /// The members that either delta touches, limited to `places`.
   private static func touched(_ deltas: BeforeAfter<Delta?>, _ places: Places?) -> [Name] {
     if let places, places.reduce(0, { $0 + $1.members.names.count }) <= few {
       var touched = NameMap<Void>()
@@ -164,7 +162,6 @@ extension KeyTree<Void> {
     return [joined]
   }
 
-  /// Whether an object without directives touches a key of the tree, or a key around or below it.
   fileprivate func isTouched(by object: Definition) -> Bool {
     zip(members.names, members.values).contains { name, place in
       guard let value = object.member(name) else { return false }

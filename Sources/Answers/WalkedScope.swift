@@ -4,7 +4,6 @@ import JSONSource
 /// A scope visited by a walk of the whole tree, with its evaluation.
 package final class WalkedScope {
   package let visited: VisitedScope
-  /// The failed inclusions, if all were opened.
   package let inclusions: [Diagnostic]
   /// The first problem in reading the scope or its lineage.
   package let doubt: Diagnostic?

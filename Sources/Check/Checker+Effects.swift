@@ -37,7 +37,6 @@ extension Checker {
     for (key, some) in Dictionary(grouping: declared, by: \.key) { matches[key] = some }
   }
 
-  /// Records the '$pass' keys that exist in further parents.
   private func notePassed(in scope: CheckedScope) {
     let lineage = scope.view.lineage
     guard lineage.treeCount > 1 || lineage.hasFurtherParents else { return }

@@ -4,7 +4,6 @@ import Cascade
 /// The custom attributes of the keys of findings, each in the scope of its finding.
 package final class FindingAttributes {
   private let world: any ResolverWorld
-  /// Consecutive findings mostly have the same scope.
   private var last: (scope: Scope, asked: Evaluation?)?
   private var resolver: Resolver?
 

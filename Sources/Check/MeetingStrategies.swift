@@ -19,7 +19,6 @@ extension ViewNode {
 }
 
 extension LevelNode {
-  /// The markers that apply to the level's own value or to its removals.
   fileprivate var countingStrategies: [Marker] {
     guard let inForce else { return [] }
     let position = step.position

@@ -42,7 +42,6 @@ struct RedundantValues {
     }
   }
 
-  /// The claims below an object, and whether all its values are redundant.
   private func visit(
     _ object: Definition, _ key: Key, _ nodes: [Int: ViewNode], _ order: ArraySlice<Int>
   ) -> (isAll: Bool, claims: [Claim]) {

@@ -3,7 +3,6 @@ import Cascade
 
 /// The statements with an effect in the scopes of one or more walks over a tree.
 final class StatementEffects {
-  /// The scopes that are further parents of others.
   private(set) var parents: Set<Scope> = []
   /// Further parents of an unreadable scope.
   private(set) var uncertainParents: Set<Scope> = []
