@@ -63,9 +63,8 @@ package struct ComputedKeys {
       .sorted { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }
   }
 
-  /// Evaluates a value in the current scope and records its dependencies. A shared failure holds in all descendants
-  /// with equal dependencies.
-  /// Returns the failure, and whether the value depends on other scopes.
+  /// Evaluates a value and records its dependencies; returns the failure, and whether it depends on other scopes.
+  /// A shared failure holds in all descendants with equal dependencies.
   package mutating func workOut(
     _ value: ValueCursor, in asked: Evaluation, isShared: Bool = false
   ) -> (failure: Unresolved?, isOutside: Bool) {

@@ -74,6 +74,7 @@ extension PatternCursor {
   }
 }
 
+/// Collects the declarations along the keys of a view.
 package struct DeclarationWalk {
   package private(set) var found: [Declaration] = []
   /// Computed values with declarations inside; an evaluation continues there.

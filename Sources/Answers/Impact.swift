@@ -39,6 +39,7 @@ package final class Impact: ScopePairVisitor {
   private var isOutOfOrder = false
   private let held: HeldEdits?
   let causes: ImpactCauses
+
   /// `judgesTypes` checks the types of changed values; `tellsHeld` finds edits without effect.
   /// `secretsOf` is the scope of `maskOfHeirs`.
   package init(

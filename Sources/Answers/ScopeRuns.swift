@@ -1,6 +1,7 @@
 import Cascade
 import JSONSource
 
+/// A result with the scopes in which it holds.
 package class Spread {
   package internal(set) final var scopes = ScopeSet()
 

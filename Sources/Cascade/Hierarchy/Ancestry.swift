@@ -1,8 +1,8 @@
 /// Reads the scopes that others inherit from.
 package protocol AncestorSource: AnyObject {
   func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading?
-  /// The parents of a scope, nearest first, from its own levels, its ancestors' rules and the command line.
-  /// Empty if only the parent directory counts. Throws the reason why they are unknown.
+  /// The parents of a scope, nearest first, from its own levels, rules and the command line.
+  /// Empty if it inherits only from the directory above.
   func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
   ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuledParent])

@@ -25,6 +25,7 @@ extension ScopePlace {
   package var lacksFacts: Bool { false }
 }
 
+/// The levels and problems read from the files of a scope.
 package struct ScopeReading {
   package var levels: [Level]
   package var problems: [Diagnostic] = []
