@@ -4,7 +4,7 @@ import JSONSource
 import TestSupport
 import Testing
 
-/// The cases under `Fixtures/conformance`: data that a second implementation could run, too.
+/// The cases under `Fixtures/conformance`, which other implementations can run, too.
 @Suite struct ConformanceTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

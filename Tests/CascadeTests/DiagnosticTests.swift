@@ -5,7 +5,7 @@ import Testing
 
 @testable import Check
 
-/// What is wrong travels as data; the words are made of it, and of nothing else.
+/// Diagnostics are data, and their text depends on that data only.
 @Suite struct DiagnosticTests {
   private func problems(_ text: String) throws -> [Diagnostic] {
     let file = SourceFile(

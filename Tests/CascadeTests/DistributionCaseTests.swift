@@ -4,7 +4,7 @@ import Testing
 @testable import Answers
 @testable import Cascade
 
-/// What the laws on random trees found once, told small.
+/// Reduced cases that the laws on random trees found.
 @Suite struct DistributionCaseTests {
   private typealias Files = [(path: String, text: String)]
 

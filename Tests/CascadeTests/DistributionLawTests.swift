@@ -6,7 +6,7 @@ import Testing
 @testable import Cascade
 @testable import Change
 
-/// What `where` tells of a scope is what the scope tells when it alone is asked.
+/// `where` reports for each scope the answers of the scope itself.
 @Suite struct DistributionLawTests {
   enum Kind: CaseIterable, Sendable { case plain, whole, parts }
 
@@ -60,7 +60,7 @@ import Testing
   }
 }
 
-/// A sample with the scopes of it that are asked one by one.
+/// A sample with evaluations of its single scopes.
 struct DistributionSample {
   enum Patterns { case keys, stars, deep }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Cascade
 
-/// What became of each statement, told small.
+/// The outcomes of statements, in small cases.
 @Suite struct FateCaseTests {
   private typealias Files = [(path: String, text: String)]
 

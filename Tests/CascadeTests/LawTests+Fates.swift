@@ -7,7 +7,7 @@ import Testing
 @testable import Cascade
 @testable import Check
 
-/// What became of each written value, and whose doing that is.
+/// The outcome of each written value, and the statement responsible.
 extension LawTests {
   @Test func everyStepNamesWhoDecidedIt() {
     Self.check { sample, asked, reference in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Cascade
 
-/// What is included stands as if written where it is included (V6).
+/// Included members have the effect of members written in place (V6).
 extension LawTests {
   @Test func filesOfAScopeSayWhatTheyWouldAsFragmentsOfTheLast() {
     Self.check { sample, asked, _ in try Self.difference(sample, asked, ReferenceTree.joined) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cascade
 
-/// What values come to once they are worked out.
+/// Laws about evaluated values.
 extension LawTests {
   /// Whether an element of a merged array looks at what it inherits, which for the reference holds what
   /// nearer levels added, too.

@@ -7,7 +7,7 @@ import Testing
 @testable import Cascade
 @testable import Check
 
-/// Laws on random trees, against a resolver written separately from the specification.
+/// Laws on random trees, compared with an independent resolver.
 @Suite struct LawTests {
   static let seeds = Seeds.upTo(200)
 
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  /// Keeps the view of each scope to which a walk comes, made out of that of the scope above.
+  /// Keeps the view of each visited scope, built on the parent's.
   private final class Views: ScopeVisitor {
     private(set) var all: [View] = []
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Cascade
 
-/// The order of scopes, and what views of one are built out of, whatever the parents of a scope are.
+/// The order of scopes, and the sharing of views, with any parents.
 @Suite struct LineageTests {
-  /// A scope with further parents besides the one above it.
+  /// A scope with further parents.
   private struct Child {
     let scope: Scope
     /// The nearest first; the one above is among them.

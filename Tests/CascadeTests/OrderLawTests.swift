@@ -3,7 +3,7 @@ import Testing
 
 @testable import Cascade
 
-/// The order of scopes on many small graphs of parents, cycles among them.
+/// The order of scopes on many small graphs of parents, with cycles.
 @Suite struct OrderLawTests {
   private static let seeds: Range<UInt64> = 0..<8_000
 
@@ -37,8 +37,8 @@ import Testing
     tree.scopes[scope].files[0].parents = parents
   }
 
-  /// The program's orders, the nearest first; scopes are asked in any order, as what was asked before may leave
-  /// its traces.
+  /// The orders of the program, highest precedence first, requested in any order because earlier requests leave
+  /// caches.
   private final class Orders {
     private let memory: MemoryTree
     private let ancestry: Ancestry

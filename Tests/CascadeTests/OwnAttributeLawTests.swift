@@ -5,11 +5,11 @@ import Testing
 @testable import Answers
 @testable import Cascade
 
-/// Attributes of one's own (A8) on random trees, against what the rule says in the plainest way.
+/// Custom attributes (A8) on random trees, compared with a naive implementation.
 @Suite struct OwnAttributeLawTests {
   private static let names = ["a", "b", "c"]
 
-  /// What one level declares, as it is read: the names of the pattern and the text.
+  /// The declarations of a level in reading order: the names of the pattern, and the text.
   private typealias Level = [(parts: [String], text: String)]
 
   private struct Sample {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Cascade
 
-/// The walk over two times comes to every scope that either has.
+/// A walk over two snapshots visits every scope of either.
 @Suite struct PairedWalkTests {
   private final class Visits: ScopePairVisitor {
     private(set) var seen: [(path: [[UInt8]], from: Bool, to: Bool)] = []

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Answers
 
-/// The patch that `diff` writes turns what one scope resolves to into what the other does.
+/// The patch that `diff` writes turns the value of a scope into that of another.
 @Suite struct PatchLawTests {
   struct Sample {
     let from: String
@@ -149,7 +149,7 @@ import Testing
   }
 }
 
-/// A value to which a patch is applied, as naively as RFC 6902 reads.
+/// A value to patch, as naively as RFC 6902 reads.
 private indirect enum PatchedValue {
   case leaf([UInt8])
   case object([(name: [UInt8], value: PatchedValue)])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cascade
 
-/// Which keys patterns name, held against a matcher that tries everything (K4).
+/// The keys that patterns name, compared with an exhaustive matcher (K4).
 @Suite struct PatternTests {
   @Test(arguments: [
     ("*_pw", "db_pw", true), ("*_pw", "_pw", true), ("*_pw", "pw", false), ("*_pw", "a_pws", false),

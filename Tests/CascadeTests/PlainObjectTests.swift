@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cascade
 
-/// What is printed of objects that several levels write plainly, which no node is made for.
+/// The printed form of plain objects of several levels, which have no nodes.
 @Suite struct PlainObjectTests {
   private static func printed(_ memory: MemoryTree, _ scope: String) throws -> (
     String, PlainObject?

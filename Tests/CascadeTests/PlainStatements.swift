@@ -4,8 +4,7 @@ import TestSupport
 @testable import Answers
 @testable import Cascade
 
-/// All that the files of one tree say, read off their text in the plainest way: to tell which of it
-/// another time of the tree says, too.
+/// The statements in the files of a tree, parsed naively, to compare two snapshots.
 struct PlainStatements {
   struct Statement {
     /// Scope, file, directive and key: what is spoken of.

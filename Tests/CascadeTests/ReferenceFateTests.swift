@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the reference says became of each written value, worked by hand. In a chain the root is A, `/b` is B
-/// and so on.
+/// Outcomes of the reference resolver, worked by hand. In a chain the root is A, `/b` is B and so on.
 @Suite struct ReferenceFateTests {
   private func fates(
     _ tree: ReferenceTree, _ scope: [PlainName], _ key: PlainKey, overlays: [ReferenceTree] = [],

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `$pass` lets go down, worked by hand.
+/// Keys that `$pass` lets descendants inherit, worked by hand.
 extension ReferenceResolverTests {
   @Test func onlyWhatIsListedGoesDown() {
     let tree = ReferenceTree.chain(

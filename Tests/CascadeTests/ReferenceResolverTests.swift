@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The reference resolver on examples worked by hand. In a chain the root is A, `/b` is B, `/b/c` is C and so on.
+/// Examples of the reference resolver, worked by hand. In a chain the root is A, `/b` is B, `/b/c` is C and so on.
 @Suite struct ReferenceResolverTests {
   static let a: [PlainName] = []
   static let b: [PlainName] = ["b"]

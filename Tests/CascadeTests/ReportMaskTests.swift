@@ -5,7 +5,7 @@ import Testing
 @testable import Answers
 @testable import Cascade
 
-/// What is secret in any scope of a report is masked in all of it (A1).
+/// A key that is secret in any scope of a report is masked in all of it (A1).
 @Suite struct ReportMaskTests {
   private typealias Files = [(path: String, text: String)]
 

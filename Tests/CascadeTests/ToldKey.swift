@@ -5,7 +5,7 @@ import TestSupport
 @testable import Cascade
 @testable import Check
 
-/// What a distribution says of one key, held against what one scope after the other says.
+/// The answers of a distribution for a key, compared with those of single scopes.
 struct ToldKey {
   private let key: KeyDistribution
   private let values: [Int: [KeyDistribution.Share]]

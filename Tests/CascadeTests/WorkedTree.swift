@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Cascade
 
-/// What a scope comes to, leaf by leaf, to be compared in the plainest way.
+/// The values of a scope, leaf by leaf, for a naive comparison.
 indirect enum WorkedTree {
   case object([(name: PlainName, value: WorkedTree)])
   /// As compact JSON.
@@ -86,7 +86,7 @@ indirect enum WorkedTree {
   }
 }
 
-/// The changed leaves between two times of one scope, and what cannot be told.
+/// The changed leaves between two snapshots of a scope, and those that cannot be evaluated.
 struct PlainDifference {
   private(set) var changes: [PlainKey: BeforeAfter<String?>] = [:]
   private(set) var failures: [PlainKey: Set<Side>] = [:]

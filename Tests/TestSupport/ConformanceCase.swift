@@ -3,7 +3,7 @@ import Cascade
 import Check
 import JSONSource
 
-/// One case of the conformance data: a tree, and questions with their answers.
+/// A case of the conformance data: a tree, and questions with their answers.
 package struct ConformanceCase {
   package let name: String
   private let tree: MemoryTree.Files
@@ -263,7 +263,7 @@ extension Document {
 }
 
 extension ConformanceCase {
-  /// What the command line sets: `KEY=VALUE`, or what a file of values holds.
+  /// A value of the command line: `KEY=VALUE`, or the content of a file of values.
   package enum Setting {
     case setting(String)
     case values(String)
@@ -276,7 +276,7 @@ extension ConformanceCase {
   }
 }
 
-/// A case as plain data, for whoever asks the program itself.
+/// A case as plain data, for tests of the program.
 extension ConformanceCase {
   package struct Question {
     package let scope: String

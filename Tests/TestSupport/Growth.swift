@@ -6,10 +6,8 @@
   import Darwin
 #endif
 
-/// How much more a work costs on a larger size than on a smaller one.
-///
-/// What else a machine does only ever adds to a cost, so the least of a few is compared, and a ratio that is
-/// too large is looked at again before it is believed: a work that grows too fast does so each time.
+/// The ratio of costs at two sizes.
+/// Disturbances only add to a cost: the least of a few counts, and a large ratio is measured again.
 package struct Growth {
   private let cost: (Int) throws -> Double
   /// What the work costs whatever its size.

@@ -1,4 +1,4 @@
-/// The files of one tree in memory, by the directories in which they stand.
+/// The files of a tree in memory, by directory.
 struct MemoryFiles {
   typealias File = (path: [UInt8], text: [UInt8])
 

@@ -3,7 +3,7 @@ import Cascade
 import Check
 import JSONSource
 
-/// Trees of files in memory: what a test says stands where, the root's tree first.
+/// Trees of files in memory, the root's tree first.
 package final class MemoryTree {
   package typealias Files = [(path: String, text: [UInt8])]
 

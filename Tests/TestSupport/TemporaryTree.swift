@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of its own for one test: `tree` is the root, beside it lies what is outside.
+/// A temporary directory for a test: `tree` is the root, other files are outside.
 package final class TemporaryTree: Sendable {
   package let base: String
   package var root: String { base + "/tree" }

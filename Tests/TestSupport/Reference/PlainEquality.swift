@@ -16,7 +16,7 @@ extension PlainValue {
   }
 }
 
-/// A number as its sign, its digits without zeros at either end, and the power of ten of the last of them.
+/// A number as sign, digits without outer zeros, and the power of ten of the last digit.
 private struct PlainNumber: Equatable {
   private var isNegative: Bool
   private var digits: [UInt8]

@@ -1,4 +1,4 @@
-/// A member name or a path component: bytes, compared as bytes, nothing normalised.
+/// A member name or a path component, compared as bytes.
 package struct PlainName: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
@@ -16,7 +16,7 @@ package struct PlainName: Hashable, Comparable, Sendable, ExpressibleByStringLit
   package var description: String { text }
 }
 
-/// The path of a key from the top, as plain names.
+/// The path of a key from the top.
 package typealias PlainKey = [PlainName]
 
 package struct PlainMember: Hashable, Sendable {
@@ -29,8 +29,7 @@ package struct PlainMember: Hashable, Sendable {
   }
 }
 
-/// JSON without positions. As the content of a property file its member names are as spelled there:
-/// `$stop` is the directive, `$$stop` the ordinary name `$stop`. As a result they are the names themselves.
+/// JSON without positions. In the content of a file names are spelled as there: `$$stop` is the name `$stop`.
 package indirect enum PlainValue: Hashable, Sendable {
   case null
   case bool(Bool)

@@ -1,5 +1,4 @@
-/// Works lists of further parents into trees: absolute and relative ones, with and without a word on where the
-/// scope above stands, in one file or two, in every tree of a stack.
+/// Adds lists of further parents to trees: absolute and relative, with and without `..`, in several files and trees.
 package struct RandomParents {
   private var random: SplitMix64
   private var trees: [ReferenceTree]

@@ -1,5 +1,4 @@
-/// Works lists of what goes down (`$pass`) into trees: at the top and in objects, of keys that are written there
-/// and of some that are not, in one file or two.
+/// Adds `$pass` lists to trees: at the top and in objects, of written and unwritten keys, in several files.
 package struct RandomPasses {
   private var random: SplitMix64
   private var trees: [ReferenceTree]

@@ -1,4 +1,4 @@
-/// A sample whose root has rules by which scopes inherit (T11), some of whose scopes are abstract (T12).
+/// A sample with rules of inheritance (T11) and abstract scopes (T12).
 package struct ReferenceRuled: Sendable {
   package var whole: ReferenceWhole
   package var rules: [ReferenceRule]
@@ -48,7 +48,7 @@ extension RandomTree {
   }
 }
 
-/// Works rules into a sample.
+/// Adds rules to a sample.
 package struct RuledMaker {
   private var random: SplitMix64
   private var sample: ReferenceRuled

@@ -1,7 +1,6 @@
-/// Trees that were edited: every kind of statement comes, goes and changes, files and directories do, and
-/// layout does where nothing else did.
+/// Makes edited trees: statements, files and directories are added, removed and changed, or only the layout.
 package enum RandomTimes {
-  /// What the edited tree is like.
+  /// The kind of the edited tree.
   package enum Kind: CaseIterable, Sendable {
     /// Stops and exclusions only, names of every kind.
     case plain

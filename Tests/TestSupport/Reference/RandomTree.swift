@@ -1,5 +1,4 @@
-/// Small random trees in which few names collide often: every kind of value, object and marker comes up,
-/// and objects come, go and come again.
+/// Makes small random trees in which few names collide often, with every kind of value, object and marker.
 package enum RandomTree {
   /// The same tree for the same seed, always.
   package static func make(seed: UInt64) -> ReferenceTree {

@@ -1,4 +1,4 @@
-/// A tree with what is stacked on it: overlays, and values of the command line.
+/// A tree with overlays and values of the command line.
 package typealias ReferenceWhole = (
   tree: ReferenceTree, overlays: [ReferenceTree], set: [(key: PlainKey, value: PlainValue)]
 )
@@ -19,8 +19,8 @@ extension RandomTree {
   }
 }
 
-/// What makes one sample. Each name has a kind of value that it mostly holds, so that arrays meet arrays
-/// and objects meet objects.
+/// Makes a sample. Each name mostly has values of a single kind, so that arrays merge with arrays and objects with
+/// objects.
 struct WholeMaker {
   enum Kind: Hashable {
     case scalar

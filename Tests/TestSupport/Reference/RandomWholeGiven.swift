@@ -1,4 +1,4 @@
-/// What the caller gives beside a sample's trees: files of values, and facts that references see.
+/// Files of values, and facts for references, beside the trees of a sample.
 extension RandomTree {
   /// The same for all samples: a fact of every kind, one of them deep, and not of every key.
   package static let facts: PlainValue = [

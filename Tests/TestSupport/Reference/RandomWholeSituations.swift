@@ -1,5 +1,4 @@
-/// Combinations that chance alone makes too seldom: a statement here acts on one there, across scopes and
-/// trees.
+/// Combinations that chance makes too seldom: statements that affect others across scopes and trees.
 extension WholeMaker {
   private enum Situation: CaseIterable {
     case lateExclusion

@@ -1,4 +1,4 @@
-/// What the text of a reference names.
+/// The target of a reference.
 enum ReferenceTarget: Hashable {
   case scope
   case scopeName
@@ -40,7 +40,7 @@ enum ReferenceTarget: Hashable {
   }
 }
 
-/// One computed value in its place.
+/// A computed value in its place.
 struct ReferenceComputation {
   let members: [PlainMember]
   let origin: ReferenceOrigin

@@ -1,4 +1,4 @@
-/// What a key comes to once computed values are worked out.
+/// The evaluated value of a key.
 package enum ReferenceOutcome: Hashable, Sendable {
   case value(PlainValue)
   case absent
@@ -6,10 +6,10 @@ package enum ReferenceOutcome: Hashable, Sendable {
   case failure
 }
 
-/// Something that cannot be worked out.
+/// An evaluation error.
 struct ReferenceFailure: Error {}
 
-/// Works out computed values (section 5), each where it stands and only when it is needed.
+/// Evaluates computed values (section 5) in their place, on demand.
 final class ReferenceEvaluation {
   enum Step: Hashable {
     case member(PlainName)
@@ -23,7 +23,7 @@ final class ReferenceEvaluation {
     }
   }
 
-  /// A value in its place, not worked out yet.
+  /// A value in its place, before evaluation.
   struct Node: Hashable {
     var view: ReferenceView
     /// Where it stands in the effective value.

@@ -1,5 +1,4 @@
-/// What became of a value that one level writes under a key; objects, which share their fate with their
-/// members, are left out.
+/// The outcome of a scalar or an array that a level sets for a key.
 package struct ReferenceFate: Hashable, Sendable, CustomStringConvertible {
   package enum Outcome: String, Hashable, Sendable {
     case effective
@@ -48,7 +47,7 @@ package struct ReferenceFate: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What displaced a statement, and how.
+/// The outcome of a displaced statement, with the statements responsible.
 struct ReferenceDisplacement: Hashable, Sendable {
   var outcome: ReferenceFate.Outcome
   var decisions: [ReferenceFate.Decision]

@@ -1,4 +1,4 @@
-/// Why a key has no value (I11), and the statement that is to blame.
+/// The reason why a key has no value (I11), with the statement responsible.
 package enum ReferenceAbsence: Hashable, Sendable, CustomStringConvertible {
   case neverSet
   case stopped(ReferenceMarker)
@@ -29,8 +29,8 @@ package enum ReferenceAbsence: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What holds at some moment on the way down the lineage: every key that ever had a value, with the value
-/// or with what became of it. A plain table, copied whole at every step.
+/// The state while levels are merged: every key ever set, with its value or the reason for its absence.
+/// A plain table, copied whole at every step.
 struct ReferenceHolding: Sendable {
   enum Entry: Hashable, Sendable {
     /// Anything but an object.

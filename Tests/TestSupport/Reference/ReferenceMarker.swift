@@ -1,4 +1,4 @@
-/// Where a value stands: enough for comparing, without line and column.
+/// The place of a value, without line and column.
 package struct ReferenceOrigin: Hashable, Sendable, CustomStringConvertible {
   package var scope: [PlainName]
   package var file: PlainName
@@ -26,7 +26,7 @@ package struct ReferenceOrigin: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// One key of one `$stop`, `$exclude` or `$final`, or all that one `$pass` lists.
+/// A key of `$stop`, `$exclude` or `$final`, or a whole `$pass` list.
 package struct ReferenceMarker: Hashable, Sendable, CustomStringConvertible {
   package enum Directive: String, Hashable, Sendable {
     case stop = "$stop"
@@ -79,7 +79,7 @@ package struct ReferenceMarker: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How an own value meets the inherited one (I8).
+/// The way an own value merges with the inherited value (I8).
 enum ReferenceStrategy: Hashable, Sendable {
   case deep
   case replace
@@ -92,7 +92,7 @@ enum ReferenceStrategy: Hashable, Sendable {
   var fitsArrays: Bool { self != .deep }
 }
 
-/// One key of one `$merge`.
+/// A key of `$merge`.
 struct ReferenceMerge: Hashable, Sendable {
   var pattern: ReferencePattern
   var strategy: ReferenceStrategy
@@ -117,14 +117,14 @@ struct ReferenceMerge: Hashable, Sendable {
   }
 }
 
-/// One key of one `$remove`.
+/// A key of `$remove`.
 struct ReferenceRemoval: Hashable, Sendable {
   var pattern: ReferencePattern
   var values: [ReferenceWritten]
 }
 
-/// What finals hold fast (I7): those of the levels before one in it, those of the whole lineage against
-/// exclusions, which act in levels before their own, too (D22).
+/// The keys that finals protect (I7): in a level, those of lower levels; against exclusions, those of all levels
+/// (D22).
 struct ReferenceFinals {
   /// In the order in which they are named as reasons.
   private let markers: [ReferenceMarker]

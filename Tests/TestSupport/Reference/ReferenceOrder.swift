@@ -1,4 +1,4 @@
-/// The order of scopes (T10, T11): a scope, its parents and theirs, each once, the nearest first.
+/// The order of scopes (T10, T11): a scope and its ancestors, highest precedence first.
 package struct ReferenceOrder: Sendable {
   /// Every scope that any of the trees has.
   let paths: Set<[PlainName]>

@@ -1,5 +1,4 @@
-/// A key as K4 has it in a directive: names, `*` for any one name, a name with `*` in it for those that match,
-/// and `**` for any number of names, also none.
+/// A key pattern (K4): names, names with `*`, and `**` for any number of names, also none.
 package struct ReferencePattern: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case name(PlainName)

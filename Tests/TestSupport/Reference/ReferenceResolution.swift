@@ -1,4 +1,4 @@
-/// A leaf of a value (a scalar, an array, an empty object) and where it stands.
+/// A leaf of a value (a scalar, an array, an empty object) with its origins.
 package struct ReferenceLeaf: Hashable, Sendable, CustomStringConvertible {
   package var key: PlainKey
   package var value: PlainValue
@@ -25,7 +25,7 @@ package enum ReferenceAnswer: Hashable, Sendable {
   }
 }
 
-/// What the reference says of one scope.
+/// The reference result for a scope.
 package struct ReferenceResolution: Sendable {
   package let scope: [PlainName]
   private let holding: ReferenceHolding

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The naive resolver: `effective(S) = overlay(passed(before(S)), own(S))`, as the specification says it.
-/// It was written from the specification alone and exists to be compared with the real one.
+/// The naive resolver: `effective(S) = overlay(passed(before(S)), own(S))`, as specified.
+/// It was written from the specification alone, to be compared with the real resolver.
 package struct ReferenceResolver: Sendable {
   package let tree: ReferenceTree
   /// What is stacked on the tree, the outermost last.
@@ -122,7 +122,7 @@ package struct ReferenceResolver: Sendable {
   }
 }
 
-/// What was resolved before, as tests ask for the same again and again.
+/// A cache, because tests resolve scopes repeatedly.
 private final class Known: Sendable {
   private let resolutions = Mutex<[ReferenceView: ReferenceResolution]>([:])
 
@@ -136,7 +136,7 @@ private final class Known: Sendable {
   }
 }
 
-/// What is asked: a scope, with or without the command line, as if some statements did not stand there.
+/// A requested scope, with or without the command line, and without some statements.
 struct ReferenceView: Hashable, Sendable {
   var scope: [PlainName]
   var hasCommandLine = true

@@ -1,4 +1,4 @@
-/// A rule of `.heir` (T11): the scopes whose whole path is as the pattern says have further parents.
+/// A rule of `.heir` (T11): further parents for the scopes whose path matches the pattern.
 package struct ReferenceRule: Hashable, Sendable {
   package var pattern: String
   package var templates: [String]

@@ -1,17 +1,17 @@
-/// One level of the lineage of a scope.
+/// A level of a scope.
 enum ReferenceLevel: Hashable {
   /// A scope of the root tree (0) or of the overlay with that number.
   case scope([PlainName], tree: Int)
   case commandLine
 }
 
-/// A value as a statement: where it stands and which key it writes.
+/// A value as a statement, with its origin and key.
 struct ReferenceStatement: Hashable, Sendable {
   var origin: ReferenceOrigin
   var key: PlainKey
 }
 
-/// What the files of one level say, put together.
+/// The merged statements of the files of a level.
 struct ReferenceStatements: Sendable {
   enum Write: Hashable, Sendable {
     /// Anything but an object.

@@ -1,4 +1,4 @@
-/// The strategies that count in one level (I8).
+/// The strategies that apply in a level (I8).
 struct ReferenceStrategies {
   /// In the order in which they count.
   private let merges: [ReferenceMerge]
@@ -30,7 +30,7 @@ struct ReferenceStrategies {
   }
 }
 
-/// Anything but an object, with what it was made of.
+/// A scalar or an array, with its origins.
 struct ReferenceLeafValue: Hashable, Sendable {
   struct Element: Hashable, Sendable {
     var value: ReferenceWritten

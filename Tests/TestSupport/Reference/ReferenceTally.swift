@@ -1,4 +1,4 @@
-/// How often what came up in trees: over all keys that are mentioned in the lineage of each scope.
+/// Counts situations in trees, over all mentioned keys of each scope.
 package struct ReferenceTally {
   package private(set) var counts: [String: Int] = [:]
 

@@ -1,4 +1,4 @@
-/// A tree at two times, with what is stacked on it, which is the same in both.
+/// Two snapshots of a tree, with common overlays.
 package struct ReferenceTimes: Sendable {
   package var before: ReferenceTree
   package var after: ReferenceTree
@@ -86,7 +86,7 @@ extension ReferenceTimes {
   }
 }
 
-/// One thing to be taken out of a tree.
+/// A part to remove from a tree.
 private enum Cut: Hashable {
   case scope([PlainName])
   case file([PlainName], PlainName)

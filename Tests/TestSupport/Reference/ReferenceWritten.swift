@@ -1,4 +1,4 @@
-/// A value as a property file writes it: names without their extra `$`, no comments, computed values whole.
+/// A value as written: names without the extra `$`, without comments, with computed values unevaluated.
 indirect enum ReferenceWritten: Hashable, Sendable {
   struct Member: Hashable, Sendable {
     var name: PlainName
@@ -87,7 +87,7 @@ indirect enum ReferenceWritten: Hashable, Sendable {
   }
 }
 
-/// What a member of an object is, by its spelling (F5).
+/// The kind of an object member, by its spelling (F5).
 enum ReferenceMemberKind: Equatable {
   case ordinary(PlainName)
   case marker(ReferenceMarker.Directive)

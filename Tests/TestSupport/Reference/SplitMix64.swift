@@ -1,4 +1,4 @@
-/// A small generator whose numbers follow from its seed alone.
+/// A small random number generator that is determined by its seed.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
