@@ -132,6 +132,7 @@ final class ScopeEdits {
   /// Below such a key directives may have effects elsewhere: a final protects the object around it.
   private(set) lazy var keys: KeyTree<Void>? = {
     let keys = KeyTree<Void>()
+    // Values that quote a text are evaluated anyway.
     for edit in all where edit.directive != .file {
       guard case .name(let name) = edit.pattern.parts.first else { return nil }
       keys.place(of: edit.valueKey ?? Key([name])).content = ()

@@ -100,6 +100,7 @@ struct SecretSearch {
     _ reference: Reference, _ named: Scope?, at key: Key, _ inner: ArraySlice<Name>,
     in asking: Evaluation
   ) {
+    // A missing scope has no values.
     guard let scope = named.map({ asking.other($0) }) ?? asking else { return }
     switch reference.target {
     case .scope, .scopeName, .fact: break

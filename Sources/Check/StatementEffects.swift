@@ -3,6 +3,7 @@ import Cascade
 
 /// The statements with an effect in the scopes of one or more walks over a tree.
 final class StatementEffects {
+  /// Further parents of any scope.
   private(set) var parents: Set<Scope> = []
   /// Further parents of an unreadable scope.
   private(set) var uncertainParents: Set<Scope> = []

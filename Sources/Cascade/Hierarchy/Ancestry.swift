@@ -62,6 +62,7 @@ package final class Ancestry {
       let order = try order(of: ancestor)
       reading.add(ancestor.missed)
       if order.hasProblems {
+        // The errors of ancestors are reported there.
         let others = Set((above?.ancestors ?? []).map { ObjectIdentifier($0) })
         reading.add(
           order.ancestors.reversed().filter { !others.contains(ObjectIdentifier($0)) }
