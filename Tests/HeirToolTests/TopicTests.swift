@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test func theTableOfCommandsHasNoProblems() {
-    #expect(problems(in: Tool.table.catalogue) == [])
+    #expect(Tool.table.catalogue.problems == [])
   }
 
   @Test func everyCommandTellsItsStatuses() {

@@ -1,0 +1,81 @@
+@testable import CommandSpec
+
+extension Catalogue {
+  /// What is wrong with the table of commands, a line each.
+  var problems: [String] {
+    let names = repeated(commands.map(\.name)) + repeated(topics.map(\.name))
+    var problems = names.map { "\($0) is there twice" } + clashes
+    for topic in topics { problems += problemsOfSummary(topic.summary, topic.name) }
+    for command in commands {
+      let found = command.problemsOfOptions + command.problemsOfArguments + command.problemsOfTexts
+      problems += found.map { "\(command.name): \($0)" }
+    }
+    return problems
+  }
+
+  /// The options that have another form, or belong to another option, in another command.
+  private var clashes: [String] {
+    var first: [String: OptionDescription] = [:]
+    return commands.flatMap(\.options).flatMap { option in
+      option.spellings.filter { spelling in
+        let known = first[spelling, default: option]
+        first[spelling] = known
+        return known.takesValue != option.takesValue || known.name != option.name
+      }
+    }.map { "\($0) is not the same option in all commands" }
+  }
+}
+
+private func repeated(_ names: [String]) -> [String] {
+  var seen: Set<String> = []
+  return names.filter { !seen.insert($0).inserted }
+}
+
+extension CommandDescription {
+  fileprivate var problemsOfOptions: [String] {
+    let all = options + OptionDescription.builtIn
+    let spellings = all.flatMap { $0.spellings + ($0.formerSpelling.map { [$0] } ?? []) }
+    var problems = repeated(spellings).map { "\($0) is there twice" }
+    for option in options {
+      problems += option.spellings.filter { $0.wholeMatch(of: /-[A-Za-z0-9]|--[a-z0-9-]+/) == nil }
+        .map { "\($0) is not a spelling of an option" }
+      // A value can be joined to a long spelling alone.
+      if option.takesValue && option.spellings.allSatisfy({ $0.count == 2 }) {
+        problems.append("\(option.name) takes a value and has one letter alone")
+      }
+      if case .abbreviation(let name, let word) = option.form, !hasOption(name, taking: word) {
+        problems.append("\(name) has no word '\(word)'")
+      }
+      problems += problemsOfSummary(option.help, option.name)
+    }
+    return problems
+  }
+
+  /// Arguments that may be missing are last.
+  fileprivate var problemsOfArguments: [String] {
+    let isOpen = arguments.map { $0.minimum == 0 }
+    let isMisplaced = zip(isOpen, isOpen.dropFirst()).contains { $0 && !$1 }
+    return (isMisplaced && !passesOn ? ["a required argument follows an optional one"] : [])
+      + arguments.flatMap { problemsOfSummary($0.help, $0.name) }
+  }
+
+  fileprivate var problemsOfTexts: [String] {
+    var problems = problemsOfSummary(summary, "the summary")
+    for case .verbatim(let lines) in TextBlock.blocks(of: details) {
+      problems += lines.filter { $0.count > 76 }
+    }
+    if !isBuiltIn && examples.isEmpty { problems.append("there is no example") }
+    for example in examples {
+      if example.line.count > 76 { problems.append("an example is wider than 76") }
+      problems += problemsOfSummary(example.meaning, "an example's meaning")
+    }
+    return problems
+  }
+}
+
+/// A summary is a short sentence that begins with a capital and has no full stop.
+private func problemsOfSummary(_ text: String, _ what: String) -> [String] {
+  let isSummary = text.wholeMatch(of: /[^a-z\p{Cc}][^\p{Cc}]{0,59}/) != nil
+  return isSummary && !text.hasSuffix(".") && !text.contains(". ")
+    ? [] : ["\(what) is no summary: '\(text)'"]
+}
