@@ -37,6 +37,4 @@ extension Folder {
     }
     return try about(.given(path), try Ascent.names(from: start, upTo: directory.identity))
   }
-
-  package var isInRepository: Bool { (try? GitDirectory(around: self)) != nil }
 }

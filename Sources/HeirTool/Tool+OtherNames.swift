@@ -131,6 +131,40 @@ extension Tool {
         "init", "new", "create",
         answer: "create an empty file '.heir' to make a directory the root of a tree"),
       OtherNames("man", "manual", "info", answer: "'heir help' lists the commands"),
+    ] + otherOptions
+  }
+
+  private static var otherOptions: [OtherNames] {
+    [
+      OtherNames("-n", with: "--dry-run", answer: "'--dry-run' writes nothing"),
+      OtherNames(
+        "--virtual", with: "--create",
+        answer: "use '--create' to create the directories of a new scope"),
+      OtherNames(
+        "-f", "--output-format", with: "--format", answer: "use '--format' to choose a format"),
+      OtherNames(
+        "--all", "--recursive", "--tree", "--everything", with: "--origins",
+        answer:
+          "'heir resolve SCOPE' prints all values of one scope, 'heir where / KEY' shows one key "
+          + "in all scopes, 'heir resolve / --below -o DIR/{scope}.json' renders a file for each scope"
+      ),
+      OtherNames(
+        "--env", "--envfile", "--env-file", "--environment", "--vars", "--variables", "--sh",
+        "--bash", "--zsh", "--posix", with: "--origins",
+        answer:
+          "formats of variables: 'dotenv' for '.env' files, 'docker' for '--env-file', 'systemd' for "
+          + "'EnvironmentFile=', 'shell' for eval; 'heir exec SCOPE --prefix APP_ -- COMMAND' runs a command with variables"
+      ),
+      OtherNames(
+        "-r", "--raw", "--raw-output", with: "--exists",
+        answer: "strings are printed raw unless '--json' is given"),
+      OtherNames(
+        "--node", "--scope", "--key", answer: "SCOPE and KEY are arguments: 'heir get SCOPE KEY'"),
+      OtherNames(
+        "--explain", "--show-origin",
+        answer: "'heir explain SCOPE KEY' shows where a value comes from"),
+      OtherNames(
+        "--merge", answer: "'$merge' declares how values merge ('heir help directives')"),
     ]
   }
 }

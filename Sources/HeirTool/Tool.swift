@@ -28,33 +28,33 @@ package enum Tool {
     ],
     topics: Topics.all { commonOptions },
     sections: Manual.ofCommands.sections, others: otherNames,
-    describe: { command($0)?.command.describe() })
+    describe: { command($0)?.describe() })
 
   private static var commonOptions: [PageEntry] { table.catalogue.commonOptions }
 
-  static func command(_ name: String) -> ToolCommand? {
+  static func command(_ name: String) -> Command<Session, CommandResult>? {
     switch name {
-    case "get": ToolCommand(GetCommand.command, GetCommand.foresight)
-    case "resolve": ToolCommand(ResolveCommand.command, ResolveCommand.foresight)
-    case "explain": ToolCommand(ExplainCommand.command, ExplainCommand.foresight)
-    case "diff": ToolCommand(DiffCommand.command, DiffCommand.foresight)
-    case "scopes": ToolCommand(ScopesCommand.command)
-    case "files": ToolCommand(FilesCommand.command)
-    case "check": ToolCommand(CheckCommand.command, CheckCommand.foresight)
-    case "schema": ToolCommand(SchemaCommand.command)
-    case "where": ToolCommand(WhereCommand.command, WhereCommand.foresight)
-    case "impact": ToolCommand(ImpactCommand.command, ImpactCommand.foresight)
-    case "log": ToolCommand(LogCommand.command)
-    case "set": ToolCommand(SetCommand.command, SetCommand.foresight)
-    case "unset": ToolCommand(UnsetCommand.command, UnsetCommand.foresight)
-    case "stop": ToolCommand(StopCommand.command, StopCommand.foresight)
-    case "resume": ToolCommand(ResumeCommand.command, ResumeCommand.foresight)
-    case "declare": ToolCommand(DeclareCommand.command)
-    case "tidy": ToolCommand(TidyCommand.command)
-    case "watch": ToolCommand(WatchCommand.command, WatchCommand.foresight)
-    case ExecCommand.name: ToolCommand(ExecCommand.command, ExecCommand.foresight)
-    case "root": ToolCommand(RootCommand.command)
-    case "completion": ToolCommand(CompletionCommand.command { table.catalogue })
+    case "get": GetCommand.command
+    case "resolve": ResolveCommand.command
+    case "explain": ExplainCommand.command
+    case "diff": DiffCommand.command
+    case "scopes": ScopesCommand.command
+    case "files": FilesCommand.command
+    case "check": CheckCommand.command
+    case "schema": SchemaCommand.command
+    case "where": WhereCommand.command
+    case "impact": ImpactCommand.command
+    case "log": LogCommand.command
+    case "set": SetCommand.command
+    case "unset": UnsetCommand.command
+    case "stop": StopCommand.command
+    case "resume": ResumeCommand.command
+    case "declare": DeclareCommand.command
+    case "tidy": TidyCommand.command
+    case "watch": WatchCommand.command
+    case ExecCommand.name: ExecCommand.command
+    case "root": RootCommand.command
+    case "completion": CompletionCommand.command { table.catalogue }
     default: nil
     }
   }
@@ -150,7 +150,7 @@ package enum Tool {
           throw .unknownCommand(Array(name.utf8), instead: nil, nearest: nil)
         }
         try refuseFormat(asOutputOf: name, parsed)
-        let outcome = try command.command.prepare(parsed)(session)
+        let outcome = try command.prepare(parsed)(session)
         return (status(outcome, arguments, session), outcome.show)
       case .help(let command, let isShort):
         let catalogue = table.catalogue
@@ -169,26 +169,19 @@ package enum Tool {
     }
   }
 
-  /// Reports keys that look like typos, with corrected lines.
-  private static func tellSlips(
-    _ show: Presentation, _ arguments: [[UInt8]], _ session: Session
-  ) {
-    if show.slips.isEmpty || show.isQuiet { return }
-    let corrected = CorrectedLine(arguments, session, table, command)
+  /// Names keys that no scope has and that are a typo of others.
+  private static func tellSlips(_ show: Presentation) {
     for slip in show.slips {
-      let words =
+      show.note(
         "\(Printable.quoted(slip.given)) is new in the tree; the nearest key is "
-        + Printable.quoted(slip.meant)
-      show.note(corrected?.note(words, for: slip) ?? words)
+          + Printable.quoted(slip.meant))
     }
   }
 
   private static func hints(
     _ failure: Failure, _ arguments: [[UInt8]], _ session: Session, _ show: Presentation
   ) -> [String] {
-    if show.isQuiet { return [] }
-    return CorrectedLine(arguments, session, table, command)?.notes(for: failure)
-      ?? []
+    show.isQuiet ? [] : LineHints(arguments, session, table)?.notes(for: failure) ?? []
   }
 
   private static func status(
@@ -196,7 +189,7 @@ package enum Tool {
   ) -> ExitStatus {
     switch outcome.result {
     case .success(let status):
-      tellSlips(outcome.show, arguments, session)
+      tellSlips(outcome.show)
       outcome.show.noteTopics()
       return status
     case .failure(let failure):

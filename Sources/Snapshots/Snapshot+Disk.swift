@@ -21,8 +21,7 @@ extension Snapshot {
       notes: notes(ofDirectory: argument))
   }
 
-  package var isInRepository: Bool { disk?.isInRepository ?? false }
-
+  /// Refuses to write output where it would be a property file of one of the trees.
   package func refuse(output path: [UInt8]) throws(Failure) {
     for (root, rules) in places {
       let found: [FileName]?

@@ -24,16 +24,13 @@ import Testing
   }
 
   @Test(arguments: [
-    // A slip in a short name, where the rest is right.
-    ("b.host", "db.host"), ("d.pool.max", "db.pool.max"), ("dbb.host", "db.host"),
-    ("dv.port", "db.port"),
+    ("bd.host", "db.host"), ("dbb.host", "db.host"),
     // In the last name alone, or in its last names.
     ("passowrd", "db.password"), ("pol.max", "db.pool.max"),
-    // Of two kinds at once.
-    ("DB.HOTS", "db.host"), ("db::hobt", "db.host"), ("db/poool/Max", "db.pool.max"),
+    // In case and signs.
+    ("DB.HOTS", "db.host"), ("db::host", "db.host"), ("db/pool/Max", "db.pool.max"),
     // In arrays and in what is worked out.
-    ("servers.0.naem", "servers.0.name"), ("servers/0/name", "servers.0.name"),
-    ("servers/0/naem", "servers.0.name"), ("made.mx", "made.max"),
+    ("servers.0.naem", "servers.0.name"), ("made.mx", "made.max"),
     ("db.prot", "db.port"), ("db.pool.mxa.y", "db.pool.max"),
   ])
   func theNearestKeyIsNamed(key: String, near: String) {
@@ -49,11 +46,11 @@ import Testing
   @Test(arguments: [
     ("db..port", "db.port"), ("db.port.", "db.port"), (" db.port", "db.port"),
     ("${db.port}", "db.port"), ("{{ db.port }}", "db.port"), ("servers.[0].name", "servers.0.name"),
-    (".db.port", "db.port"), ("l[0]", "l.0"), ("/db//port", "/db/port"), ("[db][port]", "db.port"),
+    (".db.port", "db.port"), ("l[0]", "l.0"), ("[db][port]", "db.port"),
   ])
-  func whatIsWrittenOtherwiseElsewhereIsOffered(key: String, line: String) {
+  func theSpellingOfAnotherProgramIsCorrected(key: String, words: String) {
     let errors = errors("get", "/", key)
-    #expect(errors.contains(": heir get / \(line)\n"), "\(errors)")
+    #expect(errors.contains("note: write the key as '\(words)'\n"), "\(errors)")
   }
 
   @Test func anArrayThatTookThePlaceOfAnotherIsNoOtherKind() {
@@ -64,12 +61,6 @@ import Testing
     for key in ["servers.0.name"] {
       #expect(self.errors("get", "/a", key).contains("another kind of value"))
     }
-  }
-
-  @Test func whatIsSaidOfAReferenceBearsTheNameOfTheTool() {
-    scratch.write("c/p.json", Array(#"{"ref": {"$ref": "db.prt"}}"#.utf8))
-    let note = "\nheir: note: no level sets it; the nearest key is 'db.port'\n"
-    #expect(errors("get", "/c", "ref").contains(note))
   }
 
   @Test func whoEditsAKeyThatNobodyMentionsIsTold() {

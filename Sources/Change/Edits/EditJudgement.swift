@@ -159,22 +159,7 @@ extension Evaluation {
     }
   }
 
-  package func takesMembers(around key: Key) -> Bool {
-    (1..<max(1, key.names.count)).allSatisfy { count in
-      let around = Key(Array(key.names[..<count]))
-      if view.node(around)?.isLive == true { return true }
-      return declaredTypes(of: around).allSatisfy { $0.type.allows(.object) }
-    }
-  }
-
-  package func takes(_ guess: Document, typed: [UInt8], at key: Key) -> Bool {
-    doubt(about: guess, typed: typed, for: key) == nil && view.knows(key)
-      && declaredTypes(of: key).allSatisfy {
-        $0.type.shortfall(of: EffectiveValue(guess), view.names) == nil
-      }
-  }
-
-  /// Values that the key's declared types list, as a user types them.
+  /// The values of which one is to be chosen for a key, each as it is typed.
   package func allowedValues(of key: Key) -> [[UInt8]] {
     let types = declaredTypes(of: key).map(\.type)
     var listed: [EffectiveValue] = []

@@ -16,7 +16,7 @@ struct ArgumentReader {
   let parsed = ParsedArguments()
   /// The indexes of positionals, and the ranges of options with their values.
   private(set) var positions: [Int] = []
-  private(set) var options: [Range<Int>] = []
+  /// Whether `--` was read, and where those that are passed on begin.
   private(set) var optionsEnded = false
   private(set) var passedOnStart: Int?
   private(set) var waiting: OptionDescription?
@@ -70,7 +70,6 @@ struct ArgumentReader {
       case .long(let name, let value):
         if read(name, value: value.map { Array($0) }, next: next) { index += 1 }
       }
-      options.append(start..<index)
     }
   }
 

@@ -36,14 +36,7 @@ package final class ParsedArguments {
 
   package func value(of option: String) -> [UInt8]? { first(option)?.bytes }
 
-  /// Every positional with its kind; requires a valid command line.
-  package func meanings(in command: CommandDescription) -> [(kind: ValueKind, text: [UInt8])] {
-    let kinds = zip(command.arguments, shares).flatMap { argument, share in
-      [ValueKind](repeating: argument.kind.resolved { first($0) != nil }, count: share)
-    }
-    return Array(zip(kinds, arguments))
-  }
-
+  /// The arguments of the next parameter that takes any.
   func nextShare() -> ArraySlice<[UInt8]> {
     guard sharesTaken < shares.count else { return [] }
     let start = argumentsTaken

@@ -80,19 +80,26 @@ extension Table {
       word, instead: other, nearest: other == nil ? NearMiss.nearest(to: word, among: known) : nil)
   }
 
-  private func answer(to name: [UInt8]) -> String? {
-    others().first { $0.names.contains { $0.utf8.elementsEqual(name) } }?.answer
+  /// What a command of other programs is here, or an option that the command does not have.
+  package func answer(to name: [UInt8], in command: CommandDescription? = nil) -> String? {
+    others().first { other in
+      other.names.contains { $0.utf8.elementsEqual(name) }
+        && (other.option.map { command?.hasOption($0) == true } ?? true)
+    }?.answer
   }
 }
 
 /// Names of commands in other tools, with the equivalent here.
 package struct OtherNames: Sendable {
   package let names: [String]
+  /// The option that a command must have for the answer.
+  package let option: String?
   package let answer: String
 
-  /// `answer` is a clause in lower case without a full stop.
-  package init(_ names: String..., answer: String) {
+  /// `answer` is a sentence: lower case, no full stop.
+  package init(_ names: String..., with option: String? = nil, answer: String) {
     self.names = names
+    self.option = option
     self.answer = answer
   }
 }

@@ -94,10 +94,7 @@ enum CheckCommand {
       }
     })
 
-  static let foresight = Foresight(
-    .nothing,
-    harmless: "--format")
-
+  /// Applies rules to a scope and all below it, now, unless another time is given.
   private static func checked(
     _ scope: Scope, _ rules: [CheckRule], _ query: Query, at time: World? = nil
   ) throws(Failure) -> Checker {

@@ -68,8 +68,7 @@ enum DeclareCommand {
       }
     })
 
-  static let foresight = Foresight(.nothing)
-
+  /// The flag that takes what a directive says of the key out of the scope.
   private static func taking(_ directive: Directive) -> (Flag, Directive) {
     let name = directive.rawValue
     return (Flag("--no-\(name.dropFirst())", help: "Remove the key from '\(name)'"), directive)

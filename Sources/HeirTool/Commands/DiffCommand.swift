@@ -112,15 +112,7 @@ enum DiffCommand {
       }
     })
 
-  static let foresight = Foresight(
-    .values(tellsAbsence: true) { found in
-      found.line.value(of: "--format")?.elementsEqual("patch".utf8) != true
-    },
-    leastScopes: 2,
-    harmless: "--virtual", "--set", "--values", "--against", "--since", "--format", "--keys",
-    "-0", "--moved")
-
-  /// The sides to compare, and the key.
+  /// What the arguments say together.
   private struct Asked {
     let key: [UInt8]?
     private let scope: ScopeArgument

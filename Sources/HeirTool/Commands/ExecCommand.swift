@@ -69,16 +69,6 @@ enum ExecCommand {
       }
     })
 
-  static let foresight = Foresight(
-    .values(tellsAbsence: false) { found in
-      guard found.isAlone, let prefix = found.line.value(of: "--prefix"),
-        var variables = try? VariableAssignments(prefix, found.names, besides: .programs)
-      else { return false }
-      variables.add(found.leaves, below: found.key)
-      return variables.refused.isEmpty
-    },
-    harmless: "--virtual", "--set", "--values", "--prefix", "--clean")
-
   private static func run(
     _ command: [[UInt8]], _ environment: [[UInt8]], _ session: Session
   ) throws(Failure) -> ExitStatus {

@@ -76,8 +76,4 @@ enum ExplainCommand {
         return try end(.answered)
       }
     })
-
-  static let foresight = Foresight(
-    .values(tellsAbsence: true) { _ in true },
-    harmless: "--virtual", "--set", "--values", "--format", "--blame")
 }

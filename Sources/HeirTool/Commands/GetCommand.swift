@@ -59,14 +59,6 @@ struct GetCommand {
       }
     })
 
-  static let foresight = Foresight(
-    .values(tellsAbsence: true) { found in
-      // Among other values it must be a single line, and a variable cannot contain NUL.
-      found.isAlone && !found.line.options.contains("--shell")
-        || found.leaves.allSatisfy { !$0.value.rawText(found.names).contains { $0 < 0x20 } }
-    },
-    harmless: "--virtual", "--set", "--values", "--json", "--exists", "--shell", "--export")
-
   private let query: Query
   private let scope: Evaluation
   private let wanted: [Wanted]

@@ -99,8 +99,6 @@ enum ImpactCommand {
       }
     })
 
-  static let foresight = Foresight(.nothing, harmless: "--since")
-
   struct Form {
     let isMergeBase: Bool
     let print: PrintForm<Format>

@@ -76,13 +76,4 @@ enum ResolveCommand {
         }
       }
     })
-
-  static let foresight = Foresight(
-    .values(tellsAbsence: true) { found in
-      guard let form = try? Form.options.value(from: found.line) else { return false }
-      let formats = LeafFormats(found.leaves, found.key, found.names, sorted: false)
-      return (try? form.text(of: formats)) != nil
-    },
-    harmless: "--virtual", "--set", "--values", "--format", "--compact", "--sort-keys", "--origins",
-    "--keys", "-0", "--prefix", "--export")
 }

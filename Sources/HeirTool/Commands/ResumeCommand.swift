@@ -20,6 +20,4 @@ enum ResumeCommand {
         try EditRun(session, show, scope, key, edits, options).run(.resume)
       }
     })
-
-  static let foresight = Foresight(.edit { _ in .resume }, harmless: "--dry-run")
 }

@@ -65,10 +65,7 @@ enum SetCommand {
       }
     })
 
-  static let foresight = Foresight(
-    .edit { $0.map { .set($0, EditReasons()) } }, harmless: "--dry-run")
-
-  /// The options for VALUE.
+  /// How the value is given.
   struct Given {
     let isString: Bool
     let isJSON: Bool

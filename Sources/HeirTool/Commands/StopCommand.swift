@@ -25,6 +25,4 @@ enum StopCommand {
         try EditRun(session, show, scope, key, edits, options).run(.stop(reasons))
       }
     })
-
-  static let foresight = Foresight(.edit { _ in .stop(EditReasons()) }, harmless: "--dry-run")
 }

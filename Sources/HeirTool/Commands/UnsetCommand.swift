@@ -25,6 +25,4 @@ enum UnsetCommand {
         try EditRun(session, show, scope, key, edits, options).run(.unset)
       }
     })
-
-  static let foresight = Foresight(.edit { _ in .unset }, harmless: "--dry-run")
 }

@@ -69,9 +69,4 @@ enum WatchCommand {
         return try loop.run(show)
       }
     })
-
-  static let foresight = Foresight(
-    .values(tellsAbsence: true) { _ in true },
-    harmless: "--virtual", "--set", "--values", "--json", "--initial", "--own", "--settle", "--poll"
-  )
 }

@@ -113,10 +113,7 @@ enum WhereCommand {
       }
     })
 
-  static let foresight = Foresight(
-    .patterns,
-    harmless: "--format", "--scopes", "--setters", "-0", "--abstract")
-
+  /// What is printed alone.
   enum List { case scopes, setters }
 
   struct Form {

@@ -1,0 +1,116 @@
+import CommandSpec
+import Legible
+import Queries
+import Reports
+import Sessions
+import Snapshots
+
+/// What to write instead of a command line that failed.
+final class LineHints {
+  private let line: LineParts
+  private let table: Table
+  private let session: Session
+  /// The trees that the line's options name, opened for the first hint that needs them.
+  private lazy var query = openedTrees()
+
+  /// Nil if the line names no command, or wants errors alone.
+  init?(_ arguments: [[UInt8]], _ session: Session, _ table: Table) {
+    guard let line = table.parts(of: arguments), !line.has("--quiet") else { return nil }
+    (self.line, self.session, self.table) = (line, session, table)
+  }
+
+  /// The notes to print instead of those that the failure has; none if those are all.
+  func notes(for failure: Failure) -> [String] {
+    switch failure {
+    case .usage(.unknownOption(let spelling, _, _)): option(spelling)
+    case .usage(.foreignOption(let name, _, _)): option(Array(name.utf8))
+    case .usage(.badOption("--format", let word, .notOneOf)): option(Array("--".utf8) + word)
+    case .usage(.missingArguments), .usage(.extraArguments), .message: list(correctedLine)
+    case .unreadableKey(let text, _): list(respelled(text) ?? correctedLine)
+    case .unknownScope(let text, _, let notes):
+      if let correctedLine {
+        [correctedLine]
+      } else if mayBeVirtual(text) {
+        notes + ["use '--virtual' for a scope without a directory"]
+      } else {
+        []
+      }
+    default: []
+    }
+  }
+
+  private func list(_ note: String?) -> [String] { note.map { [$0] } ?? [] }
+
+  /// What an option of another program is here.
+  private func option(_ spelling: [UInt8]) -> [String] {
+    if line.command.passesOn, !line.arguments.contains(Array("--".utf8)) {
+      return ["write the command to run after '--', with its options"]
+    }
+    let word = Printable.string(spelling.drop { $0 == UInt8(ascii: "-") })
+    if line.command.hasOption("--format", taking: word) { return ["use '--format \(word)'"] }
+    return list(table.answer(to: spelling, in: line.command))
+  }
+
+  /// The first row that fits. A scope that it adds has to mention the keys.
+  private var correctedLine: String? {
+    for row in CorrectedLine.all {
+      guard
+        let (words, keys) = row.words(
+          line.command.name, line.positionals, start: start, isScope: isScope)
+      else { continue }
+      guard row.hasScope || keys.allSatisfy({ mentions($0, in: words[1]) }) else { return nil }
+      // Options and what is passed on may hold a secret.
+      let rest = line.arguments.count > line.positionals.count + 1 ? " ..." : ""
+      return ShellWords.text(words).map { "\(row.about): heir \($0)\(rest)" } ?? row.about
+    }
+    return nil
+  }
+
+  /// A key with the signs of other languages between its names: `hosts[0].name`, `.a.b`, `${a.b}`.
+  private func respelled(_ text: [UInt8]) -> String? {
+    let dot = UInt8(ascii: ".")
+    // A quoted name may hold any sign.
+    let signs = text.contains(UInt8(ascii: "\"")) ? "[]" : " .[]{}$'"
+    let key = Array(text.split { signs.utf8.contains($0) }.joined(separator: [dot]))
+    guard key != text, let scope = line.positionals.first, mentions(key, in: scope) else {
+      return nil
+    }
+    return "write the key as \(Printable.quoted(key))"
+  }
+
+  // MARK: Trees
+
+  private func openedTrees() -> Query? {
+    guard var options = try? CommonOptions.group.value(from: line.parsed) else { return nil }
+    options.isQuiet = true
+    return try? Query(session, options, Presentation(session, options))
+  }
+
+  private var start: [UInt8] {
+    let here = [UInt8(ascii: ".")]
+    let scope = try? query?.place(ScopeArgument(text: here))
+    return scope == nil || scope == .root ? [UInt8(ascii: "/")] : here
+  }
+
+  private func isScope(_ text: [UInt8]) -> Bool {
+    (try? query?.place(ScopeArgument(text: text))) != nil
+  }
+
+  /// Whether a level of a scope mentions a key.
+  private func mentions(_ key: [UInt8], in scope: [UInt8]) -> Bool {
+    guard let query, let key = try? query.key(key),
+      let evaluation = try? query.scope(ScopeArgument(text: scope))
+    else { return false }
+    return evaluation.view.mentions(key)
+  }
+
+  /// Whether only the last directory of a scope's path is missing and the command does not need it.
+  private func mayBeVirtual(_ text: [UInt8]) -> Bool {
+    guard line.command.hasOption("--virtual"), !line.has("--virtual", "--below", "--all"),
+      let query, let scope = try? ScopeArgument(text: text).scope(in: query.present),
+      let name = scope.names.last, let parent = scope.above, isScope(parent.path)
+    else { return false }
+    return !scope.isLikePattern && !query.snapshot.trees[0].rules.takes(name)
+      && (try? query.present.way(to: scope, isVirtual: true)) != nil
+  }
+}
