@@ -1,108 +1,89 @@
 /// Searches a tree of names for paths similar to a given path: by case, punctuation or ending, else by typos.
 package struct NameSearch<Place: NamedPlace> {
-  /// How a path resembles the given path, best first.
-  package enum Likeness: Int {
-    /// The names joined by dots are the same text.
-    case unquoted
-    case letters
+  /// Which names of a path have the letters that were asked for.
+  package enum Likeness {
+    case whole
     /// The last names are equal.
     case end
-    /// The last names have the same letters.
-    case lettersOfEnd
 
-    /// Whether the whole path matches, not only its end.
-    package var isWhole: Bool { rawValue < Self.end.rawValue }
+    package var isWhole: Bool { self == .whole }
   }
 
   private let top: Place
   private let labels: [Place.Label]
-  private let spelled: [UInt8]
+  /// The names that were asked for, without case, and their letters without signs.
+  private let names: [[UInt8]]
   private let letters: [UInt8]
-  private let slips: NameSlips
 
   package init(_ labels: [Place.Label], in top: Place) {
     (self.labels, self.top) = (labels, top)
-    let names = labels.map(top.spelling)
-    spelled = Array(names.joined(separator: [0x2E]))
-    letters = names.flatMap { Self.words($0).joined() }
-    slips = NameSlips(names.flatMap { Self.words($0) })
+    names = labels.map { NearMiss.lowered(top.spelling($0)) }
+    letters = names.flatMap { Self.letters($0) }
   }
 
   /// Similar paths, live and short ones first; if there are none, the paths with the fewest typos.
   package func found(
     _ patience: Patience
   ) -> (alike: [(likeness: Likeness, way: [Place.Label])], slipped: [[Place.Label]]) {
-    var alike: [(rank: Int, likeness: Likeness, way: [Place.Label])] = []
-    var slipped = Slipped()
+    var alike: [(isLive: Bool, likeness: Likeness, way: [Place.Label])] = []
+    var slipped: (rank: Int, cost: Int, ways: [[Place.Label]]) = (.max, .max, [])
     top.search(from: Path(), patience) { path, label, place in
-      let inner = path.appending(label, Self.words(place.spelling(label)))
-      if inner.labels != labels, let likeness = likeness(of: inner) {
-        alike.append((2 * likeness.rawValue + (place.isLive ? 0 : 1), likeness, inner.labels))
-      } else if alike.isEmpty, let slip = slips.cost(of: inner.words, inner.starts) {
-        slipped.note(inner.labels, slip, isLive: place.isLive)
+      var path = path
+      path.append(label, NearMiss.lowered(top.spelling(label)))
+      if path.labels == labels { return path }
+      if let likeness = likeness(of: path) {
+        alike.append((place.isLive, likeness, path.labels))
+      } else if alike.isEmpty, let cost = cost(of: path) {
+        let rank = (path.names.count == names.count ? 0 : 2) + (place.isLive ? 0 : 1)
+        if (rank, cost) < (slipped.rank, slipped.cost) { slipped = (rank, cost, []) }
+        // The first whole path is enough; of ends, any may be meant.
+        if (rank, cost) == (slipped.rank, slipped.cost), rank > 1 || slipped.ways.isEmpty {
+          slipped.ways.append(path.labels)
+        }
       }
-      return inner
+      return path
     }
-    let sorted = alike.enumerated().sorted {
-      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
-    }
-    return (sorted.map { ($0.element.likeness, $0.element.way) }, alike.isEmpty ? slipped.ways : [])
+    let sorted = alike.filter(\.isLive) + alike.filter { !$0.isLive }
+    return (sorted.map { ($0.likeness, $0.way) }, alike.isEmpty ? slipped.ways : [])
   }
 
   private func likeness(of path: Path) -> Likeness? {
-    for (index, start) in path.starts.enumerated().reversed() {
-      let end = path.words[start...].joined()
-      if path.labels[index...].elementsEqual(labels) { return .end }
-      guard !letters.isEmpty, end.elementsEqual(letters) else { continue }
-      if index > 0 { return .lettersOfEnd }
-      let text = path.labels.map(top.spelling).joined(separator: [0x2E])
-      return text.elementsEqual(spelled) ? .unquoted : .letters
+    guard !letters.isEmpty, path.letters.reversed().starts(with: letters.reversed()) else {
+      return nil
     }
-    return nil
+    let start = path.letters.count - letters.count
+    return start == 0 ? .whole : path.starts.contains(start) ? .end : nil
   }
 
-  private static func words(_ name: [UInt8]) -> [[UInt8]] {
-    var words: [[UInt8]] = []
-    var word: [UInt8] = []
-    for byte in name {
-      if byte.isLetterOrDigit || byte >= 0x80 {
-        word.append(byte.lowered)
-      } else if !word.isEmpty {
-        words.append(word)
-        word = []
-      }
+  /// The cost of the typos in the last names of a path, each within its own budget.
+  private func cost(of path: Path) -> Int? {
+    guard path.names.count >= names.count else { return nil }
+    var sum = 0
+    for (name, other) in zip(names.reversed(), path.names.reversed()) where name != other {
+      let budget = NearMiss.budget(for: max(name.count, other.count))
+      // All together are at most what one long name may cost.
+      let limit = min(budget, NearMiss.budget(for: .max) - sum)
+      guard let cost = NearMiss.cost(name, other, limit: limit) else { return nil }
+      sum += cost
     }
-    return word.isEmpty ? words : words + [word]
+    return sum
+  }
+
+  private static func letters(_ name: [UInt8]) -> [UInt8] {
+    name.filter { $0.isLetterOrDigit || $0 >= 0x80 }
   }
 
   private struct Path {
     private(set) var labels: [Place.Label] = []
-    private(set) var words: [[UInt8]] = []
+    private(set) var names: [[UInt8]] = []
+    private(set) var letters: [UInt8] = []
     private(set) var starts: [Int] = []
 
-    func appending(_ label: Place.Label, _ more: [[UInt8]]) -> Path {
-      var path = self
-      path.labels.append(label)
-      path.starts.append(words.count)
-      path.words += more
-      return path
-    }
-  }
-
-  /// The paths with the fewest typos: whole paths before ends, live before removed.
-  private struct Slipped {
-    private(set) var ways: [[Place.Label]] = []
-    private var least: (rank: Int, cost: Int) = (.max, .max)
-
-    mutating func note(_ way: [Place.Label], _ slip: (isWhole: Bool, cost: Int), isLive: Bool) {
-      let mine = (rank: (slip.isWhole ? 0 : 2) + (isLive ? 0 : 1), cost: slip.cost)
-      if mine > least { return }
-      // The first whole path is enough; an end may follow any prefix, so all are kept.
-      if mine == least {
-        if !slip.isWhole { ways.append(way) }
-        return
-      }
-      (least, ways) = (mine, [way])
+    mutating func append(_ label: Place.Label, _ name: [UInt8]) {
+      labels.append(label)
+      names.append(name)
+      starts.append(letters.count)
+      letters += NameSearch.letters(name)
     }
   }
 }

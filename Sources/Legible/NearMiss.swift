@@ -13,21 +13,17 @@ package enum NearMiss {
 
   /// Up to `count` candidates within the budget, nearest first; equal ones keep their order.
   package static func nearest(
-    to word: [UInt8], in candidates: some Sequence<[UInt8]>, count: Int = 1
+    to word: [UInt8], in candidates: some Sequence<[UInt8]>
   ) -> [[UInt8]] {
-    guard count > 0, word.count <= longest else { return [] }
-    var found: [(cost: Int, candidate: [UInt8])] = []
-    var worst = Int.max
+    guard word.count <= longest else { return [] }
+    var best: (cost: Int, candidate: [UInt8])?
     for candidate in candidates {
-      let limit = min(worst, budget(for: max(word.count, candidate.count)))
-      guard limit >= 0, let cost = caselessCost(word, candidate, limit: limit)
-      else { continue }
-      let place = found.firstIndex { $0.cost > cost } ?? found.endIndex
-      found.insert((cost, candidate), at: place)
-      if found.count > count { found.removeLast() }
-      if found.count == count, let last = found.last { worst = last.cost - 1 }
+      let limit = min(
+        best.map { $0.cost - 1 } ?? .max, budget(for: max(word.count, candidate.count)))
+      guard limit >= 0, let cost = caselessCost(word, candidate, limit: limit) else { continue }
+      best = (cost, candidate)
     }
-    return found.map(\.candidate)
+    return best.map { [$0.candidate] } ?? []
   }
 
   /// The nearest name, or the only name that begins with `word`. Ignores leading `-` and `$`.
@@ -51,25 +47,20 @@ package enum NearMiss {
     return cheapest <= limit ? cheapest : nil
   }
 
-  /// The names split at other separators; nil if none contains such a separator.
-  package static func separated(_ names: [[UInt8]], by signs: String) -> [[UInt8]]? {
-    let parts = names.flatMap { $0.split { signs.utf8.contains($0) }.map { Array($0) } }
-    return parts.count > names.count ? parts : nil
-  }
-
+  /// A word without case, as far as ASCII has one.
   package static func lowered(_ word: [UInt8]) -> [UInt8] {
     word.map(\.lowered)
   }
 
   /// The edit distance with swaps (Damerau), or nil above the limit. Cost: linear in length times limit.
   package static func cost(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
+    let reach = limit / edit
+    guard abs(a.count - b.count) <= reach else { return nil }
     let prefix = zip(a, b).prefix { $0 == $1 }.count
     let suffix = zip(a.dropFirst(prefix).reversed(), b.dropFirst(prefix).reversed())
       .prefix { $0 == $1 }.count
     let a = Array(a[prefix..<(a.count - suffix)])
     let b = Array(b[prefix..<(b.count - suffix)])
-    let reach = limit / edit
-    guard abs(a.count - b.count) <= reach else { return nil }
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) * edit }
 
     let far = limit + 1

@@ -11,12 +11,21 @@ extension World {
   }
 
   private func hints(_ scope: Scope, behind last: SnapshotScope) -> [String] {
-    if scope.isLikePattern {
-      // A pattern means several scopes. Suggesting a single scope is dangerous in a command that writes.
-      return ["SCOPE cannot be a pattern; name one scope"]
+    // Whoever means several is not led to one, least of all by a command that writes.
+    if scope.isLikePattern { return ["SCOPE cannot be a pattern; name one scope"] }
+    let missing = scope.names[last.scope.depth]
+    if missing.first == UInt8(ascii: ".") || missing.first == UInt8(ascii: "_") {
+      return ["names that begin with '.' or '_' are not scopes"]
     }
-    let depth = last.scope.depth + 1
-    if let hint = hint(scope, knownTo: depth) { return [hint] }
+    if snapshot.trees[0].rules.ignores(missing) {
+      return ["'.heir' ignores '\(Printable.string(missing))'"]
+    }
+    if let note = noteOfPath(scope) { return [note] }
+    let (near, hasSlip) = following(scope)
+    if hasSlip { return ["the nearest is \(quoted(near.names))"] }
+    let alike = NameSearch(scope.names, in: SnapshotScope(self)).found(Patience()).alike
+    if let whole = alike.first(where: \.likeness.isWhole) { return ["write \(quoted(whole.way))"] }
+    if !alike.isEmpty { return [listed(alike.map(\.way), atMost: 5)] }
     let children = last.childNames
     let here = last.scope.names
     return [
@@ -26,76 +35,34 @@ extension World {
     ]
   }
 
-  /// The likely scope, or why the name cannot be a scope.
-  private func hint(_ scope: Scope, knownTo depth: Int) -> String? {
-    let missing = scope.names[depth - 1]
-    if missing.first == UInt8(ascii: ".") || missing.first == UInt8(ascii: "_") {
-      return "names that begin with '.' or '_' are not scopes"
-    }
-    if snapshot.trees[0].rules.ignores(missing) {
-      return "'.heir' ignores '\(Printable.string(missing))'"
-    }
-    if let told = asPath(scope) { return told }
-    if let other = respelled(scope) { return "write \(quoted(other.names))" }
-    let (near, hasSlip) = following(scope)
-    if hasSlip { return "the nearest is \(quoted(near.names))" }
-    return elsewhere(scope.names)
-  }
-
-  /// Compares names from the root; ends before the first name without a match.
+  /// The scope that there is whose names are the nearest, each looked for below the one before, and whether it is
+  /// another; it ends before the first name that is near to none.
   package func following(_ scope: Scope) -> (scope: Scope, hasSlip: Bool) {
     let (way, hasSlip) = SnapshotScope(self).following(scope.names, Patience())
     return (Scope(way), hasSlip)
   }
 
-  /// nil if the scope does not exist or cannot be read.
+  /// The scope of a directory on disk, or of a file.
+  private func noteOfPath(_ scope: Scope) -> String? {
+    for path in [scope.path, Array(scope.path.dropFirst())] {
+      if let note = snapshot.notes(ofDirectory: path).first { return note }
+    }
+    guard let file = scope.names.last, let folder = scope.above else { return nil }
+    let relative = folder.depth == 0 ? [UInt8(ascii: ".")] : Array(folder.path.dropFirst())
+    let homes = [folder] + [folder.path, relative].compactMap(snapshot.scope)
+    let home = homes.first { place(of: $0)?.holds(file) == true }
+    // A file that does not exist is one of the directory that is named with it.
+    let isNamed =
+      folder.depth > 0 && snapshot.trees[0].rules.takes(file) && place(of: folder) != nil
+    return (home ?? (isNamed ? folder : nil)).map {
+      "a file is not a scope; its directory is the scope \(quoted($0.names))"
+    }
+  }
+
+  /// A scope that there is; nil where it cannot be reached.
   private func place(of scope: Scope) -> SnapshotScope? {
     guard let way = try? wayAsFarAsItGoes(to: scope), way.count > scope.depth else { return nil }
     return way.last
-  }
-
-  /// The argument may be a path of a file or directory.
-  private func asPath(_ scope: Scope) -> String? {
-    for path in [scope.path, Array(scope.path.dropFirst())] {
-      if let told = snapshot.notes(ofDirectory: path).first { return told }
-    }
-    guard let file = scope.names.last, let folder = scope.above else { return nil }
-    // Relative to the root, to the file system's root and to the working directory.
-    let relative = folder.depth == 0 ? [UInt8(ascii: ".")] : Array(folder.path.dropFirst())
-    var homes: [Scope] = []
-    for home in [
-      folder, snapshot.scope(ofDirectory: folder.path), snapshot.scope(ofDirectory: relative),
-    ] {
-      if let home, !homes.contains(home), place(of: home)?.holds(file) == true {
-        homes.append(home)
-      }
-    }
-    if homes.isEmpty {
-      let isFile =
-        folder.depth > 0 && snapshot.trees[0].rules.takes(file)
-        && place(of: folder) != nil
-      return isFile
-        ? "a file is not a scope; its directory is the scope \(quoted(folder.names))" : nil
-    }
-    let named = homes.map { quoted($0.names) }.joined(separator: " and of ")
-    return "it is a file of the scope \(named)"
-  }
-
-  /// Names may be separated by other characters than slashes.
-  private func respelled(_ scope: Scope) -> Scope? {
-    for signs in [".", ":", "\\", ".:\\"] {
-      let other = NearMiss.separated(scope.names, by: signs).map { Scope($0) }
-      if let other, place(of: other) != nil { return other }
-    }
-    return nil
-  }
-
-  /// Scopes that end in these names, or differ only in case and punctuation.
-  private func elsewhere(_ names: [[UInt8]]) -> String? {
-    let alike = NameSearch(names, in: SnapshotScope(self)).found(Patience()).alike
-    let ends = alike.filter { !$0.likeness.isWhole }
-    if ends.isEmpty { return alike.first.map { "write \(quoted($0.way))" } }
-    return listed(ends.map(\.way), atMost: 5)
   }
 
   private func listed(_ scopes: [[[UInt8]]], atMost count: Int) -> String {

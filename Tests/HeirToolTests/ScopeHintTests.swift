@@ -41,42 +41,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ["get", "/prdo", "db.port", "--default", "0"], ["get", "eprod", "db.port", "--exists"],
-    ["get", "/prod[0]", "db.port", "--default", "0"], ["get", "nokey", "/prod", "--default", "0"],
-    ["get", "db.port", "nokey", "/prod", "--exists"], ["get", "/prdo", "/prod"],
-    ["get", "eprod", "/prod"], ["get", "nokey", "--default", "0"],
-  ])
-  func aKeyThatNobodyMentionsMakesNoLine(arguments: [String]) {
-    let notes = errors(arguments).split(separator: "\n").filter { $0.hasPrefix("heir: note: ") }
-    #expect(!notes.contains { $0.contains(": heir ") }, "\(notes)")
-  }
-
-  @Test func whatLooksLikeAScopeIsNoKey() {
-    for scope in ["/prdo", "eprod"] {
-      #expect(errors(["get", scope, "/prod"]).contains("note: the nearest is '/prod'\n"))
-    }
-  }
-
   @Test func aFileIsLookedForFromWhereOneStands() {
-    let file = "note: it is a file of the scope '/prod/eu'\n"
+    let file = "note: a file is not a scope; its directory is the scope '/prod/eu'\n"
     #expect(errors(["get", "eu.json", "k"], in: "m/prod/eu").contains(file))
     #expect(errors(["get", "eu/eu.json", "k"], in: "m/prod").contains(file))
     #expect(errors(["get", "prod/eu/eu.json", "k"]).contains(file))
     // Nobody can tell where one that is not there would be, unless a scope is named with it.
-    #expect(!errors(["get", "no.json", "k"], in: "m/prod/eu").contains("file"))
+    #expect(!errors(["get", "no.json", "k"], in: "m/prod/eu").contains("a file"))
     #expect(
       errors(["get", "/prod/no.json", "k"], in: "m/prod/eu").contains(
         "note: a file is not a scope; its directory is the scope '/prod'\n"))
-  }
-
-  @Test func theVariableThatNamesTheTreeIsTold() {
-    let root = scratch.url.appending(path: "m").path
-    for arguments in [["get", ".", "k"], ["resolve", "./x"], ["set", "..", "k", "1"]] {
-      let errors = errors(arguments, in: "", ["HEIR_ROOT": root])
-      #expect(errors.contains("note: HEIR_ROOT names the tree '\(root)'\n"), "\(errors)")
-      #expect(!errors.contains("--create"))
-    }
   }
 
   @Test(arguments: ["/prod/*", "/pro*", "prod/**", "/pro?", "/{prod,dev}"])

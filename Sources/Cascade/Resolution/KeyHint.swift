@@ -14,50 +14,30 @@ package struct KeyHint {
 }
 
 extension Evaluation {
-  /// Contains no values except the kind and size of an obstacle. `delta` limits the suggested keys.
-  package func hint(
-    for key: Key, in delta: Delta? = nil, _ patience: Patience = Patience(searches: 2)
-  ) -> KeyHint {
+  /// The hint for a key that no level mentions; it names keys, and never values.
+  package func hint(for key: Key) -> KeyHint {
     if let hint = hintOfObstacle(on: key) { return hint }
-    let keys = view.suggestions(for: key, in: delta, patience)
-    if keys.isEmpty, let hint = hintInside(key) ?? hintOfSeparated(key) { return hint }
-    return KeyHint(obstacle: nil, keys: keys)
+    let keys = view.suggestions(for: key)
+    return KeyHint(obstacle: nil, keys: keys.isEmpty ? nearestInside(key) : keys)
   }
 
   package func hintOfObstacle(on key: Key) -> KeyHint? {
     obstacle(on: key).map { KeyHint(obstacle: $0, keys: []) }
   }
 
-  /// The nearest member of an object in an array, or of a computed object.
-  private func hintInside(_ key: Key) -> KeyHint? {
+  /// The nearest member of the nearest object around a key, which is in an array or computed.
+  private func nearestInside(_ key: Key) -> [Key] {
     let names = view.names
     for length in (1..<max(1, key.names.count)).reversed() {
-      guard case .value(let value)? = try? answer(Key(Array(key.names[..<length]))) else {
-        continue
-      }
-      guard !value.mask.isSecret, let members = try? value.whole().members else { return nil }
-      let words = members.map { Array(names.bytes(of: $0.name)) }
-      let word = Array(names.bytes(of: key.names[length]))
-      guard let near = NearMiss.nearest(to: word, in: words).first else { return nil }
-      let start = Array(key.names[..<length]) + [names.intern(near)]
-      let mended = Key(start + key.names[(length + 1)...])
-      return KeyHint(obstacle: nil, keys: [has(mended) ? mended : Key(start)])
+      let around = Key(Array(key.names[..<length]))
+      guard case .value(let value)? = try? answer(around) else { continue }
+      guard !value.mask.isSecret, let members = try? value.whole().members else { return [] }
+      let near = NearMiss.nearest(
+        to: Array(names.bytes(of: key.names[length])),
+        in: members.map { Array(names.bytes(of: $0.name)) })
+      return near.map { around.appending(names.intern($0)) }
     }
-    return nil
-  }
-
-  /// For names separated by other characters than dots.
-  private func hintOfSeparated(_ key: Key) -> KeyHint? {
-    let names = view.names
-    guard let parts = NearMiss.separated(key.names.map { Array(names.bytes(of: $0)) }, by: "/:#")
-    else { return nil }
-    let key = Key(parts.map(names.intern))
-    if has(key) { return KeyHint(obstacle: nil, keys: [key]) }
-    return hintOfObstacle(on: key) ?? hintInside(key)
-  }
-
-  private func has(_ key: Key) -> Bool {
-    if case .value? = try? answer(key) { true } else { false }
+    return []
   }
 
   /// The nearest value around the key, if it is not an object.

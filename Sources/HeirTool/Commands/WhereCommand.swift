@@ -151,9 +151,9 @@ enum WhereCommand {
     let rest = report.passesByAbstract ? "; '--abstract' includes abstract scopes" : ""
     let plain = isMet ? [] : patterns.compactMap(\.key)
     for key in unknown + plain {
-      let search = KeyHintSearch(key, query.present)
-      try query.present.walk(from: scope, search, hidesAbstract: !form.showsAbstract)
-      let near = search.hint?.words(query.names)
+      let asked = (try? query.scope(ScopeArgument(text: scope.path))).map { [$0] } ?? []
+      var near = query.hints(for: key, in: asked).first
+      if near == nil { near = try typo(key, from: scope, form, query) }
       query.show.note(
         "\(who) has a value for \(query.names.text(key))\(near.map { "; \($0)" } ?? "")\(rest)"
       )
@@ -161,6 +161,15 @@ enum WhereCommand {
     if !isMet, plain.count < patterns.count {
       query.show.note("\(who) has a key that matches\(rest)")
     }
+  }
+
+  /// The key of a scope below of which a key is a typo.
+  private static func typo(
+    _ key: Key, from scope: Scope, _ form: Form, _ query: Query
+  ) throws(Failure) -> String? {
+    let search = SlipSearch(key, query.names)
+    try query.present.walk(from: scope, search, hidesAbstract: !form.showsAbstract)
+    return search.meant.map { "the nearest key is \(query.names.text($0))" }
   }
 
   private static func value(_ text: [UInt8], _ query: Query) throws(Failure) -> EffectiveValue {
