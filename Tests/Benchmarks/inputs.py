@@ -13,23 +13,8 @@ SEED = 20260314
 class Inputs:
     """Trees by name, each generated once."""
 
-    def __init__(self, directory, heir=None, large=False):
+    def __init__(self, directory):
         self.directory = directory
-        # What makes those inputs that heir makes.
-        self.heir = heir
-        self.large = large
-        # By the name of a tree: how many files it has, and how many bytes these.
-        self.written = {}
-        self.loop = self.built_loop()
-
-    def built_loop(self):
-        """The program that reads all files and looks at nothing in them, or nothing where nobody compiles it."""
-        compiler = shutil.which("cc")
-        if not compiler:
-            return None
-        program = os.path.join(self.directory, "loop")
-        subprocess.run([compiler, "-O2", "-o", program, os.path.join(HERE, "loop.c")], check=True)
-        return program
 
     def tree(self, name, make):
         """The directory of a tree; `make(write, random)` writes its files."""
@@ -41,11 +26,8 @@ class Inputs:
                 file = os.path.join(root, path)
                 os.makedirs(os.path.dirname(file), exist_ok=True)
                 with open(file, "w") as stream:
-                    size = stream.write(text if isinstance(text, str) else json.dumps(text))
-                files, bytes = self.written[root]
-                self.written[root] = (files + 1, bytes + size)
+                    stream.write(text if isinstance(text, str) else json.dumps(text))
 
-            self.written[root] = (-1, 0)
             write(".heir", "")
             make(write, random.Random(f"{SEED} {name}"))
         return root
@@ -54,12 +36,15 @@ class Inputs:
         """The directory of a tree in a work tree of git: `before` is committed, and `after` is in the directory."""
         root = self.tree(name, before)
         if not os.path.isdir(f"{root}/.git"):
-            environment = dict(os.environ, GIT_CONFIG_GLOBAL="/dev/null", GIT_CONFIG_NOSYSTEM="1")
-            commit = "-c user.name=a -c user.email=a@example commit -q -F -"
-            for line in ["init -q", "add -A", commit, "repack -adq"]:
-                subprocess.run(["git"] + line.split(), cwd=root, env=environment, check=True, input=message.encode())
+            self.git(root, "init -q", "add -A", "commit -q -F -", "repack -adq", message=message)
             shutil.copytree(self.tree(f"{name}-after", after), root, dirs_exist_ok=True)
         return root
+
+    def git(self, root, *lines, message=""):
+        environment = dict(os.environ, GIT_CONFIG_GLOBAL="/dev/null", GIT_CONFIG_NOSYSTEM="1")
+        for line in lines:
+            command = ["git", "-c", "user.name=a", "-c", "user.email=a@example", *line.split()]
+            subprocess.run(command, cwd=root, env=environment, check=True, input=message.encode())
 
 
 def word(chance):
@@ -76,9 +61,9 @@ def directories(counts):
     return paths
 
 
-def configuration(keys, counts):
-    """What a team might have: a root with groups of settings, and scopes that each have some of their own
-    and change nine of them."""
+def configuration(keys, counts, edits={}):
+    """A root with groups of settings, and scopes that each have some of their own and change nine of the root;
+    `edits` are values of the root."""
 
     def make(write, chance):
         groups = keys // 10
@@ -87,6 +72,8 @@ def configuration(keys, counts):
         }
         for group in root.values():
             group["list"] = [word(chance) for _ in range(3)]
+        for name, values in edits.items():
+            root[name].update(values)
         write("properties.json", json.dumps(root, indent=2))
         for number, path in enumerate(directories(counts)[1:]):
             own = {

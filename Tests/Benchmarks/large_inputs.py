@@ -115,6 +115,25 @@ cases("keys", ["impact --against FORMER"], "keys renamed")
 cases("keys", ["log / **", "log /a/b **", "log /a/b key7", "log / ** --json", "explain /a/b --blame",
                "impact --since HEAD", "diff /a/b --since HEAD"], "keys edited")
 
+# Names that begin alike
+ALIKE = "the_same_for_a_long_time_and_" * 4
+tree("long names", KEYS, lambda n: over(numbered(n, name=ALIKE), numbered(n, name=ALIKE)))
+cases("long names", ["resolve -c /a/b", "check", "where / **", f"get /a/b {ALIKE}x"])
+
+
+def commented(n):
+    """A file with n comments."""
+
+    def written(write):
+        over({}, {})(write)
+        write("a/c.jsonc", '{"key": 1 ' + "/**/ // x\n" * n + "".join(f', "k{k}": /**/ {k}' for k in range(n)) + "}")
+
+    return written
+
+
+tree("comments", KEYS, commented)
+cases("comments", ["resolve -c /a", "set /a key 7 --file c.jsonc --dry-run", "unset /a k7 --file c.jsonc --dry-run"])
+
 # Files
 
 
@@ -463,6 +482,62 @@ def rules(n):
 tree("rules", SIBLINGS, rules)
 cases("rules", with_key([line.replace("/s7", "/hosts/s7") for line in SCOPES], "key"))
 
+
+def keys_and_siblings(own):
+    """A root with an array for each of the unrelated scopes below it."""
+    return lambda n: siblings({**numbered(n, lambda k: [k, "x"], "list"), **own(n)}, lambda k: {f"own{k}": k})(n)
+
+
+for directive, own in {
+    "no directive": lambda n: {},
+    "$merge": lambda n: {"$merge": numbered(n, lambda k: "append", "list")},
+    "$type": lambda n: {"$type": numbered(n, lambda k: "array", "list")},
+    "$about": lambda n: {"$about": numbered(n, lambda k: "a list", "list")},
+    "$deprecated": lambda n: {"$deprecated": numbered(n, lambda k: "gone", "list")},
+    "$secret": lambda n: {"$secret": names(n, "list")},
+    "$final": lambda n: {"$final": names(n, "list")},
+    "$required": lambda n: {"$required": names(n, "list")},
+}.items():
+    tree(f"keys and siblings, {directive}", SIBLINGS, keys_and_siblings(own))
+    cases(f"keys and siblings, {directive}", ["check -q"])
+TEXTS = numbered(200, lambda k: f"text {k}")
+for subject, root in {
+    "inherited texts": TEXTS,
+    "inherited texts with types": {"$type": {"*": ["string", "object"], "*.*": ["string", "object"]}, **TEXTS},
+    "inherited formats": {"base": "b", **numbered(200, lambda k: {"$format": f"text {k} ${{base}}"})},
+}.items():
+    tree(subject, SIBLINGS, siblings(root, lambda k: {"own": {f"k{k}": str(k)}}))
+    cases(subject, ["check -q"])
+
+# Depth
+
+
+def nested(depth, inner, beside=""):
+    return ('{' + beside + '"o":') * depth + inner + "}" * depth
+
+
+def deep_final(n):
+    """A final key, nested n deep, that a descendant sets."""
+
+    def written(write):
+        write("p.json", nested(n, "1")[:-1] + ',"other":1}')
+        write("a/p.json", {"$final": [".".join(["o"] * n)]})
+        write("a/b/p.json", nested(n, "2"))
+
+    return written
+
+
+def deep_secret(n):
+    """A secret pattern of n names, and objects nested n deep with 20 lists in each."""
+    lists = "".join(f'"k{k}":["x"],' for k in range(20))
+    return over(f'{{"$secret":["{".".join(["*"] * n)}"],"top":{nested(n - 2, chr(34) + "x" + chr(34), lists)}}}')
+
+
+tree("deep final", 127, deep_final)
+cases("deep final", ["get -q /a/b other"])
+tree("deep secret", 127, deep_secret)
+cases("deep secret", ["check -q"])
+
 # Text
 
 def text(value):
@@ -477,9 +552,16 @@ for subject, value in {"a long text": "word ", "quoted text": "\"'\\\n", "refere
     cases(subject, with_key(READING + FORMATS + WRITING, "text"))
     cases(subject, COMPARING, "keys")
 
+def long_number(n):
+    return "9" * n + ".0e" + "9" * n
+
+
+tree("a long number", 40000, lambda n: over(f'{{"key": {long_number(n)}}}', f'{{"key": {long_number(n)}}}'))
+cases("a long number", ["resolve -c /a", "check", "diff / /a"])
+
 # The trees of a default run: one for each thing that grows.
 DEFAULT = [
-    "keys", "objects", "records", "references", "$final", "$final of patterns", "$type", "types in one", "$because of patterns",
+    "keys", "long names", "objects", "records", "references", "$final", "$final of patterns", "$type", "types in one", "$because of patterns",
     "$until of patterns", "deep patterns", "property files", "lines", "names", "siblings", "parents", "parents with keys",
     "templates", "found by name", "rules",
 ]

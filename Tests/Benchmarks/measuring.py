@@ -3,7 +3,6 @@
 import ctypes
 import itertools
 import os
-import re
 import shutil
 import signal
 import statistics
@@ -89,34 +88,10 @@ def peak(command):
     return alone(command).memory
 
 
-def instructions(command):
-    """Millions of instructions, counted by valgrind; None where it is missing or fails."""
-    if not shutil.which("valgrind"):
-        return None
-    counted = subprocess.run(
-        ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"] + command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        errors="replace",
-    )
-    found = re.search(r"I\s+refs:\s+([\d,]+)", counted.stderr)
-    return int(found[1].replace(",", "")) / 1e6 if found else None
-
-
-def times_itself(command):
-    """Runs a command that prints first how many seconds that took of which its run is about."""
-    one = run(command, keep=True)
-    if one.status == 0:
-        one.wall = one.cpu = float(one.output.split()[0])
-    return one
-
-
-def paired(left, right, run_left=run, run_right=run):
+def paired(left, right):
     """The medians over pairs of the ratios of wall and of processor time, and the medians of the wall times."""
     started = time.perf_counter()
-    first = run_left(left), run_right(right)
+    first = run(left), run(right)
     if any(one.status is None for one in first):
         return None
     seconds = time.perf_counter() - started
@@ -125,9 +100,9 @@ def paired(left, right, run_left=run, run_right=run):
     for number in range(count):
         # Who goes first alternates, so that neither always finds what the other left in the caches.
         if number % 2:
-            b, a = run_right(right), run_left(left)
+            b, a = run(right), run(left)
         else:
-            a, b = run_left(left), run_right(right)
+            a, b = run(left), run(right)
         if a.status is None or b.status is None:
             return None
         pairs.append((a, b))

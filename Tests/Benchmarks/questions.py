@@ -1,15 +1,18 @@
-"""All questions to heir and to another program."""
+"""Questions to heir, each beside a command of another program that answers the same, or reads the same files."""
 
 import json
 import os
+import random
 import re
-import shutil
 
-from comparison import Comparison, Repeated
-from histories import histories
-from inputs import deepest, levels, word
-from measuring import run, times_itself
-from trees import fleets, teams
+from inputs import SEED, configuration, deepest, directories, levels, word
+
+
+class Question:
+    """The arguments of heir, the command of the other program, and whether their outputs agree."""
+
+    def __init__(self, heir, other, agree):
+        self.heir, self.other, self.agree = heir.split(), other, agree
 
 
 def three_levels(inputs, name="three"):
@@ -29,190 +32,154 @@ def three_levels(inputs, name="three"):
     return inputs.tree(name, make)
 
 
-def three_to_write(inputs):
-    return three_levels(inputs, "three-to-write")
+def large_file(write, chance):
+    """A file of 25 MB that holds small objects under different names."""
+
+    def name():
+        return f"name{chance.randrange(10**9)}"
+
+    objects = {
+        f"top{number}": {
+            name(): {
+                f"{name()}-": f"value {chance.randrange(10**9)}",
+                name(): chance.randrange(10**6),
+                f"{name()}+": [1, 2.5, True, None],
+            }
+        }
+        for number in range(200_000)
+    }
+    write("properties.json", {**objects, "last": 1})
+
+
+def start(inputs):
+    return Question(f"get /prod/eu db.port --root {three_levels(inputs)}", ["true"], lambda ours, _: ours == b"5434\n")
 
 
 def get(inputs):
     root = three_levels(inputs)
-    git = ["git", "config", "--includes", "--file", f"{root}/prod/eu/git.config", "--get", "db.port"]
-    return Comparison(
-        ["get", "/prod/eu", "db.port", "--root", root], git, lambda a, b: a == b == b"5434\n", "git config"
-    )
+    git = f"git config --includes --file {root}/prod/eu/git.config --get db.port"
+    return Question(f"get /prod/eu db.port --root {root}", git.split(), lambda ours, theirs: ours == theirs == b"5434\n")
 
 
-def get_again(inputs):
-    return Repeated(get(inputs), 10_000 if inputs.large else 500)
+def set_value(inputs):
+    root = three_levels(inputs, "three-to-write")
 
+    def port(name):
+        with open(f"{root}/prod/eu/{name}") as file:
+            return int(re.search(r"port\W+(\d+)", file.read()).group(1))
 
-def start(arguments):
-    """Beside a program that does nothing."""
-
-    def case(inputs):
-        placed = [part.replace("ROOT", three_levels(inputs)) for part in arguments]
-        return Comparison(placed, ["/bin/true"], lambda a, b: a == b"5434\n", "/bin/true", memory=True)
-
-    return case
-
-
-def absent(inputs):
-    root = three_levels(inputs)
-    git = ["git", "config", "--includes", "--file", f"{root}/prod/eu/git.config", "--get", "db.prot"]
-    return Comparison(
-        ["get", "-q", "/prod/eu", "db.prot", "--root", root], git, lambda a, b: a == b == b"", "git config", statuses=(1, 1)
-    )
+    # The other program ran just before; {turn} is another number in each run.
+    git = f"git config --file {root}/prod/eu/git.config db.port {{turn}}"
+    return Question(
+        f"set -q /prod/eu db.port {{turn}} --root {root}", git.split(),
+        lambda ours, _: ours == b"" and abs(port("properties.json") - port("git.config")) <= 1)
 
 
 def resolve(inputs):
-    root = inputs.tree("levels-1000", levels(64, 1000))
+    root = inputs.tree("levels", levels(64, 1000))
     files = [os.path.join(root, "s/" * depth + "properties.json") for depth in range(64)]
-    fold = "reduce inputs as $x ({}; . * $x)"
-    return Comparison(
-        ["resolve", "-c", deepest(64), "--root", root],
-        ["jq", "-n", "-c", fold] + files,
-        lambda a, b: json.loads(a) == json.loads(b),
-        "jq",
-    )
+    return Question(
+        f"resolve -c {deepest(64)} --root {root}", ["jq", "-n", "-c", "reduce inputs as $x ({}; . * $x)", *files],
+        lambda ours, theirs: json.loads(ours) == json.loads(theirs))
 
 
-def large_file(names):
-    """A file of 25 MB that holds small objects under so many names, besides that of each object."""
-
-    def make(write, chance):
-        def name():
-            return f"name{chance.randrange(names)}"
-
-        objects = {
-            f"top{number}": {
-                name(): {
-                    f"{name()}-": f"value {chance.randrange(10**9)}",
-                    name(): chance.randrange(10**6),
-                    f"{name()}+": [1, 2.5, True, None],
-                }
-            }
-            for number in range(200_000)
-        }
-        write("properties.json", {**objects, "last": 1})
-
-    return make
+def get_large(inputs):
+    root = inputs.tree("large", large_file)
+    return Question(
+        f"get / last --root {root}", ["jq", ".last", f"{root}/properties.json"], lambda ours, theirs: ours == theirs)
 
 
-def large(names, ours, their_name, theirs, same, run_theirs=run):
-    """A question about such a file; None as a command is a program that is not here."""
-
-    def case(inputs):
-        root = inputs.tree(f"large-file-{names}", large_file(names))
-        command = theirs and theirs + [f"{root}/properties.json"]
-        return Comparison(ours + ["--root", root], command, same, their_name, memory=True, run_theirs=run_theirs)
-
-    return case
+def resolve_large(inputs):
+    root = inputs.tree("large", large_file)
+    return Question(
+        f"resolve -c / --root {root}", ["jq", "-c", ".", f"{root}/properties.json"],
+        lambda ours, theirs: json.loads(ours) == json.loads(theirs))
 
 
-def large_files():
-    found = {}
-    get_last = ["get", "/", "last"]
-    loads = (
-        "import orjson, sys, time; text = open(sys.argv[1], 'rb').read(); start = time.perf_counter();"
-        "value = orjson.loads(text); print(time.perf_counter() - start, value['last'])"
-    )
-    python = next((one for one in ("python3", "/usr/bin/python3") if has_orjson(one)), None)
-    orjson = python and [python, "-c", loads]
-    for suffix, names, kind in [("", 10**9, "names mostly different"), ("-few-names", 500, "500 different names")]:
-        title = f"get of the last key of a file of 25 MB, {kind}"
-        found[f"get-large{suffix}"] = (
-            large(names, get_last, "jq", ["jq", ".last"], lambda a, b: a == b == b"1\n"),
-            title,
-        )
-        found[f"get-large-orjson{suffix}"] = (
-            large(names, get_last, "orjson.loads alone", orjson, lambda a, b: [a.strip()] == b.split()[1:], times_itself),
-            title,
-        )
-    found["resolve-large"] = (
-        large(10**9, ["resolve", "-c", "/"], "jq", ["jq", "-c", "."], lambda a, b: json.loads(a) == json.loads(b)),
-        "resolve -c of a file of 25 MB",
-    )
-    return found
+COUNTS = [10] * 4
+SCOPES = len(directories(COUNTS))
 
 
-def has_orjson(python):
-    return shutil.which(python) and run([python, "-c", "import orjson"]).status == 0
+def team(inputs):
+    """A tree of 11,111 directories."""
+    return inputs.tree("team", configuration(100, COUNTS))
 
 
-def writing(make, file, ours, theirs, their_name):
-    """One write, which both have to have made: heir's file holds a number, and so does the other's."""
-
-    def case(inputs):
-        root = make(inputs)
-
-        def same(a, b):
-            def number(name):
-                with open(os.path.join(root, name)) as stream:
-                    return int(re.search(r"port\W+(\d+)", stream.read()).group(1))
-
-            # The other ran just before.
-            return a == b == b"" and number(file[0]) == number(file[1]) + 1
-
-        def placed(parts):
-            return [part.replace("ROOT", root) for part in parts]
-
-        return Comparison(placed(ours) + ["--root", root], placed(theirs), same, their_name)
-
-    return case
+def reading(*roots):
+    """A command that reads the files and does nothing with them."""
+    return ["find", *roots, "-name", "*.json", "-exec", "cat", "{}", "+"]
 
 
-def two_megabytes(inputs):
-    def make(write, chance):
-        rest = {f"key{number}": word(chance) * 4 for number in range(60_000)}
-        write("properties.json", json.dumps({"db": {"port": 1}, "rest": rest}, indent=2))
-        write("copy.jsn", json.dumps({"db": {"port": 1}, "rest": rest}, indent=2))
-        lines = "".join(f"\t{key} = {value}\n" for key, value in rest.items())
-        write("git.config", f"[db]\n\tport = 1\n[rest]\n{lines}")
-
-    return inputs.tree("two-megabytes", make)
+def scopes_of(output, member):
+    found = json.loads(output)
+    lists = [value["scopes"] for key in found["keys"] for value in key["values"]] if member == "keys" else [
+        change["scopes"] for change in found["changes"]]
+    return sum(len(one) for one in lists)
 
 
-GIT_SET = ["git", "config", "--file"]
-JQ_SET = ["sh", "-c", "jq --argjson v {turn} '.db.port = $v' ROOT/copy.jsn >ROOT/new && mv ROOT/new ROOT/copy.jsn"]
+def check(inputs):
+    root = team(inputs)
+    return Question(f"check -q --root {root}", reading(root), lambda ours, _: ours == b"")
 
 
-def set_in_three(*options):
-    file = "prod/eu/git.config"
-    ours = ["set", *options, "/prod/eu", "db.port", "{turn}"]
-    theirs = GIT_SET + [f"ROOT/{file}", "db.port", "{turn}"]
-    return writing(three_to_write, ("prod/eu/properties.json", file), ours, theirs, "git config")
+def where(inputs):
+    root = team(inputs)
+    return Question(
+        f"where / group3.key3 --json -c -q --root {root}", reading(root),
+        lambda ours, _: scopes_of(ours, "keys") == SCOPES)
 
 
-COMPARISONS = {
-    "set": (set_in_three(), "a value in a tree of three levels, with the account of whom it hits; git does not sync"),
-    "set-quiet": (set_in_three("-q"), "the same without the account"),
-    "set-2mb": (
-        writing(
-            two_megabytes,
-            ("properties.json", "git.config"),
-            ["set", "-q", "/", "db.port", "{turn}"],
-            GIT_SET + ["ROOT/git.config", "db.port", "{turn}"],
-            "git config",
-        ),
-        "a value in a file of 2 MB and 60,000 keys",
-    ),
-    "set-2mb-jq": (
-        writing(
-            two_megabytes,
-            ("properties.json", "copy.jsn"),
-            ["set", "-q", "/", "db.port", "{turn}"],
-            JQ_SET,
-            "jq and mv",
-        ),
-        "the same; jq and mv neither sync nor lock",
-    ),
+def where_all(inputs):
+    root = team(inputs)
+    # Each scope has the ten groups of the root, and all but that three keys of their own.
+    return Question(
+        f"where / * --json -c -q --root {root}", reading(root),
+        lambda ours, _: scopes_of(ours, "keys") == SCOPES * 10 + (SCOPES - 1) * 3)
+
+
+def impact(inputs):
+    def edited(write, _):
+        # The same random numbers as in the tree itself.
+        configuration(100, COUNTS, {"group3": {"key3": "edited"}})(write, random.Random(f"{SEED} team"))
+
+    root, before = team(inputs), inputs.tree("team-edited", edited)
+    return Question(
+        f"impact --json -c -q --exit-zero --root {root} --against {before}", reading(root, before),
+        lambda ours, _: scopes_of(ours, "changes") > SCOPES / 2)
+
+
+def render(inputs):
+    root = team(inputs)
+    return Question(
+        f"resolve / --below -q --root {root} -o {root}-out/{{scope}}.json", reading(root), lambda ours, _: ours == b"")
+
+
+def log(inputs):
+    root = inputs.tree("history", configuration(100, [4, 4]))
+    if not os.path.isdir(f"{root}/.git"):
+        inputs.git(root, "init -q", "add -A", "commit -q -m first")
+        for number in range(300):
+            path = "" if number % 3 else f"a{number % 4}/"
+            with open(f"{root}/{path}extra.json", "w") as file:
+                json.dump({"db": {"port": number // 20}, "turn": number}, file)
+            inputs.git(root, "add -A", "commit -q -m next")
+    git = f"git -C {root} log --format=%H -- extra.json a0/extra.json"
+    return Question(
+        f"log -q /a0 db.port --root {root}", git.split(),
+        lambda ours, theirs: 0 < ours.count(b"\n") <= theirs.count(b"\n"))
+
+
+QUESTIONS = {
+    "start": (start, "get of one key, beside a program that does nothing"),
     "get": (get, "get of one key over three levels"),
-    "get-again": (get_again, "the same from a shell's loop"),
-    "start": (start(["get", "/prod/eu", "db.port", "--root", "ROOT"]), "the same"),
-    "start-root-first": (start(["--root", "ROOT", "get", "/prod/eu", "db.port"]), "the same with the option before the command"),
-    "absent": (absent, "get -q of a key that no level has, over three levels"),
+    "set": (set_value, "set of a value in a tree of three levels; git does not sync"),
     "resolve": (resolve, "resolve -c over 64 levels of 1,000 keys"),
-    **large_files(),
-    **teams(),
-    **fleets(),
-    **histories(),
+    "get-large": (get_large, "get of the last key of a file of 25 MB"),
+    "resolve-large": (resolve_large, "resolve -c of a file of 25 MB"),
+    "check": (check, f"check of {SCOPES:,} directories"),
+    "where": (where, f"where of one key in {SCOPES:,} directories"),
+    "where-all": (where_all, f"where of all keys in {SCOPES:,} directories"),
+    "impact": (impact, f"impact of an edit in the root of {SCOPES:,} directories"),
+    "render": (render, f"resolve --below of {SCOPES:,} directories, unchanged after the first time"),
+    "log": (log, "log of one key over 300 commits"),
 }
