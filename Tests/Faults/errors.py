@@ -28,7 +28,7 @@ def each(subject, table, check, errors, on):
         vital = vital_calls(subject.calls(start))
         for at, (call, count, line) in enumerate(calls):
             for number, error in enumerate(errors):
-                if subject.short and (at + number) % len(errors):
+                if subject.short and (at + number) % (len(errors) * subject.stride):
                     continue
                 root = subject.tree(start)
                 status, output = subject.traced(

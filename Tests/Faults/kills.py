@@ -17,7 +17,7 @@ def each(subject, table, check, name, litter):
     for start in ("file", "link", "none"):
         old, new = subject.expected(start)
         calls = subject.calls(start)
-        for call, count, _ in calls[:: 5 if subject.short else 1]:
+        for call, count, _ in calls[:: 5 * subject.stride if subject.short else 1]:
             root = subject.tree(start)
             status, _ = subject.traced(root, "one", f"{call}:signal={name}:when={count}")
             verdict, problem = subject.judge(root, status, old, new, litter, {number})

@@ -22,6 +22,7 @@ class Rendered(Subject):
     directory closed to others. Where the file of a scope without one would be somebody else has put a file."""
 
     inodes = 50
+    stride = 5
 
     def __init__(self, options, folder):
         super().__init__(options, folder)

@@ -9,22 +9,22 @@ import sys
 
 # Something long that stays, so that limits of a file's size bite.
 OLD = b'{\n  "padding": "' + b"x" * 60 * 1024 + b'"\n}\n'
-INI = b"[faults]\n\tpadding = " + b"x" * 60 * 1024 + b"\n"
-LITTER = re.compile(r"\.heir-[0-9a-f]{16}\.(tmp|out)$|.*\.lock$")
+LITTER = re.compile(r"\.heir-[0-9a-f]{16}\.(tmp|out)$")
 MEMORY = {"brk", "mmap", "munmap", "mprotect", "madvise", "mremap"}
 
 
 class Subject:
     # A disk with so many has room for a tree and little else.
     inodes = 8
+    # A short run tries every one in so many calls.
+    stride = 1
 
     def __init__(self, options, folder):
         self.command = options.command
         self.short = options.short
         self.file = options.file
-        self.is_peer = options.peer
-        # Whether what the file held is in what is written.
-        self.keeps = not options.write_only
+        # Whether the old content is part of the new one.
+        self.keeps = True
         self.folder = folder
         self.number = 0
         program = shutil.which(self.command[0])
@@ -58,7 +58,7 @@ class Subject:
         os.makedirs(os.path.dirname(second))
         for path in [path, second] if start != "none" else []:
             with open(path, "wb") as file:
-                file.write(INI if self.is_peer else OLD)
+                file.write(OLD)
             os.chmod(path, 0o640)
         return root
 
@@ -98,10 +98,8 @@ class Subject:
         done = subprocess.run(
             [*before, *self.words(root, word)], stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120, **more)
-        # A shell or strace tells a signal as 128 and more, and so do some programs a refusal.
+        # A shell or strace reports a signal as 128 and more.
         status = done.returncode
-        if self.is_peer and (0 < status < 128 or status in (128, 255)):
-            status = 2
         return (128 - status if status > 128 else status), done.stdout.decode(errors="replace")
 
     def traced(self, root, word, *injections, log="/dev/null", **more):
