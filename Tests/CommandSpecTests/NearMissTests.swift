@@ -89,18 +89,4 @@ import Testing
   func anotherWordIsNoSlip(word: String, other: String) {
     #expect(NearMiss.nearest(to: bytes(word), among: [other]) == nil)
   }
-
-  @Test func aCandidateCostsWhatItIsLongAndNotItsSquare() throws {
-    let growth = Growth.ofBusySeconds { length in
-      var random = RandomLines(state: 3)
-      let stem = Array(repeating: UInt8(ascii: "x"), count: length / 2)
-      let candidates = (0..<200_000 / length).map { _ in
-        stem + (0..<length / 2).map { _ in UInt8(97 + random.next(below: 2)) }
-      }
-      let word = stem + Array(repeating: 97, count: length / 2)
-      _ = NearMiss.nearest(to: word, in: candidates)
-    }
-    // As many bytes in each.
-    #expect(try growth.ratio(from: 50, to: 400, until: 3) < 3)
-  }
 }
