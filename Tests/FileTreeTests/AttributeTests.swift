@@ -68,36 +68,4 @@ import Testing
       #expect(disk.mode("a.json") == 0o640)
     }
   #endif
-
-  @Test func aLimitOfAFilesSizeIsAnErrorAndKillsNobody() throws {
-    disk.file("a.json", "old")
-    // Whoever started the tests may have it ignored, and threads of a pool block it.
-    signal(SIGXFSZ, SIG_DFL)
-    var limit = sigset_t()
-    sigemptyset(&limit)
-    sigaddset(&limit, SIGXFSZ)
-    pthread_sigmask(SIG_UNBLOCK, &limit, nil)
-    // What the kernel does where a write goes beyond the limit.
-    #expect(SignalPause.during { pthread_kill(pthread_self(), SIGXFSZ) } == 0)
-    var waiting = sigset_t()
-    sigpending(&waiting)
-    #expect(sigismember(&waiting, SIGXFSZ) == 0)
-    #expect(try disk.write("a.json", "new").isTouched)
-  }
-
-  @Test func everyProblemOfWritingSaysWhatToDo() {
-    let kinds: [FileError.Kind] = [
-      .cannotWriteBeside(Errno(code: EACCES)), .changedMeanwhile, .mountPoint,
-      .sameFile(as: place("a/x.json")), .notPutBack(Errno(code: EIO), kept: bytes(".heir-1.tmp")),
-    ]
-    #expect(
-      kinds.map { FileError(place("b"), $0).problem } == [
-        "cannot be replaced, because no file can be created in its directory: permission denied",
-        "changed by another process since it was read; try again",
-        "a mount point, which cannot be replaced; write the mounted file",
-        "the same file as \"a/x.json\"; use one of the names",
-        "was replaced and cannot be restored (input/output error); "
-          + "the old file is \".heir-1.tmp\" until the next write",
-      ])
-  }
 }

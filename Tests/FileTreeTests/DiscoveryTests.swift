@@ -36,14 +36,6 @@ import Testing
     #expect(inner.warnings.isEmpty)
   }
 
-  @Test func settingsInTheWorkingDirectoryMakeItTheRoot() throws {
-    disk.file(".heir")
-    disk.file("../above.json")
-    let found = try discover("")
-    #expect(found.path == bytes(".") && found.warnings.isEmpty)
-    #expect(try scope("", found) == [])
-  }
-
   @Test func aDirectoryThatWasDeletedIsNoRootAndLeadsToNone() throws {
     disk.file(".heir")
     disk.folder("gone")

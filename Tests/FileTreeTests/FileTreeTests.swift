@@ -10,18 +10,6 @@ import Testing
 
   init() throws { disk = try TemporaryTree() }
 
-  @Test func theFoldersAlongAPathAreFoundUpToTheFirstThatIsMissing() throws {
-    disk.folder("a/b")
-    disk.file("a/file")
-    let root = try disk.rootFolder()
-    let whole = try root.folders(along: names("a/b"), rules: .json)
-    #expect(whole.found.map(\.path) == [[], names("a"), names("a/b")] && whole.missing.isEmpty)
-    let part = try root.folders(along: names("a/bc/d"), rules: .json)
-    #expect(part.found.map(\.path) == [[], names("a")])
-    #expect(part.missing == names("bc/d"))
-    #expect(try root.folders(along: names("a/file"), rules: .json).missing == names("file"))
-  }
-
   @Test func aScopeIsWhatTheListingSpellsByteForByte() throws {
     disk.folder("caf\u{e9}")
     disk.folder("Prod")
@@ -95,19 +83,5 @@ import Testing
       try disk.rootFolder().folders(along: path, rules: .json)
     }
     #expect(error?.kind == .tooDeep(limit: 512))
-  }
-
-  @Test func aProblemIsToldInWordsWithoutItsPlace() {
-    let cases: [(FileError.Kind, String)] = [
-      (.system(Errno(code: EACCES)), "permission denied"),
-      (.tooLarge(limit: 256 << 20), "larger than 256 MiB"),
-      (.notARegularFile(.fifo), "FIFO, not a regular file"),
-      (.directoryCycle(ancestor: names("a/b")), "directory cycle: link back to \"/a/b\""),
-      (
-        .linkLeavesTree(target: bytes("/etc")),
-        "link to \"/etc\", which is outside the tree; only links inside the tree are followed"
-      ),
-    ]
-    for (kind, words) in cases { #expect(FileError(place("x"), kind).problem == words) }
   }
 }

@@ -46,13 +46,6 @@ import Testing
     }
   }
 
-  @Test func theErrorNamesTheLinkThatLeavesAndNotTheOneThatLedThere() throws {
-    disk.link("x.json", to: "way/secret.json")
-    disk.link("way", to: "../outside")
-    let expected = FileError(place("way"), .linkLeavesTree(target: bytes("../outside")))
-    #expect(try error(reading: "x.json") == expected)
-  }
-
   @Test func aLinkMayGoThroughDotDirectoriesAsConfigMapMountsDo() throws {
     disk.file("map/..2024_01_01/db.json", "mounted")
     disk.link("map/..data", to: "..2024_01_01/")

@@ -43,18 +43,6 @@ import Testing
     #expect(texts(listing.files) == ["f"] && listing.folders.isEmpty)
   }
 
-  @Test func aSettingsFileBelowTheRootIsSeen() throws {
-    disk.file("prod/.heir")
-    #expect(try disk.listing("prod").holdsSettings)
-  }
-
-  @Test func aDirectoryWithTheNameOfAPropertyFileIsAScope() throws {
-    disk.folder("x.json")
-    let listing = try disk.listing()
-    #expect(texts(listing.folders) == ["x.json"])
-    #expect(listing.files.isEmpty)
-  }
-
   @Test func aFifoWithTheNameOfAPropertyFileIsAProblemAndNeverBlocks() throws {
     disk.fifo("pipe.json")
     disk.fifo("pipe")

@@ -10,30 +10,6 @@ import Testing
 
   init() throws { disk = try TemporaryTree() }
 
-  @Test func writersOfOneScopeLoseNothing() async throws {
-    disk.file("far/real.json", "")
-    disk.folder("near")
-    disk.link("near/a.json", to: "../far/real.json")
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for writer in 0..<8 {
-        // One half of them comes through the link.
-        let (scope, name) = writer % 2 == 0 ? ("near", "a.json") : ("far", "real.json")
-        group.addTask { [disk] in
-          for turn in 0..<10 {
-            let lock = try FolderLock([disk.scope(scope)])
-            let snapshot = try lock.read(bytes(name), in: lock.folders[0])
-            let line = bytes("\(writer).\(turn)\n")
-            try lock.write([FileChange(snapshot, bytes: (snapshot.bytes ?? []) + line)])
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    let lines = disk.text("far/real.json")?.split(separator: "\n") ?? []
-    #expect(Set(lines).count == 80 && lines.count == 80)
-    #expect(disk.litter.isEmpty)
-  }
-
   @Test func whoWaitsIsToldOnceAndGivesUp() throws {
     disk.folder("a")
     let first = try FolderLock([disk.scope("a")])
@@ -55,27 +31,6 @@ import Testing
     // It was all the patience that there is.
     #expect(throws: FileError(place("a"), .locked(seconds: 5))) {
       try FolderLock([disk.scope("a")], patience)
-    }
-    withExtendedLifetime(first) {}
-  }
-
-  @Test func whoWaitsHasItsTurnAtLast() throws {
-    disk.folder("a")
-    disk.folder("b")
-    var first: FolderLock? = try FolderLock([disk.scope("a"), disk.scope("b")])
-    var pauses = 0
-    let patience = LockPatience { _ in
-      pauses += 1
-      if pauses == 3 { first = nil }
-    }
-    #expect(try FolderLock([disk.scope("b"), disk.scope("a")], patience).locks.count == 2)
-    #expect(pauses == 3 && first == nil)
-  }
-
-  @Test func whoDoesNotWaitIsRefusedAtOnce() throws {
-    let first = try FolderLock([disk.scope("/")])
-    #expect(throws: FileError(place("/"), .locked(seconds: 0))) {
-      try FolderLock([disk.scope("/")], LockPatience(limit: 0) { _ in Issue.record("waits") })
     }
     withExtendedLifetime(first) {}
   }
@@ -153,13 +108,6 @@ import Testing
         "busy/.heir-0123456789abcdef.tmp",
       ])
     withExtendedLifetime(busy) {}
-  }
-
-  @Test func aDirectoryWithoutLocksIsAnErrorThatSaysSo() throws {
-    let error = FileError(place("a"), .cannotLock(Errno(code: ENOLCK)))
-    #expect(
-      error.problem
-        == "cannot be locked for writing (no locks available); write it on a local file system")
   }
 
   @Test func newFoldersAreMadeForAScopeAndTakenBack() throws {

@@ -25,14 +25,6 @@ import Testing
     #expect(disk.inode("out") != before)
   }
 
-  @Test func aFileWithFurtherNamesPartsFromThem() throws {
-    disk.file("out", "old")
-    link(disk.root + "/out", disk.root + "/other")
-    #expect(try write("new", to: "out").isParted)
-    #expect(disk.text("out") == "new" && disk.text("other") == "old")
-    #expect(try !write("newer", to: "out").isParted)
-  }
-
   @Test func whileAWriterHasTheScopeOutputWaitsForNobody() throws {
     disk.file("out", "old")
     let lock = try FolderLock([disk.scope("/")])

@@ -59,18 +59,6 @@ import Testing
     #expect(try names() == ["page"])
   }
 
-  @Test func anotherFileTakesThePlaceOfTheOldOne() throws {
-    disk.file("out/page", "old")
-    let reader = open(disk.root + "/out/page", O_RDONLY)
-    defer { close(reader) }
-    let old = status("out/page").st_ino
-    try write("new", to: "out/page")
-    #expect(status("out/page").st_ino != old)
-    // Whoever has it open goes on reading what was there.
-    var buffer = [UInt8](repeating: 0, count: 9)
-    #expect(read(reader, &buffer, 9) == 3 && buffer.starts(with: bytes("old")))
-  }
-
   @Test(arguments: ["../far/page", "ABSOLUTE", "../far/./page", "second"])
   func aLinkLeadsToTheFileThatItNames(target: String) throws {
     disk.file("far/page", "old")
@@ -81,13 +69,6 @@ import Testing
     #expect(status("out/page").st_mode & S_IFMT == S_IFLNK)
     #expect(text("far/page") == "new" && mode("far/page") == 0o640)
     #expect(try names() == ["page", "second"] && names("far") == ["page"])
-  }
-
-  @Test func aLinkInTheWayIsWalkedThrough() throws {
-    disk.folder("far")
-    disk.link("way", to: "far")
-    try write("new", to: "way/page")
-    #expect(text("far/page") == "new")
   }
 
   @Test func aDanglingLinkMakesTheFileThatItNames() throws {
@@ -177,20 +158,5 @@ import Testing
     }
     #expect(failure("/dev/fd/\(pipes[0])") == .system(Errno(code: EBADF)))
     #expect(failure("/dev/fd/99999") != nil)
-  }
-
-  @Test func aFileOfDigitsIsAFile() throws {
-    try write("new", to: "out/1")
-    disk.folder("fd")
-    try write("newer", to: "fd/1")
-    #expect(text("out/1") == "new" && text("fd/1") == "newer")
-  }
-
-  @Test func noDescriptorStaysOpen() throws {
-    try write("new", to: "out/page")
-    for number in 0..<200 { try write("\(number)", to: "out/page") }
-    for _ in 0..<200 { _ = failure("out/page/x") }
-    #expect(openDescriptors(below: disk.root) == 0)
-    #expect(text("out/page") == "199")
   }
 }

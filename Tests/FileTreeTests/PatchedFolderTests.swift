@@ -27,16 +27,6 @@ import Testing
     return found[found.count - 1]
   }
 
-  @Test func aFileHoldsWhatItIsToHoldAndOthersWhatTheyHold() throws {
-    disk.file("a.json", "1")
-    disk.file("b.json", "2")
-    let root = try edited([("a.json", "10")])
-    #expect(text(root, "a.json") == "10")
-    #expect(text(root, "b.json") == "2")
-    #expect(text(root, "c.json") == nil)
-    #expect(disk.text("a.json") == "1")
-  }
-
   @Test func aFileThatIsToBeMadeIsListedAndOneThatIsToGoIsNot() throws {
     for name in ["b.json", "d.json"] { disk.file(name) }
     let root = try edited([("c.json", "{}"), ("d.json", nil), ("notes.txt", "x"), ("e.json", nil)])
@@ -81,13 +71,6 @@ import Testing
     #expect(try root.contents(of: bytes("a/../b/p.json")).bytes == bytes("2"))
   }
 
-  @Test func aNewFileIsListedThroughALinkToItsDirectory() throws {
-    disk.folder("real")
-    disk.link("b", to: "real")
-    let root = try edited([("real/new.json", "{}")])
-    #expect(texts(try folder(root, "b").listing(.json).files) == ["new.json"])
-  }
-
   @Test func pathsLeadToNewFilesAndOutOfNewDirectories() throws {
     disk.file("text.txt", "hello")
     let root = try edited([("new/p.json", "{}")])
@@ -95,15 +78,5 @@ import Testing
     #expect(try root.contents(of: bytes("new/../text.txt")).bytes == bytes("hello"))
     #expect(throws: FileError.self) { try root.contents(of: bytes("new/../../text.txt")) }
     #expect(throws: FileError.self) { try root.contents(of: bytes("other/../text.txt")) }
-  }
-
-  @Test func bothTimesReadTheDiskOnce() throws {
-    disk.file("a/p.json", "1")
-    let root = KeepingFolder(try disk.rootFolder())
-    let (from, to) = (PatchedFolder(root, TreePatch()), PatchedFolder(root, TreePatch()))
-    let old = try from.child(named: bytes("a"), rules: .json)
-    #expect(text(old, "p.json") == "1")
-    disk.overwrite("a/p.json", "2")
-    #expect(text(try to.child(named: bytes("a"), rules: .json), "p.json") == "1")
   }
 }

@@ -26,15 +26,6 @@ import Testing
     }
   }
 
-  @Test func aFileThatSaysItIsEmptyIsReadToItsEndAllTheSame() throws {
-    // Files of procfs are regular and have the size 0, like one that grows while it is read.
-    guard let descriptor = try? Descriptor.open(bytes("/proc/self/maps"), at: nil, .file) else {
-      return
-    }
-    let contents = try FileReader(descriptor: descriptor, place: place("maps")).contents().bytes
-    #expect(contents.count > 4096 && contents.last == UInt8(ascii: "\n"))
-  }
-
   @Test func aFileThatGrowsBeyondTheBoundIsRefused() throws {
     disk.file("grown.json", "12345678")
     let directory = try disk.scope("/").directory.descriptor
@@ -58,13 +49,6 @@ import Testing
     #expect(throws: FileError(.inTree([bytes(name)]), .notAName)) { try folder.read(bytes(name)) }
     #expect(throws: FileError(.inTree([bytes(name)]), .notAName)) {
       try folder.folder(named: bytes(name), rules: .json)
-    }
-  }
-
-  @Test func aSocketIsToldBeforeAnythingIsOpened() throws {
-    guard mknod(disk.root + "/s.json", S_IFSOCK | 0o600, 0) == 0 else { return }
-    #expect(throws: FileError(place("s.json"), .notARegularFile(.socket))) {
-      try disk.scope("/").read(bytes("s.json"))
     }
   }
 

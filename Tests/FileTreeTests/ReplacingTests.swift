@@ -65,14 +65,6 @@ import Testing
     #expect(disk.text("../outside") == "outside")
   }
 
-  @Test(arguments: ["", ".", "..", "a/b.json", "/etc/passwd", "a\0b"])
-  func whatIsNoNameIsNoFileToWrite(name: String) throws {
-    let lock = try FolderLock([disk.scope("/")])
-    #expect(throws: FileError(.inTree([bytes(name)]), .notAName)) {
-      try lock.read(bytes(name), in: lock.folders[0])
-    }
-  }
-
   @Test(arguments: Meanwhile.allCases)
   func whatChangedSinceItWasReadIsLeftAsItIs(meanwhile: Meanwhile) throws {
     disk.file("a.json", "old")
@@ -99,27 +91,6 @@ import Testing
       try lock.write([FileChange(snapshot, bytes: bytes("new"))])
     }
     #expect(disk.text("n.json") == "somebody's")
-  }
-
-  @Test func hardLinksPartAndAreTold() throws {
-    disk.file("a.json", "old")
-    link(disk.root + "/a.json", disk.root + "/b.json")
-    let lock = try FolderLock([disk.scope("/")])
-    let snapshot = try lock.read(bytes("a.json"), in: lock.folders[0])
-    #expect(try lock.write([FileChange(snapshot, bytes: bytes("new"))])[0].isParted)
-    #expect(disk.text("a.json") == "new" && disk.text("b.json") == "old")
-    let again = try lock.read(bytes("a.json"), in: lock.folders[0])
-    #expect(try !lock.write([FileChange(again, bytes: bytes("newer"))])[0].isParted)
-  }
-
-  @Test func aFileThatItsUserMayNotWriteIsNotReplaced() throws {
-    guard geteuid() != 0 else { return }
-    disk.file("a.json", "old")
-    chmod(disk.root + "/a.json", 0o444)
-    #expect(throws: FileError(place("a.json"), .system(Errno(code: EACCES)))) {
-      try disk.write("a.json", "new")
-    }
-    #expect(disk.text("a.json") == "old" && disk.litter.isEmpty)
   }
 
   enum Meanwhile: CaseIterable {

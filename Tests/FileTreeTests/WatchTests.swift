@@ -48,32 +48,4 @@ import Testing
     _ = try disk.rootFolder().folder(named: bytes("a"), rules: .json).read(bytes("x.json"))
     #expect(!watch.takeHints())
   }
-
-  @Test func besideTheRootOnlyItsNameMatters() throws {
-    let disk = try TemporaryTree()
-    disk.file("t/a.json", "{}")
-    let watch = try DirectoryWatch()
-    watch.begin()
-    NamedWay.watch(bytes(disk.root + "/t"), from: .current, watch)
-    watch.end()
-    disk.file("other.json")
-    #expect(!watch.takeHints())
-    try FileManager.default.moveItem(atPath: disk.root + "/t", toPath: disk.root + "/u")
-    #expect(watch.takeHints())
-  }
-
-  @Test func aDirectoryThatTookTheNameOfAnotherIsWatched() throws {
-    let disk = try TemporaryTree()
-    disk.file("a/x.json", "{}")
-    disk.file("b/x.json", "{}")
-    let watch = try DirectoryWatch()
-    try look(disk, ["a"], watch)
-    try FileManager.default.removeItem(atPath: disk.root + "/a")
-    try FileManager.default.moveItem(atPath: disk.root + "/b", toPath: disk.root + "/a")
-    #expect(watch.takeHints())
-    try look(disk, ["a"], watch)
-    _ = watch.takeHints()
-    disk.overwrite("a/x.json", "{ }")
-    #expect(watch.takeHints())
-  }
 }
