@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import JSONSource
@@ -126,20 +127,6 @@ import Testing
     return [UInt8](try Data(contentsOf: file))
   }
 
-  @Test func everyProperPrefixOfARichDocumentIsAnError() throws {
-    let text = try Self.fixture("every-token.json")
-    let rich = Array(text.reversed().drop { $0 == 0x0A }.reversed())
-    #expect(try NaiveReader.read(rich) == read(rich).plain())
-    var wrong: [Int] = []
-    for count in rich.indices {
-      guard let found = problem(in: Array(rich[..<count])), found.range.end <= count else {
-        wrong.append(count)
-        continue
-      }
-    }
-    #expect(wrong.isEmpty)
-  }
-
   @Test func everyValueKnowsItsPlaceAndSpelling() throws {
     let text = #"[ 1.0 , "a\n" ,{"k" :[true,null ]}, false]"#
     let document = try read(text)
@@ -154,5 +141,19 @@ import Testing
     #expect(document.behind(0) == 9 && document.behind(3) == 8 && document.behind(1) == 2)
     #expect(document.nodes[2].isEscaped && !document.nodes[4].isEscaped)
     #expect(document.kind(8) == .false)
+  }
+
+  @Test func everyValueOfARandomTextKnowsItsPlace() throws {
+    var random = SplitMix64(seed: 57)
+    for _ in 0..<150 {
+      let text = PlainJSON.random(&random, depth: 4).text(respelling: &random)
+      let document = try read(text)
+      for index in 0..<document.behind(0)
+      where document.kind(index) != .name && document.kind(index) != .directive {
+        let spelling = Array(document.spelling(index))
+        let isTrimmed = spelling.first != 0x20 && spelling.last != 0x20
+        #expect(isTrimmed && NaiveReader.read(spelling) == document.plain(index))
+      }
+    }
   }
 }

@@ -296,28 +296,4 @@ import Testing
       try removed([.ordinary(Array("0".utf8))])
     }
   }
-
-  @Test func oneOfManyElementsChangesAlone() throws {
-    let count = 16_000
-    let lines = (0..<count).map { "  {\"n\": \($0), \"l\": [\($0)]}, // \($0)\n" }
-    let text = CommentedText(bytes: Array("{\"o\": {\"l\": [\n\(lines.joined())]}}".utf8))
-    let elements = (0..<count).map { "{\"n\":\($0),\"l\":[\($0)]}" }
-    func splices(_ elements: [String]) throws -> [Splice] {
-      let value = try read(Array("[\(elements.joined(separator: ","))]".utf8))
-      var splices: [Splice] = []
-      _ = try text.edited { (editor) throws(EditError) in
-        splices = try editor.setting(value, at: Self.list)
-        return splices
-      }
-      return splices
-    }
-    var one = elements
-    one[count / 2] = "{\"n\":\(count / 2),\"l\":[7]}"
-    let changed = try splices(one)
-    #expect(changed.count == 1 && changed.first?.bytes == Array("7".utf8))
-    // Each hundredth goes, and of all others one in it changes.
-    #expect(
-      try splices(elements.indices.filter { $0 % 100 != 0 }.map { elements[$0] }).count == 160)
-    #expect(try splices(elements.map { $0.replacing("[", with: "[-1,") }).count == count)
-  }
 }

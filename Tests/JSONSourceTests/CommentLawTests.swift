@@ -176,22 +176,6 @@ import Testing
         ? document.range(members[index + 1].nameIndex).start : object.end - 1)
   }
 
-  @Test func manyAtOnceAreOneAfterAnother() {
-    expect(seed: 205) { text, sample in
-      func unset(_ text: CommentedText, _ paths: [[MemberName]]) -> CommentedText? {
-        try? text.edited { (editor) throws(EditError) in
-          try editor.removing(paths.map { .member($0) })
-        }
-      }
-      guard let together = unset(text, sample.paths) else { return nil }
-      guard together.value != nil, together.value == unset(text.stripped, sample.paths)?.value
-      else {
-        return "another value: \(shown(together.text))"
-      }
-      return Self.isPart(together.comments, of: text.comments) ? nil : "comments out of order"
-    }
-  }
-
   @Test func namesGoIntoAListAndOutOfItAmongComments() {
     let key = Array("a key that no sample has".utf8)
     expect(seed: 206) { text, sample in

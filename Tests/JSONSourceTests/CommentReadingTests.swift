@@ -95,14 +95,4 @@ import Testing
       _ = problem(in: Array(text[..<end]), allowsComments: true)
     }
   }
-
-  @Test func manyCommentsTakeTimeInProportion() throws {
-    let growth = Growth.ofBusySeconds { count in
-      let text = "{\"a\": 1 " + String(repeating: "/**/ // x\n", count: count) + "}"
-      #expect(problem(in: Array(text.utf8), allowsComments: true) == nil)
-      let open = "{" + String(repeating: "\"a\": 1 /**/, ", count: count)
-      #expect(problem(in: Array(open.utf8), allowsComments: true) != nil)
-    }
-    #expect(try growth.isInProportion(upTo: 40_000))
-  }
 }

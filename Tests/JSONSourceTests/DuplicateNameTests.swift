@@ -99,23 +99,4 @@ import Testing
     #expect(names.map { table.intern(Array($0.utf8)) } == interned)
     #expect(interned.map { String(decoding: table.bytes(of: $0), as: UTF8.self) } == names)
   }
-
-  @Test func aNameThatNobodyAsksForIsNoneOfTheTable() throws {
-    let names = NameTable()
-    let text = Array(#"{"a": {"b": 1, "c": 2}, "\u0064": {"e": 3}, "$$f": 4}"#.utf8)
-    let document = try Document(Source(text), names: names)
-    #expect(names.count == 0)
-    let d = names.intern(Array("d".utf8))
-    let e = names.intern(Array("e".utf8))
-    let inner = try #require(document.value(of: d, in: 0))
-    #expect(document.value(of: e, in: inner) != nil)
-    #expect(document.value(of: names.intern(Array("$f".utf8)), in: 0) != nil)
-    #expect(document.value(of: names.intern(Array("$$f".utf8)), in: 0) == nil)
-    var writer = JSONWriter(.compact)
-    writer.value(document, 0)
-    let written = writer.take()
-    #expect(
-      String(decoding: written, as: UTF8.self) == #"{"a":{"b":1,"c":2},"d":{"e":3},"$f":4}"#)
-    #expect(names.count == 4)
-  }
 }

@@ -25,13 +25,6 @@ import Testing
     #expect(Self.lines("⟨0D⟩") == [""])
   }
 
-  @Test func theFirstColumnOfTheFirstLineIsBehindTheByteOrderMark() {
-    let map = LineMap(Source(MarkedText("⟨EF BB BF⟩{é}\nb").bytes))
-    let places = (0...9).map { map.position(of: $0) }
-    #expect(places.map(\.line) == [1, 1, 1, 1, 1, 1, 1, 1, 2, 2])
-    #expect(places.map(\.column) == [1, 1, 1, 1, 2, 3, 4, 5, 1, 2])
-  }
-
   @Test func everyOffsetOfARandomTextIsWhereANaiveCountHasIt() {
     var random = SplitMix64(seed: 41)
     for round in 0..<60 {

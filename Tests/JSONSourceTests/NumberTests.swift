@@ -96,29 +96,4 @@ private func number(_ text: String) -> ExactNumber { ExactNumber(Array(text.utf8
     #expect(wrong.isEmpty)
     #expect(equal > 500)
   }
-
-  @Test func aShiftedPointAndAnExponentThatMakesUpForItAreEqual() {
-    var random = SplitMix64(seed: 6)
-    for _ in 0..<400 {
-      let digits = String(UInt64.random(in: 1...UInt64.max, using: &random))
-      let exponent = Int.random(in: -1_000_000...1_000_000, using: &random)
-      let places = Int.random(in: 1..<60, using: &random)
-      let padded = String(repeating: "0", count: places) + digits
-      let point = padded.index(padded.endIndex, offsetBy: -places)
-      let whole = String(padded[..<point].drop { $0 == "0" })
-      let shifted = (whole.isEmpty ? "0" : whole) + "." + padded[point...] + "e\(exponent + places)"
-      #expect(number(shifted) == number("\(digits)e\(exponent)"))
-      #expect(number(shifted) != number("\(digits)e\(exponent + 1)"))
-    }
-  }
-
-  @Test func aMillionDigitsAreComparedInTimeThatGrowsWithThem() throws {
-    let growth = Growth.ofBusySeconds { count in
-      let digits = [UInt8](repeating: 0x39, count: count)
-      let left = ExactNumber(digits + Array(".0e".utf8) + digits)
-      let right = ExactNumber(digits + Array("0e".utf8) + digits.dropLast() + [0x38])
-      #expect(left == right)
-    }
-    #expect(try growth.isInProportion(upTo: 100_000))
-  }
 }

@@ -31,23 +31,6 @@ struct RandomLayout {
       hasMark: Int.random(in: 0..<8, using: &random) == 0, end: one(of: ["", lineBreak, " \n\n"]))
   }
 
-  /// Layouts with less in them that is out of the way.
-  var simpler: [RandomLayout] {
-    func with(_ change: (inout RandomLayout) -> Void) -> RandomLayout {
-      var layout = self
-      change(&layout)
-      return layout
-    }
-    return (chaos > 0 ? [with { $0.chaos = 0 }] : [])
-      + (escapes > 0 ? [with { $0.escapes = 0 }] : [])
-      + (hasMark ? [with { $0.hasMark = false }] : [])
-      + (isCommaFirst ? [with { $0.isCommaFirst = false }] : [])
-      + (lineBreak != "\n" ? [with { $0.lineBreak = "\n" }] : [])
-      + (colon != ": " ? [with { $0.colon = ": " }] : [])
-      + (end != "" ? [with { $0.end = "" }] : [])
-      + (oneLine == 30 ? [with { $0.oneLine = 0 }, with { $0.oneLine = 100 }] : [])
-  }
-
   func text(_ tree: PlainJSON) -> [UInt8] {
     var writer = LayoutWriter(layout: self, random: SplitMix64(seed: seed))
     if hasMark { writer.output = [0xEF, 0xBB, 0xBF] }

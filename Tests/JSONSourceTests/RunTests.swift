@@ -53,18 +53,6 @@ import Testing
     }
   }
 
-  @Test func aStringOfAnyLengthIsReadWhereverItBeginsAndHoweverSoonTheTextEnds() {
-    for offset in Self.offsets {
-      for length in 0...40 {
-        for tail in 0...17 {
-          expect(
-            RunMark.taken[0], offset: offset, before: length, behind: 0, tail: tail,
-            naively: (offset + length + tail) % 31 == 0)
-        }
-      }
-    }
-  }
-
   @Test func whatIsSpecialInAStringIsFoundInEveryPlaceOfIt() {
     var count = 0
     for (number, mark) in (RunMark.taken.dropFirst() + RunMark.escapes + RunMark.refused)
@@ -80,120 +68,6 @@ import Testing
             tail: distance - distance / 2,
             naively: count % 41 == 0)
         }
-      }
-    }
-  }
-
-  @Test func whatIsSpecialIsFoundAtEveryDistanceFromTheEnd() {
-    let marks = [RunMark.taken[6], RunMark.taken[14], RunMark.escapes[5]] + RunMark.refused
-    for (number, mark) in marks.enumerated() {
-      for before in 0...17 {
-        for distance in 0...17 {
-          expect(
-            mark, offset: (before * 3 + distance + number) % 16, before: before, behind: distance,
-            tail: 0, naively: false)
-        }
-      }
-    }
-  }
-
-  @Test func aStringThatDoesNotEndIsToldWhereItBeginsAtEveryLength() {
-    for offset in Self.offsets {
-      for length in 0...40 {
-        for end in ["", "\\", "\\u", "\\u00", "\\ud83d\\ud"] {
-          let text = Self.spaces(offset) + [0x22] + Self.letters.prefix(length) + Array(end.utf8)
-          expect(text, isRefused: .unterminatedString, ByteRange(offset, offset + 1))
-        }
-      }
-    }
-  }
-
-  @Test func namesThatDifferInOneByteOrInLengthAloneAreToldApart() throws {
-    var names: [[UInt8]] = []
-    for length in 0...40 {
-      let plain = [UInt8](repeating: UInt8(ascii: "a"), count: length)
-      names.append(plain)
-      for place in plain.indices {
-        var other = plain
-        other[place] = UInt8(ascii: "b")
-        names.append(other)
-      }
-    }
-    let members = names.map { [0x22] + $0 + Array("\":0".utf8) }
-    for offset in Self.offsets {
-      var text = Self.spaces(offset)
-      text.append(UInt8(ascii: "{"))
-      var starts: [Int] = []
-      for member in members {
-        starts.append(text.count)
-        text += member
-        text.append(UInt8(ascii: ","))
-      }
-      text[text.count - 1] = UInt8(ascii: "}")
-      expect(
-        text, is: .object(names.map { .init(name: $0, value: .number([0x30])) }),
-        naively: offset == 0)
-      // Any of them once more.
-      for number in stride(from: offset, to: names.count, by: 97) {
-        let again = text.dropLast() + [UInt8(ascii: ",")] + members[number] + [UInt8(ascii: "}")]
-        let length = names[number].count + 2
-        let first = ByteRange(starts[number], starts[number] + length)
-        expect(
-          Array(again), isRefused: .duplicateName(first: first),
-          ByteRange(text.count, text.count + length))
-      }
-    }
-  }
-
-  @Test func numbersOfAnyLengthEndWhereTheirDigitsDo() {
-    let shapes: [(String, String)] = [
-      ("", ""), ("-", ""), ("0.", ""), ("1e", ""), ("-2", ".5E+10"),
-    ]
-    for offset in Self.offsets {
-      for length in 1...40 {
-        for (number, (head, foot)) in shapes.enumerated() {
-          let digits = (0..<length).map { UInt8(ascii: "1") + UInt8($0 % 9) }
-          let spelling = Array(head.utf8) + digits + Array(foot.utf8)
-          let text = Self.spaces(offset) + spelling
-          let naively = (offset + length) % 13 == 0
-          expect(
-            text + Self.spaces((offset + length) % 18), is: .number(spelling), naively: naively)
-          expect(
-            [UInt8(ascii: "[")] + text + Array(",0]".utf8),
-            is: .array([.number(spelling), .number([0x30])]), naively: naively)
-          let end = text.count
-          let wrong = [UInt8(ascii: "x"), 0x00, UInt8(ascii: "/"), UInt8(ascii: ":")][
-            (length + number) % 4]
-          expect(
-            text + [wrong], isRefused: wrong == UInt8(ascii: "/") ? .comment : .expected(.end),
-            ByteRange(end, end + 1))
-        }
-      }
-    }
-  }
-
-  @Test func whiteSpaceOfAnyLengthEndsBeforeWhatIsNone() {
-    let blanks: [UInt8] = [0x20, 0x0A, 0x0D, 0x09]
-    let others: [UInt8] = [0x00, 0x08, 0x0B, 0x0C, 0x0E, 0x1F, 0x21, 0x7F]
-    for offset in Self.offsets {
-      for length in 0...40 {
-        let run = (0..<length).map { blanks[($0 * 3 + $0 / 4 + offset) % 4] }
-        let text = Self.spaces(offset) + Array("[1".utf8) + run
-        let tail = Array(run.suffix((offset + length) % 18))
-        let naively = (offset + length) % 13 == 0
-        let one = PlainJSON.number([0x31])
-        expect(text + [UInt8(ascii: "]")] + tail, is: .array([one]), naively: naively)
-        expect(
-          text + [UInt8(ascii: ",")] + run + Array("1]".utf8), is: .array([one, one]),
-          naively: naively)
-        for other in others {
-          expect(
-            text + [other] + tail, isRefused: .expected(.commaOrBracket),
-            ByteRange(text.count, text.count + 1))
-        }
-        expect(
-          text + [0xC2, 0xA0], isRefused: .expected(.commaOrBracket),
-          ByteRange(text.count, text.count + 1))
       }
     }
   }

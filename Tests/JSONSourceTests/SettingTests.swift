@@ -130,39 +130,4 @@ import Testing
     #expect(
       first.applied(to: empty.source) == [0xEF, 0xBB, 0xBF] + Array("  {\n    \"b\": 2\n  }".utf8))
   }
-
-  @Test func timeGrowsWithTheSizeAndNotItsSquare() throws {
-    let growth = Growth.ofBusySeconds { count in
-      let members = (0..<count).map { "  \"n\($0)\": {\"a\": [1, 2]}" }
-      let text = "{\n" + members.joined(separator: ",\n") + "\n}\n"
-      guard let document = try? read(Array(text.utf8)), let one = try? read("1") else { return }
-      let editor = DocumentEditor(document)
-      #expect((try? editor.setting(one, at: path("n\(count / 2).b")))?.count == 1)
-      let all = (0..<count).map { Removal.member(path("n\($0).a")) }
-      #expect((try? editor.removing(all))?.count == 1)
-      #expect((try? editor.removing(all.dropLast()))?.count == 1)
-      let some = all.indices.filter { $0 % 2 == 1 }.map { all[$0] }
-      #expect((try? editor.removing(some))?.count == count / 2)
-    }
-    #expect(try growth.isInProportion(upTo: 12_000))
-  }
-
-  @Test func aLongStringIsSteppedOver() throws {
-    let long = String(repeating: "long ", count: 400_000)
-    let text = "{\"long\": \"\(long)\", \"b\": {\"c\": 1}}"
-    #expect(
-      try setting(path("b.d"), "2", in: text)
-        == "{\"long\": \"\(long)\", \"b\": {\"c\": 1, \"d\": 2}}")
-    #expect(try setting(path("long"), "2", in: text) == "{\"long\": 2, \"b\": {\"c\": 1}}")
-  }
-
-  @Test func oneOfThreeThousandMembersChangesAlone() throws {
-    let lines = (0..<3_000).map { "\t\"key.\($0)\": \($0)" }
-    let text = "{\n" + lines.joined(separator: ",\n") + "\n}\n"
-    let after = try setting([.ordinary(Array("key.1500".utf8))], "true", in: text)
-    #expect(after == text.replacing("\"key.1500\": 1500", with: "\"key.1500\": true"))
-    let longer = try setting([.ordinary(Array("new".utf8))], "true", in: text)
-    #expect(longer == text.dropLast(3) + ",\n\t\"new\": true\n}\n")
-    #expect(try removing([[.ordinary(Array("new".utf8))]], in: longer) == text)
-  }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SpliceLawTests {
-  /// Fails with the smallest sample found for which `law` does not hold.
+  /// Fails with the first sample for which `law` does not hold.
   private func expect(
     _ law: (SpliceSample) -> Bool, seed: UInt64, rounds: Int = 1_000,
     where isMeant: (SpliceSample) -> Bool = { _ in true }
@@ -15,15 +15,10 @@ import Testing
       guard isMeant(sample) else { continue }
       tried += 1
       guard !law(sample) else { continue }
-      let smallest = sample.shrunk { isMeant($0) && !law($0) }
-      Issue.record("\(smallest)")
+      Issue.record("\(sample)")
       return
     }
     #expect(tried == rounds)
-  }
-
-  @Test func aSampleIsWhatItSaysItIs() {
-    expect({ NaiveReader.read($0.bytes) == $0.tree }, seed: 71)
   }
 
   @Test func samplesAreOfEveryKind() {
@@ -113,19 +108,6 @@ import Testing
       }, seed: 77)
   }
 
-  @Test func manyAtOnceAreOneAfterAnother() {
-    expect(
-      { sample in
-        guard let together = sample.removed(sample.paths) else { return true }
-        var bytes = sample.bytes
-        for path in sample.paths {
-          guard let next = sample.with(bytes: bytes).removed([path]) else { return false }
-          bytes = next
-        }
-        return NaiveReader.read(together) == NaiveReader.read(bytes)
-      }, seed: 78)
-  }
-
   @Test func removalsAreInOrderAndTakeOutWhatStandsThere() {
     expect(
       { sample in
@@ -135,17 +117,6 @@ import Testing
         return zip(splices, splices.dropFirst()).allSatisfy { $0.range.end <= $1.range.start }
           && splices.allSatisfy { $0.bytes.isEmpty && $0.range.start < $0.range.end }
       }, seed: 79)
-  }
-
-  @Test func takingOutAndSettingElsewhereKeepsTheOrder() {
-    expect(
-      { sample in
-        let path = sample.paths[0]
-        guard let tree = sample.tree.remove(path)?.set(sample.path, sample.value),
-          let after = sample.removed([path]).flatMap({ sample.with(bytes: $0).set() })
-        else { return true }
-        return NaiveReader.read(after) == tree
-      }, seed: 80)
   }
 
   @Test func namesGoIntoAListAndOutOfIt() {

@@ -121,24 +121,4 @@ extension PlainJSON {
     let more = Int.random(in: 0..<4, using: &random)
     return path + (more > 1 ? [] : (0...more).map { _ in Self.names.shuffled(using: &random)[0] })
   }
-
-  /// The same less one thing.
-  var smaller: [PlainJSON] {
-    switch self {
-    case .object(let members):
-      members.indices.map { index in
-        .object(members.enumerated().filter { $0.offset != index }.map(\.element))
-      }
-        + members.indices.flatMap { index in
-          members[index].value.smaller.map { value in
-            var changed = members
-            changed[index] = Member(name: members[index].name, value: value)
-            return .object(changed)
-          }
-        }
-    case .array(let elements): elements.isEmpty ? [] : [.array(Array(elements.dropLast()))]
-    case .number([0x37]): []
-    default: [.number([0x37])]
-    }
-  }
 }

@@ -74,26 +74,6 @@ struct SpliceSample: CustomStringConvertible {
         .contains { $0 == 0x0A || $0 == 0x0D }
   }
 
-  func shrunk(while fails: (SpliceSample) -> Bool) -> SpliceSample {
-    var smallest = self
-    while let smaller = smallest.smaller.first(where: fails) { smallest = smaller }
-    return smallest
-  }
-
-  private var smaller: [SpliceSample] {
-    func with(_ change: (inout SpliceSample) -> Void) -> SpliceSample {
-      var sample = self
-      change(&sample)
-      return sample
-    }
-    return tree.smaller.map { tree in with { $0.tree = tree } }
-      + layout.simpler.map { layout in with { $0.layout = layout } }
-      + value.smaller.map { value in with { $0.value = value } }
-      + (path.count > 1 ? [with { $0.path.removeLast() }, with { $0.path.removeFirst() }] : [])
-      + (paths.count > 1
-        ? paths.indices.map { index in with { _ = $0.paths.remove(at: index) } } : [])
-  }
-
   var description: String {
     let after = set().map { "set: " + shown(String(decoding: $0, as: UTF8.self)) } ?? "not set"
     let removed =

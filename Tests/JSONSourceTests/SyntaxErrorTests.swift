@@ -234,16 +234,4 @@ private func label(_ expectation: SyntaxError.Expectation) -> String {
         == SyntaxError(.tooLarge(limit: 256 << 20), ByteRange(0, 0)))
     #expect(problem(in: blank(Source.largest))?.problem == .expected(.value))
   }
-
-  @Test func anErrorInsideAnObjectComesBeforeItsDuplicateNames() {
-    #expect(problem(in: #"{"a":1,"a":2,x}"#)?.problem == .expected(.name))
-  }
-
-  @Test func aPlaceNeverLeavesTheText() {
-    for refusal in Refusal.all {
-      let bytes = MarkedText(refusal.text).bytes
-      guard let range = problem(in: bytes)?.range else { continue }
-      #expect(0 <= range.start && range.start <= range.end && range.end <= bytes.count)
-    }
-  }
 }

@@ -92,19 +92,6 @@ import Testing
     #expect(try desk.apply(fresh, to: nil, at: "d/new \(name)").made == new)
   }
 
-  @Test func theRealPatchAppliesASplice() throws {
-    let desk = try PatchDesk()
-    defer { desk.remove() }
-    for text in ["{\r\n  \"a\": 1\r\n}", "\u{FEFF}{\n\n\"a\": 1}\n\n", "{}"] {
-      let old = Array(text.utf8)
-      let document = try read(old)
-      let new = try DocumentEditor(document).setting(read("2"), at: path("b.c"))
-        .applied(to: document.source)
-      let diff = UnifiedDiff(path: Array("x.json".utf8), from: old, to: new).bytes
-      #expect(try desk.apply(diff, to: old, at: "x.json").made == new)
-    }
-  }
-
   @Test func aDifferenceIsAsShortAsTheNaiveOne() {
     var random = SplitMix64(seed: 92)
     for _ in 0..<300 {
@@ -117,21 +104,5 @@ import Testing
       let fewest = RandomText.fewestEdits(old, new)
       #expect(marked == fewest)
     }
-  }
-
-  @Test func textsWithLittleInCommonAreToldInTimeThatGrowsWithThem() throws {
-    func text(_ count: Int, _ factor: Int) -> [UInt8] {
-      Array((0..<count).map { "\($0 &* factor % 60_013)\n" }.joined().utf8)
-    }
-    var (old, diff, new): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
-    let growth = Growth.ofBusySeconds { count in
-      (old, new) = (text(count, 7919), text(count, 104_729))
-      diff = UnifiedDiff(path: [0x78], from: old, to: new).bytes
-    }
-    #expect(try growth.isInProportion(upTo: 60_000))
-    let desk = try PatchDesk()
-    defer { desk.remove() }
-    let isMade = try desk.apply(diff, to: old, at: "x").made == new
-    #expect(isMade)
   }
 }
