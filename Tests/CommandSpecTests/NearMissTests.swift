@@ -28,7 +28,7 @@ import Testing
 
   @Test func theBoundedCostAgreesWithTheWholeTable() {
     var random = RandomLines(state: 7)
-    for _ in 0..<20_000 {
+    for _ in 0..<4_000 {
       let a = (0..<random.next(below: 12)).map { _ in UInt8(97 + random.next(below: 3)) }
       let b = (0..<random.next(below: 12)).map { _ in UInt8(97 + random.next(below: 3)) }
       let whole = plainCost(a, b)

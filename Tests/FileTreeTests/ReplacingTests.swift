@@ -10,42 +10,11 @@ import Testing
 
   init() throws { disk = try TemporaryTree() }
 
-  @Test func aFileGetsNewBytesAndKeepsItsMode() throws {
-    disk.file("a.json", "old")
-    chmod(disk.root + "/a.json", 0o640)
-    let before = disk.inode("a.json")
-    #expect(try disk.write("a.json", "new").isTouched)
-    #expect(disk.text("a.json") == "new")
-    #expect(disk.mode("a.json") == 0o640)
-    #expect(disk.inode("a.json") != before)
-    #expect(disk.listed("") == ["a.json"])
-  }
-
   @Test func equalBytesDoNotTouchTheFile() throws {
     disk.file("a.json", "same")
     let before = disk.inode("a.json")
     #expect(try disk.write("a.json", "same") == .untouched)
     #expect(disk.inode("a.json") == before)
-  }
-
-  @Test func aFileThatIsNotThereIsMadeAsAnyNewFileIs() throws {
-    disk.folder("a")
-    #expect(try disk.write("n.json", "new", in: "a").isTouched)
-    #expect(disk.text("a/n.json") == "new")
-    disk.file("a/other.json")
-    #expect(disk.mode("a/n.json") == disk.mode("a/other.json"))
-    #expect(disk.listed("a") == ["n.json", "other.json"])
-    #expect(disk.links("a/n.json") == 1)
-  }
-
-  @Test func theFileBehindALinkIsWrittenAndTheLinkStays() throws {
-    disk.file("far/real.json", "old")
-    disk.folder("near")
-    disk.link("near/a.json", to: "../far/real.json")
-    try disk.write("a.json", "new", in: "near")
-    #expect(disk.text("far/real.json") == "new")
-    #expect(disk.target("near/a.json") == "../far/real.json")
-    #expect(disk.listed("near") == ["a.json"] && disk.listed("far") == ["real.json"])
   }
 
   @Test func aLinkOutOfTheTreeOrToNothingIsNeverWrittenThrough() throws {
