@@ -79,11 +79,11 @@ import Testing
 
   /// Fails with the first sample for which a law does not hold, and what is wrong.
   private func expect(
-    seed: UInt64, isDistinct: Bool = false, rounds: Int = 4_000,
+    seed: UInt64, isDistinct: Bool = false,
     _ law: (_ text: CommentedText, _ array: PlainJSON, inout SplitMix64) throws -> String?
   ) {
     var random = SplitMix64(seed: seed)
-    for round in 0..<rounds {
+    for round in Seeds.upTo(400) {
       let array = Self.array(&random, depth: 2, isDistinct: isDistinct)
       let plain = RandomLayout.random(&random).text(Self.tree(array))
       let bytes = round % 3 == 0 ? plain : CommentLawTests.commented(plain, &random)
@@ -124,7 +124,7 @@ import Testing
       }
       return try Self.set(after, asked).bytes == after.bytes ? nil : "not the same twice"
     }
-    #expect(kinds["same"] ?? 0 > 500 && kinds["changed"] ?? 0 > 1_000, "\(kinds)")
+    #expect(kinds["same"] ?? 0 > 40 && kinds["changed"] ?? 0 > 120, "\(kinds)")
   }
 
   @Test func bytesOutsideTheArrayStay() {
@@ -181,7 +181,7 @@ import Testing
         ? nil : "\(kind) as a whole: \(shown(whole.text)), else \(shown(after.text))"
     }
     for kind in ["removed", "replaced", "appended"] {
-      #expect(counts[kind] ?? 0 > 500, "\(counts)")
+      #expect(counts[kind] ?? 0 > 40, "\(counts)")
     }
   }
 

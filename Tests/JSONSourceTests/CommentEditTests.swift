@@ -73,9 +73,4 @@ struct CommentedText {
       #expect(shown(try after.edited(opposite).text) == shown(before.text))
     }
   }
-
-  @Test func theTableIsLong() {
-    let all = EditCase.put + EditCase.replaced + EditCase.taken + EditCase.lists
-    #expect(all.count >= 60 && Set(all.map(\.name)).count == all.count)
-  }
 }

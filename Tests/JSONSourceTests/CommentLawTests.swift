@@ -50,11 +50,11 @@ import Testing
 
   /// Fails with the first sample found for which the law does not hold, and what it did.
   private func expect(
-    seed: UInt64, rounds: Int = 1_500,
+    seed: UInt64,
     _ law: (_ text: CommentedText, _ sample: SpliceSample) throws -> String?
   ) {
     var random = SplitMix64(seed: seed)
-    for _ in 0..<rounds {
+    for _ in Seeds.upTo(500) {
       let sample = SpliceSample.random(&random)
       let text = CommentedText(bytes: Self.commented(sample.bytes, &random))
       do {

@@ -162,63 +162,9 @@ extension Refusal {
   ]
 }
 
-/// A name for each problem; a new one does not compile before it stands here, and in the table above.
-private func label(_ problem: SyntaxError.Problem) -> String {
-  switch problem {
-  case .expected(let expectation): "expected " + label(expectation)
-  case .endsBefore(let expectation): "ends before " + label(expectation)
-  case .trailingComma: "trailing comma"
-  case .leadingZero: "leading zero"
-  case .controlCharacter: "control character"
-  case .unterminatedString: "unterminated"
-  case .unknownEscape: "escape"
-  case .unpairedSurrogate: "surrogate"
-  case .invalidUTF8: "UTF-8"
-  case .duplicateName: "duplicate"
-  case .tooDeep: "deep"
-  case .tooLarge: "large"
-  case .comment: "comment"
-  case .noComment: "no comment"
-  case .unterminatedComment: "unterminated comment"
-  case .controlInComment: "control character in a comment"
-  case .mergeConflict: "conflict"
-  case .notAnObject: "not an object"
-  }
-}
-
-private func label(_ expectation: SyntaxError.Expectation) -> String {
-  switch expectation {
-  case .value: "value"
-  case .name: "name"
-  case .nameOrBrace: "name or brace"
-  case .valueOrBracket: "value or bracket"
-  case .colon: "colon"
-  case .commaOrBrace: "comma or brace"
-  case .commaOrBracket: "comma or bracket"
-  case .digit: "digit"
-  case .end: "end"
-  }
-}
-
 @Suite struct SyntaxErrorTests {
   @Test(arguments: Refusal.all) func whatIsWrongIsToldWithItsPlace(_ refusal: Refusal) {
     refusal.expect()
-  }
-
-  @Test func theTableHoldsEveryProblemThatASourceCanHave() {
-    let seen = Set(Refusal.all.map { label($0.problem(ByteRange(0, 0))) })
-    // Nothing can stand after the end, so nothing ends before it. "Too large" has a test of its own,
-    // and any value may be at the top as far as this module goes.
-    let all = [
-      "expected value", "expected name", "expected name or brace", "expected value or bracket",
-      "expected colon", "expected comma or brace", "expected comma or bracket", "expected digit",
-      "expected end", "ends before value", "ends before name", "ends before name or brace",
-      "ends before value or bracket", "ends before colon", "ends before comma or brace",
-      "ends before comma or bracket", "ends before digit", "trailing comma", "leading zero",
-      "control character", "unterminated", "escape", "surrogate", "UTF-8", "duplicate", "deep",
-      "comment", "conflict",
-    ]
-    #expect(seen == Set(all))
   }
 
   @Test func aSourceAboveTheLimitIsRefusedUnread() {

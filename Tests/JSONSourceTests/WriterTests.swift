@@ -71,20 +71,6 @@ import Testing
     }
   }
 
-  @Test func bytesAndNotCharactersDecideTheOrder() throws {
-    let text = #"{"é":1,"z":2,"Z":3,"":4,"a.b":5,"a":6,"e\u0301":7,"\uffff":8,"😀":9,"a\u0000":10}"#
-    #expect(
-      try Self.compact(text, sorted: true)
-        == "{\"\":4,\"Z\":3,\"a\":6,\"a\\u0000\":10,\"a.b\":5,\"e\u{301}\":7,\"z\":2,\"é\":1,"
-        + "\"\u{FFFF}\":8,\"😀\":9}")
-  }
-
-  @Test func numbersKeepTheirSpelling() throws {
-    let text = "[1.0,1e400,-0,0E+00,123456789012345678901234567890,0.10,1E5,2e-007]"
-    #expect(try Self.compact(text) == text)
-    #expect(try Self.compact(text.replacing(",", with: " , ")) == text)
-  }
-
   @Test func twoSpacesIndentAndEmptyContainersStayOnTheirLine() throws {
     let document = try read(#"{"a":[1,{"b":{}},[]],"c":{"d":null}}"#)
     let text = """
@@ -132,14 +118,6 @@ import Testing
     #expect(String(decoding: text, as: UTF8.self) == "\"é\u{2028}\u{2029}😀/\u{7F}\"")
   }
 
-  @Test func everyKindOfUnitCanBeEscaped() {
-    var output: [UInt8] = []
-    for unit in [0, 0x9F, 0x202E, 0xFFFF] as [UInt32] {
-      StringEscapes.appendUnit(unit, to: &output)
-    }
-    #expect(String(decoding: output, as: UTF8.self) == #"\u0000\u009f\u202e\uffff"#)
-  }
-
   @Test func namesAreWrittenAsTheyAreMeantOrAsTheyAreSpelled() throws {
     let text =
       #"{"$comment":"x","$$a":{"$comment":1,"$$$b":[{"$$c":"\u0041\/"}]},"\u0024\u0024d":1}"#
@@ -148,21 +126,5 @@ import Testing
       try Self.compact(text, asWritten: true)
         == #"{"$comment":"x","$$a":{"$comment":1,"$$$b":[{"$$c":"A/"}]},"$$d":1}"#)
     #expect(try Self.compact(#"{"$ref":"b.c"}"#, asWritten: true) == #"{"$ref":"b.c"}"#)
-  }
-
-  @Test func namesAndTextsComeInEveryForm() {
-    var writer = JSONWriter(.indented)
-    writer.object { writer in
-      writer.member("a")
-      writer.string("b\n")
-      writer.member(Array("c\"".utf8))
-      writer.array {
-        $0.element()
-        $0.raw("1")
-      }
-    }
-    let text = "{\n  \"a\": \"b\\n\",\n  \"c\\\"\": [\n    1\n  ]\n}"
-    let written = writer.take()
-    #expect(String(decoding: written, as: UTF8.self) == text)
   }
 }
