@@ -201,10 +201,10 @@ package final class Impact: ScopePairVisitor {
       renumber(by: ScopeNumbers(numbers))
     }
     for change in found.all where !change.scopes.isEmpty {
-      for cause in change.causes { cause.edit.isCause = true }
+      for edit in change.causes.flatMap(\.edits) { edit.isCause = true }
     }
     for failure in noted.failures where !failure.scopes.isEmpty {
-      for cause in failure.causes { cause.edit.isCause = true }
+      for edit in failure.causes.flatMap(\.edits) { edit.isCause = true }
     }
   }
 

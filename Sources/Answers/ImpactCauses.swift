@@ -116,19 +116,17 @@ final class ImpactCauses {
   private typealias Grounds = [(place: SourceRange, edits: [StatementChange])]
 
   private func causes(_ grounds: BeforeAfter<Grounds>) -> [ImpactChange.Cause] {
-    var found: [ImpactChange.Cause] = []
-    var seen = Catalog<ImpactChange.CauseID, Void>()
+    var found = Catalog<ImpactChange.CauseID, ImpactChange.Cause>()
     for side in [Side.from, .to] {
       for (place, edits) in grounds[side] {
         for edit in edits {
-          // A fragment is listed once, but each edit that includes it is a cause.
           let cause = ImpactChange.Cause(
             edit: edit, side: side, place: edit.places[side] ?? place)
-          if seen.insert(cause.id) { found.append(cause) }
+          found[cause.id, orNew: cause].note(edit)
         }
       }
     }
-    return found
+    return found.items
   }
 
   private static func explanation(of key: Key, _ asked: Evaluation) -> Explanation {

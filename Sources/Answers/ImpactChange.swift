@@ -8,6 +8,16 @@ package final class ImpactChange: Spread {
     package let edit: StatementChange
     package let side: Side
     package let place: SourceRange
+    /// All edits of the place: several scopes may include a fragment.
+    private(set) var edits: [StatementChange] = []
+
+    init(edit: StatementChange, side: Side, place: SourceRange) {
+      (self.edit, self.side, self.place) = (edit, side, place)
+    }
+
+    mutating func note(_ edit: StatementChange) {
+      if !edits.contains(where: { $0 === edit }) { edits.append(edit) }
+    }
   }
 
   package let key: Key
@@ -15,7 +25,7 @@ package final class ImpactChange: Spread {
   package internal(set) var to: KeptValue?
   /// The object around the key that was added or removed with it.
   package let object: Key?
-  package let causes: [Cause]
+  package private(set) var causes: [Cause]
   package let attributes: [OwnAttribute]
 
   init(
@@ -28,6 +38,13 @@ package final class ImpactChange: Spread {
 
   func tell(_ mask: ReportMask) {
     for value in [from, to] { if let value { mask.note(value) } }
+  }
+
+  /// Notes that other edits of the same places have caused the change, too.
+  func note(_ others: [Cause]) {
+    for (index, other) in others.enumerated() {
+      for edit in other.edits { causes[index].note(edit) }
+    }
   }
 
   struct ID: Hashable {

@@ -26,6 +26,7 @@ struct ImpactChanges {
     if let known = byID[id] {
       if let value = values.from { known.from?.note(value, under: masks.from) }
       if let value = values.to { known.to?.note(value, under: masks.to) }
+      known.note(causes)
       known.tell(mask)
       return known
     }

@@ -11,7 +11,7 @@ package final class SlipSearch: ScopeVisitor {
 
   package init(_ key: Key, _ names: NameTable) { (self.key, self.names) = (key, names) }
 
-  package func enter(_ visited: VisitedScope) { look(in: visited.levels) }
+  package func enter(_ visited: VisitedScope) { look(in: visited.added) }
   package func miss(_ problem: Diagnostic) {}
   package func leave() {}
 

@@ -14,24 +14,34 @@ struct CheckedScopes {
   private let index: ScopeIndex
   private let entries: [Entry]
   private var brokenBefore = [0]
+  private var lastBefore = [0]
   private let brokenBelow: Set<Int>
+  /// Scopes with others below.
+  private let inner: ScopeSet
+  /// Scopes in which missing values are no error.
+  private var completable = ScopeSet()
 
   /// `entries` are in walk order; `broken` scopes cannot be read, and scopes in `brokenBelow` have an unreadable
   /// descendant.
   init(_ entries: [Entry], broken: Set<Int>, brokenBelow: Set<Int>) {
     self.brokenBelow = brokenBelow
     numbers = ScopeNumbers(entries.map(\.number))
-    self.entries = numbers.sorted(entries)
-    index = ScopeIndex(self.entries.map(\.scope))
-    for entry in self.entries {
+    let entries = numbers.sorted(entries)
+    self.entries = entries
+    index = ScopeIndex(entries.map(\.scope))
+    inner = ScopeSet(entries.indices.filter { !entries[$0].isLast })
+    for entry in entries {
       let isBroken = broken.contains(entry.number) || brokenBelow.contains(entry.number)
       brokenBefore.append(brokenBefore[entry.number] + (isBroken ? 1 : 0))
+      lastBefore.append(lastBefore[entry.number] + (entry.isLast ? 1 : 0))
     }
+    completable = ScopeSet(
+      entries.indices.filter {
+        entries[$0].mayBeCompleted || !entries[$0].isLast && !isWholeBelow($0)
+      })
   }
 
   func scope(_ number: Int) -> Scope { entries[number].scope }
-
-  func isLast(_ number: Int) -> Bool { entries[number].isLast }
 
   func isWholeBelow(_ number: Int) -> Bool {
     !brokenBelow.contains(number)
@@ -41,12 +51,16 @@ struct CheckedScopes {
   /// Converts a set of walk indexes to directory order.
   func renumbered(_ set: ScopeSet) -> ScopeSet { numbers.set(set) }
 
-  /// Whether a descendant may set a missing value; `leaves` are the scopes that have it, in order.
-  func mayComplete(_ number: Int, _ leaves: [Int]) -> Bool {
-    if entries[number].mayBeCompleted { return true }
-    if entries[number].isLast { return false }
-    if !isWholeBelow(number) { return true }
-    let next = leaves.indices.bisected { leaves[$0] > number }
-    return next < leaves.count && leaves[next] < index.end(of: number)
+  /// The scopes in which a missing value is an error: those that no scope below completes.
+  func incomplete(_ set: ScopeSet, complete: ScopeSet) -> ScopeSet {
+    var excused = set.intersection(completable)
+    if !complete.isEmpty {
+      let completed = set.intersection(inner).filter { number in
+        let below = ScopeSet(number + 1..<index.end(of: number)).intersection(complete)
+        return below.runs.contains { lastBefore[$0.upperBound] > lastBefore[$0.lowerBound] }
+      }
+      excused = ScopeSet(joining: [excused, completed])
+    }
+    return set.subtracting(excused)
   }
 }

@@ -328,12 +328,16 @@ package final class Checker: ScopeVisitor {
 
   struct Shown {
     let finding: Finding
-    let scopes: [Scope]
-    /// The diagnostics of scopes where they differ from the first.
-    fileprivate let others: [Scope: Diagnostic]
+    fileprivate let numbers: ScopeSet
+    fileprivate let problem: SharedProblem
+    fileprivate let checked: CheckedScopes
+
+    /// The scopes that show it, in order.
+    var scopes: [Scope] { numbers.numbers.map(checked.scope) }
 
     func diagnostic(in scope: Scope) -> Diagnostic {
-      (others[scope] ?? finding.diagnostic).asked(in: scope)
+      let own = problem.last { $0.scopes.numbers.contains { checked.scope($0) == scope } }
+      return (own?.diagnostic ?? finding.diagnostic).asked(in: scope)
     }
   }
 
@@ -360,24 +364,14 @@ package final class Checker: ScopeVisitor {
     return found.inOrder.filter { one in
       one.diagnostic.rule != .nearKey || one.diagnostic.named.map(isAlone) != false
     }.map { one in
-      let id = one.diagnostic.id
-      let problem = shared[id]
-      var numbers = Set(found.numbers[id] ?? [])
-      numbers.insert(one.number)
-      var others: [Scope: Diagnostic] = [:]
-      for (set, diagnostic) in problem ?? [] {
-        for number in set.numbers {
-          numbers.insert(number)
-          others[scopes.scope(number)] = diagnostic
-        }
-      }
-      let isOfScopes = one.diagnostic.rule.isOfScopes
+      let problem = shared[one.diagnostic.id] ?? []
+      let noted = (found.numbers[one.diagnostic.id] ?? []) + [one.number]
+      let numbers = ScopeSet(joining: problem.map(\.scopes) + [ScopeSet(noted.sorted())])
       let finding = Finding(
         scope: scopes.scope(one.number),
         diagnostic: secrets?.shown(one.diagnostic) ?? one.diagnostic,
-        scopeCount: isOfScopes ? numbers.count : 1)
-      return Shown(
-        finding: finding, scopes: numbers.sorted().map(scopes.scope), others: others)
+        scopeCount: one.diagnostic.rule.isOfScopes ? numbers.count : 1)
+      return Shown(finding: finding, numbers: numbers, problem: problem, checked: scopes)
     }
   }
 

@@ -54,16 +54,11 @@ final class ComputedOutcomes {
     _ rules: Set<Diagnostic.Rule>, in scopes: CheckedScopes
   ) -> [SharedProblem] {
     var found = Catalog<Diagnostic.FindingID, SharedProblem>()
-    var completed: [Key: [Set<Definition.ID>: [Int]]] = [:]
     for outcome in failed {
       guard let failure = outcome.failure, !outcome.scopes.isEmpty else { continue }
       var numbers = scopes.renumbered(outcome.scopes)
       if failure.isForWant {
-        // A value that a descendant completes is no error in its ancestors.
-        let known = completed[outcome.key]?[outcome.parts]
-        let leaves = known ?? leaves(completing: outcome, scopes)
-        completed[outcome.key, default: [:]][outcome.parts] = leaves
-        numbers = numbers.filter { !scopes.mayComplete($0, leaves) }
+        numbers = scopes.incomplete(numbers, complete: completing(outcome, scopes))
       }
       if numbers.isEmpty { continue }
       for diagnostic in failure.judged where rules.contains(diagnostic.rule) {
@@ -73,12 +68,12 @@ final class ComputedOutcomes {
     return found.items
   }
 
-  private func leaves(completing outcome: Outcome, _ scopes: CheckedScopes) -> [Int] {
+  /// The scopes in which the same value has all that it needs.
+  private func completing(_ outcome: Outcome, _ scopes: CheckedScopes) -> ScopeSet {
     let complete = (outcomes[outcome.key] ?? []).filter {
       $0.isComplete && outcome.parts.isSubset(of: $0.parts)
     }
-    return scopes.renumbered(ScopeSet(joining: complete.map(\.scopes))).numbers
-      .filter(scopes.isLast)
+    return scopes.renumbered(ScopeSet(joining: complete.map(\.scopes)))
   }
 }
 

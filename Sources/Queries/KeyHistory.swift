@@ -126,7 +126,9 @@ package final class KeyHistory {
     // An object that the clone lacks is an error, and the revision is not reported.
     if !time.problems.isEmpty, tree.lack == nil { noteSecrets(of: time) }
     return withExtendedLifetime(time) {
-      time.scope.map { KeyStates(of: keys, in: $0, secrets) }
+      // The mask opens the inclusions after the last revision, when this one is gone.
+      for level in time.scope?.view.levels ?? [] { _ = level.openInclusions(along: Key()) }
+      return time.scope.map { KeyStates(of: keys, in: $0, secrets) }
         ?? (time.problems.isEmpty
           ? KeyStates(of: keys) : KeyStates(of: keys, failed: time.problems))
     }

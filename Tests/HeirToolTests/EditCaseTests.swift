@@ -397,7 +397,8 @@ import Testing
     let heir = scratch.harness(adding: ["a.json": #"{"db":{"port":1}}"#, "p/a.json": "{}"])
     let result = heir.run("set", "db.port", "/p", "4")
     #expect(result.status == 2)
-    #expect(result.errors.contains("heir set /p db.port 4") && !result.errors.contains("--create"))
+    #expect(
+      result.errors.contains("heir set /p db.port VALUE") && !result.errors.contains("--create"))
     #expect(heir.run("unset", "/q", "k").errors.contains("--create") == false)
     #expect(heir.run("set", "/q", "k", "1").errors.contains("--create"))
     #expect(heir.run("unset", "/q", "k", "--create").status == 2)

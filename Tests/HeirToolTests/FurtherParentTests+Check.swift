@@ -37,6 +37,29 @@ extension FurtherParentTests {
     #expect(needed == "")
   }
 
+  /// The levels of 'x' and 'y' are shared; 'k' has a value there, and in no scope.
+  @Test func anAttributeThatMatchesOnlyInSharedLevelsIsIdle() {
+    let found = Self.check(
+      ("x/p.json", #"{"k": 1}"#), ("y/p.json", #"{"$secret": ["k"], "$stop": ["k"]}"#),
+      ("z/p.json", "{}"), ("a/p.json", #"{"$inherit": ["/z", "/y", "/x"]}"#),
+      ("b/p.json", #"{"$inherit": ["/z", "/y", "/x"]}"#))
+    #expect(found.contains("y/p.json:1:14: warning: '$secret' names 'k'"), "\(found)")
+    #expect(!found.contains("[idle-stop]"), "\(found)")
+  }
+
+  @Test func aBrokenFileIsReportedInItsOwnScope() {
+    let found = Self.check(
+      ("a/p.json", #"{"$inherit": ["/c"]}"#), ("c/p.json", #"{"k":"#), ("b/p.json", #"{"k": 1, }"#))
+    #expect(found.hasPrefix("b/p.json:1:10: error: "), "\(found)")
+  }
+
+  @Test func aParentThatDoesNotExistIsCountedInAllScopesBelow() {
+    let found = Self.check(
+      ("a/p.json", #"{"$inherit": ["/x"]}"#), ("a/b/p.json", #"{"k": 1}"#),
+      ("a/b/c/p.json", #"{"k": 1}"#))
+    #expect(found.contains("(in 3 scopes) [reference]"), "\(found)")
+  }
+
   @Test func aCircleIsToldWithoutTheWayThatLeadsToIt() {
     let tree = Scratch([
       (".heir", ""), ("a/p.json", #"{"$inherit": ["/b"]}"#), ("b/p.json", #"{"$inherit": ["/a"]}"#),

@@ -35,6 +35,16 @@ import Testing
     #expect(told(repository.heir("log", "/", "k")) == [" none → 1   a.json:1:7"])
   }
 
+  @Test func aBrokenInclusionOfAFormerRevisionMasksAllValues() throws {
+    let repository = try repository([
+      #"{"$include": "none.jsonx", "j": 1}"#, #"{"part": {"$include": "none.jsonx"}, "k": 1}"#,
+      #"{"part": {"$include": "none.jsonx"}, "k": 2}"#,
+    ])
+    let result = repository.heir("log", "/", "k")
+    #expect(result.status == 0 && result.output.contains("<secret> changes"), "\(result)")
+    #expect(result.errors.contains("values are masked"), "\(result)")
+  }
+
   @Test func aSecretIsToldToChangeAndNothingElse() throws {
     let repository = try repository([
       #"{"$secret": ["pw"], "pw": "hush-1"}"#, #"{"$secret": ["pw"], "pw": "hush-22"}"#,

@@ -123,6 +123,23 @@ package struct ScopeSet {
     for number in numbers { append(number..<number + 1) }
   }
 
+  package func subtracting(_ other: ScopeSet) -> ScopeSet {
+    if other.isEmpty { return self }
+    var rest = ScopeSet()
+    var cuts = other.runs[...]
+    for run in runs {
+      var start = run.lowerBound
+      while let cut = cuts.first, cut.lowerBound < run.upperBound {
+        rest.append(start..<max(start, cut.lowerBound))
+        start = max(start, cut.upperBound)
+        if cut.upperBound > run.upperBound { break }
+        cuts.removeFirst()
+      }
+      rest.append(start..<max(start, run.upperBound))
+    }
+    return rest
+  }
+
   package func filter(_ isKept: (Int) -> Bool) -> ScopeSet { ScopeSet(numbers.filter(isKept)) }
 
   package func intersection(_ other: ScopeSet) -> ScopeSet {
