@@ -23,19 +23,6 @@ import Testing
     #expect(found[0].message == "unknown directive '$stopp'; the nearest is '$stop'")
   }
 
-  @Test func aWrongWordCarriesTheChoices() throws {
-    let found = try problems(#"{"$merge": {"a": "mingle"}, "b": {"$env": "X", "type": "date"}}"#)
-    guard case .wrongDetail(.merge, let strategies, let given)? = found.first?.problem,
-      case .wrongOption(.type, let types)? = found.last?.problem
-    else {
-      Issue.record("\(found)")
-      return
-    }
-    #expect(given == Array("mingle".utf8))
-    #expect(strategies == ["deep", "replace", "append", "prepend", "union"])
-    #expect(types == ["string", "integer", "number", "boolean", "json"])
-  }
-
   @Test func aMisspeltStrategyIsQuotedWithTheNearest() throws {
     let found = try problems(#"{"$merge": {"a": "apend"}, "$type": {"a": "integr"}}"#)
     #expect(
@@ -70,18 +57,6 @@ import Testing
     } catch { Issue.record("\(error)") }
   }
 
-  @Test func aBadKeyCarriesItsTextAndItsError() throws {
-    let found = try problems(#"{"$final": ["a..b"], "c": {"$ref": "d.*"}}"#)
-    guard case .badKey(let text, let error, in: .final)? = found.first?.problem,
-      case .badKey(_, let other, in: nil)? = found.last?.problem
-    else {
-      Issue.record("\(found)")
-      return
-    }
-    #expect(text == Array("a..b".utf8) && error.problem == .emptyName && error.offset == 2)
-    #expect(other.problem == .wildcard)
-  }
-
   @Test func aNoteCarriesWhatStandsAtItsPlace() throws {
     do {
       _ = try problems(#"{"a": 1, "a": 2}"#)
@@ -101,44 +76,5 @@ import Testing
       CheckRule.all, tree, today: CalendarDate(year: 2026, month: 3, day: 14))
     try TreeWalk.run(along: tree.way(to: .root), checker, byLineage: true)
     return checker.findings.map(\.diagnostic)
-  }
-
-  @Test func aFindingAboutAKeyCarriesItsSpelling() throws {
-    let found = try findings([
-      ("p.json", #"{"$type": {"a.\"b c\"": ["string", "integer"]}, "a": {"b c": 1.5}}"#)
-    ])
-    guard
-      case .key(let key, .type(.kind(.number, let declared), in: .root, isInside: false))? = found
-        .first?.problem,
-      case .type? = found.first?.notes.first?.kind
-    else {
-      Issue.record("\(found)")
-      return
-    }
-    #expect(key == Array(#"a."b c""#.utf8) && declared == [.string, .integer])
-    #expect(found[0].key == key && found.count == 1)
-  }
-
-  @Test func aRefusalCarriesTheDirectiveAndTheFinal() throws {
-    let found = try findings([
-      ("p.json", #"{"$final": ["a.*"], "a": {"b": 1}}"#), ("c/p.json", #"{"$stop": ["a.b"]}"#),
-    ]).filter { $0.rule == .final }
-    guard case .key(let key, .refused(.stop?, let final))? = found.first?.problem else {
-      Issue.record("\(found)")
-      return
-    }
-    #expect(key == Array("a.b".utf8) && final == Array("a.*".utf8))
-  }
-
-  @Test func aCycleCarriesItsValues() throws {
-    let found = try findings([("p.json", #"{"a": {"$ref": "b"}, "b": {"$ref": "a"}}"#)])
-    guard case .value(.cycle(let values))? = found.first?.problem,
-      case .inCycle(let other)? = found.first?.notes.first?.kind
-    else {
-      Issue.record("\(found)")
-      return
-    }
-    #expect(values.map(\.key) == [Array("a".utf8), Array("b".utf8)])
-    #expect(values.allSatisfy { $0.scope == nil } && other.key == Array("b".utf8))
   }
 }

@@ -77,6 +77,6 @@ extension LawTests {
       do throws(Unresolved) { others = try other.compact() } catch { others = nil }
       return mine == others ? nil : "is \(mine ?? "in error"), but flat \(others ?? "in error")"
     }
-    #expect(count > 50)
+    #expect(count > 20)
   }
 }

@@ -43,25 +43,6 @@ import Testing
     return all.enumerated().filter { !all[($0 + 1)...].contains($1) }.map(\.element)
   }
 
-  @Test func ofAScopeThatComesMoreThanOnceTheFarthestPlaceIsLeft() throws {
-    let memory = MemoryTree([
-      ("one/p.json", "{}"), ("other/p.json", "{}"),
-      ("both/p.json", #"{"$inherit": ["/one", "/other"]}"#),
-    ])
-    let scopes = try memory.view("/both").levels.map(\.scope)
-    #expect(scopes == ["/", "/other", "/one", "/both"].map(MemoryTree.scope))
-  }
-
-  @Test func aScopeHasOnePlaceWhoeverCameToItBefore() throws {
-    let memory = MemoryTree([
-      ("b/p.json", #"{"k": 1}"#), ("d/p.json", #"{"$inherit": ["/b"]}"#),
-      ("b/c/p.json", #"{"$inherit": ["/d"]}"#),
-    ])
-    _ = try memory.view("/d")
-    let scopes = try memory.view("/b/c").levels.map(\.scope)
-    #expect(scopes == ["/", "/b", "/d", "/b/c"].map(MemoryTree.scope))
-  }
-
   @Test(arguments: [true, false])
   func aViewWithSeveralParentsIsWhatItIsAlone(isAboveLast: Bool) throws {
     for (seed, resolver) in LawTests.references {

@@ -31,30 +31,9 @@ import Testing
         == #"{"o":{"x":{"near":1},"y":2,"new":1}}"#)
   }
 
-  @Test func anEmptyObjectTakesNothing() throws {
-    #expect(
-      try Self.printed(#"{"o": {"x": 1}, "e": 1}"#, #"{"o": {}, "e": {}}"#, #"{"$$n": {}}"#)
-        == #"{"o":{"x":1},"e":{},"$n":{}}"#)
-  }
-
-  @Test func aStopBetweenPlainLevelsIsHeeded() throws {
-    #expect(
-      try Self.printed(
-        #"{"o": {"x": 1}, "p": {"a": 1}}"#, #"{"$stop": ["o"]}"#, #"{"o": {"y": 1}, "p": {"b": 1}}"#
-      )
-        == #"{"o":{"y":1},"p":{"a":1,"b":1}}"#)
-  }
-
-  @Test func aStrategyThatAnotherLevelDeclaresIsHeeded() throws {
-    #expect(
-      try Self.printed(
-        #"{"$merge": {"o": "replace", "a": "append"}}"#, #"{"o": {"x": 1}, "a": [2]}"#,
-        #"{"o": {"y": 1}, "a": [3]}"#) == #"{"o":{"y":1},"a":[2,3]}"#)
-  }
-
   @Test func whatIsPrintedOfRandomLevelsIsWhatTheReferenceResolves() throws {
     var merged = 0
-    for seed in Seeds.upTo(400) {
+    for seed in Seeds.upTo(150) {
       var random = SplitMix64(seed: UInt64(seed))
       let depth = 1 + random.upTo(4)
       let path = Array(repeating: PlainName("s"), count: depth)
@@ -68,7 +47,7 @@ import Testing
       if let plain, plain.only == nil { merged += 1 }
     }
     // Most of the samples are what this is about.
-    #expect(merged * 2 > Seeds.upTo(400).count)
+    #expect(merged * 2 > Seeds.upTo(150).count)
   }
 
   private static let letters: [PlainName] = ["a", "b", "c", "d"]

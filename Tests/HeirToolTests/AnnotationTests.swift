@@ -33,7 +33,7 @@ import Testing
   }
 
   private static let nasty =
-    NastyStrings.make(400, seed: 11) + [
+    NastyStrings.make(100, seed: 11) + [
       "::error::x", "\n::add-mask::x", "##[add-mask]x", "a,b:c=d%0A%25", "%", "\r::stop-commands::",
       "::", ":", ",", " x ",
     ]

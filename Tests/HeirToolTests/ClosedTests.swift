@@ -17,90 +17,6 @@ import Testing
     return findings.map { "\($0["scope"] ?? "") \($0["key"] ?? "")" }.sorted()
   }
 
-  @Test(arguments: [
-    // The object around it, and all objects in it.
-    (
-      [#"{"$closed": true, "a": {"b": {"c": 1}}}"#, #"{"a": {"b": {"d": 1}}, "e": 1}"#],
-      ["/s a.b.d", "/s e"]
-    ),
-    ([#"{"a": {"$closed": true, "b": 1}}"#, #"{"a": {"c": 1}, "d": 1}"#], ["/s a.c"]),
-    // The objects that are named; by a pattern, too.
-    ([#"{"$closed": ["a"], "a": {"b": 1}}"#, #"{"a": {"c": {}}, "d": {}}"#], ["/s a.c"]),
-    (
-      [#"{"$closed": ["*.x"], "a": {"x": {"b": 1}}}"#, #"{"a": {"x": {"c": 1}, "y": 1}}"#],
-      ["/s a.x.c"]
-    ),
-    // What the closing level writes itself is known, and what one before it wrote; also what was taken away.
-    (
-      [
-        #"{"a": 1, "b": 1}"#, #"{"$closed": true, "$stop": ["b"], "c": 1}"#,
-        #"{"a": 2, "b": 2, "c": 2}"#,
-      ], []
-    ),
-    // Each that closes it has to know it.
-    ([#"{"$closed": true}"#, #"{"$closed": true, "a": 1}"#, #"{"a": 2}"#], ["/s a", "/s/s a"]),
-    // Any level may make it known; what is in it is not, but the way to it is.
-    (
-      [#"{"$closed": true, "$type": {"a.b": "object"}}"#, #"{"a": {"b": {"c": 1}}}"#], ["/s a.b.c"]
-    ),
-    ([#"{"$closed": true, "$about": {"a.*": "x"}}"#, #"{"a": {"b": 1, "c": 2}}"#], []),
-    ([#"{"$closed": true}"#, #"{"a": 1}"#, #"{"$about": {"a": "x"}, "a": 1}"#], ["/s a"]),
-    (
-      [
-        #"{"$closed": true, "$secret": ["**.password"]}"#,
-        #"{"password": 1, "a": {"password": 1}}"#,
-      ], ["/s a"]
-    ),
-    // Names before and behind a `**` are a way to a key, those for which it stands are not.
-    (
-      [#"{"$closed": true, "$type": {"a.**.b": "integer"}}"#, #"{"a": {"b": 1, "c": {"b": 1}}}"#],
-      ["/s a.c"]
-    ),
-    (
-      [#"{"$closed": true, "$about": {"**.a.b": "x"}}"#, #"{"a": {"b": 1, "c": 1}, "d": {}}"#],
-      ["/s a.c", "/s d"]
-    ),
-    // At the end it stands for all that is in it.
-    ([#"{"$closed": true, "$secret": ["**"]}"#, #"{"a": {"b": {"c": 1}}}"#], []),
-    ([#"{"$closed": true, "$secret": ["a.**"]}"#, #"{"a": {"b": {"c": 1}}, "d": 1}"#], ["/s d"]),
-    (
-      [#"{"$closed": true, "$because": {"a": "x"}, "$x-owner": {"a": "x"}}"#, #"{"a": 1}"#],
-      ["/s a"]
-    ),
-    // Values are what they are: nothing is named in arrays and computed values.
-    (
-      [
-        #"{"$closed": true, "a": 1}"#, #"{"a": [{"b": 1}]}"#,
-        #"{"a": {"$ref": "x", "default": {"y": 1}}}"#,
-      ], []
-    ),
-    // An object of directives alone writes nothing.
-    (
-      [#"{"$closed": true, "b": {"$stop": ["c"]}}"#, #"{"a": {"$stop": ["c"]}, "b": 1}"#], ["/s b"]
-    ),
-    ([#"{"$closed": true, "a": {}}"#, #"{"a": {"$$b": 1, "$comment": "x"}}"#], ["/s a.\"$b\""]),
-  ])
-  func members(_ texts: [String], _ expected: [String]) throws {
-    let unknown = try Self.unknown(Self.nested(texts))
-    #expect(unknown == expected, "\(texts)")
-  }
-
-  @Test func aFragmentClosesTheObjectThatIncludesIt() throws {
-    let files = [
-      ("_f", #"{"$closed": true, "b": 1}"#), ("p.json", #"{"a": {"$include": "_f"}}"#),
-      ("s/p.json", #"{"a": {"b": 2, "c": 3}}"#),
-    ]
-    #expect(try Self.unknown(files) == ["/s a.c"])
-  }
-
-  @Test func whatOthersInheritIsToldOnce() throws {
-    let files = [
-      ("p.json", #"{"$closed": true, "a": 1}"#), ("s/p.json", #"{"b": 1}"#),
-      ("t/p.json", #"{"$inherit": ["/s"]}"#), ("r/p.json", #"{"$inherit": ["/s"]}"#),
-    ]
-    #expect(try Self.unknown(files) == ["/s b"])
-  }
-
   @Test func whatAnOverlayWritesHasToBeKnownBelow() {
     let base = Scratch(tree: [("p.json", "{}"), ("s/p.json", #"{"$closed": true, "a": 1}"#)])
     let overlay = Scratch([("p.json", #"{"a": 1, "b": 1}"#)])
@@ -108,13 +24,6 @@ import Testing
     #expect(
       output.contains("unknown key 'b'") && !output.contains("unknown key 'a'"), "\(output)")
     #expect(output.components(separatedBy: "[unknown-key]").count == 2)
-  }
-
-  @Test func whatTheFormerTreeDidNotKnowMayBeSetNow() {
-    let old = Scratch(tree: [("p.json", #"{"$closed": true}"#)])
-    let new = Scratch(tree: [("p.json", #"{"$closed": true, "a": 1}"#)])
-    let result = new.run(["diff", "/", "--against", old.url.path, "--set", "a=2"])
-    #expect(result.status == 0, "\(result.errors)")
   }
 
   @Test func whatIsUnknownAndSetIsRefusedForEveryCommand() {
@@ -281,25 +190,9 @@ import Testing
     return object
   }
 
-  @Test func manyUnknownNamesAreToldInTimeThatGrowsWithThem() throws {
-    func text(_ count: Int, _ end: String, _ more: String) -> String {
-      "{\(more)" + (0..<count).map { "\"name\($0)\(end)\": 1" }.joined(separator: ", ") + "}"
-    }
-    let growth = Growth { count in
-      let tree = Scratch(tree: [
-        ("p.json", text(count, "", #""$closed": true, "#)), ("s/p.json", text(count, "x", "")),
-      ])
-      return Growth.busySeconds {
-        let result = tree.run(["check", "--rules", "unknown-key", "--json", "-c"])
-        #expect(result.output.contains("\"errors\":\(count),"))
-      }
-    }
-    #expect(try growth.ratio(from: 1000, to: 4000, until: 9) < 9)
-  }
-
-  @Test(arguments: 0..<300)
-  func theRulesAloneTellTheSame(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
+  @Test(arguments: Seeds.upTo(40))
+  func theRulesAloneTellTheSame(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
     let objects = (0..<4).map { _ in Self.object(&random, depth: 1) }
     let texts = try objects.map {
       String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self)

@@ -7,11 +7,6 @@ import Testing
 
 /// Two values that differ are told apart wherever they are shown, however long they are.
 @Suite struct ContrastTests {
-  @Test func whatIsShortIsWhole() {
-    #expect(Contrast.cut(["a", "b", "a"], to: 60) == ["a", "b", "a"])
-    #expect(Contrast.cut([], to: 60) == [])
-  }
-
   @Test func whatIsLongIsCutAroundTheDifference() {
     let start = String(repeating: "s", count: 100)
     let end = String(repeating: "e", count: 100)
@@ -24,18 +19,6 @@ import Testing
       ])
     #expect(
       Contrast.cut(["x" + start, "y" + start], to: 13) == ["xsssssssssss…", "ysssssssssss…"])
-  }
-
-  @Test func severalAreToldApartFromTheirNearest() {
-    let middle = String(repeating: "m", count: 100)
-    let texts = ["a\(middle)1", "a\(middle)2", "b\(middle)1", "b\(middle)2", "c"]
-    let cut = Contrast.cut(texts, to: 20)
-    #expect(Set(cut).count == texts.count && cut.allSatisfy { $0.unicodeScalars.count <= 20 })
-    #expect(cut[0].hasPrefix("a") && cut[0].hasSuffix("1") && cut[4] == "c")
-  }
-
-  @Test func accentsThatAreWrittenInTwoWaysAreSpelledOut() {
-    #expect(Contrast.cut(["e\u{301}", "\u{e9}", "e"], to: 60) == ["e\\u{0301}", "\\u{00E9}", "e"])
   }
 
   /// A text that shares much with the ones made before it.
@@ -57,23 +40,11 @@ import Testing
 
   @Test func textsThatDifferNeverComeOutAlike() {
     var random = SplitMix64(seed: 7)
-    for _ in 0..<2000 {
+    for _ in 0..<500 {
       let texts = Self.texts(&random)
       let cut = Contrast.cut(texts, to: 12 + random.upTo(40))
       func bytes(_ all: [String]) -> Int { Set(all.map { Array($0.utf8) }).count }
       #expect(bytes(texts) == bytes(cut), "\(texts) \(cut)")
-    }
-  }
-
-  @Test func theWidthIsKeptWhereItSuffices() {
-    var random = SplitMix64(seed: 11)
-    for _ in 0..<500 {
-      let whole = (0..<200).map { _ in ["a", "b", "c"][random.upTo(2)] }.joined()
-      let other =
-        String(whole.prefix(random.upTo(199))) + "x" + String(whole.suffix(random.upTo(99)))
-      for text in Contrast.cut([whole, other], to: 30) {
-        #expect(text.unicodeScalars.count <= 30)
-      }
     }
   }
 
@@ -105,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<6) func beforeAndAfterAreNeverTheSameCells(seed: Int) throws {
+  @Test(arguments: 0..<2) func beforeAndAfterAreNeverTheSameCells(seed: Int) throws {
     let pairs = Self.pairs(UInt64(seed))
     func file(_ values: [String]) -> String {
       "{\(values.enumerated().map { "\"k\($0)\": \($1)" }.joined(separator: ",\n"))}"

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Two trees alike but for their secrets give the same reports, byte for byte (A1).
@@ -84,7 +85,8 @@ import Testing
     #expect(!result.errors.contains("former") && !result.errors.contains("later"), "\(result)")
   }
 
-  @Test(arguments: 0..<8) func twoTreesAlikeButForTheirSecretsGiveTheSameReports(seed: Int) {
+  @Test(arguments: Seeds.upTo(2)) func twoTreesAlikeButForTheirSecretsGiveTheSameReports(seed: Int)
+  {
     let twins = SecretTwins(seed: UInt64(seed))
     Self.expectAlike(twins, Self.commands(twins))
   }
@@ -133,13 +135,15 @@ import Testing
     return commands
   }
 
-  @Test(arguments: 0..<12) func whatOneScopeOrTimeCallsSecretIsMaskedInAllOfAReport(seed: Int) {
+  @Test(arguments: Seeds.upTo(3)) func whatOneScopeOrTimeCallsSecretIsMaskedInAllOfAReport(
+    seed: Int
+  ) {
     let twins = SecretTwins(seed: UInt64(seed), spreads: true)
     Self.expectAlike(twins, Self.wideCommands(twins))
   }
 
   /// Nobody knows what a broken file calls secret, and so what is secret in the rest.
-  @Test(arguments: 0..<40) func aBrokenFileTellsNothingOfSecrets(seed: Int) {
+  @Test(arguments: Seeds.upTo(5)) func aBrokenFileTellsNothingOfSecrets(seed: Int) {
     let twins = SecretTwins(seed: UInt64(seed), spreads: seed % 2 == 0, breaks: true)
     var commands = seed % 2 == 0 ? Self.wholeCommands : Self.commands(twins)
     // What only the other time calls secret is no business of a report over this one.
@@ -158,7 +162,7 @@ import Testing
     ]
 
   /// Where values that were equal no longer are, reports may tell so, but no value.
-  @Test(arguments: 0..<4) func noSecretIsInAnyReportWhicheverAreEqual(seed: Int) {
+  @Test(arguments: Seeds.upTo(1)) func noSecretIsInAnyReportWhicheverAreEqual(seed: Int) {
     let twins = SecretTwins(seed: UInt64(seed))
     let scratch = Scratch(twins.files { "\(SecretTwins.mark)\($0 % 2)" })
     let harness = Self.harness(twins, scratch)

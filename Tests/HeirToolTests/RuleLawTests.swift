@@ -5,7 +5,7 @@ import Testing
 /// Parents by rule, `$pass` and abstract scopes on random trees, with all that they meet there: against the naive
 /// resolver, and the program's answers against each other.
 @Suite struct RuleLawTests {
-  static let seeds = Seeds.upTo(50)
+  static let seeds = Seeds.upTo(24)
 
   typealias Law = (RandomDesk) -> String?
 
@@ -63,7 +63,7 @@ import Testing
       }
       return nil
     }
-    #expect(orders > 200 && ruled > 40 && cycles > 10, "\(orders), \(ruled), \(cycles)")
+    #expect(orders > 80 && ruled > 15 && cycles > 3, "\(orders), \(ruled), \(cycles)")
   }
 
   @Test func everyScopeResolvesAsTheReferenceDoes() {
@@ -85,7 +85,7 @@ import Testing
       }
       return nil
     }
-    #expect(count > 150, "\(count)")
+    #expect(count > 60, "\(count)")
   }
 
   /// A host of which the tree knows nothing inherits by rules all the same.
@@ -113,7 +113,7 @@ import Testing
       }
       return nil
     }
-    #expect(count > 200 && ruled > 10, "\(count), \(ruled)")
+    #expect(count > 80 && ruled > 4, "\(count), \(ruled)")
   }
 
   // MARK: Abstract scopes
@@ -146,7 +146,7 @@ import Testing
       }
       return nil
     }
-    #expect(left > 10 && kept > 5, "\(left), \(kept)")
+    #expect(left > 4 && kept > 2, "\(left), \(kept)")
   }
 
   // MARK: The program against itself
@@ -217,6 +217,6 @@ import Testing
       }
       return nil
     }
-    #expect(count > 200, "\(count)")
+    #expect(count > 80, "\(count)")
   }
 }

@@ -2,9 +2,12 @@ import Foundation
 
 /// The number of random samples on which a law is tested.
 package enum Seeds {
-  /// As many seeds as usual, or as `HEIR_SEEDS` asks for if those are more.
-  package static func upTo(_ usual: Int) -> Range<Int> { 0..<max(usual, asked) }
+  /// The usual number of seeds, times `HEIR_SEEDS` if that is set.
+  package static func upTo(_ usual: Int) -> Range<Int> { 0..<usual * factor }
 
-  private static let asked =
-    ProcessInfo.processInfo.environment["HEIR_SEEDS"].flatMap(Int.init) ?? 0
+  /// Whether tests run at length, as in `.ci/nightly`.
+  package static let isLong = factor > 1
+
+  private static let factor =
+    ProcessInfo.processInfo.environment["HEIR_SEEDS"].flatMap(Int.init) ?? 1
 }
