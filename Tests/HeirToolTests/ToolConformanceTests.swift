@@ -3,7 +3,7 @@ import JSONSource
 import TestSupport
 import Testing
 
-/// The conformance data once more, through command lines and real directories.
+/// The conformance data, through command lines and real directories.
 @Suite struct ToolConformanceTests {
   static let folder = Harness.fixtures.appending(path: "conformance")
 
@@ -64,17 +64,31 @@ import Testing
       } else if ask.absent != nil, got.status != 1 || !got.output.isEmpty {
         problems.append("get is \(got), not absent")
       }
-      let explained = harness.run("explain", ask.scope, key, "--json", "-c")
-      if let absent = ask.absent, !explained.output.contains("\"absent\":{\"reason\":\"\(absent)\"")
-      {
-        problems.append("explain says \(explained.output), not \(absent)")
+      let explained = harness.run("explain", ask.scope, key, "--json", "-c").output
+      let data = try? JSONSerialization.jsonObject(with: Data(explained.utf8)) as? [String: Any]
+      let absent = data?["absent"] as? [String: Any]
+      if let reason = ask.absent, absent?["reason"] as? String != reason {
+        problems.append("explain says \(explained), not \(reason)")
+      }
+      if let place = ask.place, ask.error == nil {
+        let origins = data?["origins"] as? [Any] ?? [data?["origin"] ?? absent?["at"] ?? [:]]
+        if !origins.contains(where: { Self.isAt($0, place) }) {
+          problems.append("explain says \(explained), not at \(place)")
+        }
+      }
+      if let outcomes = ask.outcomes {
+        let trace = data?["trace"] as? [[String: Any]] ?? []
+        let found = trace.filter { $0["directive"] == nil }.map {
+          "[\"\(Self.level($0))\",\"\($0["outcome"] ?? "")\"]"
+        }
+        if found != outcomes { problems.append("went \(found), not \(outcomes)") }
       }
       if let attributes = ask.attributes {
         let isSaid =
           attributes == "{}"
-          ? !explained.output.contains("\"attributes\"")
-          : explained.output.contains("\"attributes\":\(attributes),")
-        if !isSaid { problems.append("explain says \(explained.output), not \(attributes)") }
+          ? !explained.contains("\"attributes\"")
+          : explained.contains("\"attributes\":\(attributes),")
+        if !isSaid { problems.append("explain says \(explained), not \(attributes)") }
       }
     }
     if let resolved = ask.resolved {
@@ -89,12 +103,28 @@ import Testing
     if let error = ask.error {
       let words = ask.key.map { ["get", ask.scope, $0] } ?? ["resolve", ask.scope]
       let got = harness.run(words)
-      let isSaid = error.isEmpty || got.errors.lowercased().contains(error)
+      let place = ask.place.map { "\($0.dropFirst()): error: " } ?? ""
+      let isSaid =
+        (error.isEmpty || got.errors.lowercased().contains(error))
+        && (place.isEmpty || got.errors.contains(place))
       if got.status != 2 || !got.output.isEmpty || got.errors.isEmpty || !isSaid {
         problems.append("is \(got), and should fail with '\(error)'")
       }
     }
     return problems
+  }
+
+  /// The level of a place: `/prod`, `1:/prod` in the first overlay, `set:1` for the first `--set`.
+  private static func level(_ place: [String: Any]) -> String {
+    if let number = place["commandLine"] { return "set:\(number)" }
+    return (place["overlay"].map { "\($0):" } ?? "") + (place["scope"] as? String ?? "")
+  }
+
+  /// Whether this is the place that a case names: a level, or a file, line and column.
+  private static func isAt(_ place: Any, _ expected: String) -> Bool {
+    guard let place = place as? [String: Any] else { return false }
+    let words = ["file", "line", "column"].map { "\(place[$0] ?? "")" }.joined(separator: ":")
+    return [level(place), "/" + words].contains(expected)
   }
 
   /// What a report of `check` tells: rule, key and level, as lists in compact JSON.

@@ -11,8 +11,6 @@ package final class MemoryTree {
   package let names: NameTable
   /// `KEY=VALUE` as data: what the command line says in the asked scope; an empty key is a file of values.
   package var settings: [(key: String, value: String)] = []
-  package var variables: [String: String] = [:]
-  package var allowed: Set<String> = []
   /// What is said of the machine, as JSON.
   package var factsText: String?
   private lazy var facts = try? readFacts()
@@ -226,11 +224,7 @@ extension MemoryTree: ResolverWorld {
 
   package func facts(of scope: Scope) -> Facts? { facts }
 
-  package func variable(_ name: [UInt8]) -> Variable {
-    let name = String(decoding: name, as: UTF8.self)
-    guard allowed.contains(name) || allowed.contains("*") else { return .notAllowed }
-    return variables[name].map { .value(Array($0.utf8)) } ?? .unset
-  }
+  package func variable(_ name: [UInt8]) -> Variable { .notAllowed }
 
   package func text(
     _ path: [UInt8], of file: SourceFile, at place: SourceRange

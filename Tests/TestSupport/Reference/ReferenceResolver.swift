@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The naive resolver: `effective(S) = overlay(passed(before(S)), own(S))`, as specified.
-/// It was written from the specification alone, to be compared with the real resolver.
+/// The naive resolver: `effective(S) = overlay(passed(before(S)), own(S))`, as the specification says it.
+/// It was written from the specification alone and exists to be compared with the real one.
 package struct ReferenceResolver: Sendable {
   package let tree: ReferenceTree
   /// What is stacked on the tree, the outermost last.
@@ -122,7 +122,17 @@ package struct ReferenceResolver: Sendable {
   }
 }
 
-/// A cache, because tests resolve scopes repeatedly.
+extension ReferenceResolver {
+  /// The sample that this is the resolver of.
+  package var whole: ReferenceWhole { (tree, overlays, set) }
+
+  /// The resolver of a sample.
+  package init(_ whole: ReferenceWhole, facts: PlainValue? = nil) {
+    self.init(whole.tree, overlays: whole.overlays, set: whole.set, facts: facts)
+  }
+}
+
+/// What was resolved before, as tests ask for the same again and again.
 private final class Known: Sendable {
   private let resolutions = Mutex<[ReferenceView: ReferenceResolution]>([:])
 
@@ -136,7 +146,7 @@ private final class Known: Sendable {
   }
 }
 
-/// A requested scope, with or without the command line, and without some statements.
+/// What is asked: a scope, with or without the command line, as if some statements did not stand there.
 struct ReferenceView: Hashable, Sendable {
   var scope: [PlainName]
   var hasCommandLine = true

@@ -26,15 +26,6 @@ package struct ReferenceTree: Hashable, Sendable {
 
   package init(_ scopes: [Scope]) { self.scopes = scopes }
 
-  /// The root and one scope below the other (`/b`, `/b/c`, `/b/c/d` …), with one file in each.
-  package static func chain(_ contents: PlainValue...) -> ReferenceTree {
-    let names: [PlainName] = ["b", "c", "d", "e", "f", "g", "h"]
-    return ReferenceTree(
-      contents.indices.map { depth in
-        Scope(Array(names.prefix(depth)), [File("p.json", contents[depth])])
-      })
-  }
-
   /// The files of a scope in the order in which they are read (T3); none where the scope is not listed.
   package func files(in path: [PlainName]) -> [File] {
     scopes.filter { $0.path == path }.flatMap(\.files).sorted { $0.name < $1.name }
