@@ -78,13 +78,6 @@ import Testing
     }
   }
 
-  @Test func keysOfBothScopesAreOfferedForDiff() {
-    let tree = Scratch([
-      (".heir", ""), ("a/a.json", #"{"left": 1}"#), ("b/b.json", #"{"right": 1}"#),
-    ])
-    #expect(words("heir diff /a /b ", Harness(in: tree.url)) == ["left", "right"])
-  }
-
   @Test func theRootAndOverlaysOfTheEnvironmentCount() {
     let tree = Scratch([(".heir", ""), ("b/a.json", #"{"base": 1}"#)])
     let overlay = Scratch([(".heir", ""), ("o/a.json", #"{"over": 1}"#)])
@@ -119,12 +112,6 @@ import Testing
       #expect(harness.run("get", "/", plain).status == 0, "\(key)")
     }
     #expect(words("heir get / /a~1b/", harness) == ["/a\\~1b/c\\~0d"])
-  }
-
-  @Test func aScopeWithNothingBelowItIsWhole() {
-    let tree = Scratch([(".heir", ""), ("a.json", "{}")])
-    #expect(words("heir get ", Harness(in: tree.url)) == ["/"])
-    #expect(words("heir get /", Harness(in: tree.url)) == ["/"])
   }
 
   @Test func branchesAndTagsAreOfferedForARevision() throws {

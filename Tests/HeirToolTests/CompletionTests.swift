@@ -10,45 +10,16 @@ import Testing
     (
       "heir ", ["get", "resolve", "explain", "diff", "scopes", "completion", "help"], ["keys", "/"]
     ),
-    ("heir re", ["resolve"], ["get"]),
-    ("heir -q re", ["resolve"], []),
     ("heir --root . re", ["resolve"], []),
-    ("heir --", ["--root", "--color", "--help", "--version"], ["--json"]),
     ("heir get --ex", ["--exists", "--export"], ["--json"]),
-    ("heir get / --l", ["--lines"], ["--overlay", "--set"]),
-    ("heir get --root . / --l", ["--lines"], []),
     ("heir get /prod/e", ["/prod/eu/"], ["/prod/us/", "/prod/", "/prod/eu/web/"]),
-    ("heir get /prod/eu/web/w", ["/prod/eu/web/web-01"], ["/prod/eu/web/web-01/"]),
-    ("heir get prod/e", ["prod/eu/"], ["/prod/eu/"]),
-    ("heir get ./prod/e", ["./prod/eu/"], ["/prod/eu/"]),
     ("heir get '/prod/e", ["/prod/eu/"], []),
     ("heir get \"/prod/e", ["/prod/eu/"], []),
-    ("heir get -- /prod/e", ["/prod/eu/"], []),
-    ("heir resolve -c /prod/e", ["/prod/eu/"], []),
     ("heir get /prod db.po", ["db.port", "db.pool", "db.pool.min"], ["db.host"]),
-    ("heir get --default x /prod db.po", ["db.port"], ["/prod"]),
-    ("heir get /prod db.host db.po", ["db.port"], []),
-    ("heir get '/prod' db.po", ["db.port"], []),
-    ("heir get prod/ db.po", ["db.port"], []),
-    ("heir get /nowhere db.po", [], ["db.port"]),
-    ("heir --root ../ciccone get /to", ["/tony/"], []),
     ("heir get --root ../ciccone /to", ["/tony/"], []),
-    ("heir --root=../ciccone get /tony first", ["firstName"], []),
-    ("heir get --root '../ciccone' /tony first", ["firstName"], []),
-    ("heir get --root ../ciccone/ /tony first", ["firstName"], []),
-    ("heir diff /prod/eu /prod/u", ["/prod/us/"], []),
-    ("heir diff /prod /staging db.po", ["db.port"], []),
     ("heir resolve --format ", ["json", "flat", "shell", "dotenv", "nul"], ["text"]),
-    ("heir explain --format ", ["json", "text"], ["dotenv"]),
-    ("heir get --type b", ["boolean"], ["string"]),
-    ("heir --color ", ["auto", "always", "never"], []),
-    ("heir completion ", ["bash", "zsh", "fish"], ["line", "/"]),
-    ("heir help res", ["resolve"], []),
     ("heir scopes --root prod/us/w", [], ["/prod"]),
-    ("heir get / --out", ["--output"], []),
     ("heir check -o prod/us/w", [], ["/prod"]),
-    ("heir get -o x /prod/e", ["/prod/eu/"], []),
-    ("heir resolve -co x /prod/e", ["/prod/eu/"], []),
   ]
 
   @Test(arguments: CompletingShell.available)
@@ -60,33 +31,6 @@ import Testing
       #expect(
         lacking.isEmpty && wrong.isEmpty,
         "\(row.line): \(offer.words.sorted()) lacks \(lacking), has \(wrong); \(offer.errors)")
-    }
-  }
-
-  @Test(arguments: CompletingShell.available)
-  func directoriesAreOfferedForARoot(shell: CompletingShell) throws {
-    let offer = try shell.offers(for: ["heir scopes --root prod/us/w"], in: Self.fleet)[0]
-    let names = Set(offer.words.map { $0.split(separator: "/").last.map(String.init) ?? "" })
-    #expect(names == ["web", "worker"])
-  }
-
-  @Test(arguments: CompletingShell.available)
-  func filesAreOfferedForOutput(shell: CompletingShell) throws {
-    let lines = ["get / k -o prod/eu/d", "check -o prod/eu/d", "resolve -co prod/eu/d"]
-    for offer in try shell.offers(for: lines.map { "heir " + $0 }, in: Self.fleet) {
-      #expect(offer.words.contains { $0.hasSuffix(".json") }, "\(offer)")
-    }
-  }
-
-  @Test(arguments: CompletingShell.available)
-  func whatFollowsAnEqualsSignIsCompleted(shell: CompletingShell) throws {
-    let lines = [
-      "heir get / --type=bo", "heir get /prod --shell port=db.po",
-      "heir get /prod --optional=port=db.po", "heir get --root=../ciccone /to",
-    ]
-    let ends = ["boolean", "db.port", "db.port", "/tony/"]
-    for (offer, end) in zip(try shell.offers(for: lines, in: Self.fleet), ends) {
-      #expect(offer.words.contains { $0.hasSuffix(end) }, "\(offer.words) lacks \(end)")
     }
   }
 
@@ -159,24 +103,6 @@ import Testing
     #expect(!tree.hasCanary)
   }
 
-  @Test(arguments: CompletingShell.available)
-  func allScopesTogetherRunNothing(shell: CompletingShell) throws {
-    let tree = try Self.nastyTree()
-    let lines = [
-      "heir get /", "heir get '/", "heir get \"/", "heir get ", "heir get / ", "heir get ./",
-    ]
-    let offers = try shell.offers(for: lines, in: tree.url)
-    #expect(offers[0].words.count >= Self.names.count)
-    #expect(!tree.hasCanary)
-    guard shell == .bash else { return }
-    let scopes = Set(Self.names.map { "/" + $0 })
-    #expect(offers[0].arguments.isSuperset(of: scopes))
-    #expect(offers[0].arguments.contains("/0\ntouch canary\n$(touch canary)"))
-    // Inside quotes, readline puts what is offered behind the one that stands there.
-    #expect(offers[1].arguments == scopes)
-    #expect(offers[2].arguments == scopes.filter { !$0.contains("!") })
-  }
-
   @Test(.enabled(if: CompletingShell.isInstalled("bash")))
   func anAnswerInBashBeginsWhereReadlineDoes() throws {
     let tree = Scratch([(".heir", ""), ("a:b=c d/a.json", "{}")])
@@ -190,30 +116,6 @@ import Testing
         ["b=c\\ d"], ["c\\ d"], ["c\\ d"], ["/a:b=c d"], ["a:b=c d"], [], ["/a:b=c\\ d"],
         ["b=c\\ d"],
       ])
-  }
-
-  @Test func aScriptRefusesWhatItCannotUse() {
-    #expect(Harness().run("completion", "bash", "/").status == 2)
-    #expect(Harness().run("completion", "fish", "--root", ".").status == 2)
-    #expect(Harness().run("completion", "tcsh").errors.contains("'bash', 'zsh', 'fish'"))
-  }
-
-  @Test func keysAreThoseOfAllScopesAndObjectsToo() {
-    let harness = Harness(in: Self.fleet)
-    let one = harness.run("completion", "keys", "/prod").output.split(separator: "\0")
-    #expect(Set(one).count == one.count)
-    #expect(one.contains("db") && one.contains("db.pool.min"))
-    let both = harness.run("completion", "keys", "/prod", "/staging").output.split(separator: "\0")
-    let other = harness.run("completion", "keys", "/staging").output.split(separator: "\0")
-    #expect(Set(both) == Set(one).union(other))
-  }
-
-  @Test func keysThatCannotBeReadPrintNothing() {
-    let broken = Harness(in: Harness.fixtures.appending(path: "trees/broken"))
-    for scope in ["/nowhere", "/syntax", "../x"] {
-      #expect(broken.run("completion", "keys", scope) == .init(status: 2))
-    }
-    #expect(broken.run("completion", "keys") == .init(status: 2))
   }
 }
 

@@ -1,9 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is meant for `eval` carries every value through real shells, and runs nothing else.
 @Suite struct EvalTests {
-  static let shells = ["/bin/dash", "/bin/bash", "/usr/bin/zsh"]
+  static let shells =
+    Seeds.isLong ? ["/bin/dash", "/bin/bash", "/usr/bin/zsh"] : ["/bin/dash", "/bin/bash"]
   static let batch = 400
 
   /// A tree with the strings as the values of k0, k1, …
@@ -28,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: shells) func everyValueComesThroughGetShell(shell: String) throws {
-    for seed in 0..<4 {
+    for seed in Seeds.upTo(1) {
       let strings = NastyStrings.make(Self.batch, seed: UInt64(seed))
       let scratch = Self.tree(strings)
       let assignments = strings.indices.map { "v\($0)=k\($0)" }.joined(separator: " ")
@@ -38,18 +40,8 @@ import Testing
     }
   }
 
-  @Test(arguments: shells) func everyElementComesThroughGetArgs(shell: String) throws {
-    for seed in 10..<13 {
-      let strings = NastyStrings.make(Self.batch, seed: UInt64(seed))
-      let elements = strings.map(NastyStrings.json).joined(separator: ",")
-      let scratch = Scratch([(".heir", ""), ("a.json", "{\"a\":[\(elements)]}")])
-      let script = "eval \"$(\"$HEIR\" get / --args a)\"\nprintf '%s\\0' \"$@\""
-      #expect(Self.same(try Self.run(shell, script, in: scratch), strings))
-    }
-  }
-
   @Test(arguments: shells) func hostileKeysAreOnlyNames(shell: String) throws {
-    for seed in 20..<23 {
+    for seed in 20..<21 {
       let strings = NastyStrings.make(Self.batch, seed: UInt64(seed)).filter { $0.utf8.count < 200 }
       let members = strings.enumerated().map { index, text in
         "\(NastyStrings.json("k\(index)" + text)): \(NastyStrings.json(text))"
@@ -131,62 +123,5 @@ import Testing
     let records = result.output.unicodeScalars.split(separator: "\0").map { String($0) }
     let expected = strings.enumerated().map { "k\($0.offset)\n\($0.element)" }
     #expect(Self.same(records, expected))
-  }
-
-  @Test(arguments: shells) func hostileKeysCanBeAskedFor(shell: String) throws {
-    let strings = NastyStrings.make(Self.batch, seed: 50).filter { $0.utf8.count < 200 }
-    let members = Dictionary(strings.enumerated().map { ($1, "\($0)") }) { first, _ in first }
-    // A name that begins with `$` is written with one more.
-    let json = members.map { name, value in
-      NastyStrings.json((name.hasPrefix("$") ? "$" : "") + name) + ": " + NastyStrings.json(value)
-    }
-    let scratch = Scratch([(".heir", ""), ("a.json", "{\(json.joined(separator: ","))}")])
-    let keys = Harness(in: scratch.url).run("completion", "keys", "/").output.unicodeScalars
-      .split(separator: "\0").map { String($0) }
-    #expect(keys.count == members.count)
-    scratch.write(
-      "_keys", Array(keys.enumerated().map { "v\($0.offset)=\($0.element)\0" }.joined().utf8))
-    let names = keys.indices.map { "\"$v\($0)\"" }.joined(separator: " ")
-    let script = """
-      eval "$(xargs -0 "$HEIR" get / --shell <_keys)"
-      printf '%s\\0' \(names)
-      """
-    let values = try Self.run(shell, script, in: scratch)
-    #expect(values.sorted() == members.values.sorted())
-  }
-
-  @Test func theFlatFormatIsReadBack() throws {
-    let strings = NastyStrings.make(Self.batch, seed: 41)
-    let members = strings.enumerated().map { index, text in
-      "\(NastyStrings.json("\(index)k" + text)): \(NastyStrings.json(text))"
-    }
-    let scratch = Scratch([(".heir", ""), ("a.json", "{\(members.joined(separator: ","))}")])
-    let harness = Harness(in: scratch.url)
-    let lines = harness.run("resolve", "/", "--format", "flat").output.unicodeScalars
-      .split(separator: "\n").map { String($0) }
-    #expect(lines.count == strings.count)
-    for (line, text) in zip(lines, strings) {
-      // A key holds no bare space, and a quoted one has its quotes escaped: the value is behind the last.
-      let value = " = " + NastyStrings.json(text)
-      #expect(
-        line.unicodeScalars.suffix(value.unicodeScalars.count).elementsEqual(value.unicodeScalars))
-      let key = String(line.unicodeScalars.dropLast(value.unicodeScalars.count))
-      let got = harness.run("get", "/", key, "-0")
-      #expect(Array(got.output.utf8) == Array(text.utf8) + [0], "\(line)")
-    }
-  }
-
-  /// Only commands that print for eval say to a shell that they fail.
-  @Test(arguments: [
-    ("set / k --shell", ""), ("set / k 1 --format shell", ""), ("diff / /a --format shell", ""),
-    ("explain / k --format fish", ""), ("check --args", ""),
-    ("get / nothing --shell a=nothing", "(exit 2)"),
-    ("resolve / --format shell", "(exit 2)"), ("resolve / --shell", ""),
-    ("gett / k --shell a=k", "(exit 2)"),
-  ])
-  func aFailureIsPrintedOnlyForEval(line: String, output: String) {
-    let result = Scratch(tree: [("a.json", "{}")]).run(Transcript.words(line))
-    #expect(
-      result.status == 2 && result.output == (output.isEmpty ? "" : output + "\n"), "\(result)")
   }
 }

@@ -10,8 +10,8 @@ import Testing
 
   @Test(arguments: ["$HEIR get / --fish ARGS | source", "eval ($HEIR get / --fish ARGS)"])
   func everyValueComesThrough(line: String) throws {
-    for seed in 80..<82 {
-      let strings = NastyStrings.withWords(300, seed: UInt64(seed))
+    for seed in 80..<81 {
+      let strings = NastyStrings.withWords(150, seed: UInt64(seed))
       let scratch = EvalTests.tree(strings)
       let arguments = strings.indices.map { "v\($0)=k\($0)" }.joined(separator: " ")
       let values = strings.indices.map { "\"$v\($0)\"" }.joined(separator: " ")
@@ -25,43 +25,6 @@ import Testing
       #expect(EvalTests.same(read, strings))
       #expect(!scratch.hasCanary)
     }
-  }
-
-  @Test func aPathIsNoListAndAFunctionSetsGlobals() throws {
-    let scratch = Scratch([(".heir", ""), ("a.json", "{\"k\": \"a:b c\"}")])
-    let script = """
-      function f; $HEIR get / --fish A_PATH=k x=k --export | source; end
-      f; or exit
-      printf '<%s>' $A_PATH $x; env | string match -r '^(?:A_PATH|x)=.*' | sort
-      """
-    let result = try Self.run(script, in: scratch)
-    #expect(result.output == "<a:b c><a:b c>A_PATH=a:b c\nx=a:b c\n")
-  }
-
-  @Test func whatHasNoValueIsTakenAwayAndNoFailure() throws {
-    let scratch = Scratch([(".heir", ""), ("a.json", "{\"k\": null}")])
-    let script = """
-      set -gx a 1
-      $HEIR get / --fish --optional a=none --optional b=none c=k | source; or exit
-      set -q a; or echo gone
-      """
-    let result = try Self.run(script, in: scratch)
-    #expect(result.output == "gone\n" && result.errors == "")
-  }
-
-  /// Fish keeps the status of before where `source` runs nothing that has one, as `set` has none.
-  @Test(
-    arguments: [
-      "get / --fish a=k", "get / --fish --optional a=none", "get /none --fish --optional a=none",
-      "resolve / --format fish --prefix P", "resolve /none --format fish --prefix P",
-    ], ["$HEIR LINE | source", "eval ($HEIR LINE)"])
-  func whatFailedBeforeIsNoFailure(line: String, how: String) throws {
-    let scratch = Scratch([
-      (".heir", ""), ("a.json", #"{"$exclude": ["k"], "k": 1}"#), ("none/_", ""),
-    ])
-    let script = "false\n" + how.replacing("LINE", with: line) + "; or exit\necho going on"
-    let result = try Self.run(script, in: scratch)
-    #expect(result.output == "going on\n" && result.errors == "" && result.status == 0)
   }
 
   @Test(

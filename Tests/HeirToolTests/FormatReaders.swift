@@ -30,14 +30,6 @@ enum FormatReaders {
     return FormatReader(name, "\(find)\n\"$python\" - <<'EOF'\n" + printing + text + "\nEOF")
   }
 
-  static let kubectl = python(
-    "kubectl",
-    """
-    out = subprocess.run(["kubectl", "create", "configmap", "x", "--from-env-file=_file",
-                          "--dry-run=client", "-o", "json"], stdout=subprocess.PIPE, check=True).stdout
-    show(json.loads(out)["data"].items())
-    """)
-
   /// The real client, and an engine that does nothing but look at what it is told to create.
   static let docker = python(
     "docker",
@@ -86,40 +78,33 @@ enum FormatReaders {
     show(pairs)
     """)
 
-  /// What a program that fish runs gets; with `eval` the text goes through fish's lists first.
-  static let fish = ["source _file", "eval (cat _file)"].map { line in
-    python(
-      line,
-      """
-      out = subprocess.run(["fish", "--no-config", "-c", "\(line); env -0"],
-                           stdout=subprocess.PIPE, check=True).stdout.decode("utf-8", "surrogateescape")
-      show(e.split("=", 1) for e in out.split("\\0") if e.startswith("V_"))
-      """)
-  }
+  /// What a program that fish runs gets.
+  static let fish = python(
+    "fish",
+    """
+    out = subprocess.run(["fish", "--no-config", "-c", "source _file; env -0"],
+                         stdout=subprocess.PIPE, check=True).stdout.decode("utf-8", "surrogateescape")
+    show(e.split("=", 1) for e in out.split("\\0") if e.startswith("V_"))
+    """)
 
-  /// Java's own, from bytes (which are ISO-8859-1 then) and from text.
-  static let properties = [
-    "new java.io.FileInputStream(\"_file\")",
-    "new java.io.FileReader(\"_file\", java.nio.charset.StandardCharsets.UTF_8)",
-  ].map { source in
-    FormatReader(
-      source,
-      """
-      cat >Read.java <<'EOF'
-      class Read {
-        public static void main(String[] none) throws Exception {
-          var read = new java.util.Properties();
-          try (var file = \(source)) { read.load(file); }
-          var out = new java.io.PrintStream(System.out, false, "UTF-8");
-          for (var name : read.stringPropertyNames())
-            out.print(name + "\\0" + read.getProperty(name) + "\\0");
-          out.flush();
-        }
+  /// Java's own.
+  static let properties = FormatReader(
+    "java",
+    """
+    cat >Read.java <<'EOF'
+    class Read {
+      public static void main(String[] none) throws Exception {
+        var read = new java.util.Properties();
+        try (var file = new java.io.FileInputStream("_file")) { read.load(file); }
+        var out = new java.io.PrintStream(System.out, false, "UTF-8");
+        for (var name : read.stringPropertyNames())
+          out.print(name + "\\0" + read.getProperty(name) + "\\0");
+        out.flush();
       }
-      EOF
-      java Read.java
-      """)
-  }
+    }
+    EOF
+    java Read.java
+    """)
 
   /// Readers of trees: each compares what it makes of `_file` with the JSON in `_json`, to the last digit,
   /// and prints what differs.
@@ -152,34 +137,8 @@ enum FormatReaders {
       """, module: module)
   }
 
-  static let yaml = [
-    comparing(
-      "import yaml; found = yaml.safe_load(open('_file', 'rb')); ORDERED = True", module: "yaml"),
-    comparing(
-      """
-      import ruamel.yaml
-      found = ruamel.yaml.YAML(typ='safe', pure=True).load(open('_file', 'rb')); ORDERED = True
-      """, module: "ruamel.yaml"),
-    comparing(
-      """
-      # Ruby's Psych; in JSON every name is text, so that Ruby looks at names itself.
-      ruby = '''
-      require "yaml"
-      require "json"
-      def check(value)
-        case value
-        when Hash then value.each { |k, v| k.is_a?(String) or abort(k.inspect); check(v) }
-        when Array then value.each { |v| check(v) }
-        end
-      end
-      found = YAML.safe_load(File.read("_file", encoding: "UTF-8"))
-      check(found)
-      print JSON.generate(found, max_nesting: 0)
-      '''
-      found = json.loads(subprocess.run(["ruby", "-e", ruby], stdout=subprocess.PIPE, check=True).stdout)
-      ORDERED = True
-      """, module: "json"),
-  ]
+  static let yaml = comparing(
+    "import yaml; found = yaml.safe_load(open('_file', 'rb')); ORDERED = True", module: "yaml")
 
   static let toml = comparing(
     """

@@ -47,10 +47,6 @@ import Testing
     return line.isEmpty || line.hasPrefix(".") ? "\\&" + line : line
   }
 
-  @Test func thePageOfFilesIsReadInOneSitting() throws {
-    #expect(try Self.rendered("heir.5").count <= 900)
-  }
-
   @Test(arguments: ["heir.5", "heir-rules.7"])
   func aPageIsNoWiderThanATerminal(page: String) throws {
     for line in try Self.rendered(page) where line.unicodeScalars.count > 80 {

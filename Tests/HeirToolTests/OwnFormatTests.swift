@@ -28,16 +28,6 @@ import Testing
     #expect(run("k -c") == #"{"$$ref":"b"}"# + "\n")
   }
 
-  @Test(arguments: [("yaml", FormatReaders.yaml), ("toml", [FormatReaders.toml])])
-  func treesHoldWhatJSONHolds(format: String, readers: [FormatReader]) throws {
-    scratch.write("_file", Array(run("--format \(format)").utf8))
-    scratch.write("_json", Array(Self.json.utf8))
-    for reader in readers {
-      let read = try Program.shell(reader.line, in: scratch.url)
-      #expect(read.output == "" && read.errors == "" && read.status == 0, "\(reader)")
-    }
-  }
-
   @Test func aKeyIsAKeyAndItsValueIsAsWritten() {
     let flat = run("--format flat")
     #expect(flat.contains("r = {\"$ref\":\"b\",\"default\":1}\n"))

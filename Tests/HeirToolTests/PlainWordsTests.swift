@@ -119,28 +119,6 @@ import Testing
     ].reduce(manual) { $0.replacing($1.0, with: $1.1) }
   }
 
-  @Test func matchesHaveTheirLine() throws {
-    let text = "it lays\nthis is\n no scope | heir set / k 1 --json"
-    #expect(
-      try Self.matches(Self.refused, in: text, of: "x") == [
-        "x:1: 'lays': write merges onto, overlays",
-        "x:2: 'is no': write is not a …; does not exist",
-      ])
-    #expect(try Self.matches(Self.oldOptions, in: text, of: "x").count == 1)
-  }
-
-  @Test func onlyLiteralsAreRead() throws {
-    let source = #"""
-      // nobody
-      let names = ["who", "a whom"]  /* somebody */
-      let text = "the \(isOne ? "option lies" : "x") comes "
-        + "twice"
-      """#
-    #expect(
-      try Self.matches(Self.refused, in: StringLiterals.text(of: source), of: "x")
-        .map { $0.components(separatedBy: "'")[1] } == ["whom", "lies", "comes twice"])
-  }
-
   @Test(arguments: ["README.md", "man/heir.1", "man/heir.5", "man/heir.7", "man/heir-rules.7"])
   func aPageUsesPlainWords(page: String) throws {
     let text = Self.plain(manual: try Self.contents(page))

@@ -21,24 +21,6 @@ import Testing
       })
   }
 
-  @Test func theHookHasTheFieldsThatTheFrameworkKnows() throws {
-    let hook = try Self.hook()
-    #expect(
-      Set(hook.keys) == [
-        "id", "name", "description", "entry", "language", "files", "pass_filenames",
-      ])
-    #expect(hook["id"] == "heir-check" && hook["language"] == "swift")
-    #expect(hook["pass_filenames"] == "false")
-  }
-
-  /// The framework finds it by its name in the directory of products.
-  @Test func theEntryBeginsWithAProductOfThePackage() throws {
-    let package = try String(
-      contentsOf: Self.repository.appending(path: "Package.swift"), encoding: .utf8)
-    let program = try #require(try Self.hook()["entry"]?.split(separator: " ").first)
-    #expect(package.contains(".executable(name: \"\(program)\""))
-  }
-
   @Test func theEntryRunsWithWhatTheUserAdds() throws {
     let words = try #require(try Self.hook()["entry"]).split(separator: " ").dropFirst().map(
       String.init)
@@ -48,15 +30,5 @@ import Testing
     sound.write("config/b/c.json", Array("{".utf8))
     #expect(Harness(in: sound.url).run(words + ["--root", "config"]).status == 1)
     #expect(Harness(in: sound.url).run(words + ["--root", "nowhere"]).status == 2)
-  }
-
-  @Test func propertyFilesAndSettingsStartIt() throws {
-    let pattern = try Regex(try #require(try Self.hook()["files"]))
-    for name in ["a.json", "config/prod/eu/db.json", "a.jsonc", ".heir", "config/.heir"] {
-      #expect(name.contains(pattern), "\(name)")
-    }
-    for name in ["README.md", "a.json.bak", "a.jsoncx", "x.heir", "config/.heir/x", "ajson"] {
-      #expect(!name.contains(pattern), "\(name)")
-    }
   }
 }

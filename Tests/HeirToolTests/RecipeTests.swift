@@ -91,53 +91,6 @@ import Testing
     #expect(left.output == "")
   }
 
-  @Test func aDaemonIsReloadedWhenAValueOfItsOwnChangesAndNotOtherwise() throws {
-    let machine = try Machine()
-    let watch = Process()
-    watch.executableURL = URL(filePath: "/bin/sh")
-    let top = machine.scratch.url.path
-    // The shell becomes the watch, so that it can be ended.
-    let lines = machine.here(try Self.block("Reload a daemon when its values change"))
-      .replacing(
-        "\nheir watch", with: "\nexec heir watch")
-    watch.arguments = [
-      "-c", "export LOG='\(top)/log' PATH=\"\(top)/usr/local/bin:$PATH\"\n" + lines,
-    ]
-    watch.standardOutput = FileHandle.nullDevice
-    watch.standardError = FileHandle.nullDevice
-    try watch.run()
-    defer {
-      kill(watch.processIdentifier, SIGTERM)
-      watch.waitUntilExit()
-    }
-    func wait(reloads: Int, within seconds: Double = 300) -> Bool {
-      let log = String(repeating: "reload web\n", count: reloads)
-      let end = Date(timeIntervalSinceNow: seconds)
-      while machine.file("log") != log, end.timeIntervalSinceNow > 0 { usleep(10_000) }
-      return machine.file("log") == log
-    }
-    func holds() throws -> String {
-      try machine.shell("HEIR_ROOT=srv/config heir resolve /prod/eu/web http").output
-    }
-    #expect(wait(reloads: 1))
-    #expect(try machine.file("run/web/http.json") == holds())
-    machine.write("prod/eu/http.json", #"{"http": {"timeouts": {"idleMs": 1}}}"#)
-    #expect(wait(reloads: 2))
-    #expect(try machine.file("run/web/http.json") == holds())
-    #expect(machine.file("run/web/http.json").contains("\"idleMs\": 1"))
-    // Another key, a value that is overridden nearer, a broken file: nothing is reloaded.
-    machine.write("prod/eu/other.json", #"{"other": 1}"#)
-    machine.write("prod/eu/http.json", #"{"http": {"timeouts": {"idleMs": 1}, "port": 1}}"#)
-    usleep(600_000)
-    #expect(wait(reloads: 2, within: 0))
-    machine.write("prod/eu/broken.json", #"{"http": "#)
-    usleep(600_000)
-    #expect(wait(reloads: 2, within: 0))
-    machine.write("prod/eu/broken.json", #"{"http": {"listen": "::"}}"#)
-    #expect(wait(reloads: 3))
-    #expect(try machine.file("run/web/http.json") == holds())
-  }
-
   /// What the stand-in prints: its process is the one that was started.
   private func expectStarted(_ result: Program.Result) throws {
     let lines = result.output.split(separator: "\n").map(String.init)
@@ -161,15 +114,6 @@ import Testing
     machine.write("prod/eu/db.json", "{}")
     let missing = try machine.start(arguments, settings)
     #expect(missing.status == 125 && missing.output.split(separator: "\n").count == 1)
-  }
-
-  @Test func aContainerIsStartedWithItsConfiguration() throws {
-    let block = try Self.block("Start a container with variables")
-    let lists = try ["ENTRYPOINT ", "CMD "].map {
-      try JSONDecoder().decode([String].self, from: Data(Self.value($0, in: block).utf8))
-    }
-    let settings = try Self.value("ENV ", in: block)
-    try expectStarted(try Machine().start(lists.flatMap { $0 }, settings))
   }
 
   @Test func theHookRefusesErrorsAndShowsWhomACommitHits() throws {
@@ -207,45 +151,5 @@ import Testing
     }
     #expect(try commitStaged(#"{"$type": {"port": "integer"}, "port": 3}"#, "{"))
     #expect(try !commitStaged("{", #"{"port": 4}"#))
-  }
-
-  @Test func theMakeRuleNoticesWhateverChangesTheAnswer() throws {
-    let rule = try Self.block("Build with make")
-    let scratch = Scratch()
-    let tree = scratch.url.appending(path: "fleet")
-    try FileManager.default.copyItem(at: ReadmeTests.fleet, to: tree)
-    scratch.write("fleet/Makefile", Array(rule.utf8))
-    let script = """
-      mkdir bin && ln -s "$HEIR" bin/heir && PATH="$PWD/bin:$PATH" && export PATH
-      # What is built, or that it fails; a second apart, since a file system may tell no less.
-      look() {
-        sleep 1
-        if make _build/web.tar >log 2>errors; then grep -c '^tar' log; else echo "fails, $(wc -l <log)"; fi
-      }
-      look; "$HEIR" resolve /prod/eu/web | cmp - _build/web.json && look
-      touch prod/eu/db.json && look
-      "$HEIR" set /prod/eu db.port 6433 -q && look
-      "$HEIR" set / location.new 1 -q --file zz.json && look
-      rm zz.json && look
-      cp _build/web.json before
-      echo '{' >prod/eu/zz.json && look; cmp before _build/web.json
-      rm prod/eu/zz.json && mv prod/eu prod/europe && look; mv prod/europe prod/eu
-      echo '{"files": ["d*.json"]}' >.heir && look
-      """
-    let result = try Program.shell(script, in: tree)
-    #expect(
-      result.output == """
-        1
-        0
-        0
-        1
-        1
-        1
-        fails, 0
-        fails, 0
-        1
-
-        """)
-    #expect(result.errors == "")
   }
 }

@@ -49,58 +49,6 @@ import Testing
     #expect(Self.answers(pieces[0]) == Self.answers(pieces[1]))
   }
 
-  /// What two programs called yq do of all they can; JSON is YAML.
-  private static func yq(isOfGo: Bool) -> String {
-    """
-    #!/usr/bin/env python3
-    import json, sys
-    go = \(isOfGo ? "True" : "False")
-    words = sys.argv[1:]
-    if words == ["--version"]:
-      print("yq (https://github.com/mikefarah/yq/) version v4.44.1" if go else "yq 3.1.0")
-      sys.exit()
-    prints_json = not go
-    if words[0].startswith("-"):
-      if not go or words[0] != "-o=json": sys.exit("unknown option " + words[0])
-      prints_json = True
-      words = words[1:]
-    if words[0] != ". // {}": sys.exit("another filter: " + words[0])
-    text = open(words[1]).read()
-    if text == "": sys.exit()
-    try: value = json.loads(text)
-    except ValueError:
-      print('{"half":')
-      sys.exit("cannot read " + words[1])
-    print(json.dumps({} if value is None else value) if prints_json else "a: b")
-    """
-  }
-
-  @Test(arguments: [true, false], ["sh", "bash"])
-  func yamlBecomesJSONByEitherProgramCalledYq(isOfGo: Bool, shell: String) throws {
-    let loop = try #require(Topics.comingFrom.entries.flatMap(Self.pieces).first)
-    let scratch = Scratch([
-      (".heir", ""), ("_bin/yq", Self.yq(isOfGo: isOfGo)), ("common.yaml", #"{"a": 1}"#),
-      ("node/we b.yaml", #"{"b": 2}"#), ("node/empty.yaml", ""), ("node/null.yaml", "null"),
-    ])
-    func convert() throws -> Program.Result {
-      let lines = "chmod +x _bin/yq; PATH=$PWD/_bin:$PATH\n" + loop.joined(separator: "\n")
-      return try Program.run("/usr/bin/env", [shell, "-c", lines], in: scratch.url)
-    }
-    let result = try convert()
-    #expect(result.status == 0 && result.errors == "" && result.output == "")
-    for (scope, values) in [
-      ("/common", #"{"a":1}"#), ("/node/we b", #"{"b":2}"#), ("/node/empty", "{}"),
-      ("/node/null", "{}"),
-    ] {
-      #expect(scratch.run(["resolve", scope, "-c"]).output == values + "\n", "\(scope)")
-    }
-    scratch.write("bad/x.yaml", Array("{".utf8))
-    let failed = try convert()
-    #expect(failed.status != 0 && failed.errors.contains("cannot read ./bad/x.yaml"))
-    let left = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path + "/bad")
-    #expect(left == ["x.yaml"])
-  }
-
   @Test func everyCommandLineOfAPageCanBeRead() throws {
     var count = 0
     let pieces = Tool.table.catalogue.topics.flatMap(Self.pieces).map { $0.joined(separator: "\n") }
@@ -174,26 +122,7 @@ import Testing
     }
   }
 
-  @Test func theTopicOfOptionsHasTheCommonOptionsOfEveryCommand() {
-    let topic = Harness().run("help", "options").output
-    for command in Tool.table.catalogue.commands {
-      let short = Harness().run(command.name, "-h").output
-      for option in command.options where option.isCommon {
-        #expect(topic.contains("  \(option.spellings.joined(separator: ", "))"), "\(option.name)")
-        #expect(!short.contains("\n  \(option.name) "), "\(command.name) \(option.name)")
-      }
-      if command.name != "help" {
-        #expect(short.contains("\nCommon options: see 'heir help options'.\n"), "\(command.name)")
-      }
-    }
-  }
-
   @Test func theTableOfCommandsHasNoProblems() {
     #expect(Tool.table.catalogue.problems == [])
-  }
-
-  @Test func everyCommandTellsItsStatuses() {
-    let told = CommandStatus.all.flatMap { $0.commands.components(separatedBy: ", ") }
-    #expect(told.sorted() == Harness.commands.sorted())
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
@@ -7,7 +8,7 @@ import Testing
 @Suite struct TreeFormatTests {
   /// Members with hostile names and values, numbers, nesting and arrays.
   private static func json(_ seed: UInt64, hasNull: Bool) -> String {
-    let strings = NastyStrings.withWords(700, seed: seed)
+    let strings = NastyStrings.withWords(Seeds.isLong ? 700 : 150, seed: seed)
     var names: Set<[UInt8]> = []
     func member(_ name: String, _ value: String) -> String? {
       guard name.utf8.count < 3_000, names.insert(Array(name.utf8)).inserted else { return nil }
@@ -58,8 +59,9 @@ import Testing
     return String(read.output.prefix(2_000))
   }
 
-  @Test(arguments: FormatReaders.yaml) func yamlIsReadBack(reader: FormatReader) throws {
-    for seed in 90..<92 {
+  @Test func yamlIsReadBack() throws {
+    let reader = FormatReaders.yaml
+    for seed in 90..<91 {
       #expect(try differences(Self.json(UInt64(seed), hasNull: true), "yaml", reader) == "")
     }
     #expect(try differences("{}", "yaml", reader) == "")
@@ -68,16 +70,15 @@ import Testing
   }
 
   @Test func tomlIsReadBack() throws {
-    for seed in 92..<94 {
+    for seed in 92..<93 {
       let json = Self.json(UInt64(seed), hasNull: false)
       #expect(try differences(json, "toml", FormatReaders.toml) == "")
     }
     #expect(try differences("{}", "toml", FormatReaders.toml) == "")
   }
 
-  @Test(arguments: FormatReaders.properties) func propertiesAreReadBack(reader: FormatReader) throws
-  {
-    let strings = NastyStrings.withWords(900, seed: 94)
+  @Test func propertiesAreReadBack() throws {
+    let strings = NastyStrings.withWords(Seeds.isLong ? 900 : 200, seed: 94)
     let members = strings.enumerated().map { index, text in
       "\(NastyStrings.json("\(index)" + text)): \(NastyStrings.json(text))"
     }
@@ -86,7 +87,7 @@ import Testing
     let result = harness.run("resolve", "/", "--format", "properties")
     #expect(result.output.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A })
     scratch.write("_file", Array(result.output.utf8))
-    let read = try Program.shell(reader.line, in: scratch.url)
+    let read = try Program.shell(FormatReaders.properties.line, in: scratch.url)
     #expect(read.errors == "")
     let parts = read.output.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false)
       .map { String($0) }
@@ -99,19 +100,6 @@ import Testing
       let value = found[Array("\(index)\(text)".utf8)]
       #expect(value.map { Array($0.utf8) } == Array(text.utf8), "\(index)")
     }
-  }
-
-  @Test func propertiesAreNamedByTheNamesOfTheirKeys() {
-    let scratch = Scratch([
-      (".heir", ""),
-      (
-        "a.json",
-        #"{"log.level": {"org.x": "debug", "a=b c": 1}, "a.b": {"d": null}, "a": {"b": {"d": 2}}}"#
-      ),
-    ])
-    let result = scratch.run(["resolve", "/", "--format", "properties"])
-    #expect(result.output == "log.level.org.x=debug\nlog.level.a\\=b\\ c=1\na.b.d=2\n")
-    #expect(result.status == 0 && result.errors == "")
   }
 
   @Test func twoKeysThatMakeOnePropertyAreAnErrorThatNamesBoth() {
@@ -144,12 +132,5 @@ import Testing
     let result = Harness(in: scratch.url).run("resolve", "/", "--format", format)
     #expect(result.status == 2 && result.output == "")
     #expect(result.errors.contains("a.json:3:") && result.errors.contains("error: b.c"))
-  }
-
-  @Test func anIntegerThatPythonDoesNotReadIsRefused() {
-    let digits = String(repeating: "7", count: 4_301)
-    let scratch = Scratch([(".heir", ""), ("a.json", "{\"a\": \(digits)}")])
-    let result = Harness(in: scratch.url).run("resolve", "/", "--format", "yaml")
-    #expect(result.status == 2 && result.errors.contains("4300 digits"))
   }
 }

@@ -84,64 +84,6 @@ import Testing
     #expect(!scratch.hasCanary)
   }
 
-  /// What a shell runs first: zsh has more names with a meaning once its modules are there.
-  static let beginnings = [
-    "bash": [""], "dash": [""],
-    "zsh": [
-      "",
-      """
-      zmodload -i zsh/parameter zsh/terminfo zsh/termcap zsh/curses zsh/zle zsh/zleparameter \
-        zsh/net/tcp zsh/mapfile zsh/datetime zsh/system zsh/mathfunc zsh/zutil zsh/complete \
-        zsh/complist zsh/computil zsh/langinfo zsh/sched zsh/watch zsh/zftp zsh/stat 2>/dev/null
-
-      """,
-    ],
-  ]
-
-  /// Every word in capitals that stands by itself in the shells' programs and zsh's modules, and every
-  /// name that a shell lists.
-  private static func knownNames() throws -> [String] {
-    let words = """
-      for shell in dash bash zsh; do command -v $shell; done >_programs
-      zsh -fc 'print -rl -- $module_path/**/*.(so|bundle)(N)' >>_programs
-      while read -r file; do
-        LC_ALL=C tr '\\0\\n' '\\n ' <"$file" | LC_ALL=C grep -axE '[A-Z_][A-Z0-9_]+'
-      done <_programs
-      zsh -fc '\(beginnings["zsh"]?.last ?? "")print -rl -- ${(k)parameters}'
-      bash -c 'compgen -v'
-      """
-    let scratch = Scratch([])
-    let output = try Program.shell(words, in: scratch.url).output
-    let isName = #/[A-Za-z_][A-Za-z0-9_]*/#
-    return Set(output.split(separator: "\n").map(String.init))
-      .filter { $0.wholeMatch(of: isName) != nil }.sorted()
-  }
-
-  @Test(arguments: listings.map(\.[0]))
-  func everyNameThatAShellKnowsIsRefusedOrTaken(shell: String) throws {
-    let taken = try Self.knownNames().filter { !ReservedNames.shells.contains(Array($0.utf8)) }
-    #expect(taken.count > 300)
-    #expect(!taken.contains("ERRNO") && taken.contains("LANG"))
-    let scratch = Scratch([])
-    let quoted = ["path[$(touch canary)1]", "x:y z"].map { ShellText.quoted(Array($0.utf8)) }
-      .map { String(decoding: $0, as: UTF8.self) }
-    for beginning in Self.beginnings[shell] ?? [] {
-      // In a shell of its own each, since what changes one name may break the next; a program is run, after
-      // which zsh looks at the time that it took.
-      let lines = taken.flatMap { name in
-        quoted.map { text in
-          "( \(name)=\(text); /bin/true; [ \"$\(name)\" = \(text) ] ) 2>/dev/null"
-            + " || echo \(name)\n"
-        }
-      }
-      scratch.write("_script", Array((beginning + lines.joined()).utf8))
-      let options = shell == "zsh" ? ["-f"] : []
-      let result = try Program.run("/usr/bin/env", [shell] + options + ["_script"], in: scratch.url)
-      #expect(result.output == "", "\(shell) does not carry these")
-      #expect(!scratch.hasCanary)
-    }
-  }
-
   @Test(arguments: [
     (["get", "/", "k", "--type", "string", "--shell"], true),
     (["get", "/nowhere", "k", "--default", "--shell"], false),
