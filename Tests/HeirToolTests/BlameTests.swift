@@ -59,55 +59,6 @@ import Testing
     #expect(then.contains(first) && !then.contains(second), "\(then)")
   }
 
-  @Test func whatALinkLeadsToIsBlamedThere() throws {
-    let repository = try repository()
-    try repository.shell(
-      "mkdir config/l && ln -s ../a.json config/l/b.json && ln -s s config/way && git add -A && git commit -qm l"
-    )
-    let second = try commit(repository, "HEAD~")
-    let root = ["--root", "config", "--blame"]
-    for more in [[], ["--at", "HEAD"]] {
-      let file = repository.harness.run(["explain", "/l", "j"] + root + more).output
-      #expect(file.contains(second) && !file.contains("not committed"), "\(file)")
-      let way = repository.harness.run(["explain", "/way", "k"] + root + more).output
-      #expect(!way.contains("not committed"), "\(way)")
-    }
-  }
-
-  @Test func aLinkOnTheDiskLeadsWhereItLeadsNow() throws {
-    let repository = try Repository([(".heir", ""), ("_x", #"{"k": 1}"#)])
-    try repository.shell(
-      "ln -s _x l.json && printf '{\"k\": 1}' >_y && git add -A && git commit -qm y --author 'Bob <b@b>'"
-    )
-    try repository.shell("ln -sfn _y l.json && mkdir a && ln -s ../_y a/m.json")
-    let bob = try commit(repository, "HEAD")
-    for scope in ["/", "/a"] {
-      let told = repository.heir("explain", scope, "k", "--blame").output
-      #expect(told.contains("\(bob) ") && told.contains(" Bob"), "\(told)")
-    }
-    #expect(!repository.heir("explain", "/", "k", "--blame", "--at", "HEAD").output.contains("Bob"))
-  }
-
-  @Test func filesThatSettingsNameCountAsForGit() throws {
-    let repository = try repository()
-    try repository.shell(
-      """
-      git config blame.ignoreRevsFile .ignored; git rev-parse HEAD >.ignored
-      printf 'Real Ann <ann@x> Ann <%s>\\n' "$(git log -1 --format=%ae)" >.mailmap
-      git add -A; git commit -qm settings
-      """)
-    let second = try commit(repository, "HEAD~")
-    // The commit that wrote the line is passed over.
-    let blamed = try repository.git("blame --porcelain -L 4,4 config/a.json").prefix(12)
-    let told = repository.heir("explain", "/", "j", "--root", "config", "--blame")
-    #expect(told.status == 0 && told.output.contains(blamed) && blamed != second, "\(told)")
-    try repository.git("config --unset blame.ignoreRevsFile")
-    let again = repository.heir("explain", "/", "j", "--root", "config", "--blame")
-    #expect(again.output.contains("\(second) 2026-03-01 Real Ann"), "\(again)")
-    let log = repository.heir("log", "/", "j", "--root", "config", "-n", "1")
-    #expect(log.output.hasPrefix("\(second) 2026-03-01 Real Ann "), "\(log)")
-  }
-
   /// git would wait for a writer.
   @Test(arguments: [".mailmap", ".ignored"])
   func aFIFOInPlaceOfAFileOfGitIsAnError(name: String) throws {
@@ -135,15 +86,6 @@ import Testing
     }
   }
 
-  @Test func whereAShallowCloneEndsIsSaid() throws {
-    let repository = try repository()
-    try repository.shell("git clone -q --depth 1 \"file://$PWD\" clone")
-    let told = repository.heir("explain", "/s", "k", "--root", "clone/config", "--blame")
-    #expect(told.status == 0 && told.errors.contains("the clone is shallow"), "\(told)")
-    let whole = repository.heir("explain", "/s", "k", "--root", "config", "--blame")
-    #expect(whole.errors == "", "\(whole)")
-  }
-
   @Test func nothingOfARepositoryIsRunForIt() throws {
     let repository = try repository()
     try repository.shell(
@@ -155,17 +97,6 @@ import Testing
     let result = repository.harness.run(["explain", "/", "k", "--root", "config", "--blame"])
     #expect(result.status == 0 && result.output.contains("not committed"))
     for path in ["ran", "config/ran", ".git/ran"] { #expect(repository.scratch.text(path) == nil) }
-  }
-
-  @Test func beforeTheFirstCommitNothingIsCommitted() throws {
-    let scratch = Scratch(tree: [("a.json", #"{"k": 1}"#)])
-    let repository = try Repository()
-    repository.write("fresh/.heir", "")
-    repository.write("fresh/a.json", #"{"k": 1}"#)
-    try repository.git("init -q fresh")
-    let result = repository.heir("explain", "/", "k", "--root", "fresh", "--blame")
-    #expect(result.status == 0 && result.output.contains("not committed"), "\(result)")
-    #expect(scratch.run(["explain", "/", "k", "--blame"]).status == 2)
   }
 
   /// Makes a commit of which anything may be said, on top of the branch; returns what it is called.
@@ -223,55 +154,5 @@ import Testing
     }
     let log = try tree.run("log", "/", "k7")
     #expect(log.status == 0 && log.output.contains("AA… (48,500 bytes more)  none → 1"))
-  }
-
-  @Test func anEndOfLineThatACheckoutMadeIsNoEdit() throws {
-    let repository = try repository()
-    try repository.shell(
-      """
-      git config core.autocrlf true; rm -r config; git checkout -q -- config
-      printf '{\\r\\n "crlf": 1\\r\\n}\\r\\n' >config/s/b.json; git config core.autocrlf false
-      git add config/s/b.json; git commit -qm crlf; printf '{\\n "crlf": 1\\n}\\n' >config/s/b.json
-      """)
-    #expect(repository.scratch.text("config/a.json")?.contains("\r\n") == true)
-    let root = ["--root", "config", "--blame"]
-    for key in ["k", "j", "crlf"] {
-      let told = repository.harness.run(["explain", "/s", key] + root)
-      #expect(told.status == 0 && !told.output.contains("not committed"), "\(told)")
-    }
-    repository.write("config/a.json", "{\r\n  \"k\": 1,\r\n  \"new\": 0,\r\n  \"j\": 23\r\n}\r\n")
-    #expect(repository.harness.run(["explain", "/", "j"] + root).output.contains("not committed"))
-  }
-
-  @Test func linesInASubmoduleAreToldByItsOwnRepository() throws {
-    let repository = try Repository([("t.json", #"{"t": 1}"#), ("s/t.json", "{}")])
-    try repository.shell(
-      """
-      git init -q -b main far/m; mkdir far/m/in; echo '{"k": 1}' >far/m/a.json
-      echo '{"i": 1}' >far/m/in/a.json; touch far/m/.heir
-      git -C far/m add -A; git -C far/m commit -qm module --author 'Mo <m@m>'
-      git -c protocol.file.allow=always submodule add -q "$PWD/far/m" s/m
-      rm -rf far; git commit -qm 'add module'; mkdir .git/info; echo far >.git/info/exclude
-      """)
-    let whole = repository.heir("explain", "/s/m/in", "--blame")
-    #expect(whole.status == 0 && !whole.output.contains("not committed"), "\(whole)")
-    #expect(whole.output.components(separatedBy: " Mo\n").count == 3, "\(whole)")
-    let root = repository.heir("explain", "/in", "k", "--blame", "--root", "s/m")
-    #expect(root.output.contains(" Mo\n") && !root.output.contains("not committed"), "\(root)")
-    repository.write("s/m/a.json", #"{"k": 2}"#)
-    let edited = repository.heir("explain", "/s/m/in", "k", "--blame")
-    #expect(edited.output.contains("not committed"), "\(edited)")
-    // What is no submodule any more is one that nobody fetched.
-    try repository.shell("rm s/m/.git")
-    #expect(repository.heir("explain", "/s/m", "k", "--blame").output.contains("not committed"))
-  }
-
-  @Test(arguments: [["explain", "/", "k", "--blame"], ["log", "/", "k"]])
-  func aMailmapThatNobodyWritesIsNotWaitedFor(words: [String]) throws {
-    let repository = try Repository([("a.json", #"{"k": 1}"#)])
-    try repository.shell("mkfifo .mailmap")
-    let told = repository.harness.run(words)
-    #expect(told.status == 2 && told.output == "", "\(told)")
-    #expect(told.errors.hasSuffix("/.mailmap: error: FIFO, not a regular file\n"), "\(told)")
   }
 }

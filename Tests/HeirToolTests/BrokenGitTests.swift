@@ -46,13 +46,6 @@ import Testing
     #expect(try repository.shell("cat starts").output == ".\n")
   }
 
-  @Test func oneThatSaysHalfAnAnswerIsGivenUp() throws {
-    let (repository, reader) = try reader(
-      "read line; echo \"$line blob 7\"; printf abc; exec sleep 1000")
-    #expect(failure(reader) == "it is not responding")
-    withExtendedLifetime(repository) {}
-  }
-
   @Test(arguments: [
     "exit 0", "exit 3", "exec >&-; exec sleep 1000", "read line; exit 0",
     "read line; echo \"$line blob 7\"; printf abc",
@@ -82,13 +75,5 @@ import Testing
       #expect(bytes == Array("abc".utf8))
     }
     withExtendedLifetime(repository) {}
-  }
-
-  @Test func oneThatClosesItsStreamsAndStaysIsGivenUp() throws {
-    #expect(throws: Errno.standstill) {
-      _ = try ChildProcess.run(
-        ["/bin/sh", "-c", "exec <&- >&- 2>&-; exec sleep 1000"].map { Array($0.utf8) },
-        environment: [], patience: .init(interval: 10, most: 30))
-    }
   }
 }

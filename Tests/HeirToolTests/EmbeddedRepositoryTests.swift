@@ -37,7 +37,7 @@ import Testing
     """
   }
 
-  @Test(arguments: places, bareness)
+  @Test(arguments: zip(places, bareness))
   func nothingThatAnEmbeddedRepositoryNamesIsRun(place: String, bare: String) throws {
     let repository = try changed { repository in
       repository.write("\(place)/HEAD", "ref: refs/heads/main\n")
@@ -60,7 +60,7 @@ import Testing
     #expect(!hasRun(repository))
   }
 
-  @Test(arguments: places, bareness)
+  @Test(arguments: zip(places, bareness))
   func anEmbeddedRepositoryHasNoSayInWhatARevisionIs(place: String, bare: String) throws {
     let repository = try changed { repository in
       // In its history nothing has changed since.
@@ -166,19 +166,6 @@ import Testing
     #expect(!hasRun(repository))
   }
 
-  @Test func whereOnlyTheTreeHasAGitThereIsNone() throws {
-    let repository = try changed { repository in
-      repository.write("git", "#!/bin/sh\ntouch '\(repository.scratch.url.path)/ran'\n")
-      try repository.shell("chmod +x git")
-    }
-    let result = try repository.shell(
-      "PATH='.:' $HEIR diff / --since main --root mid/tree 2>&1 || echo $?")
-    #expect(result.output.hasPrefix("heir: error: git is not in PATH"))
-    #expect(
-      result.output.contains("note: heir ignores empty and relative directories of PATH"))
-    #expect(!hasRun(repository))
-  }
-
   @Test func whatTheCallerSetsForAnotherRepositoryIsLeftOutAndTold() throws {
     var repository = try changed { _ in }
     let other = try Repository([("mid/tree/a.json", "{\"k\":2}")])
@@ -211,28 +198,6 @@ import Testing
     #expect(run("HEAD~1").output == "k\n")
   }
 
-  @Test func objectsThatAreKeptElsewhereAreRead() throws {
-    let repository = try changed { _ in }
-    try repository.git("clone -q --shared . shared && cp mid/tree/a.json shared/mid/tree")
-    let result = repository.heir(
-      "diff", "/", "--keys", "--root", "shared/mid/tree", "--since", "HEAD")
-    #expect(result == .init(output: "k\n", status: 1))
-  }
-
-  @Test func theRepositoryOfASubmoduleIsItsOwn() throws {
-    let repository = try changed { _ in }
-    let module = try Repository([("config/.heir", ""), ("config/a.json", "{\"m\":1}")])
-    try repository.git(
-      "-c protocol.file.allow=always submodule add -q '\(module.scratch.url.path)' sub 2>&1")
-    try repository.commit()
-    repository.write("sub/config/a.json", "{\"m\":2}")
-    let result = repository.heir("diff", "/", "--root", "sub/config", "--since", "HEAD")
-    #expect(
-      result.output
-        == "--- / (HEAD)\n+++ /\n- m = 1   HEAD:config/a.json:1:6\n+ m = 2   sub/config/a.json:1:6\n"
-    )
-  }
-
   @Test func aGitDirectoryElsewhereIsFoundByItsFile() throws {
     let repository = try changed { _ in }
     try repository.git(
@@ -253,13 +218,6 @@ import Testing
     }
   }
 
-  @Test func aDirectoryOfThatNameWithoutARepositoryIsPassedBy() throws {
-    let repository = try changed { _ in }
-    try repository.shell("mkdir mid/.git mid/tree/.git")
-    let result = repository.heir("diff", "/", "--keys", "--root", "mid/tree", "--since", "HEAD")
-    #expect(result == .init(output: "k\n", status: 1))
-  }
-
   @Test func aWorkTreeElsewhereIsTold() throws {
     let repository = try changed { _ in }
     let other = try Repository([("a.json", "{}")])
@@ -276,13 +234,6 @@ import Testing
     repository.write("mid/tree/a.json", "{\"k\":3}")
     let moved = repository.heir("diff", "/", "--root", "mid/tree", "--since", "HEAD")
     #expect(moved.output.contains("- k = 2   HEAD:tree/a.json:1:6"))
-  }
-
-  @Test func aGitDirectoryThatIsALinkIsFollowed() throws {
-    let repository = try changed { _ in }
-    try repository.shell("mv .git mid/far; ln -s mid/far .git")
-    let result = repository.heir("diff", "/", "--keys", "--root", "mid/tree", "--since", "HEAD")
-    #expect(result == .init(output: "k\n", status: 1))
   }
 
   /// The directory, what is called `.git` in it, and what that names.

@@ -45,16 +45,6 @@ import Testing
     #expect(json.ranges(of: "\"cause\"").count == 9)
   }
 
-  @Test func whatFollowsFromEqualEditsIsToldBehindThem() {
-    let files = Self.hosts(
-      { #"{"k": 8, "n": \#($0 / 8), "u": {"$format": "${k}-${n}"}}"# },
-      { #"{"k": 9, "n": \#($0 / 8), "u": {"$format": "${k}-${n}"}}"# })
-    let lines = Self.impact(files).output.split(separator: "\n").map(String.init)
-    #expect(lines.count == 3 && lines[0].hasPrefix("9 edits: "), "\(lines)")
-    #expect(lines.dropFirst().first?.hasPrefix(#"    u  "8-0" → "9-0"   8 scopes ("#) == true)
-    #expect(lines.last == #"    u  "8-1" → "9-1"   1 scope (/prod/h8)"#)
-  }
-
   @Test func editsThatDifferStayApart() {
     let other = Self.hosts({ _ in #"{"k": 8}"# }, { #"{"k": \#($0 == 4 ? 7 : 9)}"# })
     let lines = Self.impact(other).output.split(separator: "\n")
@@ -65,42 +55,6 @@ import Testing
     let cut = Self.hosts(
       { _ in #"{"k": "a"}"# }, { #"{"k": "\#(long)\#($0 == 4 ? "y" : "z")\#(long)"}"# })
     #expect(Self.impact(cut).output.split(separator: "\n").count == 2)
-  }
-
-  @Test func directivesAreOneRowIfWhatTheyChangeIsAlike() {
-    let stops = Self.hosts({ _ in "{}" }, { _ in #"{"$stop": ["k"]}"# })
-    let alike = Self.impact([(path: "prod/a.json", old: #"{"k": 1}"#, new: #"{"k": 1}"#)] + stops)
-      .output
-    #expect(alike.hasPrefix("9 edits: ") && alike.split(separator: "\n").count == 2, "\(alike)")
-    let apart = (0..<9).flatMap { index in
-      let above = "{\"k\": \(index)}"
-      return [
-        (path: "r\(index)/a.json", old: above, new: above),
-        (path: "r\(index)/h/a.json", old: "{}", new: #"{"$stop": ["k"]}"#),
-      ] as [(path: String, old: String?, new: String?)]
-    }
-    #expect(Self.impact(apart).output.split(separator: "\n").count == 18)
-  }
-
-  @Test func editsThatChangeNothingForOneReasonAreOneLine() {
-    let files = Self.hosts({ _ in #"{"k": 1.0}"# }, { _ in #"{"k": 1}"# })
-    let result = Self.impact(files)
-    #expect(
-      result.output.split(separator: "\n").map(String.init) == [
-        "edits without effect:",
-        "    9 edits: new/prod/h0/a.json:1:7, new/prod/h1/a.json:1:7, new/prod/h2/a.json:1:7 and 6 more  "
-          + "k  1.0 → 1",
-      ], "\(result.output)")
-  }
-
-  @Test func objectsThatCameAreOneRowIfTheyHoldTheSame() {
-    let same = Self.hosts({ _ in "{}" }, { _ in #"{"o": {"a": 1, "b": 2}}"# })
-    let lines = Self.impact(same).output.split(separator: "\n")
-    #expect(
-      lines.count == 1 && lines[0].hasPrefix("9 places: ")
-        && lines[0].contains("o  none → {2 values}"))
-    let other = Self.hosts({ _ in "{}" }, { #"{"o": {"a": \#($0), "b": 2}}"# })
-    #expect(Self.impact(other).output.split(separator: "\n").count == 9)
   }
 
   @Test func aTreeThatCameOrWentIsOneItem() {

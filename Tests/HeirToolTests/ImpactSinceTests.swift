@@ -43,69 +43,6 @@ import Testing
     #expect(impact(repository, "--since", "HEAD~1") == expected)
   }
 
-  @Test func aLinkedWorkTreeIsComparedAsItStands() throws {
-    let repository = try edited()
-    try repository.git("worktree add -q other HEAD")
-    #expect(repository.heir("impact", "--since", "main", "--root", "other/config").output == "")
-    try repository.shell("cp config/p.json other/config/p.json")
-    let result = repository.heir("impact", "--since", "main", "--root", "other/config")
-    #expect(result.output == Self.text.replacing("config/", with: "other/config/"))
-  }
-
-  @Test func whatTheMainBranchDidMeanwhileIsNotThisBranchsDoing() throws {
-    let repository = try edited()
-    try repository.git("checkout -q -b side && git commit -qam side && git checkout -q main")
-    repository.write("config/dev/p.json", #"{"k": 8}"#)
-    try repository.commit()
-    try repository.git("checkout -q side")
-    #expect(impact(repository, "--since", "main", "--merge-base").output == Self.text)
-    let both = impact(repository, "--since", "main").output
-    #expect(both.hasPrefix(Self.text) && both.contains("k  8 → 7   1 scope (/dev)"), "\(both)")
-  }
-
-  @Test func aShallowCloneSaysWhatToFetch() throws {
-    let repository = try edited()
-    try repository.git("commit -qam next && git branch side HEAD~1 && git checkout -q side")
-    repository.write("config/dev/p.json", #"{"k": 8}"#)
-    try repository.commit("side")
-    try repository.git(
-      "checkout -q main && git clone -q --depth 1 --no-single-branch file://$PWD shallow")
-    var clone = repository.harness
-    clone.directory = repository.scratch.url.appending(path: "shallow")
-    let missing = clone.run("impact", "--root", "config", "--since", "HEAD~1")
-    #expect(missing.status == 2 && missing.output == "")
-    #expect(missing.errors.contains("revision 'HEAD~1' does not exist\n"))
-    #expect(
-      missing.errors.contains(
-        "this clone is shallow; use 'git fetch --unshallow --tags'\n"))
-    let parted = clone.run("impact", "--root", "config", "--since", "origin/side", "--merge-base")
-    #expect(parted.status == 2 && parted.output == "")
-    #expect(
-      parted.errors.contains(
-        "this clone is shallow; use 'git fetch --unshallow'\n"))
-    // What is there can be compared with, and what was told to do helps.
-    #expect(clone.run("impact", "--root", "config", "--since", "origin/side").status == 1)
-    try repository.shell("cd shallow && git fetch -q --unshallow")
-    let whole = clone.run("impact", "--root", "config", "--since", "origin/side", "--merge-base")
-    #expect(whole.output == Self.text)
-  }
-
-  @Test(arguments: ["text", "json", "github", "markdown"])
-  func aRevisionIsReadAsACheckoutOfItIs(format: String) throws {
-    let repository = try Repository()
-    let trees = Harness.fixtures.appending(path: "trees").path
-    try repository.shell("cp -R '\(trees)/impact-before' config")
-    try repository.commit()
-    try repository.git("worktree add -q before HEAD")
-    try repository.shell("rm -r config && cp -R '\(trees)/impact' config")
-    let since = impact(repository, "--since", "HEAD", "--format", format)
-    let against = impact(repository, "--against", "before/config", "--format", format)
-    #expect(since.output.replacing("HEAD:config/", with: "before/config/") == against.output)
-    #expect(since.errors == against.errors && since.status == 1 && against.status == 1)
-    #expect(since.output.count > 500)
-    if format == "json" { #expect(since.output == against.output) }
-  }
-
   // MARK: What changes
 
   @Test func aTreeThatIsOnlySpelledOtherwiseChangesNothing() throws {
@@ -123,43 +60,6 @@ import Testing
     for format in ["github", "markdown", "json"] {
       #expect(impact(repository, "--since", "HEAD", "--format", format).status == 0)
     }
-  }
-
-  @Test func aComputedValueChangesWhereOnlyItsSourceWasEdited() throws {
-    let repository = try Repository([
-      ("config/p.json", #"{"host": "a", "path": {"$file": "_motd"}}"#), ("config/_motd", "x"),
-      ("config/prod/p.json", #"{"url": {"$format": "http://${host}/"}}"#),
-    ])
-    repository.write("config/p.json", #"{"host": "b", "path": {"$file": "_motd"}}"#)
-    repository.write("config/_motd", "y")
-    let result = impact(repository, "--since", "HEAD", "/prod")
-    #expect(
-      result.output == """
-        config/p.json:1:10  host  "a" → "b"   1 scope (/prod)
-            url  "http://a/" → "http://b/"   1 scope (/prod)
-        config/_motd  the text  edited
-            path  "x" → "y"   1 scope (/prod)
-
-        """, "\(result)")
-  }
-
-  @Test func aTextOfAnOverlayIsNotTheRootsOfThatName() throws {
-    let repository = try Repository([
-      ("config/p.json", #"{"b": {"$file": "_motd"}, "c": {"$format": "${a}${b}"}}"#),
-      ("config/_motd", "x"), ("site/p.json", #"{"a": {"$file": "_motd"}}"#), ("site/_motd", "s"),
-    ])
-    repository.write("config/_motd", "y")
-    let result = impact(repository, "--overlay", "site", "--since", "HEAD")
-    #expect(
-      result.output == """
-        config/_motd  the text  edited
-            b  "x" → "y"   1 scope (/)
-            c  "sx" → "sy"   1 scope (/)
-
-        """)
-    try repository.shell("rm config/_motd; printf '{}' >config/p.json")
-    let gone = impact(repository, "--overlay", "site", "--since", "HEAD")
-    #expect(gone.output.contains("b  {\"$file\":\"_motd\"} → none"), "\(gone)")
   }
 
   @Test func aSecretIsOnNeitherSideInAnyForm() throws {
@@ -204,23 +104,6 @@ import Testing
     }
   }
 
-  // MARK: Status and standard error
-
-  @Test func quietChangesNeitherOutputNorStatus() throws {
-    let repository = try edited()
-    let quiet = impact(repository, "--since", "HEAD", "-q")
-    #expect(quiet == .init(output: Self.text, status: 1))
-    #expect(impact(repository, "--since", "HEAD", "-q", "--exit-zero") == .init(output: Self.text))
-    repository.write("config/prod/p.json", #"{"own": {"$ref": "none"}}"#)
-    let (loud, still) = (
-      impact(repository, "--since", "HEAD", "--exit-zero"),
-      impact(repository, "--since", "HEAD", "--exit-zero", "-q")
-    )
-    // What nobody can work out is no zero.
-    #expect(loud.status == 2 && still == .init(output: loud.output, status: 2))
-    #expect(loud.output.contains("cannot be evaluated:\n") && loud.errors.contains("note: "))
-  }
-
   // MARK: Scopes that moved
 
   private func moved() throws -> Repository {
@@ -231,6 +114,16 @@ import Testing
     ])
     try repository.git("mv x/web/h1 y/h1")
     return repository
+  }
+
+  @Test func aNameThatSeveralHaveIsNoPair() throws {
+    let repository = try Repository([
+      ("a/h/p.json", #"{"k": 1}"#), ("b/h/p.json", #"{"k": 2}"#), ("c/p.json", "{}"),
+    ])
+    try repository.shell("mkdir c/x; git mv a/h c/h; git mv b/h c/x/h")
+    let text = repository.heir("impact", "--since", "HEAD", "-q")
+    #expect(!text.output.contains("scopes moved") && text.status == 1, "\(text)")
+    #expect(text.output.contains("scopes added: /c/h, /c/x/** 2"), "\(text)")
   }
 
   @Test func aScopeThatMovedIsComparedWithWhatItWas() throws {
@@ -264,57 +157,6 @@ import Testing
     #expect(!(json + markdown.output + page).contains("SECRET"))
   }
 
-  @Test func scopesThatMovedTogetherAreOneEachAndToldTogether() throws {
-    let repository = try moved()
-    // 'web' is the same name at both ends, and what is below it goes with it.
-    try repository.shell(
-      "git mv y/h1 x/web/h1; git commit -qam back --allow-empty; mkdir -p z/h1; git mv x/web z/; echo '{}' >z/h1/p.json"
-    )
-    let text = repository.heir("impact", "--since", "HEAD")
-    #expect(
-      text.output == """
-        scopes moved:
-            /x/web → /z/web, /x/web/h1 → /z/web/h1, /x/web/h2 → /z/web/h2
-                k  1 → none
-                pw  <secret> → none
-        scopes added: /z/** 2
-
-        """, "\(text)")
-  }
-
-  @Test func aNameThatSeveralHaveIsNoPair() throws {
-    let repository = try Repository([
-      ("a/h/p.json", #"{"k": 1}"#), ("b/h/p.json", #"{"k": 2}"#), ("c/p.json", "{}"),
-    ])
-    try repository.shell("mkdir c/x; git mv a/h c/h; git mv b/h c/x/h")
-    let text = repository.heir("impact", "--since", "HEAD", "-q")
-    #expect(!text.output.contains("scopes moved") && text.status == 1, "\(text)")
-    #expect(text.output.contains("scopes added: /c/h, /c/x/** 2"), "\(text)")
-  }
-
-  @Test func aScopeThatMovedWithTheSameValuesIsNoUnchangedTree() throws {
-    let repository = try Repository([("a/h/p.json", #"{"k": 1}"#), ("b/p.json", "{}")])
-    try repository.git("mv a/h b/h")
-    let told = repository.heir("impact", "--since", "HEAD")
-    #expect(told.status == 1 && told.output.contains("    /a/h → /b/h\n"), "\(told)")
-    #expect(told.errors.contains("1 scope moved, with the same values; 1 scope removed\n"))
-    for text in [
-      told.errors, repository.heir("impact", "--since", "HEAD", "--format", "markdown").output,
-    ] {
-      #expect(!text.contains("no effective value"), "\(text)")
-    }
-  }
-
-  @Test func whatAMovedScopeCannotWorkOutAnyMoreIsAnError() throws {
-    let repository = try Repository([
-      ("a/p.json", #"{"v": 1}"#), ("a/h/p.json", #"{"k": {"$ref": "v"}}"#), ("b/p.json", "{}"),
-    ])
-    try repository.git("mv a/h b/h")
-    let told = repository.heir("impact", "--since", "HEAD")
-    #expect(told.status == 2 && told.output.contains("cannot be evaluated:"), "\(told)")
-    #expect(told.output.contains("    b/h/p.json:1:16: now: "), "\(told)")
-  }
-
   // MARK: What is compared
 
   @Test func withoutArgumentsItComparesWithWhatIsCheckedOut() throws {
@@ -333,16 +175,6 @@ import Testing
     var outside = Harness(in: scratch.url)
     outside.environment = Repository.environment
     #expect(outside.run("impact").status == 2)
-  }
-
-  @Test func namesAloneSayOnStandardErrorWhyTheStatusIsTwo() throws {
-    let repository = try edited()
-    repository.write("config/prod/p.json", #"{"own": {"$ref": "none"}}"#)
-    repository.write("config/dev/p.json", "{")
-    let told = impact(repository, "--since", "HEAD", "--scopes", "-q")
-    #expect(told.status == 2, "\(told)")
-    #expect(told.errors.contains("config/dev/p.json:1:2: error: "), "\(told)")
-    #expect(told.errors.contains("config/prod/p.json:1:18: error: "), "\(told)")
   }
 
   @Test func filesThatGitIgnoresOrLeavesOutAreNamedBesideWhatTheyChange() throws {
@@ -373,13 +205,5 @@ import Testing
       sparse.errors.contains(
         "files such as 'config/dev/p.json' are not checked out (sparse checkout); "),
       "\(sparse)")
-  }
-
-  @Test func aFileThatIsNotCommittedYetIsNoneThatGitIgnores() throws {
-    let repository = try edited()
-    repository.write("config/new/p.json", #"{"k": 3}"#)
-    try repository.shell("mkfifo config/.gitignore")
-    let told = impact(repository, "--since", "HEAD")
-    #expect(told.status == 1 && !told.errors.contains("git "), "\(told)")
   }
 }

@@ -20,21 +20,6 @@ import Testing
     }
   }
 
-  @Test func valuesThatGoBackAndForthAreEachTold() throws {
-    let repository = try repository((1...5).map { "{\"k\": \($0 % 2)}" })
-    #expect(told(repository.heir("log", "/", "k")).count == 5)
-    #expect(told(repository.heir("log", "/", "k", "-n", "2")).count == 2)
-    #expect(told(repository.heir("log", "/", "k", "--since", "HEAD~2")).count == 2)
-    #expect(told(repository.heir("log", "/", "k", "--at", "HEAD~3")).count == 2)
-  }
-
-  @Test func whatMakesNoDifferenceIsNotTold() throws {
-    let repository = try repository([
-      #"{"k": 1}"#, #"{"k": 1.0}"#, #"{ "j": 1, "k": 1 }"#, #"{"k": {"$ref": "j"}, "j": 1}"#,
-    ])
-    #expect(told(repository.heir("log", "/", "k")) == [" none → 1   a.json:1:7"])
-  }
-
   @Test func aBrokenInclusionOfAFormerRevisionMasksAllValues() throws {
     let repository = try repository([
       #"{"$include": "none.jsonx", "j": 1}"#, #"{"part": {"$include": "none.jsonx"}, "k": 1}"#,
@@ -145,110 +130,6 @@ import Testing
     }
   }
 
-  @Test func anArrayThatDrawsOnWhatIsSecretByNowIsMaskedInWhatWasBefore() throws {
-    for element in [#"{"$ref": "pw"}"#, #"{"a": {"$ref": "pw"}}"#, #"{"$format": "${pw}!"}"#] {
-      let repository = try repository([
-        #"{"pw": "hush-0", "w": ["a", "hush-0"]}"#,
-        #"{"pw": "hush-1", "w": ["a", \#(element)]}"#,
-        #"{"pw": "hush-2", "w": ["a", \#(element)]}"#,
-        #"{"$secret": ["pw"], "pw": "hush-2", "w": ["a", \#(element)]}"#,
-        #"{"$secret": ["pw"], "pw": "hush-3", "w": ["a", \#(element)]}"#,
-      ])
-      for words in [["w"], ["*"], ["w", "--json"], ["w", "--at", "HEAD~1"]] {
-        let result = repository.harness.run(["log", "/"] + words)
-        #expect(
-          result.status == 0 && !(result.output + result.errors).contains("hush"), "\(result)")
-      }
-      #expect(repository.heir("log", "/", "w", "--reveal").output.contains("hush-1"))
-    }
-  }
-
-  /// Today's overlays and command line say the same before the first revision, and where the root is not there.
-  @Test(arguments: [
-    ["/", "k", "--overlay", "ov"], ["/", "**", "--overlay", "ov", "--since", "HEAD~3"],
-    ["/", "k", "--set", "k=5"], ["/c", "m", "--overlay", "ov"],
-    ["/c/d", "k", "--virtual", "--set", "k=1"],
-  ])
-  func whatOtherTreesSayInAllRevisionsIsNoChange(words: [String]) throws {
-    let repository = try Repository([("ov/p.json", #"{"k": 7}"#), ("ov/c/p.json", #"{"m": 1}"#)])
-    for text in [#"{"k": 1}"#, nil, #"{"k": 2}"#] {
-      try repository.shell("rm -rf sub; mkdir sub")
-      if let text { repository.write("sub/p.json", text) }
-      try repository.commit()
-    }
-    let result = repository.harness.run(["log", "--root", "sub"] + words)
-    #expect(result.output.isEmpty && result.status == 1, "\(result)")
-    #expect(told(repository.heir("log", "--root", "sub", "/", "k")).count == 3)
-  }
-
-  /// What cannot be read says nothing of keys that nobody named and that had no value.
-  @Test func aPatternStandsForNoKeyWhereAllIsBroken() throws {
-    let repository = try repository([#"{"j": 1}"#, "{", "[", #"{"j": 2}"#])
-    for pattern in ["zz*", "**.q", "z.**"] {
-      #expect(repository.heir("log", "/", pattern).status == 1)
-    }
-    let named = repository.heir("log", "/", "j", "--reveal")
-    #expect(told(named).count == 4 && named.output.contains("1 → error: "), "\(named)")
-    for pattern in ["*", "j*", "**"] {
-      let keys = repository.heir("log", "/", pattern).output.split(separator: "\n")
-        .map { $0.split(separator: " ")[3] }
-      #expect(keys == ["j", "j", "j"])
-    }
-  }
-
-  @Test func aCommitWithoutAuthorIsOfNobodyKnown() throws {
-    let repository = try repository([#"{"k": 1}"#, #"{"k": 2}"#])
-    try repository.shell(
-      """
-      printf 'tree %s\nauthor nobody\ncommitter bad\n\nx\n' $(git rev-parse HEAD^{tree}) >c
-      git update-ref refs/heads/odd $(git hash-object -t commit -w --literally c)
-      """)
-    let result = repository.heir("log", "/", "k", "--at", "odd")
-    #expect(result.output.contains(" unknown unknown "), "\(result)")
-    #expect(!result.output.contains("%"))
-  }
-
-  /// git takes an author's time that overflows for none.
-  @Test func aDayThatOverflowsIsUnknownAsInBlame() throws {
-    let repository = try repository([#"{"k": 1}"#])
-    try repository.shell(
-      """
-      printf 'tree %s\nauthor A <a@b> 99999999999999999999 +0000\ncommitter A <a@b> 1 +0000\n\nx\n' \
-        $(git rev-parse HEAD^{tree}) >c
-      git update-ref refs/heads/odd $(git hash-object -t commit -w --literally c)
-      """)
-    let log = repository.heir("log", "/", "k", "--at", "odd")
-    #expect(log.output.contains(" unknown A "), "\(log)")
-    let blame = repository.heir("explain", "/", "k", "--blame", "--at", "odd")
-    #expect(blame.output.contains(" unknown A"), "\(blame)")
-  }
-
-  @Test func beforeTheFirstCommitThereAreNoRevisions() throws {
-    let scratch = Scratch(tree: [("a.json", #"{"k": 1}"#)])
-    var harness = Harness(in: scratch.url)
-    harness.environment = Repository.environment
-    _ = try Program.shell("git init -q -b main .", in: scratch.url)
-    for words in [[], ["--at", "HEAD"], ["--json"]] {
-      let result = harness.run(["log", "/", "k"] + words)
-      #expect(
-        result == .init(errors: "heir: note: the branch has no commits yet\n", status: 1),
-        "\(result)")
-    }
-    #expect(harness.run("log", "/", "k", "--at", "main").status == 2)
-  }
-
-  @Test func whatAPartialCloneLacksIsSaidInTheWordsOfWhatFailed() throws {
-    let repository = try repository([#"{"k": 1}"#, #"{"k": 2}"#])
-    try repository.shell(
-      """
-      git config uploadpack.allowFilter true
-      git clone -q --filter=blob:none --no-checkout "file://$PWD" part
-      """)
-    let result = repository.heir("log", "/", "k", "--root", "part")
-    #expect(result.status == 2 && !result.errors.contains("warning"), "\(result)")
-    #expect(result.errors.contains("is missing") || result.errors.contains("could not fetch"))
-  }
-
   @Test func whatGitLacksIsAnErrorAndNoValue() throws {
     let repository = try repository((1...4).map { "{\"k\": \($0)}" })
     let blob = try repository.git("rev-parse HEAD~2:a.json").trimmingCharacters(in: .newlines)
@@ -258,18 +139,6 @@ import Testing
       result.status == 2 && result.errors.contains("a git object of the history is missing"),
       "\(result)")
     #expect(told(result) == [" 3 → 4   a.json:1:7"])
-  }
-
-  @Test func aRangeIsNoRevision() throws {
-    let repository = try repository((1...3).map { "{\"k\": \($0)}" })
-    for words in [
-      ["get", "/", "k", "--at", "HEAD~1..HEAD"], ["log", "/", "k", "--since", "HEAD~1...HEAD"],
-      ["get", "/", "k", "--at", "^HEAD"],
-    ] {
-      let result = repository.harness.run(words)
-      #expect(result.status == 2 && result.output == "", "\(result)")
-      #expect(result.errors.contains("revision '"), "\(result)")
-    }
   }
 
   @Test func anObjectAndPatternsAreToldByTheirLeaves() throws {
@@ -286,25 +155,6 @@ import Testing
     #expect(keys.split(separator: "\n").count == 2 && keys.contains(#""key":"o.b.c""#))
   }
 
-  @Test func aShallowCloneSaysWhereItsHistoryEnds() throws {
-    let repository = try repository((1...4).map { "{\"k\": \($0)}" })
-    try repository.git("clone -q --depth 2 \"file://$PWD\" shallow")
-    let result = repository.heir("log", "/", "k", "--root", "shallow")
-    #expect(told(result).count == 1 && result.status == 0)
-    #expect(result.errors.contains("because this clone is shallow"), "\(result.errors)")
-  }
-
-  @Test func aScopeThatWasNotThereHadNoValues() throws {
-    let repository = try repository([#"{"k": 1}"#, #"{"k": 2}"#])
-    repository.write("s/a.json", "{}")
-    try repository.commit()
-    #expect(told(repository.heir("log", "/s", "k")) == [" none → 2   a.json:1:7"])
-    #expect(told(repository.heir("log", "/s", "k", "--virtual")).count == 2)
-    #expect(told(repository.heir("log", "/none", "k", "--virtual", "-n", "1")).count == 1)
-    // Nobody ever had it, so that another one is meant.
-    #expect(repository.heir("log", "/none", "k").status == 2)
-  }
-
   @Test(arguments: [":a", "a*", "[a]", "a\\\\b", ":(top)a", "ä b"])
   func aScopeMayBeCalledLikeAPattern(name: String) throws {
     let repository = try Repository([("\(name)/a.json", #"{"k": 1}"#), ("other/a.json", "{}")])
@@ -315,28 +165,6 @@ import Testing
     #expect(told(repository.heir("log", "/\(name)", "k")).count == 3)
     repository.write("\(name)/.heir", "")
     #expect(told(repository.heir("log", "/", "k", "--root", name)).count == 3)
-  }
-
-  @Test func whatIsDrawnOnFromElsewhereCountsAsSoonAsItIsDrawnOn() throws {
-    let repository = try Repository([
-      ("s/a.json", #"{"k": {"$ref": "v", "scope": "/x/y"}}"#), ("x/y/a.json", #"{"v": 1}"#),
-    ])
-    func commit(_ path: String, _ text: String) throws {
-      repository.write(path, text)
-      try repository.commit()
-    }
-    try commit("x/y/a.json", #"{"v": 2}"#)
-    try commit("s/a.json", #"{"k": 2}"#)
-    try commit("x/y/a.json", #"{"v": 3}"#)
-    try commit("s/a.json", #"{"k": {"$include": "../f"}}"#)
-    try commit("f", #"{"v": 4}"#)
-    // That it stays 2 is no difference, and what nobody draws on any more counts for nothing.
-    let broken = "error: included file '../f' does not exist"
-    #expect(
-      told(repository.heir("log", "/s", "k", "--reveal")) == [
-        " k.v  \(broken) → 4   f:1:7", " 2 → \(broken)   s/a.json:1:7 (removed)",
-        " 1 → 2   x/y/a.json:1:7", " none → 1   s/a.json:1:7",
-      ])
   }
 
   /// Commits a tree in whatever form, on top of the branch; `$heir` and `$blob` are objects of files, `$tree` is that of a
@@ -368,12 +196,5 @@ import Testing
     let log = repository.heir("log", "/s", "k", "--at", "odd")
     #expect(log.status == 2 && !log.output.contains("removed"), "\(log)")
     #expect(log.errors.contains(" git object"), "\(log)")
-  }
-
-  @Test func aModeWithAZeroBeforeItIsRead() throws {
-    let repository = try Repository([("s/a.json", #"{"k": 1}"#)])
-    try commit(repository, tree: "entry 0100644 .heir $heir; entry 040000 s $tree")
-    let log = repository.heir("log", "/s", "k", "--at", "odd")
-    #expect(log.status == 0 && told(log) == [" none → 1   s/a.json:1:7"], "\(log)")
   }
 }

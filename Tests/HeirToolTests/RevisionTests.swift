@@ -58,17 +58,6 @@ import Testing
     #expect(cycle.status == 2)
   }
 
-  @Test func fortyLinksAreFollowedAndNoMore() throws {
-    let repository = try Repository([("x.txt", "{\"k\":1}")])
-    try repository.shell(
-      "p=x.txt; i=0; while [ $i -lt 40 ]; do ln -s $p l$i; p=l$i; i=$((i+1)); done; mkdir a b; ln -s ../l38 a/a.json; ln -s ../l39 b/b.json"
-    )
-    try repository.commit()
-    try repository.shell("rm a/a.json b/b.json")
-    #expect(diff(repository, "/a").output.contains("- k = 1   HEAD:a/a.json:1:6"))
-    #expect(diff(repository, "/b").errors.contains("more than 40 links"))
-  }
-
   @Test func aSubmoduleIsNeverAnEmptyScope() throws {
     let repository = try Repository([("prod/a.json", "{}"), ("one.json", "{}")])
     let commit = try repository.git("rev-parse HEAD").dropLast()
@@ -95,16 +84,7 @@ import Testing
     try repository.commit()
     try repository.shell("rm a/*; rm -r b; printf '{}' >a/x.json")
     #expect(diff(repository, "/a").errors.contains("name is not valid UTF-8"))
-    let deep = Scope(Array(repeating: Array("b".utf8), count: 513))
-    let tree = try Opened(repository.harness, root: ".").former("HEAD")
-    do throws(Failure) {
-      _ = try tree.way(to: deep)
-      Issue.record("513 levels are one too many")
-    } catch {
-      guard case .file(let error, .former) = error else { throw error }
-      #expect(error.kind == .tooDeep(limit: 512))
-    }
-    #expect(try tree.way(to: Scope(Array(deep.names.dropLast()))).count == 513)
+    #expect(diff(repository, "/" + String(repeating: "b/", count: 513)).errors.contains("512"))
   }
 
   @Test func anObjectThatIsGoneIsToldWithItsPlace() throws {
@@ -120,10 +100,14 @@ import Testing
     let repository = try Repository([
       ("a.json", String(repeating: "x", count: 300_000)), ("b.json", "{}"),
     ])
-    let tree = try Opened(repository.harness, root: ".")
     let folder = try Folder.root(Array(repository.scratch.url.path.utf8))
     let git = try #require(try GitDirectory(around: folder))
-    let reader = BlobReader(Git(in: git, tree.session.childEnvironment()))
+    let reader = BlobReader(
+      Git(
+        in: git,
+        Repository.environment.map { Array("\($0)=\($1)".utf8) } + [
+          Array("PATH=/usr/bin:/bin".utf8)
+        ]))
     func object(_ name: String) throws -> ObjectID {
       ObjectID(letters: Array(try repository.git("rev-parse HEAD:\(name)").dropLast().utf8)[...])
     }
@@ -142,89 +126,6 @@ import Testing
       try reader.bytes(of: commit, .blob, limit: 1000, next: { [] })
     }
     #expect(try reader.bytes(of: small, .blob, limit: 1000, next: { [] }) == Array("{}".utf8))
-  }
-
-  @Test func whatWasReadLongAgoIsForgottenWithItsName() throws {
-    let repository = try Repository((0..<50).map { ("f\($0).json", "{\"k\": \($0)}") })
-    let tree = try Opened(repository.harness, root: ".")
-    let folder = try Folder.root(Array(repository.scratch.url.path.utf8))
-    let git = try #require(try GitDirectory(around: folder))
-    let reader = BlobReader(Git(in: git, tree.session.childEnvironment()), mostBytes: 1000)
-    let objects = try repository.git("ls-tree --format='%(objectname)' HEAD").split(separator: "\n")
-      .map { ObjectID(letters: Array($0.utf8)[...]) }
-    var counts: Set<Int> = []
-    for object in objects {
-      _ = try reader.bytes(of: object, .blob, limit: 1000, next: { objects })
-      counts.insert(reader.keptCount)
-    }
-    #expect(objects.count > 50 && (counts.max() ?? 0) < 10)
-  }
-
-  /// Every fixture, as a revision and as a copy on the disk.
-  @Test func aRevisionIsReadAsACopyOfItIs() throws {
-    let repository = try Repository()
-    try repository.shell("cp -r '\(Harness.fixtures.path)/trees' copy; cp -r copy trees")
-    try repository.git("add trees; git commit -qm trees; echo copy >.git/info/exclude")
-    let names = try FileManager.default.contentsOfDirectory(
-      atPath: repository.scratch.url.appending(path: "trees").path)
-    var count = 0
-    for name in names.sorted() {
-      let root = "trees/\(name)"
-      repository.write("\(root)/zz-changed.json", "{\"changed\":true,\"db\":{\"port\":1}}")
-      let listed = repository.heir("scopes", "--root", root).output.split(separator: "\n")
-      let forms = [["--json", "--moved"], ["--strict"]]
-      for (scope, form) in zip(["/"] + listed.suffix(1).map(String.init), forms) {
-        let asked = ["diff", scope, "--root", root, "-q"] + form
-        let now = repository.harness.run(asked + ["--since", "HEAD"])
-        let copy = repository.harness.run(asked + ["--against", "copy/\(name)"])
-        func mended(_ text: String) -> String {
-          text.replacingOccurrences(of: "HEAD:trees/", with: "copy/")
-            .replacingOccurrences(of: "(HEAD)", with: "(copy/\(name))")
-            .replacingOccurrences(
-              of: "\"since\": \"HEAD\"", with: "\"against\": \"copy/\(name)\"")
-        }
-        #expect(mended(now.output) == copy.output)
-        #expect(mended(now.errors) == copy.errors)
-        #expect(now.status == copy.status)
-        count += now.status == 1 ? 1 : 0
-      }
-    }
-    #expect(count > 60)
-  }
-
-  @Test func aWalkOverThousandsOfFilesTakesTimeInProportion() throws {
-    let repository = try Repository()
-    for number in 0..<5000 {
-      let stem = number < 1000 ? "few" : "many"
-      repository.write("\(stem)/\(number % 40)/s\(number)/p.json", "{\"k\":\(number)}")
-      if number % 10 == 0 { repository.write("\(stem)/\(number % 40)/s\(number)/q.json", "{}") }
-    }
-    try repository.commit()
-    try repository.shell("rm -r few many")
-    let tree = try Opened(repository.harness, root: ".")
-    let growth = Growth { count in
-      let visitor = Counter()
-      let time = try Growth.busySeconds {
-        try tree.former("HEAD").walk(
-          from: Scope([Array((count == 1000 ? "few" : "many").utf8)]), visitor)
-      }
-      #expect(visitor.files == count * 11 / 10)
-      #expect(visitor.scopes == count + 42)
-      return time
-    }
-    #expect(try growth.ratio(from: 1000, to: 4000, until: 8) < 8)
-  }
-
-  private final class Counter: ScopeVisitor {
-    var files = 0
-    var scopes = 0
-
-    func enter(_ visited: VisitedScope) {
-      scopes += 1
-      files += visited.reading.levels.map(\.files.count).reduce(0, +)
-    }
-    func miss(_ problem: Diagnostic) {}
-    func leave() {}
   }
 
   /// A directory of ten names, in so many levels that each name the one below ten times.
@@ -254,20 +155,6 @@ import Testing
     // What is below one directory is little.
     let one = repository.heir("log", "/x/d0/d0", "k", "--at", "many")
     #expect(one.status == 0 && one.output.contains("none → 1"), "\(one)")
-  }
-
-  @Test func directoriesWithoutFilesOfTheirOwnCount() throws {
-    let repository = try Repository([("a.json", #"{"k": 1}"#)])
-    try repository.shell(
-      """
-      t=$(printf "100644 blob $(git rev-parse HEAD:a.json)\\tf\\n" | git mktree)
-      for l in $(seq 400); do t=$(printf "040000 tree $t\\td\\n" | git mktree); done
-      t=$({ git ls-tree HEAD; for i in $(seq 700); do printf "040000 tree $t\\tx$i\\n"; done; } | git mktree)
-      git update-ref refs/heads/many "$(git commit-tree -p HEAD -m many $t)"
-      """)
-    let result = repository.heir("get", "/", "k", "--at", "many")
-    #expect(result.status == 2, "\(result)")
-    #expect(result.errors.contains("more than 250000 files and directories"), "\(result)")
   }
 
   @Test func aNameThatNoDirectoryCanHoldIsAnError() throws {

@@ -31,102 +31,6 @@ import Testing
     #expect(try repository.git("show HEAD:config/a.json") == "{\"k\":1,\"same\":[1]}")
   }
 
-  @Test(arguments: [
-    ["get", "/", "k", "--at", "origin/main"], ["diff", "/", "--since", "origin/main"],
-    ["log", "/", "k", "--at", "origin/main"], ["check", "--since", "origin/main"],
-  ])
-  func aNameOfTwoRevisionsIsAWarningAndAnErrorUnderStrict(command: [String]) throws {
-    let repository = try changed()
-    try repository.git("update-ref refs/remotes/origin/main HEAD")
-    // The repository has no say in whether git warns.
-    try repository.git("config core.warnAmbiguousRefs false")
-    let command = command + ["--root", "config"]
-    #expect(!repository.harness.run(command).errors.contains("ambiguous"))
-    try repository.git("tag origin/main")
-    let told = repository.harness.run(command)
-    let warning = "heir: warning: git warns: refname 'origin/main' is ambiguous.\n"
-    #expect(told.status < 2 && told.errors.contains(warning), "\(told)")
-    if command[0] != "log" {
-      let strict = repository.harness.run(command + ["--strict"])
-      #expect(strict.status == 2 && strict.output == "", "\(strict)")
-      #expect(strict.errors.contains("error: git warns: refname"), "\(strict)")
-    }
-    let full = command.map { $0 == "origin/main" ? "refs/remotes/origin/main" : $0 }
-    #expect(!repository.harness.run(full).errors.contains("ambiguous"))
-  }
-
-  /// It is none that is still to come.
-  @Test(arguments: ["\(String(repeating: "deadbeef", count: 5))", "garbage"])
-  func aBranchThatIsBrokenIsToldAndNotEmpty(line: String) throws {
-    let repository = try changed()
-    try repository.shell("echo \(line) >.git/refs/heads/main")
-    let result = repository.heir("diff", "/", "--since", "HEAD", "--root", "config")
-    #expect(result.status == 2 && result.output == "", "\(result)")
-  }
-
-  @Test func whatLeavesRevisionsOutIsNone() throws {
-    let result = try changed().heir("diff", "/prod", "--since", "^HEAD", "--root", "config")
-    #expect(result.status == 2 && result.errors.contains("revision '^HEAD' does not exist"))
-  }
-
-  @Test func aRootAtTheTopOfItsRepositoryIsRead() throws {
-    let repository = try Repository([("a.json", "{\"k\":1}")])
-    repository.write("a.json", "{\"k\":2}")
-    let result = repository.heir("diff", "/", "--since", "HEAD")
-    #expect(
-      result.output == "--- / (HEAD)\n+++ /\n- k = 1   HEAD:a.json:1:6\n+ k = 2   a.json:1:6\n")
-  }
-
-  @Test func aRevisionWithoutFilesIsAnEmptyTree() throws {
-    let repository = try Repository()
-    repository.write("a.json", "{\"k\":2}")
-    #expect(repository.heir("diff", "/", "--since", "HEAD", "--keys").output == "k\n")
-  }
-
-  @Test func aLinkToTheRootAndALinkedWorkTreeAreRead() throws {
-    let repository = try changed()
-    try repository.git("worktree add -q ../\(repository.scratch.url.lastPathComponent)/other HEAD")
-    try repository.shell(
-      "ln -s config link; mkdir -p other/config/prod; cp config/prod/b.json other/config/prod")
-    for root in ["link", "other/config"] {
-      let result = repository.heir("diff", "/prod", "--since", "main", "--root", root, "--keys")
-      #expect(result == .init(output: "k\n", status: 1))
-    }
-  }
-
-  @Test func aRepositoryElsewhereIsNoneOfTheRoot() throws {
-    var repository = try changed()
-    try repository.shell("mv .git ../\(repository.scratch.url.lastPathComponent)/far.git")
-    let path = repository.scratch.url.path
-    repository.harness.environment["GIT_DIR"] = path + "/far.git"
-    repository.harness.environment["GIT_WORK_TREE"] = path
-    let result = repository.heir("diff", "/prod", "--since", "HEAD", "--root", "config")
-    #expect(
-      result.errors
-        == """
-        heir: error: the root is not in a git work tree, so it has no revisions
-        heir: note: no '.git' in the root or above
-        heir: note: GIT_DIR and GIT_WORK_TREE are ignored; heir uses the repository around the root
-
-        """)
-  }
-
-  @Test(arguments: ["", "other"]) func aHookMayAsk(worktree: String) throws {
-    let repository = try changed()
-    try repository.git("worktree add -q other HEAD 2>&1; cp -r config/prod other/config")
-    try repository.shell(
-      """
-      mkdir -p .git/hooks
-      printf '#!/bin/sh\\n%s --root config diff /prod --since HEAD >%s 2>&1\\n' \
-        "$HEIR" '\(repository.scratch.url.path)/told' >.git/hooks/pre-commit
-      chmod +x .git/hooks/pre-commit
-      cd './\(worktree)' && git add config && git commit -qm next || true
-      """)
-    let told = try String(
-      contentsOf: repository.scratch.url.appending(path: "told"), encoding: .utf8)
-    #expect(told == Self.text)
-  }
-
   @Test func aHookOfAnotherRepositoryDoesNotLeadAstray() throws {
     var repository = try changed()
     let other = try Repository([("config/a.json", "{\"k\":9}")])
@@ -151,13 +55,6 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: repository.scratch.url.path + "/owned"))
   }
 
-  @Test func whatGitSaysOfARevisionIsPassedOn() throws {
-    let repository = try changed()
-    try repository.git("tag blob HEAD:config/a.json")
-    let result = repository.heir("diff", "/prod", "--since=blob", "--root", "config")
-    #expect(result.errors.contains("note: git says: error: blob^{commit}: expected commit type"))
-  }
-
   @Test func aRootThatTheRevisionDoesNotHaveIsAnEmptyTree() throws {
     let repository = try changed()
     repository.write("new/.heir", "")
@@ -176,18 +73,6 @@ import Testing
     #expect(impact.output == "/\n" && impact.status == 1)
   }
 
-  @Test func aRootThatWasAFileIsTold() throws {
-    let repository = try changed()
-    repository.write("new", "a file")
-    try repository.git("add new && git commit -qm file && rm new")
-    repository.write("new/a.json", "{}")
-    let result = repository.heir("diff", "/", "--since", "HEAD", "--root", "new")
-    #expect(result.status == 2)
-    #expect(
-      result.errors.hasPrefix(
-        "heir: error: the root 'new/' is not a directory in 'HEAD'\n"))
-  }
-
   @Test(arguments: ["HEAD", "@"]) func beforeTheFirstCommitThereIsAnEmptyTree(name: String) throws {
     let scratch = Scratch([("config/.heir", ""), ("config/a.json", "{\"k\":1}")])
     var harness = Harness(in: scratch.url)
@@ -198,6 +83,8 @@ import Testing
     #expect(harness.run(["check"] + asked).status == 0)
     #expect(harness.run(["impact", "--scopes", "-q"] + asked).output == "/\n")
     #expect(harness.run(["impact", "--merge-base", "--scopes", "-q"] + asked).output == "/\n")
+    let log = harness.run("log", "/", "k", "--root", "config")
+    #expect(log == .init(errors: "heir: note: the branch has no commits yet\n", status: 1))
     for wrong in ["HEAD~1", "hEAD", "main", "nope"] {
       let result = harness.run(["check", "--since", wrong, "--root", "config"])
       #expect(result.errors == "heir: error: revision '\(wrong)' does not exist\n", "\(wrong)")
@@ -205,17 +92,6 @@ import Testing
     // A branch that is broken is none that is not there yet.
     scratch.write(".git/refs/heads/main", Array("broken".utf8))
     #expect(harness.run(["check"] + asked).status == 2)
-  }
-
-  @Test(arguments: [":/first", "HEAD^{/first}", ":/^firs", "main@{0}~1", ":/!-next"])
-  func aCommitIsFoundByItsMessage(name: String) throws {
-    let repository = try changed()
-    try repository.commit()
-    repository.write("config/a.json", "{\"k\":7,\"same\":[1]}")
-    let result = repository.heir("diff", "/prod", "--since", name, "--keys", "--root", "config")
-    #expect(result == .init(output: "k\n", status: 1))
-    let lost = repository.heir("diff", "/prod", "--since", ":/no such", "--root", "config")
-    #expect(lost.errors.hasPrefix("heir: error: revision ':/no such' does not exist\n"))
   }
 
   @Test func aRootOutsideEveryRepositoryHasNoRevisions() {
@@ -228,12 +104,6 @@ import Testing
       result.errors.hasPrefix(
         "heir: error: the root is not in a git work tree, so it has no revisions\n"))
     #expect(result.errors.contains("note: no '.git' in the root or above"))
-  }
-
-  @Test func theInsideOfARepositoryIsNoTreeOfIt() throws {
-    let repository = try changed()
-    let result = repository.heir("diff", "/", "--since", "HEAD", "--root", ".git")
-    #expect(result.errors.hasPrefix("heir: error: the root is not in a git work tree"))
   }
 
   @Test func withoutGitThatIsSaid() throws {
@@ -259,26 +129,12 @@ import Testing
     #expect(missing.errors.contains("'git fetch --unshallow --tags'"))
     let there = options.run("diff", "/prod", "--since", "HEAD", "--root", "config")
     #expect(there == .init())
-    let tree = try Opened(options, root: "config")
-    #expect(try tree.failure("origin/side").contains("'git fetch --unshallow'"))
-  }
-
-  @Test func theMergeBaseIsWhereBothParted() throws {
-    let repository = try changed()
-    try repository.git("branch side")
-    try repository.commit()
-    try repository.git("checkout -q side")
-    repository.write("config/a.json", "{\"k\":7}")
-    try repository.commit("side")
-    try repository.git("checkout -q main")
-    let tree = try Opened(repository.harness, root: "config")
-    let base = try repository.git("merge-base main side").prefix(12)
-    let (prefix, text) = try tree.text("a.json", since: "side", isMergeBase: true)
-    #expect(text == "{\"k\":1,\"same\":[1]}")
-    #expect(prefix == "\(base):config/")
-    #expect(try tree.text("a.json", since: "side", isMergeBase: false).text == "{\"k\":7}")
-    try repository.git("checkout -q --orphan lone && git commit -qm lone")
-    #expect(try tree.failure("main").hasPrefix("'main' and 'HEAD' have no merge base"))
+    for words in [["log", "/", "k"], ["explain", "/", "k", "--blame"]] {
+      let result = options.run(words + ["--root", "config"])
+      #expect(result.status == 0 && result.errors.contains("'git fetch --unshallow'"), "\(result)")
+    }
+    let parted = options.run("impact", "--since", "origin/side", "--merge-base", "--root", "config")
+    #expect(parted.status == 2 && parted.errors.contains("'git fetch --unshallow'"))
   }
 
   @Test func neitherHooksNorFiltersRun() throws {
@@ -353,13 +209,16 @@ import Testing
       #expect(repository.harness.run(words + ["--root", ".", "--dry-run"]).status < 2)
     }
     #expect(repository.scratch.text("properties.json") == nil)
-    repository.write("other/.heir", "")
-    let both = repository.heir("check").errors
-    #expect(both.contains(note) && both.contains("read that tree with '--root other'"), "\(both)")
-    for name in ["third", "fourth"] { repository.write("\(name)/.heir", "") }
-    #expect(!repository.heir("check").errors.contains("--root"))
-    try repository.shell("rm -r third fourth")
-    repository.write(".heir", "")
-    #expect(!repository.heir("check").errors.contains("--root"))
+  }
+
+  @Test func whatHasNoMergeBaseAndARootThatWasAFileAreErrors() throws {
+    let repository = try changed()
+    try repository.shell(
+      "git checkout -q --orphan lone && touch new && git add new && git commit -qm lone && rm new")
+    repository.write("new/a.json", "{}")
+    let lone = repository.heir("impact", "--since", "main", "--merge-base", "--root", "config")
+    #expect(lone.status == 2 && lone.errors.contains("have no merge base"), "\(lone)")
+    let file = repository.heir("diff", "/", "--since", "HEAD", "--root", "new")
+    #expect(file.status == 2 && file.errors.contains("is not a directory in 'HEAD'"), "\(file)")
   }
 }

@@ -87,22 +87,6 @@ import Testing
     #expect(checked.status == 0 && checked.errors.hasPrefix("0 new errors, 0 new warnings in 1"))
   }
 
-  @Test func theMergeBaseIsThatOfTheAskedRevision() throws {
-    let repository = try Repository([("a.json", #"{"k": 1}"#)])
-    try repository.git("branch side")
-    repository.write("a.json", #"{"k": 2}"#)
-    try repository.commit()
-    try repository.git("checkout -q side")
-    repository.write("b.json", #"{"l": 1}"#)
-    try repository.commit()
-    let result = repository.heir(
-      "impact", "--since", "main", "--merge-base", "--at", "side", "--scopes")
-    #expect(result.output == "/\n" && result.errors.contains("1 key changes"))
-    try repository.git("checkout -q main")
-    #expect(
-      repository.heir("impact", "--since", "side", "--merge-base", "--at", "side").status == 0)
-  }
-
   @Test func theIndexIsTheOneThatGitTellsItsHooksOf() throws {
     let repository = try Repository([("a.json", #"{"k": 1}"#), ("s/b.json", "{}")])
     repository.write("a.json", #"{"k": 2}"#)
