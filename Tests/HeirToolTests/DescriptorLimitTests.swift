@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "resolve $p -c", "check", "where / k", "impact --against former --exit-zero",
+    "resolve $p -c", "check",
     "exec $p --prefix P_ -- sh -c 'ulimit -Sn'",
   ])
   func aDeepTreeWithAnOverlayNeedsNoLimitOfItsOwn(line: String) throws {
@@ -34,9 +34,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "get $p m", "resolve $p -c", "explain $p l", "check", "where / '*'", "scopes $p", "files $p",
-    "impact --against former --exit-zero", "impact --against former --exit-zero --json",
-    "set $p l 7 --dry-run", "tidy --dry-run",
+    "get $p m", "check", "impact --against former --exit-zero", "set $p l 7 --dry-run",
   ])
   func whereNoMoreAreToBeHadTheAnswerIsTheSameOrAnError(line: String) throws {
     let trees = trees()

@@ -62,42 +62,4 @@ import Testing
     }
     #expect(Self.excerpt(#"{"mapp": {"a": ?}}"#, at: 15, reach: 512).text.contains("\"a\""))
   }
-
-  @Test func brokenTextInAStringIsAValue() {
-    let pad = String(repeating: #""k": 1, "#, count: 300)
-    let text = "{\(pad)\"a\": \"s3cret\\qs3cret\""
-    let offset = text.utf8.count - 9
-    let excerpt = Self.excerpt(text, at: offset, reach: Excerpt.reach)
-    #expect(excerpt.text.hasPrefix("… ") && excerpt.text.contains(", \"k\": …, "))
-    #expect(excerpt.text.hasSuffix("\"a\": …"))
-  }
-
-  @Test func tenMillionBracketsTakeTheRoomOfTheirFile() throws {
-    for text in ["[", "{\"a\":", "{\"a\":{}, \"b\": [\n"] {
-      let scratch = Scratch([(".heir", "")])
-      let count = 10_000_000 / text.utf8.count
-      scratch.write("p.json", Array(String(repeating: text, count: count).utf8))
-      // The bound holds for addresses, of which the program alone takes a part.
-      let result = try Program.shell("ulimit -v 200000; \"$HEIR\" get / x", in: scratch.url)
-      #expect(result.status == 2)
-      #expect(result.errors.hasPrefix("p.json:"), "\(result.errors.prefix(200))")
-      #expect(result.errors.utf8.count < 500)
-    }
-  }
-
-  @Test func thousandsOfWarningsOnOneLineTakeTimeInProportion() throws {
-    let growth = Growth { count in
-      let members = (0..<count).map { "\"k\($0)\": \"v\($0)\"" }.joined(separator: ", ")
-      let scratch = Scratch([
-        (".heir", ""), ("p.json", #"{"$final": true, "k": 1}"#), ("c/p.json", "{\(members)}"),
-      ])
-      let harness = Harness(in: scratch.url)
-      return Growth.busySeconds {
-        let result = harness.run("resolve", "/c")
-        #expect(result.errors.split(separator: "\n").count == 4 * count)
-      }
-    }
-    // Whoever reads the line for each warning takes sixteen times as long.
-    #expect(try growth.ratio(from: 300, to: 1200, until: 10) < 10)
-  }
 }

@@ -5,19 +5,6 @@ import Testing
 @Suite struct ProcessTests {
   private let fleet = Harness.fixtures.appending(path: "trees/fleet")
 
-  @Test func theProgramAnswers() throws {
-    let result = try Program.run(Program.heir, ["get", "/prod/eu", "db.port"], in: fleet)
-    #expect(result.output == "6432\n")
-    #expect(result.errors == "")
-    #expect(result.status == 0)
-  }
-
-  @Test func theStatusTellsAValueFromNoneAndFromAnError() throws {
-    #expect(try Program.run(Program.heir, ["get", "/prod", "db.prot"], in: fleet).status == 1)
-    #expect(try Program.run(Program.heir, ["get", "/prd", "db.port"], in: fleet).status == 2)
-    #expect(try Program.run(Program.heir, [], in: fleet).status == 2)
-  }
-
   @Test func aReaderThatGoesAwayEndsTheProgramQuietly() throws {
     let scratch = Scratch([(".heir", "")])
     let numbers = (0..<100_000).map(String.init).joined(separator: ",")

@@ -44,11 +44,4 @@ import Testing
     let (result, _) = run(line + " --html nowhere/page.html")
     #expect(result.status == 2 && result.output == "", "\(result.errors)")
   }
-
-  @Test func aFileIsWrittenAsAWhole() throws {
-    let (result, _) = run("where /a '*' --json -o ../out")
-    #expect(result.status == 0 && result.output == "")
-    let written = try Data(contentsOf: Self.tree.url.appending(path: "out"))
-    #expect(Array(written) == Array(run("where /a '*' --json").result.output.utf8))
-  }
 }
