@@ -16,91 +16,42 @@ import Testing
     return Harness(in: scratch.url).run([arguments[0]] + options + arguments.dropFirst())
   }
 
-  // MARK: The command line
-
-  @Test func whatASettingReplacedIsNotBlamedOnALaterOneInIt() {
-    let told = Self.heir(
-      [("a.json", #"{"a":{"x":1},"b":5}"#)], "get", "/", "a.x", "--set", "a={}", "--set", "a.y=2")
-    #expect(told.errors.contains("replaced by another object at --set[1]"))
-    let scalar = Self.heir(
-      [("a.json", #"{"a":5}"#)], "explain", "/", "a", "--set", "a={}", "--set", "a.y=2")
-    #expect(scalar.output.contains("replaced at --set[1]"))
-  }
-
-  @Test func noStrategyTakesPartInASetting() {
-    for (held, set) in [("[1]", "[2]"), (#"{"x":1}"#, #"{"y":2}"#)] {
-      let told = Self.heir(
-        [("a.json", #"{"$merge":{"k":"replace"},"k":\#(held)}"#)], "explain", "/", "k", "--json",
-        "-c", "--set", "k=\(set)")
-      #expect(told.output.contains(#""argument":{"k":"replace"},"outcome":"idle""#), "\(told)")
-    }
-  }
-
-  @Test func whatCannotBeIncludedIsToldOnce() {
-    let told = Self.heir(
-      [("1.json", #"{"k":"v"}"#), ("2.json", #"{"k":{"o":{"$include":"_gone.json"}}}"#)], "get",
-      "/",
-      "k")
-    #expect(told.errors.split(separator: "error:").count == 2 && told.status == 2)
-  }
-
-  @Test func aHeldDirectiveHasItsKey() {
-    let files: Files = [
-      ("new/a.json", #"{"$final":["k"],"k":1}"#), ("new/p/a.json", #"{"$stop":["k"]}"#),
-      ("old/a.json", #"{"$final":["k"],"k":1}"#), ("old/p/a.json", "{}"),
-    ]
-    let scratch = Scratch(files)
-    let told = Harness(in: scratch.url).run(
-      "impact", "--root", "new", "--against", "old", "--json", "-c")
-    #expect(
-      told.output.contains(#"}],"key":"k","directive":"$stop","argument":"k","by":"refused""#))
-  }
-
-  @Test func whatAloneGoesDownIsNoKeyOfItsOwnInAnImpact() {
-    let files: Files = [
-      ("new/p.json", #"{"$pass":["a","b"],"a":1}"#), ("old/p.json", #"{"$pass":["a"],"a":1}"#),
-    ]
-    let scratch = Scratch(files)
-    let told = Harness(in: scratch.url).run(
-      "impact", "--root", "new", "--against", "old", "--json", "-c")
-    #expect(told.output.contains(#""column":10,"directive":"$pass"}],"#), "\(told)")
-  }
-
-  @Test func rulesAtOnePlaceInTwoTimesAreToldInTheOrderOfTimes() {
-    func settings(_ letter: String) -> String {
-      let rules = (0..<10).map { #""/\#(letter)\#($0)": ["/"]"# }
-      return #"{"inherit": {\#(rules.joined(separator: ", "))}}"#
-    }
-    let files: Files = [("old/.heir", settings("a")), ("new/.heir", settings("b"))]
-    let scratch = Scratch(files)
-    let told = Harness(in: scratch.url).run("impact", "--root", "new", "--against", "old").output
-    let signs = told.split(separator: "\n").compactMap { line in
-      line.hasSuffix("removed") ? "-" : line.hasSuffix("added") ? "+" : nil
-    }
-    #expect(signs.joined() == String(repeating: "-+", count: 10), "\(told)")
-  }
-
-  // MARK: Files beside the tree's
-
-  @Test func anEmptyFileOfFactsIsNoPropertyFile() {
-    let told = Self.heir([("_f.json", "")], "get", "/", "a", "--facts", "root/_f.json")
-    #expect(told.status == 2)
-    #expect(told.errors.contains("the file is empty; write at least '{}'"))
-  }
-
-  @Test func whatIsComputedIsNoObjectToInclude() {
-    let told = Self.heir(
+  /// What is wrong with a file is said with what to do.
+  @Test(arguments: [
+    (
       [("p.json", #"{"o":{"$include":"_f.json#c"}}"#), ("_f.json", #"{"c":{"$ref":"a"},"a":1}"#)],
-      "get", "/", "o")
-    #expect(told.errors.contains("'$ref' cannot make an included object a computed value"))
-  }
-
-  @Test func aNewScopeIsOfferedWhereTheNameIsNoKey() {
-    let note = "use '--create' to create the directories of a new scope"
-    for (name, isOffered) in [("nope", true), ("prod/us", true), ("db", false), ("db.x", false)] {
-      let told = Self.heir([("p.json", #"{"db":{"port":1}}"#)], "set", name, "k", "1")
-      #expect(told.status == 2 && told.errors.contains(note) == isOffered, "\(told)")
-    }
+      "get / o", "'$ref' cannot make an included object a computed value"
+    ),
+    ([("p.json", "{ // no\n}")], "get / k", "or use a file named '*.jsonc'"),
+    (
+      [("a/p.json", #"{"$inherit":["/_r"]}"#), ("_r/p.json", "{}")], "get /a k",
+      "a directory whose name begins with '.' or '_' is not a scope"
+    ),
+    (
+      [("a/p.json", #"{"$inherit":["../../b"]}"#)], "get /a k",
+      "leads out of the tree, above the root"
+    ),
+    ([("a/p.json", #"{"$inherit":"/b"}"#)], "get /a k", "takes a list of scopes (strings)"),
+    ([("a/p.json", #"{"$abstract":false}"#)], "get /a k", "takes only true; leave it out"),
+    (
+      [(".heir", #"{"inherit":{"/*":["/x/y"]}}"#), ("x/y/p.json", "{}")], "check",
+      "a cycle: '/x' inherits from itself"
+    ),
+    (
+      [
+        (".heir", #"{"inherit":{"/h/*":["/r/${k}"]}}"#), ("r/p.json", "{}"),
+        ("h/a/p.json", #"{"k":""}"#),
+      ],
+      "check", "has an empty name"
+    ),
+    (
+      [(".heir", #"{"inherit":{"/h/*":["/r/${$facts.k}"]}}"#), ("h/a/p.json", "{}")], "get /h/a k",
+      "parents depend on facts here; give them with '--facts FILE'"
+    ),
+  ])
+  func whatIsWrongIsSaid(files: [(path: String, text: String)], line: String, words: String) {
+    let result = Scratch(tree: files).run(Transcript.words(line))
+    #expect((result.output + result.errors).contains(words), "\(result)")
   }
 
   // MARK: Elements of arrays
@@ -152,40 +103,6 @@ import Testing
     heir(files, overlay: overlay, "check").output.split(separator: "\n").map(String.init)
   }
 
-  @Test func aDateThatIsPastIsAnErrorOnlyWhereItsOverrideHolds() {
-    let past = #""$until":{"k":"2001-01-01"}"#
-    let kinds = [#"{"x":1}"#, "2", "[1]"]
-    for (own, over) in kinds.flatMap({ one in kinds.map { (one, $0) } }) where own != over {
-      let told = Self.check(
-        [("a.json", #"{\#(past),"k":\#(own)}"#)], overlay: [("a.json", #"{"k":\#(over)}"#)])
-      #expect(!told.contains { $0.contains("[expired]") }, "\(own) \(over)")
-    }
-    for over in [#"{"x":2}"#, #"{"$merge":{"k":"replace"},"k":{"y":1}}"#] {
-      let told = Self.check(
-        [("a.json", #"{\#(past),"k":{"x":1}}"#)],
-        overlay: [("a.json", over.contains("merge") ? over : #"{"k":\#(over)}"#)])
-      #expect(!told.contains { $0.contains("[expired]") }, "\(over)")
-    }
-    let told = Self.check(
-      [("a.json", #"{\#(past),"k":{"x":1}}"#)], overlay: [("a.json", #"{"k":{"y":1}}"#)])
-    #expect(told.filter { $0.contains("[expired]") }.count == 1)
-  }
-
-  @Test func everyTreeThatSetsADeprecatedKeyIsTold() {
-    let declaring = #"{"$deprecated":{"k":"no"},"k":1}"#
-    #expect(
-      Self.check([("a.json", declaring)], overlay: [("a.json", #"{"k":2}"#)])
-        .filter { $0.contains("[deprecated]") }.map { $0.prefix { $0 != ":" } } == [
-          "root/a.json", "over/a.json",
-        ])
-    let below = [("a.json", declaring), ("p/a.json", "{}"), ("q/a.json", #"{"l":1}"#)]
-    #expect(!Self.heir(below, "check").output.contains("scopes)"))
-    // It holds from its level on, and the root stands before.
-    #expect(
-      Self.check([("a.json", #"{"k":2}"#)], overlay: [("a.json", declaring)])
-        .filter { $0.contains("[deprecated]") }.map { $0.prefix { $0 != ":" } } == ["over/a.json"])
-  }
-
   @Test func findingsStandByTreeThenFileThenPlace() {
     let idle = #"{"$stop":["x"],"o":{"$stop":["y"]}}"#
     let told = Self.check(
@@ -222,29 +139,5 @@ import Testing
     // What no tree has as a directory is no scope.
     #expect(harness.run("get", "--root", "one", "/prod", "k").status == 2)
     #expect(harness.run("get", "--root", "one", "/dev", "k").status == 2)
-  }
-
-  // MARK: Findings
-
-  @Test func aReasonForWhatAnotherFileOfTheScopeTakesAwayIsIdle() {
-    let told = Self.heir(
-      [
-        ("1.json", #"{"$until":{"a.x":"2999-01-01"},"$because":{"a.x":"b","a":"c"},"a":{"x":1}}"#),
-        ("2.json", #"{"a":5}"#),
-      ], "check", "--rules", "idle-attribute")
-    #expect(
-      told.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == [
-        "root/1.json:1:12:", "root/1.json:1:44:",
-      ])
-  }
-
-  @Test(arguments: [[], ["--json"], ["--keys"], ["--format", "patch"]])
-  func anObjectThatCannotBeWorkedOutIsNotComparedWithWhatTookItsPlace(options: [String]) {
-    let scratch = Scratch([
-      (".heir", ""), ("p.json", #"{"c": {"b": {"$format": "${nope}"}}}"#),
-      ("s/p.json", #"{"c": true}"#),
-    ])
-    let result = Harness(in: scratch.url).run(["diff", "/", "/s"] + options)
-    #expect(result.status == 2 && result.output.isEmpty, "\(result)")
   }
 }

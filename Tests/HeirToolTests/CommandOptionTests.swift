@@ -95,19 +95,6 @@ import Testing
     }
   }
 
-  @Test func helpAndTheManualNameNoOptionThatIsRefused() {
-    for name in ["set", "unset", "stop", "resume", "declare", "tidy"] {
-      let help = Harness().run("help", name).output
-      for option in ["--at", "--staged", "--virtual", "--set", "--values"] {
-        #expect(!help.contains("  \(option) "), "\(name) \(option)")
-      }
-    }
-    let manual = String(decoding: Tool.manualPage(), as: UTF8.self)
-    let words = manual.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("index (not with log, set,"))
-    #expect(words.contains("without a directory (only with get, resolve,"))
-  }
-
   private static let former: [(command: String, old: String, new: String)] = [
     ("check", "--only", "--rules"), ("check", "--except", "--ignore"),
     ("set", "--only", "--only-here"), ("unset", "--only", "--only-here"),

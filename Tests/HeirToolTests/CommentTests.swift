@@ -86,27 +86,6 @@ import Testing
     #expect(scratch.text("q/a.jsonc") == "{ \"b\": 2, \"y\": 0, /* other */ \"c\": [1] } // end")
   }
 
-  @Test func anObjectWithACommentIsNotEmptiedByMovingUpWhatIsInIt() {
-    let commented = "{\n  // ask ops\n  \"mail\": {\"host\": \"h\"}, // important\n  \"b\": 1\n}"
-    let heir = scratch.harness(adding: [
-      "x/p.jsonc": commented, "w/p.jsonc": #"{ "mail": {"host": "h"}, "b": 2 }"#,
-    ])
-    #expect(heir.run("tidy", "--hoist").status == 0)
-    #expect(scratch.text("x/p.jsonc") == commented)
-    scratch.write("x/p.jsonc", Array(#"{ "mail": {"$comment": "ask ops", "host": "h"} }"#.utf8))
-    #expect(heir.run("tidy", "--hoist").status == 0)
-    #expect(scratch.text("x/p.jsonc")?.contains("ask ops") == true)
-  }
-
-  @Test func whatIsLeftOfAnObjectKeepsItsComments() {
-    let heir = scratch.harness(adding: [
-      "x/p.jsonc": "{ // all\n  /* m */ \"mail\": {\"host\": \"h\", \"n\": 1}\n}",
-      "w/p.jsonc": #"{ "mail": {"host": "h", "n": 2} }"#,
-    ])
-    #expect(heir.run("tidy", "--hoist").status == 0)
-    #expect(scratch.text("x/p.jsonc") == "{ // all\n  /* m */ \"mail\": {\"n\": 1}\n}")
-  }
-
   @Test func anObjectThatIsSetKeepsTheCommentsOfMembersThatStay() {
     let heir = scratch.harness(adding: [
       "p.jsonc": "{ \"o\": {\"x\":1, // one\n \"y\":2 // two\n } }"
@@ -121,14 +100,6 @@ import Testing
         && scratch.text("p.jsonc")?.contains("one") == false)
     #expect(heir.run("set", "/", "o", "{}", "--as-json").status == 0)
     #expect(scratch.text("p.jsonc") == "{ \"o\": {} }")
-  }
-
-  @Test func anObjectAllOfWhoseMembersChangeKeepsWhatIsNobodys() {
-    let heir = scratch.harness(adding: [
-      "p.jsonc": "{\n  \"o\": { // all\n    \"x\": 1\n\n    // end\n  }\n}\n"
-    ])
-    #expect(heir.run("set", "/", "o", #"{"y":2}"#).status == 0)
-    #expect(scratch.text("p.jsonc") == "{\n  \"o\": { // all\n    \"y\": 2\n\n    // end\n  }\n}\n")
   }
 
   @Test func settingsMayHaveComments() {
@@ -180,38 +151,5 @@ import Testing
     #expect(shown.contains(#"/* \u007f\u0085 */"#), "\(shown)")
     scratch.write("a.jsonc", Array("{ /* \u{1F} */ \"a\": 1 }".utf8))
     #expect(heir.run("get", "/", "a").errors.contains("control character in a comment"))
-  }
-
-  @Test func aFileWithCommentsIsAPropertyFile() {
-    let heir = scratch.harness(adding: ["a.jsonc": "{ \"a\": 1, } // x"])
-    #expect(heir.run("resolve", "/", "-o", "b.jsonc").status == 2)
-    #expect(heir.run("resolve", "/", "--own", "-c").output == "{\"a\":1}\n")
-    #expect(heir.run("set", "/", "b", "2", "--file", "c.jsonc").status == 0)
-    #expect(heir.run("files", "/").output == ".heir\na.jsonc\nc.jsonc\n")
-    #expect(heir.run("set", "/", "a", "1").status == 0)
-    #expect(scratch.text("a.jsonc") == "{ \"a\": 1, } // x")
-  }
-
-  @Test func aValueOfTheCommandLineHasNoComments() {
-    let heir = scratch.harness(adding: ["a.jsonc": "{ \"a\": 1, } // x"])
-    let result = heir.run("set", "/", "a", "[1,]", "--as-json")
-    #expect(result.status == 2 && !result.errors.contains("jsonc"), "\(result.errors)")
-    #expect(heir.run("get", "/", "b", "--set", "b=1 // one").output == "1 // one\n")
-  }
-
-  @Test func checkTellsOfCommentsWhereTheyCannotBe() {
-    let heir = scratch.harness(adding: [
-      "a.jsonc": "{ \"a\": 1, // one\n \"$stop\": [\"b\",], }", "p/a.json": "{ // no\n}",
-      "q/a.jsonc": "{ /* no end }",
-    ])
-    let result = heir.run("check")
-    #expect(
-      result.output.contains(
-        "p/a.json:1:3: error: JSON has no comments; use a member \"$comment\", or use a file named "
-          + "'*.jsonc' [syntax]\n"))
-    #expect(
-      result.output.contains(
-        "q/a.jsonc:1:3: error: unterminated comment; add '*/' [syntax]\n"))
-    #expect(result.output.contains("a.jsonc:2:12: warning:"), "\(result.output)")
   }
 }

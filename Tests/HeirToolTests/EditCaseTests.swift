@@ -5,47 +5,6 @@ import Testing
 @Suite struct EditCaseTests {
   private let scratch = Scratch([(".heir", "")])
 
-  @Test func aStopLeavesAWrittenEmptyObjectWhatItIs() {
-    let heir = scratch.harness(adding: ["a.json": #"{"db":5}"#, "p/a.json": #"{"db":{}}"#])
-    #expect(heir.run("stop", "/p", "db.x").status == 0)
-    #expect(heir.run("get", "/p", "db").output == "{}\n")
-    #expect(scratch.text("p/a.json") == #"{"$stop":["db.x"],"db":{}}"#)
-    #expect(heir.run("resume", "/p", "db.x").status == 0)
-    #expect(scratch.text("p/a.json") == #"{"db":{}}"#)
-  }
-
-  @Test func aStopThatAWiderOneCoversIsWrittenNeitherWithAReasonNorWithout() {
-    let own = "{\n  \"$stop\": [\"a\"],\n  \"a\": {\"y\": 3}\n}"
-    let heir = scratch.harness(adding: ["p.json": #"{"a":{"zz":1,"y":2}}"#, "x/p.jsonc": own])
-    for reason in [[], ["--because", "why"], ["--until", "2099-01-01"]] {
-      let result = heir.run(["stop", "/x", "a.zz"] + reason)
-      #expect(result.status == 0)
-      #expect(
-        result.errors
-          == "heir: note: /x already stops a.zz, by the wider stop at x/p.jsonc:2:13\n")
-      #expect(scratch.text("x/p.jsonc") == own)
-    }
-    #expect(heir.run("stop", "/x", "a", "--because", "why").status == 0)
-    #expect(scratch.text("x/p.jsonc")?.contains("\"$because\"") == true)
-  }
-
-  @Test func anObjectThatKeepsNothingButItsCommentGoesWithIt() {
-    let heir = scratch.harness(adding: [
-      "p.json": #"{"o":5}"#, "x/p.jsonc": "{\n  \"o\": { \"$comment\": \"q\", \"x\": 1 }\n}",
-    ])
-    let result = heir.run("unset", "/x", "o.x")
-    #expect(result.status == 0)
-    #expect(scratch.text("x/p.jsonc") == "{}")
-    #expect(heir.run("get", "/x", "o").output == "5\n")
-    #expect(result.errors.contains("o changes in 1 scope: /x {\"x\":1} → 5"), "\(result.errors)")
-  }
-
-  @Test func aReasonLeavesAWrittenEmptyObjectWhatItIs() {
-    let heir = scratch.harness(adding: ["a.json": #"{"db":{}}"#])
-    #expect(heir.run("stop", "/", "db.x", "--because", "why").status == 0)
-    #expect(heir.run("get", "/", "db").output == "{}\n")
-  }
-
   @Test func whatAScopeBelowCallsSecretIsInNoPatchAndNoNote() {
     let heir = scratch.harness(adding: [
       "a.json": #"{"k":"SEC1"}"#, "p/p.json": #"{"k":"SEC2", "z": 1}"#,
@@ -64,15 +23,6 @@ import Testing
     let unset = heir.run("unset", "/p", "k")
     #expect(unset.status == 0 && !unset.errors.contains("SEC"))
     #expect(!heir.run("unset", "/p", "k").errors.contains("SEC"))
-  }
-
-  @Test func aNeighbourLinesAwayIsInNoPatchAndSoNoReasonToRefuse() {
-    let far = (0..<8).map { "  \"k\($0)\": \($0)" }.joined(separator: ",\n")
-    let heir = scratch.harness(adding: [
-      "a.json": "{\n  \"$secret\": [\"pw\"],\n  \"pw\": \"SEC\",\n\(far)\n}\n"
-    ])
-    #expect(heir.run("set", "/", "k7", "70", "--dry-run").status == 0)
-    #expect(heir.run("set", "/", "k1", "10", "--dry-run").status == 0)
   }
 
   @Test(arguments: [
@@ -127,21 +77,6 @@ import Testing
     #expect(changed.status == 2 && changed.errors.contains("would show l, which is secret"))
     let shown = heir.run("set", "/q", "z", "2", "--dry-run")
     #expect(shown.output.contains(#"[{"n": 1}]"#) == secret.contains("pw"))
-  }
-
-  @Test func aSecretThatComesIsInNoPatch() {
-    let heir = scratch.harness(adding: ["a.json": "{\n  \"$secret\": [\"pw\"],\n  \"a\": 1\n}\n"])
-    let refused = heir.run("set", "/", "pw", "SEC", "--dry-run")
-    #expect(refused.status == 2 && !refused.output.contains("SEC"))
-    #expect(refused.errors.contains("the patch would show pw, which is secret"))
-  }
-
-  @Test func whatIsSecretBesideTheScopeIsNoneInIt() {
-    let heir = scratch.harness(adding: [
-      "p/a.json": "{\n  \"k\": 1,\n  \"z\": 1\n}\n", "q/a.json": #"{"$secret": ["k"]}"#,
-      "a.json": "{}",
-    ])
-    #expect(heir.run("set", "/p", "z", "2", "--dry-run").output.contains(#"  "k": 1,"#))
   }
 
   @Test func whatWasDrawnFromIsComparedBeforeAnotherScopeIsTrusted() {
@@ -236,28 +171,6 @@ import Testing
     for (path, held) in files { #expect(scratch.text(path) == held) }
   }
 
-  @Test func theLastDayMayBeToday() {
-    let heir = scratch.harness(adding: ["a.json": #"{"k":1}"#])
-    #expect(heir.run("set", "/", "k", "2", "--until", "2026-03-14").status == 0)
-    #expect(heir.run("set", "/", "k", "2", "--until", "2026-03-13").status == 2)
-  }
-
-  @Test func whoSetsADeprecatedKeyIsWarned() {
-    let heir = scratch.harness(adding: [
-      "a.json": "{\n  \"$deprecated\": {\"old\": \"use new\", \"o.*\": \"gone\"}\n}\n",
-      "p/a.json": "{}",
-    ])
-    let warning = "heir: warning: old is deprecated: use new (a.json:2:19)\n"
-    for option in [["--dry-run"], []] {
-      #expect(
-        heir.run(["set", "/", "old", "1", "--because", "x"] + option).errors.contains(warning))
-    }
-    #expect(heir.run("set", "/p", "o", #"{"a":1}"#).errors.contains("o.a is deprecated: gone"))
-    #expect(heir.run("set", "/", "old", "2", "-q").errors.isEmpty)
-    #expect(heir.run("set", "/", "old", "3", "--strict").status == 2)
-    #expect(!heir.run("set", "/", "new", "3").errors.contains("deprecated"))
-  }
-
   @Test func whatIsLongIsCutWhereAnEditIsToldOfIt() {
     let name = String(repeating: "n", count: 50_000)
     let text = String(repeating: "x", count: 50_000)
@@ -269,12 +182,6 @@ import Testing
       let errors = heir.run(edit).errors
       #expect(!errors.isEmpty && errors.utf8.count < 20_000, "\(edit[0]): \(errors.utf8.count)")
     }
-  }
-
-  @Test func aTypeStandsWhereItStoodBeforeTheEdit() {
-    let heir = scratch.harness(adding: ["a.json": "{\n  \"$type\": {\"t\": \"integer\"}\n}\n"])
-    let refused = heir.run("set", "/", "t", "--as-string", "x", "--because", "why")
-    #expect(refused.status == 2 && refused.errors.contains("is declared at a.json:2:13"))
   }
 
   @Test func aFilesFinalNewlineIsPartOfTheValueOnlyWhereThatIsSaid() {
@@ -310,14 +217,6 @@ import Testing
     }
   }
 
-  @Test func directivesInAnObjectStayWhenItIsUnset() {
-    let heir = scratch.harness(adding: ["p/a.json": #"{"db":{"$stop":["h"],"p":2},"x":1}"#])
-    #expect(heir.run("unset", "/p", "db").status == 0)
-    #expect(scratch.text("p/a.json") == #"{"db":{"$stop":["h"]},"x":1}"#)
-    #expect(heir.run("unset", "/p", "db").status == 1)
-    #expect(scratch.text("p/a.json") == #"{"db":{"$stop":["h"]},"x":1}"#)
-  }
-
   @Test func anObjectIsSetOnlyWhereItWillBeWhatIsSet() {
     let heir = scratch.harness(adding: [
       "a.json": #"{"db":{"a":0,"b":1}}"#, "b.json": #"{"db":{"c":2}}"#,
@@ -332,98 +231,6 @@ import Testing
     #expect(scratch.text("i/a.json") == #"{"db":{"$include":"_f.txt","q":2}}"#)
   }
 
-  @Test func whatCannotBeReadInEitherTimeKeepsNobodyFromWriting() {
-    let heir = scratch.harness(adding: [
-      "a.json": #"{"k":1}"#, "x/a.json": "{}", "y/a.json": "{", "z/a.json": "{}",
-    ])
-    symlink("/etc", scratch.url.appending(path: "z/out").path)
-    let only = heir.run("set", "/x", "k", "3", "--only-here")
-    #expect(only.status == 0)
-    #expect(!only.errors.contains("warning") && !only.errors.contains("cannot tell"))
-    let root = heir.run("set", "/", "k", "4")
-    #expect(root.errors.contains("changes in 2 scopes") && !root.errors.contains("warning"))
-  }
-
-  @Test func anInclusionThatIsNotThereIsNotWritten() {
-    let heir = scratch.harness(adding: ["a.json": #"{"x":1}"#])
-    let result = heir.run("set", "/", "k", "--as-json", #"{"$include":"nope.txt"}"#)
-    #expect(result.status == 2)
-    #expect(scratch.text("a.json") == #"{"x":1}"#)
-  }
-
-  @Test func aRefusedValueIsNotThereAlready() {
-    let heir = scratch.harness(adding: [
-      "a.json": #"{"f":1,"$final":["f"]}"#, "p/p.json": #"{"f":2,"$stop":["f"]}"#,
-    ])
-    #expect(heir.run("set", "/p", "f", "2").status == 2)
-    #expect(heir.run("stop", "/p", "f").status == 2)
-  }
-
-  @Test func escapesAreNoChangeAndSpellingsOfNumbersAre() {
-    let written = #"{"s":"\u0041\/","f":1e2}"#
-    let heir = scratch.harness(adding: ["a.json": written])
-    #expect(heir.run("set", "/", "s", "A/").status == 0)
-    #expect(scratch.text("a.json") == written)
-    #expect(heir.run("set", "/", "f", "100").status == 0)
-    #expect(heir.run("get", "/", "f").output == "100\n")
-  }
-
-  @Test func linesOfAValueFollowTheFile() {
-    let heir = scratch.harness(adding: ["a.json": "{\r\n\t\"a\": 1\r\n}\r\n"])
-    #expect(
-      heir.run("set", "/", "b.c", "{\n  \"x\": [\n    1,\n    \"y\\\" {\"\n  ]\n}").status == 0)
-    #expect(
-      scratch.text("a.json")
-        == "{\r\n\t\"a\": 1,\r\n\t\"b\": {\r\n\t\t\"c\": {\r\n\t\t\t\"x\": [\r\n\t\t\t\t1,\r\n"
-        + "\t\t\t\t\"y\\\" {\"\r\n\t\t\t]\r\n\t\t}\r\n\t}\r\n}\r\n")
-    #expect(heir.run("set", "/", "a", "--as-json", "[\n1\n]").status == 0)
-    #expect(scratch.text("a.json")?.hasPrefix("{\r\n\t\"a\": [\r\n\t\t1\r\n\t],\r\n") == true)
-  }
-
-  @Test func aFileThatDoesNotSayItIsNamed() {
-    let heir = scratch.harness(adding: ["a.json": #"{"k":1,"$stop":["s"]}"#, "b.json": "{}"])
-    #expect(heir.run("unset", "/", "k", "--file", "b.json").errors.contains("but at a.json:1:6\n"))
-    #expect(
-      heir.run("resume", "/", "s", "--file", "b.json").errors.contains("but at a.json:1:17\n"))
-  }
-
-  @Test func aFileInWhichSomethingElseStandsIsNoCandidate() {
-    let heir = scratch.harness(adding: ["a.json": #"{"o":5}"#, "b.json": #"{"o":{"x":1}}"#])
-    #expect(heir.run("set", "/", "o.y", "2").status == 0)
-    #expect(scratch.text("b.json") == #"{"o":{"x":1,"y":2}}"#)
-  }
-
-  @Test func aKeyWhereTheScopeBelongsIsNoNewScope() {
-    let heir = scratch.harness(adding: ["a.json": #"{"db":{"port":1}}"#, "p/a.json": "{}"])
-    let result = heir.run("set", "db.port", "/p", "4")
-    #expect(result.status == 2)
-    #expect(
-      result.errors.contains("heir set /p db.port VALUE") && !result.errors.contains("--create"))
-    #expect(heir.run("unset", "/q", "k").errors.contains("--create") == false)
-    #expect(heir.run("set", "/q", "k", "1").errors.contains("--create"))
-    #expect(heir.run("unset", "/q", "k", "--create").status == 2)
-  }
-
-  @Test func onlySpellingsThatWouldBeTakenAreOffered() {
-    let heir = scratch.harness(adding: [
-      "a.json": #"{"$type":{"n":"integer","s":"string"},"n":1,"s":"x","q":1}"#
-    ])
-    #expect(!heir.run("set", "/", "n", "abc").errors.contains("--as-string"))
-    let string = heir.run("set", "/", "s", "5").errors
-    #expect(string.contains("--as-string 5") && !string.contains("--as-json"))
-    #expect(heir.run("set", "/", "q", "it's").errors.contains(#"--as-string 'it'\''s'"#))
-  }
-
-  @Test func aWayThroughWhatIsInheritedIsRefused() {
-    let heir = scratch.harness(adding: [
-      "a.json": #"{"port":1,"r":{"$ref":"port"}}"#, "p/a.json": "{}",
-    ])
-    for key in ["port.x", "r.x", "r.x.y"] {
-      #expect(heir.run("set", "/p", key, "1").status == 2, "\(key)")
-    }
-    #expect(scratch.text("p/a.json") == "{}")
-  }
-
   @Test func reasonsGoWithTheirOverrideAndStayWithTheirStop() {
     let heir = scratch.harness(adding: [
       "p/a.json": #"{"$stop":["k"],"$because":{"k":"why","j":"x"},"k":1,"j":2}"#
@@ -434,13 +241,6 @@ import Testing
     #expect(scratch.text("p/a.json") == #"{"$because":{"j":"x"},"j":2}"#)
     #expect(heir.run("unset", "/p", "j").status == 0)
     #expect(scratch.text("p/a.json") == "{}")
-  }
-
-  @Test func whatHasAReasonIsNotTidiedAway() {
-    let written = #"{"$stop":["nothing"],"$because":{"nothing":"x","k":"y"},"k":1}"#
-    let heir = scratch.harness(adding: ["a.json": #"{"k":1}"#, "p/a.json": written])
-    #expect(heir.run("tidy").status == 0)
-    #expect(scratch.text("p/a.json") == written)
   }
 
   @Test func aRedundantValueThatALinkTakesElsewhereStays() throws {
@@ -467,84 +267,6 @@ import Testing
     #expect(result.errors.contains("k stays below /s"))
   }
 
-  @Test func aValueDoesNotMoveUpWhereOneIsInherited() {
-    let written = #"{"k":2}"#
-    let heir = scratch.harness(adding: [
-      "a.json": #"{"k":1}"#, "s/x/a.json": written, "s/y/a.json": written,
-    ])
-    #expect(heir.run("tidy", "--hoist").errors == "heir: note: nothing to tidy\n")
-    #expect(scratch.text("s/x/a.json") == written)
-  }
-
-  @Test func whatOthersMayWorkOutIsComparedToo() {
-    let heir = scratch.harness(adding: [
-      "p.json": #"{"v":1.1,"tag":{"$format":"${v}-${b}"},"b":{"$env":"BUILD"}}"#,
-      "p/p.json": #"{"v":1.10,"b":{"$env":"BUILD"}}"#,
-    ])
-    #expect(heir.run("tidy").errors.contains("v in p/p.json stays"))
-    #expect(scratch.text("p/p.json") == #"{"v":1.10}"#)
-  }
-
-  @Test func aLinkedFileIsNotEmptiedForItsOwnSake() {
-    let written = #"{"b":{"$env":"X"},"c":{"$ref":"b","default":"none"}}"#
-    let heir = scratch.harness(adding: ["p.json": written, "p/q.json": "{}"])
-    symlink("../p.json", scratch.url.appending(path: "p/p.json").path)
-    #expect(heir.run("tidy").status == 0)
-    #expect(scratch.text("p.json") == written)
-  }
-
-  @Test func whatHasToStayKeepsNothingElse() {
-    let heir = scratch.harness(adding: [
-      "p.json": #"{"a":1,"b":1,"t":{"$format":"${a}${b}"}}"#, "p/p.json": #"{"a":1.0,"b":1}"#,
-      "u/p.json": #"{"b":1,"$stop":["zz"]}"#, "q/p.json": #"{"b":2}"#, "q/y/z.json": "{}",
-    ])
-    symlink("../../p/p.json", scratch.url.appending(path: "q/y/p.json").path)
-    let result = heir.run("tidy")
-    #expect(result.errors.contains("a in p/p.json stays"))
-    #expect(result.errors.contains("b in p/p.json stays"))
-    #expect(scratch.text("p/p.json") == #"{"a":1.0,"b":1}"#)
-    #expect(scratch.text("u/p.json") == "{}")
-  }
-
-  @Test func whatComesToBeUselessByWhatWasTakenOutGoesToo() {
-    let heir = scratch.harness(adding: [
-      "p.json": #"{"tags":["a","b"],"$merge":{"tags":"union"}}"#, "a/p.json": #"{"tags":["a"]}"#,
-      // Only over a list of one file it is seen to be the same.
-      "a/b/p.json": #"{"$merge":{"tags":"replace"},"tags":["a","b"]}"#,
-    ])
-    #expect(heir.run("tidy").status == 0)
-    #expect(scratch.text("a/p.json") == "{}")
-    #expect(scratch.text("a/b/p.json") == #"{"$merge":{"tags":"replace"}}"#)
-  }
-
-  @Test func aFileThatIsAlsoOneOfAnotherScopeMakesItsValuesUselessThere() {
-    let heir = scratch.harness(adding: [
-      "p.json": #"{"k":5}"#, "a/p.json": #"{"k":5}"#,
-      "b/p.json": #"{"x":5,"k":{"$ref":"x"}}"#, "b/c/d/p.json": #"{"k":{"$ref":"x"}}"#,
-    ])
-    symlink("../../a/p.json", scratch.url.appending(path: "b/c/p.json").path)
-    #expect(heir.run("tidy").status == 0)
-    #expect(scratch.text("a/p.json") == "{}")
-    #expect(scratch.text("b/c/d/p.json") == "{}")
-  }
-
-  @Test func aReasonForAnObjectIsOneForAllInIt() {
-    let written = #"{"$because":{"o":"x"},"o":{"w":1}}"#
-    let heir = scratch.harness(adding: ["p.json": #"{"o":{"w":1}}"#, "b/p.json": written])
-    #expect(heir.run("tidy").status == 0)
-    #expect(scratch.text("b/p.json") == written)
-  }
-
-  @Test func aCommentAloneIsNotLeftToBeAValue() {
-    let heir = scratch.harness(adding: [
-      "p.json": #"{"$final":["b"],"b":{"c":1}}"#,
-      "p/p.json": #"{"x":1,"b":{"$stop":["zz"],"$comment":"why"}}"#,
-    ])
-    #expect(heir.run("tidy").status == 0)
-    #expect(scratch.text("p/p.json") == #"{"x":1}"#)
-    #expect(heir.run("check").status == 0)
-  }
-
   @Test func aSecretDoesNotMoveUpToWhereItIsNone() {
     let written = #"{"pw":"x"}"#
     let heir = scratch.harness(adding: [
@@ -564,38 +286,6 @@ import Testing
     #expect(order == ["+++ b/p.json", "+++ b/a/p.json", "+++ b/b/p.json"])
   }
 
-  @Test func severalValuesMoveUpIntoAScopeWithoutAFile() {
-    let heir = scratch.harness(adding: [
-      "a/x/p.json": #"{"k":1,"l":2}"#, "a/y/p.json": #"{"k":1,"l":2}"#,
-    ])
-    #expect(heir.run("tidy", "--hoist", "--dry-run").output.hasPrefix("--- /dev/null\n"))
-    #expect(heir.run("tidy", "--hoist").status == 0)
-    #expect(heir.run("resolve", "/a", "-c").output == "{\"k\":1,\"l\":2}\n")
-    #expect(scratch.text("a/x/p.json") == "{}" && scratch.text("a/y/p.json") == "{}")
-  }
-
-  @Test func theRootsTreeAloneIsProvenToo() {
-    let written = #"{"$include":"../_f.json","a":{}}"#
-    let heir = scratch.harness(adding: [
-      "t/p.json": #"{"a":{"x":1}}"#, "t/_f.json": #"{"a":"s"}"#, "t/p/p.json": written,
-      "ov/p.json": #"{"a":9}"#,
-    ])
-    #expect(heir.run("tidy", "--root", "t", "--overlay", "ov").status == 0)
-    #expect(scratch.text("t/p/p.json") == written)
-  }
-
-  @Test func whatIsWrittenElsewhereMeanwhileIsProvenAgain() async throws {
-    _ = scratch.harness(adding: ["p.json": #"{"a":1}"#, "p/p.json": #"{"a":1}"#])
-    let script = """
-      touch held; flock p sh -c 'while [ -e held ]; do sleep 0.05; done' &
-      while flock -n p true; do sleep 0.05; done
-      "$HEIR" tidy & sleep 0.6
-      echo '{"a":2}' >p.json; rm held; wait; "$HEIR" get /p a
-      """
-    let result = try Program.shell(script, in: scratch.url)
-    #expect(result.output == "1\n")
-  }
-
   @Test func manyScopesNeedFewDescriptors() throws {
     var files = ["p.json": #"{"a":1}"#]
     for number in 0..<150 { files["s\(number)/p.json"] = #"{"a":1}"# }
@@ -604,36 +294,6 @@ import Testing
       "ulimit -Sn 128; \"$HEIR\" tidy -q; echo $?; cat s*/p.json | tr -d '{}' | wc -c",
       in: scratch.url)
     #expect(result.output == "0\n0\n")
-  }
-
-  @Test func aTypeThatIsDeclaredBelowIsToldWhereItBreaks() {
-    let heir = scratch.harness(adding: [
-      "p/a.json": #"{"$type":{"u":"string"}}"#, "p/q/a.json": "{}", "r/a.json": "{}",
-      "w/a.json": #"{"$type":{"r":"integer"},"r":{"$ref":"v"},"v":5}"#,
-    ])
-    let below = heir.run("set", "/", "u", "3")
-    #expect(below.status == 0)
-    #expect(
-      below.errors.contains(
-        "'u' is a number in /p, not a string (p/a.json:1:11)"))
-    #expect(
-      heir.run("set", "/w", "v", "--as-string", "hello").errors.contains("'r' is a string"))
-    #expect(!heir.run("set", "/", "u", "--as-string", "x").errors.contains("warning"))
-  }
-
-  @Test func anOverlayThatAnswersFirstIsNamed() {
-    let heir = scratch.harness(adding: ["base/a.json": #"{"k":1}"#, "over/a.json": #"{"k":2}"#])
-    let result = heir.run("set", "/", "k", "3", "--root", "base", "--overlay", "over")
-    #expect(result.status == 0 && result.errors.contains("overridden at over/a.json:1:6"))
-    #expect(scratch.text("base/a.json") == #"{"k":3}"#)
-  }
-
-  @Test func aReferenceFromElsewhereCountsAsHit() {
-    let heir = scratch.harness(adding: [
-      "a/a.json": #"{"k":1}"#, "b/b.json": #"{"r":{"$ref":"k","scope":"/a"}}"#,
-    ])
-    #expect(heir.run("set", "/a", "k", "2", "--only-here").status == 2)
-    #expect(heir.run("set", "/a", "k", "2").errors.contains("r changes in 1 scope: /b 1 → 2"))
   }
 
   @Test func aFileOfSeveralScopesIsWrittenThroughItsLink() throws {
@@ -645,14 +305,5 @@ import Testing
     #expect(heir.run("set", "/b", "k", "3", "--only-here").status == 2)
     let patch = heir.run("set", "/b", "k", "3", "--dry-run").output
     #expect(patch.hasPrefix("--- a/a/k.json\n"))
-  }
-
-  @Test func aSecretThatNoScopeHasYetIsSaidPlainly() {
-    let heir = scratch.harness(adding: ["a.json": #"{"k":1}"#])
-    let result = heir.run("declare", "/", "**.password", "--secret")
-    #expect(result.status == 0, "\(result)")
-    #expect(
-      result.errors.contains(
-        "**.password is masked in reports; no scope has it yet"), "\(result)")
   }
 }

@@ -56,50 +56,6 @@ import Testing
     #expect(result.errors.contains("\(array) changes in 2 scopes: / ["), "\(result.errors)")
   }
 
-  @Test func whatAnElementOfAnArrayHadGoesIsSaid() {
-    let heir = Harness(in: scratch.url)
-    let result = heir.run("set", "/", "ntp", #"["c"]"#)
-    #expect(
-      result.errors.contains("note: the edit removes 2 comments, at a.jsonc:3:10, a.jsonc:4:5\n"),
-      "\(result.errors)")
-    #expect(scratch.text("a.jsonc")?.contains("[\n    \"c\"\n  ]") == true)
-    #expect(
-      heir.run("unset", "/", "servers.0", "--dry-run").errors.contains(
-        "the edit removes 1 comment, at"))
-    // What takes the place of an element has its comments.
-    #expect(!heir.run("set", "/", "servers.0.name", "q").errors.contains("comment"))
-  }
-
-  @Test func aPatternOfSecretsNamesElements() {
-    let heir = Harness(in: scratch.url)
-    for pattern in ["ntp.*", "servers.*.name", "**.name"] {
-      let result = heir.run("declare", "/", pattern, "--secret", "--dry-run")
-      #expect(
-        result.errors.contains("\(pattern) is masked in reports; 2 scopes have it"),
-        "\(result)")
-    }
-    let none = heir.run("declare", "/", "servers.*.x", "--secret", "--dry-run")
-    #expect(none.errors.contains("is masked in reports; no scope has it yet"), "\(none)")
-  }
-
-  @Test func whatAnEditWouldWriteIsNoPlaceInTheFile() {
-    let heir = Harness(in: scratch.url)
-    let result = heir.run("set", "/", "ntp", #"{"$stop": [1]}"#, "--json")
-    #expect(
-      result.status == 2 && result.errors.contains(" of the new text); nothing is written")
-        && !result.errors.contains("\n  "), "\(result)")
-  }
-
-  @Test func anArrayThatIsEmptiedStays() {
-    let heir = scratch.harness(adding: ["a.jsonc": #"{"l": ["a"], "o": [{"b": 1}]}"#])
-    #expect(heir.run("unset", "/", "l.0").status == 0)
-    #expect(heir.run("unset", "/", "o.0.b").status == 0)
-    #expect(scratch.text("a.jsonc") == #"{"l": [], "o": [{}]}"#)
-    #expect(heir.run("set", "/", "l.+", "x").status == 0)
-    #expect(heir.run("set", "/", "o.0.b.c", "1").status == 0)
-    #expect(scratch.text("a.jsonc") == #"{"l": ["x"], "o": [{"b": {"c": 1}}]}"#)
-  }
-
   private static let refused: [(arguments: [String], words: String)] = [
     (["set", "/", "ntp.3", "x"], "ntp.3 does not exist: ntp has 3 elements"),
     (["set", "/", "ntp.00", "x"], "'00' in ntp.00 is not an index of the array ntp"),
@@ -136,17 +92,6 @@ import Testing
     let result = Harness(in: scratch.url).run(arguments)
     #expect(result.status == 2 && result.errors.contains(words), "\(result)")
     #expect(scratch.text("a.jsonc") == Self.lists && scratch.text("p/p.json") == "{}")
-  }
-
-  @Test(arguments: [
-    "ntp.7", "ntp.9999", "ntp.99999999999999999999", "ntp.00", "ntp.0.x", "servers.0.ips",
-    "servers.0.name.x", "servers.2.name",
-  ])
-  func whatIsNotThereIsNotTakenOut(key: String) {
-    let result = Harness(in: scratch.url).run(["unset", "/", key])
-    #expect(
-      result.status == 1 && result.errors.contains("the files of / do not set \(key)"), "\(result)")
-    #expect(scratch.text("a.jsonc") == Self.lists)
   }
 
   @Test func whatIsAppendedToAnInheritedArrayIsTheScopesOwn() {

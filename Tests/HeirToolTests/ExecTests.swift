@@ -22,34 +22,12 @@ import Testing
     #expect(result.status == status)
   }
 
-  @Test func standardInputIsTheCommands() throws {
-    let tree = Self.tree("{}")
-    let result = try Program.shell(
-      "echo hello | \"$HEIR\" exec / --prefix P_ -- cat", in: tree.url)
-    #expect(result.output == "hello\n")
-  }
-
   @Test func noDescriptorIsHandedOn() throws {
     let tree = Self.tree("{\"k\": 1}")
     let result = try Program.shell(
       "\"$HEIR\" exec / --prefix P_ -- sh -c 'for f in 3 4 5 6 7 8 9; do "
         + "(: >&$f) 2>/dev/null && echo $f; done; :'", in: tree.url)
     #expect(result.output == "")
-  }
-
-  @Test func variablesAreLaidOnTheEnvironment() throws {
-    let tree = Self.tree("{\"a\": 1, \"gone\": null, \"list\": [1, {\"x\": \"y\"}]}")
-    let script = "export P_A=old P_GONE=old OTHER=kept; "
-    let printed = "-- sh -c 'echo \"$P_A ${P_GONE-unset} $P_LIST $OTHER\"'"
-    let result = try Program.shell(script + "\"$HEIR\" exec / --prefix P_ " + printed, in: tree.url)
-    #expect(result.output == "1 unset [1,{\"x\":\"y\"}] kept\n")
-  }
-
-  @Test func nothingElseIsThereWhereItIsClean() throws {
-    let tree = Self.tree("{\"a\": 1, \"b\": \"two words\", \"gone\": null}")
-    let result = try Program.shell(
-      "P_GONE=1 \"$HEIR\" exec / --prefix P_ --clean -- env", in: tree.url)
-    #expect(result.output == "P_A=1\nP_B=two words\n")
   }
 
   @Test func everyValueComesThrough() throws {
@@ -60,14 +38,6 @@ import Testing
     let found = result.output.unicodeScalars.split(separator: "\0").map { String($0) }
     let expected = strings.enumerated().map { "P_K\($0.offset)=\($0.element)" }
     #expect(EvalTests.same(found, expected))
-  }
-
-  @Test func theMappingIsThatOfResolve() throws {
-    let tree = Self.tree("{\"a\": {\"b-c\": 1, \"É\": \"x\"}, \"list\": [1], \"n\": 1.0}")
-    let run = try Program.run(
-      Program.heir, ["exec", "/", "--prefix", "p_", "--clean", "--", "env"], in: tree.url)
-    let shell = Harness(in: tree.url).run("resolve", "/", "--format", "shell", "--prefix", "p_")
-    #expect(run.output == shell.output.replacing("'", with: ""))
   }
 
   @Test(arguments: [
@@ -84,15 +54,6 @@ import Testing
     #expect(!tree.hasCanary)
   }
 
-  @Test func aNameWithAMeaningIsRefused() throws {
-    for (prefix, key) in [("LD_", "preload"), ("", "path"), ("HEIR_", "root"), ("1", "a")] {
-      let tree = Self.tree("{\"\(key)\": 1}")
-      let result = try Program.run(
-        Program.heir, ["exec", "/", "--prefix", prefix, "--", "touch", "canary"], in: tree.url)
-      #expect(result.status == 125 && !tree.hasCanary, "\(prefix)\(key)")
-    }
-  }
-
   @Test(arguments: [
     "exec", "exec /", "exec / --prefix P_", "exec / --prefix P_ --", "exec / --prefix P_ --nothing",
     "--color never exec / -- env", "exec / --prefix P_ missing -- env", "exec / -- env",
@@ -104,11 +65,6 @@ import Testing
     let result = try Program.shell("\"$HEIR\" \(line)", in: tree.url)
     #expect(result.status == 125)
     #expect(result.output == "" && result.errors.contains("error: "), "\(result.errors)")
-  }
-
-  @Test func otherCommandsKeepTheirStatus() throws {
-    #expect(Harness().run("get", "exec").status == 2)
-    #expect(Harness().run("--root", "exec", "get").status == 2)
   }
 
   @Test func aCommandThatCannotBeRunIsTold() throws {
@@ -168,26 +124,5 @@ import Testing
 
         """)
     for command in ["./tool", "two/tool"] { #expect(try run(command).output == "arg\n") }
-  }
-
-  @Test func withoutAPathTheUsualDirectoriesAreLookedThrough() throws {
-    let tree = Scratch([(".heir", ""), ("env", "#!/bin/sh\necho wrong\n")])
-    chmod(tree.url.path + "/env", 0o755)
-    let result = try Program.shell(
-      "unset PATH; \"$HEIR\" exec / --prefix P_ --clean -- env", in: tree.url)
-    #expect(result.status == 0 && result.output == "")
-  }
-
-  @Test func whatThereIsToSayIsSaidFirst() throws {
-    let tree = Scratch([
-      (".heir", ""), ("a.json", "{\"$final\": [\"k\"], \"k\": 1}"), ("s/a.json", "{\"k\": 2}"),
-    ])
-    let result = try Program.shell(
-      "\"$HEIR\" exec /s --prefix P_ -- sh -c 'echo $P_K >&2'", in: tree.url)
-    #expect(result.errors.contains("warning"))
-    #expect(result.errors.hasSuffix("\n1\n"))
-    let quiet = try Program.shell(
-      "\"$HEIR\" exec /s -q --prefix P_ -- sh -c 'echo $P_K >&2'", in: tree.url)
-    #expect(quiet.errors == "1\n")
   }
 }

@@ -47,15 +47,6 @@ import Testing
     #expect(found.output == "", "\(found)")
   }
 
-  @Test func anEditIsTracedThroughEachScopesFacts() {
-    let tree = Self.tree()
-    let before = Self.tree()
-    before.write("roles/web/p.json", Array(#"{"port":8080}"#.utf8))
-    let told = Harness(in: tree.url).run(
-      ["impact", "--against", before.url.path, "--json", "-c"] + Self.each)
-    #expect(told.output.contains("/hosts/a") && !told.output.contains("/hosts/b"), "\(told)")
-  }
-
   @Test func oneFileForSeveralScopesIsAnError() {
     let tree = Self.tree()
     let harness = Harness(in: tree.url)
@@ -110,38 +101,5 @@ import Testing
     let files = try? FileManager.default.contentsOfDirectory(
       atPath: tree.url.appending(path: "_out/hosts").path)
     #expect(files == ["a.json"])
-  }
-
-  /// Nothing is written to a pipe for longer than a second.
-  @Test(
-    arguments: ["--facts", "--values"],
-    [
-      "mkfifo f; (sleep 1.5; echo '{\"ip\":1}' >f) & HEIR f; wait",
-      "HEIR <(sleep 1.5; echo '{\"ip\":1}')",
-    ])
-  func whatIsWaitedForIsSaid(option: String, line: String) throws {
-    let tree = Scratch(tree: [("p.json", #"{"ip":{"$ref":"$facts.ip","default":"none"}}"#)])
-    func run(_ line: String) throws -> String {
-      let heir = "'\(Program.heir)' get / ip \(option)"
-      let shell = "cd '\(tree.url.path)'; exec 2>&1; " + line.replacing("HEIR", with: heir)
-      return try Program.run("/usr/bin/env", ["timeout", "20", "bash", "-c", shell]).output
-    }
-    let late = try run(line)
-    #expect(late.hasPrefix("heir: note: waiting for ") && late.hasSuffix("\n1\n"), "\(late)")
-    #expect(try run("rm -f f; " + line.replacing("sleep 1.5", with: "true")) == "1\n")
-  }
-
-  /// A reference that names another scope sees that scope's facts.
-  @Test func aReferenceToAnotherScopeSeesItsFacts() {
-    let tree = Self.tree([("hosts/a/q.json", #"{"peer":{"$ref":"ip","scope":"/hosts/b"}}"#)])
-    let result = Harness(in: tree.url).run(["get", "/hosts/a", "peer", "ip"] + Self.each)
-    #expect(result.output == "10.0.0.2\n10.0.0.1\n", "\(result)")
-  }
-
-  @Test func aMisspeltFactIsFoundInItsFile() {
-    let tree = Self.tree([("_facts/hosts/b.json", #"{"role":"dbb"}"#)])
-    let found = Harness(in: tree.url).run(["check"] + Self.each).output
-    #expect(found.hasPrefix("_facts/hosts/b.json:1:9: error: "), "\(found)")
-    #expect(found.contains("the nearest is '/roles/db'"), "\(found)")
   }
 }

@@ -31,27 +31,6 @@ import Testing
     }
   }
 
-  @Test func noMarkerIsIdleThatAMachineMayNeed() {
-    let tree = Scratch([
-      (".heir", Self.rule), ("merge.json", #"{"$merge": {"list": "union"}}"#),
-      ("site/a/p.json", #"{"proxy": 1, "list": [1]}"#),
-      ("role/r/p.json", #"{"$stop": ["proxy"], "list": [2]}"#), ("node/n/p.json", "{}"),
-    ])
-    let harness = Harness(in: tree.url)
-    #expect(harness.run("check").output == "")
-    #expect(harness.run("tidy", "--dry-run").output == "")
-  }
-
-  @Test func whereNoFactLeadsValuesAreRedundantAsEver() {
-    let tree = Scratch([
-      (".heir", Self.rule), ("p.json", #"{"x": 1}"#), ("site/a/p.json", "{}"),
-      ("role/r/p.json", "{}"),
-      ("node/n/p.json", "{}"), ("roles/r/p.json", #"{"x": 1}"#),
-    ])
-    let found = Harness(in: tree.url).run("check").output.split(separator: "\n")
-    #expect(found.count == 1 && found.first?.hasPrefix("roles/r/p.json:1:7: warning:") == true)
-  }
-
   @Test func whatFactsMayBringIsMissingOnlyWhereTheyAreGiven() {
     let tree = Scratch([
       (".heir", #"{"inherit": {"/node/*": ["/role/${$facts.role}"]}}"#),
@@ -66,16 +45,6 @@ import Testing
     let found = harness.run("check", "--facts", "_db.json")
     #expect(found.status == 1)
     #expect(found.output.contains("[required]") && found.output.contains("[reference]"))
-  }
-
-  @Test func whatNoFactBringsIsMissingAsEver() {
-    let tree = Scratch([
-      (".heir", #"{"inherit": {"/node/*": ["/role/${$facts.role}"]}}"#),
-      ("p.json", #"{"$required": ["port"]}"#), ("node/n/p.json", "{}"), ("other/p.json", "{}"),
-      ("role/p.json", #"{"$abstract": true}"#),
-    ])
-    let found = Harness(in: tree.url).run("check").output.split(separator: "\n")
-    #expect(found.count == 1 && found.first?.contains("in /other [required]") == true, "\(found)")
   }
 
   @Test(arguments: ["", "/", "r//", "../role/r"]) func aFactThatIsNoNameLeadsNowhere(role: String) {

@@ -122,17 +122,6 @@ import Testing
     #expect(later.status == 2 && scratch.text("a.json") == #"{"k": 1, "l": 1}"#)
   }
 
-  /// What a writer clears, or makes, it has not to be told of as somebody else's doing.
-  @Test(arguments: ["set /s k 2 --only-here", "set /s/new k 2 --only-here --create", "tidy"])
-  func whatIsClearedOnTheWayIsNoChangeOfOthers(line: String) throws {
-    let litter = ".heir-0123456789abcdef.tmp"
-    scratch.write("u/" + litter, [])
-    scratch.write("t/" + litter, [])
-    let result = Harness(in: scratch.url).run(Transcript.words(line))
-    #expect(result.status == 0, "\(result)")
-    #expect(scratch.text("u/" + litter) == nil && scratch.text("t/" + litter) == nil)
-  }
-
   @Test func tidyMakesFilesOfTheNamesOfOne() throws {
     let folder = scratch.url.path
     try FileManager.default.createDirectory(

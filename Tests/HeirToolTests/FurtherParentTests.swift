@@ -74,14 +74,6 @@ import Testing
     #expect(found.count { $0.contains(" error: ") } == 1, "\(found)")
   }
 
-  @Test func whatIsIncludedBesideTheWayToATemplatesKeyIsNotNeeded() {
-    let tree = Scratch([
-      Self.hostByRole, ("roles/web/a.json", #"{"k": "web"}"#),
-      ("host/h1/a.json", #"{"sub": {"role": "web", "o": {"$include": "_f.json"}}}"#),
-    ])
-    #expect(Harness(in: tree.url).run("get", "/host/h1", "k").output == "web\n")
-  }
-
   @Test func nothingIsRedundantThatATemplateDrawsOn() {
     let tree = Scratch([
       Self.rules(#""/host/{h}": ["/roles/${role}"], "/site/*/*": ["/roles/${o.role}"]"#),
@@ -94,20 +86,6 @@ import Testing
     // Nobody stands below the last one yet.
     #expect(harness.run("check", "--ignore", "idle-rule").output == "")
     #expect(harness.run("tidy", "--dry-run").output == "")
-  }
-
-  @Test func whatATemplateFindsAboveAllTheSameIsRedundant() {
-    let tree = Scratch([
-      Self.rules(#""/host/{h}": ["/roles/${role}"]"#), ("roles/web/a.json", #"{"k": "web"}"#),
-      ("a.json", #"{"role": "web"}"#), ("host/h1/a.json", #"{"role": "web"}"#),
-      ("roles/1/a.json", "{}"), ("roles/1.0/a.json", "{}"), ("host/h2/a.json", #"{"role": 1.0}"#),
-      ("host/h2/x/a.json", #"{"role": 1}"#), ("host/h3/a.json", #"{"role": 1.0, "n": 1}"#),
-    ])
-    let found = Harness(in: tree.url).run("check").output.split(separator: "\n")
-    #expect(
-      found.map { String($0.prefix(while: { $0 != ":" })) } == [
-        "host/h1/a.json", "host/h2/x/a.json",
-      ], "\(found)")
   }
 
   // MARK: Edited rules
@@ -145,44 +123,6 @@ import Testing
     #expect(harness.run("impact", "--since", "HEAD").status == 0)
   }
 
-  // MARK: Whom an edit hits
-
-  /// What is missing above is there in '/r/p', wherever its order stands beside that of '/r', and however often
-  /// the scopes are looked at: '/s' writes in vain, and others inherit from it.
-  @Test(arguments: [
-    [
-      ("q/p.json", #"{"$inherit": ["/r"], "need": 1}"#), ("r/p/p.json", #"{"$inherit": ["/q"]}"#),
-      ("s/p.json", #"{"need": 1, "z": 1}"#), ("t/p.json", #"{"$inherit": ["/s"]}"#),
-    ],
-    [
-      ("q/p.json", #"{"need": 1}"#), ("r/p/p.json", #"{"$inherit": ["..", "/q"], "need": 2}"#),
-    ],
-  ])
-  func whatAScopeBelowHasIsNotMissingAbove(files: [(String, String)]) {
-    let tree = Scratch(
-      [(".heir", ""), ("p.json", #"{"wants": {"$ref": "need"}, "z": 1}"#), ("r/p.json", "{}")]
-        + files)
-    let found = Harness(in: tree.url).run("check", "--rules", "reference,redundant").output
-    #expect(!found.contains("[reference]"), "\(found)")
-  }
-
-  @Test func onlySaysOfEachScopeWhatWouldChangeInIt() {
-    let tree = Scratch([
-      Self.rules(#""/host/*": ["/roles/${role}"]"#),
-      ("a.json", #"{"k": "root", "$exclude": ["role"]}"#),
-      ("roles/web/a.json", #"{"k": "web"}"#), ("host/h1/a.json", "{}"),
-      ("a/a.json", #"{"o": {"q": 1}}"#), ("b/a.json", "{}"),
-    ])
-    let harness = Harness(in: tree.url)
-    let errors = harness.run("set", "/host", "role", "web", "--only-here").errors
-    #expect(errors.contains("error: k would change in /host/h1; nothing is written"), "\(errors)")
-    let more = harness.run("set", "/", "o", #"{"p": 1, "q": 2}"#, "--only-here").errors
-    #expect(
-      more.contains(
-        "error: o.p would change in /a; o.p, o.q would change in /b, /host, /host/h1, /roles and 1 more; "
-      ), "\(more)")
-  }
-
   // MARK: What stands in '.heir'
 
   @Test(arguments: ["/_x", "/./a", "/.a", "/a?", "/[ab]", #"/a\\b"#, "/{a}/.."])
@@ -191,28 +131,5 @@ import Testing
     let result = Harness(in: tree.url).run("get", "/a", "k")
     #expect(result.status == 2 && result.errors.contains(".heir:1:14: error: "), "\(result)")
     #expect(result.errors.contains("is not a scope pattern"), "\(result)")
-  }
-
-  @Test(arguments: ["/a//b", "/a/..", "/./a"]) func aTemplateThatNamesNoScopeIsAnError(text: String)
-  {
-    let tree = Scratch([Self.rules("\"/b\": [\"\(text)\"]"), ("a/a.json", #"{"k": 1}"#)])
-    let result = Harness(in: tree.url).run("get", "/a", "k")
-    #expect(result.status == 2 && result.errors.contains(".heir:1:21: error: "), "\(result)")
-  }
-
-  @Test func aTemplateOfOneScopeHasToExistThoughNobodyInheritsByIt() {
-    let tree = Scratch([
-      Self.rules(#""/none/*": ["/nosuch", "/a", "/${k}"]"#), ("a/a.json", #"{"k": 1}"#),
-    ])
-    let found = Harness(in: tree.url).run("check")
-    #expect(
-      found.output == """
-        .heir:1:26: error: parent scope '/nosuch' does not exist [idle-rule]
-        .heir:1:37: warning: no scope inherits through this template [idle-rule]
-        .heir:1:43: warning: no scope inherits through this template [idle-rule]
-
-        """, "\(found)")
-    #expect(found.status == 1)
-    #expect(Harness(in: tree.url).run("get", "/a", "k").output == "1\n")
   }
 }

@@ -32,21 +32,6 @@ import Testing
         == "db.host\ndb.pool.min\ndb.pool.max\nlist\ne\n")
   }
 
-  @Test func whatIsShownAllTheSameIsStillSecret() {
-    #expect(
-      run("/", "--keys", "--only-secrets", "--reveal").output
-        == run("/", "--keys", "--only-secrets").output)
-  }
-
-  @Test func anObjectThatLosesAllIsGone() {
-    #expect(
-      run("/", "-c", "--only-secrets").output
-        == #"{"pw":"x","db":{"dsn":"u:x@h"},"users":[{"n":"a","pw":"b"}],"o":{"in":"x"},"made":{"in":"x"}}"#
-        + "\n")
-    #expect(run("/", "db", "-c", "--except", "db").output == "{}\n")
-    #expect(run("/", "-c", "--except", "*").output == "{}\n")
-  }
-
   @Test func whatIsLeftOutNeedNotBeWorkedOut() {
     let scratch = Scratch([
       (".heir", ""), ("p.json", #"{"a":1,"b":{"$ref":"zz"},"o":{"c":{"$ref":"zz"},"d":2}}"#),
@@ -65,77 +50,12 @@ import Testing
     #expect(heir.run("diff", "/", "/s", "--except", "b").status == 2)
   }
 
-  @Test func anElementIsNoLeafAndWhatIsNotThereIsNoElement() {
-    let scratch = Scratch([
-      (".heir", ""), ("p.json", #"{"a":5,"e":{},"l":[1],"m":{"$ref":"l"}}"#),
-      ("s/p.json", #"{"l":[2]}"#),
-    ])
-    let heir = Harness(in: scratch.url)
-    defer { withExtendedLifetime(scratch) {} }
-    for command in [["resolve", "/"], ["diff", "/", "/s"]] {
-      for (key, words) in [
-        ("a.b", "no level of"), ("e.b", "no level of"), ("l.1", "no level of"),
-        ("l.0", "l.0, which is inside the array l"), ("m.0", "m.0, which is inside the array m"),
-      ] {
-        let result = heir.run(command + ["--except", key])
-        #expect(result.status == 2 && result.errors.contains(words), "\(key): \(result)")
-      }
-    }
-  }
-
-  @Test func anObjectInWhichNothingCanBeWorkedOutIsNotPrinted() {
-    let scratch = Scratch([(".heir", ""), ("p.json", #"{"a":1,"p":{"q":{"$ref":"zz"}}}"#)])
-    let heir = Harness(in: scratch.url)
-    defer { withExtendedLifetime(scratch) {} }
-    for arguments in [["-c"], ["--origins"], ["--keys"], ["--format", "yaml"]] {
-      let result = heir.run(["resolve", "/", "p", "--keep-going"] + arguments)
-      #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty, "\(result)")
-    }
-    #expect(heir.run("resolve", "/", "--keep-going", "-c").output == "{\"a\":1}\n")
-  }
-
   @Test(arguments: ["json", "flat", "yaml", "toml", "properties"])
   func everyFormatLeavesOutTheSame(format: String) {
     let result = run("/", "db", "--format", format, "--except", "db.*.min", "--without-secrets")
     #expect(result.status == 0)
     #expect(result.output.contains("max") && !result.output.contains("min"))
     #expect(!result.output.contains("dsn"))
-  }
-
-  @Test func originsAreThoseOfWhatIsPrinted() {
-    let result = run("/", "--origins", "-c", "--except", "db", "--without-secrets")
-    #expect(result.output.contains(#""value":{"list":["a"],"e":{}},"origins":{"list":["#))
-    #expect(!result.output.contains("db."))
-  }
-
-  @Test func withOwnAComputedValueIsAsWritten() {
-    #expect(run("/s", "--own", "-c", "--only-secrets").output == "{\"pw\":\"y\"}\n")
-    #expect(
-      run("/s", "--own", "-c", "--without-secrets").output
-        == #"{"db":{"host":"s","own":{"$format":"${pw}"}}}"# + "\n")
-    #expect(run("/s", "--own", "--keys", "--except", "db.host").output == "db.own\npw\n")
-  }
-
-  @Test func aKeyThatNobodyMentionsIsAnError() {
-    let result = run("/", "--except", "db.hots")
-    #expect(result.status == 2 && result.output == "")
-    #expect(result.errors.contains("the nearest key is db.host"))
-    #expect(run("/", "--except", "db.*.mni").status == 2)
-    // Elsewhere is no error: it leaves out nothing.
-    #expect(run("/", "list", "-c", "--except", "db.host").output == "[\"a\"]\n")
-  }
-
-  @Test func aPartOfALeafIsNotLeftOut() {
-    let result = run("/", "--except", "users.0.n")
-    #expect(
-      result.status == 2 && result.errors.contains("users.0.n, which is inside the array users"))
-  }
-
-  @Test func theOneLeafThatIsAskedMayBeLeftOut() {
-    for options in [["--except", "db.host"], ["--only-secrets"]] {
-      let result = run(["/", "db.host"] + options)
-      #expect(result.status == 1 && result.output == "")
-    }
   }
 
   @Test(arguments: [
@@ -163,27 +83,6 @@ import Testing
     let given = harness.run(
       "resolve", "/", "k0", "--set", "k0=\"a\\nb\"", "--format", "docker", "--prefix", "P")
     #expect(given.errors.contains("--set[1]: error: k0 contains a newline"))
-  }
-
-  @Test func allThatMakeOneNameAreTold() {
-    let scratch = Scratch([
-      (".heir", ""), ("a.json", "{\"a.b\": 1,\n\"a_b\": 2,\n\"a\": {\"b\": 3}}"),
-    ])
-    let result = Harness(in: scratch.url).run(
-      "resolve", "/", "--format", "systemd", "--prefix", "")
-    #expect(result.status == 2 && result.output == "")
-    for place in ["a.json:2:8: error: a_b:", "a.json:3:12: error: a.b:", "a.json:1:9: note:"] {
-      #expect(result.errors.contains(place), "\(result.errors)")
-    }
-  }
-
-  @Test(arguments: ["1", "a b-", "LD_", "LD_X", "BASH"])
-  func aPrefixThatFitsNoNameIsToldOnce(prefix: String) {
-    let result = run(
-      "/", "--format", "dotenv", "--prefix", prefix)
-    #expect(result.status == 2 && result.output == "")
-    #expect(result.errors.split(separator: "\n").count == 1)
-    #expect(result.errors.contains("'\(prefix)'"))
   }
 
   // MARK: What a comparison leaves out

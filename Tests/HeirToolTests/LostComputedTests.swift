@@ -25,12 +25,6 @@ import Testing
     #expect(differs.output.contains("in /a at a/p.json:1:7"), "\(differs)")
   }
 
-  @Test func whatTheComputedValueDidNotHaveWasNeverSet() {
-    let tree = Self.tree([("a/p.json", #"{"db":{"port":1}}"#)])
-    let note = tree.run(["get", "/a", "db.prot"])
-    #expect(note.errors.contains("no level sets it; the nearest key is db.port"), "\(note)")
-  }
-
   @Test(arguments: [
     (#"{"$stop":["db"]}"#, "stopped", "1:11"), (#"{"db":5}"#, "replaced", "1:7"),
     (#"{"$stop":["db"],"db":{"port":1}}"#, "stopped", "1:11"),
@@ -40,34 +34,5 @@ import Testing
     let told = tree.run(["get", "/a", "db.host"])
     #expect(told.errors.contains(reason), "\(told)")
     #expect(told.errors.contains("a/p.json:\(place)"), "\(told)")
-  }
-
-  @Test func theLastLossIsTheReason() {
-    let tree = Scratch(tree: [
-      ("p.json", #"{"db":{"host":1},"other":{"host":"h"}}"#),
-      ("a/p.json", #"{"db":{"$ref":"other"}}"#), ("a/b/p.json", #"{"db":{"port":1}}"#),
-      ("a/b/c/p.json", #"{"db":{"more":1}}"#),
-    ])
-    let told = Self.absence(tree, "/a/b/c", "db.host")
-    let reason = #""reason":"replaced","at":{"scope":"/a/b","file":"a/b/p.json""#
-    #expect(told.contains(reason), "\(told)")
-  }
-
-  @Test func whatCannotBeWorkedOutHasNothingInIt() {
-    let tree = Scratch(tree: [
-      ("p.json", #"{"db":{"$ref":"none"}}"#), ("a/p.json", #"{"db":{"port":1}}"#),
-    ])
-    let told = tree.run(["get", "/a", "db.host"])
-    #expect(told.status == 1 && told.errors.contains("no level sets it"), "\(told)")
-  }
-
-  @Test func anObjectOverAComputedValueIsAKindClash() {
-    let tree = Self.tree([
-      ("a/p.json", #"{"db":{"port":1}}"#), ("b/p.json", #"{"$stop":["db"],"db":{"port":1}}"#),
-      ("c/p.json", #"{"db":{"$ref":"other.in"},"other":{"$ref":"db"}}"#),
-    ])
-    let found = tree.run(["check", "--rules", "kind-clash"]).output.split(separator: "\n")
-    #expect(found.count == 1 && found[0].hasPrefix("a/p.json:1:7: warning: "), "\(found)")
-    #expect(found.first?.contains("p.json:1:7") == true, "\(found)")
   }
 }

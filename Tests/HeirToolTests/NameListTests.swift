@@ -53,26 +53,6 @@ import Testing
     #expect(touched.output.split(separator: "\0").map(String.init) == all)
   }
 
-  @Test func escapedFileNamesAreToldOf() {
-    let scratch = Scratch(Self.files)
-    let result = scratch.run(["files", #""/a\nb""#])
-    #expect(result.output == ".heir\np.json\na\\nb/p.json\n")
-    #expect(result.errors.contains("use '-0' to print it unchanged"))
-    #expect(scratch.run(["files", "/"]).errors == "")
-  }
-
-  /// Which files set a key does not depend on what is computed of it.
-  @Test func settersAreKnownWhateverTheirValuesAre() {
-    let scratch = Scratch(tree: [
-      ("a.json", #"{"k": {"$format": "${none}"}, "e": {"$env": "NONE"}, "i": {"$include": "_no"}}"#)
-    ])
-    for key in ["k", "e", "**.k"] {
-      #expect(scratch.run(["where", "/", key, "--setters"]) == .init(output: "/\n"))
-    }
-    #expect(scratch.run(["where", "/", "i.k", "--setters"]).status == 2)
-    #expect(scratch.run(["where", "/", "k", "--setters", "--value", "1"]).status == 2)
-  }
-
   @Test func settersAreTheScopesWhoseFilesSetTheKey() {
     let scratch = Scratch([
       (".heir", ""), ("p.json", #"{"k": 1, "o": {"a": 1}}"#),

@@ -32,17 +32,4 @@ import Testing
     #expect(lines.allSatisfy { !$0.contains(Self.start) && !$0.contains(Self.end) })
     #expect(lines.filter { $0.contains("s") }.allSatisfy { $0.count < 120 }, "\(lines)")
   }
-
-  @Test(arguments: [[], ["--value"]]) func theOneValueThatIsAskedForIsWhole(option: [String]) {
-    let value = "\"\(Self.start)one\(Self.end)\""
-    let files = [("p.json", #"{"k": \#(value)}"#), ("a/p.json", #"{"k": \#(value)}"#)]
-    let lines = Self.told(["where", "/", "k"] + option + option.map { _ in value }, files)
-    #expect(lines.contains { $0.contains(value) }, "\(lines)")
-  }
-
-  @Test func whereTheWidthSufficesNothingIsCut() {
-    let files = [("p.json", #"{"k": "\#(Self.start)"}"#), ("a/p.json", #"{"k": 1}"#)]
-    #expect(Self.told(["where", "/", "k"], files, columns: 300).allSatisfy { !$0.contains("…") })
-    #expect(Self.told(["where", "/", "k"], files, columns: 60).contains { $0.contains("…") })
-  }
 }

@@ -67,39 +67,6 @@ import Testing
     #expect(harness.run("resolve", "/hosts/b", "--strict").status == 0)
   }
 
-  @Test func explainListsWhatEachTemplateGives() {
-    let tree = Self.tree(
-      #""/roles/${role}","/sites/${site}",{"scope":"/tiers/${tier}","optional":true}"#,
-      [("hosts/a/p.json", #"{"role":"web","site":"s1"}"#)])
-    let harness = Harness(in: tree.url)
-    for words in [["port"], []] {
-      let told = harness.run(["explain", "/hosts/a"] + words).output
-      #expect(told.contains("by template '/roles/${role}'"), "\(told)")
-      #expect(told.contains("/sites/s1 does not exist"), "\(told)")
-      #expect(told.contains("no value for tier (optional)"), "\(told)")
-      let json = harness.run(["explain", "/hosts/a", "--json", "-c"] + words).output
-      #expect(
-        json.contains(
-          #"{"scope":"/hosts/a","template":"/roles/${role}","parent":"/roles/web","at":{"scope":"/","file":".heir","#
-        ),
-        "\(json)")
-      #expect(
-        json.contains(#""template":"/sites/${site}","absent":"no-scope","path":"/sites/s1","#),
-        "\(json)")
-      #expect(
-        json.contains(
-          #""template":"/tiers/${tier}","absent":"no-value","reference":"tier","optional":true,"#),
-        "\(json)")
-    }
-    #expect(!harness.run("explain", "/roles/web", "--json").output.contains("templates"))
-  }
-
-  @Test func aNoteOfAMissingKeyNamesTheMissingParent() {
-    let tree = Self.tree(Self.role, [("hosts/a/p.json", #"{"role":"wbe"}"#)])
-    let result = Harness(in: tree.url).run("get", "/hosts/a", "workers")
-    #expect(result.status == 1 && result.errors.contains("'/roles/wbe'"), "\(result)")
-  }
-
   @Test func anOptionalTemplateIsNoFinding() {
     let tree = Self.tree(
       #"{"scope":"/sites/${site}","optional":true},{"scope":"/all","optional":true}"#,
@@ -108,16 +75,6 @@ import Testing
     let found = harness.run("check")
     #expect(found.output == "" && found.status == 0, "\(found)")
     #expect(harness.run("get", "/hosts/a", "port", "--strict").output == "1\n")
-  }
-
-  @Test(arguments: [
-    #"{"optional":true}"#, #"{"scope":"/a","optional":1}"#, #"{"scope":"/a","other":true}"#,
-  ])
-  func anObjectOfAnotherShapeIsAnError(template: String) {
-    let tree = Self.tree(template)
-    let result = Harness(in: tree.url).run("get", "/", "port")
-    #expect(result.status == 2 && result.errors.contains(".heir:1:"), "\(result)")
-    #expect(result.errors.contains(#"{"scope": TEMPLATE, "optional": true}"#), "\(result)")
   }
 
   /// One line for each template and path, however many scopes are concerned.
@@ -132,34 +89,6 @@ import Testing
     #expect(found.contains { $0.contains("'site' has no value") && $0.contains("(in 5 scopes)") })
     let json = harness.run("check", "--json", "-c").output
     #expect(json.contains(#""scopes":15"#) && json.contains(#""rule":"no-parent""#), "\(json)")
-  }
-
-  @Test func aParentOfAParentCountsForTheAskedScope() {
-    let tree = Scratch([
-      (".heir", #"{"inherit":{"/roles/*":["/tiers/${tier}"]}}"#), ("p.json", #"{"port":1}"#),
-      ("roles/web/p.json", #"{"tier":"frnt"}"#), ("tiers/front/p.json", #"{"port":80}"#),
-      ("a/p.json", #"{"$inherit":["/roles/web"]}"#),
-    ])
-    let harness = Harness(in: tree.url)
-    let strict = harness.run("get", "/a", "port", "--strict")
-    #expect(strict.status == 2 && strict.errors.contains("'/tiers/frnt'"), "\(strict)")
-    #expect(harness.run("explain", "/a", "port").output.contains("/tiers/frnt does not exist"))
-  }
-
-  @Test func whatIsSetOnTheCommandLineIsJudgedToo() {
-    let tree = Self.tree(Self.role, [("hosts/a/p.json", #"{"role":"web"}"#)])
-    let harness = Harness(in: tree.url)
-    let strict = harness.run("get", "/hosts/a", "port", "--strict", "--set", "role=wbe")
-    #expect(strict.status == 2 && strict.errors.contains("'/roles/wbe'"), "\(strict)")
-    let virtual = harness.run("get", "/hosts/x", "port", "--virtual", "--strict")
-    #expect(virtual.status == 2 && virtual.errors.contains("'role' has no value"), "\(virtual)")
-  }
-
-  @Test(arguments: [("", "has an empty name"), ("..", "parent scope '/roles/..'")])
-  func aValueThatIsNoNameIsFound(role: String, words: String) {
-    let tree = Self.tree(Self.role, [("hosts/a/p.json", #"{"role":"\#(role)"}"#)])
-    let found = Harness(in: tree.url).run("check").output
-    #expect(found.contains(words) && found.contains("[no-parent]"), "\(found)")
   }
 
   @Test func aFindingThatWasThereBeforeIsNotNew() throws {

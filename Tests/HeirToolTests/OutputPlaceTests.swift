@@ -76,12 +76,6 @@ import Testing
       "\(result)")
   }
 
-  @Test func aFileMayBeNamedAsAFormatAll() {
-    for path in ["./json", "else/yaml", "jsonl", "toml.x"] {
-      #expect(heir("get / k --root tree -o \(path)") == .init())
-    }
-  }
-
   @Test(arguments: [
     ("out", "./out"), ("else/../out", "out"), ("out", "toOut"), ("toOut", "out"),
     ("out", "way/../../out"),
@@ -92,36 +86,5 @@ import Testing
     let result = heir("where / k --root tree --html \(page) -o \(output)")
     #expect(result.status == 2 && result.errors.contains("name the same file"), "\(result)")
     #expect(all == before)
-  }
-
-  @Test func theRootIsNotPrintedIntoATreeEither() {
-    #expect(heir("root --root tree -o tree/new.json").status == 2)
-    #expect(heir("root --root tree -o tree/out").status == 0)
-  }
-
-  /// All that is no regular file is written as it stands.
-  @Test(arguments: ["/dev/null", "/dev/stdout", "tree/pipe", "/dev/fd/3"])
-  func whatIsNoFileIsWrittenThrough(path: String) throws {
-    let reader = path == "tree/pipe" ? "cat \(path) &" : ""
-    let result = try Program.shell(
-      "\(reader) $HEIR get / k --root tree -o \(path) 3>&1; s=$?; wait; exit $s", in: scratch.url)
-    #expect(result.status == 0 && result.errors == "", "\(result)")
-    #expect(result.output == (path == "/dev/null" ? "" : "1\n"))
-    var status = stat()
-    lstat(scratch.url.path + "/tree/pipe", &status)
-    #expect(status.st_mode & S_IFMT == S_IFIFO)
-  }
-
-  @Test func outputOnAHardLinkSaysSo() throws {
-    scratch.write("out", Array("old".utf8))
-    link(scratch.url.path + "/out", scratch.url.path + "/other")
-    let warning =
-      "heir: warning: out is no longer the same file as its other hard links\n"
-    #expect(heir("get / k --root tree -o out").errors == warning)
-    #expect(heir("get /s k --root tree -o out") == .init())
-    link(scratch.url.path + "/out", scratch.url.path + "/third")
-    #expect(heir("get / k --root tree -q -o out") == .init())
-    let other = try String(contentsOf: scratch.url.appending(path: "other"), encoding: .utf8)
-    #expect(other == "old")
   }
 }

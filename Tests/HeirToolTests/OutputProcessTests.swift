@@ -44,14 +44,6 @@ import Testing
     #expect(try shell("mkfifo _p; cat _p & $HEIR get / k -o _p; wait") == "1\n0\n")
   }
 
-  @Test func aReaderThatGoesAwayEndsTheProgramQuietly() throws {
-    let numbers = (0..<100_000).map(String.init).joined(separator: ",")
-    scratch.write("a.json", Array("{\"a\":[\(numbers)]}".utf8))
-    let script =
-      "( $HEIR get / a --lines -o /dev/stdout; echo $? >_status ) | head -c 1 >/dev/null; cat _status"
-    #expect(try shell(script) == "141\n0\n")
-  }
-
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func aFullDeviceIsAnError() throws {
     #expect(
@@ -70,10 +62,5 @@ import Testing
     scratch.write("a.json", Array("{\"a\":[\(numbers)]}".utf8))
     let line = "echo old >_out; trap '' XFSZ; ulimit -f 1; $HEIR get / a -o _out 2>/dev/null; "
     #expect(try shell(line + "echo $?; cat _out; ls -A") == "2\nold\n.heir\n_out\na.json\n0\n")
-  }
-
-  @Test func aFailingLineForEvalPrintsNothing() throws {
-    #expect(try shell("$HEIR get / --shell v=none -qo _out").hasPrefix("1\n"))
-    #expect(try shell("$HEIR get / --shell v=k -o _out && . ./_out && echo $v") == "1\n0\n")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
@@ -27,17 +28,9 @@ import Testing
     return status
   }
 
-  @Test func everyCommandThatReadsHasIt() {
-    #expect(
-      Self.printing == [
-        "get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "log",
-        "check", "schema", "root",
-      ])
-  }
-
   /// Every line of every transcript, into a file and without: also on a terminal the file holds what a
   /// pipe would get.
-  @Test(arguments: TranscriptTests.topics)
+  @Test(arguments: Seeds.isLong ? TranscriptTests.topics : ["where.txt", "resolve.txt", "get.txt"])
   func aFileGetsWhatStandardOutputWould(topic: String) throws {
     let out = scratch.url.path + "/out"
     try Self.forEachLine(of: topic) { harness, arguments, place in
@@ -56,17 +49,6 @@ import Testing
         || plain.status == 1 && ["", "(exit 1)\n", "sh -c 'exit 1'\n"].contains(plain.output)
       #expect(scratch.text("out") == (isKept ? "old" : plain.output), "\(line): \(filed)")
     }
-  }
-
-  @Test func theLawSeesEveryCommandPrint() throws {
-    var seen: Set<String> = []
-    for topic in TranscriptTests.topics {
-      try Self.forEachLine(of: topic) { harness, arguments, place in
-        if seen.contains(arguments[place]) { return }
-        if harness.run(arguments).output != "" { seen.insert(arguments[place]) }
-      }
-    }
-    #expect(seen == Set(Self.printing))
   }
 
   /// The lines that print data, each with the place of the command's name.
@@ -126,16 +108,6 @@ import Testing
       #expect(result.status == status && result.output == "", "\(result)")
       #expect(scratch.text("out") == "old", "\(result)")
     }
-  }
-
-  @Test func noFileIsMadeWhereThereIsNoAnswer() {
-    #expect(heir("get / none -o out").status == 1 && heir("explain /wrong -o out").status == 2)
-    #expect(scratch.text("out") == nil)
-  }
-
-  @Test func theFileCountsFromTheCurrentDirectory() throws {
-    let result = try Program.shell("cd b && $HEIR get . k --root .. -o out", in: scratch.url)
-    #expect(result.status == 0 && scratch.text("b/out") == "2\n")
   }
 
   @Test func aFileIsNeitherColouredNorDrawnForATerminal() {

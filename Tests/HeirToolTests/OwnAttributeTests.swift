@@ -13,41 +13,11 @@ import Testing
 
   // MARK: impact
 
-  @Test func aChangeOfSeveralScopesHasTheAttributesOfTheFirst() {
-    let other = ("b/p.json", #"{"$x-owner": {"k": "below"}}"#)
-    let output = Self.impact(
-      from: [("p.json", #"{"$x-owner": {"k": "above"}, "k": 1}"#), other],
-      to: [("p.json", #"{"$x-owner": {"k": "above"}, "k": 2}"#), other], "--json", "-c")
-    #expect(output.contains(#""scopes":["/","/b"],"attributes":{"owner":"above"}}"#), "\(output)")
-  }
-
   @Test func whatIsDeclaredNoLongerIsToldAsItWas() {
     let output = Self.impact(
       from: [("p.json", #"{"o": {"$x-owner": {"*": "old"}, "$x-t": {"k": "1"}, "k": 1}}"#)],
       to: [("p.json", #"{"$x-t": {"o": "2"}}"#)], "--json", "-c")
     #expect(output.contains(#""attributes":{"owner":"old","t":"2"}"#), "\(output)")
-  }
-
-  @Test func withoutAttributesNothingIsToldOfThem() {
-    let files = ("p.json", #"{"$about": {"k": "t"}, "k": 1}"#)
-    let output = Self.impact(from: [("p.json", #"{"k": 2}"#)], to: [files], "--json", "-c")
-    #expect(!output.contains("attributes"))
-    let table = Self.impact(
-      from: [("p.json", #"{"k": 2}"#)], to: [files], "--format", "markdown")
-    #expect(table.contains("| edit | key | before | after | scopes |\n|---|---|---|---|---|\n"))
-  }
-
-  @Test func aRowOfSeveralChangesTellsEachTextOnce() {
-    let output = Self.impact(
-      from: [("p.json", #"{"a": 0}"#)],
-      to: [
-        (
-          "p.json",
-          #"{"a": 0, "$x-owner": {"o": "x", "o.k": "y|`z`", "o.l": "x"}, "o": {"j": 1, "k": 1, "l": 1}}"#
-        )
-      ], "--format", "markdown")
-    #expect(output.contains("| owner |\n"), "\(output)")
-    #expect(output.contains("x, <code>y&#124;"), "\(output)")
   }
 
   @Test func whatAttributesComeToInSumIsBounded() throws {
@@ -102,34 +72,6 @@ import Testing
     #expect(lines.last?.contains("z.*") == true && lines.last?.contains("[idle-attribute]") == true)
   }
 
-  @Test func aScopeOrASettingThatAFindingIsAboutIsNoKey() {
-    let files = [
-      ("p.json", #"{"$x-owner": {"**": "t"}, "base": 1}"#), ("base/p.json", #"{"host": "db"}"#),
-      ("other/p.json", #"{"n": 1}"#), ("web/p.json", #"{"$inherit": ["/base", "/other"]}"#),
-      ("a/p.json", #"{"$inherit": ["/base", "/web"]}"#),
-      ("b/p.json", #"{"$inherit": ["/other", "/base"]}"#),
-    ]
-    let found = Scratch(tree: files).run(["check", "--json", "-c"]).output
-    #expect(found.contains(#""rule":"repeated-parent""#), "\(found)")
-    #expect(found.contains(#""rule":"parent-order""#))
-    #expect(!found.contains(#""key""#) && !found.contains("attributes"))
-    let scratch = Scratch([
-      (".heir", #"{"ignore": ["nowhere"]}"#), ("p.json", #"{"$x-owner": {"**": "t"}, "k": 1}"#),
-    ])
-    let settings = Harness(in: scratch.url).run(["check", "--json", "-c"]).output
-    #expect(settings.contains(#""rule":"settings""#) && !settings.contains("attributes"))
-  }
-
-  @Test func aKeyThatIsCutHasItsAttributes() {
-    let key = String(repeating: "k", count: 2000)
-    let files = [
-      ("p.json", #"{"$x-owner": {"**": "t"}, "\#(key)": 1}"#), ("a/p.json", #"{"\#(key)": 1}"#),
-    ]
-    let found = Scratch(tree: files).run(["check", "--json", "-c"]).output
-    #expect(found.contains(#""rule":"redundant""#))
-    #expect(found.contains(#""attributes":{"owner":"t"}"#), "\(found)")
-  }
-
   // MARK: where
 
   private static let owned = [
@@ -148,39 +90,11 @@ import Testing
     #expect(found.output == scopes && found.status == status, "\(found)")
   }
 
-  @Test func whereTellsOnlyWhatHoldsInTheChosenScopes() {
-    let found = Scratch(tree: Self.owned).run([
-      "where", "/", "k", "--attribute", "owner=b", "--json", "-c",
-    ]
-    ).output
-    #expect(
-      found.contains(#""values":[{"value":1,"scopes":["/b"]},{"value":2,"scopes":["/b/c"]}]"#))
-    #expect(!found.contains(#""scopes":["/","#) && !found.contains(#""scopes":["/"]"#))
-    #expect(!found.contains("db"))
-  }
-
-  @Test func whereLooksIntoWhatIsIncluded() {
-    let files = [
-      ("p.json", #"{"o": {"$include": "_f.json"}}"#),
-      ("_f.json", #"{"$x-owner": {"k": "t"}, "k": 1}"#),
-    ]
-    let found = Scratch(tree: files).run([
-      "where", "/", "o.k", "--attribute", "owner=t", "--scopes",
-    ])
-    #expect(found.output == "/\n")
-    #expect(Scratch(tree: files).run(["explain", "/", "o.k"]).output.contains("\n  owner: t\n"))
-  }
-
   @Test(arguments: [
     ("owner", "NAME=TEXT"), ("=t", "'$x-NAME'"), ("a b=t", "'$x-NAME'"), ("ownr=ops", "'$x-owner'"),
     ("owner=opps", "'ops'"),
   ]) func whereTellsWhatIsWrongWithTheAttribute(wanted: String, words: String) {
     let found = Scratch(tree: Self.owned).run(["where", "/", "k", "--attribute", wanted])
     #expect(found.status != 0 && found.errors.contains(words), "\(found)")
-  }
-
-  @Test func whereStillTellsOfAKeyThatNobodyHas() {
-    let found = Scratch(tree: Self.owned).run(["where", "/", "kk", "--attribute", "owner=t"])
-    #expect(found.errors.contains("no scope has a value for kk"), "\(found)")
   }
 }

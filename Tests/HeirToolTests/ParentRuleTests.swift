@@ -29,15 +29,6 @@ import Testing
     #expect(result.errors.contains(words), "\(result.errors)")
   }
 
-  @Test(arguments: [
-    ("/role/${name}", "1"), (#"/role/${\"a}b\"}"#, "1"), (#"/role/${$facts.\"a}b\"}"#, "1"),
-    ("/role/$$${name}", "2"), ("/role/$r", "2"),
-  ])
-  func whatStandsBetweenTheBracesLeadsOn(template: String, value: String) {
-    let result = Self.run(template, ["get", "/s/r", "x", "--facts", "_facts.json"])
-    #expect(result.output == value + "\n", "\(result)")
-  }
-
   /// '/s' is asked with a role of its own, though others have inherited from it as it is before.
   @Test func whatIsSetCountsForTheAskedScopeAndForNoOther() {
     let tree = Scratch([

@@ -52,14 +52,6 @@ import Testing
     #expect(Self.missing(#"{"o": {"$required": ["**.id"], "p": {}}}"#) == ["o.id", "o.p.id"])
   }
 
-  @Test func behindAPartOfANameEveryObjectThatMatchesMustHaveIt() {
-    #expect(
-      Self.missing(
-        #"{"$required": ["db*.port"], "db1": {"port": 1}, "db2": {}, "db3": 5, "x": {}}"#)
-        == ["db2.port"])
-    #expect(Self.missing(#"{"$required": ["db*"]}"#) == [])
-  }
-
   @Test func whatIsMissingFollowsTheObjectsOfScopesBelow() {
     let found = Self.check(
       ("p.json", #"{"$required": ["**.id"], "id": 1, "o": {"p": {}}}"#),
@@ -71,19 +63,6 @@ import Testing
   }
 
   // MARK: Types and others
-
-  @Test func aTypeAtAnyDepthIsJudgedThere() {
-    let found = Self.check(
-      (
-        "p.json",
-        #"{"$type": {"**.port": "integer", "*_on": "boolean"}, "port": 1, "a": {"b": {"port": "x"}}, "x_on": 1, "on": 1}"#
-      ),
-      ("s/p.json", #"{"a": {"port": "y"}}"#))
-    #expect(
-      found.map { $0.split(separator: "'")[1] } == ["a.b.port", "x_on", "a.port"], "\(found)")
-    #expect(
-      Self.check(("p.json", #"{"$type": {"**": ["integer", "object"]}, "a": {"b": 1}}"#)) == [])
-  }
 
   @Test func aPatternThatMeetsNothingIsIdle() {
     let found = Self.check(
@@ -99,24 +78,6 @@ import Testing
       ("s/p.json", #"{"$stop": ["**.x", "**.z", "*_pw", "*_pv"], "$remove": {"**.l": [1]}}"#))
     #expect(
       stops.map { $0.split(separator: "'")[3] } == ["**.z", "*_pv", "**.l"], "\(stops)")
-  }
-
-  @Test func aPatternThatMeetsSomethingBelowIsNotIdle() {
-    let found = Self.check(
-      (
-        "p.json",
-        #"{"$type": {"**.port": "integer"}, "$secret": ["**.*_pw"], "$merge": {"o.**": "append"}, "$final": ["o.**.f"], "$exclude": ["**.own"], "o": {"l": [1]}}"#
-      ),
-      ("a/p.json", #"{"o": {"l": [2], "f": 1, "own": 1}}"#),
-      ("a/b/p.json", #"{"x": {"y": {"port": 1, "my_pw": "s"}}}"#))
-    #expect(found.filter { !$0.contains("[final]") } == [], "\(found)")
-  }
-
-  @Test func aBecauseByAPatternKeepsWhatItNames() {
-    let found = Self.check(
-      ("p.json", #"{"o": {"a": 1, "b": 1}, "k_x": 1, "k_y": 1}"#),
-      ("s/p.json", #"{"$because": {"**.a": "so", "k_*": "so"}, "o": {"a": 1, "b": 1}, "k_x": 1}"#))
-    #expect(found.map { $0.split(separator: "'")[1] } == ["o.b"], "\(found)")
   }
 
   // MARK: Secrets
@@ -172,44 +133,6 @@ import Testing
     #expect(got.contains(#""absent":[{"reason":"stopped","at":{"scope":"/b""#), "\(got)")
   }
 
-  @Test func elementsThatOnlyAScopeBelowHasAreTold() {
-    let tree = [
-      ("p.json", #"{"$merge": {"**.l": "append"}, "o": {"l": [{"k": 1}]}}"#), ("a/p.json", "{}"),
-      ("b/p.json", #"{"o": {"l": [{"k": 2}]}}"#),
-    ]
-    let got = Self.run(tree, "where", "/", "**.l.*.k", "--json", "-c").output
-    #expect(got.contains(#""key":"o.l.1.k""#), "\(got)")
-    #expect(
-      got.contains(
-        #"{"value":2,"scopes":["/b"]}],"absent":[{"reason":"never-set","scopes":["/","/a"]}]"#),
-      "\(got)")
-  }
-
-  @Test func exceptLeavesOutWhatAPatternNames() {
-    let tree = [
-      ("p.json", #"{"a": {"pw": 1, "k": 2, "b": {"pw": {"x": 3}}}, "pw": 4, "my_pw": 5}"#)
-    ]
-    #expect(
-      Self.run(tree, "resolve", "/", "-c", "--except", "**.pw").output
-        == #"{"a":{"k":2},"my_pw":5}"# + "\n")
-    #expect(
-      Self.run(tree, "resolve", "/", "-c", "--except", "*_pw", "--except", "a.**").output
-        == #"{"pw":4}"# + "\n")
-    let none = Self.run(tree, "resolve", "/", "--except", "**.none")
-    #expect(none.status == 2 && none.errors.contains("mentions **.none"), "\(none)")
-  }
-
-  @Test func diffLeavesOutWhatAPatternNames() {
-    let tree = [
-      ("a/p.json", #"{"o": {"at": 1, "k": 1}, "at": 1}"#),
-      ("b/p.json", #"{"o": {"at": 2, "k": 2}, "at": 2}"#),
-    ]
-    #expect(Self.run(tree, "diff", "/a", "/b", "--keys", "--except", "**.at").output == "o.k\n")
-    #expect(Self.run(tree, "diff", "/a", "/b", "--keys", "--except", "a*").output == "o.at\no.k\n")
-    let patch = Self.run(tree, "diff", "/a", "/b", "--format", "patch", "--except", "**.at").output
-    #expect(patch.contains("/o/k") && !patch.contains("/at"), "\(patch)")
-  }
-
   @Test func aKeyThatIsToBeOneValueIsNoPattern() {
     let tree = [("p.json", #"{"a*": 1, "ab": 2}"#)]
     let got = Self.run(tree, "get", "/", "a*")
@@ -222,59 +145,5 @@ import Testing
       triple.status == 2 && triple.errors.contains("'**' in 'a.***' must be alone between dots"),
       "\(triple)")
     #expect(Self.run(tree, "resolve", "/", "--keys").output == "\"a*\"\nab\n")
-  }
-
-  @Test func explainTellsOfAPatternOnlyWhereItMayBeMeant() {
-    let tree = [
-      ("p.json", #"{"$exclude": ["**.pw"], "k": 1, "o": {"pw": 2, "n": 3}}"#), ("s/p.json", "{}"),
-    ]
-    #expect(!Self.run(tree, "explain", "/s", "k").output.contains("**.pw"))
-    #expect(Self.run(tree, "explain", "/s", "o.pw").output.contains("**.pw"))
-    #expect(Self.run(tree, "explain", "/s", "o").output.contains("**.pw"))
-  }
-
-  @Test func aPatternInAFragmentCountsFromWhereItIsIncluded() {
-    let tree = [
-      ("_f.json", #"{"$stop": ["**"], "x": 1}"#),
-      ("_g.json", #"{"$stop": ["**.z"], "$final": ["**"]}"#),
-      ("p.json", #"{"db": {"y": 2}, "e": {"z": 1, "d": {"z": 2, "w": 3}}, "k": 3}"#),
-      ("s/p.json", #"{"db": {"$include": "../_f.json"}, "e": {"$include": "../_g.json", "v": 4}}"#),
-      ("s/t/p.json", #"{"e": {"v": 5, "u": 6}}"#),
-    ]
-    #expect(
-      Self.run(tree, "resolve", "/s", "-c").output
-        == #"{"db":{"x":1},"e":{"d":{"w":3},"v":4},"k":3}"# + "\n")
-    #expect(
-      Self.run(tree, "resolve", "/s/t", "-c").output
-        == #"{"db":{"x":1},"e":{"d":{"w":3},"v":4},"k":3}"# + "\n")
-    #expect(Self.run(tree, "get", "/s", "db.y").status == 1)
-    #expect(Self.run(tree, "get", "/s/t", "e.u").status == 1)
-  }
-}
-
-extension PatternCheckTests {
-  /// Ten times as many patterns over the same keys cost a few times as much, wherever they stand in a tree.
-  @Test(arguments: ["**.k%_x", "*.*.k%_x", "**.*%_x"])
-  func patternsAreFollowedTogether(pattern: String) throws {
-    let growth = Growth.ofBusySeconds { count in
-      let all = (0..<count).map { "\"\(pattern.replacing("%", with: "\($0)"))\"" }
-      let objects = (0..<40).map { object in
-        let members = (0..<20).map { "\"k\($0)_x\": \(object)" }.joined(separator: ", ")
-        return "\"o\(object)\": {\"p\": {\(members)}}"
-      }
-      let files =
-        [
-          (".heir", ""),
-          (
-            "p.json",
-            "{\"$final\": [\(all.joined(separator: ", "))], \(objects.joined(separator: ", "))}"
-          ),
-        ]
-        + (0..<20).map { ("s\($0)/p.json", "{\"n\($0)\": 1}") }
-      let scratch = Scratch(files)
-      let got = Harness(in: scratch.url).run(["check", "-q", "--ignore", "idle-attribute"])
-      #expect(got.status == 0, "\(got)")
-    }
-    #expect(try growth.ratio(from: 20, to: 200, until: 8) < 8)
   }
 }

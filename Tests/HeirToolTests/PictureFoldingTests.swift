@@ -67,32 +67,6 @@ import Testing
     }
   }
 
-  @Test func theFoldsAreAsWideAsTheyCanBe() {
-    for seed in 0..<300 as Range<UInt64> {
-      let rows = Self.picture(seed: seed).rows
-      // Each cell is a look of its own here.
-      let folds = PictureFolding(rows, looks: [0, 1, 2, 3, 4]).folds
-      #expect(folds.flatMap(\.covers) == Array(rows.indices))
-      func end(_ row: Int) -> Int {
-        let start = rows[row].path.count == 1 ? [0x2F] : rows[row].path + [0x2F]
-        return rows[(row + 1)...].firstIndex { !$0.path.starts(with: start) } ?? rows.count
-      }
-      func isUniform(_ row: Int) -> Bool {
-        rows[row..<end(row)].allSatisfy { $0.cells == rows[row].cells }
-      }
-      for (fold, next) in zip(folds, folds.dropFirst()) {
-        let row = fold.covers.lowerBound
-        #expect(fold.covers.allSatisfy { rows[$0].cells == rows[row].cells })
-        #expect(isUniform(row) ? fold.covers.upperBound >= end(row) : fold.covers.count == 1)
-        let neighbour = next.covers.lowerBound
-        let couldJoin =
-          isUniform(row) && isUniform(neighbour) && rows[row].cells == rows[neighbour].cells
-          && rows[row].depth == rows[neighbour].depth && rows[row].base == rows[neighbour].base
-        #expect(!couldJoin)
-      }
-    }
-  }
-
   @Test func whatIsFoldedIsCounted() throws {
     func row(_ path: String, _ depth: Int) -> Picture.Row {
       Picture.Row(path: Array(path.utf8), depth: depth, cells: [depth == 0 ? 0 : 1])

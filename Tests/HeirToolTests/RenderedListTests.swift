@@ -54,17 +54,6 @@ import Testing
     #expect(render("--prune -q") == .init() && scratch.text("out/b.json") == "mine")
   }
 
-  @Test func aScopeWhoseFileCannotBeWrittenIsNotListed() throws {
-    #expect(render("-q") == .init())
-    try remove("out/c.json")
-    scratch.folder("out/c.json")
-    scratch.write("t/new/a.json", Array("{}".utf8))
-    #expect(heir("resolve / --root t --below -q -o out/{scope}.yaml --format yaml").status == 0)
-    symlink("x", scratch.url.path + "/out/new.json")
-    #expect(render("-q").status == 2)
-    #expect(scratch.text("out/.heir-rendered")?.contains(#""begun""#) == false)
-  }
-
   /// The list of a run that was killed: what it began is no permission to remove anything.
   @Test func whatAnInterruptedRunMayHaveWrittenIsShownAndNotRemoved() throws {
     list(#""scopes": ["/"], "begun": ["/b", "/c", "/gone", "/none"]"#)
@@ -117,18 +106,6 @@ import Testing
     #expect(scratch.text("out/c.json") == "2\n")
   }
 
-  /// A tree that is moved as a whole keeps its files.
-  @Test func theRootIsNamedFromTheDirectory() throws {
-    #expect(render("-q") == .init())
-    try remove("t/c")
-    for name in ["t", "out"] {
-      scratch.folder("moved")
-      rename(scratch.url.path + "/\(name)", scratch.url.path + "/moved/\(name)")
-    }
-    let line = "resolve / k --root moved/t --below --prune -q -o moved/out/{scope}.json"
-    #expect(heir(line) == .init() && scratch.text("moved/out/c.json") == nil)
-  }
-
   /// Two roots with lists in directories of which one is in the other, and in both a file that both make.
   private func twoLists() -> (outer: String, inner: String) {
     for (path, text) in [
@@ -158,18 +135,6 @@ import Testing
     // It is the other's alone now.
     try remove("u/x")
     #expect(heir(inner + " --prune -q") == .init() && scratch.text("out/d/x.json") == nil)
-  }
-
-  @Test func aFileThatTheListOfADirectoryAboveNamesIsNotRemoved() throws {
-    let (outer, inner) = twoLists()
-    #expect(heir(outer + " -q") == .init() && scratch.text("out/d/x.json") == "1\n")
-    try remove("u/x")
-    let pruned = heir(inner + " --prune")
-    #expect(scratch.text("out/d/x.json") == "1\n")
-    #expect(
-      pruned.status == 0 && pruned.errors.contains("out/d/x.json (in /")
-        && pruned.errors.contains("/out/.heir-rendered)\n"), "\(pruned)")
-    #expect(heir(outer + " --verify") == .init())
   }
 
   @Test func whereAnotherListCannotBeReadNothingIsRemoved() throws {

@@ -81,29 +81,6 @@ import Testing
     }
   }
 
-  /// What is as it stands above is not worked out again, but for what is laid over another value there.
-  @Test func whatOneScopeHasIsNotTakenForThatOfAnother() throws {
-    let scratch = Scratch([
-      ("t/.heir", ""), ("t/a.json", #"{"db": {"host": "h", "up": {"k": 1}}}"#),
-      ("t/one/a.json", #"{"db": {"port": 1}}"#), ("t/two/a.json", #"{"db": {"port": 2}}"#),
-      ("t/team/a.json", #"{"db": {"user": "t"}}"#),
-      ("t/one/in/a.json", #"{"$inherit": ["/team"]}"#),
-      ("t/two/in/a.json", #"{"$inherit": ["/team"]}"#),
-      ("t/two/in/low/a.json", #"{"db": {"$stop": ["host"]}}"#),
-    ])
-    for format in [[], ["-c"], ["-S"]] {
-      #expect(
-        scratch.run(
-          ["resolve", "/", "--root", "t", "--below", "-q", "-o", "o/{scope}.json"] + format)
-          == .init())
-      for scope in ["/", "/one", "/one/in", "/two", "/two/in", "/two/in/low", "/team"] {
-        let alone = scratch.run(["resolve", scope, "--root", "t"] + format).output
-        let name = scope == "/" ? "/_root" : scope
-        #expect(scratch.text("o\(name).json") == alone, "\(scope) \(format)")
-      }
-    }
-  }
-
   @Test func aScopeThatIsOnlyInheritedFromIsLeftOut() {
     scratch.write("t/base/a.json", Array(#"{"$abstract": true, "k": 1}"#.utf8))
     #expect(render() == .init())
@@ -115,12 +92,6 @@ import Testing
       render("--verify").output == "out/base.json: left over; no longer rendered from /base\n")
     #expect(heir("resolve /base --root t --below -q -o o/{scope}.json") == .init())
     #expect(scratch.text("o/base.json") != nil)
-  }
-
-  @Test func whatTheCommandLineSetsHoldsInEachScope() {
-    #expect(render("--set db.port=9 -c") == .init())
-    #expect(scratch.text("out/prod/eu.json") == #"{"db":{"host":"h","port":9},"log":"y"}"# + "\n")
-    #expect(scratch.text("out/_root.json") == #"{"db":{"host":"h","port":9},"log":"x"}"# + "\n")
   }
 
   @Test func anEarlierTimeIsRenderedAsItWas() throws {
@@ -170,12 +141,6 @@ import Testing
     #expect(status.st_mode & 0o7777 == 0o750)
   }
 
-  @Test func aTemplateWithoutBelowIsRefused() {
-    let result = heir("resolve / --root t -o {scope}.json")
-    #expect(result.status == 2 && result.errors.contains("'{scope}' in -o needs '--below'"))
-    #expect(scratch.text("{scope}.json") == nil)
-  }
-
   @Test func onlyWhatAnEarlierRunMadeIsRemoved() throws {
     #expect(render() == .init())
     #expect(heir("resolve /prod --root t --below -q -o out/{scope}.yaml --format yaml").status == 0)
@@ -202,13 +167,6 @@ import Testing
     // What is written by hand in the place of a file that was removed is nobody else's.
     scratch.write("out/dev.json", Array("mine".utf8))
     #expect(render("--prune") == .init() && scratch.text("out/dev.json") == "mine")
-  }
-
-  @Test func aDirectoryGoesWithItsLastFile() throws {
-    #expect(render() == .init())
-    try FileManager.default.removeItem(at: scratch.url.appending(path: "t/prod/eu"))
-    #expect(render("--prune") == .init())
-    #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/out/prod"))
   }
 
   @Test func whatCannotBeLookedIntoKeepsItsFiles() throws {
@@ -271,22 +229,6 @@ import Testing
     #expect(state(".") == before)
   }
 
-  @Test func whatHidesFromTheTreeMayLieInIt() {
-    #expect(heir("resolve / --root t --below -q -o t/_out/{scope}.json") == .init())
-    #expect(heir("scopes --root t").output == "/\n/dev\n/prod\n/prod/eu\n")
-    scratch.write("t/.heir", Array(#"{"ignore": ["build"]}"#.utf8))
-    #expect(heir("resolve / --root t --below -q -o t/build/{scope}.json") == .init())
-  }
-
-  @Test func aTemplateMayNameItsScopeTwiceAndInTheMiddle() {
-    #expect(heir("resolve / --root t --below -q -o 'o/x-{scope}/{scope}-y/f'") == .init())
-    #expect(
-      state("o").keys.sorted() == [
-        ".heir-rendered", "x-_root/_root-y/f", "x-dev/dev-y/f", "x-prod/eu/prod/eu-y/f",
-        "x-prod/prod-y/f",
-      ])
-  }
-
   /// A link, or what is no file, in the place of one file keeps none of the others from being written.
   @Test func aLinkInThePlaceOfAFileIsNotWrittenThrough() {
     scratch.write("mine", Array("mine".utf8))
@@ -298,17 +240,6 @@ import Testing
   }
 
   // MARK: Looking
-
-  /// What is left out need not be worked out, nor does what differs beside it.
-  @Test func whatIsLeftOutKeepsNothingFromBeingVerified() throws {
-    scratch.write("t/prod/a.json", Array(#"{"db": {"port": 2, "at": {"$ref": "nope"}}}"#.utf8))
-    #expect(render("--except db.at").status == 0)
-    #expect(render("--except db.at --verify") == .init())
-    scratch.write("out/prod.json", Array(#"{"db": {"host": "h", "port": 3}, "log": "x"}"#.utf8))
-    let result = render("--except db.at --verify")
-    #expect(result.status == 1)
-    #expect(result.output.hasPrefix("out/prod.json: differs from the values of /prod"))
-  }
 
   @Test func aLookWritesNothingAndTellsWhichKeysDiffer() {
     let missing = render("--verify")
@@ -335,35 +266,9 @@ import Testing
         + "db.port is not yet in 2 files: out/prod.json, out/prod/eu.json\n"
         + "::error file=t/prod/a.json,line=1,col=31,title=heir%3A resolve --verify::"
         + "removes log, which is still in out/prod.json\n")
+    #expect(render("-c --verify").output.contains("the values are equal"))
     let json = render("--verify --report json").output
     #expect(json.contains(#""state": "differs""#) && json.contains(#""gone": true"#))
-  }
-
-  @Test func oneEditedLineIsOneAnnotation() throws {
-    for number in 100..<400 { scratch.write("t/h\(number)/a.json", Array("{}".utf8)) }
-    let missing = render("--verify --report github").output
-    #expect(
-      missing
-        == "::error file=out/_root.json,line=1,col=1,title=heir%3A resolve --verify::missing: "
-        + "304 files: out/_root.json, out/dev.json, out/h100.json, out/h101.json, out/h102.json"
-        + " and 299 more\n")
-    #expect(render() == .init())
-    scratch.write("t/a.json", Array(#"{"db": {"host": "i", "port": 7}, "log": "x"}"#.utf8))
-    let edited = render("--verify --report github").output
-    #expect(
-      edited.hasPrefix(
-        "::error file=t/a.json,line=1,col=17,title=heir%3A resolve --verify::"
-          + "db.host, db.port are not yet in 304 files: out/_root.json, out/dev.json, ")
-        && edited.hasSuffix(" and 299 more\n") && edited.split(separator: "\n").count == 1,
-      "\(edited)")
-    #expect(render() == .init())
-    #expect(
-      render("--verify -c --report github").output.contains("the values are equal"))
-    try FileManager.default.removeItem(at: scratch.url.appending(path: "t/dev"))
-    #expect(
-      render("--verify --report github").output
-        == "::error file=out/dev.json,line=1,col=1,title=heir%3A resolve --verify::"
-        + "out/dev.json: left-over\n")
   }
 
   /// Of every leaf in every format: who changes one value is told of that key, and of no other.
@@ -391,14 +296,6 @@ import Testing
         key == "db.host" && format != ["--without-secrets"] ? ["db.host", "db.url"] : [key]
       #expect(told.status == 1 && keys == more, "\(format) \(key): \(told)")
     }
-  }
-
-  @Test func theSameValuesWrittenOtherwiseAreSaidToBe() {
-    #expect(render() == .init())
-    let result = render("-c --verify")
-    #expect(result.status == 1 && result.output.contains("the values are equal"), "\(result)")
-    scratch.write("out/dev.json", Array("no".utf8))
-    #expect(render("--verify").output.contains("  the file is not JSON of this kind\n"))
   }
 
   /// What is rendered would become a part of the tree by the name of a link.
@@ -466,32 +363,6 @@ import Testing
     }
   }
 
-  @Test func whatIsLeftOutByAMistakeIsNotWrittenFirst() throws {
-    #expect(render("--except db.port") == .init())
-    let before = state()
-    let typo = heir("resolve / --root t --below -o out/{scope}.json --except db.prot")
-    #expect(typo.status == 2 && typo.errors.contains("the nearest key is db.port"), "\(typo)")
-    scratch.write("t/dev/a.json", Array(#"{"list": [1, 2]}"#.utf8))
-    let element = render("--except list.0")
-    #expect(element.status == 2 && element.errors.contains("cannot leave out"))
-    #expect(state() == before)
-    // Nor does it matter what else is wrong.
-    scratch.write("t/prod/eu/a.json", Array("{".utf8))
-    #expect(render("--except db.prot").status == 2 && state() == before)
-    scratch.write("t/prod/eu/a.json", Array(#"{"log": "y"}"#.utf8))
-    // What one scope alone speaks of is left out there.
-    #expect(render("--except list") == .init())
-    #expect(scratch.text("out/dev.json")?.contains("list") == false)
-  }
-
-  @Test func whatAnotherTemplateMakesIsNotRemoved() throws {
-    #expect(render() == .init())
-    try FileManager.default.removeItem(at: scratch.url.appending(path: "t/prod/eu"))
-    #expect(heir("resolve / --root t --below -q -o out/{scope}/eu.json") == .init())
-    #expect(render("--prune") == .init())
-    #expect(heir("resolve / --root t --below --verify -o out/{scope}/eu.json") == .init())
-  }
-
   /// What stands where a file was is somebody else's by now.
   @Test(arguments: ["mkdir", "ln", "way"])
   func whatTookThePlaceOfAFileStays(how: String) throws {
@@ -508,28 +379,6 @@ import Testing
     #expect(render("--verify") == .init())
     #expect(render("--prune") == .init() && render() == .init())
     #expect(scratch.text("mine/eu.json") == "mine")
-  }
-
-  @Test func aPathThatIsWrittenRoundaboutIsMade() {
-    #expect(heir("resolve / --root t --below -q -o n/./m//{scope}.json") == .init())
-    #expect(scratch.text("n/m/dev.json") != nil)
-  }
-
-  @Test func anOldFileOfAnotherKindHasNoKeysToCompare() {
-    #expect(render() == .init())
-    scratch.write("out/dev.json", Array("[1]".utf8))
-    #expect(
-      render("--verify").output
-        == "out/dev.json: differs from the values of /dev\n  the file is not JSON of this kind\n")
-  }
-
-  @Test func aKeyThatNobodyHasIsSaid() {
-    let none = heir("resolve / db.prt --root t --below -o out/{scope}.json")
-    #expect(none.status == 1 && none.errors.contains("the nearest key is db.port"), "\(none)")
-    let some = heir("resolve / log --root t --below -q -o out/{scope}.json")
-    #expect(some == .init() && scratch.text("out/prod/eu.json") == "\"y\"\n")
-    let unmet = render("--except nobody")
-    #expect(unmet.status == 2 && unmet.errors.contains("has no effect"), "\(unmet)")
   }
 
   @Test(arguments: [

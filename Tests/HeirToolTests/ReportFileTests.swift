@@ -16,10 +16,6 @@ import Testing
     return repository
   }
 
-  private func mode(_ path: String) throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-  }
-
   /// The command lines that draw a page.
   static let commands = [["impact", "--since", "HEAD"], ["where", "/", "k", "b", "c"]]
 
@@ -59,55 +55,6 @@ import Testing
       #expect(repository.harness.run(command + ["--html", "page.html"]).status == 2)
       #expect(try page(repository) == "old")
     }
-  }
-
-  @Test(arguments: commands) func aPageThatDoesNotFitLeavesTheOldOne(command: [String]) throws {
-    let repository = try edited()
-    repository.write("page.html", "old")
-    let line = command.joined(separator: " ")
-    let result = try repository.shell(
-      "trap '' XFSZ; ulimit -f 1; $HEIR \(line) --html page.html >out 2>err; echo $?; ls -A")
-    #expect(result.output == "2\n.git\n.heir\ndev\nerr\nout\np.json\npage.html\nprod\n")
-    #expect(try page(repository) == "old")
-    #expect(try page(repository, "err").hasPrefix("heir: error: cannot write 'page.html': "))
-  }
-
-  @Test(arguments: commands) func aPageIsWrittenThroughALink(command: [String]) throws {
-    let repository = try edited()
-    let beside = Scratch([("real.html", "old")])
-    let target = beside.url.path + "/real.html"
-    try repository.shell("ln -s '\(target)' page.html && chmod 640 '\(target)'")
-    _ = repository.harness.run(command + ["--html", "page.html"])
-    #expect(try String(contentsOfFile: target, encoding: .utf8).hasPrefix("<!doctype html>"))
-    #expect(try repository.shell("readlink page.html").output == target + "\n")
-    #expect(try mode(target) == 0o640)
-  }
-
-  @Test(arguments: commands) func whereNoPageCanStandThatIsSaid(command: [String]) throws {
-    let repository = try edited()
-    for (path, words) in [
-      ("p.json/page", "not a directory"), ("nowhere/page", "no such file or directory"),
-      ("prod", "directory, not a regular file"),
-    ] as [(String, String)] {
-      let result = repository.harness.run(command + ["--html", path])
-      #expect(result.status == 2)
-      #expect(result.errors.contains("heir: error: cannot write '\(path)': "), "\(result)")
-      #expect(result.errors.contains(words), "\(result)")
-    }
-  }
-
-  @Test(arguments: commands) func aPageGoesIntoAPipeOrADevice(command: [String]) throws {
-    let repository = try edited()
-    let line = command.joined(separator: " ")
-    try repository.shell(
-      "mkfifo pipe; cat pipe >got & $HEIR \(line) -q --html pipe >/dev/null || [ $? = 1 ]; wait")
-    #expect(try page(repository, "got").hasSuffix("</html>\n"))
-    try repository.shell("umask 027; $HEIR \(line) -q --html new >/dev/null || [ $? = 1 ]")
-    #expect(try mode(repository.scratch.url.path + "/new") == 0o640)
-    #if os(Linux)
-      let full = repository.harness.run(command + ["--html", "/dev/full"])
-      #expect(full.status == 2 && full.errors.contains("cannot write '/dev/full': "))
-    #endif
   }
 
   @Test func aPageOfThreeKeysIsReadBack() throws {

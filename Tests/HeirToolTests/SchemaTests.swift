@@ -47,24 +47,6 @@ import Testing
     }
   }
 
-  @Test(arguments: ["db.**", "*.**", "**"])
-  func aPatternThatNamesAllInAClosedObjectEnds(pattern: String) {
-    let scratch = Scratch([
-      ("t/.heir", ""), ("t/a.json", #"{"$closed": true, "$secret": ["\#(pattern)"]}"#),
-      ("t/p/a.json", "{}"),
-    ])
-    let result = Harness(in: scratch.url.appending(path: "t")).run(["schema", "/p", "-c"])
-    #expect(result.status == 0 && result.output.hasPrefix("{"), "\(result)")
-  }
-
-  @Test func ofValuesThatAreNoObjectsNoMembersAreTold() {
-    let types = (0..<600).map { "\"**.k\($0)\":\"integer\"" }.joined(separator: ",")
-    let tree = Scratch([(".heir", ""), ("p.json", "{\"$type\":{\(types)}}")])
-    let told = Harness(in: tree.url).run("schema", "/")
-    #expect(told.status == 0 && told.output.contains("\"k599\""), "\(told.errors)")
-    #expect(told.output.count < 400_000)
-  }
-
   // MARK: Planted errors
 
   private static let values = [
@@ -207,40 +189,6 @@ import Testing
     #expect(shown.contains("hush-1") && shown.contains("hush-2"))
   }
 
-  @Test(arguments: [
-    #""$x-o": {"q*": "t"}"#, #""$final": ["q*"]"#, #""$merge": {"q*": "append"}"#,
-    #""$because": {"q*": "t"}"#,
-  ])
-  func whatMakesNothingKnownOpensNoClosedObject(directive: String) throws {
-    let files = [("p.json", "{\"$closed\": true, \(directive)}"), ("s/p.json", "{}")]
-    let schema = try Self.schema(files, "/s")
-    let patterns = schema["patternProperties"] as? [String: Any] ?? [:]
-    #expect(schema["additionalProperties"] as? Bool == false)
-    #expect(!patterns.keys.contains { $0.contains("q") }, "\(patterns.keys)")
-    let open = [("p.json", #"{"$closed": true, "$type": {"q*": "string"}}"#), ("s/p.json", "{}")]
-    let opened = try Self.schema(open, "/s")["patternProperties"] as? [String: Any] ?? [:]
-    #expect(opened.keys.contains { $0.contains("q") })
-  }
-
-  @Test func whatAScopeStopsItDoesNotInherit() throws {
-    let files = [("p.json", #"{"a": 1, "b": 2}"#), ("s/p.json", #"{"$stop": ["a"], "b": 3}"#)]
-    let schema = try Self.schema(files, "/s")
-    #expect((schema["properties"] as? [String: Any])?.keys.sorted() == ["b"])
-    #expect(try Self.member("b", schema)["default"] as? Int == 2)
-  }
-
-  @Test func patternsThatLeadOnAndOnEnd() throws {
-    let files = [
-      (
-        "p.json",
-        #"{"$type": {"**.a.*.b": "string", "**.c": "integer", "x.**.y*z": "null"}, "$closed": true}"#
-      ), ("s/p.json", "{}"),
-    ]
-    let schema = try Self.schema(files, "/s")
-    let definitions = try #require(schema["definitions"] as? [String: Any])
-    #expect((1..<30).contains(definitions.keys.count { $0.hasPrefix("key-") }))
-  }
-
   @Test func patternsThatLeadEverywhereAreRefused() throws {
     let stars = (1...14).map { "\"**.a\(String(repeating: ".*", count: $0)).b\": \"string\"" }
     let text = "{\"$type\": {\(stars.joined(separator: ","))}}"
@@ -311,30 +259,5 @@ import Testing
     unlink(scratch.url.path + "/t/s")
     #expect(scratch.run(all) == .init())
     #expect(scratch.text("out/settings.json")?.contains("/s/") == false)
-  }
-
-  @Test func whatCannotBeReadKeepsItsFile() {
-    let scratch = Scratch([
-      ("t/a.json", #"{"k": 1}"#), ("t/s/a.json", "{"), ("t/s/u/a.json", "{}"), ("t/v/a.json", "{}"),
-      ("out/s.schema.json", "old"),
-    ])
-    let result = scratch.run(["schema", "--all", "-o", "out", "--root", "t"])
-    #expect(result.status == 2 && result.errors.contains("t/s/a.json:1:2"), "\(result)")
-    #expect(scratch.text("out/s.schema.json") == "old")
-    #expect(scratch.text("out/s.u.schema.json") == nil && scratch.text("out/v.schema.json") != nil)
-    #expect(scratch.run(["schema", "/s", "--root", "t"]).status == 2)
-  }
-
-  @Test(arguments: [
-    (["--all"], "-o"), (["--all", "-o", "tree"], "it is the scope /"),
-    (["--all", "-o", "a/none"], "a/none"),
-    (["--all", "-o", "out", "--virtual"], "--virtual"),
-    (["--set", "a=1"], "--set"), (["--allow-env", "A"], "--allow-env"),
-    (["-o", "tree/x.json"], "would become a property file of /"), (["/nowhere"], "nowhere"),
-  ])
-  func whatItCannotUseItRefuses(words: [String], told: String) {
-    let scratch = Scratch([("tree/a.json", "{}"), ("out/x", ""), ("a", "")])
-    let result = scratch.run(["schema", "--root", "tree"] + words)
-    #expect(result.status == 2 && result.errors.contains(told) && result.output == "", "\(result)")
   }
 }

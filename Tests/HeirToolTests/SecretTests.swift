@@ -214,19 +214,6 @@ import Testing
     }
   }
 
-  @Test func ofAScopeOutsideTheAskedOneIsNoCauseInClear() {
-    func files(_ secret: String, _ time: String) -> [(path: String, text: String)] {
-      [
-        ("\(time)/q/a.json", #"{"$secret":["pw"],"pw":"\#(secret)"}"#),
-        ("\(time)/s/a.json", #"{"b":{"$ref":"pw","scope":"/q"}}"#),
-      ]
-    }
-    let reports = Self.reports(
-      files("TOPSECRET-1", "old") + files("TOPSECRET-2", "new"),
-      ["impact", "--against", "old", "/s"])
-    #expect(reports.contains("<secret> changes") && !reports.contains("TOPSECRET"))
-  }
-
   @Test(arguments: [
     #"{"$ref":"pw","map":{"TOPSECRET":"hit","*":"m"}}"#,
     #"[{"$ref":"pw","map":{"TOPSECRET":"hit","*":"m"}}]"#,
@@ -318,13 +305,6 @@ import Testing
     #expect(harness.run("explain", "/", "gate").output.contains("gate.pin  <secret>"))
     #expect(!harness.run("explain", "/", "gate.pin", "--json").output.contains("S3"))
     #expect(harness.run("check").output == "")
-  }
-
-  @Test func inAnArrayIsMaskedAlsoWhereAnElementIsAskedFor() {
-    let reports = Self.reports(
-      [("new/a.json", #"{"$secret":["l.*.pw"],"l":[{"pw":"TOPSECRET"},{"pw":"TOPSECRET"}]}"#)],
-      ["where", "/", "l.1"])
-    #expect(reports.contains("<secret>") && !reports.contains("TOPSECRET"))
   }
 
   /// What a secret may be is near to what it is.

@@ -31,15 +31,6 @@ import Testing
       ])
   }
 
-  @Test func noRowsAreNoLines() { #expect(lines(nil, []) == [] && lines(80, []) == []) }
-
-  @Test func nothingIsCutWithoutATerminal() {
-    #expect(
-      lines(nil, [["a", long, "x"], ["b", "1", "y"]]) == [
-        "a  \(long)  x", "b  1\(String(repeating: " ", count: 59))  y",
-      ])
-  }
-
   @Test(arguments: [40, 60, 80, 200]) func aLineIsNoWiderThanTheTerminal(width: Int) {
     let found = lines(width, [["a", long, "place"], ["b", "1", "y"]])
     #expect(found.allSatisfy { $0.unicodeScalars.count <= width })

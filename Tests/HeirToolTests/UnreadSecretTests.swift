@@ -92,34 +92,6 @@ import Testing
     }
   }
 
-  @Test(arguments: lacks) func revealShowsThem(lack: Lack) throws {
-    let scratch = try Self.tree(lack)
-    for command in Self.reports where !["check", "tidy", "stop", "declare"].contains(command[0]) {
-      let result = Self.run(command + ["--reveal"], scratch)
-      let shows = (result.output + result.errors).contains("TOPSECRET")
-      #expect(shows, "\(command) \(result.errors)")
-      #expect(!result.errors.contains("masked"))
-    }
-  }
-
-  /// Names, places and messages are no secrets.
-  @Test func aReportMasksNothingButValues() throws {
-    let scratch = try Self.tree(Self.lacks[0])
-    #expect(
-      Self.run(["where", "/", "k"], scratch).output == """
-        k
-          <secret>  2 scopes (/, /z)
-
-          c.json:1:39  <secret>  effective in 2 scopes
-
-        """)
-    let impact = Self.run(["impact", "--against", "../old"], scratch).output
-    #expect(impact.contains("c.json:1:39  k  <secret> changes   1 scope (/)"), "\(impact)")
-    let patch = Self.run(["set", "/", "k", "new", "--dry-run"], scratch)
-    #expect(patch.status == 2 && patch.errors.contains("k changes in 2 scopes: /"), "\(patch)")
-    #expect(patch.errors.contains("the patch would show values that may be secret"), "\(patch)")
-  }
-
   /// Of a file with another broken directive is known what it calls secret.
   @Test func aBrokenDirectiveHidesNoOther() throws {
     let lack = Lack(

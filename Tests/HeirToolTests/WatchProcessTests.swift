@@ -94,26 +94,6 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
         + #""to":{"value":2,"origin":{"scope":"/","file":"a.json","line":1,"column":7}}}]}"#)
   }
 
-  @Test func textNamesTheScopeAndThePlaces() throws {
-    let watch = try RunningWatch(files, ["/s", "--initial"])
-    #expect([watch.line(), watch.line()] == ["/s", "+ k = 1   t/a.json:1:7"])
-    watch.write("s/a.json", "\n{\"k\": 2}")
-    let lines = [watch.line(), watch.line(), watch.line()]
-    #expect(lines == ["/s", "- k = 1   t/a.json:1:7", "+ k = 2   t/s/a.json:2:7"])
-  }
-
-  @Test func secretsAreMaskedUnlessTheyAreRevealed() throws {
-    let files = [(path: "a.json", text: #"{"$secret": ["k"], "k": "hidden"}"#)]
-    for (options, isShown) in [([], false), (["--reveal"], true)] as [([String], Bool)] {
-      let watch = try RunningWatch(files, ["/", "--initial", "--json"] + options)
-      let first = watch.line() ?? ""
-      watch.write("a.json", #"{"$secret": ["k"], "k": "other"}"#)
-      let second = watch.line() ?? ""
-      #expect(first.contains("hidden") == isShown && second.contains("other") == isShown)
-      #expect(second.contains(#""secret":true"#) != isShown)
-    }
-  }
-
   /// What a command is given, and what is said while something is broken.
   @Test(arguments: [[], ["--json"]]) func whatIsRunIsToldNothingOfASecret(form: [String]) throws {
     func story(_ old: String, _ new: String) throws -> [String] {
@@ -178,37 +158,6 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
     #expect(watch.errors == "")
   }
 
-  @Test func whatIsBrokenIsToldOnce() throws {
-    let watch = try begun()
-    watch.write("a.json", #"{"k": "#)
-    watch.wait("it is told") { watch.errors.contains("error:") }
-    watch.write("s/notes.json", "{}")
-    watch.write("s/notes.json", #"{"u": 1}"#)
-    // Time for a report that must not come; the next line tells of one that came later, too.
-    #expect(watch.line(within: 0.4) == nil)
-    #expect(watch.errors.split(separator: "error:").count == 2, "\(watch.errors)")
-    watch.write("a.json", #"{"k": 1}"#)
-    #expect(watch.line()?.contains(#""changes":[{"key":"u""#) == true)
-  }
-
-  @Test func thereAndBackIsNothing() throws {
-    // Where a slow machine tears the two writes apart there is something to report.
-    for _ in 0..<50 {
-      let watch = try begun("--settle", "1s")
-      let clock = ContinuousClock()
-      let gap = clock.measure {
-        watch.write("a.json", #"{"k": 2}"#)
-        watch.write("a.json", #"{"k": 1}"#)
-      }
-      guard gap < .milliseconds(300) else { continue }
-      #expect(watch.line(within: 2) == nil)
-      watch.write("s/a.json", #"{"later": 1}"#)
-      #expect(watch.line()?.contains(#""changes":[{"key":"later""#) == true)
-      return
-    }
-    Issue.record("two writes never came soon after each other")
-  }
-
   @Test func commandsRunInOrderOnceAReport() throws {
     let watch = try begun(
       "--exec", "cat >>in; echo first $HEIR_SCOPE $HEIR_KEYS >>log; sleep 0.1; echo done >>log",
@@ -239,39 +188,5 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
     #expect(watch.errors.contains("took longer than 2000 ms"))
     let child = Int32(watch.file("pid").trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
     watch.wait("what it started is gone") { child > 0 && kill(child, 0) == -1 }
-  }
-
-  @Test func aDirectoryThatComesWithAllBelowIsSeen() throws {
-    let watch = try RunningWatch(files, ["/", "--below", "--json", "--initial"])
-    #expect(watch.line() != nil && watch.line() != nil)
-    watch.write("new/one/two/three/a.json", #"{"k": 5}"#)
-    let lines = (0..<4).map { _ in watch.line() ?? "" }
-    #expect(lines.last?.contains(#""scope":"/new/one/two/three""#) == true)
-    watch.write("new/one/two/three/a.json", #"{"k": 6}"#)
-    #expect(watch.line()?.contains(#""scope":"/new/one/two/three""#) == true)
-  }
-
-  @Test func aTreeThatIsPolledIsNoOther() throws {
-    let watch = try begun("--poll", "30ms")
-    watch.write("a.json", #"{"k": 2}"#)
-    #expect(watch.line()?.contains(#""value":2"#) == true)
-    watch.write("a.json", #"{"k":   2}"#)
-    #expect(watch.line(within: 0.3) == nil)
-    watch.write("a.json", #"{"k": 3}"#)
-    #expect(watch.line()?.contains(#""from":{"value":2"#) == true)
-  }
-
-  @Test func theRootsNameMayComeToBeAnothers() throws {
-    let watch = try begun()
-    let manager = FileManager.default
-    let top = watch.tree.url
-    try manager.moveItem(at: top.appending(path: "t"), to: top.appending(path: "old"))
-    watch.wait("it is told") { watch.errors.contains("no such file or directory") }
-    watch.tree.write("new/a.json", Array(#"{"k": 9}"#.utf8))
-    watch.tree.write("new/s/a.json", Array("{}".utf8))
-    try manager.moveItem(at: top.appending(path: "new"), to: top.appending(path: "t"))
-    #expect(watch.line()?.contains(#""value":9"#) == true)
-    watch.write("a.json", #"{"k": 10}"#)
-    #expect(watch.line()?.contains(#""value":10"#) == true)
   }
 }

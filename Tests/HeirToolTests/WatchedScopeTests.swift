@@ -108,29 +108,9 @@ struct Looking {
       "overridden by the scope", [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"k": 2}"#)],
       edits: [("a.json", #"{"k": 3}"#)]),
     Case(
-      "overridden by a scope between",
-      [("a.json", #"{"k": 1}"#), ("a/a.json", #"{"k": 2}"#), ("a/b/a.json", "{}")],
-      edits: [("a.json", #"{"k": {"x": 3}}"#)]),
-    Case(
-      "overridden below an object",
-      [("a.json", #"{"o": {"k": 1}}"#), ("a/b/a.json", #"{"o": {"k": 2}}"#)],
-      edits: [("a.json", #"{"o": {"k": 3}}"#)]),
-    Case(
-      "replaced by another kind",
-      [("a.json", #"{"o": {"k": 1}}"#), ("a/b/a.json", #"{"o": 2}"#)],
-      edits: [("a.json", #"{"o": {"k": 3, "l": 4}}"#)]),
-    Case(
-      "stopped by the scope",
-      [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"$stop": ["k"], "l": 1}"#)],
-      edits: [("a.json", #"{"k": 3}"#)]),
-    Case(
       "stopped on the way",
       [("a.json", #"{"k": 1}"#), ("a/a.json", #"{"$stop": true}"#), ("a/b/a.json", "{}")],
       edits: [("a.json", #"{"k": 3, "m": 4}"#)]),
-    Case(
-      "excluded by the one that says it",
-      [("a/a.json", #"{"$exclude": ["k"], "k": 1}"#), ("a/b/a.json", "{}")],
-      edits: [("a/a.json", #"{"$exclude": ["k"], "k": 2}"#)]),
     Case(
       "excluded on the way",
       [("a.json", #"{"k": 1}"#), ("a/a.json", #"{"$exclude": ["k"]}"#), ("a/b/a.json", "{}")],
@@ -140,10 +120,6 @@ struct Looking {
       [
         ("a.json", #"{"$final": ["k"], "k": 1}"#), ("a/a.json", #"{"k": 2}"#), ("a/b/a.json", "{}"),
       ], edits: [("a/a.json", #"{"k": 3}"#)]),
-    Case(
-      "replaced as a whole by strategy",
-      [("a.json", #"{"o": {"k": 1}}"#), ("a/b/a.json", #"{"$merge": {"o": "replace"}, "o": {}}"#)],
-      edits: [("a.json", #"{"o": {"k": 2, "l": 3}}"#)]),
     Case(
       "removed from an array",
       [
@@ -155,21 +131,8 @@ struct Looking {
       "equal as a number", [("a.json", #"{"k": 1.0}"#), ("a/b/a.json", "{}")],
       edits: [("a.json", #"{"k": 10e-1}"#)]),
     Case(
-      "written otherwise",
-      [("a.json", #"{"k": "é", "l": {"x": 1, "y": 2}}"#), ("a/b/a.json", "{}")],
-      edits: [("a.json", "\n\n{\"l\": {\"y\": 2, \"x\": 1},\n\"k\": \"\\u00e9\"}\n")]),
-    Case(
-      "said elsewhere with the same value", [("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}")],
-      edits: [("a.json", "{}"), ("a/a.json", #"{"k": 1}"#)]),
-    Case(
       "attributes alone", [("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}")],
       edits: [("a.json", #"{"k": 1, "$about": {"k": "x"}, "$final": ["k"], "$comment": "y"}"#)]),
-    Case(
-      "a text that draws on something else than what changed",
-      [
-        ("a.json", #"{"h": "a", "p": 1, "t": {"$format": "${h}"}}"#),
-        ("a/b/a.json", #"{"$stop": ["p"]}"#),
-      ], edits: [("a.json", #"{"h": "a", "p": 2, "t": {"$format": "${h}"}}"#)]),
     Case(
       "a translation to the same",
       [
@@ -177,35 +140,17 @@ struct Looking {
         ("a/b/a.json", #"{"t": {"$ref": "k", "scope": "/s", "map": {"z": 0, "*": 1}}}"#),
       ], edits: [("s/a.json", #"{"k": "y"}"#)]),
     Case(
-      "a default that takes the place of what came",
-      [
-        ("s/a.json", #"{"k": 1}"#),
-        ("a/b/a.json", #"{"t": {"$ref": "k", "scope": "/s", "default": 1}}"#),
-      ], edits: [("s/a.json", "{}")]),
-    Case(
       "another way of working out the same",
       [
         ("a.json", #"{"h": "x", "t": {"$format": "${h}"}}"#),
         ("a/b/a.json", #"{"$stop": ["h"], "h": "x"}"#),
       ], edits: [("a.json", #"{"h": "y", "t": {"$ref": "h"}}"#)]),
     Case(
-      "a reference in a scope that overrides what it names",
-      [
-        ("a.json", #"{"h": 1, "t": {"$ref": "h"}}"#), ("a/b/a.json", #"{"h": 5}"#),
-      ], edits: [("a.json", #"{"h": 2, "t": {"$ref": "h"}}"#)]),
-    Case(
       "a fragment under what is overridden",
       [
         ("_f.json", #"{"k": 1}"#), ("a.json", #"{"$include": "_f.json"}"#),
         ("a/b/a.json", #"{"k": 2}"#),
       ], edits: [("_f.json", #"{"k": 3}"#)]),
-    Case(
-      "a text file, trimmed",
-      [("n.txt", "one"), ("a/b/a.json", #"{"t": {"$file": "../../n.txt", "trim": true}}"#)],
-      edits: [("n.txt", "one\n")]),
-    Case(
-      "another scope", [("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}")],
-      edits: [("a/c/a.json", #"{"k": 2}"#), ("a/b/d/a.json", #"{"k": 3}"#)]),
     Case(
       "no property file", [("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}")],
       edits: [("a/b/.x.swp", "x"), ("a/b/notes.md", "x"), ("a/b/_f.json", "{")]),
@@ -225,16 +170,6 @@ struct Looking {
       let reports = try looking.look().filter { !$0.hasPrefix("/a/b/d") }
       #expect(reports == [], "below: \(below)")
     }
-  }
-
-  @Test func aStopAndItsEndAreChanges() throws {
-    let looking = try Looking([("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}")])
-    _ = try looking.look()
-    looking.write("a/a.json", #"{"$stop": ["k"]}"#)
-    #expect(try looking.look() == ["/a/b: k"])
-    looking.write("a/a.json", "{}")
-    #expect(try looking.look() == ["/a/b: k"])
-    #expect(try looking.look() == [])
   }
 
   @Test func keysNarrowWhatIsReported() throws {
@@ -300,17 +235,6 @@ struct Looking {
     }
   }
 
-  @Test(arguments: [false, true]) func aScopeThatComesBrokenAndGoesIsNotReported(
-    told: Bool
-  ) throws {
-    let watched = try Looking([("a.json", #"{"k": 1}"#)], "/", below: true, told: told)
-    #expect(try watched.look() == [])
-    watched.write("c/x.json", "{")
-    #expect(try watched.look() == [])
-    try FileManager.default.removeItem(at: watched.tree.url.appending(path: "c"))
-    #expect(try watched.look() == [])
-  }
-
   @Test func whatCannotBeOpenedHasNotGone() throws {
     let watched = try Looking(
       [("t/a.json", #"{"k": 1}"#), ("t/a/c/x.json", #"{"y": 1}"#), ("o/a/o.json", "{}")], "/",
@@ -328,20 +252,6 @@ struct Looking {
     try FileManager.default.removeItem(at: url.appending(path: "t/q.json"))
     #expect(try watched.look() == ["/a/c: k y"])
     #expect(try watched.look() == [])
-  }
-
-  @Test func anErrorBelowIsToldOnceWhateverElseIsWrong() throws {
-    let watched = try Looking(
-      [("a.json", "{}"), ("c/a.json", "{}"), ("d/a.json", "{}")], "/", below: true)
-    #expect(try watched.look() == [])
-    watched.write("c/q.json", "{")
-    #expect(try watched.look() == [] && watched.takeErrors().contains("c/q.json"))
-    watched.write("d/r.json", "{")
-    #expect(try watched.look() == [])
-    let both = watched.takeErrors()
-    #expect(both.contains("d/r.json") && !both.contains("c/q.json"))
-    watched.write("d/r.json", "{}")
-    #expect(try watched.look() == [] && watched.takeErrors() == "")
   }
 
   @Test(arguments: [false, true]) func belowEveryScopeStandsForItself(told: Bool) throws {
@@ -400,31 +310,7 @@ struct Looking {
     #expect(try looking.look() == [])
   }
 
-  @Test func theFirstReportIsOfEverything() throws {
-    let looking = try Looking(
-      [("a.json", #"{"k": 1, "o": {"x": 1}}"#), ("a/b/a.json", #"{"$stop": ["k"], "e": {}}"#)],
-      initial: true)
-    #expect(try looking.look() == ["/a/b: o.x e"])
-    #expect(try looking.look() == [])
-  }
-
   #if os(Linux)
-    @Test func whatNobodyTouchedIsNotReadAgain() throws {
-      let looking = try Looking(
-        [("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}"), ("c/a.json", "{}")], "/", below: true,
-        told: true)
-      _ = try looking.look()
-      // Nobody is told of what is mended behind a name that is not in the tree.
-      let other = looking.tree.url.path + "-other"
-      link(looking.tree.url.path + "/c/a.json", other)
-      defer { unlink(other) }
-      try #"{"k": 5}"#.write(toFile: other, atomically: false, encoding: .utf8)
-      looking.write("a/b/a.json", #"{"k": 2}"#)
-      #expect(try looking.look() == ["/a/b: k"])
-      // Once something is touched there, all of it is seen.
-      looking.write("c/x.json", "{}")
-      #expect(try looking.look() == ["/c: k"])
-    }
   #endif
 
   @Test func otherRulesMakeAllOfItNew() throws {
@@ -484,39 +370,6 @@ struct Looking {
     #expect(throws: Failure.self) { try looking.look() }
   }
 
-  @Test func aParentThatARuleFindsLaterIsSeen() throws {
-    let looking = try Looking(
-      [
-        (".heir", #"{"inherit":{"/hosts/*":["/roles/${role}"]}}"#), ("p.json", #"{"k":1}"#),
-        ("hosts/a/p.json", #"{"role":"web"}"#), ("roles/p.json", "{}"),
-      ], "/hosts", below: true)
-    #expect(try looking.look() == [])
-    looking.tree.write("roles/web/p.json", Array(#"{"k":2}"#.utf8))
-    #expect(try looking.look() == ["/hosts/a: k"])
-  }
-
-  @Test func aChangedFileOfFactsIsAChangeOfItsScope() throws {
-    let looking = try Looking(
-      [
-        ("p.json", #"{"ip":{"$ref":"$facts.ip","default":0}}"#), ("a/p.json", "{}"),
-        ("b/p.json", "{}"), ("_f/a.json", #"{"ip":1}"#), ("_f/b.json", #"{"ip":1}"#),
-      ], "/", below: true, facts: "_f/{scope}.json")
-    #expect(try looking.look() == [])
-    looking.tree.write("_f/b.json", Array(#"{"ip":2}"#.utf8))
-    #expect(try looking.look() == ["/b: ip"])
-    looking.tree.write("_f/_root.json", Array(#"{"ip":3}"#.utf8))
-    #expect(try looking.look() == ["/: ip"])
-  }
-
-  @Test func factsAreNoneOfTheScopesOwn() throws {
-    let looking = try Looking(Self.files, own: true, facts: "_facts")
-    #expect(try looking.look() == [])
-    looking.write("_facts", #"{"x": 2}"#)
-    #expect(try looking.look() == [])
-    looking.write("a/b/a.json", #"{"k": 1}"#)
-    #expect(try looking.look() == ["/a/b: k"])
-  }
-
   @Test(arguments: [false, true]) func aFileOfValuesIsWatched(told: Bool) throws {
     let looking = try Looking(Self.files, told: told, values: ["_values"])
     #expect(try looking.look() == [])
@@ -545,12 +398,6 @@ struct Looking {
     #expect(try looking.look() == [])
     looking.write("a.json", #"{"k": {"$format": "-${$facts.x}"}, "v": 1, "w": 1}"#)
     #expect(try looking.look() == ["/a/b: k"])
-  }
-
-  /// Everything that holds, also what only the command line says.
-  @Test func aFirstReportTellsWhatAFileOfValuesSets() throws {
-    let looking = try Looking(Self.files, initial: true, values: ["_values"])
-    #expect(try looking.look() == ["/a/b: k v w"])
   }
 }
 
