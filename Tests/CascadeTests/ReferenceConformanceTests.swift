@@ -9,10 +9,18 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures/conformance")
 
+  /// Those whose rules the reference knows in each case without an error.
+  private static let topics = [
+    "arrays", "directives-only", "dollar-names", "emptied-objects", "exclude", "exclude-and-stop",
+    "exclude-nested", "falsy-values", "final", "final-absent", "final-overlays", "inheritance",
+    "lineage", "merge-arrays", "merge-objects", "numbers", "overlays", "parents-inheritance",
+    "parents-overlays", "pass", "references", "remove", "scope-and-inherited", "several-files",
+    "stop", "stop-nested", "stop-scope", "written-empty",
+  ]
+
   @Test func theReferenceAnswersAsTheConformanceDataDoes() throws {
     var asked: [String: Int] = [:]
-    let list = ProcessInfo.processInfo.environment["HEIR_TOPICS"] ?? ""
-    for topic in list.split(separator: ",").map({ $0 + ".json" }) {
+    for topic in Self.topics.map({ $0 + ".json" }) {
       let bytes = try Array(Data(contentsOf: Self.folder.appending(path: topic)))
       for one in try ConformanceCase.read(bytes) {
         if one.questions.contains(where: { $0.error != nil || $0.findings != nil }) { continue }
@@ -31,8 +39,7 @@ import Testing
         }
       }
     }
-    #expect(
-      asked["value", default: 0] > 0, "\(asked)")
+    #expect(asked.count == 3, "\(asked)")
   }
 
   /// Each kind of answer that the data has for a question, with what the reference says otherwise.
