@@ -65,7 +65,7 @@ package final class Checker: ScopeVisitor {
   let effects: StatementEffects
   /// The further parents of postponed scopes, by number.
   private var parents: [Int: [Scope]] = [:]
-  private var orders: [(number: Int, lineage: Lineage)] = []
+  private var orders = ParentOrders()
   private var doubts: [(problem: Diagnostic, scope: Scope, number: Int)] = []
   private var top = Scope.root
   /// Keys that are reported if no other scope has them.
@@ -118,6 +118,7 @@ package final class Checker: ScopeVisitor {
     // The walk may leave its ancestors before it is entered.
     mentioned.note(visited)
     parents[visited.number] = visited.furtherParents
+    if comparesOrders && visited.isKnown { orders.note(visited.lineage) }
   }
 
   package func enter(_ visited: VisitedScope) {
@@ -175,7 +176,7 @@ package final class Checker: ScopeVisitor {
     if !scope.walked.isWhole { broken.insert(visited.number) }
     if scope.lacksFacts { brokenBelow.insert(visited.number) }
     if scope.isCertain {
-      if comparesOrders { orders.append((visited.number, visited.lineage)) }
+      if comparesOrders && !visited.isPostponed { orders.note(visited.lineage) }
       return
     }
     uncertainCount += 1
@@ -391,11 +392,9 @@ package final class Checker: ScopeVisitor {
         found.note(diagnostic.asked(in: scope), in: scope, number)
       }
     }
-    var orders = ParentOrders()
-    for order in self.orders.sorted(by: { $0.number < $1.number }) { orders.note(order.lineage) }
     for (scope, diagnostic) in orders.findings {
-      let number = self.orders.first { $0.lineage.scope == scope }?.number ?? 0
-      found.note(diagnostic, in: scope, number)
+      guard let entry = entries.first(where: { $0.scope == scope }) else { continue }
+      found.note(diagnostic, in: scope, entry.number)
     }
   }
 

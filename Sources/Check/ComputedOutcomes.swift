@@ -21,6 +21,7 @@ final class ComputedOutcomes {
   private let runs = ScopeRuns<Outcome> { $0.scopes.append($1) }
   private var outcomes = Catalog<Key, [Outcome]>()
   private var failed: [Outcome] = []
+  private var failedKeys: Set<Key> = []
 
   func begin(_ number: Int) { runs.begin(number) }
 
@@ -29,16 +30,22 @@ final class ComputedOutcomes {
   func clear() { runs.clear() }
 
   func note(_ evaluated: [(value: ValueCursor, failure: Unresolved?)], in scope: CheckedScope) {
+    // A scope that is entered in the order of directories can complete only values that have failed before.
+    let isInOrder = scope.visited.isAsked && !scope.visited.isPostponed
     var keys: Set<Key> = []
     for (value, failure) in evaluated {
-      let parts = value.node.leafParts
       keys.insert(value.key)
+      if failure == nil, isInOrder, !failedKeys.contains(value.key) { continue }
+      let parts = value.node.leafParts
       if failure == nil, let before = runs[value.key], before.failure == nil, before.parts == parts
       {
         continue
       }
       let outcome = Outcome(value, parts, failure)
-      if failure != nil { failed.append(outcome) }
+      if failure != nil {
+        failed.append(outcome)
+        failedKeys.insert(value.key)
+      }
       outcomes[value.key, orNew: []].append(outcome)
       runs[value.key] = outcome
     }

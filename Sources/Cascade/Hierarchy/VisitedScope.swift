@@ -71,7 +71,7 @@ package final class VisitedScope {
   }
 
   /// Whether the whole lineage could be read.
-  var isKnown: Bool { reading.isWhole && unreadAbove == nil }
+  package var isKnown: Bool { reading.isWhole && unreadAbove == nil }
 
   package var isAsked: Bool { role == .asked }
 
