@@ -67,7 +67,7 @@ package final class KeyHistory {
   private func find(limit: Int, _ found: inout [Found]) throws(Failure) {
     let start = try history.root(in: history.start)
     _ = try moment(start)
-    while found.count < limit, let commit = try history.next() {
+    while found.count < limit, let commit = try history.next(moments.first?.trace) {
       if try history.isCutOff(commit) {
         query.show.note(
           "the history ends at \(String(decoding: commit.id.letters.prefix(12), as: UTF8.self)), because this clone is "

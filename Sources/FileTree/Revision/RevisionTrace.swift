@@ -38,6 +38,33 @@ package final class RevisionTrace {
     known[object] = holds
   }
 
+  /// The objects to read to find the differences in another directory.
+  package func differences(
+    in object: ObjectID, _ blobs: any BlobStore
+  ) throws(BlobError) -> (
+    files: [ObjectID], directories: [(trace: RevisionTrace, object: ObjectID)]
+  ) {
+    var files: [ObjectID] = []
+    var directories: [(trace: RevisionTrace, object: ObjectID)] = []
+    if known[object] == true { return (files, directories) }
+    var holds = true
+    let fits = try compare(object, blobs) { part, object in
+      if let below = part.below {
+        if let known = below.known[object] {
+          holds = holds && known
+        } else {
+          directories.append((below, object))
+        }
+      } else {
+        files.append(object)
+      }
+      return true
+    }
+    // Complete without further objects, so the result can be cached.
+    if directories.isEmpty { note(fits && holds && files.isEmpty, of: object) }
+    return (files, directories)
+  }
+
   /// Compares tree objects: names and kinds must be equal, and `body` decides for each read object that differs.
   /// Returns whether all were accepted.
   private func compare(

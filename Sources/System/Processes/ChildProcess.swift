@@ -93,7 +93,7 @@ package final class ChildProcess {
     while !isEnough(), outputEnd != nil { try serveOnce() }
   }
 
-  private func read() throws(Errno) {
+  package func read() throws(Errno) {
     if let outputEnd, try !outputEnd.read(into: &output, by: &room) { self.outputEnd = nil }
   }
 

@@ -39,14 +39,17 @@ package final class CommitStream {
       revisions + [Array("--".utf8)] + (path.isEmpty ? [] : [path.joinedPath]), atTop: true)
   }
 
-  /// The commits that git has listed so far. Waits for the first; empty at the end.
-  func next() throws(Failure) -> [Commit] {
+  /// With `waits` empty only at the end.
+  func next(waits: Bool) throws(Failure) -> [Commit] {
     while true {
+      if !isOver, !waits {
+        do throws(Errno) { try child.read() } catch { throw broken(Git.words(of: error)) }
+      }
       let commits = take()
       if commits.isEmpty, told.count > Self.mostBytes {
         throw broken("a commit has more than \(Self.mostBytes >> 20) MiB of metadata")
       }
-      if !commits.isEmpty || isOver { return commits }
+      if !commits.isEmpty || isOver || !waits { return commits }
       let count = child.output.count
       let end: ProcessEnd?
       do throws(Errno) {

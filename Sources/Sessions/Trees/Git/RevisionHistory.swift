@@ -12,6 +12,27 @@ package final class RevisionHistory {
   private let isShallow: Bool
   /// In reverse order.
   private var here: [CommitStream.Commit] = []
+  /// The commits that `here` is taken from.
+  private var handedOut: [CommitStream.Commit] = []
+  private var windows: [Window] = []
+  private var tops: [ObjectID: ObjectID] = [:]
+
+  /// Commits whose objects are being requested, level by level.
+  /// Without several windows, `log` of a key over 5,000 packed commits takes 2.3 times as long.
+  private struct Window {
+    let commits: [CommitStream.Commit]
+    /// Parents that are not in a window.
+    let parents: [ObjectID]
+    var depth = 0
+    /// First on the path to the root; then below it, with the trace to compare with.
+    var objects: [ObjectID] = []
+    var wanted: [(trace: RevisionTrace, object: ObjectID)] = []
+    var isWhole = false
+  }
+
+  /// Later windows delay the next answer.
+  private static let mostWindows = 8
+  private var most = 1
 
   init(
     of start: ObjectID, _ commits: CommitStream, _ reader: BlobReader, below path: [FileName],
@@ -23,31 +44,76 @@ package final class RevisionHistory {
 
   package func end() { commits.stop() }
 
-  package func next() throws(Failure) -> CommitStream.Commit? {
+  /// Objects that differ from `trace` are requested for the following commits.
+  package func next(_ trace: RevisionTrace?) throws(Failure) -> CommitStream.Commit? {
     if here.isEmpty {
-      let commits = try commits.next()
-      try readAhead(commits)
-      here = commits.reversed()
+      try lookAhead(trace)
+      if windows.isEmpty { return nil }
+      var window = windows.removeFirst()
+      try reading { () throws(BlobError) in
+        while !window.isWhole { try advance(&window, trace) }
+      }
+      for commit in handedOut { tops[commit.id] = nil }
+      handedOut = window.commits
+      here = window.commits.reversed()
     }
     return here.popLast()
   }
 
-  /// Requests the directories from the top of the work tree to the root for all of these commits at once.
-  ///
-  /// One by one, `log` over 5,000 commits takes 1.4 times as long, and twice if the root is two levels down.
-  private func readAhead(_ commits: [CommitStream.Commit]) throws(Failure) {
-    var objects = commits.map(\.tree)
-    reader.expect(objects)
-    try reading { () throws(BlobError) in
-      for name in path {
-        var inner: [ObjectID] = []
-        for object in objects {
-          if let next = try directory(name, in: object) { inner.append(next) }
-        }
-        objects = inner
-        reader.expect(objects)
-      }
+  /// Advances all windows by a level.
+  private func lookAhead(_ trace: RevisionTrace?) throws(Failure) {
+    for index in windows.indices {
+      try reading { () throws(BlobError) in try advance(&windows[index], trace) }
     }
+    // Starts with a single window, so that the first commit is not delayed.
+    most = handedOut.isEmpty ? 1 : min(2 * most, Self.mostWindows)
+    while windows.count < most {
+      let commits = try commits.next(waits: windows.isEmpty)
+      if commits.isEmpty { return }
+      for commit in commits { tops[commit.id] = commit.tree }
+      let parents = commits.lazy.flatMap(\.parents).filter { [tops] in tops[$0] == nil }
+      windows.append(Window(commits: commits, parents: Array(parents)))
+      reader.expect(commits.map(\.tree) + parents)
+    }
+  }
+
+  /// Reads requested directories, and requests those below them that differ.
+  private func advance(_ window: inout Window, _ trace: RevisionTrace?) throws(BlobError) {
+    guard !window.isWhole, let trace else {
+      window.isWhole = true
+      return
+    }
+    var inner: [ObjectID] = []
+    if window.depth == 0 {
+      for parent in window.parents {
+        if let top = try top(of: parent) { inner.append(top) }
+      }
+      window.objects = window.commits.map(\.tree) + inner
+    } else if window.depth <= path.count {
+      var seen: Set<ObjectID> = []
+      for object in window.objects {
+        if let next = try directory(path[window.depth - 1], in: object),
+          seen.insert(next).inserted
+        {
+          inner.append(next)
+        }
+      }
+      window.objects = inner
+    } else {
+      if window.depth == path.count + 1 { window.wanted = window.objects.map { (trace, $0) } }
+      var wanted: [(trace: RevisionTrace, object: ObjectID)] = []
+      var seen: Set<ObjectID> = []
+      for (trace, object) in window.wanted {
+        let found = try trace.differences(in: object, reader)
+        inner += found.files
+        wanted += found.directories.filter { seen.insert($0.object).inserted }
+      }
+      window.wanted = wanted
+      inner += seen
+      window.isWhole = wanted.isEmpty
+    }
+    window.depth += 1
+    reader.expect(inner)
   }
 
   /// nil if the root did not exist. Renames are not followed.
@@ -97,6 +163,7 @@ package final class RevisionHistory {
   /// The first line of a commit is `tree ID`.
   private func top(of commit: ObjectID) throws(BlobError) -> ObjectID? {
     if let next = here.last, next.id == commit { return next.tree }
+    if let known = tops[commit] { return known }
     let line = try text(of: commit).prefix { $0 != 0x0A }
     return line.starts(with: "tree ".utf8) ? ObjectID(letters: line.dropFirst(5)) : nil
   }
