@@ -392,9 +392,11 @@ package final class Checker: ScopeVisitor {
         found.note(diagnostic.asked(in: scope), in: scope, number)
       }
     }
-    for (scope, diagnostic) in orders.findings {
-      guard let entry = entries.first(where: { $0.scope == scope }) else { continue }
-      found.note(diagnostic, in: scope, entry.number)
+    let opposite = orders.findings
+    if opposite.isEmpty { return }
+    let numbers = Dictionary(uniqueKeysWithValues: entries.map { ($0.scope, $0.number) })
+    for (scope, diagnostic) in opposite {
+      if let number = numbers[scope] { found.note(diagnostic, in: scope, number) }
     }
   }
 

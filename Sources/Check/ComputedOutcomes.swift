@@ -19,7 +19,8 @@ final class ComputedOutcomes {
   }
 
   private let runs = ScopeRuns<Outcome> { $0.scopes.append($1) }
-  private var outcomes = Catalog<Key, [Outcome]>()
+  /// The complete outcomes, by the values written at their keys.
+  private var complete: [Definition.ID: [Outcome]] = [:]
   private var failed: [Outcome] = []
   private var failedKeys: Set<Key> = []
 
@@ -46,7 +47,7 @@ final class ComputedOutcomes {
         failed.append(outcome)
         failedKeys.insert(value.key)
       }
-      outcomes[value.key, orNew: []].append(outcome)
+      if outcome.isComplete { for part in parts { complete[part, default: []].append(outcome) } }
       runs[value.key] = outcome
     }
     runs.visit(in: scope.walked.delta) { key, _ in
@@ -61,11 +62,14 @@ final class ComputedOutcomes {
     _ rules: Set<Diagnostic.Rule>, in scopes: CheckedScopes
   ) -> [SharedProblem] {
     var found = Catalog<Diagnostic.FindingID, SharedProblem>()
+    var known: [Key: [Set<Definition.ID>: ScopeSet]] = [:]
     for outcome in failed {
       guard let failure = outcome.failure, !outcome.scopes.isEmpty else { continue }
       var numbers = scopes.renumbered(outcome.scopes)
       if failure.isForWant {
-        numbers = scopes.incomplete(numbers, complete: completing(outcome, scopes))
+        let others = known[outcome.key]?[outcome.parts] ?? completing(outcome, scopes)
+        known[outcome.key, default: [:]][outcome.parts] = others
+        numbers = scopes.incomplete(numbers, complete: others)
       }
       if numbers.isEmpty { continue }
       for diagnostic in failure.judged where rules.contains(diagnostic.rule) {
@@ -77,10 +81,9 @@ final class ComputedOutcomes {
 
   /// The scopes in which the same value has all that it needs.
   private func completing(_ outcome: Outcome, _ scopes: CheckedScopes) -> ScopeSet {
-    let complete = (outcomes[outcome.key] ?? []).filter {
-      $0.isComplete && outcome.parts.isSubset(of: $0.parts)
-    }
-    return scopes.renumbered(ScopeSet(joining: complete.map(\.scopes)))
+    guard let part = outcome.parts.first, let all = complete[part] else { return ScopeSet() }
+    let others = all.filter { $0.key == outcome.key && outcome.parts.isSubset(of: $0.parts) }
+    return scopes.renumbered(ScopeSet(joining: others.map(\.scopes)))
   }
 }
 
