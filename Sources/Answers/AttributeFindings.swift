@@ -6,13 +6,13 @@ extension Evaluation {
   /// `isLast` is true if the scope has no children.
   package func shortcomings(
     under key: Key, today: CalendarDate, isLast: Bool
-  ) throws(Unresolved) -> [Diagnostic] {
+  ) throws(EvaluationError) -> [Diagnostic] {
     try view.unknownKeys(along: [key]) + declaredProblems(under: key, today: today, isLast: isLast)
   }
 
   private func declaredProblems(
     under key: Key, today: CalendarDate, isLast: Bool
-  ) throws(Unresolved) -> [Diagnostic] {
+  ) throws(EvaluationError) -> [Diagnostic] {
     if attributes.isEmpty { return [] }
     var walk = DeclarationWalk()
     var cursor = attributes
@@ -35,7 +35,7 @@ extension Evaluation {
 
   private func problems(
     with all: [Declaration], _ today: CalendarDate, isLast: Bool
-  ) throws(Unresolved) -> [Diagnostic] {
+  ) throws(EvaluationError) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for declared in all where declared.isInForce {
       switch declared.marker.directive {
@@ -51,7 +51,7 @@ extension Evaluation {
 
   /// The markers of a directive that name exactly this key, highest precedence first.
   package func declarations(_ directive: Directive, of key: Key) -> [Marker] {
-    declared(of: key).inForce(directive).map(\.marker)
+    declared(of: key).activeDeclarations(directive).map(\.marker)
   }
 
   private func declared(of key: Key) -> [Declaration] {
@@ -73,15 +73,16 @@ extension Evaluation {
   }
 
   package func deprecations(of key: Key) -> [Diagnostic] {
-    declared(of: key).inForce(.deprecated).map { deprecation($0) }
+    declared(of: key).activeDeclarations(.deprecated).map { deprecation($0) }
   }
 
-  package func typeProblems(along key: Key, today: CalendarDate) throws(Unresolved) -> [Diagnostic]
+  package func typeProblems(along key: Key, today: CalendarDate) throws(EvaluationError)
+    -> [Diagnostic]
   {
     if attributes.isEmpty { return [] }
     var found: [Diagnostic] = []
     for count in 1..<max(1, key.names.count) {
-      for declared in declared(of: Key(Array(key.names[..<count]))).inForce(.type) {
+      for declared in declared(of: Key(Array(key.names[..<count]))).activeDeclarations(.type) {
         if let problem = try typeProblem(declared) { found.append(problem) }
       }
     }
@@ -92,36 +93,38 @@ extension Evaluation {
   /// The type finding for a computed value, if any.
   func brokenType(of value: ValueCursor) -> Diagnostic? {
     if attributes.isEmpty { return nil }
-    return declared(of: value.key).inForce(.type).lazy.compactMap { try? self.typeProblem($0) }
-      .first
+    return declared(of: value.key).activeDeclarations(.type).lazy.compactMap {
+      try? self.typeProblem($0)
+    }
+    .first
   }
 
   func brokenType(at key: Key) -> Diagnostic? {
     (try? value(key)).flatMap { brokenType(of: $0) }
   }
 
-  package func typeProblem(_ declared: Declaration) throws(Unresolved) -> Diagnostic? {
+  package func typeProblem(_ declared: Declaration) throws(EvaluationError) -> Diagnostic? {
     guard let node = declared.node, node.isLive, case .type(let type) = declared.marker.detail
     else { return nil }
     if declared.isMissing { return nil }
     let found =
       declared.isInside
       ? try self.value(declared.key)
-      : try ValueCursor(self, declared.key, node, mask(declared.key)).worked()
+      : try ValueCursor(self, declared.key, node, mask(declared.key)).evaluated()
     guard let value = found else { return nil }
-    let shortfall: Shortfall
+    let violation: TypeViolation
     if !type.takes(value.kind, value.spelling) {
-      shortfall = .kind(TypeName(value.kind), declared: type.names)
+      violation = .kind(TypeName(value.kind), declared: type.names)
     } else {
       // Only conditions need the whole value.
       if type.conditions.isEmpty { return nil }
-      guard let found = type.shortfall(of: try value.data(), view.names, hidden: value.mask)
+      guard let found = type.violation(of: try value.data(), view.names, hidden: value.mask)
       else { return nil }
-      shortfall = found
+      violation = found
     }
     return Diagnostic(
       .error, .type, KeyPattern(declared.key), view.names,
-      .type(shortfall, in: view.scope, isInside: declared.isInside),
+      .type(violation, in: view.scope, isInside: declared.isInside),
       at: node.place, notes: [.init(.type, at: declared.marker.place)])
   }
 
@@ -147,7 +150,7 @@ extension Evaluation {
     guard case .date(let date) = declared.marker.detail, date < today, let node = declared.node,
       node.isLive
     else { return nil }
-    let part = view.fates.told(at: node).first {
+    let part = view.valueOutcomes.entries(at: node).first {
       $0.outcome.isInForce && $0.place.file.isOfLevel(of: declared.marker.file)
     }
     guard let part else { return nil }
@@ -162,7 +165,7 @@ extension Evaluation {
     return [Directive.about, .because, .until, .deprecated].compactMap { directive in
       // Reasons and dates apply only if their level sets the effective value.
       let marker = declarations(directive, of: explanation.key).first { marker in
-        !directive.isOfOverride || places.contains { $0.file.isOfLevel(of: marker.file) }
+        !directive.describesOverride || places.contains { $0.file.isOfLevel(of: marker.file) }
       }
       return marker.map { (String(directive.rawValue.dropFirst()), $0.text) }
     }

@@ -4,8 +4,8 @@ import Legible
 /// The scopes of a walk in which a custom attribute has the requested text for a key.
 final class AttributeScopes {
   private let wanted: OwnAttribute
-  private var found = Catalog<Key, Spread>()
-  let spread = ScopeRuns<Spread>()
+  private var found = Catalog<Key, ScopedItem>()
+  let spread = InheritedState<ScopedItem>()
   /// The names and texts met, as candidates for a suggestion.
   private var names: Set<String> = []
   private var texts: Set<[UInt8]> = []
@@ -35,7 +35,7 @@ final class AttributeScopes {
       above?.visited.isAsked != true || lineage.hasFurtherParents || lineage.treeCount > 1
       || scope.visited.added.contains { $0.hasMarkers || $0.hasInclusions }
     for key in keys where declares || scope.delta.reaches(key.names[...]) {
-      let fitting = found[key, orNew: Spread()]
+      let fitting = found[key, orNew: ScopedItem()]
       spread[key] = fits(key, in: scope.asked) ? fitting : nil
     }
   }

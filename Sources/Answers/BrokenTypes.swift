@@ -12,12 +12,12 @@ package final class BrokenTypes {
     found.map { ($0.scope, mask.shown($0.problem)) }
   }
 
-  func judge(_ change: ValueChange, in pair: WalkedPair) {
+  func validate(_ change: ValueChange, in pair: WalkedPair) {
     if let value = change.to { note(pair.scopes.to.asked.brokenType(of: value), value, pair.scope) }
   }
 
   /// Checks the types that a scope or its further parents declare: values set by ancestors may not match them.
-  func judgeDeclared(in pair: WalkedPair) {
+  func validateDeclared(in pair: WalkedPair) {
     for level in pair.scopes.to.visited.added where level.hasMarkers {
       for marker in level.markers where marker.directive == .type {
         guard let key = marker.pattern.key else { continue }

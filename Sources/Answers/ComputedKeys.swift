@@ -5,13 +5,13 @@ import JSONSource
 /// A scope evaluates only values that may differ from those of its parent.
 package struct ComputedKeys {
   private struct Entry {
-    let drawn: Amount
+    let drawn: ValueSize
     let isWorked: Bool
   }
 
-  private let entries = ScopeRuns<Entry>()
-  private(set) var drawn = Amount.nothing
-  private var drawnAbove: [Amount] = []
+  private let entries = InheritedState<Entry>()
+  private(set) var drawn = ValueSize.nothing
+  private var drawnAbove: [ValueSize] = []
   /// Keys by the first names of their dependencies; some may be outdated.
   private var dependents: [Name: Set<Key>] = [:]
   private var anywhere: Set<Key> = []
@@ -67,10 +67,10 @@ package struct ComputedKeys {
   /// A shared failure holds in all descendants with equal dependencies.
   package mutating func workOut(
     _ value: ValueCursor, in asked: Evaluation, isShared: Bool = false
-  ) -> (failure: Unresolved?, isOutside: Bool) {
-    do throws(Unresolved) {
-      var amount = Amount.nothing
-      let reads = try asked.reads { () throws(Unresolved) in amount = try value.whole().drawn }
+  ) -> (failure: EvaluationError?, isOutside: Bool) {
+    do throws(EvaluationError) {
+      var amount = ValueSize.nothing
+      let reads = try asked.reads { () throws(EvaluationError) in amount = try value.whole().drawn }
       note(value.key, reads, amount)
       // All computed values of a scope count together (V7).
       if drawn.isTooMuch { throw value.tooMuch }
@@ -83,14 +83,14 @@ package struct ComputedKeys {
     }
   }
 
-  mutating func note(_ key: Key, _ reads: Reads) {
+  mutating func note(_ key: Key, _ reads: ReadSet) {
     // Most values have no dependencies, here and in the parent.
     if reads.names.isEmpty, !reads.isOfScope, entries[key] == nil { return }
     note(key, reads, .nothing)
   }
 
   private mutating func note(
-    _ key: Key, _ reads: Reads, _ drawn: Amount, isWorked: Bool = true
+    _ key: Key, _ reads: ReadSet, _ drawn: ValueSize, isWorked: Bool = true
   ) {
     self.drawn = self.drawn - (entries[key]?.drawn ?? .nothing) + drawn
     entries[key] = Entry(drawn: drawn, isWorked: isWorked)

@@ -19,7 +19,7 @@ package struct Declaration {
 }
 
 extension [Declaration] {
-  package func inForce(_ directive: Directive) -> [Declaration] {
+  package func activeDeclarations(_ directive: Directive) -> [Declaration] {
     filter { $0.isInForce && $0.marker.directive == directive }
   }
 }
@@ -42,7 +42,7 @@ extension PatternCursor {
     // A key may have thousands of custom attributes.
     var best: [DeclarationID: Marker] = [:]
     if all.count > 1 {
-      for (position, marker) in all where marker.directive.saysOneThing {
+      for (position, marker) in all where marker.directive.canConflict {
         let id = DeclarationID(position: position, directive: marker.directive)
         if best[id].map({ marker.prevails(over: $0) }) ?? true { best[id] = marker }
       }
@@ -64,13 +64,13 @@ extension PatternCursor {
 
   /// The cursor for the members of a node: without `*` if the node is no object.
   package func applying(to node: ViewNode?) -> PatternCursor {
-    node?.isObject == true ? self : filter { !$0.isByAny }
+    node?.isObject == true ? self : filter { !$0.isByWildcard }
   }
 
   /// The cursor at a member: without `*` if the member is missing.
   package func descending(_ name: Name, to member: ViewNode?) -> PatternCursor {
     let next = descending(name)
-    return member?.isLive == true ? next : next.filter { !$0.isByAny }
+    return member?.isLive == true ? next : next.filter { !$0.isByWildcard }
   }
 }
 
@@ -78,12 +78,12 @@ extension PatternCursor {
 package struct DeclarationWalk {
   package private(set) var found: [Declaration] = []
   /// Computed values with declarations inside; an evaluation continues there.
-  package private(set) var computed: [Computed] = []
+  package private(set) var computed: [ComputedValue] = []
 
-  package typealias Computed = (key: Key, node: ViewNode, cursor: PatternCursor)
+  package typealias ComputedValue = (key: Key, node: ViewNode, cursor: PatternCursor)
 
   package var seeksMissing = true
-  package static let mostMissing = 10_000
+  package static let maxMissing = 10_000
   private var missingCount = 0
   /// The marker at which the limit of missing keys was exceeded; the walk ends there.
   package private(set) var excess: Marker?
@@ -135,7 +135,7 @@ package struct DeclarationWalk {
     found += declared.filter { !$0.isMissing || $0.marker.directive == .required }
     for one in declared where one.isMissing && one.marker.directive == .required {
       missingCount += 1
-      if missingCount > Self.mostMissing { excess = one.marker }
+      if missingCount > Self.maxMissing { excess = one.marker }
     }
     guard let node, node.isLive, node.isArray else { return }
     for secret in secrets(inside: cursor) {
@@ -146,7 +146,7 @@ package struct DeclarationWalk {
 
   /// The `$secret` markers inside an array, where `*` matches any element (A1).
   private mutating func secrets(inside array: PatternCursor) -> [Marker] {
-    let cursor = array.ofElements
+    let cursor = array.atElements
     if let last, last.cursor.isSame(as: cursor) { return last.secrets }
     let secrets = cursor.secrets
     last = (cursor, secrets)

@@ -4,7 +4,7 @@ extension Difference {
   package init(
     from: Evaluation, to: Evaluation, under patterns: [KeyPattern],
     skipping equals: [EqualNodes] = []
-  ) throws(Unresolved) {
+  ) throws(EvaluationError) {
     var changes: [ValueChange] = []
     var compared: Set<Key> = []
     var told: Set<Key> = []
@@ -22,9 +22,9 @@ extension Difference {
 
 extension Evaluation {
   /// The keys that a pattern names, parents first: a star matches existing members, a name always matches.
-  fileprivate func keys(of pattern: KeyPattern) throws(Unresolved) -> [Key] {
+  fileprivate func keys(of pattern: KeyPattern) throws(EvaluationError) -> [Key] {
     var keys: [Key] = []
-    var rest = [(key: Key(), way: PatternWay(pattern))]
+    var rest = [(key: Key(), way: PatternState(pattern))]
     while let (key, way) = rest.popLast() {
       if way.isAtEnd {
         keys.append(key)

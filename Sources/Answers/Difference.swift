@@ -24,9 +24,9 @@ package struct Difference {
   package init(
     from: Evaluation, to: Evaluation, under key: Key, withMoves: Bool = false,
     skipping equals: [EqualNodes] = [], passingOver except: [KeyPattern] = []
-  ) throws(Unresolved) {
+  ) throws(EvaluationError) {
     var changes: [ValueChange] = []
-    var failure: Unresolved?
+    var failure: EvaluationError?
     let comparison = LeafComparison(from.view.names, withMoves: withMoves, skipping: equals) {
       finding in
       switch finding {
@@ -47,7 +47,7 @@ package struct Difference {
     self.changes = changes
   }
 
-  package func leavingOut(_ patterns: [KeyPattern]) throws(Unresolved) -> Difference {
+  package func leavingOut(_ patterns: [KeyPattern]) throws(EvaluationError) -> Difference {
     if patterns.isEmpty { return self }
     var left: [ValueChange] = []
     for change in changes where !patterns.contains(where: { $0.leadsTo(change.key) }) {
@@ -61,12 +61,12 @@ package struct Difference {
 }
 
 extension ValueCursor {
-  func holds(_ patterns: [KeyPattern]) throws(Unresolved) -> Bool {
+  func holds(_ patterns: [KeyPattern]) throws(EvaluationError) -> Bool {
     if patterns.isEmpty { return false }
     return try leaves().contains { leaf in patterns.contains { $0.leadsTo(leaf.key) } }
   }
 
-  func leavingOut(_ patterns: [KeyPattern]) throws(Unresolved) -> ValueCursor {
+  func leavingOut(_ patterns: [KeyPattern]) throws(EvaluationError) -> ValueCursor {
     guard isObject, try holds(patterns) else { return self }
     var kept: [(ArraySlice<Name>, EffectiveValue)] = []
     for leaf in try leaves() where !patterns.contains(where: { $0.leadsTo(leaf.key) }) {

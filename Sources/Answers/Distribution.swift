@@ -22,7 +22,7 @@ package final class Distribution: ScopeVisitor {
   private static var few: Int { 16 }
   private let asked = KeyTree<[Int]>()
   private let wide: [Int]
-  private let world: any ResolverWorld
+  private let treeReader: any ResolverContext
   private let reveals: Bool
   private var open: [WalkedScope] = []
   private var found = Catalog<Key, KeyDistribution>()
@@ -30,26 +30,26 @@ package final class Distribution: ScopeVisitor {
   private var hasShared = false
   /// Keys of array elements, and whether a requested scope has them.
   private var elements: [Key: Bool] = [:]
-  private var told: [Diagnostic.FindingID: Int] = [:]
+  private var reported: [Diagnostic.FindingID: Int] = [:]
   /// The scopes with unknown values, because a file of their lineage cannot be read.
   private var uncertain = ScopeSet()
   private var computed = ComputedKeys()
-  private let spread = ScopeRuns<Standing>()
+  private let spread = InheritedState<ScopeValue>()
   /// Keys whose values depend on the requested scope and are computed in each descendant.
-  private let uncomputed = ScopeRuns<Bool>()
+  private let uncomputed = InheritedState<Bool>()
   /// The requested scopes in order of the walk, as indexes in directory order.
   private var numbers: [Int] = []
   // The bytes that computed values may still occupy: short references can have long results.
-  private var budget = 4 * Amount.most.bytes
+  private var budget = 4 * ValueSize.most.bytes
   // A shared writer saves an allocation for each text.
   private var writer = JSONWriter(.compact)
 
   package init(
-    _ patterns: [KeyPattern], _ names: NameTable, _ world: any ResolverWorld, reveals: Bool,
+    _ patterns: [KeyPattern], _ names: NameTable, _ treeReader: any ResolverContext, reveals: Bool,
     only wanted: EffectiveValue? = nil, where attribute: OwnAttribute? = nil
   ) {
     self.attribute = attribute.map { AttributeScopes($0) }
-    (self.patterns, self.world, self.reveals) = (patterns, world, reveals)
+    (self.patterns, self.treeReader, self.reveals) = (patterns, treeReader, reveals)
     (self.names, self.wanted) = (names, wanted)
     wide = patterns.indices.filter { patterns[$0].key == nil }
     for (index, pattern) in patterns.enumerated() {
@@ -124,7 +124,7 @@ package final class Distribution: ScopeVisitor {
 
   package func enter(_ visited: VisitedScope) {
     let above = open.last
-    let scope = WalkedScope(visited, world, reveals: reveals, below: above)
+    let scope = WalkedScope(visited, treeReader, reveals: reveals, below: above)
     open.append(scope)
     mask.note(visited)
     computed.begin()
@@ -152,8 +152,8 @@ package final class Distribution: ScopeVisitor {
     }
     if attribute == nil, computed.isEmpty, uncomputed.isUnchanged {
       if let fewKeys, !fewKeys.contains(where: visited.mayReach) { return }
-      if patterns.count <= Self.few, let says = visited.plainSays(patterns) {
-        for say in says { look(at: say, in: scope) }
+      if patterns.count <= Self.few, let says = visited.plainStatements(patterns) {
+        for statement in says { look(at: statement, in: scope) }
         return
       }
     }
@@ -167,11 +167,11 @@ package final class Distribution: ScopeVisitor {
 
   /// Records a problem once, with the first scope that has it.
   private func note(inherited problem: Diagnostic, in visited: VisitedScope) {
-    if let place = told[problem.id] {
+    if let place = reported[problem.id] {
       if visited.number >= problems[place].number { return }
       (problems[place].number, problems[place].scope) = (visited.number, visited.scope)
     } else {
-      told[problem.id] = problems.count
+      reported[problem.id] = problems.count
       note(problem, in: visited)
     }
   }
@@ -185,16 +185,16 @@ package final class Distribution: ScopeVisitor {
   }
 
   /// Looks at a key for which the scope sets a plain value and no directives.
-  private func look(at say: PlainSay, in scope: WalkedScope) {
-    let before = spread[say.key]
+  private func look(at statement: PlainStatement, in scope: WalkedScope) {
+    let before = spread[statement.key]
     let isPlain =
-      say.isFirst == (before == nil) && mask.isPlain(say.key)
-      && before?.markedCount ?? 0 == scope.visited.lineage.markedCount(about: say.key)
-    let distribution = before?.distribution ?? distribution(of: say.key, in: scope)
+      statement.isFirst == (before == nil) && mask.isPlain(statement.key)
+      && before?.markedCount ?? 0 == scope.visited.lineage.markedCount(about: statement.key)
+    let distribution = before?.distribution ?? distribution(of: statement.key, in: scope)
     distribution.begin(scope.visited.firstNumber)
-    guard isPlain, let laid = distribution.laying(say.written, over: before, &writer)
-    else { return look(at: say.key, in: scope) }
-    spread[say.key] = laid
+    guard isPlain, let laid = distribution.laying(statement.written, over: before, &writer)
+    else { return look(at: statement.key, in: scope) }
+    spread[statement.key] = laid
   }
 
   private func distribution(of key: Key, in scope: WalkedScope) -> KeyDistribution {
@@ -241,9 +241,9 @@ package final class Distribution: ScopeVisitor {
       if let key = pattern.key {
         add(key)
       } else if delta.isWhole {
-        scope.view.root.forEachMention(PatternWay(pattern), Key(), names, add)
+        scope.view.root.forEachMention(PatternState(pattern), Key(), names, add)
       } else {
-        delta.forEach(PatternWay(pattern), Key(), names, add)
+        delta.forEach(PatternState(pattern), Key(), names, add)
       }
     }
     // The delta of a replaced object has no members.
@@ -299,7 +299,7 @@ package final class Distribution: ScopeVisitor {
 extension ViewNode {
   /// Calls `body` for every key, also of array elements, that some level mentions and the pattern names.
   fileprivate func forEachMention(
-    _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
     if way.isAtEnd, !isTop, isLive || isMentioned { body(key) }
     for (name, way) in way.next(among: mentionedNames()) {
@@ -309,9 +309,9 @@ extension ViewNode {
   }
 
   fileprivate func forEachElement(
-    _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
-    guard !isTop, way.goesOn, let elements else { return }
+    guard !isTop, way.canContinue, let elements else { return }
     for (index, element) in elements.enumerated() {
       element.forEach(way, key, at: index, names, body)
     }
@@ -320,17 +320,17 @@ extension ViewNode {
 
 extension Element {
   fileprivate func forEach(
-    _ way: PatternWay, _ key: Key, at index: Int, _ names: NameTable, _ body: (Key) -> Void
+    _ way: PatternState, _ key: Key, at index: Int, _ names: NameTable, _ body: (Key) -> Void
   ) {
     let name = names.intern(Array(String(index).utf8))
     forEach(way.descending(element: name), key.appending(name), names, body)
   }
 
   private func forEach(
-    _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
     if way.isAtEnd { body(key) }
-    if !way.goesOn { return }
+    if !way.canContinue { return }
     for (name, value) in members {
       value.forEach(way.descending(name), key.appending(name), names, body)
     }
@@ -342,7 +342,7 @@ extension Element {
 
 extension Delta {
   fileprivate func forEach(
-    _ way: PatternWay, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
   ) {
     if way.isAtEnd, !key.names.isEmpty { body(key) }
     for (name, way) in way.next(among: self.names) {

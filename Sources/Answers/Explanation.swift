@@ -5,7 +5,7 @@ import JSONSource
 package struct Explanation {
   package let key: Key
   package let answer: Answer
-  package let steps: [Step]
+  package let steps: [TraceEntry]
   package let dependencies: [Dependency]
 
   package var value: ValueCursor? { answer.value }
@@ -13,11 +13,11 @@ package struct Explanation {
   /// The place of the value; for a merged object, the places of all parts in force.
   package var origins: [SourceRange] {
     guard let value else { return [] }
-    if !value.isPutTogether { return value.places }
-    let inForce = steps.filter(\.outcome.isInForce)
+    if !value.isMergedObject { return value.places }
+    let activeDeclarations = steps.filter(\.outcome.isInForce)
     // A `{}` beside other parts adds no members.
-    let giving = inForce.filter { $0.say.written?.isEmptyObject == false }
-    return (giving.isEmpty ? inForce : giving).map(\.place)
+    let giving = activeDeclarations.filter { $0.statement.written?.isEmptyObject == false }
+    return (giving.isEmpty ? activeDeclarations : giving).map(\.place)
   }
 
   package var elements: [[SourceRange]]? {
@@ -35,19 +35,19 @@ extension Answer {
 }
 
 extension ValueCursor {
-  package var origins: [SourceRange] { isPutTogether ? scope.explained(key).origins : places }
+  package var origins: [SourceRange] { isMergedObject ? scope.explained(key).origins : places }
 }
 
 extension Evaluation {
   /// The dependencies of a key, without the statements about it.
-  package func dependencies(of key: Key) throws(Unresolved) -> [Dependency] {
-    try dependencies { () throws(Unresolved) in _ = try wholeAnswer(key) }
+  package func dependencies(of key: Key) throws(EvaluationError) -> [Dependency] {
+    try dependencies { () throws(EvaluationError) in _ = try wholeAnswer(key) }
   }
 
   /// The value of a key with its reasons, from the same nodes.
-  package func explain(_ key: Key) throws(Unresolved) -> Explanation {
+  package func explain(_ key: Key) throws(EvaluationError) -> Explanation {
     var answer = Answer.absent(nil)
-    let dependencies = try dependencies { () throws(Unresolved) in
+    let dependencies = try dependencies { () throws(EvaluationError) in
       answer = try wholeAnswer(key)
     }
     return explanation(of: key, answer, dependencies)
@@ -55,13 +55,13 @@ extension Evaluation {
 
   func explainedWithReads(
     _ key: Key
-  ) throws(Unresolved) -> (explanation: Explanation, reads: Reads) {
+  ) throws(EvaluationError) -> (explanation: Explanation, reads: ReadSet) {
     var answer = Answer.absent(nil)
-    let reads = try reads { () throws(Unresolved) in answer = try wholeAnswer(key) }
+    let reads = try reads { () throws(EvaluationError) in answer = try wholeAnswer(key) }
     return (explanation(of: key, answer, []), reads)
   }
 
-  private func wholeAnswer(_ key: Key) throws(Unresolved) -> Answer {
+  private func wholeAnswer(_ key: Key) throws(EvaluationError) -> Answer {
     let answer = try answer(key)
     // An object is explained with all its members.
     _ = try answer.value?.whole()

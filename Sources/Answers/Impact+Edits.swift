@@ -29,7 +29,7 @@ extension Impact {
   }
 
   /// The edits in ancestors of the requested scope that do not reach it.
-  package var heldAbove: [StatementChange] {
+  package var blockedAbove: [StatementChange] {
     edits.filter { edit in
       !edit.isCause && !isAsked(edit.scope) && edit.holds.contains { !$0.scopes.isEmpty }
     }

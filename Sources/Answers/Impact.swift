@@ -7,7 +7,7 @@ package final class Impact: ScopePairVisitor {
   package private(set) var scopeIndex = ScopeIndex()
   package let mask: ReportMask
   /// The secrets of `secretsOf` and of its heirs, even if secrets are shown: its values are read in the heirs, too.
-  package let maskOfHeirs: ReportMask
+  package let maskOfInheritors: ReportMask
   private let secretsOf: Scope?
   package private(set) var added: [Scope] = []
   package private(set) var removed: [Scope] = []
@@ -28,31 +28,31 @@ package final class Impact: ScopePairVisitor {
   private var found: ImpactChanges
   package private(set) var passesByAbstract = false
   package let names: NameTable
-  let worlds: BeforeAfter<any ResolverWorld>
+  let worlds: BeforeAfter<any ResolverContext>
   let reveals: Bool
   /// The path of open scopes; nil for scopes of a single snapshot.
   private var open: [WalkedPair?] = []
   private var computed = BeforeAfter(from: ComputedKeys(), to: ComputedKeys())
-  private let spread = ScopeRuns<ImpactChange>()
-  private let told = KeyTree<Void>()
+  private let spread = InheritedState<ImpactChange>()
+  private let reported = KeyTree<Void>()
   /// Whether a scope was entered later than in the order of directories.
   private var isOutOfOrder = false
-  private let held: HeldEdits?
+  private let held: BlockedEdits?
   let causes: ImpactCauses
 
-  /// `judgesTypes` checks the types of changed values; `tellsHeld` finds edits without effect.
-  /// `secretsOf` is the scope of `maskOfHeirs`.
+  /// `checksTypes` checks the types of changed values; `tellsHeld` finds edits without effect.
+  /// `secretsOf` is the scope of `maskOfInheritors`.
   package init(
-    _ names: NameTable, _ worlds: BeforeAfter<any ResolverWorld>, reveals: Bool,
-    judgesTypes: Bool = false, tellsHeld: Bool = true, secretsOf: Scope? = nil
+    _ names: NameTable, _ worlds: BeforeAfter<any ResolverContext>, reveals: Bool,
+    checksTypes: Bool = false, tellsHeld: Bool = true, secretsOf: Scope? = nil
   ) {
     (self.names, self.worlds, self.reveals) = (names, worlds, reveals)
     self.secretsOf = secretsOf
     mask = ReportMask(names, reveals: reveals)
-    brokenTypes = judgesTypes ? BrokenTypes(mask) : nil
+    brokenTypes = checksTypes ? BrokenTypes(mask) : nil
     found = ImpactChanges(mask)
-    maskOfHeirs = ReportMask(names, reveals: false)
-    held = tellsHeld ? HeldEdits() : nil
+    maskOfInheritors = ReportMask(names, reveals: false)
+    held = tellsHeld ? BlockedEdits() : nil
     causes = ImpactCauses(names, worlds, mask)
   }
 
@@ -121,7 +121,7 @@ package final class Impact: ScopePairVisitor {
       computed.from.isEmpty && computed.to.isEmpty && noted.isEmpty && pair.leavesAlone
     if !isAsAbove { compare(pair, number ?? scopeIndex.count) }
     if !isAsked { return }
-    brokenTypes?.judgeDeclared(in: pair)
+    brokenTypes?.validateDeclared(in: pair)
     if !pair.isSame { noteUnknownKeys(in: pair) }
   }
 
@@ -145,20 +145,20 @@ package final class Impact: ScopePairVisitor {
     // All values are compared, so that all inclusions have to be opened.
     let scope = WalkedScope(
       visited, worlds[side], reveals: reveals, opensAll: true, below: above?.scopes[side])
-    var told = visited.reading.problems + scope.inclusions
-    if visited.isAsked { told += visited.reading.childProblems }
-    for problem in told { note(problem, visited.scope, side) }
+    var reported = visited.reading.problems + scope.inclusions
+    if visited.isAsked { reported += visited.reading.childProblems }
+    for problem in reported { note(problem, visited.scope, side) }
     return scope
   }
 
   private func noteSecrets(in visited: VisitedScope) {
     mask.note(visited)
     // An unreadable scope may inherit from any scope.
-    maskOfHeirs.noteUnread(in: visited)
+    maskOfInheritors.noteUnread(in: visited)
     let lineage = visited.lineage
     guard let scope = secretsOf, lineage.ancestors.contains(where: { $0.scope == scope })
     else { return }
-    maskOfHeirs.note(visited.scope.isIn(scope) ? visited.added : lineage.levels)
+    maskOfInheritors.note(visited.scope.isIn(scope) ? visited.added : lineage.levels)
   }
 
   func notedOfMove(_ found: [(scope: Scope, side: Side, problem: Diagnostic)]) {
@@ -176,7 +176,7 @@ package final class Impact: ScopePairVisitor {
   }
 
   package func miss(_ problem: Diagnostic, _ side: Side) {
-    for mask in [mask, maskOfHeirs] { mask.note(unread: problem) }
+    for mask in [mask, maskOfInheritors] { mask.note(unread: problem) }
     if let scope = (open.last ?? nil)?.scope { problems.append((scope, side, problem)) }
   }
 
@@ -210,7 +210,7 @@ package final class Impact: ScopePairVisitor {
 
   private func renumber(by numbers: ScopeNumbers) {
     scopeIndex = ScopeIndex(numbers.sorted(scopeIndex.scopes))
-    let all = found.all as [Spread] + noted.failures + causes.edits.flatMap(\.holds)
+    let all = found.all as [ScopedItem] + noted.failures + causes.edits.flatMap(\.holds)
     for spread in all { spread.scopes = numbers.set(spread.scopes) }
     found.sort()
     problems.sort { $0.scope.isBefore($1.scope) }
@@ -225,7 +225,8 @@ package final class Impact: ScopePairVisitor {
     let computing = computing(in: pair)
     if pair.isNew { noted.clear() } else { noted.clearCeased(in: pair.scopes) }
     if !pair.isSame {
-      pair.forEachDifference(told: told, isComputing: !computing.ids.isEmpty) { key, from, to in
+      pair.forEachDifference(reported: reported, isComputing: !computing.ids.isEmpty) {
+        key, from, to in
         _ = done.insert(key)
         self.compare(key, from, to, pair, number)
       }
@@ -280,25 +281,25 @@ package final class Impact: ScopePairVisitor {
       switch finding {
       case .change(let change):
         pair.isSame = false
-        self.note(told: change.key, in: pair)
+        self.note(reported: change.key, in: pair)
         self.spread[change.key] = self.change(change, pair, number)
       case .failure(let key, let sides, let isInBoth):
-        self.note(told: key, in: pair)
+        self.note(reported: key, in: pair)
         self.fail(key, sides, isInBoth: isInBoth, pair)
       }
     }
     comparison.compare(from, to)
-    noted.settle(key)
+    noted.flush(key)
   }
 
-  private func note(told key: Key, in pair: WalkedPair) {
+  private func note(reported key: Key, in pair: WalkedPair) {
     if key.names.isEmpty { return }
-    told.place(of: key).content = ()
-    pair.note(told: key)
+    reported.place(of: key).content = ()
+    pair.note(reported: key)
   }
 
   private func fail(
-    _ key: Key, _ sides: BeforeAfter<Unresolved?>, isInBoth: Bool, _ pair: WalkedPair
+    _ key: Key, _ sides: BeforeAfter<EvaluationError?>, isInBoth: Bool, _ pair: WalkedPair
   ) {
     guard let (failure, isKnown) = noted.note(key, sides, isInBoth: isInBoth) else { return }
     // Edits break the value in a single snapshot; a scope without own edits has the causes of its parent.
@@ -309,18 +310,18 @@ package final class Impact: ScopePairVisitor {
 
   private func change(_ change: ValueChange, _ pair: WalkedPair, _ number: Int) -> ImpactChange? {
     var values = BeforeAfter<EffectiveValue?>(from: nil, to: nil)
-    do throws(Unresolved) {
+    do throws(EvaluationError) {
       values.from = try change.from?.whole()
       values.to = try change.to?.whole()
     } catch {
       let side: Side = values.from == nil && change.from != nil ? .from : .to
-      var sides = BeforeAfter<Unresolved?>(from: nil, to: nil)
+      var sides = BeforeAfter<EvaluationError?>(from: nil, to: nil)
       sides[side] = error
       let isInBoth = change.from != nil && change.to != nil
       fail(change.key, sides, isInBoth: isInBoth, pair)
       return nil
     }
-    brokenTypes?.judge(change, in: pair)
+    brokenTypes?.validate(change, in: pair)
     let masks = BeforeAfter { pair.scopes[$0].asked.mask(change.key) }
     let causes = causes.causes(of: change.key, pair)
     let kept = found.take(

@@ -10,7 +10,7 @@ final class ImpactCauses {
   private var inherited: (levels: BeforeAfter<[Level]>, edits: [ScopeEdits]) =
     (BeforeAfter(from: [], to: []), [])
   private let names: NameTable
-  private let worlds: BeforeAfter<any ResolverWorld>
+  private let worlds: BeforeAfter<any ResolverContext>
   private let mask: ReportMask
 
   /// A quoted file; overlays count from 1, and 0 is the root.
@@ -19,7 +19,7 @@ final class ImpactCauses {
     let path: [UInt8]
   }
 
-  init(_ names: NameTable, _ worlds: BeforeAfter<any ResolverWorld>, _ mask: ReportMask) {
+  init(_ names: NameTable, _ worlds: BeforeAfter<any ResolverContext>, _ mask: ReportMask) {
     (self.names, self.worlds, self.mask) = (names, worlds, mask)
   }
 
@@ -182,7 +182,7 @@ final class ImpactCauses {
     return edits(at: places, side)
   }
 
-  private static func places(_ steps: [Step]) -> [SourceRange] {
+  private static func places(_ steps: [TraceEntry]) -> [SourceRange] {
     steps.filter { $0.outcome.isInForce || $0.outcome == .acted }.map(\.place)
   }
 
@@ -238,11 +238,11 @@ final class ImpactCauses {
     return (found.bytes, SourceRange(there, ByteRange(0, 0)))
   }
 
-  private func overlay(of home: SourceFile.Home) -> Int {
+  private func overlay(of home: SourceFile.TextOrigin) -> Int {
     if case .tree(let number) = home { number } else { 0 }
   }
 
-  private func home(of home: SourceFile.Home, _ side: Side) -> SourceFile.Home {
+  private func home(of home: SourceFile.TextOrigin, _ side: Side) -> SourceFile.TextOrigin {
     if overlay(of: home) > 0 { return home }
     let root = try? worlds[side].view(of: .root)
     return root?.lineage.own.first?.level.home ?? home
@@ -258,7 +258,7 @@ extension StatementChange {
   /// Whether it concerns the key, a key below it or a key around it.
   fileprivate func speaks(of path: ArraySlice<Name>) -> Bool {
     if directive == .file { return false }
-    var way = PatternWay(pattern)
+    var way = PatternState(pattern)
     for name in path where !way.isAtEnd { way = way.descending(name) }
     return !way.isEmpty
   }

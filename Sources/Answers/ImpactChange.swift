@@ -2,7 +2,7 @@ import Cascade
 import JSONSource
 
 /// A change of an effective value, with its causes and the scopes affected.
-package final class ImpactChange: Spread {
+package final class ImpactChange: ScopedItem {
   /// An edited statement on which the value depends, before or after.
   package struct Cause {
     package let edit: StatementChange

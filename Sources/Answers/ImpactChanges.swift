@@ -5,7 +5,7 @@ import JSONSource
 struct ImpactChanges {
   private var byID = Catalog<ImpactChange.ID, ImpactChange>()
   // The bytes that computed values may still occupy: short references can have long results.
-  private var budget = 4 * Amount.most.bytes
+  private var budget = 4 * ValueSize.most.bytes
   private let mask: ReportMask
 
   init(_ mask: ReportMask) { self.mask = mask }

@@ -2,10 +2,10 @@ import Cascade
 import JSONSource
 
 /// A value that cannot be evaluated in one of two snapshots, so that it cannot be compared.
-package final class ImpactFailure: Spread {
+package final class ImpactFailure: ScopedItem {
   package let key: Key
   package let side: Side
-  package let problem: Unresolved
+  package let problem: EvaluationError
   package let hasOther: Bool
   /// Whether it fails in both snapshots, which is left to `check`.
   let isInNeither: Bool
@@ -13,7 +13,7 @@ package final class ImpactFailure: Spread {
   var causes: [ImpactChange.Cause] = []
 
   init(
-    _ key: Key, _ side: Side, _ problem: Unresolved, hasOther: Bool, isInNeither: Bool = false
+    _ key: Key, _ side: Side, _ problem: EvaluationError, hasOther: Bool, isInNeither: Bool = false
   ) {
     (self.key, self.side, self.problem) = (key, side, problem)
     (self.hasOther, self.isInNeither) = (hasOther, isInNeither)

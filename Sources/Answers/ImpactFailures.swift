@@ -6,7 +6,7 @@ struct ImpactFailures {
   private var all = Catalog<Key, [ImpactFailure]>()
   /// The failures of the current key, until it is settled.
   private var found: [ImpactFailure] = []
-  private let spread = ScopeRuns<ImpactFailure>()
+  private let spread = InheritedState<ImpactFailure>()
 
   var failures: [ImpactFailure] { all.items.flatMap { $0 } }
 
@@ -32,7 +32,7 @@ struct ImpactFailures {
 
   /// Records a failure; returns whether it is of a single snapshot, and whether the parent has it.
   mutating func note(
-    _ key: Key, _ sides: BeforeAfter<Unresolved?>, isInBoth: Bool
+    _ key: Key, _ sides: BeforeAfter<EvaluationError?>, isInBoth: Bool
   ) -> (failure: ImpactFailure, isKnown: Bool)? {
     let isKnown = spread[key].map { !$0.isInNeither } ?? false
     let (side, problem) = sides.from.map { (Side.from, $0) } ?? (.to, sides.to)
@@ -44,7 +44,7 @@ struct ImpactFailures {
   }
 
   /// Replaces inherited failures at and below a key by those found.
-  mutating func settle(_ key: Key) {
+  mutating func flush(_ key: Key) {
     clear(atAndBelow: key)
     for failure in found {
       all[failure.key, orNew: []].append(failure)
@@ -54,7 +54,7 @@ struct ImpactFailures {
   }
 
   mutating func note(
-    _ key: Key, tooMuch problem: Unresolved, _ number: Int, _ causes: [ImpactChange.Cause]
+    _ key: Key, tooMuch problem: EvaluationError, _ number: Int, _ causes: [ImpactChange.Cause]
   ) {
     let failure = ImpactFailure(key, .to, problem, hasOther: true)
     failure.causes = causes
@@ -86,7 +86,7 @@ struct ImpactFailures {
     func count(in run: Range<Int>) -> Int { last[run.upperBound] - last[run.lowerBound] }
     let failing = all.items.map { $0.flatMap(\.scopes.runs) }
     return every(scopeIndex) { failure, number in
-      guard failure.problem.isForWant, !(failure.side == .to && failure.hasOther) else {
+      guard failure.problem.isMissingValueOnly, !(failure.side == .to && failure.hasOther) else {
         return true
       }
       let below = scopeIndex.below(number)

@@ -3,10 +3,10 @@ import JSONSource
 
 extension Evaluation {
   /// The declarations of `$secret`, `$type` and `$required` inside a computed value (K4); empty if it fails.
-  package func declarations(inside computed: DeclarationWalk.Computed) -> [Declaration] {
+  package func declarations(inside computed: DeclarationWalk.ComputedValue) -> [Declaration] {
     let (key, node, cursor) = computed
     let position = ValueCursor(self, key, node, mask(key))
-    guard let value = try? position.worked().whole() else { return [] }
+    guard let value = try? position.evaluated().whole() else { return [] }
     var found: [Declaration] = []
     collect(value, key, node, cursor, &found)
     return found
@@ -19,7 +19,7 @@ extension Evaluation {
   ) {
     if cursor.isEmpty { return }
     // A star matches only members of objects.
-    let cursor = value.kind == .object ? cursor : cursor.filter { !$0.isByAny }
+    let cursor = value.kind == .object ? cursor : cursor.filter { !$0.isByWildcard }
     var members: [Name: EffectiveValue] = [:]
     for (name, member) in value.members { members[name] = member }
     var names = NameMap<Void>()
@@ -30,7 +30,7 @@ extension Evaluation {
     for name in names.names {
       let member = members[name]
       let next = cursor.descending(name)
-      let inner = member == nil ? next.filter { !$0.isByAny } : next
+      let inner = member == nil ? next.filter { !$0.isByWildcard } : next
       let key = key.appending(name)
       found += inner.declarations(of: key, node).compactMap {
         $0.inside(hasValue: member != nil)

@@ -4,7 +4,7 @@ import JSONSource
 /// The keys from which a kept value was computed, in any of its scopes.
 final class KeptSources {
   /// Whether a secret of such a scope is among them.
-  private(set) var drawsOnSecret = false
+  private(set) var dependsOnSecret = false
   // In most cases all scopes have the same sources.
   private(set) var trees: [SourceTree] = []
   private(set) var tables: Set<TableSources> = []
@@ -13,7 +13,7 @@ final class KeptSources {
 
   func note(_ table: TableSources) { tables.insert(table) }
 
-  func noteSecret() { drawsOnSecret = true }
+  func noteSecret() { dependsOnSecret = true }
 }
 
 /// The keys from which a value and its parts were computed.
@@ -24,12 +24,12 @@ struct SourceTree: Equatable {
   private(set) var members: [Name: SourceTree] = [:]
   private(set) var elements: [Int: SourceTree] = [:]
 
-  private static let mostInputs = 4096
+  private static let maxInputs = 4096
 
   // Recursion is bounded by the nesting of values.
   init(_ value: EffectiveValue) {
     same = value.sources.same
-    inputs = value.sources.inputKeys(atMost: Self.mostInputs)
+    inputs = value.sources.inputKeys(atMost: Self.maxInputs)
     switch value.content {
     case .object(let all):
       for (name, member) in all {

@@ -25,7 +25,7 @@ package struct KeptValue {
     note(value, under: mask)
   }
 
-  init(_ plain: PlainStanding, _ text: ValueText, of key: Key) {
+  init(_ plain: PlainScopeValue, _ text: ValueText, of key: Key) {
     self.key = key
     json = text.json
     kind = plain.kind
@@ -44,11 +44,11 @@ package struct KeptValue {
 
   mutating func note(_ value: EffectiveValue, under mask: Mask) {
     let tree = SourceTree(value)
-    let drawsOnSecret = value.drawsOnSecret(under: mask)
-    if tree.isEmpty && !drawsOnSecret { return }
+    let dependsOnSecret = value.dependsOnSecret(under: mask)
+    if tree.isEmpty && !dependsOnSecret { return }
     let sources = sources ?? KeptSources()
     sources.note(tree)
-    if drawsOnSecret { sources.noteSecret() }
+    if dependsOnSecret { sources.noteSecret() }
     self.sources = sources
   }
 
@@ -63,7 +63,7 @@ package struct KeptValue {
 
   /// Records a scope that reads the statement: there it may translate a secret.
   mutating func note(in scope: Evaluation) {
-    guard let written = table, sources?.drawsOnSecret != true else { return }
+    guard let written = table, sources?.dependsOnSecret != true else { return }
     let sources = sources ?? KeptSources()
     self.sources = sources
     for key in around.union([key]) {

@@ -4,14 +4,14 @@ import JSONSource
 /// The edited statements that change keys of a single scope between two snapshots.
 package final class KeyCauses: ScopePairVisitor {
   private let scope: Scope
-  private let worlds: BeforeAfter<any ResolverWorld>
+  private let worlds: BeforeAfter<any ResolverContext>
   private let causes: ImpactCauses
   private var open: [WalkedPair?] = []
   private var asked: WalkedPair?
 
   /// The walk over both snapshots ends at the scope.
   package init(
-    _ scope: Scope, _ names: NameTable, _ worlds: BeforeAfter<any ResolverWorld>
+    _ scope: Scope, _ names: NameTable, _ worlds: BeforeAfter<any ResolverContext>
   ) {
     (self.scope, self.worlds) = (scope, worlds)
     causes = ImpactCauses(names, worlds, ReportMask(names, reveals: false))

@@ -19,7 +19,7 @@ package struct KeyChange {
     var values = BeforeAfter<ValueCursor?>(from: nil, to: nil)
     for side in [Side.from, .to] {
       guard let scope = scopes[side] else { continue }
-      do throws(Unresolved) {
+      do throws(EvaluationError) {
         values[side] = try scope.value(key)
         _ = try values[side]?.whole()
       } catch {

@@ -6,7 +6,7 @@ package final class KeyDistribution {
   package let key: Key
   package private(set) var failures: [Failure] = []
   private var settings = Catalog<SourceRange.ID, Setting>()
-  private var taking = Catalog<SourceRange.ID, TakingMarker>()
+  private var taking = Catalog<SourceRange.ID, RemovingMarker>()
   private var shares = Catalog<ValueText, Share>()
   private var gaps = Catalog<GapID, Gap>()
   private var firstNumber = 0
@@ -33,7 +33,7 @@ package final class KeyDistribution {
   }
 
   /// A written value with the scopes in which it is in force.
-  package final class Setting: Spread {
+  package final class Setting: ScopedItem {
     package let place: SourceRange
     /// As written, on a single line.
     package fileprivate(set) var value: KeptValue
@@ -64,8 +64,8 @@ package final class KeyDistribution {
       // Attributes of a key do not apply to an array that contains it.
       let own = key.names.reduce(level.statements) { $0?.member($1) }
       let declared = own?.isMention == true ? level.declarations(of: key) : nil
-      because = declared?.inForce(.because).last?.marker.text
-      until = declared?.inForce(.until).last?.marker.text
+      because = declared?.activeDeclarations(.because).last?.marker.text
+      until = declared?.activeDeclarations(.until).last?.marker.text
     }
 
     fileprivate func note(shadow place: SourceRange, _ order: Order) {
@@ -77,7 +77,7 @@ package final class KeyDistribution {
   }
 
   /// A stop, exclusion or removal, with the scopes in which it affects the key.
-  package final class TakingMarker: Spread {
+  package final class RemovingMarker: ScopedItem {
     package let marker: Marker
     fileprivate var order = Order.last
     package fileprivate(set) var refusedBy: SourceRange?
@@ -86,24 +86,24 @@ package final class KeyDistribution {
   }
 
   /// An effective value with its scopes.
-  package final class Share: Spread {
+  package final class Share: ScopedItem {
     package fileprivate(set) var value: KeptValue
 
     fileprivate init(_ value: KeptValue) { self.value = value }
   }
 
   /// The reason for a missing value, with the scopes.
-  package final class Gap: Spread {
+  package final class Gap: ScopedItem {
     package let absence: Absence?
 
     fileprivate init(_ absence: Absence?) { self.absence = absence }
   }
 
-  package final class Failure: Spread {
-    package let problem: Unresolved
+  package final class Failure: ScopedItem {
+    package let problem: EvaluationError
     package let isOfEvaluation: Bool
 
-    fileprivate init(_ problem: Unresolved, isOfEvaluation: Bool) {
+    fileprivate init(_ problem: EvaluationError, isOfEvaluation: Bool) {
       (self.problem, self.isOfEvaluation) = (problem, isOfEvaluation)
     }
   }
@@ -114,13 +114,13 @@ package final class KeyDistribution {
 
   /// The written values, in order of the walk.
   package var definitions: [Setting] { settings.items }
-  package var markers: [TakingMarker] { taking.items }
+  package var markers: [RemovingMarker] { taking.items }
   /// The effective values, most common first.
   package var values: [Share] { mostCommonFirst(shares.items) }
   /// The absences by reason and place, most common first.
   package var absences: [Gap] { mostCommonFirst(gaps.items) }
 
-  private func mostCommonFirst<Item: Spread>(_ items: [Item]) -> [Item] {
+  private func mostCommonFirst<Item: ScopedItem>(_ items: [Item]) -> [Item] {
     items.map { ($0, count: $0.scopes.count) }.sorted { $0.count > $1.count }.map(\.0)
   }
 
@@ -142,7 +142,7 @@ package final class KeyDistribution {
 
   /// Records that no level mentions the key in the remaining scopes, except for those with unknown values.
   func finish(_ count: Int, without unknown: ScopeSet) {
-    let all: [Spread] = shares.items + gaps.items + failures
+    let all: [ScopedItem] = shares.items + gaps.items + failures
     var silent = ScopeSet()
     var next = 0
     for run in ScopeSet(joining: all.map(\.scopes) + [unknown]).runs + [count..<count] {
@@ -165,7 +165,9 @@ package final class KeyDistribution {
   }
 
   func renumber(by numbers: ScopeNumbers) {
-    for spread in settings.items as [Spread] + taking.items + shares.items + gaps.items + failures {
+    for spread in settings.items as [ScopedItem] + taking.items + shares.items + gaps.items
+      + failures
+    {
       spread.scopes = numbers.set(spread.scopes)
     }
     for setting in settings.items { setting.sortShadows() }
@@ -176,7 +178,7 @@ package final class KeyDistribution {
   }
 
   func keep(_ chosen: ScopeSet) {
-    func isChosen(_ spread: Spread) -> Bool {
+    func isChosen(_ spread: ScopedItem) -> Bool {
       spread.scopes = spread.scopes.intersection(chosen)
       return !spread.scopes.isEmpty
     }
@@ -187,10 +189,11 @@ package final class KeyDistribution {
 
   /// `budget` is the number of bytes that computed values may still occupy.
   func standing(
-    _ explanation: Explanation, _ failure: Unresolved?, in scope: Evaluation, _ budget: inout Int,
+    _ explanation: Explanation, _ failure: EvaluationError?, in scope: Evaluation,
+    _ budget: inout Int,
     _ mask: ReportMask, _ writer: inout JSONWriter
-  ) -> Standing {
-    var (inForce, writings): ([Setting], [Definition]) = ([], [])
+  ) -> ScopeValue {
+    var (activeDeclarations, writings): ([Setting], [Definition]) = ([], [])
     mask.note(key, in: scope.view)
     for (step, written) in scope.view.definitions(of: key, explanation).reversed() {
       let level = scope.view.levels[step.position]
@@ -200,44 +203,44 @@ package final class KeyDistribution {
       setting.value.note(in: scope)
       switch step.outcome {
       case .effective, .merged:
-        inForce.append(setting)
+        activeDeclarations.append(setting)
         writings.append(written)
       case .refused: setting.refusedBy = step.by
       case .overridden, .replaced: if let by = step.by { setting.note(shadow: by, now) }
       case .stopped, .excluded, .acted, .idle: break
       }
     }
-    var takers: [TakingMarker] = []
+    var takers: [RemovingMarker] = []
     for step in explanation.steps.reversed() {
-      guard case .marker(let marker) = step.say else { continue }
+      guard case .marker(let marker) = step.statement else { continue }
       // A `*` without effect here is meant for other keys.
       guard marker.directive.takes, step.outcome != .idle || marker.pattern.key != nil else {
         continue
       }
-      let taking = taking[marker.place.id, orNew: TakingMarker(marker)]
+      let taking = taking[marker.place.id, orNew: RemovingMarker(marker)]
       taking.order = taking.order.first(now)
       if step.outcome == .acted && step.takes { takers.append(taking) }
       if step.outcome == .refused { taking.refusedBy = step.by }
     }
     let answer = answer(explanation, failure, in: scope, &budget, mask)
     let node = answer is Share ? scope.view.node(key) : nil
-    return Standing(
-      of: self, inForce, takers, answer, node.flatMap { PlainStanding($0, writings) },
+    return ScopeValue(
+      of: self, activeDeclarations, takers, answer, node.flatMap { PlainScopeValue($0, writings) },
       markedCount: scope.view.lineage.markedCount(about: key))
   }
 
   /// Records a plain value over the parent's state; nil if the general way is needed.
   func laying(
-    _ own: Definition, over before: Standing?, _ writer: inout JSONWriter
-  ) -> Standing? {
+    _ own: Definition, over before: ScopeValue?, _ writer: inout JSONWriter
+  ) -> ScopeValue? {
     var left = before?.settings ?? []
-    let plain: PlainStanding
+    let plain: PlainScopeValue
     if let before {
       guard let (laid, gone) = before.plain?.laying(own) else { return nil }
       for (place, by) in gone.reversed() { left.remove(at: place).note(shadow: by, now) }
       plain = laid
     } else {
-      guard let first = PlainStanding(own) else { return nil }
+      guard let first = PlainScopeValue(own) else { return nil }
       plain = first
     }
     let setting = settings[own.place.id, orNew: Setting(own, of: key, &writer)]
@@ -245,15 +248,15 @@ package final class KeyDistribution {
     left.append(setting)
     let text = ValueText(plain, own.document.names, &writer)
     let share = shares[text, orNew: Share(KeptValue(plain, text, of: key))]
-    return Standing(
+    return ScopeValue(
       of: self, left, before?.markers ?? [], share, plain, markedCount: before?.markedCount ?? 0)
   }
 
   private func answer(
-    _ explanation: Explanation, _ failure: Unresolved?, in scope: Evaluation,
+    _ explanation: Explanation, _ failure: EvaluationError?, in scope: Evaluation,
     _ budget: inout Int, _ mask: ReportMask
-  ) -> Spread {
-    do throws(Unresolved) {
+  ) -> ScopedItem {
+    do throws(EvaluationError) {
       if let failure { throw failure }
       switch explanation.answer {
       case .absent(let absence): return gap(absence)
@@ -271,7 +274,7 @@ package final class KeyDistribution {
 
   private func share(
     _ value: ValueCursor, in scope: Evaluation, _ budget: inout Int
-  ) throws(Unresolved) -> Share {
+  ) throws(EvaluationError) -> Share {
     let whole = try value.whole()
     let text = ValueText(whole, scope.view.names)
     if let known = shares[text] {

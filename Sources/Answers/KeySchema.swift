@@ -18,7 +18,7 @@ package struct KeySchema {
   }
 
   /// Names that match a pattern, except for those with a more specific entry.
-  package struct Likes {
+  package struct PatternMatches {
     package let pattern: [UInt8]
     package let names: [Name]
     package let others: [[UInt8]]
@@ -27,7 +27,7 @@ package struct KeySchema {
 
   package struct Members {
     package let named: [(name: Name, entry: Entry)]
-    package let likes: [Likes]
+    package let likes: [PatternMatches]
     /// The entry of all other names; nil if they are forbidden.
     package let others: Entry?
 
@@ -35,17 +35,17 @@ package struct KeySchema {
   }
 
   /// The way a written array merges with the inherited array.
-  package enum Meeting { case replacing, joining, matching }
+  package enum ArrayMergeMode { case replacing, joining, matching }
 
   package let about: [UInt8]?
   package let deprecation: [UInt8]?
   /// The `$final` of a lower-precedence level; nil also inside a final object.
-  package let seal: SourceRange?
+  package let finalMarker: SourceRange?
   package let isFinal: Bool
   package let mask: Mask
   package let inherited: Inherited?
   package let types: [DeclaredType]
-  package let meeting: Meeting
+  package let meeting: ArrayMergeMode
   /// Nil if any member is allowed.
   package let members: Members?
 
@@ -54,13 +54,13 @@ package struct KeySchema {
   /// Whether allowed values, for the key or for its elements, contain secrets.
   package func hides(_ document: Document, _ nodes: [Int], areElements: Bool) -> Bool {
     // Allowed values near a secret reveal it.
-    let mask = areElements ? mask.ofElements : mask
+    let mask = areElements ? mask.atElements : mask
     return nodes.contains { !mask.secrets(inData: document, $0).isEmpty }
       || areElements && mask.mayHoldSecret
   }
 
   package func hidesPattern(areElements: Bool) -> Bool {
-    areElements ? mask.ofElements.isSecret || mask.mayHoldSecret : mask.isSecret
+    areElements ? mask.atElements.isSecret || mask.mayHoldSecret : mask.isSecret
   }
 
   package var takesObjects: Bool { types.allSatisfy { $0.allows(.object) } }

@@ -25,7 +25,7 @@ package struct KeyStates {
         }
         continue
       }
-      do throws(Unresolved) {
+      do throws(EvaluationError) {
         switch try scope.answer(key) {
         case .value(let value): value.forEachLeaf { note($0, $1, scope, mask) }
         case .absent(let absence):
@@ -39,13 +39,13 @@ package struct KeyStates {
   /// The states in a scope that cannot be read: keys fail, and patterns name no key.
   package init(of patterns: [KeyPattern], failed problems: [Diagnostic]) {
     self.init(of: patterns)
-    for key in patterns.compactMap(\.key) { note(key, Unresolved(problems)) }
+    for key in patterns.compactMap(\.key) { note(key, EvaluationError(problems)) }
   }
 
   private mutating func note(
-    _ leaf: ValueCursor, _ failure: Unresolved?, _ scope: Evaluation, _ mask: ReportMask
+    _ leaf: ValueCursor, _ failure: EvaluationError?, _ scope: Evaluation, _ mask: ReportMask
   ) {
-    do throws(Unresolved) {
+    do throws(EvaluationError) {
       if let failure { throw failure }
       let whole = try leaf.whole()
       let text = ValueText(whole, scope.view.names)
@@ -54,7 +54,7 @@ package struct KeyStates {
     } catch { note(leaf.key, error) }
   }
 
-  private mutating func note(_ key: Key, _ failure: Unresolved) {
+  private mutating func note(_ key: Key, _ failure: EvaluationError) {
     _ = states[key, orNew: .failed(Set(failure.diagnostics.map(\.message)))]
   }
 

@@ -7,7 +7,7 @@ struct LeafComparison {
   enum Finding {
     case change(ValueChange)
     /// A leaf that fails on at least one side, and whether both sides have it.
-    case failure(Key, BeforeAfter<Unresolved?>, isInBoth: Bool)
+    case failure(Key, BeforeAfter<EvaluationError?>, isInBoth: Bool)
   }
 
   private let names: NameTable
@@ -35,8 +35,8 @@ struct LeafComparison {
     if left.isSame(as: right) { return true }
     let pair = equals.isEmpty ? nil : EqualNodes.Pair(left, right)
     if let pair, equals.contains(where: { $0.contains(pair) }) { return true }
-    let (one, failure) = worked(left)
-    let (other, otherFailure) = worked(right)
+    let (one, failure) = evaluated(left)
+    let (other, otherFailure) = evaluated(right)
     guard failure == nil, otherFailure == nil else {
       note(left, right, failure, otherFailure)
       return false
@@ -73,13 +73,15 @@ struct LeafComparison {
     return true
   }
 
-  private func worked(_ value: ValueCursor) -> (ValueCursor, Unresolved?) {
-    do throws(Unresolved) { return (try value.worked(), nil) } catch { return (value, error) }
+  private func evaluated(_ value: ValueCursor) -> (ValueCursor, EvaluationError?) {
+    do throws(EvaluationError) { return (try value.evaluated(), nil) } catch {
+      return (value, error)
+    }
   }
 
   private func note(
-    _ left: ValueCursor?, _ right: ValueCursor?, _ failure: Unresolved?,
-    _ otherFailure: Unresolved?, in object: Key? = nil
+    _ left: ValueCursor?, _ right: ValueCursor?, _ failure: EvaluationError?,
+    _ otherFailure: EvaluationError?, in object: Key? = nil
   ) {
     if failure == nil && otherFailure == nil {
       note(left == nil ? .added : .removed, left, right, in: object)
@@ -123,6 +125,6 @@ extension SourceRange {
   }
 }
 
-extension SourceFile.Home {
-  fileprivate var present: SourceFile.Home { self == .former ? .tree(0) : self }
+extension SourceFile.TextOrigin {
+  fileprivate var present: SourceFile.TextOrigin { self == .former ? .tree(0) : self }
 }

@@ -53,6 +53,6 @@ extension PropertyFile {
   }
 
   fileprivate func isRead(before other: PropertyFile) -> Bool {
-    turn.lexicographicallyPrecedes(other.turn)
+    readOrder.lexicographicallyPrecedes(other.readOrder)
   }
 }

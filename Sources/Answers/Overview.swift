@@ -3,9 +3,9 @@ import Cascade
 /// The leaves of a scope or value, and the values that cannot be evaluated.
 package struct Overview {
   package private(set) var leaves: [ValueCursor] = []
-  package private(set) var unresolved: [Unresolved] = []
+  package private(set) var unresolved: [EvaluationError] = []
 
-  package init(_ scope: Evaluation) throws(Unresolved) {
+  package init(_ scope: Evaluation) throws(EvaluationError) {
     guard let top = try scope.value(Key()) else {
       self.init()
       return
@@ -18,7 +18,7 @@ package struct Overview {
   /// Keys that are left out need not evaluate.
   package init(of value: ValueCursor, leavingOut isLeftOut: (Key) -> Bool = { _ in false }) {
     var (leaves, unresolved) = (leaves, unresolved)
-    var drawn = Amount.nothing
+    var drawn = ValueSize.nothing
     value.forEachLeaf { leaf, error in
       if isLeftOut(leaf.key) {
         if error == nil { leaves.append(leaf) }

@@ -19,7 +19,7 @@ package struct Patch {
   /// Compares the values of `key`, or of the array around it, without the keys that `except` names.
   package init(
     from: Evaluation, to: Evaluation, under key: Key, except: [KeyPattern] = []
-  ) throws(Unresolved) {
+  ) throws(EvaluationError) {
     (self.from, self.to, self.except) = (from, to, except)
     keys = from.secretKeys(with: to)
     var key = key
@@ -36,7 +36,7 @@ package struct Patch {
 
   private mutating func compare(
     _ left: ValueCursor?, _ right: ValueCursor?, _ key: Key
-  ) throws(Unresolved) {
+  ) throws(EvaluationError) {
     if isLeftOut(key) { return }
     switch (left, right) {
     case (nil, nil): return
@@ -51,7 +51,7 @@ package struct Patch {
       if !isEmptied { try create(kept, key) }
     case (let left?, let right?):
       if left.isSame(as: right) { return }
-      let (left, right) = (try left.worked(), try right.worked())
+      let (left, right) = (try left.evaluated(), try right.evaluated())
       if left.isObject && right.isObject {
         for (name, pair) in left.pairs(with: right) {
           try compare(pair.from, pair.to, key.appending(name))
@@ -70,7 +70,7 @@ package struct Patch {
 
   private func isLeftOut(_ key: Key) -> Bool { except.contains { $0.leadsTo(key) } }
 
-  private mutating func create(_ content: EffectiveValue, _ key: Key) throws(Unresolved) {
+  private mutating func create(_ content: EffectiveValue, _ key: Key) throws(EvaluationError) {
     for count in 0..<key.names.count {
       let prefix = Key(Array(key.names[..<count]))
       guard let around = try from.value(prefix), around.isObject else {
@@ -86,7 +86,7 @@ package struct Patch {
     _ operation: Operation, at path: Key, _ value: EffectiveValue, of key: Key
   ) {
     if secretKey == nil, !to.isRevealing,
-      value.holdsSecret(from.mask(key).union(to.mask(key)), keys)
+      value.containsSecret(from.mask(key).union(to.mask(key)), keys)
     {
       secretKey = key
     }

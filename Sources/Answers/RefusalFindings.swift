@@ -55,7 +55,7 @@ extension Diagnostic {
   /// Two findings with equal identities are duplicates.
   package struct FindingID: Hashable {
     let rule: Rule
-    let home: SourceFile.Home
+    let home: SourceFile.TextOrigin
     let path: [UInt8]
     let start: Int
     let detail: [UInt8]?
@@ -88,8 +88,8 @@ extension Diagnostic {
     case .key(let key, .missing): told(severity, rule, .key(key, .missing(in: scope)))
     case .noRuledParent(let ruled, _, let nearest):
       told(severity, rule, .noRuledParent(ruled, in: scope, nearest: nearest))
-    case .key(let key, .type(let shortfall, _, let isInside)):
-      told(severity, rule, .key(key, .type(shortfall, in: scope, isInside: isInside)))
+    case .key(let key, .type(let violation, _, let isInside)):
+      told(severity, rule, .key(key, .type(violation, in: scope, isInside: isInside)))
     default: self
     }
   }

@@ -82,7 +82,7 @@ package final class ReportMask {
 
   package func note(_ value: KeptValue) {
     guard let sources = value.sources else { return }
-    drawsSomewhere = drawsSomewhere || sources.drawsOnSecret
+    drawsSomewhere = drawsSomewhere || sources.dependsOnSecret
     drawing[value.key] = nil
     if computed[value.key]?.contains(where: { $0.sources === sources }) == true { return }
     computed[value.key, default: []].append(value)
@@ -111,7 +111,7 @@ package final class ReportMask {
     }
     guard problem.rule == .type, let key = problem.named else { return problem }
     let mask = mask(key)
-    return mask.mayHoldSecret || mask.ofElements.mayHoldSecret ? problem.withoutValue : problem
+    return mask.mayHoldSecret || mask.atElements.mayHoldSecret ? problem.withoutValue : problem
   }
 
   /// Whether the key cannot lead into an array.
@@ -140,7 +140,7 @@ package final class ReportMask {
     var mask = topMask
     let array = members.contains(key) ? nil : arrays[key]
     for (count, name) in key.names.enumerated() {
-      mask = count == array ? mask.ofElements : mask.descending(name)
+      mask = count == array ? mask.atElements : mask.descending(name)
     }
     return mask
   }
@@ -166,7 +166,7 @@ package final class ReportMask {
   private func isDrawing(_ key: Key, _ mask: Mask) -> Bool {
     guard let values = computed[key] else { return false }
     if let known = drawing[key] { return known }
-    let isDrawing = values.contains { drawsOnSecret($0, under: mask) }
+    let isDrawing = values.contains { dependsOnSecret($0, under: mask) }
     drawing[key] = isDrawing
     return isDrawing
   }
@@ -176,7 +176,7 @@ package final class ReportMask {
   }
 
   func hides(_ kept: KeptValue) -> Bool {
-    !reveals && (drawsOnSecret(kept) || mask(of: kept).isSecret)
+    !reveals && (dependsOnSecret(kept) || mask(of: kept).isSecret)
   }
 
   private func mask(of kept: KeptValue) -> Mask {
@@ -187,18 +187,18 @@ package final class ReportMask {
   // MARK: What values were computed from
 
   /// Whether a part of a value was computed from a secret, unless its own key is secret anyway.
-  func drawsOnSecret(_ kept: KeptValue) -> Bool {
-    drawsOnSecret(kept, under: maskOfKey(kept.key))
+  func dependsOnSecret(_ kept: KeptValue) -> Bool {
+    dependsOnSecret(kept, under: maskOfKey(kept.key))
   }
 
-  private func drawsOnSecret(_ kept: KeptValue, under mask: Mask) -> Bool {
+  private func dependsOnSecret(_ kept: KeptValue, under mask: Mask) -> Bool {
     guard let sources = kept.sources else { return false }
-    if sources.drawsOnSecret { return true }
+    if sources.dependsOnSecret { return true }
     if keys.isEmpty { return false }
     if sources.tables.contains(where: { $0.isSecret(to: keys) }) { return true }
     var document: Document?
     return sources.trees.contains { tree in
-      drawsOnSecret(tree, under: mask, .none) {
+      dependsOnSecret(tree, under: mask, .none) {
         document = document ?? kept.document(names)
         return document.map { ($0, 0) }
       }
@@ -206,7 +206,7 @@ package final class ReportMask {
   }
 
   /// `value` parses the value, which only objects and arrays need.
-  private func drawsOnSecret(
+  private func dependsOnSecret(
     _ tree: SourceTree?, under key: Mask, _ outer: Mask, _ value: () -> (Document, Int)?
   ) -> Bool {
     if key.isSecret { return false }
@@ -219,14 +219,14 @@ package final class ReportMask {
     switch document.kind(node) {
     case .object:
       return document.members(node).contains { member in
-        drawsOnSecret(
+        dependsOnSecret(
           tree?.members[member.name], under: key.descending(member.name),
           mask.descending(member.name)
         ) { (document, member.value) }
       }
     case .array:
       return document.elements(node).enumerated().contains { index, element in
-        drawsOnSecret(tree?.elements[index], under: key.ofElements, mask.ofElements) {
+        dependsOnSecret(tree?.elements[index], under: key.atElements, mask.atElements) {
           (document, element)
         }
       }

@@ -19,7 +19,7 @@ package final class ScopeDifferences: ScopePairVisitor {
   }
 
   private let patterns: [KeyPattern]
-  private let worlds: BeforeAfter<any ResolverWorld>
+  private let worlds: BeforeAfter<any ResolverContext>
   private let reveals: Bool
   /// The former evaluation, if it differs from that of the snapshot.
   private let former: (Scope) -> Evaluation?
@@ -36,7 +36,7 @@ package final class ScopeDifferences: ScopePairVisitor {
   package private(set) var missed: [Diagnostic] = []
 
   package init(
-    _ patterns: [KeyPattern], _ worlds: BeforeAfter<any ResolverWorld>,
+    _ patterns: [KeyPattern], _ worlds: BeforeAfter<any ResolverContext>,
     reveals: Bool, former: @escaping (Scope) -> Evaluation?,
     nothing: @escaping (Scope) -> Evaluation?, isKnownBelow: @escaping (Scope) -> Bool,
     isKnown: @escaping (Scope) -> Bool,
@@ -83,7 +83,7 @@ package final class ScopeDifferences: ScopePairVisitor {
     guard let from = former(scope) ?? pair.from?.asked ?? nothing(scope),
       let to = pair.to?.asked ?? nothing(scope)
     else { return .failed([], isNew: isNew) }
-    do throws(Unresolved) {
+    do throws(EvaluationError) {
       return .compared(
         try Difference(
           from: from, to: to, under: patterns, skipping: open.map(\.equals)),

@@ -87,7 +87,8 @@ final class ScopeEdits {
   private typealias Paths = [[UInt8]: [PropertyFile]]
 
   private static func edit(
-    _ scope: Scope, _ id: Said.ID, _ old: Said?, _ new: Said?, _ paths: BeforeAfter<Paths>
+    _ scope: Scope, _ id: FileStatement.ID, _ old: FileStatement?, _ new: FileStatement?,
+    _ paths: BeforeAfter<Paths>
   ) -> StatementChange {
     let isPart =
       if let old, new == nil {
@@ -106,7 +107,7 @@ final class ScopeEdits {
   /// Whether the other snapshot has a statement of another kind in its place, or `{}` gained members.
   /// The other statement reports the change then.
   private static func isPart(
-    _ id: Said.ID, _ said: Said, isOld: Bool, _ others: Paths
+    _ id: FileStatement.ID, _ said: FileStatement, isOld: Bool, _ others: Paths
   ) -> Bool {
     guard id.directive == nil, let key = KeyPattern(parts: id.pattern).key else { return false }
     let others = others[said.place.file.path] ?? []
@@ -159,13 +160,13 @@ extension StatementChange {
   fileprivate func note(_ level: Level) {
     guard let key = valueKey else { return }
     let declared = level.declarations(of: key)
-    because = declared.inForce(.because).last?.marker.text ?? because
-    until = declared.inForce(.until).last?.marker.text ?? until
+    because = declared.activeDeclarations(.because).last?.marker.text ?? because
+    until = declared.activeDeclarations(.until).last?.marker.text ?? until
   }
 }
 
 /// A statement of a file, to be compared with the other snapshot.
-private struct Said {
+private struct FileStatement {
   struct ID: Hashable {
     let path: [UInt8]
     let directive: Directive?
@@ -183,7 +184,7 @@ private struct Said {
 /// The statements of a scope's files, except for values that are spelled the same in the other snapshot.
 private struct Statements {
   // A list may repeat a key, and a fragment may be included twice.
-  private(set) var byID = Catalog<Said.ID, [Said]>()
+  private(set) var byID = Catalog<FileStatement.ID, [FileStatement]>()
   private var writer = JSONWriter(.compact)
   private let names: NameTable
 
@@ -223,7 +224,7 @@ private struct Statements {
 
   private mutating func add(_ written: Definition, _ directive: Directive?, _ key: Key) {
     let value = KeptValue(asWritten: written, of: key, &writer)
-    let said = Said(
+    let said = FileStatement(
       place: written.place, text: value.json, value: value,
       isEmptyObject: directive == nil && written.isObject)
     add(said, directive, key.names.map(KeyPattern.Part.name))
@@ -233,21 +234,22 @@ private struct Statements {
     let text = marker.value.map { value in
       JSONWriter.compact { $0.value(marker.document, value, asWritten: true) }
     }
-    let said = Said(place: marker.place, text: text ?? [], value: nil, isEmptyObject: false)
+    let said = FileStatement(
+      place: marker.place, text: text ?? [], value: nil, isEmptyObject: false)
     add(said, marker.directive, marker.pattern.parts)
   }
 
   private mutating func add(
-    _ said: Said, _ directive: Directive?, _ pattern: [KeyPattern.Part]
+    _ said: FileStatement, _ directive: Directive?, _ pattern: [KeyPattern.Part]
   ) {
-    let id = Said.ID(path: said.place.file.path, directive: directive, pattern: pattern)
+    let id = FileStatement.ID(path: said.place.file.path, directive: directive, pattern: pattern)
     byID[id, orNew: []].append(said)
   }
 
   /// The statements about a subject that the other snapshot lacks.
   static func different(
-    _ before: Statements, _ after: Statements, _ id: Said.ID
-  ) -> (before: [Said], after: [Said]) {
+    _ before: Statements, _ after: Statements, _ id: FileStatement.ID
+  ) -> (before: [FileStatement], after: [FileStatement]) {
     let (old, new) = (before.byID[id] ?? [], after.byID[id] ?? [])
     let (oldTexts, newTexts) = (Set(old.map(\.text)), Set(new.map(\.text)))
     return (

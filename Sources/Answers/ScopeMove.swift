@@ -20,7 +20,7 @@ extension Impact {
   package func findMoves() {
     var pairing = ScopePairing(removed, added)
     moves = pairing.pairs().map { ScopeMove(from: $0, to: $1) }
-    var budget = 4 * Amount.most.bytes
+    var budget = 4 * ValueSize.most.bytes
     for move in moves where !doubtful.contains(move.from) && !doubtful.contains(move.to) {
       compare(move, &budget)
     }
@@ -37,7 +37,7 @@ extension Impact {
     }
     guard let from = asked.from, let to = asked.to else { return }
     let found = BeforeAfter(from: from, to: to)
-    func note(_ side: Side, _ problem: Unresolved) {
+    func note(_ side: Side, _ problem: EvaluationError) {
       notedOfMove(problem.diagnostics.map { (scopes[side], side, $0.asked(in: scopes[side])) })
     }
     var rest = budget
@@ -45,7 +45,7 @@ extension Impact {
       switch finding {
       case .change(let change):
         var values = BeforeAfter<EffectiveValue?>(from: nil, to: nil)
-        do throws(Unresolved) {
+        do throws(EvaluationError) {
           values.from = try change.from?.whole()
           values.to = try change.to?.whole()
         } catch {
@@ -65,9 +65,9 @@ extension Impact {
         move.append(ScopeMove.Change(key: change.key, values: kept))
       case .failure(_, let sides, let isInBoth):
         // Failures on both sides are left to `check`, and a template may lack values.
-        if let problem = sides.to, sides.from == nil, isInBoth || !problem.isForWant {
+        if let problem = sides.to, sides.from == nil, isInBoth || !problem.isMissingValueOnly {
           note(.to, problem)
-        } else if let problem = sides.from, sides.to == nil, !problem.isForWant {
+        } else if let problem = sides.from, sides.to == nil, !problem.isMissingValueOnly {
           note(.from, problem)
         }
       }

@@ -22,7 +22,7 @@ package final class ScopeSchema {
   private let stranger: Name
 
   package static let most = 250_000
-  private static let mostDefinitions = 1000
+  private static let maxDefinitions = 1000
 
   package init(_ evaluation: Evaluation) {
     view = evaluation.view
@@ -61,7 +61,7 @@ package final class ScopeSchema {
   }
 
   /// If several patterns match a name, the most specific pattern includes the others; without one the name is open.
-  private func likes(_ place: SchemaPlace, _ named: [Name]) -> [KeySchema.Likes] {
+  private func likes(_ place: SchemaPlace, _ named: [Name]) -> [KeySchema.PatternMatches] {
     let all = place.cursor.likes.map { like in
       let text = Array(view.names.bytes(of: like.name))
       let witness = view.names.intern(text.map { $0 == UInt8(ascii: "*") ? 0xFF : $0 })
@@ -70,7 +70,7 @@ package final class ScopeSchema {
     return all.indices.map { index in
       let (like, text, witness, member) = all[index]
       let rivals = all.indices.filter { $0 != index && !all[$0].0.matches(witness) }
-      return KeySchema.Likes(
+      return KeySchema.PatternMatches(
         pattern: text, names: named.filter(like.matches), others: rivals.map { all[$0].text },
         entry: entry(member))
     }
@@ -83,7 +83,7 @@ package final class ScopeSchema {
     if place.isWritten || !place.leadsOn { return key(place).map { .key($0) } ?? .any }
     if let known = numbers[place.id] { return .definition(known) }
     let number = places.count
-    if number == Self.mostDefinitions {
+    if number == Self.maxDefinitions {
       isTooMuch = true
       return .any
     }
@@ -96,12 +96,15 @@ package final class ScopeSchema {
 
   private func key(_ place: SchemaPlace) -> KeySchema? {
     let declared = place.cursor.declarations(of: Key(), nil)
-    func text(_ directive: Directive) -> [UInt8]? { declared.inForce(directive).last?.marker.text }
-    let types = declared.inForce(.type).compactMap { one -> DeclaredType? in
+    func text(_ directive: Directive) -> [UInt8]? {
+      declared.activeDeclarations(directive).last?.marker.text
+    }
+    let types = declared.activeDeclarations(.type).compactMap { one -> DeclaredType? in
       if case .type(let type) = one.marker.detail { type } else { nil }
     }
     let key = KeySchema(
-      about: text(.about), deprecation: text(.deprecated), seal: place.seal, isFinal: place.isFinal,
+      about: text(.about), deprecation: text(.deprecated), finalMarker: place.finalMarker,
+      isFinal: place.isFinal,
       mask: place.mask, inherited: inherited(place), types: types, meeting: place.meeting,
       members: types.allSatisfy { $0.allows(.object) } ? members(place) : nil)
     let saysNothing =
@@ -133,35 +136,39 @@ private struct SchemaPlace {
   let cursor: PatternCursor
   let mask: Mask
   private let known: ClosedPlace
-  private let inForce: DirectivesInForce?
+  private let activeDeclarations: LineageDeclarations?
   private let node: ViewNode?
   private let own: Int
   /// The place of the `$final`, unless the key around it is final.
-  let seal: SourceRange?
+  let finalMarker: SourceRange?
   let isFinal: Bool
 
   init(top view: View, _ mask: Mask, _ own: Int) {
     self.init(
       ClosedPlace(of: view),
-      PatternCursor(view.lineage.levels(concerning: .declaration), .declaration), view.inForce,
+      PatternCursor(view.lineage.levels(concerning: .declaration), .declaration),
+      view.activeDeclarations,
       mask,
       view.tops[own], own, isFinalAround: false)
   }
 
   private init(
-    _ known: ClosedPlace, _ cursor: PatternCursor, _ inForce: DirectivesInForce?, _ mask: Mask,
+    _ known: ClosedPlace, _ cursor: PatternCursor, _ activeDeclarations: LineageDeclarations?,
+    _ mask: Mask,
     _ node: ViewNode?, _ own: Int, isFinalAround: Bool
   ) {
-    (self.known, self.cursor, self.inForce, self.mask) = (known, cursor, inForce, mask)
+    (self.known, self.cursor, self.activeDeclarations, self.mask) = (
+      known, cursor, activeDeclarations, mask
+    )
     (self.node, self.own) = (node, own)
-    let marker = inForce?.seal(before: own)
-    seal = isFinalAround ? nil : marker?.place
+    let marker = activeDeclarations?.finalMarker(before: own)
+    finalMarker = isFinalAround ? nil : marker?.place
     isFinal = marker != nil
   }
 
   func member(_ name: Name) -> SchemaPlace {
     SchemaPlace(
-      known.member(name), cursor.descending(name), inForce?.descending(name),
+      known.member(name), cursor.descending(name), activeDeclarations?.descending(name),
       mask.descending(name), node?.member(name), own, isFinalAround: isFinal)
   }
 
@@ -200,8 +207,8 @@ private struct SchemaPlace {
   /// The value if the scope's own level had only its removals.
   var inherited: ViewNode? { node.flatMap { $0.step.position == own ? $0.inherited : $0 } }
 
-  var meeting: KeySchema.Meeting {
-    switch inForce?.declaration(at: own, \.fitsArrays)?.strategy {
+  var meeting: KeySchema.ArrayMergeMode {
+    switch activeDeclarations?.declaration(at: own, \.fitsArrays)?.strategy {
     case nil, .replace, .deep: .replacing
     case .by: .matching
     case .append, .prepend, .union, .unionPrepend: .joining

@@ -38,7 +38,7 @@ package final class ScopeSummary {
   /// The objects with a `$pass` list, by level, with the listed keys.
   package var passes: [(object: KeyPattern, keys: [KeyPattern])] {
     struct Object: Hashable {
-      let home: SourceFile.Home
+      let home: SourceFile.TextOrigin
       let parts: [KeyPattern.Part]
     }
     return markers.filter { $0.directive == .pass }

@@ -27,7 +27,7 @@ struct SecretSearch {
   private var read: Set<Definition.ID> = []
   /// The total length of the visited keys: a value that refers to a part of itself leads to ever longer keys.
   private var names = 0
-  private static var mostNames: Int { 1 << 16 }
+  private static var maxNames: Int { 1 << 16 }
   private var rest: [(scope: Evaluation, key: Key)] = []
   private var found = TableSources()
 
@@ -74,7 +74,7 @@ struct SecretSearch {
 
   private mutating func look(at key: Key, in scope: Evaluation) {
     names += key.names.count + 1
-    if names > Self.mostNames { found.isSecret = true }
+    if names > Self.maxNames { found.isSecret = true }
     if found.isSecret { return }
     guard seen.insert(Place(scope: ObjectIdentifier(scope), key: key)).inserted else { return }
     rest.append((scope, key))
@@ -110,7 +110,7 @@ struct SecretSearch {
         look(at: Key(key.names + inner.dropFirst(count)), in: scope)
       }
     case .inherited:
-      for case .value(let written) in scope.view.steps(key).map(\.say)
+      for case .value(let written) in scope.view.steps(key).map(\.statement)
       where read.insert(written.id).inserted {
         add(written, at: key, inner, in: scope)
       }
@@ -129,15 +129,15 @@ extension Evaluation {
     if isRevealing { return .none }
     let (node, rest) = view.deepest(key)
     // A value that an array or a computed value replaced was at the key itself.
-    let isAround = rest.isEmpty || view.fates.fate(of: written, at: node) != nil
+    let isAround = rest.isEmpty || view.valueOutcomes.statementOutcome(of: written, at: node) != nil
     let key = isAround ? Key(Array(key.names.dropLast(rest.count))) : key
     let mask = key.names.reduce(mask(Key())) { $0.descending($1) }
     return translatesSecret(written, under: key) ? mask.whole : mask
   }
 
   /// Whether a written value contains a secret; dependencies of computed values are not part of it.
-  package func holdsSecret(asWritten written: Definition, under key: Key) -> Bool {
-    written.holdsSecret(mask(key)) || translatesSecret(written, under: key)
+  package func containsSecret(asWritten written: Definition, under key: Key) -> Bool {
+    written.containsSecret(mask(key)) || translatesSecret(written, under: key)
   }
 
   /// Whether a written value translates a secret, of this scope or among `others`.
@@ -151,7 +151,7 @@ extension Evaluation {
 }
 
 extension Definition {
-  package var computedValues: some Sequence<Computed> {
-    (isComputing ? node..<document.behind(node) : 0..<0).lazy.compactMap { file.computed($0) }
+  package var computedValues: some Sequence<ComputedValue> {
+    (isComputing ? node..<document.indexAfter(node) : 0..<0).lazy.compactMap { file.computed($0) }
   }
 }

@@ -13,13 +13,13 @@ extension ValueCursor {
 
   package var shownElements: [ShownValue]? {
     guard let elements = (try? whole())?.elements else { return nil }
-    return elements.map { scope.shown($0, mask.ofElements, scope.secretKeys) }
+    return elements.map { scope.shown($0, mask.atElements, scope.secretKeys) }
   }
 }
 
-extension Step {
+extension TraceEntry {
   package func shown(of key: Key, in scope: Evaluation) -> ShownValue? {
-    switch say {
+    switch statement {
     case .value(let written): return scope.mask(ofStep: written, under: key).shown(written)
     case .marker(let marker):
       guard let value = marker.value else { return nil }

@@ -52,7 +52,7 @@ extension ValueChange {
       elements = .init(BeforeAfter(from: before.count, to: after.count)) {
         before[$0].isEqual(after[$1], from.view.names)
       } _: {
-        from.shown(($0 == .from ? before : after)[$1], whole.ofElements, keys)
+        from.shown(($0 == .from ? before : after)[$1], whole.atElements, keys)
       }
     }
     return ShownChange(
@@ -65,7 +65,7 @@ extension ValueChange {
 extension Evaluation {
   /// The mask of a value: if a part is secret, all is, because another value may have the part elsewhere.
   package func whole(_ mask: Mask, of value: EffectiveValue?, _ keys: SecretKeys) -> Mask {
-    guard !isRevealing, let value, value.isCompound, value.holdsSecret(mask, keys)
+    guard !isRevealing, let value, value.isCompound, value.containsSecret(mask, keys)
     else { return mask }
     return mask.whole
   }
@@ -86,7 +86,7 @@ extension ReportMask {
       before.equal(nodes.from[$0], after, nodes.to[$1])
     } _: { side, index in
       let (document, kept) = side == .from ? (before, from) : (after, to)
-      return mask(kept.key).ofElements.shown(
+      return mask(kept.key).atElements.shown(
         document, nodes[side][index], asWritten: kept.isAsWritten)
     }
   }

@@ -25,7 +25,7 @@ extension Mask {
 
   /// A value merged from several levels; fully masked if any part is secret.
   func shown(_ node: ViewNode, _ names: NameTable) -> ShownValue {
-    if mayHoldSecret || ofElements.mayHoldSecret { return .secret }
+    if mayHoldSecret || atElements.mayHoldSecret { return .secret }
     return .init { writer in
       writer.value(node, names)
       return false
@@ -77,7 +77,7 @@ extension JSONWriter {
     var isMasked = false
     let isPlain = mask.isNone && !value.isCompound
     if !isPlain, let elements = value.elements {
-      array(elements) { if $0.masked($1, mask.ofElements, keys, names) { isMasked = true } }
+      array(elements) { if $0.masked($1, mask.atElements, keys, names) { isMasked = true } }
     } else if !isPlain, value.kind == .object {
       object { writer in
         for (name, value) in value.members {
@@ -95,7 +95,7 @@ extension JSONWriter {
   fileprivate mutating func value(
     _ document: Document, _ node: Int, hiding hidden: inout ArraySlice<Int>
   ) {
-    guard let next = hidden.first, next < document.behind(node) else {
+    guard let next = hidden.first, next < document.indexAfter(node) else {
       return value(document, node, asWritten: true)
     }
     if next == node {

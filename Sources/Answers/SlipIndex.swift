@@ -21,14 +21,14 @@ package final class SlipIndex {
   /// Of more names nobody reads the findings, and each takes some memory.
   private static let most = 100_000
   /// How many names are still compared one by one.
-  private var patience = 100_000
+  private var searchLimit = 100_000
 
   package init() {}
 
   /// The nearest of some names, as far as patience lasts; then one that is one slip from it.
   func nearest(to name: Name, among known: NameMap<Void>, _ names: NameTable) -> Name? {
-    if patience <= 0 { return slips(of: name, names).first { known[$0] != nil } }
-    patience -= known.names.count
+    if searchLimit <= 0 { return slips(of: name, names).first { known[$0] != nil } }
+    searchLimit -= known.names.count
     let near = NearMiss.nearest(
       to: Array(names.bytes(of: name)),
       in: known.names.lazy.filter { $0 != name }.map { Array(names.bytes(of: $0)) })
@@ -44,7 +44,7 @@ package final class SlipIndex {
       guard let all = named[rest], all.count > 1 else { return }
       let start = all.indices.bisected { Int(all[$0].id) >= known.scanned }
       for other in all[start...] where other != name && !known.slips.contains(other) {
-        if NearMiss.isSlip(word, names.bytes(of: other)) { known.slips.append(other) }
+        if NearMiss.isTypo(word, names.bytes(of: other)) { known.slips.append(other) }
       }
     }
     known.scanned = names.count
@@ -64,7 +64,7 @@ package final class SlipIndex {
 
   /// Calls `body` with the hash of a word, and of what is left of it without each letter that is no digit.
   private static func forEachRest(of word: ArraySlice<UInt8>, _ body: (UInt64) -> Void) {
-    guard word.count <= longest, NearMiss.hasLetters(word) else { return }
+    guard word.count <= longest, NearMiss.hasEnoughLetters(word) else { return }
     let folded = word.map(NearMiss.folded)
     body(hash(folded, without: folded.count))
     for index in folded.indices where !folded[index].isDigit { body(hash(folded, without: index)) }

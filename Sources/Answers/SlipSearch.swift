@@ -17,27 +17,27 @@ package final class SlipSearch: ScopeVisitor {
 
   /// Looks among what some levels say.
   package func look(in levels: some Sequence<Level>) {
-    for level in levels { look(level.statements, key.names[...], [], hasSlip: false) }
+    for level in levels { look(level.statements, key.names[...], [], hasTypo: false) }
   }
 
   private func look(
-    _ place: StatementTree, _ rest: ArraySlice<Name>, _ way: [Name], hasSlip: Bool
+    _ place: StatementTree, _ rest: ArraySlice<Name>, _ way: [Name], hasTypo: Bool
   ) {
-    if hasSlip && meant != nil || isMentioned { return }
+    if hasTypo && meant != nil || isMentioned { return }
     guard let name = rest.first else {
-      if hasSlip { meant = Key(way) } else { isMentioned = !way.isEmpty }
+      if hasTypo { meant = Key(way) } else { isMentioned = !way.isEmpty }
       return
     }
     if let member = place.member(name), member.isMention {
-      look(member, rest.dropFirst(), way + [name], hasSlip: hasSlip)
+      look(member, rest.dropFirst(), way + [name], hasTypo: hasTypo)
     }
-    if hasSlip { return }
+    if hasTypo { return }
     let word = names.bytes(of: name)
     for other in place.mentions where other != name {
-      guard NearMiss.isSlip(word, names.bytes(of: other)), let member = place.member(other),
+      guard NearMiss.isTypo(word, names.bytes(of: other)), let member = place.member(other),
         member.isMention
       else { continue }
-      look(member, rest.dropFirst(), way + [other], hasSlip: true)
+      look(member, rest.dropFirst(), way + [other], hasTypo: true)
     }
   }
 }

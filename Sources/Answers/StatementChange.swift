@@ -19,17 +19,17 @@ package final class StatementChange {
   /// Whether it is a cause only in skipped abstract scopes.
   package internal(set) var isCauseOfAbstract = false
   /// The reasons why it does not reach some scopes.
-  package var holds: [Hold] { holdsByID.items }
+  package var holds: [Blocker] { blockersByID.items }
   // Each of many scopes may hold it off by its own statement.
-  private var holdsByID = Catalog<HoldID, Hold>()
+  private var blockersByID = Catalog<BlockerID, Blocker>()
 
-  private struct HoldID: Hashable {
-    let reason: Hold.Reason
+  private struct BlockerID: Hashable {
+    let reason: Blocker.Reason
     let place: SourceRange.ID
   }
 
   /// A statement that keeps the edit from having effect in some scopes.
-  package final class Hold: Spread {
+  package final class Blocker: ScopedItem {
     package enum Reason: String { case shadowed, stopped, excluded, refused }
 
     package let reason: Reason
@@ -56,7 +56,7 @@ package final class StatementChange {
   /// The snapshot that has the statement: the current, unless removed.
   var side: Side { places.to == nil ? .from : .to }
 
-  func hold(_ reason: Hold.Reason, at place: SourceRange) -> Hold {
-    holdsByID[HoldID(reason: reason, place: place.id), orNew: Hold(reason, at: place)]
+  func hold(_ reason: Blocker.Reason, at place: SourceRange) -> Blocker {
+    blockersByID[BlockerID(reason: reason, place: place.id), orNew: Blocker(reason, at: place)]
   }
 }

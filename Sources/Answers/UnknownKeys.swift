@@ -91,7 +91,7 @@ struct ClosedPlace {
     self.isCovered =
       isCovered
       || naming.markers.contains {
-        $0.marker.directive.makesKnown && $0.marker.pattern.parts.last == .deep
+        $0.marker.directive.declaresMember && $0.marker.pattern.parts.last == .deep
       }
   }
 
@@ -131,7 +131,7 @@ struct ClosedPlace {
         let near = slips.nearest(to: name, among: all, names).map(object.appending)
         for writing in member.writings where judged.contains(writing.position) {
           guard let part = writing.tree.lastPart else { continue }
-          body(unknown(key, closer.marker, at: part.ofName, near))
+          body(unknown(key, closer.marker, at: part.namePlace, near))
         }
       } else if member.writings.contains(where: \.tree.isWrittenObject) {
         member.forEachUnknown(in: key, at: judged, slips, body)
@@ -157,7 +157,7 @@ struct ClosedPlace {
         let near = slips.nearest(to: name, among: former.known(at: own), names)
         for writing in member.writings where writing.position == own {
           guard let part = writing.tree.lastPart else { continue }
-          body(unknown(key, closer.marker, at: part.ofName, near.map(object.appending)))
+          body(unknown(key, closer.marker, at: part.namePlace, near.map(object.appending)))
         }
       } else if member.writings.contains(where: \.tree.isWrittenObject) {
         member.forEachNew(in: key, at: own, since: old, slips, body)
@@ -191,8 +191,8 @@ struct ClosedPlace {
 extension PatternCursor {
   /// Whether an attribute names the key or a key below it, other than by `**`.
   fileprivate var isDeclared: Bool {
-    markers.contains { $0.marker.directive.makesKnown }
-      || markersAhead.contains { $0.directive.makesKnown }
+    markers.contains { $0.marker.directive.declaresMember }
+      || markersAhead.contains { $0.directive.declaresMember }
   }
 }
 

@@ -4,17 +4,19 @@ import JSONSource
 extension View {
   /// The written values that define a key, highest precedence first.
   /// Inside an array these are the elements at the index, not whole arrays.
-  func definitions(of key: Key, _ explanation: Explanation) -> [(step: Step, written: Definition)] {
+  func definitions(of key: Key, _ explanation: Explanation) -> [(
+    step: TraceEntry, written: Definition
+  )] {
     let isIndexed = key.names.dropFirst().contains { names.index($0) != nil }
     guard isIndexed else { return explanation.definitions.compactMap { $0.defining } }
-    var found: [(step: Step, written: Definition)] = []
+    var found: [(step: TraceEntry, written: Definition)] = []
     var node: ViewNode? = root
     for (count, name) in key.names.enumerated() {
       let rest = key.names[count...]
       if count > 0, let node, names.index(name) != nil || node.isComputedValue {
         let given = names.index(name).flatMap(node.element)?.parts ?? []
-        found += fates.told(at: node).compactMap { step in
-          guard let written = step.say.written else { return nil }
+        found += valueOutcomes.entries(at: node).compactMap { step in
+          guard let written = step.statement.written else { return nil }
           if written.isComputed { return step.outcome.isInForce ? (step, written) : nil }
           guard written.isArray else { return nil }
           let inner =
@@ -26,23 +28,25 @@ extension View {
       }
       node = node?.member(name)
     }
-    if let node { found += fates.told(at: node).compactMap { $0.defining } }
+    if let node { found += valueOutcomes.entries(at: node).compactMap { $0.defining } }
     return found.enumerated().sorted {
       ($1.element.step.position, $0.offset) < ($0.element.step.position, $1.offset)
     }.map(\.element)
   }
 }
 
-extension Step {
-  fileprivate var defining: (step: Step, written: Definition)? { say.written.map { (self, $0) } }
+extension TraceEntry {
+  fileprivate var defining: (step: TraceEntry, written: Definition)? {
+    statement.written.map { (self, $0) }
+  }
 }
 
 extension Explanation {
   /// The steps of values that define the key; a `{}` counts only if it is the value.
-  fileprivate var definitions: [Step] {
+  fileprivate var definitions: [TraceEntry] {
     lazy var places = Set(origins.map(\.id))
     return steps.filter { step in
-      guard case .value(let written) = step.say else { return false }
+      guard case .value(let written) = step.statement else { return false }
       return !written.isEmptyObject || !step.outcome.isInForce || places.contains(step.place.id)
     }
   }
@@ -50,6 +54,6 @@ extension Explanation {
 
 extension Definition {
   fileprivate func holds(_ other: Definition) -> Bool {
-    file === other.file && (node..<document.behind(node)).contains(other.node)
+    file === other.file && (node..<document.indexAfter(node)).contains(other.node)
   }
 }

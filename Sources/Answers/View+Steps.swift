@@ -15,7 +15,7 @@ extension Evaluation {
 extension View {
   /// The statements of all levels about a key, highest precedence first.
   /// A key inside an array or a computed value has those of the container, also if a computed value was removed.
-  func steps(_ key: Key, hasValue: Bool = false, isLost: Bool = false) -> [Step] {
+  func steps(_ key: Key, hasValue: Bool = false, isLost: Bool = false) -> [TraceEntry] {
     let (node, rest) = deepest(key)
     var head: ViewNode? = rest.isEmpty ? node : self.node(key)
     // A key inside an array or a computed value is explained by the levels of the container.
@@ -24,13 +24,13 @@ extension View {
       head = node
       about = about.dropLast(rest.count)
     }
-    var values = head.map { Self.steps(fates.told(at: $0)) } ?? []
+    var values = head.map { Self.steps(valueOutcomes.entries(at: $0)) } ?? []
     if !hasValue, head == nil, node.hasArray {
       // A removed element was removed with the whole array.
-      values = Self.steps(fates.told(at: node)).filter { !$0.outcome.isInForce }
+      values = Self.steps(valueOutcomes.entries(at: node)).filter { !$0.outcome.isInForce }
     } else if isLost, head == nil {
-      values = Self.steps(fates.told(at: node)).filter { step in
-        !step.outcome.isInForce && step.say.written?.isComputed == true
+      values = Self.steps(valueOutcomes.entries(at: node)).filter { step in
+        !step.outcome.isInForce && step.statement.written?.isComputed == true
       }
     }
     let wasObject = head?.chain.contains { $0.written.contains(where: \.isObject) } ?? false
@@ -38,8 +38,8 @@ extension View {
       (position: position, markers: level.markers(about: about, wasObject: wasObject))
     }.filter { !$0.markers.isEmpty }
     if marked.isEmpty { return values }
-    let markerFates = MarkerFates(at: head)
-    var steps: [Step] = []
+    let markerOutcomes = MarkerOutcomes(at: head)
+    var steps: [TraceEntry] = []
     var next = values[...]
     while let (position, markers) = marked.popLast() {
       while let value = next.first, value.position > position {
@@ -47,12 +47,14 @@ extension View {
         next.removeFirst()
       }
       let said = markers.map { marker in
-        Step(
-          .marker(marker), at: position, markerFates.fate(of: marker),
-          takes: markerFates.takes(marker))
+        TraceEntry(
+          .marker(marker), at: position, markerOutcomes.statementOutcome(of: marker),
+          takes: markerOutcomes.takes(marker))
       }
       // Highest precedence first: actions on leaving the level, its values, actions on entering it.
-      func isOnTheWayIn(_ step: Step) -> Bool { step.say.marker?.directive.concern == .laying }
+      func isOnTheWayIn(_ step: TraceEntry) -> Bool {
+        step.statement.marker?.directive.concern == .laying
+      }
       steps += said.filter { !isOnTheWayIn($0) }
       while let value = next.first, value.position == position {
         steps.append(value)
@@ -64,11 +66,12 @@ extension View {
     return steps
   }
 
-  private static func steps(_ told: [Step]) -> [Step] {
+  private static func steps(_ told: [TraceEntry]) -> [TraceEntry] {
     // An object with a single part is not merged.
     guard told.count(where: { $0.outcome == .merged }) == 1 else { return told }
     return told.map {
-      $0.outcome == .merged ? Step($0.say, at: $0.position, Fate(.effective)) : $0
+      $0.outcome == .merged
+        ? TraceEntry($0.statement, at: $0.position, StatementOutcome(.effective)) : $0
     }
   }
 }

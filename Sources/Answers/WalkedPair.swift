@@ -10,8 +10,8 @@ final class WalkedPair {
   /// Nil if any key may differ, for instance because parents or their order changed.
   let edited: [KeyTree<Void>]?
   /// The keys with a change or failure in an ancestor, and those that are new in this scope.
-  private let toldAbove: [KeyTree<Void>]
-  private var told: KeyTree<Void>?
+  private let reportedAbove: [KeyTree<Void>]
+  private var reported: KeyTree<Void>?
   /// Whether a final, an exclusion, a merge strategy or an inclusion lets an edit affect keys beside it.
   private let isInterwoven: Bool
   /// Whether its own files set only values, equal in both snapshots, over the parent's.
@@ -31,7 +31,7 @@ final class WalkedPair {
     }
     isSame = (above?.isSame ?? true) && edits.isEmpty && hasSameParents
     let own = hasSameParents ? edits.map(\.keys) : [nil]
-    toldAbove = above.map { $0.toldAbove + ($0.told.map { [$0] } ?? []) } ?? []
+    reportedAbove = above.map { $0.reportedAbove + ($0.reported.map { [$0] } ?? []) } ?? []
     let aboveEdited = above.map(\.edited) ?? []
     edited =
       own.contains { $0 == nil }
@@ -54,10 +54,10 @@ final class WalkedPair {
 
   var isNew: Bool { scopes.from.delta.isWhole || scopes.to.delta.isWhole }
 
-  func note(told key: Key) {
-    if toldAbove.contains(where: { $0.known(key)?.content != nil }) { return }
-    let keys = told ?? KeyTree()
-    told = keys
+  func note(reported key: Key) {
+    if reportedAbove.contains(where: { $0.known(key)?.content != nil }) { return }
+    let keys = reported ?? KeyTree()
+    reported = keys
     keys.place(of: key).content = ()
   }
 
@@ -97,7 +97,7 @@ extension WalkedPair {
   /// Whether its own files do not touch any edited or changed key of its ancestors.
   var leavesAlone: Bool {
     guard addsSameValues, let edited else { return false }
-    let places = edited + toldAbove
+    let places = edited + reportedAbove
     guard places.reduce(0, { $0 + $1.members.names.count }) <= Self.few else { return false }
     return !scopes.to.visited.levels.contains { level in
       level.files.contains { file in
@@ -107,9 +107,9 @@ extension WalkedPair {
   }
 
   /// Calls `body` for the keys to compare, with their values in both snapshots.
-  /// `told` are the keys reported so far, which determine the order; `isComputing` allows dependencies on any key.
+  /// `reported` are the keys reported so far, which determine the order; `isComputing` allows dependencies on any key.
   func forEachDifference(
-    told: KeyTree<Void>, isComputing: Bool, _ body: (Key, ValueCursor?, ValueCursor?) -> Void
+    reported: KeyTree<Void>, isComputing: Bool, _ body: (Key, ValueCursor?, ValueCursor?) -> Void
   ) {
     let isCoarse = isInterwoven || isComputing
     func visit(_ key: Key, _ values: Values, _ deltas: BeforeAfter<Delta?>, _ places: Places?) {
@@ -128,7 +128,7 @@ extension WalkedPair {
     }
     visit(
       Key(), BeforeAfter { scopes[$0].asked.cursor }, BeforeAfter { scopes[$0].delta },
-      edited.map { $0 + [told] })
+      edited.map { $0 + [reported] })
   }
 
   private static func touched(_ deltas: BeforeAfter<Delta?>, _ places: Places?) -> [Name] {

@@ -14,14 +14,15 @@ package final class WalkedScope {
   private(set) lazy var hidesSomething = visited.added.contains { level in
     level.hasMarkers && level.markers.contains { $0.directive == .secret }
   }
-  private let world: any ResolverWorld
+  private let treeReader: any ResolverContext
   private let reveals: Bool
-  private let advice: KeyAdvice
+  private let advice: KeySuggestions
   private var resolver: Resolver?
 
   /// `opensAll` opens all inclusions, to find their errors.
   package init(
-    _ visited: VisitedScope, _ world: any ResolverWorld, reveals: Bool, opensAll: Bool = false,
+    _ visited: VisitedScope, _ treeReader: any ResolverContext, reveals: Bool,
+    opensAll: Bool = false,
     below above: WalkedScope?
   ) {
     self.visited = visited
@@ -29,19 +30,19 @@ package final class WalkedScope {
     inclusions = opensAll ? visited.added.flatMap { $0.openInclusions(along: Key()) } : []
     let problems = visited.reading.isWhole ? [] : visited.reading.problems
     doubt = problems.first ?? inclusions.first ?? visited.unreadAbove ?? above?.doubt
-    (self.world, self.reveals) = (world, reveals)
-    advice = above?.advice ?? KeyAdvice()
+    (self.treeReader, self.reveals) = (treeReader, reveals)
+    advice = above?.advice ?? KeySuggestions()
   }
 
   package func asked(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
     // A finding on shared levels is reported for each scope, so it has no suggestions.
-    let advice = visited.role == .shared ? KeyAdvice(searches: 0) : advice
-    let made = Resolver(visited.place.names, world, reveals: reveals, advice)
+    let advice = visited.role == .shared ? KeySuggestions(searches: 0) : advice
+    let made = Resolver(visited.place.names, treeReader, reveals: reveals, advice)
     resolver = made
     return made.scope(view, hasCommandLine: hasCommandLine)
   }
 
-  package func letGo() { resolver = nil }
+  package func release() { resolver = nil }
 
   package var view: View { visited.view }
 
@@ -53,8 +54,8 @@ package final class WalkedScope {
 
   func explained(
     _ key: Key
-  ) -> (explanation: Explanation, failure: Unresolved?, reads: Reads) {
-    do throws(Unresolved) {
+  ) -> (explanation: Explanation, failure: EvaluationError?, reads: ReadSet) {
+    do throws(EvaluationError) {
       let (explanation, reads) = try asked.explainedWithReads(key)
       return (explanation, nil, reads)
     } catch {

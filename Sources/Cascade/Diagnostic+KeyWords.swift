@@ -4,8 +4,8 @@ extension Diagnostic.KeyProblem {
   /// `key` is quoted.
   func words(_ key: String) -> String {
     switch self {
-    case .type(let shortfall, let scope, _):
-      shortfall.words(key, in: Printable.string(scope.path))
+    case .type(let violation, let scope, _):
+      violation.words(key, in: Printable.string(scope.path))
     case .missing(let scope):
       "\(key) is required and has no value in \(Printable.string(scope.path))"
     case .unknown:
@@ -72,7 +72,7 @@ extension Diagnostic.KeyProblem {
       "\(key) is also set in another file of this scope; this file is read last and overrides it"
     case .strategyOfOtherKind:
       "the merge strategy of \(key) does not fit the value here and the inherited one"
-    case .drawsOnOpen(let other):
+    case .dependsOnOpenKey(let other):
       "\(key) is final but depends on \(Diagnostic.quoted(key: other)), which is not"
     }
   }
@@ -94,7 +94,7 @@ extension Diagnostic.OtherProgram {
   }
 }
 
-extension Shortfall {
+extension TypeViolation {
   fileprivate func words(_ key: String, in scope: String) -> String {
     switch self {
     case .kind(let found, let declared):
@@ -103,9 +103,9 @@ extension Shortfall {
         + "not \(declared.map(\.withArticle).joined(separator: " or "))"
     case .unlisted(nil, _, _): return "\(key) is not one of the allowed values in \(scope)"
     case .unlisted(let value?, let listed, let nearest):
-      let more = listed.count - Self.mostListed
+      let more = listed.count - Self.maxListed
       let all =
-        listed.prefix(Self.mostListed).joined(separator: ", ")
+        listed.prefix(Self.maxListed).joined(separator: ", ")
         + (more > 0 ? " and \(more) more" : "")
       return "\(key) is \(value) in \(scope), not \(listed.count > 1 ? "one of " : "")\(all)"
         + (listed.count > 1 ? nearest.map { "; the nearest is \($0)" } ?? "" : "")
@@ -132,7 +132,7 @@ extension Shortfall {
     }
   }
 
-  private static let mostListed = 8
+  private static let maxListed = 8
 }
 
 extension TypeName {

@@ -7,7 +7,7 @@ extension Diagnostic {
     /// A file of values or facts contains no object.
     case noObjectGiven
     case directiveGiven([UInt8])
-    case misplaced([UInt8], Whereabouts)
+    case misplaced([UInt8], Placement)
     /// Two directives in an object, each of which makes it a computed value.
     case twoComputed(Directive, Directive)
     case unknownOption([UInt8], of: Directive, nearest: Directive.Modifier?)
@@ -43,7 +43,7 @@ extension Diagnostic {
     case scopeAboveRoot([UInt8])
     case noParent(Scope, nearest: Scope?)
     /// A template whose path is no scope, with the nearest scope.
-    case noRuledParent(RuledParent, in: Scope, nearest: Scope?)
+    case noRuledParent(RuleResult, in: Scope, nearest: Scope?)
     case inheritsItself(Scope)
     case tooManyAncestors(Scope, limit: Int)
     /// An entry of `$inherit` that changes nothing.
@@ -59,7 +59,7 @@ extension Diagnostic {
   }
 
   /// Whether the problem leaves the order of parents unknown for the scope and its descendants.
-  package var isOfParents: Bool {
+  package var breaksParentOrder: Bool {
     switch problem {
     case .noParent, .inheritsItself, .tooManyAncestors: true
     default: false
@@ -67,7 +67,7 @@ extension Diagnostic {
   }
 
   /// A place where a directive is not allowed.
-  package enum Whereabouts: Sendable {
+  package enum Placement: Sendable {
     /// In or outside the top object of a file; in an included file or object.
     case belowTop, top
     case fragment, included
@@ -77,13 +77,13 @@ extension Diagnostic {
   }
 
   package enum PathError: Sendable {
-    case empty, holdsNUL, absolute
+    case empty, containsNUL, absolute
   }
 
   /// A problem of a key in a scope.
   package enum KeyProblem: Sendable {
     /// Inside a computed value several keys may share a place.
-    case type(Shortfall, in: Scope, isInside: Bool)
+    case type(TypeViolation, in: Scope, isInside: Bool)
     case missing(in: Scope)
     case unknown
     /// The key is set in a single scope and looks like a typo of an inherited key.
@@ -115,7 +115,7 @@ extension Diagnostic {
     case lookupOptions
     case writtenTwice
     case strategyOfOtherKind
-    case drawsOnOpen([UInt8])
+    case dependsOnOpenKey([UInt8])
   }
 
   /// A program whose templates are plain strings in heir.
@@ -142,7 +142,7 @@ extension Diagnostic {
     case fileNotText([UInt8])
     /// Values each of which depends on the next, and the last on the first.
     case cycle([ValueName])
-    case holdsItself(ValueName)
+    case containsItself(ValueName)
   }
 
   /// A value by its spelled key, and its scope unless that is the requested scope.

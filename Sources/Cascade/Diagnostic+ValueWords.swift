@@ -6,8 +6,8 @@ extension Diagnostic.ValueProblem {
     case .noValue: return "it has no value"
     case .tooLong(let limit): return "more than \(limit) references in a chain"
     case .tooMuch:
-      return "the computed value exceeds \(Amount.mostMebibytes) MiB "
-        + "or \(Amount.most.values) values"
+      return "the computed value exceeds \(ValueSize.maxMebibytes) MiB "
+        + "or \(ValueSize.most.values) values"
     case .tooDeep(let limit): return "the result nests deeper than \(limit) levels"
     case .noReferent(let reference, let scope, _):
       return "\(quoted(reference)) has no value in \(Printable.string(scope.path)); "
@@ -42,7 +42,7 @@ extension Diagnostic.ValueProblem {
     case .cycle(let values):
       let way = (values + values.prefix(1)).map(\.words).joined(separator: " -> ")
       return "a cycle of references: \(way)"
-    case .holdsItself(let value):
+    case .containsItself(let value):
       let shown = value.key.isEmpty ? "the configuration" : Diagnostic.quoted(key: value.key)
       return "a cycle of references: \(shown) would contain itself"
     }

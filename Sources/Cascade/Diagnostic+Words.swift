@@ -53,9 +53,9 @@ extension Diagnostic.Problem {
       "unknown directive \(quoted(name)); "
         + (Directive.instead(of: name) ?? nearest.map { "the nearest is \(quoted($0))" }
           ?? Self.dollarName)
-    case .noObjectGiven: "\(SourceFile.Home.facts.holder) must contain one object, '{ … }'"
+    case .noObjectGiven: "\(SourceFile.TextOrigin.facts.holder) must contain one object, '{ … }'"
     case .directiveGiven(let name):
-      "\(quoted(name)) cannot be used in \(SourceFile.Home.facts.holder); \(Self.dollarName)"
+      "\(quoted(name)) cannot be used in \(SourceFile.TextOrigin.facts.holder); \(Self.dollarName)"
     case .misplaced(let name, let place): "\(quoted(name)) \(place.words)"
     case .twoComputed(let one, let other):
       "\(quoted(one)) and \(quoted(other)) cannot be used in one object; remove one"
@@ -104,8 +104,8 @@ extension Diagnostic.Problem {
     case .includesTooDeep(let limit):
       "with this inclusion, more than \(limit) levels of nesting"
     case .includesTooMuch:
-      "repeated inclusions in this scope exceed \(Amount.mostMebibytes) MiB "
-        + "or \(Amount.most.values) values"
+      "repeated inclusions in this scope exceed \(ValueSize.maxMebibytes) MiB "
+        + "or \(ValueSize.most.values) values"
     case .badScope(let text):
       "\(quoted(text)) is not a scope; write a path such as '/a/b' from the root or './b' from this scope"
     case .scopeAboveRoot(let text):
@@ -145,7 +145,7 @@ extension Diagnostic.Problem {
   }
 }
 
-extension RuledParent {
+extension RuleResult {
   fileprivate func words(in scope: Scope, _ nearest: Scope?) -> String {
     let start = "the template '\(Printable.excerpt(template))' gives \(quoted(scope)) no parent"
     switch target {
@@ -232,7 +232,7 @@ extension Directive.Modifier {
   }
 }
 
-extension Diagnostic.Whereabouts {
+extension Diagnostic.Placement {
   fileprivate var words: String {
     switch self {
     case .belowTop: "is allowed only in the top object of a file"
@@ -252,7 +252,7 @@ extension Diagnostic.PathError {
   fileprivate var words: String {
     switch self {
     case .empty: "the path is empty"
-    case .holdsNUL: "the path contains NUL"
+    case .containsNUL: "the path contains NUL"
     case .absolute: "paths are relative to the directory of this file; remove the leading '/'"
     }
   }
@@ -260,20 +260,20 @@ extension Diagnostic.PathError {
 
 extension Diagnostic {
   /// The text and place of a diagnostic, for comparison.
-  fileprivate struct Said: Hashable {
+  fileprivate struct MessageID: Hashable {
     let place: SourceRange.ID?
     let messages: [String]
   }
 
-  fileprivate var said: Said {
-    Said(place: place?.id, messages: [message] + notes.map(\.message))
+  fileprivate var said: MessageID {
+    MessageID(place: place?.id, messages: [message] + notes.map(\.message))
   }
 }
 
 extension [Diagnostic] {
   /// The diagnostics without repeated ones.
   package var distinct: [Diagnostic] {
-    var said: Set<Diagnostic.Said> = []
+    var said: Set<Diagnostic.MessageID> = []
     return filter { said.insert($0.said).inserted }
   }
 }

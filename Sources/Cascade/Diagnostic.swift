@@ -90,7 +90,7 @@ package struct Diagnostic: Error {
   package let named: Key?
   /// The file of a problem that is not in its text.
   package let path: [UInt8]?
-  package let home: SourceFile.Home
+  package let home: SourceFile.TextOrigin
   package private(set) var notes: [Note]
   /// The origin of the problem if it is elsewhere. Findings with equal causes are merged.
   package let cause: SourceRange?
@@ -98,7 +98,7 @@ package struct Diagnostic: Error {
   package init(
     _ severity: Severity = .error, _ rule: Rule, _ problem: Problem, at place: SourceRange? = nil,
     key: [UInt8]? = nil, named: Key? = nil, path: [UInt8]? = nil,
-    home: SourceFile.Home = .tree(0), notes: [Note] = [], cause: SourceRange? = nil
+    home: SourceFile.TextOrigin = .tree(0), notes: [Note] = [], cause: SourceRange? = nil
   ) {
     self.severity = severity
     self.rule = rule
@@ -131,8 +131,8 @@ package struct Diagnostic: Error {
   package var withoutValue: Diagnostic {
     let hidden: Problem
     switch problem {
-    case .key(let pattern, .type(let shortfall, let scope, let isInside)):
-      hidden = .key(pattern, .type(shortfall.hidden, in: scope, isInside: isInside))
+    case .key(let pattern, .type(let violation, let scope, let isInside)):
+      hidden = .key(pattern, .type(violation.hidden, in: scope, isInside: isInside))
     case .noRuledParent(let ruled, let scope, _):
       hidden = .noRuledParent(ruled.withoutValues, in: scope, nearest: nil)
     default: return self

@@ -24,28 +24,28 @@ extension Directive {
   private struct Roles: OptionSet {
     let rawValue: UInt8
     static let takes = Roles(rawValue: 1)
-    static let seeksBelow = Roles(rawValue: 2)
+    static let appliesToDescendants = Roles(rawValue: 2)
     static let protects = Roles(rawValue: 4)
-    static let isOfOverride = Roles(rawValue: 8)
+    static let describesOverride = Roles(rawValue: 8)
   }
 
-  private var traits: (shape: Shape, concern: Concerns, roles: Roles) {
+  private var traits: (shape: Shape, concern: StatementKinds, roles: Roles) {
     switch self {
     case .stop: (.keys, .laying, [.takes])
-    case .exclude: (.keys, .exclusion, [.takes, .seeksBelow])
-    case .pass: (.keys, .exclusion, [.takes, .seeksBelow])
-    case .final: (.keys, .final, [.seeksBelow, .protects])
-    case .merge: (.each(.strategy), .merge, [.seeksBelow])
+    case .exclude: (.keys, .exclusion, [.takes, .appliesToDescendants])
+    case .pass: (.keys, .exclusion, [.takes, .appliesToDescendants])
+    case .final: (.keys, .final, [.appliesToDescendants, .protects])
+    case .merge: (.each(.strategy), .merge, [.appliesToDescendants])
     case .remove: (.each(.values), .laying, [.takes])
-    case .secret: (.keys, .attribute, [.seeksBelow, .protects])
-    case .type: (.each(.types), .attribute, [.seeksBelow])
-    case .required: (.keys, [.attribute, .required], [.seeksBelow])
-    case .closed: (.keys, [.attribute, .closed], [.seeksBelow])
-    case .about: (.each(.text), .attribute, [.seeksBelow])
-    case .own: (.each(.text), .attribute, [.seeksBelow])
+    case .secret: (.keys, .attribute, [.appliesToDescendants, .protects])
+    case .type: (.each(.types), .attribute, [.appliesToDescendants])
+    case .required: (.keys, [.attribute, .required], [.appliesToDescendants])
+    case .closed: (.keys, [.attribute, .closed], [.appliesToDescendants])
+    case .about: (.each(.text), .attribute, [.appliesToDescendants])
+    case .own: (.each(.text), .attribute, [.appliesToDescendants])
     case .deprecated: (.each(.text), .attribute, [])
-    case .until: (.each(.date), .attribute, [.isOfOverride])
-    case .because: (.each(.text), .attribute, [.isOfOverride])
+    case .until: (.each(.date), .attribute, [.describesOverride])
+    case .because: (.each(.text), .attribute, [.describesOverride])
     case .ref: (.computed([.scope, .default, .map]), [], [])
     case .env: (.computed([.default, .type]), [], [])
     case .file: (.computed([.default, .trim]), [], [])
@@ -60,7 +60,7 @@ extension Directive {
   package var shape: Shape { traits.shape }
 
   /// The kinds of statements that the directive makes.
-  package var concern: Concerns { traits.concern }
+  package var concern: StatementKinds { traits.concern }
 
   /// Whether the directive makes its object a computed value, which arrays may also contain.
   var isComputed: Bool { if case .computed = shape { true } else { false } }
@@ -92,12 +92,12 @@ extension Directive {
   package var reaches: Bool { if takes, case .keys = shape { true } else { false } }
 
   /// Whether a key also covers all that is in its value; otherwise it is exactly that key (K4).
-  var meansAllInside: Bool {
+  var coversNestedKeys: Bool {
     if case .keys = shape { self != .required && self != .closed } else { false }
   }
 
   /// Whether a closed object accepts the members that the directive names (A7).
-  package var makesKnown: Bool {
+  package var declaresMember: Bool {
     switch self {
     case .type, .about, .required, .secret, .deprecated: true
     default: false
@@ -105,19 +105,19 @@ extension Directive {
   }
 
   /// Whether the directive affects only how levels merge (section 4 of the rules).
-  package var isOfInheritance: Bool { !concern.contains(.attribute) }
+  package var affectsInheritance: Bool { !concern.contains(.attribute) }
 
   /// Whether two entries for the same key can contradict each other.
-  package var saysOneThing: Bool {
-    if !isOfInheritance, case .each = shape { true } else { false }
+  package var canConflict: Bool {
+    if !affectsInheritance, case .each = shape { true } else { false }
   }
 
   /// Whether the directive applies to values in its scope and in descendants.
-  package var seeksBelow: Bool { traits.roles.contains(.seeksBelow) }
+  package var appliesToDescendants: Bool { traits.roles.contains(.appliesToDescendants) }
 
   /// Whether a key that the directive misses stays unprotected.
   package var protects: Bool { traits.roles.contains(.protects) }
 
   /// Whether the directive describes a value that its own scope sets or removes.
-  package var isOfOverride: Bool { traits.roles.contains(.isOfOverride) }
+  package var describesOverride: Bool { traits.roles.contains(.describesOverride) }
 }

@@ -41,18 +41,20 @@ package enum Directive: Hashable, Sendable {
     case .because: "$because"
     case .comment: "$comment"
     case .schema: "$schema"
-    case .own(let name): Self.ownStart + name
+    case .own(let name): Self.customPrefix + name
     }
   }
 
   package static func named(_ name: ArraySlice<UInt8>) -> Directive? {
-    if name.starts(with: ownStart.utf8) { return own(named: name.dropFirst(ownStart.utf8.count)) }
+    if name.starts(with: customPrefix.utf8) {
+      return own(named: name.dropFirst(customPrefix.utf8.count))
+    }
     return known.first { $0.rawValue.utf8.elementsEqual(name) }
   }
 
   /// The nearest known directive to a misspelled name.
   static func nearest(to name: ArraySlice<UInt8>) -> Directive? {
-    let marked = markedOwn(name)
+    let marked = misspelledCustom(name)
     // A prefix `$x` with a wrong separator is a custom attribute rather than a typo of another directive.
     if let marked, name.dropFirst(2).first?.isLetterOrDigit == false { return marked }
     let nearest = NearMiss.nearest(to: name.map(\.lowered), among: known.map(\.rawValue))

@@ -35,7 +35,7 @@ package struct KeyPattern {
 
   /// Whether the pattern matches the key or an object around it.
   package func leadsTo(_ key: Key) -> Bool {
-    var way = PatternWay(self)
+    var way = PatternState(self)
     for name in key.names where !way.isAtEnd && !way.isEmpty { way = way.descending(name) }
     return way.isAtEnd
   }

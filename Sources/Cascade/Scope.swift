@@ -42,7 +42,7 @@ package struct Scope: Hashable, Sendable {
     (0...names.count).map { Scope(Array(names.prefix($0))) }
   }
 
-  package var isLikePattern: Bool {
+  package var looksLikePattern: Bool {
     names.contains { name in name.contains { "*?{".utf8.contains($0) } }
   }
 

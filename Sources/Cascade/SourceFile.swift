@@ -3,7 +3,7 @@ import JSONSource
 /// A file with its path, scope and bytes.
 package final class SourceFile: Sendable {
   /// The origin of a text. Overlays count from 1, and so do the settings of the command line.
-  package enum Home: Hashable, Sendable {
+  package enum TextOrigin: Hashable, Sendable {
     case tree(Int)
     case former
     case commandLine(Int)
@@ -13,7 +13,7 @@ package final class SourceFile: Sendable {
     case facts
   }
 
-  package let home: Home
+  package let home: TextOrigin
   /// From the tree's root, without a leading slash.
   package let path: [UInt8]
   /// The scope that the file sets; for a fragment the scope of the including file.
@@ -24,7 +24,7 @@ package final class SourceFile: Sendable {
   package let id: ID
 
   package init(
-    _ home: Home = .tree(0), path: [UInt8], scope: Scope, source: Source,
+    _ home: TextOrigin = .tree(0), path: [UInt8], scope: Scope, source: Source,
     includedFrom: SourceRange? = nil
   ) {
     self.home = home

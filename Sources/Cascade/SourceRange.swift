@@ -38,14 +38,14 @@ package struct SourceRange: Sendable {
 extension SourceFile {
   /// The identity of a file in a scope and at a place of inclusion.
   package final class ID: Hashable, Sendable {
-    private let home: Home
+    private let home: TextOrigin
     private let path: [UInt8]
     private let scope: Scope
     private let includedFrom: SourceRange.ID?
     // Computed once, because growing tables ask for it repeatedly.
     fileprivate let hash: Int
 
-    init(_ home: Home, _ path: [UInt8], _ scope: Scope, includedFrom: SourceRange.ID?) {
+    init(_ home: TextOrigin, _ path: [UInt8], _ scope: Scope, includedFrom: SourceRange.ID?) {
       (self.home, self.path, self.scope, self.includedFrom) = (home, path, scope, includedFrom)
       // The path or the inclusion determines the scope, so other fields are not hashed.
       var hasher = Hasher()

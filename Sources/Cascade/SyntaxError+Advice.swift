@@ -34,7 +34,8 @@ extension SyntaxError {
 
   private func foreignWord(_ source: Source) -> String? {
     let before = source[ByteRange(0, range.start)].suffix(10).reversed().prefix(while: \.isLetter)
-    let after = source[ByteRange(range.start, source.count)].prefix(10).prefix(while: \.isOfWord)
+    let after = source[ByteRange(range.start, source.count)].prefix(10).prefix(
+      while: \.isWordCharacter)
     let word = before.reversed() + after
     for (words, replacement) in Self.foreignWords {
       if let found = words.first(where: { $0.utf8.elementsEqual(word) }) {
@@ -45,7 +46,7 @@ extension SyntaxError {
   }
 
   /// Whether the first line that is neither blank nor a `#` comment looks like YAML.
-  func isOfYAML(_ source: Source) -> Bool {
+  func looksLikeYAML(_ source: Source) -> Bool {
     var rest = source[ByteRange(source.textStart, source.count)]
     while true {
       rest = rest.drop { $0 <= 0x20 }
@@ -53,7 +54,9 @@ extension SyntaxError {
       rest = rest.drop { $0 != 0x0A }
     }
     if ["---", "%YAML", "- "].contains(where: { rest.starts(with: $0.utf8) }) { return true }
-    let name = rest.prefix { $0.isOfWord || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+    let name = rest.prefix {
+      $0.isWordCharacter || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+    }
     let behind = rest[name.endIndex...]
     return !name.isEmpty && behind.first == UInt8(ascii: ":")
       && behind.dropFirst().first.map { $0 <= 0x20 } ?? true

@@ -12,7 +12,7 @@ extension SyntaxError {
     _ source: Source, isOfFile: Bool = true, holder: String = "a property file"
   ) -> String {
     switch problem {
-    case .expected where isOfFile && isOfYAML(source):
+    case .expected where isOfFile && looksLikeYAML(source):
       "the file looks like YAML; convert it to JSON"
     case .expected(let expectation):
       advice(expectation, source, isOfFile ? holder : nil)
@@ -39,7 +39,8 @@ extension SyntaxError {
     case .duplicateName: "duplicate key \(quotedName(range, source)) in one object; remove one"
     case .tooDeep(let limit): "more than \(limit) levels of nesting"
     case .tooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
-    case .comment where isOfFile && isOfYAML(source): "the file looks like YAML; convert it to JSON"
+    case .comment where isOfFile && looksLikeYAML(source):
+      "the file looks like YAML; convert it to JSON"
     case .comment where source[range].first == UInt8(ascii: "#"):
       isOfFile
         ? "JSON has no '#' comments; use '//' or '/* */' in a file named '*.jsonc'"
@@ -86,7 +87,7 @@ extension SyntaxError.Expectation {
   }
 }
 
-extension SourceFile.Home {
+extension SourceFile.TextOrigin {
   var holder: String {
     switch self {
     case .values, .facts: "a file of values or facts"

@@ -62,7 +62,7 @@ package struct Proposal {
     return patch
   }
 
-  var absences: TreePatch {
+  var patchWithoutNewFiles: TreePatch {
     var patch = TreePatch()
     for file in all where file.former == nil { patch.set(nil, at: file.path) }
     return patch
@@ -71,14 +71,14 @@ package struct Proposal {
 
 extension TreePatch {
   /// Applies the patch to a root, and returns that tree as another snapshot of `present`.
-  func laid(
-    on root: KeepingFolder, of present: World, isFormer: Bool,
-    under circumstances: Circumstances = .asGiven
-  ) -> World {
+  func applied(
+    on root: RecordingFolder, of present: TreeReader, isFormer: Bool,
+    under proofConditions: ProofConditions = .asGiven
+  ) -> TreeReader {
     present.at(
       present.snapshot.replacingRoot(
         by: PatchedFolder(root, self), isFormer: isFormer,
-        hasOverlays: circumstances.hasOverlays),
-      circumstances.variables.map { AllowedEnvironment(assuming: $0) })
+        hasOverlays: proofConditions.hasOverlays),
+      proofConditions.variables.map { AllowedEnvironment(assuming: $0) })
   }
 }

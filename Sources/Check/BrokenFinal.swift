@@ -15,7 +15,7 @@ extension Checker {
   func isElsewhere(_ diagnostic: Diagnostic, below asked: Scope) -> Bool {
     guard diagnostic.rule == .final, let place = diagnostic.place, !place.file.scope.isIn(asked),
       let final = diagnostic.notes.lazy.compactMap(\.place).first,
-      let view = (try? world.view(of: place.file.scope)) ?? nil
+      let view = (try? treeReader.view(of: place.file.scope)) ?? nil
     else { return false }
     return view.lineage.ancestors.contains { $0.scope == final.file.scope }
   }

@@ -5,6 +5,6 @@ extension CheckRule {
     .error, .type, "Value of another type than '$type' declares",
     .file("properties.json", #"{ "$type": { "port": "integer" }, "port": 5432 }"#),
     .file("a/properties.json", #"{ "port": "6432" }"#, mended: #"{ "port": 6432 }"#),
-    judgesValues: true
+    checksValues: true
   ) { _ in [] }
 }

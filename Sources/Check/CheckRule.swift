@@ -11,16 +11,16 @@ package final class CheckRule: Sendable {
   /// Whether it is applied after the scopes below.
   let looksBelow: Bool
   /// Whether it judges values, whose findings several scopes may share.
-  let judgesValues: Bool
+  let checksValues: Bool
   let claims: @Sendable (CheckedScope) -> [Claim]
 
   init(
     _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
-    _ example: [ExampleFile], looksBelow: Bool, judgesValues: Bool,
+    _ example: [ExampleFile], looksBelow: Bool, checksValues: Bool,
     claims: @escaping @Sendable (CheckedScope) -> [Claim]
   ) {
     (self.severity, self.name, self.summary, self.example) = (severity, name, summary, example)
-    (self.looksBelow, self.judgesValues, self.claims) = (looksBelow, judgesValues, claims)
+    (self.looksBelow, self.checksValues, self.claims) = (looksBelow, checksValues, claims)
   }
 
   /// Whether findings depend on scopes elsewhere that inherit from the scope.
@@ -40,7 +40,7 @@ package final class CheckRule: Sendable {
   }
 
   /// Whether it also judges shared levels.
-  var judgesLevels: Bool { name == .final || name == .unknownKey }
+  var checksLevels: Bool { name == .final || name == .unknownKey }
 
   static func rank(_ rule: Diagnostic.Rule) -> Int { ranks[rule] ?? all.count }
 
@@ -62,11 +62,11 @@ package final class CheckRule: Sendable {
 extension CheckRule {
   convenience init(
     _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
-    _ example: ExampleFile..., looksBelow: Bool = false, judgesValues: Bool = false,
+    _ example: ExampleFile..., looksBelow: Bool = false, checksValues: Bool = false,
     findings: @escaping @Sendable (CheckedScope) -> [Diagnostic]
   ) {
     self.init(
-      severity, name, summary, example, looksBelow: looksBelow, judgesValues: judgesValues
+      severity, name, summary, example, looksBelow: looksBelow, checksValues: checksValues
     ) { findings($0).map { Claim($0) } }
   }
 
@@ -75,7 +75,7 @@ extension CheckRule {
     claims: @escaping @Sendable (CheckedScope) -> [Claim]
   ) -> CheckRule {
     CheckRule(
-      .warning, name, summary, example, looksBelow: true, judgesValues: false, claims: claims)
+      .warning, name, summary, example, looksBelow: true, checksValues: false, claims: claims)
   }
 }
 

@@ -20,7 +20,7 @@ package final class CheckedScope {
   var missing: [Declaration] = []
   /// The computed values that may differ from the parent's.
   var computing: [ValueCursor] = []
-  private(set) lazy var mayServeUnknown = visited.place.mayServeUnseen
+  private(set) lazy var mayServeUnknown = visited.place.mayServeOtherMachines
   private(set) lazy var lacksFacts = visited.place.lacksFacts
   let hasMarkers: Bool
   /// The directives of the levels that the parent lacks.
@@ -80,7 +80,7 @@ package final class CheckedScope {
   private(set) lazy var markers: [Marker] = hasMarkers ? visited.levels.flatMap(\.markers) : []
 
   /// The markers that need a matching key at or below the scope.
-  var seeking: [Marker] { (markers + passed).filter(\.directive.seeksBelow) }
+  var seeking: [Marker] { (markers + passed).filter(\.directive.appliesToDescendants) }
 
   private(set) lazy var taken: [Set<[KeyPattern.Part]>] = own.map { _, level in
     Set(
@@ -116,7 +116,7 @@ package final class CheckedScope {
     var values: [ViewNode] = []
     var names: [(name: Name, object: ViewNode, position: Int)] = []
     for (position, _) in own {
-      view.tops[position].forEachMeeting { meeting in
+      view.tops[position].forEachOwnValue { meeting in
         switch meeting {
         case .over(let node): values.append(node)
         case .new(let name, let object): names.append((name, object, position))
@@ -134,7 +134,7 @@ package final class CheckedScope {
     by: { $0.key.names[0] })
 
   private(set) lazy var judged: [(declared: Declaration, problem: Diagnostic?)] =
-    declared.inForce(.type).map { declared in
+    declared.activeDeclarations(.type).map { declared in
       // Other rules report evaluation errors.
       (declared, try? asked.typeProblem(declared))
     }

@@ -6,16 +6,16 @@ extension Checker {
     let (view, effects) = (scope.view, scope.effects)
     for position in scope.newPositions {
       if view.levels[position].hasMarkers {
-        view.tops[position].forEachTouched { $0.takingMarkers.forEach(effects.note(effectOf:)) }
+        view.tops[position].forEachTouched { $0.removingMarkers.forEach(effects.note(effectOf:)) }
       }
-      if let boundary = view.tops[position].behind as? BoundaryNode {
-        boundary.forEachTouched { $0.takingMarkers.forEach(effects.note(effectOf:)) }
+      if let boundary = view.tops[position].previous as? BoundaryNode {
+        boundary.forEachTouched { $0.removingMarkers.forEach(effects.note(effectOf:)) }
       }
     }
     if scope.visited.isAsked {
       // An exclusion counts as effective even without a scope below.
-      for boundary in view.passages() {
-        boundary.forEachTouched { $0.takingMarkers.forEach(effects.note(effectOf:)) }
+      for boundary in view.boundaries() {
+        boundary.forEachTouched { $0.removingMarkers.forEach(effects.note(effectOf:)) }
       }
       for marker in scope.passed where view.mentions(marker.pattern) {
         effects.note(effectOf: marker)
@@ -25,13 +25,15 @@ extension Checker {
     if view.lineage.treeCount > 1 { noteNeeded(in: scope) }
     // A final that refuses a change has an effect, even if its key has no value.
     for (_, refusal) in scope.refusals { effects.note(effectOf: refusal.by) }
-    for marker in scope.meetingStrategies { effects.note(effectOf: marker) }
+    for marker in scope.appliedStrategies { effects.note(effectOf: marker) }
     note(scope.declared, in: scope)
   }
 
   /// Records the attributes that match a key. A value of shared levels counts only if a scope inherits it.
   private func note(_ all: [Declaration], in scope: CheckedScope) {
-    let declared = all.filter { $0.marker.directive.seeksBelow && !$0.marker.directive.takes }
+    let declared = all.filter {
+      $0.marker.directive.appliesToDescendants && !$0.marker.directive.takes
+    }
     matches.visit(in: scope.walked.delta) { key, _ in matches[key] = nil }
     if scope.visited.isAsked { return declared.forEach(effects.note(matching:)) }
     for (key, some) in Dictionary(grouping: declared, by: \.key) { matches[key] = some }
@@ -74,7 +76,8 @@ extension Checker {
   func noteDrawn(in scope: CheckedScope) {
     guard scope.isCertain else { return }
     for own in scope.unchanging {
-      if let part = own.lastWritten, world.isDrawnOn(part, own.key, in: scope.view.lineage) {
+      if let part = own.lastWritten, treeReader.isReadByRule(part, own.key, in: scope.view.lineage)
+      {
         effects.note(needed: part)
       }
     }

@@ -34,20 +34,20 @@ package final class Checker: ScopeVisitor {
   }
 
   private let rules: [CheckRule]
-  private let judgesTypes: Bool
-  private let judgesFinals: Bool
+  private let checksTypes: Bool
+  private let checksFinals: Bool
   private let comparesOrders: Bool
   private let keepsLevels: Bool
   private let reveals: Bool
   package private(set) var levels: [Scope: Level] = [:]
-  let world: any ResolverWorld
+  let treeReader: any ResolverContext
   private let today: CalendarDate
   private(set) var open: [CheckedScope] = []
   private var entries: [CheckedScopes.Entry] = []
   /// The numbers of unreadable scopes, and of scopes with unreadable descendants.
   private var broken: Set<Int> = []
   private var brokenBelow: Set<Int> = []
-  private var found = FoundProblems()
+  private var found = RuleProblems()
   private var claims: [ScopeClaim] = []
   private var missing = Catalog<MissingID, (numbers: [Int], diagnostic: Diagnostic)>()
   private var computed = ComputedKeys()
@@ -58,7 +58,7 @@ package final class Checker: ScopeVisitor {
   private var seeking: Set<SourceRange.ID> = []
   /// The union of the secrets of all scopes; nil before the first.
   private var secrets: ReportMask?
-  private(set) lazy var matches = ScopeRuns<[Declaration]> { [effects] declared, _ in
+  private(set) lazy var matches = InheritedState<[Declaration]> { [effects] declared, _ in
     declared.forEach(effects.note(matching:))
   }
   private let slips = SlipIndex()
@@ -78,16 +78,16 @@ package final class Checker: ScopeVisitor {
 
   /// `keepsLevels` is set if the findings are going to be edited.
   package init(
-    _ rules: [CheckRule], _ world: any ResolverWorld, today: CalendarDate,
+    _ rules: [CheckRule], _ treeReader: any ResolverContext, today: CalendarDate,
     reveals: Bool = false, keepsLevels: Bool = false, after earlier: Checker? = nil
   ) {
     (self.reveals, self.keepsLevels) = (reveals, keepsLevels)
     effects = earlier?.effects ?? StatementEffects()
     self.rules = rules
-    judgesTypes = rules.contains { $0.name == .type }
-    judgesFinals = rules.contains { $0.name == .finalDraws }
+    checksTypes = rules.contains { $0.name == .type }
+    checksFinals = rules.contains { $0.name == .finalDraws }
     comparesOrders = rules.contains { $0.name == .parentOrder }
-    self.world = world
+    self.treeReader = treeReader
     self.today = today
   }
 
@@ -124,7 +124,7 @@ package final class Checker: ScopeVisitor {
   package func enter(_ visited: VisitedScope) {
     let above = open.last
     let scope = CheckedScope(
-      WalkedScope(visited, world, reveals: false, opensAll: true, below: above?.walked),
+      WalkedScope(visited, treeReader, reveals: false, opensAll: true, below: above?.walked),
       below: above, mentioned, effects, slips, today: today)
     open.append(scope)
     let secrets = secrets ?? ReportMask(visited.place.names, reveals: reveals)
@@ -153,15 +153,15 @@ package final class Checker: ScopeVisitor {
       return
     }
     // Many scopes may be open at once, each with a large evaluation.
-    defer { scope.walked.letGo() }
+    defer { scope.walked.release() }
     if scope.isCertain { effects.note(valuesInheritedBy: scope) }
     look(at: scope)
     noteEffects(in: scope)
     if visited.isAsked { noteMarkers(of: scope) }
-    for rule in rules where !rule.looksBelow && (visited.isAsked || rule.judgesLevels) {
+    for rule in rules where !rule.looksBelow && (visited.isAsked || rule.checksLevels) {
       note(rule, scope)
     }
-    if scope.isCertain { judge(scope) }
+    if scope.isCertain { validate(scope) }
   }
 
   private func enter(asked scope: CheckedScope) {
@@ -180,7 +180,7 @@ package final class Checker: ScopeVisitor {
       return
     }
     uncertainCount += 1
-    if let doubt = scope.walked.doubt, doubt.isOfParents {
+    if let doubt = scope.walked.doubt, doubt.breaksParentOrder {
       doubts.append((doubt, visited.scope, visited.number))
     }
   }
@@ -192,7 +192,7 @@ package final class Checker: ScopeVisitor {
 
   private func look(at scope: CheckedScope) {
     let (view, delta) = (scope.view, scope.walked.delta)
-    let concerns = Concerns.declaration
+    let concerns = StatementKinds.declaration
     let all = view.lineage.levels(concerning: concerns)
     var walk = DeclarationWalk()
     walk.seeksMissing = scope.declaresRequired
@@ -218,8 +218,8 @@ package final class Checker: ScopeVisitor {
     let computing = computed.changed(in: scope.asked, delta)
     scope.computing = computing
     var attributes: PatternCursor?
-    var evaluated: [(value: ValueCursor, failure: Unresolved?)] = []
-    var insides: [DeclarationWalk.Computed] = []
+    var evaluated: [(value: ValueCursor, failure: EvaluationError?)] = []
+    var insides: [DeclarationWalk.ComputedValue] = []
     for value in computing {
       evaluated.append((value, computed.workOut(value, in: scope.asked, isShared: true).failure))
       // A value that is evaluated again is judged again.
@@ -239,7 +239,7 @@ package final class Checker: ScopeVisitor {
   }
 
   private func noteInside(
-    _ computing: [DeclarationWalk.Computed], _ scope: CheckedScope, _ missing: [Declaration]
+    _ computing: [DeclarationWalk.ComputedValue], _ scope: CheckedScope, _ missing: [Declaration]
   ) {
     var declared: [Declaration] = []
     for computed in computing {
@@ -255,19 +255,19 @@ package final class Checker: ScopeVisitor {
     }
     if declared.isEmpty && left.count == missing.count { return }
     scope.missing = scope.missing(after: left)
-    if scope.missing.count > DeclarationWalk.mostMissing {
+    if scope.missing.count > DeclarationWalk.maxMissing {
       scope.excess = scope.missing.last?.marker
     }
   }
 
-  private func judge(_ scope: CheckedScope) {
+  private func validate(_ scope: CheckedScope) {
     values.clearMissing(in: scope)
-    if judgesFinals, !scope.view.isOpen {
+    if checksFinals, !scope.view.isOpen {
       for value in scope.drawing {
         values.set(scope.openDependencies(of: value), of: .finalDraws, at: value.key)
       }
     }
-    if !judgesTypes { return }
+    if !checksTypes { return }
     for (declared, problem) in scope.judged {
       values.set(
         problem.map { [$0] } ?? [], of: .type(ObjectIdentifier(declared.marker)), at: declared.key)
@@ -327,7 +327,7 @@ package final class Checker: ScopeVisitor {
   /// The findings in order of scopes, then by tree, file and offset; some rules have a single finding per file.
   package var findings: [Finding] { everyFinding.map(\.finding).foldedByFile }
 
-  struct Shown {
+  struct ScopedFinding {
     let finding: Finding
     fileprivate let numbers: ScopeSet
     fileprivate let problem: SharedProblem
@@ -343,7 +343,7 @@ package final class Checker: ScopeVisitor {
   }
 
   /// All findings. A problem of several scopes is a single finding.
-  var everyFinding: [Shown] {
+  var everyFinding: [ScopedFinding] {
     let uncertain = entries.lazy.filter { [effects] in effects.uncertainParents.contains($0.scope) }
     let scopes = CheckedScopes(
       entries, broken: broken, brokenBelow: brokenBelow.union(uncertain.map(\.number)))
@@ -351,7 +351,7 @@ package final class Checker: ScopeVisitor {
     noteClaims(scopes, in: &found)
     for doubt in doubts { found.note(shared: doubt.problem, in: doubt.scope, doubt.number) }
     var shared: [Diagnostic.FindingID: SharedProblem] = [:]
-    let judging = Set(rules.filter(\.judgesValues).map(\.name))
+    let judging = Set(rules.filter(\.checksValues).map(\.name))
     let problems: [SharedProblem] =
       outcomes.failures(judging, in: scopes) + values.all(in: scopes)
     for problem in problems {
@@ -372,11 +372,11 @@ package final class Checker: ScopeVisitor {
         scope: scopes.scope(one.number),
         diagnostic: secrets?.shown(one.diagnostic) ?? one.diagnostic,
         scopeCount: one.diagnostic.rule.isOfScopes ? numbers.count : 1)
-      return Shown(finding: finding, numbers: numbers, problem: problem, checked: scopes)
+      return ScopedFinding(finding: finding, numbers: numbers, problem: problem, checked: scopes)
     }
   }
 
-  private func noteClaims(_ scopes: CheckedScopes, in found: inout FoundProblems) {
+  private func noteClaims(_ scopes: CheckedScopes, in found: inout RuleProblems) {
     for one in claims
     where !effects.parentsOfUnknown.contains(one.scope)
       && (!one.rule.needsAllBelow || scopes.isWholeBelow(one.number))

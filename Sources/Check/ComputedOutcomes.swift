@@ -7,10 +7,10 @@ final class ComputedOutcomes {
   private final class Outcome {
     let parts: Set<Definition.ID>
     let key: Key
-    let failure: Unresolved?
+    let failure: EvaluationError?
     var scopes = ScopeSet()
 
-    init(_ value: ValueCursor, _ parts: Set<Definition.ID>, _ failure: Unresolved?) {
+    init(_ value: ValueCursor, _ parts: Set<Definition.ID>, _ failure: EvaluationError?) {
       (key, self.parts, self.failure) = (value.key, parts, failure)
     }
 
@@ -18,7 +18,7 @@ final class ComputedOutcomes {
     var isComplete: Bool { failure?.needsCaller ?? true }
   }
 
-  private let runs = ScopeRuns<Outcome> { $0.scopes.append($1) }
+  private let runs = InheritedState<Outcome> { $0.scopes.append($1) }
   /// The complete outcomes, by the values written at their keys.
   private var complete: [Definition.ID: [Outcome]] = [:]
   private var failed: [Outcome] = []
@@ -30,7 +30,8 @@ final class ComputedOutcomes {
 
   func clear() { runs.clear() }
 
-  func note(_ evaluated: [(value: ValueCursor, failure: Unresolved?)], in scope: CheckedScope) {
+  func note(_ evaluated: [(value: ValueCursor, failure: EvaluationError?)], in scope: CheckedScope)
+  {
     // A scope that is entered in the order of directories can complete only values that have failed before.
     let isInOrder = scope.visited.isAsked && !scope.visited.isPostponed
     var keys: Set<Key> = []
@@ -66,7 +67,7 @@ final class ComputedOutcomes {
     for outcome in failed {
       guard let failure = outcome.failure, !outcome.scopes.isEmpty else { continue }
       var numbers = scopes.renumbered(outcome.scopes)
-      if failure.isForWant {
+      if failure.isMissingValueOnly {
         let others = known[outcome.key]?[outcome.parts] ?? completing(outcome, scopes)
         known[outcome.key, default: [:]][outcome.parts] = others
         numbers = scopes.incomplete(numbers, complete: others)
@@ -87,7 +88,7 @@ final class ComputedOutcomes {
   }
 }
 
-extension Unresolved {
+extension EvaluationError {
   /// The findings; a value that needs a variable of the caller gets only a note.
   fileprivate var judged: [Diagnostic] {
     needsCaller ? diagnostics.map { $0.told(.note, .environment, $0.problem) } : diagnostics

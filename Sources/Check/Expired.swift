@@ -9,7 +9,7 @@ extension CheckRule {
       "a/properties.json", #"{ "$until": { "port": "2001-12-31" }, "port": 6432 }"#,
       mended: #"{ "$until": { "port": "9999-12-31" }, "port": 6432 }"#)
   ) { scope in
-    scope.declared.inForce(.until).filter { scope.isOwn($0.marker) }
+    scope.declared.activeDeclarations(.until).filter { scope.isOwn($0.marker) }
       .compactMap { scope.asked.expiry($0, scope.today) }
   }
 }

@@ -8,18 +8,19 @@ extension CheckRule {
       #"{ "$final": ["url"], "url": { "$format": "http://${host}/" }, "host": "db" }"#,
       mended:
         #"{ "$final": ["url", "host"], "url": { "$format": "http://${host}/" }, "host": "db" }"#),
-    judgesValues: true
+    checksValues: true
   ) { _ in [] }
 }
 
 extension CheckedScope {
   func openDependencies(of value: ValueCursor) -> [Diagnostic] {
-    guard let seal = view.inForce(of: value.key)?.seal else { return [] }
+    guard let finalMarker = view.activeDeclarations(of: value.key)?.finalMarker else { return [] }
     return value.node.references.compactMap { written, key -> Diagnostic? in
-      if view.inForce(of: key)?.seal != nil { return nil }
+      if view.activeDeclarations(of: key)?.finalMarker != nil { return nil }
       return finding(
-        .warning, .finalDraws, value.key, .drawsOnOpen(view.names.shown(key)), at: written.place,
-        notes: [.init(.final, at: seal.place)])
+        .warning, .finalDraws, value.key, .dependsOnOpenKey(view.names.shown(key)),
+        at: written.place,
+        notes: [.init(.final, at: finalMarker.place)])
     }
   }
 }

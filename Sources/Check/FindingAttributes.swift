@@ -3,14 +3,14 @@ import Cascade
 
 /// The custom attributes of the keys of findings, each in the scope of its finding.
 package final class FindingAttributes {
-  private let world: any ResolverWorld
+  private let treeReader: any ResolverContext
   private var last: (scope: Scope, asked: Evaluation?)?
   private var resolver: Resolver?
 
   /// Fails if no file declares custom attributes.
   package init?(of checker: Checker) {
     guard checker.directives.contains(where: \.isOwn) else { return nil }
-    world = checker.world
+    treeReader = checker.treeReader
   }
 
   package func added(to finding: Checker.Finding) -> Checker.Finding {
@@ -23,9 +23,9 @@ package final class FindingAttributes {
 
   private func evaluation(of scope: Scope) -> Evaluation? {
     if let last, last.scope == scope { return last.asked }
-    let view = (try? world.view(of: scope)) ?? nil
+    let view = (try? treeReader.view(of: scope)) ?? nil
     let asked = view.map { view in
-      let made = Resolver(view.names, world, reveals: false)
+      let made = Resolver(view.names, treeReader, reveals: false)
       resolver = made
       return made.scope(view, hasCommandLine: false)
     }

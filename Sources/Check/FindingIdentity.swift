@@ -30,7 +30,7 @@ extension Checker.Finding {
   }
 }
 
-extension SourceFile.Home {
+extension SourceFile.TextOrigin {
   /// The number of the tree, equal in all snapshots.
   var treeNumber: Int {
     switch self {

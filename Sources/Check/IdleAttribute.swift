@@ -11,8 +11,8 @@ extension CheckRule {
     return scope.markers.filter { marker in
       // Other rules report removals; `$deprecated` is meant for keys without values.
       let directive = marker.directive
-      if directive.isOfOverride { return !scope.setsKey(of: marker) }
-      return directive.seeksBelow && !directive.takes && !scope.effects.hasEffect(marker)
+      if directive.describesOverride { return !scope.setsKey(of: marker) }
+      return directive.appliesToDescendants && !directive.takes && !scope.effects.hasEffect(marker)
     }.map { scope.claim(.idleAttribute, idle: $0) }
   }
 }

@@ -10,11 +10,11 @@ extension CheckedScope {
       unmet = finding(.warning, rule, marker, .neverMet)
       if effects.hasMatch(marker), let unmet { return Claim(unmet, .idle(marker, unmet: nil)) }
     }
-    let nearest: NearestKey.Found?
+    let nearest: NearestKey.Match?
     switch marker.directive {
     case .stop, .remove:
       // Only inherited values can be removed.
-      let inherited = level(of: marker).flatMap { view.tops[$0.position].behind }
+      let inherited = level(of: marker).flatMap { view.tops[$0.position].previous }
       nearest = NearestKey(view.names, inherited, mentioned, in: nil).search(marker.pattern)
     case .until, .because: nearest = nil
     default:
@@ -27,7 +27,8 @@ extension CheckedScope {
     return Claim(
       finding(
         isUnprotecting ? .error : .warning, rule, marker,
-        marker.directive.isOfOverride ? .idleBeside(marker.directive) : .idle(marker.directive),
+        marker.directive.describesOverride
+          ? .idleBeside(marker.directive) : .idle(marker.directive),
         notes: nearest.map { [.init(.nearest(view.names.shown($0.key)))] } ?? []),
       .idle(marker, unmet: unmet))
   }

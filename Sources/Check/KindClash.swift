@@ -14,7 +14,7 @@ extension CheckRule {
         // The result of a computed value may have the same kind.
         !part.isComputed,
         // `replace` declares the change of kind.
-        own.inForce?.declaration(at: own.step.position)?.strategy != .replace
+        own.activeDeclarations?.declaration(at: own.step.position)?.strategy != .replace
       else { return nil }
       return scope.finding(
         .warning, .kindClash, own.key,

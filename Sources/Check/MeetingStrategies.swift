@@ -2,8 +2,8 @@ import Cascade
 
 extension CheckedScope {
   /// The `$merge` markers that apply where a value merges with an inherited one.
-  var meetingStrategies: [Marker] {
-    guard view.inForce?.hasMerges == true else { return [] }
+  var appliedStrategies: [Marker] {
+    guard view.activeDeclarations?.hasMerges == true else { return [] }
     var found: [Marker] = []
     for position in newPositions {
       view.tops[position].forEachTouched(where: \.isStrategic) { node in
@@ -15,21 +15,21 @@ extension CheckedScope {
 }
 
 extension ViewNode {
-  fileprivate var isStrategic: Bool { inForce?.hasMerges == true }
+  fileprivate var isStrategic: Bool { activeDeclarations?.hasMerges == true }
 }
 
 extension LevelNode {
   fileprivate var countingStrategies: [Marker] {
-    guard let inForce else { return [] }
+    guard let activeDeclarations else { return [] }
     let position = step.position
     var found: [Marker?] = []
     // The strategy also identifies elements to remove.
-    if behind?.isArray == true, !markers(where: { $0.directive == .remove }).isEmpty {
-      found.append(inForce.declaration(at: position, \.fitsArrays))
+    if previous?.isArray == true, !markers(where: { $0.directive == .remove }).isEmpty {
+      found.append(activeDeclarations.declaration(at: position, \.fitsArrays))
     }
     if lastWritten != nil, let inherited, inherited.isLive {
-      let nearest = inForce.declaration(at: position)
-      found.append(meetingStrategy ?? (nearest?.strategy == .replace ? nearest : nil))
+      let nearest = activeDeclarations.declaration(at: position)
+      found.append(appliedStrategy ?? (nearest?.strategy == .replace ? nearest : nil))
       // `merge-kind` reports strategies that do not fit.
       if let nearest, nearest.pattern.key != nil { found.append(nearest) }
     }

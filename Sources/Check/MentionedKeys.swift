@@ -10,7 +10,7 @@ final class MentionedKeys {
 
   let top = Tree()
   // Limits searches, because many markers may meet many keys.
-  let patience = Patience(searches: 10)
+  let searchLimit = SearchLimit(searches: 10)
 
   func note(_ visited: VisitedScope) {
     for file in visited.levels.lazy.flatMap(\.filesAndFragments) {
@@ -24,7 +24,7 @@ final class MentionedKeys {
   }
 
   func mentions(_ pattern: KeyPattern, in scopes: Range<Int>) -> Bool {
-    top.mentions(PatternWay(pattern), in: scopes)
+    top.mentions(PatternState(pattern), in: scopes)
   }
 
   private func note(_ file: PropertyFile, _ object: Int, at place: Tree, _ number: Int) {
@@ -50,7 +50,7 @@ extension MentionedKeys.Tree {
     return next < runs.count && runs[next].lowerBound < scopes.upperBound
   }
 
-  fileprivate func mentions(_ way: PatternWay, in scopes: Range<Int>) -> Bool {
+  fileprivate func mentions(_ way: PatternState, in scopes: Range<Int>) -> Bool {
     (way.isWide ? members.names : way.names).contains { name in
       guard let member = members[name], member.isMentioned(in: scopes) else { return false }
       let way = way.descending(name)

@@ -8,10 +8,10 @@ extension CheckRule {
       mended: #"{ "$merge": { "tags": "append" }, "tags": ["a"] }"#),
     .file("a/properties.json", #"{ "tags": ["b"] }"#)
   ) { scope in
-    guard scope.isCertain, scope.view.inForce != nil else { return [] }
+    guard scope.isCertain, scope.view.activeDeclarations != nil else { return [] }
     return scope.ownValues.compactMap { own in
       guard let inherited = own.inherited, inherited.isLive, let part = own.lastWritten,
-        let marker = scope.view.inForce(of: own.key)?.declaration(at: own.step.position),
+        let marker = scope.view.activeDeclarations(of: own.key)?.declaration(at: own.step.position),
         // A pattern with `*` is meant for the values that it fits; `replace` is meant for two kinds.
         marker.pattern.key != nil, marker.strategy != .replace
       else { return nil }

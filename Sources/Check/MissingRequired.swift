@@ -14,7 +14,7 @@ extension CheckRule {
       return [
         Diagnostic(
           .error, .required, marker.pattern, scope.view.names,
-          .missingTooOften(limit: DeclarationWalk.mostMissing), at: marker.place)
+          .missingTooOften(limit: DeclarationWalk.maxMissing), at: marker.place)
       ]
     }
     if !scope.visited.isLast || scope.visited.isAbstract { return [] }

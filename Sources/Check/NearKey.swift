@@ -25,7 +25,7 @@ extension CheckedScope {
       else { return nil }
       return finding(
         .warning, .nearKey, key, .near(to: view.names.shown(around.key.appending(near))),
-        at: part.ofName,
+        at: part.namePlace,
         notes: around.member(near)?.place.map { [.init(.inherited, at: $0)] } ?? [])
     }
   }

@@ -5,34 +5,34 @@ import Legible
 
 /// Finds the existing key that is nearest to the pattern of a marker.
 struct NearestKey {
-  struct Found {
+  struct Match {
     let key: Key
     /// Whether it differs by a typo; otherwise it only ends in the same name.
     let isNear: Bool
   }
 
   private let top: Place
-  private let patience: Patience
+  private let searchLimit: SearchLimit
 
   init(_ names: NameTable, _ node: ViewNode?, _ mentioned: MentionedKeys, in scopes: Range<Int>?) {
-    patience = mentioned.patience
+    searchLimit = mentioned.searchLimit
     top = Place(
       names: names, node: node, mention: scopes.map { _ in mentioned.top }, scopes: scopes ?? 0..<0)
   }
 
-  func search(_ pattern: KeyPattern) -> Found? {
+  func search(_ pattern: KeyPattern) -> Match? {
     // `**` is treated as matching no name.
     let parts = pattern.parts.filter { $0 != .deep }
     let names: [Name?] = parts.map { if case .name(let name) = $0 { name } else { nil } }
-    let (way, hasSlip) = top.following(names, patience)
-    if hasSlip { return Found(key: Key(way), isNear: true) }
+    let (way, hasTypo) = top.following(names, searchLimit)
+    if hasTypo { return Match(key: Key(way), isNear: true) }
     guard way.count < names.count, let last = names.last.flatMap({ $0 }) else { return nil }
     var key: Key?
-    top.search(from: Key(), patience) { around, name, _ in
+    top.search(from: Key(), searchLimit) { around, name, _ in
       if name == last { key = around.appending(name) }
       return key == nil ? around.appending(name) : nil
     }
-    return key.map { Found(key: $0, isNear: false) }
+    return key.map { Match(key: $0, isNear: false) }
   }
 
   /// The members of a node, together with the mentioned keys.

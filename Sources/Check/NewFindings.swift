@@ -4,7 +4,7 @@ import Cascade
 /// The findings of a snapshot that another snapshot lacks, by rule, scope and key.
 /// Repeated findings are counted, so that only the surplus is new; equal messages count as old first.
 struct NewFindings {
-  private struct Told: Hashable {
+  private struct FindingText: Hashable {
     let identity: Checker.Finding.Identity
     /// Bytes, because strings with different bytes may be equal.
     let message: [UInt8]
@@ -16,29 +16,29 @@ struct NewFindings {
   }
 
   private var known: [Checker.Finding.Identity: Int] = [:]
-  private var told: [Told: Int] = [:]
+  private var reported: [FindingText: Int] = [:]
 
   private let scopes: Set<Scope>
 
-  init(notIn former: [Checker.Shown], of scopes: Set<Scope>) {
+  init(notIn former: [Checker.ScopedFinding], of scopes: Set<Scope>) {
     self.scopes = scopes
     for shown in former {
       for scope in shown.scopes { known[shown.finding.identity(in: scope), default: 0] += 1 }
-      told[Told(shown.finding), default: 0] += 1
+      reported[FindingText(shown.finding), default: 0] += 1
     }
   }
 
   /// The new findings, in order.
   /// A finding of several scopes is new if it is new in any of them, and is shown for the first of those.
-  func among(_ findings: [Checker.Shown]) -> [Checker.Finding] {
-    var (known, told) = (known, told)
+  func among(_ findings: [Checker.ScopedFinding]) -> [Checker.Finding] {
+    var (known, reported) = (known, reported)
     func takes<Key>(_ key: Key, from counts: inout [Key: Int]) -> Bool {
       guard let count = counts[key], count > 0 else { return false }
       counts[key] = count - 1
       return true
     }
     let others = findings.map { shown in
-      let isTold = takes(Told(shown.finding), from: &told)
+      let isTold = takes(FindingText(shown.finding), from: &reported)
       return !(isTold && takes(shown.finding.identity, from: &known))
     }
     return zip(findings, others).compactMap { shown, isOther in
@@ -55,7 +55,7 @@ struct NewFindings {
   }
 
   /// The scopes to compare: a new scope has the findings of its parent.
-  private func judged(_ shown: Checker.Shown) -> [Scope] {
+  private func judged(_ shown: Checker.ScopedFinding) -> [Scope] {
     let all = Set(shown.scopes)
     return shown.scopes.filter { scope in
       scope == shown.finding.scope || scopes.contains(scope)

@@ -14,7 +14,7 @@ extension CheckRule {
     var findings: [Diagnostic] = []
     for level in scope.visited.levels {
       for file in level.filesAndFragments
-      where file.holdsComputed || file.document.source.mayHoldTemplate || file.hasLookupOptions {
+      where file.containsComputed || file.document.source.mayHoldTemplate || file.hasLookupOptions {
         var search = ReferenceSearch(file, scope.view)
         search.visit(0, Key(file.prefix))
         search.visitLookupOptions()
@@ -77,7 +77,7 @@ private struct ReferenceSearch {
     case .object:
       let computed = file.computed(node)
       if let computed, case .format(let pieces) = computed.source,
-        pieces.allSatisfy(\.isText), document.text(computed.node)[...].holdsBareName
+        pieces.allSatisfy(\.isText), document.text(computed.node)[...].containsBareName
       {
         found.append((key, .formatWithoutReference(count: 1), computed.node))
       }
@@ -93,8 +93,8 @@ private struct ReferenceSearch {
 extension ReferenceSearch {
   private mutating func lookForTemplates(_ node: Int, _ key: Key) {
     let spelling = file.document.spelling(node)
-    if spelling.holdsHieraTemplate { found.append((key, .foreignText(.hiera, count: 1), node)) }
-    if spelling.holdsJinjaTemplate { found.append((key, .foreignText(.jinja, count: 1), node)) }
+    if spelling.containsHieraTemplate { found.append((key, .foreignText(.hiera, count: 1), node)) }
+    if spelling.containsJinjaTemplate { found.append((key, .foreignText(.jinja, count: 1), node)) }
   }
 
   fileprivate mutating func visitLookupOptions() {
@@ -107,7 +107,7 @@ extension ReferenceSearch {
 extension ArraySlice<UInt8> {
   /// Whether it contains `%{facts.os.family}` or `%{lookup('k')}`.
   /// Puppet's variables begin with a small letter; `%{HTTP_HOST}` is for other programs.
-  fileprivate var holdsHieraTemplate: Bool {
+  fileprivate var containsHieraTemplate: Bool {
     insides(from: "%{", to: "}").contains { inside in
       let name = inside.trimmed
       let word = name.prefix { $0.continuesName || $0 == UInt8(ascii: ":") }
@@ -122,7 +122,7 @@ extension ArraySlice<UInt8> {
 
   /// Whether it contains `{{ name }}` or `{{ .Values.name
   /// quote }}`; `{{ $name }}` is for other programs.
-  fileprivate var holdsJinjaTemplate: Bool {
+  fileprivate var containsJinjaTemplate: Bool {
     insides(from: "{{", to: "}}").contains { inside in
       let code = inside.drop { $0 == UInt8(ascii: "-") }.trimmed
       return code.first.map { $0.beginsName || $0 == UInt8(ascii: ".") } == true
@@ -166,7 +166,7 @@ extension ArraySlice<UInt8> {
   /// Whether it is a key, the scope or the inherited value.
   /// A name like a shell variable counts only if the key exists.
   fileprivate func isReference(in view: View) -> Bool {
-    let surroundings = Reference.Surroundings(path: [], prefixCount: 0, isDetached: true)
+    let surroundings = Reference.EnclosingObjects(path: [], prefixCount: 0, isDetached: true)
     guard let reference = try? Reference.read(Array(self), in: surroundings, view.names) else {
       return false
     }
@@ -177,7 +177,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// Whether the text of a `$format` contains `$name` or `{name}`.
-  fileprivate var holdsBareName: Bool {
+  fileprivate var containsBareName: Bool {
     var rest = self
     while let first = rest.popFirst() {
       if first == UInt8(ascii: "$") {
@@ -195,14 +195,14 @@ extension ArraySlice<UInt8> {
   }
 }
 
-extension Computed.Piece {
+extension ComputedValue.Piece {
   fileprivate var isText: Bool { if case .text = self { true } else { false } }
 }
 
 extension UInt8 {
-  fileprivate var beginsName: Bool { isOfWord && !isDigit }
+  fileprivate var beginsName: Bool { isWordCharacter && !isDigit }
 
   fileprivate var continuesName: Bool {
-    isOfWord || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")
+    isWordCharacter || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")
   }
 }

@@ -69,7 +69,7 @@ extension Definition {
   }
 }
 
-extension Computed {
+extension ComputedValue {
   fileprivate var dependsOnItsPlace: Bool {
     func isBound(_ reference: Reference) -> Bool {
       if case .inherited = reference.target { true } else { false }

@@ -55,7 +55,7 @@ struct RedundantValues {
       }
       let value = object.at(member.value)
       let key = key.appending(member.name)
-      let end = document.behind(member.value)
+      let end = document.indexAfter(member.value)
       let inside = rest.prefix { $0 < end }
       rest = rest.dropFirst(inside.count)
       guard let first = inside.first, let inherited = nodes[first]?.inherited else {

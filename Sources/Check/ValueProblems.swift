@@ -14,7 +14,7 @@ final class ValueProblems {
   private typealias Problems = [(source: Source, diagnostics: [Diagnostic])]
 
   private var found = Catalog<Diagnostic.FindingID, (runs: [ScopeSet], diagnostic: Diagnostic)>()
-  private lazy var runs = ScopeRuns<Problems> { [unowned self] problems, run in
+  private lazy var runs = InheritedState<Problems> { [unowned self] problems, run in
     for diagnostic in problems.lazy.flatMap(\.diagnostics) {
       found[diagnostic.id, orNew: ([], diagnostic)].runs.append(ScopeSet(run))
     }

@@ -13,13 +13,13 @@ package struct DirectoryNames {
   package init(
     of path: [UInt8], from base: WorkingDirectory = .current
   ) throws(FileError) {
-    let directory = try base.open(path, .passage)
+    let directory = try base.open(path, .traversal)
     let listed = try about(.given(path), try directory.reopened().entries())
     entries = listed.map { entry in
       let isDirectory =
         switch entry.kind {
         case .directory: true
-        case .link, nil: (try? Descriptor.open(entry.name, at: directory, .passage)) != nil
+        case .link, nil: (try? Descriptor.open(entry.name, at: directory, .traversal)) != nil
         default: false
         }
       return Entry(name: entry.name, isDirectory: isDirectory)

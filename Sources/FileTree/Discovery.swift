@@ -27,7 +27,7 @@ package final class Discovery: Sendable {
     for entry in root.entries where entry.kind == .directory && !entry.name.isHidden {
       count += 1
       if count > 1000 { break }
-      let below = try? Descriptor.open(entry.name, at: root.directory.descriptor, .passage)
+      let below = try? Descriptor.open(entry.name, at: root.directory.descriptor, .traversal)
       guard let owner = try? below?.settingsOwner(trusting: owners), owners.contains(owner) else {
         continue
       }
@@ -52,11 +52,11 @@ package final class Discovery: Sendable {
   ) throws(FileError) {
     let here: [UInt8] = [UInt8(ascii: ".")]
     var warnings: [Discovery.Warning] = []
-    let start = try base.open(here, .passage)
+    let start = try base.open(here, .traversal)
     var above: Descriptor?
     var isForeign = false
-    var ascent = try about(.given(here), try Ascent(from: start))
-    if ascent.beginsNowhere { throw FileError(.given(here), .deletedDirectory) }
+    var ascent = try about(.given(here), try ParentWalk(from: start))
+    if ascent.startIsDeleted { throw FileError(.given(here), .deletedDirectory) }
     let isFound = try about(.given(here)) { () throws(Errno) -> Bool in
       repeat {
         if ascent.height == 1 { above = ascent.descriptor }

@@ -13,14 +13,14 @@ extension Errno {
   var endsAscent: Bool { self == .noPermission || self == .notFound }
 }
 
-extension FileReplacement.Obstacle {
+extension FileReplacement.Failure {
   var kind: FileError.Kind {
     switch self {
     case .system(let error): error.kind
-    case .nothingBeside(let error): .cannotWriteBeside(error)
+    case .cannotCreateDraft(let error): .cannotCreateDraft(error)
     case .changedMeanwhile: .changedMeanwhile
     case .mountPoint: .mountPoint
-    case .notPutBack(let error, let kept): .notPutBack(error, kept: kept)
+    case .notRestored(let error, let kept): .notRestored(error, kept: kept)
     }
   }
 }
@@ -49,9 +49,9 @@ package func existing<Result>(
 }
 
 func about<Result>(
-  _ place: @autoclosure () -> FilePlace, _ body: () throws(FileReplacement.Obstacle) -> Result
+  _ place: @autoclosure () -> FilePlace, _ body: () throws(FileReplacement.Failure) -> Result
 ) throws(FileError) -> Result {
-  do throws(FileReplacement.Obstacle) { return try body() } catch {
+  do throws(FileReplacement.Failure) { return try body() } catch {
     throw FileError(place(), error.kind)
   }
 }

@@ -23,7 +23,7 @@ extension FileError {
     case .tooManyNames(let limit, let mebibytes):
       "more than \(limit) files and directories, or \(mebibytes) MiB of names"
     case .unreadableObjects(let words): "cannot be read with git: \(text(words))"
-    case .linkOnTheWay:
+    case .linkInPath:
       "link, which rendering does not follow; remove it, or replace it by a directory"
     case .planted(let owner):
       "belongs to user \(owner) in a directory that others can write to; remove it, or write elsewhere"
@@ -40,13 +40,13 @@ extension FileError {
     case .locked(seconds: 0): "locked by another process; wait with '--wait'"
     case .locked(let seconds):
       "still locked by another process after \(seconds) s; wait longer with '--wait'"
-    case .cannotWriteBeside(let error):
+    case .cannotCreateDraft(let error):
       "cannot be replaced, because no file can be created in its directory: \(words(of: error))"
     case .changedMeanwhile: "changed by another process since it was read; try again"
     case .mountPoint: "a mount point, which cannot be replaced; write the mounted file"
     case .sameFile(let other):
       "the same file as \"\(text(other))\"; use one of the names"
-    case .notPutBack(let error, let kept):
+    case .notRestored(let error, let kept):
       "was replaced and cannot be restored (\(words(of: error))); "
         + "the old file is \"\(text(kept))\" until the next write"
     case .system(let error): words(of: error)

@@ -28,7 +28,7 @@ package struct FileError: Error, Hashable, Sendable {
     case tooManyNames(limit: Int, mebibytes: Int)
     /// Git cannot read the objects, with its message.
     case unreadableObjects([UInt8])
-    case linkOnTheWay
+    case linkInPath
     /// Another user owns it in a directory that others can write to.
     case planted(owner: UInt32)
     /// The root of a tree that is read, given as an output directory.
@@ -43,13 +43,13 @@ package struct FileError: Error, Hashable, Sendable {
     case cannotLock(Errno)
     /// Another process held the lock for the whole timeout.
     case locked(seconds: Int)
-    case cannotWriteBeside(Errno)
+    case cannotCreateDraft(Errno)
     /// Another process changed or replaced it since it was read.
     case changedMeanwhile
     case mountPoint
     case sameFile(as: FilePlace)
     /// It was replaced, a later file failed, and the old file remains under a temporary name.
-    case notPutBack(Errno, kept: FileName)
+    case notRestored(Errno, kept: FileName)
     case system(Errno)
 
     package var isOfNothing: Bool { self == .notFound || self == .notADirectory }

@@ -19,7 +19,7 @@ extension Folder {
   package static func root(
     _ path: [UInt8], from base: WorkingDirectory = .current, observer: (any ReadingObserver)? = nil
   ) throws(FileError) -> Folder {
-    try Folder(root: base.open(path, .namedDirectory), .given(path), observer: observer)
+    try Folder(root: base.open(path, .directoryThroughLinks), .given(path), observer: observer)
   }
 
   /// Uses a directory below as the root; the path must not contain links.
@@ -32,9 +32,9 @@ extension Folder {
   package func names(
     to path: [UInt8], from base: WorkingDirectory = .current
   ) throws(FileError) -> [FileName]? {
-    guard let start = try existing(base.open(path, .passage), unless: \.isOfNothing) else {
+    guard let start = try existing(base.open(path, .traversal), unless: \.isOfNothing) else {
       return nil
     }
-    return try about(.given(path), try Ascent.names(from: start, upTo: directory.identity))
+    return try about(.given(path), try ParentWalk.names(from: start, upTo: directory.identity))
   }
 }

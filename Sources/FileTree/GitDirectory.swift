@@ -16,7 +16,7 @@ package struct GitDirectory: Sendable {
   package init?(around folder: Folder, below ceilings: [[UInt8]] = []) throws(FileError) {
     let ceilings = ceilings.compactMap { try? Self.identity(of: $0) }
     let start = folder.directory.descriptor
-    var ascent = try Self.read(start, try Ascent(from: start))
+    var ascent = try Self.read(start, try ParentWalk(from: start))
     var way = [ascent.identity]
     while true {
       let here = ascent.descriptor
@@ -49,8 +49,8 @@ package struct GitDirectory: Sendable {
     if entry.kind == .regular { return (entry.owner, try target(in: top)) }
     guard entry.kind == .directory || entry.kind == .link else { return nil }
     let directory = try read(
-      top, try present(Descriptor.open(name, at: top, .passage), unless: \.isOfNothing))
-    guard let directory, try read(top, try holdsHead(directory)) else { return nil }
+      top, try present(Descriptor.open(name, at: top, .traversal), unless: \.isOfNothing))
+    guard let directory, try read(top, try containsHead(directory)) else { return nil }
     return (entry.owner, directory)
   }
 
@@ -66,14 +66,14 @@ package struct GitDirectory: Sendable {
     let path = Array(text[..<(end + 1)].dropFirst(start.count))
     do throws(Errno) {
       if text.starts(with: start), !path.isEmpty {
-        let directory = try Descriptor.open(path, at: top, .passage)
-        if try holdsHead(directory) { return directory }
+        let directory = try Descriptor.open(path, at: top, .traversal)
+        if try containsHead(directory) { return directory }
       }
     } catch { if !error.isOfNothing { throw FileError(file, error.kind) } }
     throw FileError(file, .noRepository(at: path))
   }
 
-  private static func holdsHead(_ directory: Descriptor) throws(Errno) -> Bool {
+  private static func containsHead(_ directory: Descriptor) throws(Errno) -> Bool {
     try status(Array("HEAD".utf8), at: directory) != nil
   }
 
@@ -96,8 +96,8 @@ package struct GitDirectory: Sendable {
   /// The absolute path for messages; `.` if unknown.
   private static func path(of directory: Descriptor) -> [UInt8] {
     let slash: [UInt8] = [UInt8(ascii: "/")]
-    guard let root = try? Descriptor.open(slash, at: nil, .passage).status().identity,
-      let names = try? Ascent.names(from: directory, upTo: root)
+    guard let root = try? Descriptor.open(slash, at: nil, .traversal).status().identity,
+      let names = try? ParentWalk.names(from: directory, upTo: root)
     else { return [UInt8(ascii: ".")] }
     return names.reduce(into: []) { $0 += slash + $1 }
   }
@@ -123,7 +123,7 @@ package struct GitDirectory: Sendable {
   }
 
   private func position(below top: FileIdentity) throws(FileError) -> [FileName]? {
-    try Self.read(self.top, try Ascent.names(from: start, upTo: top))
+    try Self.read(self.top, try ParentWalk.names(from: start, upTo: top))
   }
 
   private static func identity(of path: [UInt8]) throws(FileError) -> FileIdentity {
@@ -134,7 +134,7 @@ package struct GitDirectory: Sendable {
 
   /// Whether a path, such as GIT_DIR, leads to this repository or its top directory.
   package func isLed(toBy path: [UInt8], from base: WorkingDirectory) -> Bool {
-    guard let named = try? base.open(path, .passage).status().identity else { return false }
+    guard let named = try? base.open(path, .traversal).status().identity else { return false }
     return named == identity || named == topIdentity
   }
 
@@ -158,7 +158,7 @@ package struct GitDirectory: Sendable {
         let named = try? Self.identity(of: isPrefix ? Array(path.dropLast()) : path)
       else { return false }
       if !isPrefix { return named == topIdentity }
-      return (try? Ascent.names(from: top, upTo: named))?.isEmpty == false
+      return (try? ParentWalk.names(from: top, upTo: named))?.isEmpty == false
     }
   }
 }

@@ -24,10 +24,10 @@ package struct Listing: Sendable {
   package internal(set) var ignored: [FileName] = []
   /// Files with another configuration suffix, such as `.yaml`, in byte order.
   package internal(set) var lookalikes: [FileName] = []
-  package internal(set) var holdsSettings = false
+  package internal(set) var containsSettings = false
   /// The number of entries that are not child scopes.
   var otherCount = 0
   package internal(set) var problems: [Problem] = []
 
-  package var holdsSomething: Bool { otherCount > 0 }
+  package var hasOtherEntries: Bool { otherCount > 0 }
 }

@@ -16,7 +16,7 @@ package protocol TreeFolder: AnyObject {
   func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder
 
   /// Whether nested directories with these names could be created here as scopes.
-  func canGain(_ names: [FileName], rules: Rules) -> Bool
+  func canCreate(_ names: [FileName], rules: Rules) -> Bool
 
   /// The bytes of a file in this directory, following links inside the tree.
   func read(_ name: FileName) throws(FileError) -> [UInt8]
@@ -92,7 +92,7 @@ extension EntryFolder {
     return entry
   }
 
-  package func canGain(_ names: [FileName], rules: Rules) -> Bool {
+  package func canCreate(_ names: [FileName], rules: Rules) -> Bool {
     guard let first = names.first, entries.named(first) == nil else { return false }
     return path.count + names.count <= Directory.depthLimit
       && names.allSatisfy {
@@ -103,7 +103,7 @@ extension EntryFolder {
   package func listing(_ rules: Rules) -> Listing {
     var listing = Listing()
     for entry in entries {
-      if entry.name == .settings { listing.holdsSettings = true }
+      if entry.name == .settings { listing.containsSettings = true }
       if !entry.name.isHidden { add(entry, to: &listing, rules) }
     }
     listing.otherCount = entries.count - listing.folders.count

@@ -10,7 +10,7 @@ package struct WorkingDirectory: Sendable {
   private init(descriptor: Descriptor?) { (self.descriptor, path) = (descriptor, nil) }
 
   package init(_ path: [UInt8], from base: WorkingDirectory = .current) throws(FileError) {
-    descriptor = try base.open(path, .passage)
+    descriptor = try base.open(path, .traversal)
     self.path = base.joined(path)
   }
 

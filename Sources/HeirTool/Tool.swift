@@ -9,7 +9,7 @@ import SystemCalls
 
 /// The program: its command table, and the conversion of failures to messages and an exit status.
 package enum Tool {
-  package static var version: String { Release.version }
+  package static var version: String { ProgramVersion.version }
 
   /// The source of help, manuals, completion and parsing.
   package static let table = Table(
@@ -61,17 +61,17 @@ package enum Tool {
 
   /// Runs a command line, given without the program's name.
   package static func run(_ arguments: [[UInt8]], _ session: Session) -> Int32 {
-    let (status, show) = answer(arguments, session)
-    if status != .answered, let shell = readingShell(arguments) {
+    let (status, console) = answer(arguments, session)
+    if status != .answered, let shell = evalShell(arguments) {
       // Lets `eval "$(heir …)"` fail with the status instead of continuing.
       session.output.discard()
       session.output.append("\(shell.failing(status))\n")
     }
     defer { _ = session.errors.flush() }
     do throws(Failure) {
-      show.warn(of: try show.printout.handOn(after: status), show.printout.file)
+      console.warn(of: try console.commandOutput.finish(after: status), console.commandOutput.file)
     } catch {
-      show.report(error)
+      console.report(error)
       return failed(arguments).rawValue
     }
     return status.rawValue
@@ -79,7 +79,7 @@ package enum Tool {
 
   /// The shell that evaluates standard output, if any. Values of options do not count, and output to a file is not
   /// evaluated.
-  private static func readingShell(_ arguments: [[UInt8]]) -> ReadingShell? {
+  private static func evalShell(_ arguments: [[UInt8]]) -> EvalShell? {
     // Most failures have no such word, and making all options costs more than the answer.
     let words = [
       "--shell", "--args", "--fish", "--format=shell", "--format=fish", "shell", "fish",
@@ -91,7 +91,7 @@ package enum Tool {
     let name = table.commandName(in: arguments)
     let command = name.flatMap { catalogue.command(named: $0) }
     var rest = arguments[...]
-    var shell: ReadingShell?
+    var shell: EvalShell?
     while let argument = rest.popFirst() {
       func has(_ option: String) -> Bool { argument.elementsEqual(option.utf8) }
       if has("--") { break }
@@ -141,8 +141,8 @@ package enum Tool {
 
   private static func answer(
     _ arguments: [[UInt8]], _ session: Session
-  ) -> (ExitStatus, Presentation) {
-    let show = Presentation(session, nil)
+  ) -> (ExitStatus, Console) {
+    let console = Console(session, nil)
     do throws(UsageError) {
       switch try table.parse(arguments) {
       case .run(let name, let parsed):
@@ -151,7 +151,7 @@ package enum Tool {
         }
         try refuseFormat(asOutputOf: name, parsed)
         let outcome = try command.prepare(parsed)(session)
-        return (status(outcome, arguments, session), outcome.show)
+        return (status(outcome, arguments, session), outcome.console)
       case .help(let command, let isShort):
         let catalogue = table.catalogue
         session.output.append(
@@ -161,27 +161,27 @@ package enum Tool {
       case .found(let text): session.output.append(text)
       case .version: session.output.append("heir \(version)\n")
       }
-      return (.answered, show)
+      return (.answered, console)
     } catch {
       let failure = Failure.usage(error)
-      show.report(failure, hints(failure, arguments, session, show))
-      return (failed(arguments), show)
+      console.report(failure, hints(failure, arguments, session, console))
+      return (failed(arguments), console)
     }
   }
 
   /// Names keys that no scope has and that are a typo of others.
-  private static func tellSlips(_ show: Presentation) {
-    for slip in show.slips {
-      show.note(
+  private static func reportTypos(_ console: Console) {
+    for slip in console.keyTypos {
+      console.note(
         "\(Printable.quoted(slip.given)) is new in the tree; the nearest key is "
           + Printable.quoted(slip.meant))
     }
   }
 
   private static func hints(
-    _ failure: Failure, _ arguments: [[UInt8]], _ session: Session, _ show: Presentation
+    _ failure: Failure, _ arguments: [[UInt8]], _ session: Session, _ console: Console
   ) -> [String] {
-    show.isQuiet ? [] : LineHints(arguments, session, table)?.notes(for: failure) ?? []
+    console.isQuiet ? [] : LineHints(arguments, session, table)?.notes(for: failure) ?? []
   }
 
   private static func status(
@@ -189,13 +189,13 @@ package enum Tool {
   ) -> ExitStatus {
     switch outcome.result {
     case .success(let status):
-      tellSlips(outcome.show)
-      outcome.show.noteTopics()
+      reportTypos(outcome.console)
+      outcome.console.noteTopics()
       return status
     case .failure(let failure):
-      outcome.show.output.discard()
-      outcome.show.report(failure, hints(failure, arguments, session, outcome.show))
-      outcome.show.noteTopics()
+      outcome.console.output.discard()
+      outcome.console.report(failure, hints(failure, arguments, session, outcome.console))
+      outcome.console.noteTopics()
       if case .program(_, let error) = failure {
         return .notRun(isMissing: error == .notFound)
       }
@@ -206,6 +206,6 @@ package enum Tool {
   /// `exec` fails with a status of heir, because other statuses are those of the command.
   private static func failed(_ arguments: [[UInt8]]) -> ExitStatus {
     let isExec = table.commandName(in: arguments)?.elementsEqual(ExecCommand.name.utf8) ?? false
-    return isExec ? .notBegun : .failed
+    return isExec ? .commandError : .failed
   }
 }

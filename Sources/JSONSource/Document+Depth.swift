@@ -5,9 +5,9 @@ extension Document {
   package func depth(of index: Int) -> Int {
     var ends: [Int] = []
     var deepest = 0
-    for place in index..<behind(index) where nodes[place].isContainer {
+    for place in index..<indexAfter(index) where nodes[place].isContainer {
       while let end = ends.last, end <= place { ends.removeLast() }
-      ends.append(behind(place))
+      ends.append(indexAfter(place))
       deepest = max(deepest, ends.count)
     }
     return deepest

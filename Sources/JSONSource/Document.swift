@@ -43,7 +43,7 @@ package final class Document {
   package init(_ whole: Document, at index: Int) {
     (source, names, isStrict) = (whole.source, whole.names, whole.isStrict)
     depth = whole.depth(of: index)
-    let end = whole.behind(index)
+    let end = whole.indexAfter(index)
     nodes = Tape(capacity: end - index)
     var directives = 0
     for place in index..<end {
@@ -58,7 +58,7 @@ package final class Document {
 
   package func kind(_ index: Int) -> Node.Kind { nodes[index].kind }
   package func range(_ index: Int) -> ByteRange { nodes[index].range }
-  package func behind(_ index: Int) -> Int { nodes.behind(index) }
+  package func indexAfter(_ index: Int) -> Int { nodes.indexAfter(index) }
 
   package func spelling(_ index: Int) -> ArraySlice<UInt8> {
     source[nodes[index].range]
@@ -132,21 +132,21 @@ package final class Document {
   }
 
   package func forEachMember(_ index: Int, _ body: (Name, Int) -> Void) {
-    let end = nodes.behind(index)
+    let end = nodes.indexAfter(index)
     var at = index + 1
     while at < end {
       let value = at + 1
       if nodes[at].isName { body(name(at), value) }
-      at = nodes.behind(value)
+      at = nodes.indexAfter(value)
     }
   }
 
   package func hasMembers(_ index: Int) -> Bool {
-    let end = nodes.behind(index)
+    let end = nodes.indexAfter(index)
     var at = index + 1
     while at < end {
       if nodes[at].isName { return true }
-      at = nodes.behind(at + 1)
+      at = nodes.indexAfter(at + 1)
     }
     return false
   }
@@ -154,7 +154,7 @@ package final class Document {
   package func elements(_ index: Int) -> Elements { Elements(document: self, array: index) }
 
   package func element(_ number: Int, of array: Int) -> Int? {
-    if number >= nodes.behind(array) - array - 1 { return nil }
+    if number >= nodes.indexAfter(array) - array - 1 { return nil }
     if let known = elementIndexes[array] {
       return number < known.count ? Int(known[number]) : nil
     }
@@ -168,7 +168,7 @@ package final class Document {
   }
 
   package func value(of name: Name, in object: Int) -> Int? {
-    let end = nodes.behind(object)
+    let end = nodes.indexAfter(object)
     var sought: (text: ArraySlice<UInt8>, print: UInt32)?
     // A linear search of a small object is faster than an index.
     let isLarge = end - object > 64
@@ -203,7 +203,7 @@ package final class Document {
           }
         }
       }
-      at = nodes.behind(at + 1)
+      at = nodes.indexAfter(at + 1)
     }
     return nil
   }
@@ -212,7 +212,7 @@ package final class Document {
 extension Document {
   private func makeSought(_ name: Name) -> (text: ArraySlice<UInt8>, print: UInt32) {
     let text = names.bytes(of: name)
-    return (text, text.withUnsafeBytes { NamePrint.of($0) })
+    return (text, text.withUnsafeBytes { NameHash.of($0) })
   }
 
   private func isNamed(_ index: Int, _ text: ArraySlice<UInt8>) -> Bool {
@@ -237,14 +237,14 @@ package struct Members: Sequence, IteratorProtocol {
   init(document: Document, object: Int) {
     self.document = document
     at = object + 1
-    end = document.behind(object)
+    end = document.indexAfter(object)
   }
 
   package mutating func next() -> Member? {
     guard at < end else { return nil }
     let member = Member(
       name: document.name(at), isDirective: document.nodes[at].kind == .directive, nameIndex: at)
-    at = document.behind(at + 1)
+    at = document.indexAfter(at + 1)
     return member
   }
 }
@@ -258,12 +258,12 @@ package struct Elements: Sequence, IteratorProtocol {
   init(document: Document, array: Int) {
     self.document = document
     at = array + 1
-    end = document.behind(array)
+    end = document.indexAfter(array)
   }
 
   package mutating func next() -> Int? {
     guard at < end else { return nil }
-    defer { at = document.behind(at) }
+    defer { at = document.indexAfter(at) }
     return at
   }
 }

@@ -19,7 +19,7 @@ extension JSONWriter {
       // Between two tokens there are only punctuation and white space.
       var gap = document.range(first).start
       var start = gap
-      for token in first..<document.behind(index) {
+      for token in first..<document.indexAfter(index) {
         let node = document.nodes[token]
         let next = node.range.start
         start = spaceless(source, start, gap..<next)
@@ -59,10 +59,10 @@ extension JSONWriter {
       object { writer in
         guard writer.isSorted else {
           var name = index + 1
-          let end = document.behind(index)
+          let end = document.indexAfter(index)
           while name < end {
             writer.memberValue(document, name, asWritten: asWritten)
-            name = document.behind(name + 1)
+            name = document.indexAfter(name + 1)
           }
           return
         }

@@ -7,35 +7,35 @@ package struct JSONWriter {
   // The written bytes and room after them: filling room is cheaper than appending a few bytes to an array.
   private var room: [UInt8] = []
   private var count = 0
-  private var handedOn = 0
-  private let handOn: (([UInt8]) -> Void)?
+  private var flushedCount = 0
+  private let onFlush: (([UInt8]) -> Void)?
   /// The number of buffered bytes at which the writer flushes.
   private let most: Int
   package private(set) var depth = 0
   private var isFirst = true
 
-  /// `handOn`, if given, receives the buffer whenever it reaches `most` bytes.
+  /// `onFlush`, if given, receives the buffer whenever it reaches `most` bytes.
   package init(
     _ layout: Layout, sorted: Bool = false, each most: Int = .max,
-    handingOn handOn: (([UInt8]) -> Void)? = nil
+    handingOn onFlush: (([UInt8]) -> Void)? = nil
   ) {
     self.layout = layout
     isSorted = sorted
-    (self.most, self.handOn) = (most, handOn)
+    (self.most, self.onFlush) = (most, onFlush)
   }
 
   /// Returns and clears the unflushed bytes; the buffer is reused.
   package mutating func take() -> [UInt8] {
     let text = Array(room[..<count])
-    (count, handedOn, isFirst) = (0, 0, true)
+    (count, flushedCount, isFirst) = (0, 0, true)
     return text
   }
 
-  package var position: Int { handedOn + count }
+  package var position: Int { flushedCount + count }
 
   /// The bytes written from a position on; nil if some are already flushed.
   package func written(since start: Int) -> [UInt8]? {
-    start < handedOn ? nil : Array(room[(start - handedOn)..<count])
+    start < flushedCount ? nil : Array(room[(start - flushedCount)..<count])
   }
 
   @inline(never)
@@ -100,21 +100,21 @@ package struct JSONWriter {
   }
 
   private mutating func handOnAll() {
-    guard let handOn else { return }
-    handOn(Array(room[..<count]))
-    handedOn += count
+    guard let onFlush else { return }
+    onFlush(Array(room[..<count]))
+    flushedCount += count
     count = 0
   }
 
   /// Copies bytes of a source, flushing within long runs.
   @inline(__always)
   mutating func run(_ source: UnsafeRawBufferPointer, _ start: Int, _ end: Int) {
-    if end - start > 1 << 16 || count >= most { return manyRuns(source, start, end) }
+    if end - start > 1 << 16 || count >= most { return longRun(source, start, end) }
     raw(UnsafeRawBufferPointer(rebasing: source[start..<end]))
   }
 
   @inline(never)
-  private mutating func manyRuns(_ source: UnsafeRawBufferPointer, _ start: Int, _ end: Int) {
+  private mutating func longRun(_ source: UnsafeRawBufferPointer, _ start: Int, _ end: Int) {
     var start = start
     while start < end {
       if count >= most { handOnAll() }

@@ -30,7 +30,7 @@ extension UnsafeRawBufferPointer {
 }
 
 /// A fast hash of names that does not resist chosen collisions: also compare the bytes.
-enum NamePrint {
+enum NameHash {
   /// The hash of `count` bytes, of which `readable` may be read.
   @inline(__always)
   static func of(_ start: UnsafePointer<UInt8>, count: Int, readable: Int) -> UInt32 {

@@ -19,7 +19,7 @@ package final class NameTable {
     intern(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  func intern(_ bytes: UnsafeRawBufferPointer) -> Name { intern(bytes, NamePrint.of(bytes)) }
+  func intern(_ bytes: UnsafeRawBufferPointer) -> Name { intern(bytes, NameHash.of(bytes)) }
 
   func intern(_ bytes: UnsafeRawBufferPointer, _ print: UInt32) -> Name {
     entries.intern(bytes, print)
@@ -39,12 +39,12 @@ private struct Entries {
   var storage: [UInt8] = []
   var ends: [Int] = []
   // A slot stores a name's number plus 1; 0 marks a free slot.
-  private var slots = [Placed](repeating: Placed(), count: 64)
-  // A file may choose names that collide: after `mostInTheWay` steps, hash with SipHash and a random seed.
+  private var slots = [TableSlot](repeating: TableSlot(), count: 64)
+  // A file may choose names that collide: after `maxProbes` steps, hash with SipHash and a random seed.
   private var isSeeded = false
-  private static let mostInTheWay = 64
+  private static let maxProbes = 64
 
-  private struct Placed {
+  private struct TableSlot {
     var hash: UInt32 = 0
     var entry: UInt32 = 0
   }
@@ -63,8 +63,8 @@ private struct Entries {
     let id = UInt32(ends.count)
     storage.append(contentsOf: bytes)
     ends.append(storage.count)
-    slots[place] = Placed(hash: hash, entry: id + 1)
-    let isCrowded = steps > Self.mostInTheWay && !isSeeded
+    slots[place] = TableSlot(hash: hash, entry: id + 1)
+    let isCrowded = steps > Self.maxProbes && !isSeeded
     if isCrowded { isSeeded = true }
     if isCrowded || ends.count * 2 > slots.count { grow(hashingAnew: isCrowded) }
     return Name(id: id)
@@ -109,7 +109,7 @@ private struct Entries {
   }
 
   private mutating func grow(hashingAnew: Bool) {
-    var larger = [Placed](repeating: Placed(), count: slots.count * 2)
+    var larger = [TableSlot](repeating: TableSlot(), count: slots.count * 2)
     let mask = larger.count - 1
     for var slot in slots where slot.entry != 0 {
       if hashingAnew {

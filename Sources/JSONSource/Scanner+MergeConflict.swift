@@ -7,7 +7,7 @@ extension Scanner {
     var line = at
     // A conflict has at most four marker lines and ends with the line of '>'.
     var isOpen = base[at] != UInt8(ascii: ">")
-    while isOpen, others.count < 3, let next = lineBehind(line) {
+    while isOpen, others.count < 3, let next = lineAfter(line) {
       line = next
       guard isMarker(line) else { continue }
       others.append(ByteRange(line, line + Self.markerLength))
@@ -16,7 +16,7 @@ extension Scanner {
     return SyntaxError(.mergeConflict(others: others), ByteRange(at, at + Self.markerLength))
   }
 
-  private func lineBehind(_ line: Int) -> Int? {
+  private func lineAfter(_ line: Int) -> Int? {
     var end = line
     while end < length, base[end] != 0x0A { end += 1 }
     return end + 1 < length ? end + 1 : nil

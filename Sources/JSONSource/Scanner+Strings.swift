@@ -132,7 +132,7 @@ extension Scanner {
     if escaped || base[start + 1] == UInt8(ascii: "$") {
       appendSpecialName(start, end, escaped: escaped)
     } else {
-      let print = NamePrint.of(
+      let print = NameHash.of(
         base + start + 1, count: end - start - 2, readable: length - start - 1)
       append(Node(.name, start, end, link: print))
     }
@@ -145,7 +145,7 @@ extension Scanner {
     append(
       Node(
         name.isDirective ? .directive : .name, start, end, isEscaped: escaped,
-        link: name.withBytes { NamePrint.of($0) }))
+        link: name.withBytes { NameHash.of($0) }))
   }
 
   @inline(__always)
@@ -157,7 +157,7 @@ extension Scanner {
       let bit: UInt64 = 1 << UInt64(nodes[index].link & 63)
       if seen & bit != 0 { return try rejectDuplicatesByPrint(in: container) }
       seen |= bit
-      index = nodes.behind(index + 1)
+      index = nodes.indexAfter(index + 1)
     }
   }
 
@@ -172,7 +172,7 @@ extension Scanner {
     var index = container + 1
     while index < nodes.count {
       count += 1
-      index = nodes.behind(index + 1)
+      index = nodes.indexAfter(index + 1)
     }
     return count > 12 ? duplicateByPrint(in: container, count) : duplicateAmongFew(in: container)
   }
@@ -183,9 +183,9 @@ extension Scanner {
       var first = container + 1
       while first < again {
         if isSame(first, again) { return (first, again) }
-        first = nodes.behind(first + 1)
+        first = nodes.indexAfter(first + 1)
       }
-      again = nodes.behind(again + 1)
+      again = nodes.indexAfter(again + 1)
     }
     return nil
   }
@@ -208,7 +208,7 @@ extension Scanner {
         slot = (slot + 1) & (size - 1)
       }
       slots[slot] = UInt32(truncatingIfNeeded: member)
-      member = nodes.behind(member + 1)
+      member = nodes.indexAfter(member + 1)
     }
     return nil
   }
@@ -220,7 +220,7 @@ extension Scanner {
       let name = name(nodes[member].range, isEscaped: nodes[member].isEscaped)
       let key = name.withBytes { [name.isDirective ? 1 : 0] + Array($0) }
       if let first = known.updateValue(member, forKey: key) { return (first, member) }
-      member = nodes.behind(member + 1)
+      member = nodes.indexAfter(member + 1)
     }
     return nil
   }

@@ -225,7 +225,7 @@ struct Scanner: ~Copyable {
     var last = ByteRange(at, at)
     while index < nodes.count {
       last = nodes[index].range
-      index = nodes.behind(index + 1)
+      index = nodes.indexAfter(index + 1)
     }
     return last
   }

@@ -42,7 +42,7 @@ struct Tape: ~Copyable {
 
   /// The index after the value at `index` and its descendants.
   @inline(__always)
-  func behind(_ index: Int) -> Int {
+  func indexAfter(_ index: Int) -> Int {
     let node = self[index]
     return node.isContainer ? Int(node.link) : index + 1
   }

@@ -11,10 +11,10 @@ extension UInt8 {
   package var isLetterOrDigit: Bool { isLetter || isDigit }
 
   /// Whether it may occur in the name of a shell variable.
-  package var isOfWord: Bool { isLetterOrDigit || self == UInt8(ascii: "_") }
+  package var isWordCharacter: Bool { isLetterOrDigit || self == UInt8(ascii: "_") }
 
   /// Whether it may occur in a word with dashes.
-  package var isOfLabel: Bool { isOfWord || self == UInt8(ascii: "-") }
+  package var isLabelCharacter: Bool { isWordCharacter || self == UInt8(ascii: "-") }
   package var lowered: UInt8 { isUppercase ? self | 0x20 : self }
   package var uppered: UInt8 { isLowercase ? self & ~0x20 : self }
 }

@@ -1,7 +1,7 @@
 /// Searches a tree of names for paths similar to a given path: by case, punctuation or ending, else by typos.
 package struct NameSearch<Place: NamedPlace> {
   /// Which names of a path have the letters that were asked for.
-  package enum Likeness {
+  package enum Similarity {
     case whole
     /// The last names are equal.
     case end
@@ -23,11 +23,11 @@ package struct NameSearch<Place: NamedPlace> {
 
   /// Similar paths, live and short ones first; if there are none, the paths with the fewest typos.
   package func found(
-    _ patience: Patience
-  ) -> (alike: [(likeness: Likeness, way: [Place.Label])], slipped: [[Place.Label]]) {
-    var alike: [(isLive: Bool, likeness: Likeness, way: [Place.Label])] = []
-    var slipped: (rank: Int, cost: Int, ways: [[Place.Label]]) = (.max, .max, [])
-    top.search(from: Path(), patience) { path, label, place in
+    _ searchLimit: SearchLimit
+  ) -> (alike: [(likeness: Similarity, way: [Place.Label])], typoMatches: [[Place.Label]]) {
+    var alike: [(isLive: Bool, likeness: Similarity, way: [Place.Label])] = []
+    var typoMatches: (rank: Int, cost: Int, ways: [[Place.Label]]) = (.max, .max, [])
+    top.search(from: Path(), searchLimit) { path, label, place in
       var path = path
       path.append(label, NearMiss.lowered(top.spelling(label)))
       if path.labels == labels { return path }
@@ -35,19 +35,21 @@ package struct NameSearch<Place: NamedPlace> {
         alike.append((place.isLive, likeness, path.labels))
       } else if alike.isEmpty, let cost = cost(of: path) {
         let rank = (path.names.count == names.count ? 0 : 2) + (place.isLive ? 0 : 1)
-        if (rank, cost) < (slipped.rank, slipped.cost) { slipped = (rank, cost, []) }
+        if (rank, cost) < (typoMatches.rank, typoMatches.cost) { typoMatches = (rank, cost, []) }
         // The first whole path is enough; of ends, any may be meant.
-        if (rank, cost) == (slipped.rank, slipped.cost), rank > 1 || slipped.ways.isEmpty {
-          slipped.ways.append(path.labels)
+        if (rank, cost) == (typoMatches.rank, typoMatches.cost),
+          rank > 1 || typoMatches.ways.isEmpty
+        {
+          typoMatches.ways.append(path.labels)
         }
       }
       return path
     }
     let sorted = alike.filter(\.isLive) + alike.filter { !$0.isLive }
-    return (sorted.map { ($0.likeness, $0.way) }, alike.isEmpty ? slipped.ways : [])
+    return (sorted.map { ($0.likeness, $0.way) }, alike.isEmpty ? typoMatches.ways : [])
   }
 
-  private func likeness(of path: Path) -> Likeness? {
+  private func likeness(of path: Path) -> Similarity? {
     guard !letters.isEmpty, path.letters.reversed().starts(with: letters.reversed()) else {
       return nil
     }

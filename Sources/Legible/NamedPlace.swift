@@ -12,40 +12,40 @@ extension NamedPlace {
   /// Follows names (nil matches any), correcting each that does not exist; stops at a name without a near match.
   /// Returns the path and whether a name was corrected.
   package func following(
-    _ labels: [Label?], _ patience: Patience
-  ) -> (way: [Label], hasSlip: Bool) {
-    patience.beginSearch()
+    _ labels: [Label?], _ searchLimit: SearchLimit
+  ) -> (way: [Label], hasTypo: Bool) {
+    searchLimit.beginSearch()
     var places: [Way] = [([], self)]
-    var hasSlip = false
+    var hasTypo = false
     var rest = labels[...]
     while let label = rest.first {
       var next = places.flatMap { way, place in
-        (label.map { [$0] } ?? patience.labels(of: place)).compactMap { label in
+        (label.map { [$0] } ?? searchLimit.labels(of: place)).compactMap { label in
           place.below(label).map { (way + [label], $0) }
         }
       }
       var count = 1
-      if next.isEmpty, let slip = Self.slip(rest, places, patience) {
-        (next, count, hasSlip) = ([slip.way], slip.count, true)
+      if next.isEmpty, let slip = Self.slip(rest, places, searchLimit) {
+        (next, count, hasTypo) = ([slip.way], slip.count, true)
       }
       if next.isEmpty { break }
       places = next
       rest = rest.dropFirst(count)
     }
-    return (places[0].names, hasSlip)
+    return (places[0].names, hasTypo)
   }
 
   private typealias Way = (names: [Label], place: Self)
 
   /// The next step by the joined remaining names if a single name contains the dots, else by the nearest name.
   private static func slip(
-    _ labels: ArraySlice<Label?>, _ places: [Way], _ patience: Patience
+    _ labels: ArraySlice<Label?>, _ places: [Way], _ searchLimit: SearchLimit
   ) -> (way: Way, count: Int)? {
     for (names, place) in places {
       let wanted = labels.compactMap { $0.map(place.spelling) }
       guard labels.first != .some(nil), let first = wanted.first else { return nil }
       let whole = wanted.count < labels.count ? first : Array(wanted.joined(separator: [0x2E]))
-      let known = patience.labels(of: place)
+      let known = searchLimit.labels(of: place)
       let words = known.map(place.spelling)
       let count = words.contains(whole) ? labels.count : 1
       let near = count > 1 ? whole : NearMiss.nearest(to: first, in: words).first
@@ -59,14 +59,14 @@ extension NamedPlace {
   /// Visits all places below, breadth first, within the limit. `visit` gets the parent's state; nil ends the
   /// search.
   package func search<State>(
-    from start: State, _ patience: Patience, _ visit: (State, Label, Self) -> State?
+    from start: State, _ searchLimit: SearchLimit, _ visit: (State, Label, Self) -> State?
   ) {
-    patience.beginSearch()
+    searchLimit.beginSearch()
     var level = [(state: start, place: self)]
     while !level.isEmpty {
       var next: [(state: State, place: Self)] = []
       for (state, place) in level {
-        for label in patience.labels(of: place) {
+        for label in searchLimit.labels(of: place) {
           guard let inner = place.below(label) else { continue }
           guard let state = visit(state, label, inner) else { return }
           next.append((state, inner))

@@ -2,17 +2,17 @@ import Reports
 import Sessions
 import Snapshots
 
-/// The result of a command, and the presentation for its messages.
+/// The result of a command, and the console for its messages.
 package struct CommandResult {
   package let result: Result<ExitStatus, Failure>
-  package let show: Presentation
+  package let console: Console
 
   package init(
     _ session: Session, _ options: CommonOptions,
-    _ run: (Presentation) throws(Failure) -> ExitStatus
+    _ run: (Console) throws(Failure) -> ExitStatus
   ) {
-    let show = Presentation(session, options)
-    self.show = show
-    result = Result { () throws(Failure) in try run(show) }
+    let console = Console(session, options)
+    self.console = console
+    result = Result { () throws(Failure) in try run(console) }
   }
 }

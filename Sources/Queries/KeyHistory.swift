@@ -8,24 +8,24 @@ import Snapshots
 /// The commits that changed effective values of a scope, newest first. A revision is not evaluated again if all files
 /// read for a known revision are equal.
 package final class KeyHistory {
-  private let query: Query
+  private let context: CommandContext
   private let history: RevisionHistory
   private let scope: Scope
   private let keys: [KeyPattern]
-  private var moments: [Moment] = []
-  private var known: [ObjectID: Moment] = [:]
+  private var recentStates: [RevisionState] = []
+  private var known: [ObjectID: RevisionState] = [:]
   /// A commit's parent is usually the next commit.
-  private var last: (root: ObjectID, moment: Moment)?
+  private var last: (root: ObjectID, moment: RevisionState)?
   /// A secret of any revision is masked in all revisions.
   private let secrets: ReportMask
   /// The state before all revisions, or without a root: overlays and the command line alone.
-  private lazy var nothing: Result<Moment, Failure> = Result { () throws(Failure) in
-    Moment(states(in: try tree(nil)), nil)
+  private lazy var nothing: Result<RevisionState, Failure> = Result { () throws(Failure) in
+    RevisionState(states(in: try tree(nil)), nil)
   }
-  package private(set) var meetsScope = false
+  package private(set) var scopeExists = false
 
   /// The values at a revision, and the files read for them.
-  private final class Moment {
+  private final class RevisionState {
     let states: KeyStates
     let trace: RevisionTrace?
 
@@ -35,18 +35,18 @@ package final class KeyHistory {
   }
 
   /// Number of states to compare with, because revisions of branches alternate.
-  private static let mostMoments = 6
-  private static let mostKnown = 256
+  private static let maxRecentStates = 6
+  private static let maxKnown = 256
 
   package init(
-    _ query: Query, _ history: RevisionHistory, _ scope: Scope, _ patterns: [KeyPattern]
+    _ context: CommandContext, _ history: RevisionHistory, _ scope: Scope, _ patterns: [KeyPattern]
   ) {
-    (self.query, self.history, self.scope, keys) = (query, history, scope, patterns)
-    secrets = ReportMask(query.names, reveals: query.show.isRevealing)
+    (self.context, self.history, self.scope, keys) = (context, history, scope, patterns)
+    secrets = ReportMask(context.names, reveals: context.console.isRevealing)
   }
 
   /// A commit that changes keys, with the root before and after it.
-  private typealias Found = (
+  private typealias ChangedCommit = (
     commit: CommitStream.Commit, keys: [Key], roots: BeforeAfter<ObjectID?>
   )
 
@@ -55,21 +55,21 @@ package final class KeyHistory {
   package func tell(
     limit: Int, _ body: ([LoggedChange]) throws(Failure) -> Void
   ) throws(Failure) -> Int {
-    var found: [Found] = []
+    var found: [ChangedCommit] = []
     var failure: Failure?
     do throws(Failure) { try find(limit: limit, &found) } catch { failure = error }
-    if !found.isEmpty { query.show.noteMasks(secrets.unread) }
+    if !found.isEmpty { context.console.noteMasks(secrets.unread) }
     for revision in found { try body(changes(by: revision)) }
     if let failure { throw failure }
     return found.count
   }
 
-  private func find(limit: Int, _ found: inout [Found]) throws(Failure) {
+  private func find(limit: Int, _ found: inout [ChangedCommit]) throws(Failure) {
     let start = try history.root(in: history.start)
     _ = try moment(start)
-    while found.count < limit, let commit = try history.next(moments.first?.trace) {
-      if try history.isCutOff(commit) {
-        query.show.note(
+    while found.count < limit, let commit = try history.next(recentStates.first?.trace) {
+      if try history.lacksParents(commit) {
+        context.console.note(
           "the history ends at \(String(decoding: commit.id.letters.prefix(12), as: UTF8.self)), because this clone is "
             + "shallow; use 'git fetch --unshallow'")
         continue
@@ -79,10 +79,10 @@ package final class KeyHistory {
     history.end()
   }
 
-  private func difference(_ commit: CommitStream.Commit) throws(Failure) -> Found? {
+  private func difference(_ commit: CommitStream.Commit) throws(Failure) -> ChangedCommit? {
     let root = try history.root(in: commit)
     let now = try moment(root)
-    var parents: [(root: ObjectID?, moment: Moment)] = []
+    var parents: [(root: ObjectID?, moment: RevisionState)] = []
     for parent in commit.parents {
       let root = try history.root(in: parent)
       parents.append((root, try moment(root)))
@@ -95,7 +95,7 @@ package final class KeyHistory {
 
   // MARK: Revisions
 
-  private func moment(_ root: ObjectID?) throws(Failure) -> Moment {
+  private func moment(_ root: ObjectID?) throws(Failure) -> RevisionState {
     guard let root else { return try nothing.get() }
     if let last, last.root == root { return last.moment }
     let moment = try found(root)
@@ -103,28 +103,29 @@ package final class KeyHistory {
     return moment
   }
 
-  private func found(_ root: ObjectID) throws(Failure) -> Moment {
-    for (place, moment) in moments.enumerated() where try history.holds(moment.trace, in: root) {
-      if place > 0 { moments.insert(moments.remove(at: place), at: 0) }
+  private func found(_ root: ObjectID) throws(Failure) -> RevisionState {
+    for (place, moment) in recentStates.enumerated() where try history.holds(moment.trace, in: root)
+    {
+      if place > 0 { recentStates.insert(recentStates.remove(at: place), at: 0) }
       return moment
     }
     if let moment = known[root] { return moment }
-    if known.count == Self.mostKnown { known = [:] }
+    if known.count == Self.maxKnown { known = [:] }
     let tree = RevisionTree(object: root, blobs: history.blobs)
     let states = states(in: tree)
-    if let lack = tree.lack { throw history.failure(lack) }
-    let moment = Moment(states, tree.trace)
-    moments.insert(moment, at: 0)
-    if moments.count > Self.mostMoments { moments.removeLast() }
+    if let readError = tree.readError { throw history.failure(readError) }
+    let moment = RevisionState(states, tree.trace)
+    recentStates.insert(moment, at: 0)
+    if recentStates.count > Self.maxRecentStates { recentStates.removeLast() }
     known[root] = moment
     return moment
   }
 
   private func states(in tree: RevisionTree) -> KeyStates {
-    let time = Time(tree, isFormer: false, self)
-    if time.scope != nil || !time.problems.isEmpty { meetsScope = true }
+    let time = RevisionScope(tree, isFormer: false, self)
+    if time.scope != nil || !time.problems.isEmpty { scopeExists = true }
     // An object that the clone lacks is an error, and the revision is not reported.
-    if !time.problems.isEmpty, tree.lack == nil { noteSecrets(of: time) }
+    if !time.problems.isEmpty, tree.readError == nil { noteSecrets(of: time) }
     return withExtendedLifetime(time) {
       // The mask opens the inclusions after the last revision, when this one is gone.
       for level in time.scope?.view.levels ?? [] { _ = level.openInclusions(along: Key()) }
@@ -135,11 +136,12 @@ package final class KeyHistory {
   }
 
   /// Notes the secrets of a revision in which the scope cannot be resolved.
-  private func noteSecrets(of time: Time) {
+  private func noteSecrets(of time: RevisionScope) {
     var isRead = false
     do throws(Failure) {
-      guard let world = time.world else { throw .diagnostics(time.problems) }
-      try world.forEachReading(along: try world.wayAsFarAsItGoes(to: scope)) { lineage, reading in
+      guard let treeReader = time.treeReader else { throw .diagnostics(time.problems) }
+      try treeReader.forEachReading(along: try treeReader.existingPath(to: scope)) {
+        lineage, reading in
         secrets.note(lineage.levels)
         secrets.note(unread: reading)
         if !reading.isWhole { isRead = true }
@@ -148,25 +150,25 @@ package final class KeyHistory {
     if !isRead, let problem = time.problems.first { secrets.note(unread: problem) }
   }
 
-  /// The scope in a tree, and the world that its evaluation needs.
-  private struct Time {
-    private(set) var world: World?
+  /// The scope in a tree, and the tree reader that its evaluation needs.
+  private struct RevisionScope {
+    private(set) var treeReader: TreeReader?
     private(set) var scope: Evaluation?
     private(set) var problems: [Diagnostic] = []
 
     init(_ tree: RevisionTree, isFormer: Bool, _ history: KeyHistory) {
-      let query = history.query
+      let context = history.context
       do throws(Failure) {
         let root: any TreeFolder
         do throws(FileError) { root = try tree.root() } catch {
           throw .file(error, isFormer ? .former : .tree(0))
         }
-        let snapshot = try query.snapshot.replacingRoot(by: root, called: [], isFormer: isFormer)
-        let world = query.present.at(snapshot)
-        self.world = world
-        let way = try world.wayAsFarAsItGoes(to: history.scope)
-        if way.count > history.scope.depth || query.options.isVirtual {
-          scope = try query.scope(history.scope, at: world)
+        let snapshot = try context.snapshot.replacingRoot(by: root, called: [], isFormer: isFormer)
+        let treeReader = context.present.at(snapshot)
+        self.treeReader = treeReader
+        let way = try treeReader.existingPath(to: history.scope)
+        if way.count > history.scope.depth || context.options.isVirtual {
+          scope = try context.scope(history.scope, at: treeReader)
         }
       } catch { problems = error.diagnostics }
     }
@@ -174,15 +176,16 @@ package final class KeyHistory {
 
   // MARK: Report
 
-  private func changes(by found: Found) throws(Failure) -> [LoggedChange] {
+  private func changes(by found: ChangedCommit) throws(Failure) -> [LoggedChange] {
     let roots = found.roots
     let trees = BeforeAfter(from: try tree(roots.from), to: try tree(roots.to))
     let times = BeforeAfter(
-      from: Time(trees.from, isFormer: true, self), to: Time(trees.to, isFormer: false, self))
+      from: RevisionScope(trees.from, isFormer: true, self),
+      to: RevisionScope(trees.to, isFormer: false, self))
     let told = withExtendedLifetime(times) {
       var causes: KeyCauses?
-      if let from = times.from.world, let to = times.to.world {
-        let found = KeyCauses(scope, query.names, BeforeAfter(from: from, to: to))
+      if let from = times.from.treeReader, let to = times.to.treeReader {
+        let found = KeyCauses(scope, context.names, BeforeAfter(from: from, to: to))
         try? BeforeAfter(from: from, to: to).walk(from: scope, found)
         causes = found
       }
@@ -193,8 +196,8 @@ package final class KeyHistory {
         return LoggedChange(found.commit, scope, change, causes?.causes(of: key) ?? [])
       }
     }
-    for lack in [trees.from.lack, trees.to.lack] {
-      if let lack { throw history.failure(lack) }
+    for readError in [trees.from.readError, trees.to.readError] {
+      if let readError { throw history.failure(readError) }
     }
     return told
   }

@@ -5,7 +5,7 @@ import Snapshots
 extension KeyPattern {
   /// Throws if no scope mentions a pattern of `--except`, or if the pattern names an element of an array.
   package func refuse(asExceptionOf scopes: [Evaluation]) throws(Failure) {
-    let met = try scopes.map { (scope) throws(Failure) in try isMetAsException(in: scope) }
+    let met = try scopes.map { (scope) throws(Failure) in try isMentionedException(in: scope) }
     if met.contains(true) { return }
     let views = scopes.map(\.view)
     let names = views[0].names
@@ -16,7 +16,7 @@ extension KeyPattern {
       notes: near.map { ["the nearest key is \(names.text($0))"] } ?? [])
   }
 
-  func isMetAsException(in scope: Evaluation) throws(Failure) -> Bool {
+  func isMentionedException(in scope: Evaluation) throws(Failure) -> Bool {
     // A `*` may match members of a value that is an array in this scope.
     if let key, let array = scope.arrayHolding(key) {
       let names = scope.view.names

@@ -9,7 +9,7 @@ import SystemCalls
 /// Compares a scope, or all scopes below it, with the last look at the trees. Only file bytes are kept between looks;
 /// names and evaluations are released.
 package final class WatchedScope {
-  private let form: Form
+  private let form: Options
   private let session: Session
   private let options: CommonOptions
   private let scope: ScopeArgument
@@ -18,7 +18,7 @@ package final class WatchedScope {
   private var isFirst = true
   /// Descendants that cannot be evaluated now, with their last valid snapshot.
   private var stale: [Scope: Snapshot] = [:]
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
   /// Directories changed since the last complete look; nil for all.
   private var unseen: Set<FileIdentity>?
   /// Descendants whose values depend on more than their lineage.
@@ -26,13 +26,13 @@ package final class WatchedScope {
 
   package init(
     _ session: Session, _ options: CommonOptions, _ scope: ScopeArgument, _ keys: [[UInt8]],
-    _ form: Form
+    _ form: Options
   ) {
     (self.session, self.options, self.scope, self.keys) = (session, options, scope, keys)
     self.form = form
   }
 
-  package struct Form {
+  package struct Options {
     let isJSON: Bool
     let isInitial: Bool
     let isOwn: Bool
@@ -45,7 +45,7 @@ package final class WatchedScope {
   }
 
   /// The result of a look.
-  package struct Found {
+  package struct ScanResult {
     package let reports: [WatchReport]
     /// Whether all directories were read rather than reused.
     package var isWhole = true
@@ -53,97 +53,97 @@ package final class WatchedScope {
     package let accept: () -> Void
   }
 
-  package func look(_ watch: DirectoryWatch?, _ show: Presentation) throws(Failure) -> Found {
-    let touched = watch?.takeTouched()
+  package func look(_ watch: DirectoryWatch?, _ console: Console) throws(Failure) -> ScanResult {
+    let touched = watch?.takeChanged()
     unseen = touched.flatMap { unseen?.union($0) }
     // Reading a single lineage is faster than finding its changed parts.
-    let look = WatchedLook(
+    let look = WatchScan(
       watch, touched: form.isBelow ? unseen : nil, below: last?.keptRoots ?? [])
     let snapshot = try Snapshot(
       TreePaths(options, session), from: session.workingDirectory,
-      try GivenFiles(options, session, show.remarks, watch), look: look, after: last)
-    let query = try Query(session, options, show, snapshot)
+      try InputFiles(options, session, console.remarks, watch), look: look, after: last)
+    let context = try CommandContext(session, options, console, snapshot)
     var patterns: [KeyPattern] = []
-    for key in keys { patterns.append(try query.pattern(key)) }
+    for key in keys { patterns.append(try context.pattern(key)) }
     if patterns.isEmpty { patterns = [KeyPattern(parts: [])] }
     let times = BeforeAfter(from: last ?? snapshot.emptied, to: snapshot.kept)
     return form.isBelow
-      ? try below(query, patterns, times, look) : try alone(query, patterns, times)
+      ? try below(context, patterns, times, look) : try alone(context, patterns, times)
   }
 
   // MARK: Single scope
 
   private func alone(
-    _ query: Query, _ patterns: [KeyPattern], _ times: BeforeAfter<Snapshot>
-  ) throws(Failure) -> Found {
-    let to = try query.scope(scope)
+    _ context: CommandContext, _ patterns: [KeyPattern], _ times: BeforeAfter<Snapshot>
+  ) throws(Failure) -> ScanResult {
+    let to = try context.scope(scope)
     let scope = to.view.scope
     let known = patterns.compactMap(\.key)
-    try query.judge(to, known)
-    if isFirst { try noteAbsences(query, known, to) }
+    try context.validate(to, known)
+    if isFirst { try noteAbsences(context, known, to) }
     let isOwn = form.isOwn && !isFirst
-    let former = query.present.at(
+    let former = context.present.at(
       isOwn ? times.to.grafting(times.from, at: scope) : times.from)
     // Before the first look the scope is empty and has no command line.
     let from =
       isFirst
       ? former.resolver.scope(
         try former.view(of: scope, isVirtual: true), hasCommandLine: false)
-      : try query.scope(scope, at: former)
-    let difference = try query.worked { () throws(Unresolved) in
+      : try context.scope(scope, at: former)
+    let difference = try context.evaluating { () throws(EvaluationError) in
       try Difference(from: from, to: to, under: patterns)
     }
     defer { withExtendedLifetime(former) {} }
-    let reports = try report(difference, from, to, query)
-    return Found(reports: reports.map { [$0] } ?? []) { [self] in
+    let reports = try report(difference, from, to, context)
+    return ScanResult(reports: reports.map { [$0] } ?? []) { [self] in
       last = times.to
       isFirst = false
     }
   }
 
   private func noteAbsences(
-    _ query: Query, _ keys: [Key], _ scope: Evaluation
+    _ context: CommandContext, _ keys: [Key], _ scope: Evaluation
   ) throws(Failure) {
     for key in keys {
-      if case .absent(let absence) = try query.worked({ () throws(Unresolved) in
+      if case .absent(let absence) = try context.evaluating({ () throws(EvaluationError) in
         try scope.answer(key)
       }) {
-        query.noteAbsence(key, absence, in: scope)
+        context.reportAbsence(key, absence, in: scope)
       }
     }
   }
 
   private func report(
-    _ difference: Difference, _ from: Evaluation, _ to: Evaluation, _ query: Query
+    _ difference: Difference, _ from: Evaluation, _ to: Evaluation, _ context: CommandContext
   ) throws(Failure) -> WatchReport? {
     if difference.changes.isEmpty || isFirst && !form.isInitial { return nil }
-    if form.isJSON { try query.refuseExcess(difference) }
+    if form.isJSON { try context.checkKeySizes(difference) }
     let unknown = to.view.unknownKeys(along: difference.changes.map(\.key))
-    if !unknown.isEmpty { query.show.report(.diagnostics(unknown)) }
+    if !unknown.isEmpty { context.console.report(.diagnostics(unknown)) }
     return WatchReport(
-      difference, Comparison(from: from, to: to, isOneScope: true), query.show,
+      difference, Comparison(from: from, to: to, isOneScope: true), context.console,
       isJSON: form.isJSON)
   }
 
   // MARK: All below
 
   private func below(
-    _ query: Query, _ patterns: [KeyPattern], _ snapshots: BeforeAfter<Snapshot>,
-    _ look: WatchedLook
-  ) throws(Failure) -> Found {
-    let start = try query.place(scope)
+    _ context: CommandContext, _ patterns: [KeyPattern], _ snapshots: BeforeAfter<Snapshot>,
+    _ look: WatchScan
+  ) throws(Failure) -> ScanResult {
+    let start = try context.place(scope)
     var reports: [WatchReport] = []
     var failing: [Scope: Snapshot] = [:]
     var problems: [Diagnostic] = []
-    let former = query.present.at(snapshots.from)
-    let times = FormerTimes(query)
+    let former = context.present.at(snapshots.from)
+    let times = FormerScopes(context)
     let nothing = snapshots.from.emptied
     var drawing: Set<Scope> = []
     var drawn = 0
     let special = Set((Array(stale.keys) + self.drawing).flatMap(\.lineage))
     let isFresh = isFirst || !snapshots.to.given.hasSameFacts(as: snapshots.from.given)
     let visitor = ScopeDifferences(
-      patterns, BeforeAfter(from: former, to: query.present),
+      patterns, BeforeAfter(from: former, to: context.present),
       reveals: options.isRevealing,
       former: { [stale] scope in stale[scope].flatMap { times.scope(scope, $0) } },
       nothing: { times.scope($0, nothing) },
@@ -152,13 +152,13 @@ package final class WatchedScope {
       },
       isKnown: { [self] in !isFresh && stale[$0] == nil && !self.drawing.contains($0) },
       tell: { [self] scope, answer in
-        let count = former.drawCount + query.present.drawCount
+        let count = former.externalReadCount + context.present.externalReadCount
         if count > drawn { drawing.insert(scope) }
         drawn = count
         switch answer {
         case .compared(let difference, let sides):
           do throws(Failure) {
-            let report = try report(difference, sides.from, sides.to, query)
+            let report = try report(difference, sides.from, sides.to, context)
             reports += report.map { [$0] } ?? []
           } catch {
             if case .diagnostics(let found) = error { problems += found }
@@ -170,41 +170,41 @@ package final class WatchedScope {
           failing[scope] = stale[scope] ?? (isNew ? nothing : snapshots.from)
         }
       })
-    try BeforeAfter(from: former, to: query.present)
+    try BeforeAfter(from: former, to: context.present)
       .walk(from: start, visitor, countsEmpty: true)
-    try query.present.refuseSharedFacts(below: start)
+    try context.present.refuseSharedFacts(below: start)
     defer { withExtendedLifetime((former, times)) {} }
     problems += visitor.missed
-    let ids = Set(problems.map(\.told))
-    let news = problems.filter { !told.contains($0.told) }
-    if !news.isEmpty { query.show.report(.diagnostics(news)) }
-    return Found(reports: reports, isWhole: !look.hasReused) { [self] in
+    let ids = Set(problems.map(\.reported))
+    let news = problems.filter { !reported.contains($0.reported) }
+    if !news.isEmpty { context.console.report(.diagnostics(news)) }
+    return ScanResult(reports: reports, isWhole: !look.hasReused) { [self] in
       (last, stale, self.drawing) = (snapshots.to, failing, drawing)
       (isFirst, unseen) = (false, [])
-      told = ids
+      reported = ids
     }
   }
 }
 
 extension Diagnostic {
-  fileprivate var told: String { "\(anyPath) \(place?.range.start ?? 0) \(message)" }
+  fileprivate var reported: String { "\(anyPath) \(place?.range.start ?? 0) \(message)" }
 }
 
 /// Scopes in several former snapshots, kept alive during a look.
-private final class FormerTimes {
-  private let query: Query
-  private var times: [ObjectIdentifier: World] = [:]
+private final class FormerScopes {
+  private let context: CommandContext
+  private var times: [ObjectIdentifier: TreeReader] = [:]
   private var resolvers: [Resolver] = []
 
-  package init(_ query: Query) { self.query = query }
+  package init(_ context: CommandContext) { self.context = context }
 
   func scope(_ scope: Scope, _ snapshot: Snapshot) -> Evaluation? {
     let id = ObjectIdentifier(snapshot)
-    let time = times[id] ?? query.present.at(snapshot)
+    let time = times[id] ?? context.present.at(snapshot)
     times[id] = time
     guard let view = try? time.view(of: scope, isVirtual: true) else { return nil }
     // A resolver searches all scopes it has resolved, so a shared resolver would be slow.
-    let resolver = Resolver(query.names, time, reveals: query.options.isRevealing)
+    let resolver = Resolver(context.names, time, reveals: context.options.isRevealing)
     resolvers.append(resolver)
     return resolver.scope(view, hasCommandLine: false)
   }

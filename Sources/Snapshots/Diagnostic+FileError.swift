@@ -4,7 +4,7 @@ import Legible
 import SystemCalls
 
 extension Diagnostic {
-  init(_ error: FileError, in home: SourceFile.Home) {
+  init(_ error: FileError, in home: SourceFile.TextOrigin) {
     let rule: Rule
     switch error.kind {
     case .linkLeavesTree, .pathLeavesTree: rule = .outsideRoot

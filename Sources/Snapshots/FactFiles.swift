@@ -4,7 +4,7 @@ import JSONSource
 
 /// The files of `--facts`: a single file, or a file for each scope (V3).
 package enum FactFiles {
-  case one(GivenFiles.File)
+  case one(InputFiles.File)
   case each(ScopeFiles)
 
   /// Files whose paths contain `{scope}`, read on demand.
@@ -12,7 +12,7 @@ package enum FactFiles {
     fileprivate let text: [UInt8]
     private let template: ScopeTemplate
     private let read: ([UInt8]) throws(FileError) -> [UInt8]
-    private var files: [Scope: Result<GivenFiles.File?, FileError>] = [:]
+    private var files: [Scope: Result<InputFiles.File?, FileError>] = [:]
 
     package init?(_ text: [UInt8], read: @escaping ([UInt8]) throws(FileError) -> [UInt8]) {
       guard let template = ScopeTemplate(text) else { return nil }
@@ -21,11 +21,11 @@ package enum FactFiles {
 
     fileprivate func path(of scope: Scope) -> [UInt8] { template.path(of: scope) }
 
-    fileprivate func file(of scope: Scope) -> Result<GivenFiles.File?, FileError> {
+    fileprivate func file(of scope: Scope) -> Result<InputFiles.File?, FileError> {
       if let known = files[scope] { return known }
       let path = path(of: scope)
-      let found: Result<GivenFiles.File?, FileError>
-      do throws(FileError) { found = .success(GivenFiles.File(path, try read(path))) } catch {
+      let found: Result<InputFiles.File?, FileError>
+      do throws(FileError) { found = .success(InputFiles.File(path, try read(path))) } catch {
         found = error.kind.isAbsence ? .success(nil) : .failure(error)
       }
       files[scope] = found
@@ -53,7 +53,7 @@ package enum FactFiles {
 
   /// nil if the file of the scope is missing.
   func facts(of scope: Scope, _ names: NameTable) throws(Diagnostic) -> Facts? {
-    let file: GivenFiles.File?
+    let file: InputFiles.File?
     switch self {
     case .one(let one): file = one
     case .each(let files):
@@ -74,7 +74,7 @@ package enum FactFiles {
 }
 
 extension Facts {
-  fileprivate convenience init(_ file: GivenFiles.File, _ names: NameTable) throws(Diagnostic) {
+  fileprivate convenience init(_ file: InputFiles.File, _ names: NameTable) throws(Diagnostic) {
     let file = SourceFile(.facts, path: file.path, scope: .root, source: file.source)
     self.init(try PropertyFile(given: file, names: names))
   }

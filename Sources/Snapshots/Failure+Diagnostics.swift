@@ -12,7 +12,7 @@ extension Failure {
     case .several(let failures): failures.flatMap(\.diagnostics)
     case .message(let message, _), .unknownScope(_, let message, _), .setting(let message),
       .unreadableKey(_, let message):
-      [Diagnostic(.error, .reference, .foreign(Wording(words: message)))]
+      [Diagnostic(.error, .reference, .foreign(TextProblem(words: message)))]
     case .usage, .program: []
     }
   }

@@ -7,7 +7,7 @@ import SystemCalls
 package enum Failure: Error {
   case usage(UsageError)
   case diagnostics([Diagnostic])
-  case file(FileError, SourceFile.Home)
+  case file(FileError, SourceFile.TextOrigin)
   /// The bytes are the argument, or the path of the scope.
   case unknownScope([UInt8], String, notes: [String])
   case unreadableKey([UInt8], String)

@@ -5,7 +5,7 @@ package final class FileRecord {
   package enum Kind: String { case settings, property, fragment, text }
 
   private struct ID: Hashable {
-    let home: SourceFile.Home
+    let home: SourceFile.TextOrigin
     let path: [UInt8]
 
     init(_ file: SourceFile) { (home, path) = (file.home, file.path) }

@@ -44,11 +44,11 @@ struct ParentRule {
       return Scope(path: path)
     }
 
-    var drawsOnFacts: Bool { pieces.contains { if case .fact = $0 { true } else { false } } }
-    var drawsOnKeys: Bool { pieces.contains { if case .key = $0 { true } else { false } } }
+    var readsFacts: Bool { pieces.contains { if case .fact = $0 { true } else { false } } }
+    var readsKeys: Bool { pieces.contains { if case .key = $0 { true } else { false } } }
 
     /// Whether the result may be the scope or a scope below it.
-    func mayLead(to scope: Scope) -> Bool {
+    func mayGive(to scope: Scope) -> Bool {
       let slash = UInt8(ascii: "/")
       let path = scope == .root ? scope.path : scope.path + [slash]
       guard case .text(let text)? = pieces.first else { return true }
@@ -63,18 +63,18 @@ struct ParentRule {
   /// The scope or ancestor whose facts decide its parents.
   func ledByFacts(_ scope: Scope) -> Scope? {
     guard scope.depth >= components.count, begins(scope),
-      templates.contains(where: \.drawsOnFacts)
+      templates.contains(where: \.readsFacts)
     else { return nil }
     return Scope(Array(scope.names.prefix(components.count)))
   }
 
   /// Whether facts decide its parents, or which scopes inherit from it.
-  func isByFacts(_ scope: Scope) -> Bool {
-    ledByFacts(scope) != nil || templates.contains { $0.drawsOnFacts && $0.mayLead(to: scope) }
+  func dependsOnFacts(_ scope: Scope) -> Bool {
+    ledByFacts(scope) != nil || templates.contains { $0.readsFacts && $0.mayGive(to: scope) }
   }
 
   /// Whether a template for the scope or a descendant may read a matching key.
-  func mayDraw(atOrBelow scope: Scope, on isMeant: ([[UInt8]]) -> Bool) -> Bool {
+  func mayRead(atOrBelow scope: Scope, on isMeant: ([[UInt8]]) -> Bool) -> Bool {
     scope.depth <= components.count && begins(scope)
       && templates.contains { template in
         template.pieces.contains { if case .key(let parts) = $0 { isMeant(parts) } else { false } }
@@ -99,7 +99,7 @@ struct ParentRule {
         found.append(.any(called: nil))
       } else if name.first == UInt8(ascii: "{"), name.last == UInt8(ascii: "}"), name.count > 2 {
         let own = Array(name.dropFirst().dropLast())
-        guard own.allSatisfy(\.isOfLabel), called.insert(own).inserted else { return nil }
+        guard own.allSatisfy(\.isLabelCharacter), called.insert(own).inserted else { return nil }
         found.append(.any(called: own))
       } else if name.isEmpty || name.contains(where: { "*{}?[]\\".utf8.contains($0) })
         || "._".utf8.contains(name.first ?? 0)
@@ -115,7 +115,7 @@ struct ParentRule {
   static func pieces(
     _ text: [UInt8], _ components: [Component], _ names: NameTable
   ) throws(Diagnostic.Problem) -> [Template.Piece] {
-    try PiecedText.pieces(text, plain: Template.Piece.text) { (text) throws(Diagnostic.Problem) in
+    try FormatSyntax.pieces(text, plain: Template.Piece.text) { (text) throws(Diagnostic.Problem) in
       try piece(text, components, names)
     }
   }

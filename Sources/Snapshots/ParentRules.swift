@@ -16,8 +16,8 @@ struct ParentRules {
   /// `all` is in order of precedence.
   init(_ all: [ParentRule]) {
     self.all = all
-    byFacts = all.filter { $0.templates.contains(where: \.drawsOnFacts) }
-    byKeys = all.filter { $0.templates.contains(where: \.drawsOnKeys) }
+    byFacts = all.filter { $0.templates.contains(where: \.readsFacts) }
+    byKeys = all.filter { $0.templates.contains(where: \.readsKeys) }
     for (number, rule) in all.enumerated() {
       var place = top
       for component in rule.components {

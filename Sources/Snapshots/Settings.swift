@@ -21,21 +21,21 @@ final class Settings {
   let rules: Rules
   let parentRules: [ParentRule]
   /// nil for the default settings.
-  let home: SourceFile.Home?
+  let home: SourceFile.TextOrigin?
   /// The patterns that match no name listed so far.
-  private var unmet: [Item]
+  private var unmatched: [Item]
 
-  init(at home: SourceFile.Home? = nil) {
-    (rules, self.home, unmet, parentRules) = (.usual, home, [], [])
+  init(at home: SourceFile.TextOrigin? = nil) {
+    (rules, self.home, unmatched, parentRules) = (.usual, home, [], [])
   }
 
-  private init(_ read: SettingsReader, at home: SourceFile.Home) {
+  private init(_ read: SettingsReader, at home: SourceFile.TextOrigin) {
     rules = Rules(patterns: read.patterns ?? Rules.usual.patterns, ignored: read.ignored)
-    (self.home, unmet, parentRules) = (home, read.items, read.parentRules)
+    (self.home, unmatched, parentRules) = (home, read.items, read.parentRules)
   }
 
   static func read(
-    _ home: SourceFile.Home, _ file: () throws(FileError) -> [UInt8]?
+    _ home: SourceFile.TextOrigin, _ file: () throws(FileError) -> [UInt8]?
   ) throws(Failure) -> Settings? {
     let bytes: [UInt8]?
     do throws(FileError) { bytes = try file() } catch { throw .file(error, home) }
@@ -46,7 +46,7 @@ final class Settings {
   }
 
   func note(_ listing: Listing) {
-    if !unmet.isEmpty { unmet.removeAll { $0.isMet(in: listing) } }
+    if !unmatched.isEmpty { unmatched.removeAll { $0.isMet(in: listing) } }
   }
 
   /// A fixed template must name a scope (T11).
@@ -59,7 +59,7 @@ final class Settings {
         .warning, .idleRule, .foreign(SettingsProblem.leadsNowhere), at: template.place,
         key: Array(Name.inherit.rawValue.utf8))
     }
-      + unmet.map { item in
+      + unmatched.map { item in
         Diagnostic(
           .warning, .settings,
           .foreign(SettingsProblem.namesNothing(item.setting, item.pattern.text)),
@@ -68,7 +68,7 @@ final class Settings {
   }
 
   private static func read(
-    _ bytes: [UInt8], _ home: SourceFile.Home
+    _ bytes: [UInt8], _ home: SourceFile.TextOrigin
   ) throws(Diagnostic) -> Settings {
     let file = SourceFile(home, path: Array(".heir".utf8), scope: .root, source: Source(bytes))
     let document: Document

@@ -5,7 +5,7 @@ import SystemCalls
 
 extension Snapshot {
   /// Relisted, because another process may have changed the directory.
-  package func rootToWrite(isTrial: Bool) throws(Failure) -> Folder {
+  package func writableRoot(isTrial: Bool) throws(Failure) -> Folder {
     guard let disk else { throw .message("cannot write into a revision of the tree") }
     do throws(FileError) {
       return try isTrial ? disk.relisted() : disk.forWriting()
@@ -41,7 +41,7 @@ extension Snapshot {
   package func refuse(outputTree path: [UInt8]) throws(Failure) {
     let shown = path.isEmpty ? "the current directory" : "'\(Printable.string(path))'"
     for (root, rules) in places {
-      let found: OutputTree.Meeting?
+      let found: OutputTree.Overlap?
       do throws(FileError) {
         found = try OutputTree.meeting(of: path, from: base, in: root, rules)
       } catch { throw .message("cannot write into \(shown): \(error.words)") }
@@ -64,7 +64,7 @@ extension Snapshot {
   private var places: [(root: Folder, rules: Rules)] {
     trees.enumerated().compactMap { number, tree in
       guard let root = folder(number) else { return nil }
-      if number > 0 || !isOtherTime { return (root, tree.rules) }
+      if number > 0 || !isRevision { return (root, tree.rules) }
       // Invalid settings must not prevent the check.
       let settings = try? Settings.read(.tree(0)) { () throws(FileError) in
         try root.settingsFile()

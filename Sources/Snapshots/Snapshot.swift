@@ -7,12 +7,12 @@ import SystemCalls
 /// The trees at a point in time, the root's first.
 package final class Snapshot {
   package final class Tree {
-    let home: SourceFile.Home
+    let home: SourceFile.TextOrigin
     package let root: any TreeFolder
     /// The settings of its `.heir`, or those of the root if it has none.
     fileprivate let settings: Settings
 
-    fileprivate init(_ home: SourceFile.Home, _ root: any TreeFolder, _ settings: Settings) {
+    fileprivate init(_ home: SourceFile.TextOrigin, _ root: any TreeFolder, _ settings: Settings) {
       (self.home, self.root, self.settings) = (home, root, settings)
     }
 
@@ -21,7 +21,7 @@ package final class Snapshot {
     /// The last directory at each depth, because successive scopes share ancestors.
     /// Limited, because each has a file descriptor.
     private var opened: [any TreeFolder] = []
-    private static let mostOpened = 8
+    private static let maxOpened = 8
 
     func child(
       named name: FileName, of holder: any TreeFolder
@@ -33,7 +33,7 @@ package final class Snapshot {
         return opened[depth]
       }
       let folder = try holder.child(named: name, rules: rules)
-      if depth <= opened.count, depth < Self.mostOpened,
+      if depth <= opened.count, depth < Self.maxOpened,
         holder === (depth == 0 ? root : opened[depth - 1])
       {
         opened.removeLast(opened.count - depth)
@@ -53,10 +53,10 @@ package final class Snapshot {
   /// nil if the root was named or is another snapshot.
   package let discovery: Discovery?
   private let name: [UInt8]?
-  package let given: GivenFiles
+  package let given: InputFiles
 
   private init(
-    _ root: Tree, _ overlays: ArraySlice<Tree>, _ given: GivenFiles,
+    _ root: Tree, _ overlays: ArraySlice<Tree>, _ given: InputFiles,
     from base: WorkingDirectory, disk: Folder? = nil, _ discovery: Discovery? = nil,
     called name: [UInt8]? = nil
   ) {
@@ -74,14 +74,14 @@ package final class Snapshot {
   /// `look` belongs to a watch and reuses unchanged directories of `former`.
   /// With `hasOtherRoot` the root's settings are not read.
   package convenience init(
-    _ paths: TreePaths, from directory: WorkingDirectory, _ given: GivenFiles = GivenFiles(),
-    hasOtherRoot: Bool = false, record: ReadingRecord? = nil, look: WatchedLook? = nil,
+    _ paths: TreePaths, from directory: WorkingDirectory, _ given: InputFiles = InputFiles(),
+    hasOtherRoot: Bool = false, record: ReadingRecord? = nil, look: WatchScan? = nil,
     after former: Snapshot? = nil
   ) throws(Failure) {
     let observer: (any ReadingObserver)? = look?.watch ?? record
     func open(_ path: [UInt8]) throws(FileError) -> Folder {
       // Another directory may later be renamed to this path.
-      if let watch = look?.watch { NamedWay.watch(path, from: directory, watch) }
+      if let watch = look?.watch { PathWatch.watch(path, from: directory, watch) }
       return try Folder.root(path, from: directory, observer: observer)
     }
     // A file may exist in place of a directory on the path.
@@ -96,11 +96,11 @@ package final class Snapshot {
       return false
     }
     func tree(_ number: Int, _ root: Folder, _ settings: Settings) -> Tree {
-      let home = SourceFile.Home.tree(number)
+      let home = SourceFile.TextOrigin.tree(number)
       guard let look else { return Tree(home, root, settings) }
       let before = former?.trees[number]
       if before?.rules != settings.rules { look.forget() }
-      let keeping = KeepingFolder(root, in: look, after: before?.root as? KeptFolder)
+      let keeping = RecordingFolder(root, in: look, after: before?.root as? RecordedFolder)
       return Tree(home, keeping, settings)
     }
     var discovery: Discovery?
@@ -122,13 +122,13 @@ package final class Snapshot {
     let root = tree(0, disk, settings ?? Settings())
     var overlays: [Tree] = []
     for overlay in paths.overlays {
-      let home = SourceFile.Home.tree(overlays.count + 1)
+      let home = SourceFile.TextOrigin.tree(overlays.count + 1)
       let disk: Folder
-      if overlay.isWithoutPath { throw .message("'--overlay -': DIR is missing after '-'") }
+      if overlay.isMissingPath { throw .message("'--overlay -': DIR is missing after '-'") }
       do throws(FileError) { disk = try open(overlay.path) } catch {
         guard overlay.isOptional, isNothing(overlay.path, error) else { throw .file(error, home) }
         // Later overlays keep their numbers.
-        overlays.append(Tree(home, KeptFolder(), root.settings))
+        overlays.append(Tree(home, RecordedFolder(), root.settings))
         continue
       }
       let settings = try Settings.read(home) { () throws(FileError) in try disk.settingsFile() }
@@ -141,7 +141,7 @@ package final class Snapshot {
   package func replacingRoot(
     by root: any TreeFolder, called name: [UInt8], isFormer: Bool
   ) throws(Failure) -> Snapshot {
-    let home: SourceFile.Home = isFormer ? .former : .tree(0)
+    let home: SourceFile.TextOrigin = isFormer ? .former : .tree(0)
     let settings = try Settings.read(home) { () throws(FileError) in try root.settingsFile() }
     return Snapshot(
       Tree(home, root, settings ?? Settings()), trees.dropFirst(), given, from: base,
@@ -158,12 +158,14 @@ package final class Snapshot {
   }
 
   /// Empty if directories were not kept.
-  package var keptRoots: [KeptFolder] {
-    trees.map { $0.root as? KeptFolder ?? ($0.root as? KeepingFolder)?.found ?? KeptFolder() }
+  package var keptRoots: [RecordedFolder] {
+    trees.map {
+      $0.root as? RecordedFolder ?? ($0.root as? RecordingFolder)?.found ?? RecordedFolder()
+    }
   }
 
   /// The trees without content.
-  package var emptied: Snapshot { replacingRoots(by: trees.map { _ in KeptFolder() }) }
+  package var emptied: Snapshot { replacingRoots(by: trees.map { _ in RecordedFolder() }) }
 
   /// The trees as far as they have been read.
   package var kept: Snapshot { replacingRoots(by: keptRoots) }
@@ -174,7 +176,7 @@ package final class Snapshot {
       by: zip(keptRoots, other.keptRoots).map { $0.grafting($1, at: scope.names[...]) })
   }
 
-  private func replacingRoots(by found: [KeptFolder]) -> Snapshot {
+  private func replacingRoots(by found: [RecordedFolder]) -> Snapshot {
     let others = zip(trees, found).map { Tree($0.home, $1, $0.settings) }
     return Snapshot(others[0], others.dropFirst(), given, from: base)
   }
@@ -215,13 +217,13 @@ package final class Snapshot {
     number == 0 && disk != nil ? disk : trees[number].root as? Folder
   }
 
-  var isOtherTime: Bool { name != nil }
+  var isRevision: Bool { name != nil }
 
   /// Whether the root is the older side of a comparison.
   var isFormer: Bool { trees[0].home == .former }
 
   /// The tree of a file; nil if it is not a tree of this snapshot.
-  func number(of home: SourceFile.Home) -> Int? {
+  func number(of home: SourceFile.TextOrigin) -> Int? {
     if home == trees[0].home { return 0 }
     if case .tree(let number) = home, number > 0 { return number }
     return nil

@@ -7,7 +7,7 @@ import SystemCalls
 package final class SnapshotScope: ScopePlace {
   package let scope: Scope
   private let parts: [Part]
-  private let world: World
+  private let treeReader: TreeReader
 
   /// The directory of the scope in a tree.
   private final class Part {
@@ -25,20 +25,20 @@ package final class SnapshotScope: ScopePlace {
     }
   }
 
-  private init(_ scope: Scope, _ parts: [Part], _ world: World) {
-    (self.scope, self.parts, self.world) = (scope, parts, world)
+  private init(_ scope: Scope, _ parts: [Part], _ treeReader: TreeReader) {
+    (self.scope, self.parts, self.treeReader) = (scope, parts, treeReader)
   }
 
-  convenience init(_ world: World) {
+  convenience init(_ treeReader: TreeReader) {
     var parts: [Part] = []
-    for tree in world.snapshot.trees {
+    for tree in treeReader.snapshot.trees {
       parts.append(Part(parts.count, tree, tree.root))
     }
-    self.init(.root, parts, world)
+    self.init(.root, parts, treeReader)
   }
 
   func missing(_ name: FileName) -> SnapshotScope {
-    SnapshotScope(Scope(scope.names + [name]), [], world)
+    SnapshotScope(Scope(scope.names + [name]), [], treeReader)
   }
 
   /// nil if no tree has the scope. A tree without such a directory is skipped (T6).
@@ -55,27 +55,27 @@ package final class SnapshotScope: ScopePlace {
       }
     }
     // The directory already has an array for its path.
-    return found.first.map { SnapshotScope(Scope($0.folder.path), found, world) }
+    return found.first.map { SnapshotScope(Scope($0.folder.path), found, treeReader) }
   }
 
   /// Trees that have `next` are not considered.
-  func canGain(_ names: [FileName], but next: SnapshotScope?) -> Bool {
+  func canCreate(_ names: [FileName], but next: SnapshotScope?) -> Bool {
     parts.contains { part in
       next?.parts.contains { $0.number == part.number } != true
-        && part.folder.canGain(names, rules: part.tree.rules)
+        && part.folder.canCreate(names, rules: part.tree.rules)
     }
   }
 
-  package var names: NameTable { world.names }
+  package var names: NameTable { treeReader.names }
 
-  package var ancestry: Ancestry { world.ancestry }
+  package var ancestry: Ancestry { treeReader.ancestry }
 
-  package var unmetSettings: [Diagnostic] { world.snapshot.unmetSettings(world.isAbsent) }
+  package var unmetSettings: [Diagnostic] { treeReader.snapshot.unmetSettings(treeReader.isAbsent) }
 
-  package var mayServeUnseen: Bool { world.mayServeUnseen(scope) }
+  package var mayServeOtherMachines: Bool { treeReader.mayServeOtherMachines(scope) }
 
   package var lacksFacts: Bool {
-    world.lacksFacts(scope)
+    treeReader.lacksFacts(scope)
   }
 
   package var childNames: [[UInt8]] {
@@ -86,7 +86,7 @@ package final class SnapshotScope: ScopePlace {
   func holds(_ file: FileName) -> Bool { parts.contains { $0.listing.files.contains(file) } }
 
   package private(set) lazy var holdsFiles: Bool = {
-    if parts.contains(where: { $0.listing.holdsSomething }) { return true }
+    if parts.contains(where: { $0.listing.hasOtherEntries }) { return true }
     for name in childNames {
       let child = child(name)
       // An unreadable directory may contain files; the walk reports its error.
@@ -112,10 +112,10 @@ package final class SnapshotScope: ScopePlace {
     return (place, problems)
   }
 
-  package func read() -> ScopeReading { world.reading(scope) ?? readAnew() }
+  package func read() -> ScopeReading { treeReader.reading(scope) ?? readUncached() }
 
   /// Reads the levels without the cache.
-  func readAnew() -> ScopeReading {
+  func readUncached() -> ScopeReading {
     var reading = ScopeReading(levels: [])
     for part in parts {
       let listing = part.listing
@@ -131,11 +131,11 @@ package final class SnapshotScope: ScopePlace {
       if !listing.lookalikes.isEmpty {
         reading.lookalikes.append((part.tree.home, listing.lookalikes.map { ($0, path(of: $0)) }))
       }
-      if listing.holdsSettings && scope.depth > 0 {
+      if listing.containsSettings && scope.depth > 0 {
         reading.settings.append((part.tree.home, path(of: .settings)))
       }
     }
-    addEmptyLevels(&reading, before: world.snapshot.trees.count)
+    addEmptyLevels(&reading, before: treeReader.snapshot.trees.count)
     return reading
   }
 
@@ -155,7 +155,7 @@ package final class SnapshotScope: ScopePlace {
 
   private func addEmptyLevels(_ reading: inout ScopeReading, before tree: Int) {
     while reading.levels.count < tree {
-      let home = world.snapshot.trees[reading.levels.count].home
+      let home = treeReader.snapshot.trees[reading.levels.count].home
       reading.levels.append(Level(scope, in: home, files: []))
     }
   }
@@ -166,13 +166,13 @@ package final class SnapshotScope: ScopePlace {
   ) -> PropertyFile? {
     do throws(FileError) {
       var source = Source(try part.folder.read(name))
-      let known = world.document(path, of: scope, source)
+      let known = treeReader.document(path, of: scope, source)
       if let known { source = known.source }
       let file = SourceFile(part.tree.home, path: path, scope: scope, source: source)
-      world.record?.note(file, .property)
+      treeReader.record?.note(file, .property)
       do throws(Diagnostic) {
-        let read = try PropertyFile(file, known, names: world.names, world.fragments)
-        if known == nil { world.note(read.document, path, of: scope) }
+        let read = try PropertyFile(file, known, names: treeReader.names, treeReader.fragments)
+        if known == nil { treeReader.note(read.document, path, of: scope) }
         if read.problems.isEmpty { return read }
         reading.problems += read.problems
         reading.brokenFiles.append(read)

@@ -17,7 +17,7 @@ package struct TreePaths {
     let isOptional: Bool
 
     /// Whether the path after `-` is missing; a directory named `-` is `./-`.
-    var isWithoutPath: Bool { path == [UInt8(ascii: "-")] }
+    var isMissingPath: Bool { path == [UInt8(ascii: "-")] }
 
     init(_ given: [UInt8]) {
       isOptional = given.count > 1 && given.first == UInt8(ascii: "-")
@@ -42,7 +42,7 @@ package struct TreePaths {
     given.last == UInt8(ascii: "/") ? given : given + [UInt8(ascii: "/")]
   }
 
-  package func note(of home: SourceFile.Home) -> String? {
+  package func note(of home: SourceFile.TextOrigin) -> String? {
     guard case .tree(let number) = home, let path = self[number] else { return nil }
     let variable = number == 0 ? "HEIR_ROOT" : "HEIR_OVERLAYS"
     guard number == 0 ? isRootInherited : number <= inheritedCount else { return nil }

@@ -2,7 +2,7 @@ import CLibrary
 
 /// The version that the build sets.
 package enum BuildVersion {
-  package static var told: String? {
+  package static var current: String? {
     guard let text = heirVersion() else { return nil }
     return unsafe String(cString: text)
   }

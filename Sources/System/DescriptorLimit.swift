@@ -35,7 +35,7 @@ enum DescriptorLimit {
   }
 
   /// Runs `body`, which starts a program, with the original limit: select(2) fails for descriptors above 1023.
-  static func asFound<Result>(_ body: () -> Result) -> Result {
+  static func withOriginalLimit<Result>(_ body: () -> Result) -> Result {
     let found = rlim_t(former.load(ordering: .relaxed))
     var limit = rlimit()
     guard found != 0, getrlimit(resource, &limit) == 0 else { return body() }

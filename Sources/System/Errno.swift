@@ -21,7 +21,7 @@ extension Errno {
   package static var invalid: Errno { Errno(code: EINVAL) }
   package static var unavailable: Errno { Errno(code: ENOSYS) }
   /// A child that made no progress was killed.
-  package static var standstill: Errno { Errno(code: ETIMEDOUT) }
+  package static var timedOut: Errno { Errno(code: ETIMEDOUT) }
 }
 
 /// Repeats a system call after EINTR, and after EMFILE if the limit can be raised.

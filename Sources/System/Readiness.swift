@@ -6,20 +6,20 @@ package struct Readiness {
 
   package init() {}
 
-  package enum Wish {
+  package enum Event {
     case reading
     case writing
     /// The reader has closed its end.
-    case abandonment
+    case readerClosed
   }
 
   @discardableResult
-  package mutating func add(_ number: Int32?, _ wish: Wish) -> Int {
+  package mutating func add(_ number: Int32?, _ wish: Event) -> Int {
     let events: Int16 =
       switch wish {
       case .reading: Int16(POLLIN)
       case .writing: Int16(POLLOUT)
-      case .abandonment: 0
+      case .readerClosed: 0
       }
     polled.append(pollfd(fd: number ?? -1, events: events, revents: 0))
     return polled.count - 1

@@ -13,7 +13,7 @@ extension [UInt8] {
   }
 
   /// The first offset from `start` at which the arrays differ.
-  package func firstDifference(from other: [UInt8], behind start: Int) -> Int? {
+  package func firstDifference(from other: [UInt8], after start: Int) -> Int? {
     withUnsafeBytes { here in
       other.withUnsafeBytes { there in
         var place = start

@@ -14,13 +14,13 @@ import Testing
     let memory = MemoryTree(files, overlays: overlay.isEmpty ? [] : [overlay])
     let explanation = try memory.asked(scope).explain(memory.key(key))
     return explanation.steps.map { step in
-      let say =
-        switch step.say {
+      let statement =
+        switch step.statement {
         case .value(let written):
           String(decoding: written.file.file.source[written.place.range], as: UTF8.self)
         case .marker(let marker): marker.directive.rawValue
         }
-      return "\(String(decoding: step.place.file.path, as: UTF8.self)) \(say) \(step.outcome)"
+      return "\(String(decoding: step.place.file.path, as: UTF8.self)) \(statement) \(step.outcome)"
     }
   }
 

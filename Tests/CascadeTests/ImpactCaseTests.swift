@@ -169,7 +169,7 @@ import Testing
   }
 
   /// The edits that cause nothing, and what holds the others off, by the keys that they are about.
-  private static func fates(_ before: Files, _ after: Files) throws -> (
+  private static func valueOutcomes(_ before: Files, _ after: Files) throws -> (
     idle: [String], held: [String]
   ) {
     let impact = try impact(before, after).impact
@@ -188,7 +188,7 @@ import Testing
   @Test func whatGetsThroughIsNotHeldByAnEarlierFile() throws {
     let one = ("/1.json", #"{"a":{"x":1}}"#)
     for own in ["{}", #"{"y":2}"#] {
-      let (idle, held) = try Self.fates(
+      let (idle, held) = try Self.valueOutcomes(
         [one, ("/2.json", #"{"a":5}"#)], [one, ("/2.json", #"{"a":\#(own)}"#)])
       #expect(idle == [] && held == [])
     }
@@ -196,38 +196,38 @@ import Testing
 
   @Test func whatALaterFileWritesOverIsHeldThereAlsoInAnObject() throws {
     let later = ("/2.json", #"{"a":5}"#)
-    let inner = try Self.fates(
+    let inner = try Self.valueOutcomes(
       [("/1.json", #"{"a":{"x":1}}"#), later], [("/1.json", #"{"a":{"x":2}}"#), later])
     #expect(inner.idle == ["inner"] && inner.held == ["inner shadowed at 2.json:1:6 in 1"])
-    let outer = try Self.fates(
+    let outer = try Self.valueOutcomes(
       [("/1.json", #"{"a":1}"#), later], [("/1.json", #"{"a":2}"#), later])
     #expect(outer.idle == ["outer"] && outer.held == ["outer shadowed at 2.json:1:6 in 1"])
     let last = ("/3.json", #"{"a":{"y":1}}"#)
-    let between = try Self.fates(
+    let between = try Self.valueOutcomes(
       [("/1.json", #"{"a":{"x":1}}"#), later, last], [("/1.json", #"{"a":{"x":2}}"#), later, last])
     #expect(between.held == ["inner shadowed at 2.json:1:6 in 1"])
   }
 
   @Test func aValueThatTurnsIntoAnotherKindIsOneEdit() throws {
     let below = ("/p/a.json", #"{"a":7}"#)
-    func fates(_ old: String, _ new: String, _ files: Files = []) throws -> (
+    func valueOutcomes(_ old: String, _ new: String, _ files: Files = []) throws -> (
       idle: [String], held: [String]
     ) {
-      try Self.fates([("/1.json", old)] + files, [("/1.json", new)] + files)
+      try Self.valueOutcomes([("/1.json", old)] + files, [("/1.json", new)] + files)
     }
     // A '{}' says nothing beside what comes to stand in it.
     let empty = [#"{"e":{}}"#, #"{"e":{"$comment":"none"}}"#]
     let full = #"{"e":{"x":1}}"#
     for (old, new) in empty.flatMap({ [($0, full), (full, $0)] }) {
-      let (idle, held) = try fates(old, new)
+      let (idle, held) = try valueOutcomes(old, new)
       #expect(idle == [] && held == [])
     }
     // Of a scalar that became an object the member tells where it does not get through.
-    let opened = try fates(#"{"a":5}"#, #"{"a":{"x":1}}"#, [below])
+    let opened = try valueOutcomes(#"{"a":5}"#, #"{"a":{"x":1}}"#, [below])
     #expect(opened.idle == [] && opened.held == ["inner shadowed at p/a.json:1:6 in 1"])
-    let closed = try fates(#"{"a":{"x":1}}"#, #"{"a":5}"#, [below])
+    let closed = try valueOutcomes(#"{"a":{"x":1}}"#, #"{"a":5}"#, [below])
     #expect(closed.idle == [] && closed.held == ["outer shadowed at p/a.json:1:6 in 1"])
-    let hidden = try fates(#"{"a":5}"#, #"{"a":{"x":1}}"#, [("/2.json", #"{"a":6}"#)])
+    let hidden = try valueOutcomes(#"{"a":5}"#, #"{"a":{"x":1}}"#, [("/2.json", #"{"a":6}"#)])
     #expect(hidden.idle == ["inner"] && hidden.held == ["inner shadowed at 2.json:1:6 in 1"])
   }
 

@@ -178,11 +178,12 @@ struct EditedSample {
     }
   }
 
-  private func note(_ steps: [Step], _ side: Side, _ grounds: inout Grounds) {
-    let said = steps.filter { if case .value = $0.say { true } else { false } }.map(\.position)
+  private func note(_ steps: [TraceEntry], _ side: Side, _ grounds: inout Grounds) {
+    let said = steps.filter { if case .value = $0.statement { true } else { false } }.map(
+      \.position)
     for step in steps where step.outcome.isInForce || step.outcome == .acted {
       var makesNoDifference = false
-      if case .marker(let marker) = step.say, !marker.directive.takes {
+      if case .marker(let marker) = step.statement, !marker.directive.takes {
         makesNoDifference = !said.contains { $0 >= step.position }
       }
       if !makesNoDifference, step.place.file.home != .commandLine(1) {

@@ -72,7 +72,7 @@ extension ImpactSample {
     var failing: [PlainKey: [(number: Int, side: Side)]] = [:]
     var losses: [Set<PlainKey>] = []
     for number in paths.indices {
-      guard let from = worked(number, .from), let to = worked(number, .to) else { return nil }
+      guard let from = evaluated(number, .from), let to = evaluated(number, .to) else { return nil }
       let difference = PlainDifference(from, to)
       if let problem = Self.problem(difference.changes, told[number]) {
         return "\(spelled(number)): \(problem)"
@@ -138,11 +138,11 @@ extension ImpactSample {
     _ key: PlainKey, _ number: Int, _ side: Side, _ places: [(number: Int, side: Side)]
   ) -> Bool {
     guard let asked = asked(number, side) else { return false }
-    do throws(Unresolved) {
+    do throws(EvaluationError) {
       // An object fails with the first of its members that does.
       _ = try asked.explain(self.key(key, asked))
       return false
-    } catch { if !error.isForWant { return false } }
+    } catch { if !error.isMissingValueOnly { return false } }
     let below = paths.indices.filter { $0 != number && paths[$0].starts(with: paths[number]) }
     let last = below.filter { one in
       !paths.indices.contains { $0 != one && paths[$0].starts(with: paths[one]) }

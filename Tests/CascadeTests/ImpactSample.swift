@@ -91,7 +91,7 @@ final class ImpactSample {
   }
 
   /// What a scope comes to in one time, by the naive resolver where it knows all that is written.
-  func worked(_ number: Int, _ side: Side) -> WorkedTree? {
+  func evaluated(_ number: Int, _ side: Side) -> WorkedTree? {
     guard let asked = asked(number, side) else { return nil }
     if times.hasParts || LawTests.looksBack(asked.view) { return WorkedTree(asked) }
     return WorkedTree(resolvers[side], paths[number])

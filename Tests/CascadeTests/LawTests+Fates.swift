@@ -17,10 +17,12 @@ extension LawTests {
           "\(Self.path(step.place)) \(step.outcome)"
             + (step.by.map { " by \(Self.path($0)) \(Self.statement($0))" } ?? "")
         }
-        let others = reference.fates(key).map { fate in
-          let start = "\(Self.path(fate.origin)) \(fate.outcome)"
-          if fate.decisions.isEmpty { return [start] }
-          return fate.decisions.flatMap { Self.statements($0, sample) }.map { "\(start) by \($0)" }
+        let others = reference.valueOutcomes(key).map { statementOutcome in
+          let start = "\(Self.path(statementOutcome.origin)) \(statementOutcome.outcome)"
+          if statementOutcome.decisions.isEmpty { return [start] }
+          return statementOutcome.decisions.flatMap { Self.statements($0, sample) }.map {
+            "\(start) by \($0)"
+          }
         }
         if mine.count != others.count || !zip(mine, others).allSatisfy({ $1.contains($0) }) {
           let name = ReferencePattern.spelled(key)
@@ -54,8 +56,8 @@ extension LawTests {
   }
 
   /// Whether a step is a value that is no object.
-  private static func isOfAValue(_ step: Step) -> Bool {
-    guard case .value(let written) = step.say else { return false }
+  private static func isOfAValue(_ step: TraceEntry) -> Bool {
+    guard case .value(let written) = step.statement else { return false }
     return written.kind != .object || written.isComputed
   }
 

@@ -27,7 +27,7 @@ extension LawTests {
       if Self.looksBack(asked.view) { return nil }
       let expected = sample.resolver.evaluated(reference.scope)
       let actual: String?
-      do throws(Unresolved) { actual = try asked.compact() } catch { actual = nil }
+      do throws(EvaluationError) { actual = try asked.compact() } catch { actual = nil }
       return actual == expected?.compact
         ? nil : "is \(actual ?? "in error"), not \(expected?.compact ?? "in error")"
     }
@@ -39,7 +39,7 @@ extension LawTests {
       for key in reference.mentioned {
         let actual: ReferenceOutcome
         let text: String?
-        do throws(Unresolved) {
+        do throws(EvaluationError) {
           text = try asked.compact(sample.key(key))
           actual = .absent
         } catch {
@@ -73,8 +73,8 @@ extension LawTests {
       if flat.contains("$ref") || flat.contains("$format") { count += 1 }
       let mine: String?
       let others: String?
-      do throws(Unresolved) { mine = try asked.compact() } catch { mine = nil }
-      do throws(Unresolved) { others = try other.compact() } catch { others = nil }
+      do throws(EvaluationError) { mine = try asked.compact() } catch { mine = nil }
+      do throws(EvaluationError) { others = try other.compact() } catch { others = nil }
       return mine == others ? nil : "is \(mine ?? "in error"), but flat \(others ?? "in error")"
     }
     #expect(count > 20)

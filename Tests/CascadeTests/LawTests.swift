@@ -92,7 +92,7 @@ import Testing
       for key in reference.mentioned {
         let name = ReferencePattern.spelled(key)
         let explanation: Explanation?
-        do throws(Unresolved) { explanation = try asked.explain(sample.key(key)) } catch {
+        do throws(EvaluationError) { explanation = try asked.explain(sample.key(key)) } catch {
           explanation = nil
         }
         let mayFail = reference.answer(key).value?.compact.contains("\"$") ?? false
@@ -104,7 +104,7 @@ import Testing
         }
         guard let explanation else { continue }
         // An array that stands in one place has no elements to tell of, unless some were removed.
-        let isMerged = reference.fates(key).contains { $0.outcome == .merged }
+        let isMerged = reference.valueOutcomes(key).contains { $0.outcome == .merged }
         guard let elements = explanation.elements else {
           if isMerged { return "\(name) is merged, of no elements" }
           continue
@@ -209,7 +209,8 @@ import Testing
         if explanation.origins.isEmpty { return "\(name) = \(value) comes from nowhere" }
         // An array that lost elements is not what its level wrote.
         if explanation.elements != nil { continue }
-        if let only = effective.first, case .value(let written) = only.say, written.kind != .object
+        if let only = effective.first, case .value(let written) = only.statement,
+          written.kind != .object
         {
           var writer = JSONWriter(.compact)
           writer.value(written.document, written.node)

@@ -61,7 +61,7 @@ import Testing
       #expect(String(decoding: names.spelling(pattern), as: UTF8.self) == reference.dotted)
       let plain = (0..<(1 + random.upTo(4))).map { _ in PlainName(words[random.upTo(4)]) }
       let key = Key(plain.map { names.intern($0.bytes) })
-      let way = key.names.reduce(PatternWay(pattern)) { $0.descending($1) }
+      let way = key.names.reduce(PatternState(pattern)) { $0.descending($1) }
       #expect(way.isAtEnd == reference.names(plain), "\(reference.dotted) \(plain)")
       #expect(pattern.leadsTo(key) == reference.covers(plain) || pattern.parts == [.deep])
       if way.isAtEnd { hits += 1 }

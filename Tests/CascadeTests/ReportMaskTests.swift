@@ -48,12 +48,12 @@ import Testing
         key.key.names.reduce(Mask(top: scope.attributes)) { $0.descending($1) }.isSecret
       }
       let told = mask.mask(key.key).isSecret
-      let isDrawn = key.values.contains { mask.drawsOnSecret($0.value) }
+      let isDrawn = key.values.contains { mask.dependsOnSecret($0.value) }
       #expect(told == (isNamed || isDrawn), "\(memory.names.text(key.key))")
       #expect(told || !isSecret, "\(memory.names.text(key.key))")
       for share in key.values {
         func isSecret(_ number: Int, under mask: Mask) -> Bool {
-          ((try? asked[number].value(key.key)?.whole()) ?? nil)?.holdsSecret(
+          ((try? asked[number].value(key.key)?.whole()) ?? nil)?.containsSecret(
             mask, distribution.mask.keys) == true
         }
         let numbers = share.scopes.numbers
@@ -61,7 +61,7 @@ import Testing
           #expect(mask.shown(share.value).isMasked)
         }
         // What its key's mask tells by itself is masked member by member.
-        if mask.drawsOnSecret(share.value) {
+        if mask.dependsOnSecret(share.value) {
           #expect(numbers.contains { isSecret($0, under: .none) }, "\(memory.names.text(key.key))")
         }
       }
@@ -124,9 +124,9 @@ import Testing
     let keys = distribution.keys
     let mask = distribution.mask
     #expect(
-      keys.map { $0.values.contains { mask.drawsOnSecret($0.value) } } == [false, true, true])
+      keys.map { $0.values.contains { mask.dependsOnSecret($0.value) } } == [false, true, true])
     #expect(
-      keys.map { $0.definitions.contains { mask.drawsOnSecret($0.value) } }
+      keys.map { $0.definitions.contains { mask.dependsOnSecret($0.value) } }
         == [false, false, true])
     #expect(
       keys.allSatisfy { key in
@@ -143,7 +143,7 @@ import Testing
     let impact = Impact(from.names, BeforeAfter(from: from, to: to), reveals: false)
     try PairedWalk.run(
       along: BeforeAfter(from: from.way(to: .root), to: to.way(to: .root)), impact)
-    #expect(impact.changes.map { $0.to.map(impact.mask.drawsOnSecret) } == [true])
+    #expect(impact.changes.map { $0.to.map(impact.mask.dependsOnSecret) } == [true])
     withExtendedLifetime((from, to)) {}
   }
 }

@@ -33,7 +33,7 @@ struct ToldKey {
     failures = byScope(key.failures) { $0.scopes }
   }
 
-  mutating func allow(_ steps: [Step]) {
+  mutating func allow(_ steps: [TraceEntry]) {
     for step in steps {
       // An element shares what becomes of its array.
       let elements =
@@ -59,7 +59,7 @@ struct ToldKey {
       return "told \(share.count), \(gap.count) and \(failed.count) times"
     }
     let explanation: Explanation
-    do throws(Unresolved) {
+    do throws(EvaluationError) {
       explanation = try asked.explain(own)
       if let problem = Self.problem(explanation, share.first, gap.first, asked, naive) {
         return problem
@@ -100,16 +100,16 @@ struct ToldKey {
   /// Of a key that may lead into an array the arrays define it by what they write of the element, and so do members of
   /// objects that have its name: whichever it is, one that holds is in force.
   private mutating func problemOfElement(
-    _ number: Int, _ asked: Evaluation, _ own: Key, _ steps: [Step]
+    _ number: Int, _ asked: Evaluation, _ own: Key, _ steps: [TraceEntry]
   ) -> String? {
     for count in 1...own.names.count {
       allow(asked.view.steps(Key(Array(own.names[..<count]))))
     }
-    let inForce = steps.filter { $0.isOfValue && $0.outcome.isInForce }
+    let activeDeclarations = steps.filter { $0.isOfValue && $0.outcome.isInForce }
     let held = key.definitions.filter { $0.scopes.numbers.contains(number) }.map(\.place)
-    let isRight = held.allSatisfy { place in inForce.contains { $0.place.holds(place) } }
-    if !isRight || held.isEmpty != inForce.isEmpty {
-      return "takes \(inForce.map(\.place.statement)), not \(held.map(\.statement))"
+    let isRight = held.allSatisfy { place in activeDeclarations.contains { $0.place.holds(place) } }
+    if !isRight || held.isEmpty != activeDeclarations.isEmpty {
+      return "takes \(activeDeclarations.map(\.place.statement)), not \(held.map(\.statement))"
     }
     return nil
   }
@@ -142,15 +142,15 @@ struct ToldKey {
     return nil
   }
 
-  private mutating func problem(_ number: Int, _ steps: [Step]) -> String? {
-    var inForce: Set<String> = []
+  private mutating func problem(_ number: Int, _ steps: [TraceEntry]) -> String? {
+    var activeDeclarations: Set<String> = []
     var acting: Set<String> = []
     for step in steps {
       let id = step.place.statement
-      switch step.say {
+      switch step.statement {
       case .value:
         seen.insert(id)
-        if step.outcome.isInForce { inForce.insert(id) }
+        if step.outcome.isInForce { activeDeclarations.insert(id) }
         guard let by = step.by?.statement else { continue }
         switch step.outcome {
         case .refused: refusals[id, default: []].insert(by)
@@ -168,7 +168,9 @@ struct ToldKey {
     }
     let told = key.definitions.filter { $0.scopes.numbers.contains(number) }
     let held = Set(told.map(\.place.statement))
-    if held != inForce { return "takes \(inForce.sorted()), not \(held.sorted())" }
+    if held != activeDeclarations {
+      return "takes \(activeDeclarations.sorted()), not \(held.sorted())"
+    }
     let markers = key.markers.filter { $0.scopes.numbers.contains(number) }
     let cuts = Set(markers.map(\.marker.place.statement))
     if cuts != acting { return "is cut by \(acting.sorted()), not \(cuts.sorted())" }
@@ -215,11 +217,11 @@ extension SourceRange {
   }
 }
 
-extension Step {
-  fileprivate var isOfValue: Bool { if case .value = say { true } else { false } }
+extension TraceEntry {
+  fileprivate var isOfValue: Bool { if case .value = statement { true } else { false } }
 
   fileprivate var isOfEmptyObject: Bool {
-    guard case .value(let written) = say, written.kind == .object, !written.isComputed else {
+    guard case .value(let written) = statement, written.kind == .object, !written.isComputed else {
       return false
     }
     return written.document.members(written.node).allSatisfy(\.isDirective)

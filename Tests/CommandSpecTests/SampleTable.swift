@@ -79,7 +79,7 @@ let resolve = SampleCommand(
     abbreviations: [Abbreviation("--json", for: "json")], help: "How it is printed"),
   Flag("-c", "--compact", help: "Prints on one line"),
   Flag("-S", "--sorted", help: "Sorts the members"),
-  Flag("--origins", formerly: "--places", help: "Adds where each value comes from"),
+  Flag("--origins", deprecated: "--places", help: "Adds where each value comes from"),
   Positional(.scope, help: "The scope that is asked"),
   OptionalPositional(.key, help: "Prints only what is under the key")
 ) { (_, common, format, compact, sorted, origins, scope, key) in
@@ -119,7 +119,7 @@ let exec = SampleCommand(
   parameters: common,
   Positional(.scope, help: "The scope"),
   RemainingPositionals(.key, help: "The keys"),
-  PassedOnArguments("COMMAND", help: "What to run")
+  TrailingArguments("COMMAND", help: "What to run")
 ) { (_, common, scope, keys, command) in
   "exec \(common.isQuiet) \(text(scope)) \(keys.map(text)) -- \(command.map(text))"
 }
@@ -143,7 +143,7 @@ let sample = Table(
         .item("json", "all of it"),
       ], sections: [PageSection("Choose one", [.text("Take json.")])])
   ],
-  others: [OtherNames("show", "dump", answer: "'heir resolve' prints it all")],
+  others: [ForeignCommands("show", "dump", answer: "'heir resolve' prints it all")],
   describe: { sampleCommand($0)?.describe() })
 
 private func sampleCommand(_ name: String) -> SampleCommand? {

@@ -17,7 +17,7 @@ import Testing
     #expect(texts(listing.files) == ["B.json", "a.json", "b.json", "é.json"])
     #expect(texts(listing.folders) == ["Z", "a.json.d", "dev", "prod"])
     #expect(listing.problems.isEmpty)
-    #expect(!listing.holdsSettings)
+    #expect(!listing.containsSettings)
   }
 
   @Test func hiddenAndIgnoredNamesAreNoPartOfTheHierarchy() throws {

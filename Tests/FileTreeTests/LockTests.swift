@@ -15,13 +15,13 @@ import Testing
     let first = try FolderLock([disk.scope("a")])
     var pauses: [Int] = []
     var told: [(FilePlace, after: Int)] = []
-    let patience = LockPatience(limit: 5000) {
+    let lockTimeout = LockTimeout(limit: 5000) {
       pauses.append($0)
     } tell: {
       told.append(($0, pauses.reduce(0, +)))
     }
     #expect(throws: FileError(place("a"), .locked(seconds: 5))) {
-      try FolderLock([disk.scope("a")], patience)
+      try FolderLock([disk.scope("a")], lockTimeout)
     }
     #expect(pauses.reduce(0, +) == 5000 && pauses.allSatisfy { 1...20 ~= $0 })
     // Those who come try often at first: who has waited long must not fall behind them.
@@ -30,7 +30,7 @@ import Testing
     #expect(told.map(\.0) == [place("a")] && told.allSatisfy { 1000..<1020 ~= $0.after })
     // It was all the patience that there is.
     #expect(throws: FileError(place("a"), .locked(seconds: 5))) {
-      try FolderLock([disk.scope("a")], patience)
+      try FolderLock([disk.scope("a")], lockTimeout)
     }
     withExtendedLifetime(first) {}
   }
@@ -116,11 +116,11 @@ import Testing
     let made = try NewFolders(names("x/y"), below: disk.scope("a"), rules: .json)
     #expect(made.folder.path == names("a/x/y"))
     try disk.write("n.json", "new", in: "a/x")
-    made.takeBack()
+    made.removeCreated()
     // One of them holds something by now.
     #expect(disk.listed("a") == ["b", "x"] && disk.listed("a/x") == ["n.json"])
     let again = try NewFolders(names("b/c/d"), below: disk.scope("a"), rules: .json)
-    again.takeBack()
+    again.removeCreated()
     #expect(disk.listed("a/b") == ["c"] && disk.listed("a/b/c").isEmpty)
   }
 

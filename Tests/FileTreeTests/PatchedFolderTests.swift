@@ -14,7 +14,7 @@ import Testing
   private func edited(_ edits: [(String, String?)]) throws -> PatchedFolder {
     var to = TreePatch()
     for (path, text) in edits { to.set(text.map { bytes($0) }, at: names(path)) }
-    return PatchedFolder(KeepingFolder(try disk.rootFolder()), to)
+    return PatchedFolder(RecordingFolder(try disk.rootFolder()), to)
   }
 
   private func text(_ folder: any TreeFolder, _ name: String) -> String? {
@@ -39,7 +39,7 @@ import Testing
     disk.folder("empty")
     disk.file("full/a.json")
     func holds(_ edits: [(String, String?)], _ path: String) throws -> Bool {
-      try folder(edited(edits), path).listing(.json).holdsSomething
+      try folder(edited(edits), path).listing(.json).hasOtherEntries
     }
     #expect(try !holds([], "empty"))
     #expect(try holds([("empty/a.json", "{}")], "empty"))

@@ -55,7 +55,7 @@ import Testing
   @Test func aFileIsWrittenWhereAllThatWasReadIsAsItWas() throws {
     let (lock, changes) = try prepared(by: record)
     #expect(record.isCurrent)
-    try lock.write(changes, drawnFrom: record)
+    try lock.write(changes, basedOn: record)
     #expect(disk.text("a/x.json") == "new")
   }
 
@@ -66,11 +66,11 @@ import Testing
     let (lock, changes) = try prepared(by: record)
     disk.file(path, "else")
     #expect(!record.isCurrent)
-    #expect(throws: FileError.self) { try lock.write(changes, drawnFrom: record) }
+    #expect(throws: FileError.self) { try lock.write(changes, basedOn: record) }
     #expect(disk.text("a/x.json") == "old" && disk.litter.isEmpty)
     record.restart()
     #expect(record.isCurrent)
-    try lock.write(changes, drawnFrom: record)
+    try lock.write(changes, basedOn: record)
     #expect(disk.text("a/x.json") == "new")
   }
 
@@ -81,7 +81,7 @@ import Testing
     let (lock, changes) = try prepared(by: meddler)
     let before = disk.inode("a/x.json")
     meddler.isMeddling.store(true, ordering: .relaxed)
-    #expect(throws: FileError.self) { try lock.write(changes, drawnFrom: record) }
+    #expect(throws: FileError.self) { try lock.write(changes, basedOn: record) }
     #expect(disk.text("a/x.json") == "old" && disk.inode("a/x.json") == before)
     #expect(disk.text(path) == "else" && disk.litter.isEmpty)
   }

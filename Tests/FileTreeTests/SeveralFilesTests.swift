@@ -56,7 +56,7 @@ import Testing
     disk.folder("b")
     link(disk.root + "/a/x.json", disk.root + "/b/x.json")
     let lock = try locked("a", "b")
-    #expect(try lock.write(changes(lock, "x.json")).map(\.isParted) == [true, true])
+    #expect(try lock.write(changes(lock, "x.json")).map(\.hasOtherLinks) == [true, true])
     #expect(disk.text("a/x.json") == "new" && disk.text("b/x.json") == "new")
     #expect(disk.inode("a/x.json") != disk.inode("b/x.json"))
     #expect(disk.litter.isEmpty)

@@ -10,7 +10,7 @@ import Testing
   /// Reads a scope's directory and all on the way, as a look does.
   private func look(_ disk: TemporaryTree, _ path: [String], _ watch: DirectoryWatch) throws {
     watch.begin()
-    NamedWay.watch(bytes(disk.root), from: .current, watch)
+    PathWatch.watch(bytes(disk.root), from: .current, watch)
     let root = try Folder.root(bytes(disk.root), observer: watch)
     let found = try root.folders(along: path.map(bytes), rules: .json).found
     for folder in found { _ = folder.listing(.json) }

@@ -98,8 +98,8 @@ import Testing
     #expect(
       asking.sorted() == [
         "HeirTool/Commands/ExecCommand+Variables.swift", "HeirTool/Commands/FilesCommand.swift",
-        "HeirTool/Commands/GetCommand.swift", "HeirTool/Commands/ResolvedPrint.swift",
-        "Queries/Query.swift",
+        "HeirTool/Commands/GetCommand.swift", "HeirTool/Commands/ResolvedOutput.swift",
+        "Queries/CommandContext.swift",
       ])
   }
 

@@ -21,7 +21,7 @@ import Testing
     let git = Git(
       in: try #require(try GitDirectory(around: root)),
       [Array("PATH=\(path)/bin:/usr/bin:/bin".utf8)],
-      patience: .init(interval: 10, most: 30, tell: tell))
+      timeout: .init(interval: 10, most: 30, tell: tell))
     return (repository, BlobReader(git))
   }
 

@@ -211,17 +211,17 @@ import Testing
     }
     let today = CalendarDate(year: 2026, month: 3, day: 14)
     let session = Session(
-      output: Sink { _ in nil }, errors: Sink { _ in nil },
+      output: OutputBuffer { _ in nil }, errors: OutputBuffer { _ in nil },
       workingDirectory: try .init(Array(scratch.url.path.utf8)), today: { today },
       variable: { _ in nil }, childEnvironment: { [] })
     let options = CommonOptions(
       root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
       isStrict: false, isRevealing: false, isQuiet: true, color: nil)
     let snapshot = try Snapshot(TreePaths(options, session), from: session.workingDirectory)
-    let world = World(
+    let treeReader = TreeReader(
       snapshot, NameTable(), AllowedEnvironment(options, session), reveals: false)
-    let checker = Checker([], world, today: today)
-    let way = try world.way(to: .root)
+    let checker = Checker([], treeReader, today: today)
+    let way = try treeReader.way(to: .root)
     #expect(throws: WalkLimit.self) { try TreeWalk.run(along: way, checker, limit: 1000) }
     #expect(checker.scopeCount == 1000)
   }

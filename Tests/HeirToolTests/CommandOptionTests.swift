@@ -80,7 +80,7 @@ import Testing
     let command = try #require(catalogue.command(named: Array(name.utf8)))
     let own = Set(
       command.options.flatMap { option in
-        option.spellings + (option.formerSpelling.map { [$0] } ?? [])
+        option.spellings + (option.deprecatedSpelling.map { [$0] } ?? [])
       })
     var seen: Set<String> = []
     for option in catalogue.commands.flatMap(\.options)
@@ -115,7 +115,7 @@ import Testing
     for (name, old, new) in Self.former {
       let command = try #require(catalogue.command(named: Array(name.utf8)))
       let option = try #require(command.options.first { $0.name == new })
-      #expect(option.formerSpelling == old)
+      #expect(option.deprecatedSpelling == old)
       let line = line(name, option)
       #expect(
         harness.run(line.map { $0 == new ? old : $0 }) == harness.run(line), "\(name) \(old)")
@@ -126,7 +126,7 @@ import Testing
     }
     #expect(!manual.contains("\\-\\-names"))
     let all = catalogue.commands.flatMap { command in
-      command.options.compactMap { $0.formerSpelling.map { "\(command.name) \($0)" } }
+      command.options.compactMap { $0.deprecatedSpelling.map { "\(command.name) \($0)" } }
     }
     #expect(all.sorted() == Self.former.map { "\($0.command) \($0.old)" }.sorted())
   }

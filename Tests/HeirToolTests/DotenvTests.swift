@@ -9,7 +9,7 @@ import Testing
 /// What is written as a `.env` file is read back by the readers that people use.
 @Suite struct DotenvTests {
   /// Programs that take JSON texts of `.env` files and print what each says of V.
-  static let judges = [
+  static let canHaveWarnings = [
     """
     python3 -c 'import dotenv,io,json,logging
     logging.disable(logging.CRITICAL)
@@ -49,10 +49,10 @@ import Testing
     """
 
   /// What each judge reads as V in each file.
-  private static func judge(_ files: [String], in scratch: Scratch) throws -> [[String?]] {
+  private static func validate(_ files: [String], in scratch: Scratch) throws -> [[String?]] {
     scratch.write("_files", Array(try JSONEncoder().encode(files)))
-    return try (judges + [compose]).map { judge in
-      let result = try Program.shell(judge, in: scratch.url)
+    return try (canHaveWarnings + [compose]).map { validate in
+      let result = try Program.shell(validate, in: scratch.url)
       #expect(result.errors == "")
       return try JSONDecoder().decode([String?].self, from: Data(result.output.utf8))
     }
@@ -80,7 +80,7 @@ import Testing
     var refused: [(text: String, file: String)] = []
     for text in texts {
       let assignment = Assignment(name: name, text: Array(text.utf8))
-      do throws(Unrepresentable) {
+      do throws(RepresentationError) {
         let line = String(decoding: try DotenvText.line(assignment), as: UTF8.self)
         written.append((text, line + Self.next))
       } catch {
@@ -90,7 +90,7 @@ import Testing
     #expect(written.count > texts.count / 2)
     #expect(refused.count > 50)
     let scratch = Scratch([])
-    let read = try Self.judge((written + refused).map(\.file), in: scratch)
+    let read = try Self.validate((written + refused).map(\.file), in: scratch)
     for (index, (text, file)) in written.enumerated() where !Self.isRead(text, index, read) {
       Issue.record("\(text.debugDescription) is not read back from \(file.debugDescription)")
     }

@@ -12,7 +12,7 @@ import Testing
     let source = Source(Array(text.utf8))
     let line = LineMap(source).line(1)
     return Excerpt(
-      source, line: line, offset: offset, reach: reach, insides: InsideMap(source))
+      source, line: line, offset: offset, reach: reach, insides: LexicalMap(source))
   }
 
   @Test func whatIsShownOfALongLineIsWhatIsShownOfItsWhole() {

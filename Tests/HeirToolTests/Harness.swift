@@ -55,7 +55,7 @@ struct Harness {
   /// Runs a program in a process of its own instead of this one's.
   private func replaced(
     _ command: [[UInt8]], _ environment: [[UInt8]], _ output: Kept, _ errors: Kept
-  ) -> ReplacementEnd {
+  ) -> ExecResult {
     do {
       let run = try ChildProcess.run(command, environment: environment)
       output.bytes += run.output
@@ -71,8 +71,8 @@ struct Harness {
   func run(_ arguments: [[UInt8]], handing: @escaping (Int) -> Void) -> Result {
     let output = Kept()
     let errors = Kept()
-    func sink(_ kept: Kept) -> Sink {
-      Sink(isTerminal: isTerminal, columns: columns) {
+    func sink(_ kept: Kept) -> OutputBuffer {
+      OutputBuffer(isTerminal: isTerminal, columns: columns) {
         if kept === output { handing($0.count) }
         kept.bytes += $0
         return nil

@@ -87,8 +87,8 @@ import Testing
     let shown = Shown()
     let ticker = Ticker(step: 600)
     let session = Session(
-      output: Sink { _ in nil },
-      errors: Sink(isTerminal: true) {
+      output: OutputBuffer { _ in nil },
+      errors: OutputBuffer(isTerminal: true) {
         shown.bytes += $0
         return nil
       },
@@ -98,9 +98,9 @@ import Testing
     let options = CommonOptions(
       root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
       isStrict: false, isRevealing: false, isQuiet: false, color: nil)
-    let query = try Query(session, options, Presentation(session, options))
+    let context = try CommandContext(session, options, Console(session, options))
     let visitor = ScopeSummary.Visitor(namesOnly: true)
-    #expect(throws: Failure.self) { try query.present.walk(from: .root, visitor, limit: 3) }
+    #expect(throws: Failure.self) { try context.present.walk(from: .root, visitor, limit: 3) }
     let text = String(decoding: shown.bytes, as: UTF8.self)
     #expect(text == "heir: 2 scopes…\rheir: 3 scopes…\r" + String(repeating: " ", count: 15) + "\r")
   }
@@ -114,7 +114,7 @@ import Testing
     for (descriptor, readable) in [(terminal, master), (file, file)] {
       let ticker = Ticker(step: 300)
       let session = Session(
-        output: Sink { _ in nil }, errors: .descriptor(OpenStream(descriptor)),
+        output: OutputBuffer { _ in nil }, errors: .descriptor(OpenStream(descriptor)),
         workingDirectory: try .init(Array(scratch.url.path.utf8)),
         today: { CalendarDate(year: 2026, month: 3, day: 14) }, clock: ticker.now,
         variable: { _ in nil })

@@ -61,7 +61,7 @@ import Testing
     let repository = try edited()
     _ = repository.heir("where", "/", "k", "b", "c", "--html", "page.html")
     let page = try #require(
-      try PicturePageReader.read(pages: [Array(try page(repository).utf8)]).first)
+      try HTMLPageReader.read(pages: [Array(try page(repository).utf8)]).first)
     #expect(page.problems == [])
     let name = repository.scratch.url.lastPathComponent
     let commit = try repository.git("rev-parse HEAD").prefix(12)
@@ -83,7 +83,7 @@ import Testing
       ])
     _ = repository.heir("impact", "--since", "HEAD", "--html", "page.html")
     let other = try #require(
-      try PicturePageReader.read(pages: [Array(try self.page(repository).utf8)]).first)
+      try HTMLPageReader.read(pages: [Array(try self.page(repository).utf8)]).first)
     #expect(other.problems == [] && other.texts["title"] == ["impact since HEAD \(place)"])
     #expect(other.tags.count { $0 == "th scope=col" } == 3)
     #expect(other.rows.map { "\($0.base)\($0.names.joined())" } == ["/", "/dev", "/prod"])
@@ -153,7 +153,7 @@ import Testing
     #expect(!Self.steers(try page(repository, "impact.html")))
     #expect(try page(repository, "impact.html").contains("\\u001b[31m\\u202eb"))
     let pages = [Array(try page(repository, "impact.html").utf8)]
-    #expect(try PicturePageReader.read(pages: pages).allSatisfy { $0.problems == [] })
+    #expect(try HTMLPageReader.read(pages: pages).allSatisfy { $0.problems == [] })
     guard format == "json" else { return }
     for result in [results[0], results[2]] {
       let parsed = try JSONSerialization.jsonObject(with: Data(result.output.utf8))

@@ -70,7 +70,7 @@ import Testing
       }
       isDone.signal()
     }
-    let sink = Sink.descriptor(OpenStream(writing))
+    let sink = OutputBuffer.descriptor(OpenStream(writing))
     #expect(sink.show(String(decoding: text.map { $0 & 0x7F }, as: UTF8.self)))
     close(writing)
     isDone.wait()

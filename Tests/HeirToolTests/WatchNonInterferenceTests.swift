@@ -21,9 +21,10 @@ import Testing
     private let session: Session
     private let options: CommonOptions
 
-    init(_ scope: String, _ form: WatchedScope.Form, hasOverlay: Bool, isTerminal: Bool) throws {
+    init(_ scope: String, _ form: WatchedScope.Options, hasOverlay: Bool, isTerminal: Bool) throws {
       session = Session(
-        output: Sink(isTerminal: isTerminal, columns: 60) { _ in nil }, errors: Sink { _ in nil },
+        output: OutputBuffer(isTerminal: isTerminal, columns: 60) { _ in nil },
+        errors: OutputBuffer { _ in nil },
         workingDirectory: try WorkingDirectory(Array(tree.url.path.utf8)),
         today: { CalendarDate(year: 2026, month: 3, day: 14) }, variable: { _ in nil })
       options = CommonOptions(
@@ -40,17 +41,17 @@ import Testing
 
     /// What is printed, what commands are given, and what is said beside.
     func look() -> String {
-      let show = Presentation(session, options)
+      let console = Console(session, options)
       var said = ""
       do throws(Failure) {
-        let found = try watched.look(nil, show)
+        let found = try watched.look(nil, console)
         for report in found.reports {
           for bytes in [report.scope] + report.keys + [report.text, report.shown] {
             said += String(decoding: bytes, as: UTF8.self) + "\n"
           }
         }
         found.accept()
-      } catch { show.report(error) }
+      } catch { console.report(error) }
       return said + String(decoding: session.errors.take(), as: UTF8.self)
     }
   }
@@ -66,8 +67,8 @@ import Testing
       "\(scope) json \(isJSON) own \(isOwn) below \(isBelow) terminal \(isTerminal)"
     }
 
-    var form: WatchedScope.Form {
-      WatchedScope.Form(isJSON: isJSON, isInitial: true, isOwn: isOwn, isBelow: isBelow)
+    var form: WatchedScope.Options {
+      WatchedScope.Options(isJSON: isJSON, isInitial: true, isOwn: isOwn, isBelow: isBelow)
     }
   }
 

@@ -28,7 +28,7 @@ struct Looking {
     watch = told ? try DirectoryWatch() : nil
     tree = Scratch([(".heir", "")] + files)
     session = Session(
-      output: Sink { _ in nil }, errors: Sink { _ in nil },
+      output: OutputBuffer { _ in nil }, errors: OutputBuffer { _ in nil },
       workingDirectory: try WorkingDirectory(Array(tree.url.path.utf8)),
       today: { CalendarDate(year: 2026, month: 3, day: 14) }, variable: { _ in nil })
     let options = CommonOptions(
@@ -36,7 +36,7 @@ struct Looking {
       settings: values.map { .init(isFirst: false, bytes: Array($0.utf8)) },
       facts: facts.map { Array($0.utf8) },
       allowed: [], isStrict: false, isRevealing: false, isQuiet: false, color: nil)
-    let form = WatchedScope.Form(
+    let form = WatchedScope.Options(
       isJSON: true, isInitial: initial, isOwn: own, isBelow: below)
     watched = WatchedScope(
       session, options, ScopeArgument(text: Array(scope.utf8)), keys.map { Array($0.utf8) }, form)
@@ -49,7 +49,7 @@ struct Looking {
       isStrict: false, isRevealing: false, isQuiet: false, color: nil)
     _ = watch?.takeHints()
     watch?.begin()
-    let found = try watched.look(watch, Presentation(session, options))
+    let found = try watched.look(watch, Console(session, options))
     if found.isWhole { watch?.end() }
     found.accept()
     return found.reports.map { report in

@@ -138,7 +138,8 @@ import Testing
         text, "1.0", #""a\n""#, #"{"k" :[true,null ]}"#, #""k""#, "[true,null ]", "true", "null",
         "false",
       ])
-    #expect(document.behind(0) == 9 && document.behind(3) == 8 && document.behind(1) == 2)
+    #expect(
+      document.indexAfter(0) == 9 && document.indexAfter(3) == 8 && document.indexAfter(1) == 2)
     #expect(document.nodes[2].isEscaped && !document.nodes[4].isEscaped)
     #expect(document.kind(8) == .false)
   }
@@ -148,7 +149,7 @@ import Testing
     for _ in 0..<150 {
       let text = PlainJSON.random(&random, depth: 4).text(respelling: &random)
       let document = try read(text)
-      for index in 0..<document.behind(0)
+      for index in 0..<document.indexAfter(0)
       where document.kind(index) != .name && document.kind(index) != .directive {
         let spelling = Array(document.spelling(index))
         let isTrimmed = spelling.first != 0x20 && spelling.last != 0x20

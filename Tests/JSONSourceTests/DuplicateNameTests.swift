@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: [2, 12, 13, 40, 400]) func namesOfOnePrintAreToldApart(count: Int) {
     let names = Array(Self.alike.prefix(count))
     #expect(
-      Set(names.map { name in Array(name.utf8).withUnsafeBytes { NamePrint.of($0) } }).count == 1)
+      Set(names.map { name in Array(name.utf8).withUnsafeBytes { NameHash.of($0) } }).count == 1)
     #expect(Set(names).count == count)
     #expect(refused(names) == nil)
     #expect(refused(names + [names[count / 2]]) == [count / 2, count])

@@ -69,6 +69,6 @@ import Testing
   private static func print(_ document: Document) -> UInt64 {
     var writer = JSONWriter(.compact)
     writer.value(document, 0)
-    return JSONPrint.of(writer.take())
+    return JSONHash.of(writer.take())
   }
 }

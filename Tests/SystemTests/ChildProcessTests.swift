@@ -7,7 +7,7 @@ import Testing
 @Suite struct ChildProcessTests {
   private func run(
     _ script: String, input: [UInt8] = [], in directory: Descriptor? = nil
-  ) throws -> (end: ProcessEnd, output: String, errors: [UInt8]) {
+  ) throws -> (end: TerminationStatus, output: String, errors: [UInt8]) {
     let (end, output, errors) = try ChildProcess.run(
       ["/bin/sh", "-c", script].map { Array($0.utf8) }, input: input,
       environment: [Array("WORD=a b".utf8)], directory: directory)

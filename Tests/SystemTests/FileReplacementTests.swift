@@ -15,7 +15,7 @@ import Testing
     let replacement = try replacement("a.json", "new")
     try replacement.install(old: nil)
     #expect(disk.text("a.json") == "new")
-    try replacement.putBack()
+    try replacement.restore()
     #expect(disk.text("a.json") == "old" && disk.inode("a.json") == before)
     #expect(disk.litter.isEmpty)
   }
@@ -23,7 +23,7 @@ import Testing
   @Test func whatWasMadeIsTakenAwayAgain() throws {
     let replacement = try replacement("n.json", "new")
     try replacement.install(old: nil)
-    try replacement.putBack()
+    try replacement.restore()
     #expect(disk.listed("").isEmpty)
   }
 
@@ -33,7 +33,7 @@ import Testing
     try replacement.install(old: nil)
     disk.file("else", "else")
     rename(disk.root + "/else", disk.root + "/a.json")
-    try replacement.putBack()
+    try replacement.restore()
     #expect(disk.text("a.json") == "else" && disk.litter.isEmpty)
   }
 
@@ -42,6 +42,6 @@ import Testing
     let status = try? Descriptor.status(of: bytes(name), at: directory)
     return try FileReplacement(
       of: bytes(name), in: directory, locked: true,
-      former: status.map { FileReplacement.Former(descriptor: nil, status: $0) }, bytes(text))
+      former: status.map { FileReplacement.OldFile(descriptor: nil, status: $0) }, bytes(text))
   }
 }

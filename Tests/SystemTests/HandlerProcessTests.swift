@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HandlerProcessTests {
   private func ended(_ line: String) throws -> HandlerProcess {
-    let signals = try SignalInbox([])
+    let signals = try SignalReceiver([])
     let handler = try HandlerProcess(
       Array(line.utf8), environment: [], input: [], signals)
     while !handler.hasEnded {
@@ -21,9 +21,9 @@ import Testing
     #expect(kill(handler.number, 0) == 0)
     handler.look()
     #expect(kill(handler.number, 0) == 0)
-    #expect(handler.letGo() == .exited(3))
+    #expect(handler.reap() == .exited(3))
     #expect(kill(handler.number, 0) == -1 && errno == ESRCH)
-    #expect(handler.letGo() == nil)
+    #expect(handler.reap() == nil)
   }
 
   @Test func oneThatIsReleasedIsLetGoOf() throws {

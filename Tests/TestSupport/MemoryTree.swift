@@ -205,7 +205,7 @@ extension MemoryTree: AncestorSource {
 
   package func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) -> (parents: [Parent], ruled: [RuledParent]) {
+  ) -> (parents: [Parent], ruled: [RuleResult]) {
     guard let parents = parents[scope] else { return (Ancestry.parents(of: scope, levels), []) }
     let place = SourceRange(
       SourceFile(.tree(0), path: [], scope: scope, source: Source([])), ByteRange(0, 0))
@@ -216,10 +216,10 @@ extension MemoryTree: AncestorSource {
   package func ignoredName(in scope: Scope) -> [UInt8]? { nil }
 }
 
-extension MemoryTree: ResolverWorld {
-  package func view(of scope: Scope) throws(Unresolved) -> View? {
+extension MemoryTree: ResolverContext {
+  package func view(of scope: Scope) throws(EvaluationError) -> View? {
     guard exists(scope) else { return nil }
-    do throws(Diagnostic) { return try view(scope) } catch { throw Unresolved([error]) }
+    do throws(Diagnostic) { return try view(scope) } catch { throw EvaluationError([error]) }
   }
 
   package func facts(of scope: Scope) -> Facts? { facts }
@@ -248,7 +248,7 @@ extension View {
 
 extension Evaluation {
   /// The value under a key as compact JSON, worked out; nil where there is none.
-  package func compact(_ key: Key = Key()) throws(Unresolved) -> String? {
+  package func compact(_ key: Key = Key()) throws(EvaluationError) -> String? {
     guard let value = try value(key) else { return nil }
     var writer = JSONWriter(.compact)
     writer.value(try value.data(), view.names)

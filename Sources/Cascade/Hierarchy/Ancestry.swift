@@ -5,7 +5,7 @@ package protocol AncestorSource: AnyObject {
   /// Empty if it inherits only from the directory above.
   func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuledParent])
+  ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuleResult])
   func nearest(to scope: Scope) -> Scope?
   /// The name in the path of a scope that the tree ignores.
   func ignoredName(in scope: Scope) -> [UInt8]?
@@ -83,7 +83,7 @@ package final class Ancestry {
     _ scope: Scope, _ reading: inout ScopeReading, _ above: Lineage?, for commandLine: Level?
   ) -> Ancestor {
     let problems = reading.isWhole ? [] : reading.problems
-    let found: (parents: [Parent], ruled: [RuledParent])
+    let found: (parents: [Parent], ruled: [RuleResult])
     do throws(Diagnostic) {
       found = try self.parents(of: scope, reading.levels, above, for: commandLine)
     } catch {
@@ -104,7 +104,7 @@ package final class Ancestry {
 
   private func parents(
     of scope: Scope, _ levels: [Level], _ above: Lineage?, for commandLine: Level? = nil
-  ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuledParent]) {
+  ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuleResult]) {
     try source.parents(of: scope, levels, commandLine: commandLine) { other in
       above?.ancestors.first { $0.scope == other }?.levels ?? known[other]?.levels
         ?? ((try? source.reading(of: other)) ?? nil)?.levels ?? []
@@ -184,7 +184,7 @@ package final class Ancestry {
         stops[last].found.append(next)
         if next.order == nil { try enter(next) }
       }
-      return ScopeOrder([], turn: 0)
+      return ScopeOrder([], visitNumber: 0)
     } catch {
       for stop in stops {
         stop.ancestor.isOpen = false
@@ -201,7 +201,7 @@ package final class Ancestry {
     let ids = parents.map { ObjectIdentifier($0) }
     if let known = orders[ids] { return try known.get() }
     turns += 1
-    let order = ScopeOrder(parents, turn: turns)
+    let order = ScopeOrder(parents, visitNumber: turns)
     if isTooMuch(order.ancestors.count, heir) {
       let found = tooMany(heir)
       orders[ids] = .failure(found)

@@ -14,14 +14,14 @@ package protocol ScopePlace: AnyObject {
   /// The findings about names in settings that match no scope listed so far.
   var unmetSettings: [Diagnostic] { get }
   /// Whether unknown hosts with other facts may inherit from it.
-  var mayServeUnseen: Bool { get }
+  var mayServeOtherMachines: Bool { get }
   /// Whether its parents depend on facts that are not given.
   var lacksFacts: Bool { get }
 }
 
 extension ScopePlace {
   package var unmetSettings: [Diagnostic] { [] }
-  package var mayServeUnseen: Bool { false }
+  package var mayServeOtherMachines: Bool { false }
   package var lacksFacts: Bool { false }
 }
 
@@ -35,9 +35,10 @@ package struct ScopeReading {
   package var brokenFiles: [PropertyFile] = []
   /// Whether no problem hides statements of its files.
   package var isWhole = true
-  package var settings: [(home: SourceFile.Home, path: [UInt8])] = []
+  package var settings: [(home: SourceFile.TextOrigin, path: [UInt8])] = []
   /// Files that look like property files but are not read.
-  package var lookalikes: [(home: SourceFile.Home, files: [(name: [UInt8], path: [UInt8])])] = []
+  package var lookalikes: [(home: SourceFile.TextOrigin, files: [(name: [UInt8], path: [UInt8])])] =
+    []
   package var paths: [[UInt8]] = []
 
   package init(levels: [Level]) {
@@ -46,7 +47,7 @@ package struct ScopeReading {
 
   /// Levels of the broken files whose secrets are known.
   package var levelsOfSecrets: [Level] {
-    brokenFiles.filter { !$0.mayHideSecrets }.map {
+    brokenFiles.filter { !$0.mayDeclareSecrets }.map {
       Level($0.file.scope, in: $0.file.home, files: [$0])
     }
   }
@@ -55,7 +56,7 @@ package struct ScopeReading {
   package var problemOfSecrets: Diagnostic? {
     if isWhole { return nil }
     return problems.first { problem in
-      !brokenFiles.contains { !$0.mayHideSecrets && $0.file === problem.place?.file }
+      !brokenFiles.contains { !$0.mayDeclareSecrets && $0.file === problem.place?.file }
     }
   }
 

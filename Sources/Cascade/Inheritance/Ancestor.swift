@@ -11,7 +11,7 @@ package final class Ancestor {
   package let levels: [Level]
   /// The further parents, nearest first; empty if there are none.
   private let said: [Parent]
-  package let ruled: [RuledParent]
+  package let ruled: [RuleResult]
   package private(set) lazy var parents: [Parent] =
     said.isEmpty ? scope.above.map { [Parent($0)] } ?? [] : said
   private let unread: [Diagnostic]
@@ -25,10 +25,10 @@ package final class Ancestor {
   /// Whether all scopes that inherit from this scope share the instance.
   var isKnown = false
   /// The number of the last order that contains it.
-  var turn = 0
+  var visitNumber = 0
 
   package init(
-    _ scope: Scope, _ levels: [Level], _ parents: [Parent], byRule ruled: [RuledParent] = [],
+    _ scope: Scope, _ levels: [Level], _ parents: [Parent], byRule ruled: [RuleResult] = [],
     problems: [Diagnostic] = []
   ) {
     (self.scope, self.levels, said, self.ruled) = (scope, levels, parents, ruled)
@@ -55,9 +55,9 @@ package final class Ancestor {
 
 extension Lineage {
   /// Nearest first.
-  package var ruledParents: [(scope: Scope, ruled: RuledParent)] {
+  package var ruledParents: [(scope: Scope, ruled: RuleResult)] {
     ancestors.reversed().flatMap { ancestor in ancestor.ruled.map { (ancestor.scope, $0) } }
   }
 
-  package var ownRuledParents: [RuledParent] { ancestors[ancestors.count - 1].ruled }
+  package var ownRuledParents: [RuleResult] { ancestors[ancestors.count - 1].ruled }
 }

@@ -9,32 +9,32 @@ package final class BoundaryNode: ViewNode {
   /// Exclusions of keys around this key, the widest first.
   private let outer: [(position: Int, marker: Marker)]
   /// `$pass` lists that may let something in this key through.
-  private let passing: [Passing]
+  private let passing: [PassFilter]
   /// `$pass` lists that exclude this key.
-  private let keeping: [Passing]
+  private let keeping: [PassFilter]
   private let before: ViewNode?
   private let hasTreesBefore: Bool
   /// The step above the boundary.
-  private let left: FoldStep
+  private let left: FoldLayer
 
-  package override var inForce: DirectivesInForce? { keptInForce }
-  private lazy var keptInForce: DirectivesInForce? =
-    name.map { holder?.inForce?.descending($0) } ?? step.inForce
+  package override var activeDeclarations: LineageDeclarations? { cachedDeclarations }
+  private lazy var cachedDeclarations: LineageDeclarations? =
+    name.map { holder?.activeDeclarations?.descending($0) } ?? step.activeDeclarations
 
   init(
-    _ step: FoldStep, leaving behind: ViewNode, before: ViewNode?,
+    _ step: FoldLayer, leaving previous: ViewNode, before: ViewNode?,
     fresh: PatternCursor, old: PatternCursor
   ) {
     (outer, passing, keeping) = ([], [], [])
     (self.fresh, self.old, self.before) = (fresh, old, before)
     hasTreesBefore = before != nil
-    left = behind.step
-    super.init(step, over: behind)
+    left = previous.step
+    super.init(step, over: previous)
   }
 
   private init(
     _ name: Name, in holder: BoundaryNode, before: ViewNode?, fresh: PatternCursor,
-    old: PatternCursor, _ passing: [Passing], _ keeping: [Passing]
+    old: PatternCursor, _ passing: [PassFilter], _ keeping: [PassFilter]
   ) {
     (self.passing, self.keeping) = (passing, keeping)
     (self.before, self.fresh, self.old, outer) = (before, fresh, old, holder.reaching)
@@ -44,31 +44,31 @@ package final class BoundaryNode: ViewNode {
   }
 
   override func makeMember(_ name: Name) -> ViewNode? {
-    guard let behind = behind?.sharedMember(name) else { return nil }
+    guard let previous = previous?.sharedMember(name) else { return nil }
     // If the value stays a leaf, its members cannot be restored.
-    if hasTreesBefore && staysNoObject { return behind }
+    if hasTreesBefore && staysLeaf { return previous }
     let before = before?.sharedMember(name)
-    if behind === before { return behind }
+    if previous === before { return previous }
     let fresh = fresh.descending(name)
     // In a later tree an exclusion restores the previous value, so earlier exclusions may act again.
     let old =
-      hasTreesBefore || behind.step === left ? old.descending(name) : old.filter { _ in false }
-    var (passing, keeping): ([Passing], [Passing]) = ([], [])
-    for one in allPassing where one.isFresh || hasTreesBefore || behind.step === left {
-      switch one.fate(of: name) {
+      hasTreesBefore || previous.step === left ? old.descending(name) : old.filter { _ in false }
+    var (passing, keeping): ([PassFilter], [PassFilter]) = ([], [])
+    for one in allPassFilters where one.isFresh || hasTreesBefore || previous.step === left {
+      switch one.statementOutcome(of: name) {
       case .passed: break
       case .kept: keeping.append(one)
       case .open(let next): passing.append(next)
       }
     }
     if reaching.isEmpty && passing.isEmpty && keeping.isEmpty {
-      if fresh.isEmpty && old.isEmpty { return behind }
+      if fresh.isEmpty && old.isEmpty { return previous }
       // Wider patterns match nothing inside a leaf.
-      if behind.isLive, !behind.isObject, fresh.joined(with: old).markers(.exclude).isEmpty {
-        return behind
+      if previous.isLive, !previous.isObject, fresh.joined(with: old).markers(.exclude).isEmpty {
+        return previous
       }
     }
-    guard behind.isLive || before?.isLive == true else { return behind }
+    guard previous.isLive || before?.isLive == true else { return previous }
     return BoundaryNode(
       name, in: self, before: before, fresh: fresh, old: old, passing, keeping)
   }
@@ -77,39 +77,41 @@ package final class BoundaryNode: ViewNode {
   private lazy var reaching: [(position: Int, marker: Marker)] = {
     var own = fresh.joined(with: old).markers(.exclude)
     // A leaf has no members that `$pass` could let through. A missing value needs no exclusion.
-    let isLed = behind.map { $0.isLive && !$0.isObject } ?? false
+    let isLed = previous.map { $0.isLive && !$0.isObject } ?? false
     let kept = isLed ? keeping + passing : keeping
     own += kept.map { ($0.position, $0.marker) }
     return outer + own.nearestFirst.beyond(outer)
   }()
 
-  private lazy var allPassing =
-    passing + Passing.starting(at: fresh, isFresh: true) + Passing.starting(at: old, isFresh: false)
+  private lazy var allPassFilters =
+    passing + PassFilter.starting(at: fresh, isFresh: true)
+    + PassFilter.starting(at: old, isFresh: false)
 
   /// The first exclusion that no final refuses.
   private lazy var acting: (position: Int, marker: Marker)? = reaching.first {
-    inForce?.seal(before: $0.position) == nil
+    activeDeclarations?.finalMarker(before: $0.position) == nil
   }
 
   /// Whether the value is a leaf that no exclusion removes.
-  private var staysNoObject: Bool {
-    if acting == nil, let behind, behind.isLive, !behind.isObject { return true }
-    return (holder as? BoundaryNode)?.staysNoObject ?? false
+  private var staysLeaf: Bool {
+    if acting == nil, let previous, previous.isLive, !previous.isObject { return true }
+    return (holder as? BoundaryNode)?.staysLeaf ?? false
   }
 
   package override func touchedNames() -> [Name] {
     var names = NameMap<Void>()
-    if !reaching.isEmpty || !allPassing.isEmpty || fresh.hasAny || hasTreesBefore && old.hasAny {
-      for member in behind?.liveMembers() ?? [] { names[member.name] = () }
+    if !reaching.isEmpty || !allPassFilters.isEmpty || fresh.hasAny || hasTreesBefore && old.hasAny
+    {
+      for member in previous?.liveMembers() ?? [] { names[member.name] = () }
       for member in before?.liveMembers() ?? [] { names[member.name] = () }
       return names.names
     }
     // Only mentioned names can be excluded, and patterns may list many more.
-    for name in mentions(below: fresh.mostNames) ?? fresh.names { names[name] = () }
+    for name in mentions(below: fresh.maxNames) ?? fresh.names { names[name] = () }
     if hasTreesBefore {
       for name in old.names { names[name] = () }
-    } else if !old.isEmpty, let behind, behind.step === left {
-      for name in behind.touchedNames() { names[name] = () }
+    } else if !old.isEmpty, let previous, previous.step === left {
+      for name in previous.touchedNames() { names[name] = () }
     }
     return names.names
   }
@@ -117,7 +119,7 @@ package final class BoundaryNode: ViewNode {
   /// The mentioned member names; nil if there are at least `limit`.
   private func mentions(below limit: Int) -> [Name]? {
     var names = NameMap<Void>()
-    for start in [behind, before].compactMap({ $0 }) {
+    for start in [previous, before].compactMap({ $0 }) {
       for node in start.chain {
         let own = node.ownMentions
         if own.count >= limit { return nil }
@@ -135,41 +137,41 @@ package final class BoundaryNode: ViewNode {
   }
 
   override func makeState() -> State {
-    guard let behind else { return .absent }
+    guard let previous else { return .absent }
     guard hasTreesBefore else {
-      if behind.isObject && !behind.isWrittenEmpty {
+      if previous.isObject && !previous.isWrittenEmpty {
         return liveName == nil ? .absent : .object(isWrittenEmpty: false)
       }
-      return acting == nil ? behind.state : .absent
+      return acting == nil ? previous.state : .absent
     }
     guard acting != nil else {
-      if behind.isLive, !behind.isObject { return behind.state }
+      if previous.isLive, !previous.isObject { return previous.state }
       if liveName != nil { return .object(isWrittenEmpty: false) }
-      return behind.isObject && !behind.isWrittenEmpty ? .absent : behind.state
+      return previous.isObject && !previous.isWrittenEmpty ? .absent : previous.state
     }
     if liveName != nil { return .object(isWrittenEmpty: false) }
     guard let before, before.isLive, !before.isObject || before.isWrittenEmpty,
-      (holder as? BoundaryNode)?.staysNoObject != true
+      (holder as? BoundaryNode)?.staysLeaf != true
     else { return .absent }
     return before.state
   }
 
   override func makeDisplacement() -> Displacement? {
-    guard let behind, let acting else { return nil }
-    if let before, before.isLive, behind !== before {
+    guard let previous, let acting else { return nil }
+    if let before, before.isLive, previous !== before {
       // A final inside the object keeps the object.
       if isObject && !before.isObject { return nil }
-      return .takenBack(by: acting.marker, to: before)
+      return .restored(by: acting.marker, to: before)
     }
-    guard behind.isLive, !isLive else { return nil }
+    guard previous.isLive, !isLive else { return nil }
     return .withdrawn(.marker(acting.marker, position: acting.position))
   }
 
   override func makeAbsence(_ displacement: Displacement?) -> Absence? {
-    guard let behind, behind.isLive else { return behind?.absence }
+    guard let previous, previous.isLive else { return previous?.absence }
     if let acting {
       return Absence(withdrawal: .marker(acting.marker, position: acting.position))
     }
-    return lastGone
+    return lastRemovedAbsence
   }
 }

@@ -3,13 +3,13 @@ import JSONSource
 /// The sequence of steps along a lineage. Keys are evaluated later, on demand.
 struct Fold {
   let lineage: Lineage
-  let inForce: DirectivesInForce?
+  let activeDeclarations: LineageDeclarations?
   let excluding: [(position: Int, level: Level)]
   var tops: [ViewNode] = []
 
-  init(_ lineage: Lineage, _ inForce: DirectivesInForce?) {
+  init(_ lineage: Lineage, _ activeDeclarations: LineageDeclarations?) {
     self.lineage = lineage
-    self.inForce = inForce
+    self.activeDeclarations = activeDeclarations
     excluding = lineage.levels(concerning: .exclusion)
   }
 
@@ -18,28 +18,29 @@ struct Fold {
     var next = passage
     var before: ViewNode?
     for position in tops.count..<lineage.levels.count {
-      var behind = tops.last
-      if let last = behind, lineage.tree(at: position) == lineage.tree(at: position - 1) {
-        behind = next ?? self.passage(leaving: last, before: before) ?? last
+      var previous = tops.last
+      if let last = previous, lineage.tree(at: position) == lineage.tree(at: position - 1) {
+        previous = next ?? self.passage(leaving: last, before: before) ?? last
       } else {
-        before = behind
+        before = previous
       }
       next = nil
-      let step = FoldStep(position: position, inForce: inForce)
-      tops.append(LevelNode(lineage.levels[position], step, over: behind?.speaking))
+      let step = FoldLayer(position: position, activeDeclarations: activeDeclarations)
+      tops.append(LevelNode(lineage.levels[position], step, over: previous?.speaking))
     }
   }
 
   /// nil if nothing is excluded there or before.
   func passage(leaving last: ViewNode, before: ViewNode?) -> BoundaryNode? {
     if excluding.isEmpty { return nil }
-    let here = lineage.turn(at: last.step.position)
-    let above = excluding.filter { lineage.turn(at: $0.position) <= here }
+    let here = lineage.scopeIndex(at: last.step.position)
+    let above = excluding.filter { lineage.scopeIndex(at: $0.position) <= here }
     if above.isEmpty { return nil }
-    let step = FoldStep(position: last.step.position + 1, inForce: inForce)
+    let step = FoldLayer(position: last.step.position + 1, activeDeclarations: activeDeclarations)
     return BoundaryNode(
       step, leaving: last, before: before,
-      fresh: PatternCursor(above.filter { lineage.turn(at: $0.position) == here }, .exclusion),
-      old: PatternCursor(above.filter { lineage.turn(at: $0.position) < here }, .exclusion))
+      fresh: PatternCursor(
+        above.filter { lineage.scopeIndex(at: $0.position) == here }, .exclusion),
+      old: PatternCursor(above.filter { lineage.scopeIndex(at: $0.position) < here }, .exclusion))
   }
 }

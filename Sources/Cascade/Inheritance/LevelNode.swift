@@ -7,15 +7,15 @@ package final class LevelNode: ViewNode {
   enum Write {
     case none
     /// An object that writes no value, so that it replaces nothing (I6).
-    case hollow
+    case writesNothing
     case kept
     case refused(by: Marker)
   }
 
   let tree: StatementTree?
   /// The statements of each matching pattern, except those after a `**` that matches no name here.
-  let wild: [StatementTree]
-  let outer: Reach?
+  let patternNodes: [StatementTree]
+  let outer: RemovalMarkers?
   /// Whether own values are left out.
   let isBare: Bool
   /// Whether own values around this key are left out.
@@ -23,75 +23,77 @@ package final class LevelNode: ViewNode {
 
   /// Rarely used values, allocated separately to keep nodes small.
   final class Extras {
-    var inForce: DirectivesInForce??
+    var activeDeclarations: LineageDeclarations??
     var inherited: ViewNode??
     var removal: (left: MergedArray, by: [Marker])??
     var said: [StatementTree]?
-    var goneBefore: Absence??
+    var earlierAbsence: Absence??
   }
 
   private(set) lazy var extras = Extras()
 
-  package override var inForce: DirectivesInForce? {
-    guard let top = step.inForce else { return nil }
-    if let known = extras.inForce { return known }
-    let made = name.map { holder?.inForce?.descending($0) } ?? top
-    extras.inForce = .some(made)
+  package override var activeDeclarations: LineageDeclarations? {
+    guard let top = step.activeDeclarations else { return nil }
+    if let known = extras.activeDeclarations { return known }
+    let made = name.map { holder?.activeDeclarations?.descending($0) } ?? top
+    extras.activeDeclarations = .some(made)
     return made
   }
 
   /// The final that protects the key from this level.
-  var seal: Marker? { inForce?.seal(before: step.position) }
+  var finalMarker: Marker? { activeDeclarations?.finalMarker(before: step.position) }
 
   private(set) lazy var write = makeWrite()
 
-  init(_ level: Level, _ step: FoldStep, over behind: ViewNode?) {
+  init(_ level: Level, _ step: FoldLayer, over previous: ViewNode?) {
     tree = level.statements
-    (wild, outer, isBare, isAlone) = ([], nil, false, false)
-    super.init(step, over: behind)
+    (patternNodes, outer, isBare, isAlone) = ([], nil, false, false)
+    super.init(step, over: previous)
   }
 
   init(
-    _ name: Name, in holder: ViewNode, _ tree: StatementTree?, _ wild: [StatementTree],
-    _ outer: Reach?, isBare: Bool = false, isAlone: Bool = false
+    _ name: Name, in holder: ViewNode, _ tree: StatementTree?, _ patternNodes: [StatementTree],
+    _ outer: RemovalMarkers?, isBare: Bool = false, isAlone: Bool = false
   ) {
-    (self.tree, self.wild, self.outer) = (tree, wild, outer)
+    (self.tree, self.patternNodes, self.outer) = (tree, patternNodes, outer)
     (self.isBare, self.isAlone) = (isBare, isAlone)
     super.init(name, in: holder)
   }
 
   /// A level without statements adds no step; most scopes of deep trees are empty.
   override var speaking: ViewNode {
-    if isTop, let behind, let tree, tree.concerns.isEmpty { behind } else { self }
+    if isTop, let previous, let tree, tree.concerns.isEmpty { previous } else { self }
   }
 
   override func makeMember(_ name: Name) -> ViewNode? {
     if !isMarked && outer == nil { return makePlainMember(name) }
     let named = tree?.member(name).flatMap { concerns($0) ? $0 : nil }
-    var wild: [StatementTree] = []
+    var patternNodes: [StatementTree] = []
     for place in said {
-      wild += place.fitting(name).filter(concerns)
-      if place !== tree, let member = place.member(name), concerns(member) { wild.append(member) }
+      patternNodes += place.fitting(name).filter(concerns)
+      if place !== tree, let member = place.member(name), concerns(member) {
+        patternNodes.append(member)
+      }
     }
     let outer = inward
     if named?.isMention != true {
       // Nothing is inherited that a marker could remove.
-      guard let before = memberBehind(name) else { return nil }
+      guard let before = previousMember(name) else { return nil }
       guard before.isLive else { return before }
       let isSaid =
-        named != nil || outer != nil || inwardReplacement != nil
+        named != nil || outer != nil || widestReplacement != nil
         // Wider patterns match nothing inside a leaf.
-        || wild.contains { before.isObject || $0.isNamed }
+        || patternNodes.contains { before.isObject || $0.isNamed }
       guard isSaid else { return before }
     }
-    return LevelNode(name, in: self, named, wild, outer, isBare: isBare)
+    return LevelNode(name, in: self, named, patternNodes, outer, isBare: isBare)
   }
 
   /// Includes a `**` that matches no name here.
   private var said: [StatementTree] {
-    if wild.isEmpty, let tree, tree.deep == nil { return [tree] }
+    if patternNodes.isEmpty, let tree, tree.deep == nil { return [tree] }
     if let known = extras.said { return known }
-    let arrived = (tree.map { [$0] } ?? []) + wild
+    let arrived = (tree.map { [$0] } ?? []) + patternNodes
     let passing = Set(arrived.lazy.filter(\.isDeep).map(ObjectIdentifier.init))
     let made =
       arrived
@@ -106,32 +108,33 @@ package final class LevelNode: ViewNode {
   private func makePlainMember(_ name: Name) -> ViewNode? {
     if let tree, let named = tree.said(of: name) {
       switch named {
-      case .value(let written) where !isBare && isFree(name) && inwardReplacement == nil:
+      case .value(let written) where !isBare && isFree(name) && widestReplacement == nil:
         return PlainNode(name, in: self, written)
       case .value, .tree:
         return LevelNode(name, in: self, tree.member(name), [], nil, isBare: isBare)
       }
     }
-    let before = memberBehind(name)
-    guard let before, inwardReplacement != nil, before.isLive else { return before }
+    let before = previousMember(name)
+    guard let before, widestReplacement != nil, before.isLive else { return before }
     return LevelNode(name, in: self, nil, [], nil, isBare: isBare)
   }
 
   override func passesOver(_ name: Name) -> Bool {
     // The top object cannot be replaced.
-    !isMarked && outer == nil && (isTop || inwardReplacement == nil)
+    !isMarked && outer == nil && (isTop || widestReplacement == nil)
       && tree?.said(of: name) == nil
   }
 
   /// With a final here, the level's write depends on its members, which must then be nodes.
   private func isFree(_ name: Name) -> Bool {
-    guard let inForce else { return true }
-    return (isTop || inForce.isOpen(before: step.position)) && inForce.descending(name) == nil
+    guard let activeDeclarations else { return true }
+    return (isTop || activeDeclarations.isOpen(before: step.position))
+      && activeDeclarations.descending(name) == nil
   }
 
   private func concerns(_ tree: StatementTree) -> Bool {
     let concerns = tree.concerns
-    return concerns.contains(.laying) || inForce != nil && concerns.contains(.exclusion)
+    return concerns.contains(.laying) || activeDeclarations != nil && concerns.contains(.exclusion)
   }
 
   /// In reading order.
@@ -141,40 +144,40 @@ package final class LevelNode: ViewNode {
   }
 
   /// None if a final refused them.
-  var inward: Reach? {
-    if outer == nil && !isMarked || seal != nil { return nil }
+  var inward: RemovalMarkers? {
+    if outer == nil && !isMarked || finalMarker != nil { return nil }
     if !isMarked { return outer }
-    return Reach.joining(said, outer)
+    return RemovalMarkers.joining(said, outer)
   }
 
-  var isMarked: Bool { !wild.isEmpty || tree?.isMarked == true }
+  var isMarked: Bool { !patternNodes.isEmpty || tree?.isMarked == true }
 
   var stop: Marker? { inward?.stop }
 
   package override func touchedNames() -> [Name] {
     let own = ownMentions
     let isMarked = isMarked
-    let replaced = behind?.isObject == true && inwardReplacement != nil
+    let replaced = previous?.isObject == true && widestReplacement != nil
     if !isMarked && inward == nil && !replaced && hasDistinctMentions { return own }
     var names = NameMap<Void>()
     for name in own { names[name] = () }
-    let concerns: Concerns = inForce == nil ? .laying : [.laying, .exclusion]
+    let concerns: StatementKinds = activeDeclarations == nil ? .laying : [.laying, .exclusion]
     for tree in said { for name in tree.marked(concerns) { names[name] = () } }
     let isWide = replaced || inward != nil || said.contains { $0.isWide(concerns) }
-    if isWide, let behind { for member in behind.liveMembers() { names[member.name] = () } }
+    if isWide, let previous { for member in previous.liveMembers() { names[member.name] = () } }
     return names.names
   }
 
-  package override func forEachMeeting(_ body: (Meeting) -> Void) {
-    if let plain = tree?.plain, onlyAddsValues, !isBare, inForce == nil {
-      forEachMeeting(of: plain, body)
+  package override func forEachOwnValue(_ body: (OwnValueMatch) -> Void) {
+    if let plain = tree?.plain, onlyAddsValues, !isBare, activeDeclarations == nil {
+      forEachOwnValue(of: plain, body)
     } else {
-      super.forEachMeeting(body)
+      super.forEachOwnValue(body)
     }
   }
 
   override var onlyAddsValues: Bool {
-    !isMarked && outer == nil && inwardReplacement == nil
+    !isMarked && outer == nil && widestReplacement == nil
   }
 
   override var isMention: Bool { tree?.isMention ?? false }
@@ -185,7 +188,7 @@ package final class LevelNode: ViewNode {
 
   override var plainWritten: Definition? {
     guard case .kept = write, let written = tree?.only, written.isObject, written.isPlain,
-      inForce?.isOpen(before: step.position) ?? true
+      activeDeclarations?.isOpen(before: step.position) ?? true
     else { return nil }
     return written
   }
@@ -206,10 +209,10 @@ package final class LevelNode: ViewNode {
 
   package override var inherited: ViewNode? {
     if case .none = write { return self }
-    guard let behind, let holder, let name else { return self.behind }
-    if inward == nil && replacementAround == nil && !isMarked { return behind }
+    guard let previous, let holder, let name else { return self.previous }
+    if inward == nil && outerReplacement == nil && !isMarked { return previous }
     if let known = extras.inherited { return known }
-    let made = LevelNode(name, in: holder, tree, wild, outer, isBare: true)
+    let made = LevelNode(name, in: holder, tree, patternNodes, outer, isBare: true)
     extras.inherited = .some(made)
     return made
   }
@@ -221,6 +224,6 @@ package final class LevelNode: ViewNode {
   override var removing: [Marker] { actingRemovals }
 
   package override var replacement: Definition? { replacing() }
-  override var inwardReplacement: Definition? { keptReplacement }
-  private lazy var keptReplacement: Definition? = replacementAround ?? replacement
+  override var widestReplacement: Definition? { cachedReplacement }
+  private lazy var cachedReplacement: Definition? = outerReplacement ?? replacement
 }

@@ -36,7 +36,7 @@ package final class Lineage {
   ) throws(WalkLimit) {
     self.init(
       whole: ancestors, commonCount: commonCount, hasFurtherParents: hasFurtherParents, order, nil)
-    guard turnCount * treeCount <= Self.most else { throw .levels(Self.most) }
+    guard scopeCount * treeCount <= Self.most else { throw .levels(Self.most) }
   }
 
   convenience init(
@@ -80,36 +80,37 @@ package final class Lineage {
   }
 
   package var scope: Scope { ancestors[ancestors.count - 1].scope }
-  package var treeCount: Int { ancestors[turnCount - 1].levels.count }
-  private var turnCount: Int { ancestors.count }
+  package var treeCount: Int { ancestors[scopeCount - 1].levels.count }
+  private var scopeCount: Int { ancestors.count }
 
   /// nil for ancestor directories. Parents are visited in the order of ScopeOrder.
   private lazy var reasons: [ParentReason?] = {
-    var found: [ParentReason?] = Array(repeating: nil, count: turnCount)
+    var found: [ParentReason?] = Array(repeating: nil, count: scopeCount)
     if !hasFurtherParents { return found }
     var turns: [Scope: Int] = [:]
-    for (turn, ancestor) in ancestors.enumerated() { turns[ancestor.scope] = turn }
-    var stops = [(turn: turnCount - 1, left: ancestors[turnCount - 1].parents.count)]
+    for (scopeIndex, ancestor) in ancestors.enumerated() { turns[ancestor.scope] = scopeIndex }
+    var stops = [(scopeIndex: scopeCount - 1, left: ancestors[scopeCount - 1].parents.count)]
     while let stop = stops.last {
       guard stop.left > 0 else {
         stops.removeLast()
         continue
       }
       stops[stops.count - 1].left -= 1
-      let heir = ancestors[stop.turn]
+      let heir = ancestors[stop.scopeIndex]
       let parent = heir.parents[stop.left - 1]
-      guard let turn = turns.removeValue(forKey: parent.scope) else { continue }
+      guard let scopeIndex = turns.removeValue(forKey: parent.scope) else { continue }
       // An ancestor directory of a further parent has the reason of that parent.
-      found[turn] =
-        parent.place == nil ? found[stop.turn] : ParentReason(parent: parent, heir: heir.scope)
-      stops.append((turn, ancestors[turn].parents.count))
+      found[scopeIndex] =
+        parent.place == nil
+        ? found[stop.scopeIndex] : ParentReason(parent: parent, heir: heir.scope)
+      stops.append((scopeIndex, ancestors[scopeIndex].parents.count))
     }
     return found
   }()
 
   /// The entry that adds the scope of a level; nil for ancestor directories.
   package func reason(of position: Int) -> Parent? {
-    tree(at: position) == treeCount ? nil : reasons[turn(at: position)]?.parent
+    tree(at: position) == treeCount ? nil : reasons[scopeIndex(at: position)]?.parent
   }
 
   /// The reasons on the path from a scope to the requested scope or to an ancestor directory.
@@ -125,26 +126,26 @@ package final class Lineage {
 
   package var repeatedParents: [Scope] { order?.repeated.map(\.scope) ?? [] }
 
-  package func place(at turn: Int) -> SourceRange? { reasons[turn]?.parent.place }
+  package func place(at scopeIndex: Int) -> SourceRange? { reasons[scopeIndex]?.parent.place }
 
   package var own: [(position: Int, level: Level)] { ownPositions.map { ($0, levels[$0]) } }
-  var ownLevels: [Level] { ancestors[turnCount - 1].levels }
+  var ownLevels: [Level] { ancestors[scopeCount - 1].levels }
 
   /// Each is the last position of its tree.
-  var ownPositions: [Int] { (1...treeCount).map { $0 * turnCount - 1 } }
+  var ownPositions: [Int] { (1...treeCount).map { $0 * scopeCount - 1 } }
 
   /// The tree of a level; for the command line the number of trees.
   package func tree(at position: Int) -> Int {
-    position / turnCount
+    position / scopeCount
   }
 
   /// The index in the order of the scope of a level.
-  package func turn(at position: Int) -> Int {
-    position % turnCount
+  package func scopeIndex(at position: Int) -> Int {
+    position % scopeCount
   }
 
   /// Whether the parent directory's lineage lacks the level.
-  func isAdded(_ position: Int) -> Bool { turn(at: position) >= commonCount }
+  func isAdded(_ position: Int) -> Bool { scopeIndex(at: position) >= commonCount }
 
   /// Whether no level has exclusions, finals or strategies.
   var declaresNothing: Bool {
@@ -155,21 +156,21 @@ package final class Lineage {
     }
   }
 
-  var addsOwnAlone: Bool { commonCount == turnCount - 1 }
+  var addsOwnAlone: Bool { commonCount == scopeCount - 1 }
 
   /// Whether only levels without directives are added in a single tree.
   var addsPlainly: Bool {
-    treeCount == 1 && addsOwnAlone && !ancestors[turnCount - 1].levels[0].mayCompute
+    treeCount == 1 && addsOwnAlone && !ancestors[scopeCount - 1].levels[0].mayCompute
       && declaresNothing
   }
 
   /// The positions that the parent directory's lineage lacks.
   var added: [Int] {
     if addsOwnAlone { return ownPositions }
-    return (0..<treeCount).flatMap { ($0 * turnCount + commonCount)..<($0 + 1) * turnCount }
+    return (0..<treeCount).flatMap { ($0 * scopeCount + commonCount)..<($0 + 1) * scopeCount }
   }
 
-  package func levels(concerning concerns: Concerns) -> [(
+  package func levels(concerning concerns: StatementKinds) -> [(
     position: Int, level: Level
   )] {
     var found: [(position: Int, level: Level)] = []

@@ -4,11 +4,11 @@ import JSONSource
 /// Elements are computed on demand. Caching all would use memory proportional to levels times elements.
 package final class MergedArray {
   enum Change {
-    case laid(Definition, Strategy)
+    case merged(Definition, Strategy)
     case removed([Marker], Strategy?)
   }
 
-  private let behind: MergedArray?
+  private let previous: MergedArray?
   private let change: Change
   private var kept: [Element]?
   private var knownCount: Int?
@@ -17,17 +17,17 @@ package final class MergedArray {
     if let kept { return kept }
     var changed = [self]
     var start: [Element]?
-    while start == nil, let farther = changed.last?.behind {
+    while start == nil, let farther = changed.last?.previous {
       start = farther.kept
       if start == nil { changed.append(farther) }
     }
-    var merging = Merging(start ?? [])
+    var merging = ArrayMerger(start ?? [])
     start = nil
     for array in changed.reversed() {
       merging.apply(array.change)
       array.knownCount = merging.elements.count
       // Sibling scopes merge onto the same array.
-      if array === behind { array.kept = merging.elements }
+      if array === previous { array.kept = merging.elements }
     }
     keep(merging.elements)
     return merging.elements
@@ -39,25 +39,25 @@ package final class MergedArray {
     arrays.contains(where: \.isComputing) && elements.contains(where: \.isComputing)
 
   convenience init(_ written: Definition) {
-    self.init(.laid(written, .replace), behind: nil)
+    self.init(.merged(written, .replace), previous: nil)
   }
 
-  private init(_ change: Change, behind: MergedArray?) {
-    (self.change, self.behind) = (change, behind)
+  private init(_ change: Change, previous: MergedArray?) {
+    (self.change, self.previous) = (change, previous)
   }
 
   func laying(_ own: Definition, _ strategy: Strategy) -> MergedArray {
-    MergedArray(.laid(own, strategy), behind: self)
+    MergedArray(.merged(own, strategy), previous: self)
   }
 
   /// Also returns the markers that removed elements; nil if none did.
   func removing(
     _ markers: [Marker], _ strategy: Strategy?
   ) -> (left: MergedArray, by: [Marker])? {
-    var merging = Merging(elements)
+    var merging = ArrayMerger(elements)
     let acting = markers.filter { merging.remove($0, strategy) }
     if acting.isEmpty { return nil }
-    let left = MergedArray(.removed(acting, strategy), behind: self)
+    let left = MergedArray(.removed(acting, strategy), previous: self)
     left.keep(merging.elements)
     return (left, acting)
   }
@@ -66,8 +66,8 @@ package final class MergedArray {
     var arrays: [Definition] = []
     var current: MergedArray? = self
     while let array = current {
-      if case .laid(let written, _) = array.change { arrays.append(written) }
-      current = array.behind
+      if case .merged(let written, _) = array.change { arrays.append(written) }
+      current = array.previous
     }
     return arrays.reversed()
   }
@@ -78,11 +78,11 @@ package final class MergedArray {
   private func keep(_ elements: [Element]) {
     (kept, knownCount) = (elements, elements.count)
     var room = Self.mostKeptBehind
-    var current = behind
+    var current = previous
     while let array = current {
       room -= array.kept?.count ?? 0
       if room < 0 { array.kept = nil }
-      current = array.behind
+      current = array.previous
     }
   }
 }

@@ -23,7 +23,7 @@ final class PlainNode: ViewNode {
 
   override func makeMember(_ name: Name) -> ViewNode? {
     if let inner = own.member(name) { return PlainNode(name, in: self, inner) }
-    guard let before = memberBehind(name) else { return nil }
+    guard let before = previousMember(name) else { return nil }
     // A leaf replaces all members of an inherited object.
     return isObject || !before.isLive ? before : LevelNode(name, in: self, nil, [], nil)
   }
@@ -31,15 +31,15 @@ final class PlainNode: ViewNode {
   override func passesOver(_ name: Name) -> Bool { isObject && own.member(name) == nil }
 
   override func makeDisplacement() -> Displacement? {
-    guard let behind else { return nil }
-    if !isObject { return .overridden(by: own, wasObject: behind.isObject) }
-    return behind.isLive && !behind.isObject ? .replacedByObject(own) : nil
+    guard let previous else { return nil }
+    if !isObject { return .overridden(by: own, wasObject: previous.isObject) }
+    return previous.isLive && !previous.isObject ? .replacedByObject(own) : nil
   }
 
   override var written: [Definition] { [own] }
   override var lastWritten: Definition? { own }
   override var replacement: Definition? { isObject ? nil : own }
-  override var inwardReplacement: Definition? { replacement }
+  override var widestReplacement: Definition? { replacement }
   override var isMention: Bool { true }
   override var ownMentions: [Name] { own.memberNames }
   override func forEachMention(_ body: (Name) -> Void) {
@@ -50,44 +50,44 @@ final class PlainNode: ViewNode {
   override var plainWritten: Definition? { isObject ? own : nil }
 
   override func touchedNames() -> [Name] {
-    isObject ? own.memberNames : behind?.liveMembers().map(\.name) ?? []
+    isObject ? own.memberNames : previous?.liveMembers().map(\.name) ?? []
   }
 
-  override func forEachMeeting(_ body: (Meeting) -> Void) {
-    if isObject { forEachMeeting(of: own, body) }
+  override func forEachOwnValue(_ body: (OwnValueMatch) -> Void) {
+    if isObject { forEachOwnValue(of: own, body) }
   }
 
   override var mayCompute: Bool {
     // An unread inclusion may contain a computed value.
     isObject
-      && (own.file.hasInclusions || behind?.isObject == true && behind?.mayCompute == true)
+      && (own.file.hasInclusions || previous?.isObject == true && previous?.mayCompute == true)
   }
 }
 
 extension ViewNode {
   /// Avoids creating nodes for values that `body` does not receive.
-  final func forEachMeeting(of own: Definition, _ body: (Meeting) -> Void) {
-    if let behind { own.forEachMeeting(behind, { self }, body) }
+  final func forEachOwnValue(of own: Definition, _ body: (OwnValueMatch) -> Void) {
+    if let previous { own.forEachOwnValue(previous, { self }, body) }
   }
 }
 
 extension Definition {
-  fileprivate func forEachMeeting(
-    _ behind: ViewNode, _ node: () -> ViewNode?, _ body: (ViewNode.Meeting) -> Void
+  fileprivate func forEachOwnValue(
+    _ previous: ViewNode, _ node: () -> ViewNode?, _ body: (ViewNode.OwnValueMatch) -> Void
   ) {
     document.forEachMember(self.node) { name, place in
-      guard let before = behind.sharedMember(name) else {
-        if behind.isObject { body(.new(name, in: behind)) }
+      guard let before = previous.sharedMember(name) else {
+        if previous.isObject { body(.new(name, in: previous)) }
         return
       }
       let value = at(place)
       let (isObject, wasObject) = (value.isPlainObject, before.isObject)
       if isObject, wasObject, !value.isEmptyObject {
-        value.forEachMeeting(before, { node()?.member(name) }, body)
+        value.forEachOwnValue(before, { node()?.member(name) }, body)
       } else if isObject || wasObject || before.isLeaf(like: value), let made = node()?.member(name)
       {
         body(.over(made))
-        made.forEachMeeting(body)
+        made.forEachOwnValue(body)
       }
     }
   }

@@ -90,7 +90,7 @@ extension ViewNode {
     guard let nearest = plainWritten else { return nil }
     var writings = [nearest]
     // A replaced mention keeps its position in the order (F4).
-    var isOver = inForce != nil || !onlyAddsValues
+    var isOver = activeDeclarations != nil || !onlyAddsValues
     for node in chain.dropFirst() {
       if !isOver, let written = node.plainWritten {
         writings.append(written)

@@ -3,19 +3,19 @@ final class ScopeOrder {
   let ancestors: [Ancestor]
   let hasProblems: Bool
   private let parents: [Ancestor]
-  private var turn = 0
+  private var visitNumber = 0
 
   /// Keeps the first occurrence of each scope, farthest first.
-  init(_ parents: [Ancestor], turn: Int) {
+  init(_ parents: [Ancestor], visitNumber: Int) {
     var ancestors: [Ancestor] = []
     func add(_ ancestor: Ancestor) {
-      if ancestor.turn == turn { return }
-      ancestor.turn = turn
+      if ancestor.visitNumber == visitNumber { return }
+      ancestor.visitNumber = visitNumber
       ancestors.append(ancestor)
     }
     for parent in parents {
-      if let order = parent.order, order.turn != turn {
-        order.turn = turn
+      if let order = parent.order, order.visitNumber != visitNumber {
+        order.visitNumber = visitNumber
         order.ancestors.forEach(add)
       }
       add(parent)

@@ -43,13 +43,13 @@ extension View {
     if including.isEmpty { return [] }
     let problems = including.flatMap { $0.openInclusions(along: key) }
     var node: ViewNode? = root
-    var inForce = inForce
+    var activeDeclarations = activeDeclarations
     for (index, name) in key.names.enumerated() {
       node = node?.member(name)
-      inForce = inForce?.descending(name)
+      activeDeclarations = activeDeclarations?.descending(name)
       let decides =
         node?.hasOtherKind == true
-        || inForce?.strategy(at: .max, \.fitsObjects) == .replace
+        || activeDeclarations?.strategy(at: .max, \.fitsObjects) == .replace
       if decides {
         let around = Key(Array(key.names[...index]))
         // These include all inclusions along the key.
@@ -62,11 +62,11 @@ extension View {
   /// nil if the key is not set anywhere.
   package func absence(_ key: Key) -> Absence? {
     let (node, rest) = deepest(key)
-    return rest.isEmpty ? node.absence : elementAbsence(rest, behind: node)
+    return rest.isEmpty ? node.absence : elementAbsence(rest, after: node)
   }
 
   /// The reason of the array's member, otherwise of an earlier array with the element.
-  func elementAbsence(_ rest: ArraySlice<Name>, behind node: ViewNode) -> Absence? {
+  func elementAbsence(_ rest: ArraySlice<Name>, after node: ViewNode) -> Absence? {
     var inner: ViewNode? = node
     for name in rest { inner = inner?.member(name) }
     if let inner, !rest.isEmpty { return inner.absence }
@@ -97,7 +97,7 @@ extension View {
     {
       return true
     }
-    return elementAbsence(rest, behind: node) != nil
+    return elementAbsence(rest, after: node) != nil
   }
 
   package func hasElement(_ key: Key) -> Bool {
@@ -108,14 +108,14 @@ extension View {
 
   /// Arrays are searched only if `withElements` is true.
   package func mentions(_ pattern: KeyPattern, withElements: Bool = false) -> Bool {
-    root.mentions(PatternWay(pattern), withElements)
+    root.mentions(PatternState(pattern), withElements)
   }
 }
 
 extension ViewNode {
-  fileprivate func mentions(_ way: PatternWay, _ withElements: Bool) -> Bool {
+  fileprivate func mentions(_ way: PatternState, _ withElements: Bool) -> Bool {
     if way.isAtEnd, !isTop, isLive || absence != nil || isMentioned { return true }
-    let element = way.behindElement
+    let element = way.afterElement
     if withElements, !element.isEmpty, let elements, elements.contains(where: { $0.has(element) }) {
       return true
     }
@@ -126,9 +126,9 @@ extension ViewNode {
 }
 
 extension Element {
-  fileprivate func has(_ way: PatternWay) -> Bool {
+  fileprivate func has(_ way: PatternState) -> Bool {
     if way.isEmpty { return false }
-    return way.isAtEnd || elements.contains { $0.has(way.behindElement) }
+    return way.isAtEnd || elements.contains { $0.has(way.afterElement) }
       || members.contains { $0.value.has(way.descending($0.name)) }
   }
 

@@ -7,16 +7,16 @@ extension View {
   /// Spellings with other case or punctuation first, then suffixes, then typos.
   /// Removed keys are included, so that the reason can be shown.
   func suggestions(
-    for key: Key, in delta: Delta? = nil, _ patience: Patience = Patience(searches: 2)
+    for key: Key, in delta: Delta? = nil, _ searchLimit: SearchLimit = SearchLimit(searches: 2)
   ) -> [Key] {
     let top = MentionedPlace(node: root, names: names, delta: delta)
-    let (alike, slipped) = NameSearch(key.names, in: top).found(patience)
+    let (alike, typoMatches) = NameSearch(key.names, in: top).found(searchLimit)
     // A match of the whole key is better than a match of its end.
     let whole = alike.filter(\.likeness.isWhole)
-    let ways = alike.isEmpty ? slipped : (whole.isEmpty ? alike : whole).map(\.way)
+    let ways = alike.isEmpty ? typoMatches : (whole.isEmpty ? alike : whole).map(\.way)
     if !ways.isEmpty { return ways.map { Key($0) } }
-    let (way, hasSlip) = top.following(key.names, patience)
-    return hasSlip ? [Key(way)] : []
+    let (way, hasTypo) = top.following(key.names, searchLimit)
+    return hasTypo ? [Key(way)] : []
   }
 }
 

@@ -5,11 +5,11 @@ package final class View {
   package let names: NameTable
   package let lineage: Lineage
   package let root: ViewNode
-  package let inForce: DirectivesInForce?
+  package let activeDeclarations: LineageDeclarations?
   /// By position. Scopes below share those of the root's tree.
   package let tops: [ViewNode]
   /// Cached, because every object asks for the outcomes of its members.
-  package private(set) lazy var fates = ValueFates()
+  package private(set) lazy var valueOutcomes = ValueOutcomes()
 
   /// `above` is the parent directory's view, `sibling` another view below it. Equal nodes are shared.
   package init(
@@ -25,14 +25,14 @@ package final class View {
     }
     // In a single tree an added level does not affect earlier positions; in several trees positions shift.
     if let base, lineage.treeCount == 1,
-      !lineage.levels[count...].contains(where: \.declaresStanding),
-      !base.levels[count...].contains(where: \.declaresStanding)
+      !lineage.levels[count...].contains(where: \.hasDeclarations),
+      !base.levels[count...].contains(where: \.hasDeclarations)
     {
-      inForce = base.inForce
+      activeDeclarations = base.activeDeclarations
     } else {
-      inForce = DirectivesInForce(lineage)
+      activeDeclarations = LineageDeclarations(lineage)
     }
-    var fold = Fold(lineage, inForce)
+    var fold = Fold(lineage, activeDeclarations)
     fold.tops.reserveCapacity(lineage.levels.count)
     if let base, lineage.canShare { fold.tops += base.tops.prefix(count) }
     fold.run(from: base !== above || fold.tops.isEmpty ? nil : base?.passage)
@@ -43,9 +43,10 @@ package final class View {
   private init(_ view: View, commandLine: Level) {
     lineage = view.lineage.adding(commandLine: commandLine)
     names = view.names
-    inForce = DirectivesInForce(lineage)
-    let step = FoldStep(
-      position: lineage.levels.count - 1, inForce: inForce, isCommandLine: true)
+    activeDeclarations = LineageDeclarations(lineage)
+    let step = FoldLayer(
+      position: lineage.levels.count - 1, activeDeclarations: activeDeclarations,
+      isCommandLine: true)
     tops = view.tops + [LevelNode(commandLine, step, over: view.root)]
     root = tops[tops.count - 1]
   }
@@ -69,20 +70,20 @@ package final class View {
     key.names.reduce(tops[position]) { $0?.member($1) }
   }
 
-  package func inForce(of key: Key) -> DirectivesInForce? {
-    key.names.reduce(inForce) { $0?.descending($1) }
+  package func activeDeclarations(of key: Key) -> LineageDeclarations? {
+    key.names.reduce(activeDeclarations) { $0?.descending($1) }
   }
 
-  package var isOpen: Bool { inForce?.isOpen(before: .max) ?? true }
+  package var isOpen: Bool { activeDeclarations?.isOpen(before: .max) ?? true }
 
   private lazy var passage: ViewNode = {
     let last = tops[lineage.ancestors.count - 1]
-    return Fold(lineage, inForce).passage(leaving: last, before: nil) ?? last
+    return Fold(lineage, activeDeclarations).passage(leaving: last, before: nil) ?? last
   }()
 
   /// Empty if nothing is excluded.
-  package func passages() -> [BoundaryNode] {
-    let fold = Fold(lineage, inForce)
+  package func boundaries() -> [BoundaryNode] {
+    let fold = Fold(lineage, activeDeclarations)
     if fold.excluding.isEmpty { return [] }
     var found: [BoundaryNode] = []
     if let passage = passage as? BoundaryNode { found.append(passage) }
@@ -96,7 +97,7 @@ package final class View {
 }
 
 extension Level {
-  fileprivate var declaresStanding: Bool {
+  fileprivate var hasDeclarations: Bool {
     !statements.concerns.isDisjoint(with: [.final, .merge])
   }
 }

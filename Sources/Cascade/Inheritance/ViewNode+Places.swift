@@ -19,14 +19,14 @@ extension ViewNode {
   }
 
   var source: ViewNode? {
-    if case .takenBack(_, let to)? = displacement { to } else { behind }
+    if case .restored(_, let to)? = displacement { to } else { previous }
   }
 
   func statement(of written: Definition) -> ViewNode? {
     chain.first { node in
       node.written.contains {
         $0.file === written.file
-          && ($0.node..<$0.document.behind($0.node)).contains(written.node)
+          && ($0.node..<$0.document.indexAfter($0.node)).contains(written.node)
       }
     }
   }
@@ -40,26 +40,26 @@ extension ViewNode {
 }
 
 extension ViewNode {
-  package var takingMarkers: [Marker] {
+  package var removingMarkers: [Marker] {
     switch displacement {
     case .withdrawn(.marker(let marker, _)): [marker] + removing
-    case .takenBack(let marker, let before) where changes(to: before): [marker] + removing
+    case .restored(let marker, let before) where changes(to: before): [marker] + removing
     default: removing
     }
   }
 
   /// Members of objects are compared separately.
   private func changes(to before: ViewNode) -> Bool {
-    if isObject { return behind?.isObject != true }
-    guard let behind, behind.isLive else { return true }
-    if case .leaf(let one) = behind.state, case .leaf(let other) = before.state {
+    if isObject { return previous?.isObject != true }
+    guard let previous, previous.isLive else { return true }
+    if case .leaf(let one) = previous.state, case .leaf(let other) = before.state {
       return !one.isSame(as: other)
     }
     return true
   }
 
   /// Whether the step only restored a value that was missing.
-  package var onlyGivesBack: Bool {
-    if case .takenBack? = displacement { behind?.isLive != true } else { false }
+  package var onlyRestores: Bool {
+    if case .restored? = displacement { previous?.isLive != true } else { false }
   }
 }

@@ -14,26 +14,26 @@ package class ViewNode {
 
   /// The effect of the step on the previous value.
   enum Displacement {
-    case withdrawn(Withdrawal)
+    case withdrawn(ValueRemoval)
     /// An exclusion restored the value of the previous trees.
-    case takenBack(by: Marker, to: ViewNode)
+    case restored(by: Marker, to: ViewNode)
     /// A leaf replaced the value.
     case overridden(by: Definition, wasObject: Bool)
     /// An object replaced a leaf.
     case replacedByObject(Definition)
   }
 
-  package let step: FoldStep
+  package let step: FoldLayer
   /// nil for the top object.
   final let name: Name?
   final unowned let holder: ViewNode?
   private var known = NameMap<ViewNode>()
-  private var keptBehind: ViewNode??
+  private var cachedPrevious: ViewNode??
 
-  init(_ step: FoldStep, over behind: ViewNode?) {
+  init(_ step: FoldLayer, over previous: ViewNode?) {
     self.step = step
     (name, holder) = (nil, nil)
-    keptBehind = .some(behind)
+    cachedPrevious = .some(previous)
   }
 
   init(_ name: Name, in holder: ViewNode) {
@@ -44,10 +44,10 @@ package class ViewNode {
   package final var isTop: Bool { name == nil }
 
   /// nil if no earlier level mentions the key.
-  package final var behind: ViewNode? {
-    if let keptBehind { return keptBehind }
-    let made = name.flatMap { holder?.memberBehind($0) }
-    keptBehind = .some(made)
+  package final var previous: ViewNode? {
+    if let cachedPrevious { return cachedPrevious }
+    let made = name.flatMap { holder?.previousMember($0) }
+    cachedPrevious = .some(made)
     return made
   }
 
@@ -68,18 +68,18 @@ package class ViewNode {
     fileprivate init(_ first: ViewNode) { self.first = first }
 
     package mutating func next() -> ViewNode? {
-      (first, last) = (nil, first ?? last?.behind)
+      (first, last) = (nil, first ?? last?.previous)
       return last
     }
   }
 
   package final var chain: Chain { Chain(self) }
 
-  package var state: State { keptState }
-  private final lazy var keptState: State = isTop ? topState : makeState()
+  package var state: State { cachedState }
+  private final lazy var cachedState: State = isTop ? topState : makeState()
 
   /// Computed separately, because only reports need it.
-  private final class Story {
+  private final class TraceState {
     let displacement: Displacement?
     let absence: Absence?
     let refusals: [Refusal]
@@ -91,7 +91,7 @@ package class ViewNode {
     }
   }
 
-  private final lazy var story = Story(self)
+  private final lazy var story = TraceState(self)
 
   final var displacement: Displacement? { story.displacement }
 
@@ -124,35 +124,37 @@ package class ViewNode {
     }
   }
 
-  final func memberBehind(_ name: Name) -> ViewNode? {
+  final func previousMember(_ name: Name) -> ViewNode? {
     // A loop, because recursion over 4096 levels takes several times as long.
-    var next = behind
-    while let node = next, node.passesOver(name) { next = node.behind }
+    var next = previous
+    while let node = next, node.passesOver(name) { next = node.previous }
     return next?.member(name)
   }
 
-  package final func liveMembers() -> [(name: Name, node: ViewNode)] { isObject ? keptMembers : [] }
-  private final lazy var keptMembers = findLiveMembers()
+  package final func liveMembers() -> [(name: Name, node: ViewNode)] {
+    isObject ? cachedMembers : []
+  }
+  private final lazy var cachedMembers = findLiveMembers()
 
   // Overridden by each kind of step.
 
-  func makeMember(_ name: Name) -> ViewNode? { behind?.member(name) }
+  func makeMember(_ name: Name) -> ViewNode? { previous?.member(name) }
   /// Whether the step does not affect the member.
   func passesOver(_ name: Name) -> Bool { false }
-  func makeState() -> State { behind?.state ?? .absent }
+  func makeState() -> State { previous?.state ?? .absent }
   func makeDisplacement() -> Displacement? { nil }
-  func makeAbsence(_ displacement: Displacement?) -> Absence? { behind?.absence }
+  func makeAbsence(_ displacement: Displacement?) -> Absence? { previous?.absence }
   func makeRefusals() -> [Refusal] { [] }
   /// The own values that finals accepted.
   package var written: [Definition] { [] }
   package var lastWritten: Definition? { nil }
   /// The inherited value after stops and removals.
-  package var inherited: ViewNode? { behind }
+  package var inherited: ViewNode? { previous }
   /// The own value that replaces everything in the inherited object (I8, T8).
   package var replacement: Definition? { nil }
   /// The replacement of this key, or of the widest object around it.
-  var inwardReplacement: Definition? { nil }
-  package var inForce: DirectivesInForce? { nil }
+  var widestReplacement: Definition? { nil }
+  package var activeDeclarations: LineageDeclarations? { nil }
   /// The markers that removed elements from the inherited array.
   var removing: [Marker] { [] }
   var isMention: Bool { false }
@@ -169,22 +171,24 @@ package class ViewNode {
   package func touchedNames() -> [Name] { [] }
 
   /// An own value compared with the previous value.
-  package enum Meeting {
+  package enum OwnValueMatch {
     case over(ViewNode)
     case new(Name, in: ViewNode)
   }
 
   /// Visits own values, an object before its members.
   /// Different leaves that replace leaves, and objects that merge, may be skipped.
-  package func forEachMeeting(_ body: (Meeting) -> Void) {
+  package func forEachOwnValue(_ body: (OwnValueMatch) -> Void) {
     for name in touchedNames() {
       guard let member = member(name), member.step === step else { continue }
-      if member.behind == nil {
-        if let behind, behind.isObject, member.lastWritten != nil { body(.new(name, in: behind)) }
+      if member.previous == nil {
+        if let previous, previous.isObject, member.lastWritten != nil {
+          body(.new(name, in: previous))
+        }
         continue
       }
       if member.lastWritten != nil { body(.over(member)) }
-      member.forEachMeeting(body)
+      member.forEachOwnValue(body)
     }
   }
 
@@ -195,7 +199,7 @@ package class ViewNode {
 
   /// Whether the value may depend on the requested scope.
   package var mayCompute: Bool {
-    if isObject { return behind?.isObject == true && behind?.mayCompute == true }
+    if isObject { return previous?.isObject == true && previous?.mayCompute == true }
     return switch state {
     case .absent, .object: false
     case .leaf(let written): written.isComputing
@@ -210,13 +214,13 @@ package class ViewNode {
 
   private func findLiveName() -> Name? {
     for name in ownMentions where member(name)?.isLive == true { return name }
-    guard let behind, behind.isObject || restoresMembers else { return nil }
-    if let name = behind.liveName {
+    guard let previous, previous.isObject || restoresMembers else { return nil }
+    if let name = previous.liveName {
       // Avoids searching earlier steps for a name that the level does not mention.
       let isSame = onlyAddsValues && !ownMentions.contains(name)
       if isSame || member(name)?.isLive == true { return name }
     }
-    for name in behind.mentionedNames() where member(name)?.isLive == true { return name }
+    for name in previous.mentionedNames() where member(name)?.isLive == true { return name }
     return nil
   }
 

@@ -9,9 +9,9 @@ extension Definition {
     return element(index)
   }
 
-  func nearest(to key: Key, _ patience: Patience = Patience()) -> Key? {
-    let (way, hasSlip) = WrittenPlace(value: self).following(key.names, patience)
-    return hasSlip ? Key(way) : nil
+  func nearest(to key: Key, _ searchLimit: SearchLimit = SearchLimit()) -> Key? {
+    let (way, hasTypo) = WrittenPlace(value: self).following(key.names, searchLimit)
+    return hasTypo ? Key(way) : nil
   }
 }
 

@@ -15,7 +15,7 @@ package struct Definition {
   package var place: SourceRange { SourceRange(file.file, document.range(node)) }
 
   /// The place of the member name; the value on the command line.
-  package var ofName: SourceRange {
+  package var namePlace: SourceRange {
     guard case .tree = file.file.home, node > 0, document.kind(node - 1) == .name else {
       return place
     }
@@ -25,7 +25,7 @@ package struct Definition {
   // Pattern matching, because comparing kinds of another module costs a call.
   private var isBraced: Bool { if case .object = kind { true } else { false } }
 
-  var computed: Computed? { isBraced ? file.computed(node) : nil }
+  var computed: ComputedValue? { isBraced ? file.computed(node) : nil }
 
   package var isComputed: Bool { computed != nil }
 

@@ -3,7 +3,7 @@ import JSONSource
 /// Parses the directives of a file into markers, computed values, inclusions and parents.
 struct DirectiveReader {
   /// An `$include` with its targets.
-  struct Inclusion {
+  struct IncludeDirective {
     let object: Int
     let place: [Name]
     let first: Int
@@ -14,20 +14,20 @@ struct DirectiveReader {
   struct Findings {
     var markers: [Marker] = []
     var problems: [Diagnostic] = []
-    var inclusions: [Inclusion] = []
-    var computed: [(node: Int, value: Computed)] = []
+    var inclusions: [IncludeDirective] = []
+    var computed: [(node: Int, value: ComputedValue)] = []
     var traits: [Traits] = []
     /// The entries of `$inherit`; `..` has no place.
     var furtherParents: [Parent] = []
     var isAbstract = false
     /// Whether an invalid directive may hide a declaration of secrets.
-    var mayHideSecrets = false
+    var mayDeclareSecrets = false
 
     func has(_ trait: Traits, _ node: Int) -> Bool {
       !traits.isEmpty && traits[node].contains(trait)
     }
 
-    func computed(_ node: Int) -> Computed? {
+    func computed(_ node: Int) -> ComputedValue? {
       guard has(.computed, node) else { return nil }
       let place = computed.indices.bisected { computed[$0].node >= node }
       return place < computed.count && computed[place].node == node ? computed[place].value : nil
@@ -37,14 +37,14 @@ struct DirectiveReader {
   /// Properties of a value that contains directives.
   struct Traits: OptionSet {
     let rawValue: UInt8
-    static let instructed = Traits(rawValue: 1)
+    static let containsDirective = Traits(rawValue: 1)
     static let computing = Traits(rawValue: 2)
     /// Only directives, or only such objects: it writes no value except by inclusion.
     static let silent = Traits(rawValue: 4)
     static let computed = Traits(rawValue: 8)
 
     mutating func hold(_ inner: Traits) {
-      formUnion(inner.intersection([.instructed, .computing]))
+      formUnion(inner.intersection([.containsDirective, .computing]))
       if !inner.contains(.silent) { remove(.silent) }
     }
   }
@@ -57,7 +57,7 @@ struct DirectiveReader {
   private struct Position {
     var path: [Name]
     var innerObjects = 0
-    var enclosure: Diagnostic.Whereabouts?
+    var enclosure: Diagnostic.Placement?
 
     var isInner: Bool { enclosure != nil }
   }
@@ -88,7 +88,7 @@ struct DirectiveReader {
         == document.directiveCount
     for member in document.members(node) {
       if member.isDirective {
-        traits.insert(.instructed)
+        traits.insert(.containsDirective)
         if readDirective(member, of: node, position, isTop: isTop) { isEmpty = false }
         continue
       }
@@ -142,10 +142,10 @@ struct DirectiveReader {
   private mutating func readComputed(
     _ node: Int, _ directive: Directive, _ around: Position
   ) -> Traits {
-    let surroundings = Reference.Surroundings(
+    let surroundings = Reference.EnclosingObjects(
       path: around.path, innerObjects: around.innerObjects, prefixCount: prefixCount,
       isDetached: around.enclosure == .removedValues)
-    var reader = ComputedReader(document: document, surroundings: surroundings)
+    var reader = ComputedValueReader(document: document, surroundings: surroundings)
     if let computed = reader.read(node, directive) {
       findings.computed.append((node, computed))
       findings.traits[node].insert(.computed)
@@ -155,7 +155,7 @@ struct DirectiveReader {
     inner.enclosure = around.enclosure == .removedValues ? .removedValues : .computedValue
     // Findings are sorted by node.
     for value in reader.inner.sorted() { _ = readValue(value, inner, around: inner) }
-    findings.traits[node].formUnion([.instructed, .computing])
+    findings.traits[node].formUnion([.containsDirective, .computing])
     return findings.traits[node]
   }
 
@@ -164,13 +164,13 @@ struct DirectiveReader {
     _ member: Member, of object: Int, _ position: Position, isTop: Bool
   ) -> Bool {
     let name = document.names.bytes(of: member.name)
-    func misplaced(_ whereabouts: Diagnostic.Whereabouts) -> Diagnostic.Problem {
+    func misplaced(_ whereabouts: Diagnostic.Placement) -> Diagnostic.Problem {
       .misplaced(Array(name), whereabouts)
     }
     guard let directive = Directive.named(name) else {
       let nearest = Directive.nearest(to: name)
       report(.unknownDirective(Array(name), nearest: nearest), member.nameIndex)
-      findings.mayHideSecrets = true
+      findings.mayDeclareSecrets = true
       return true
     }
     let problemCount = findings.problems.count
@@ -178,7 +178,7 @@ struct DirectiveReader {
       if [.secret, .inherit, .include].contains(directive),
         findings.problems.count > problemCount
       {
-        findings.mayHideSecrets = true
+        findings.mayDeclareSecrets = true
       }
     }
     switch directive.shape {
@@ -262,7 +262,7 @@ struct DirectiveReader {
     }
     let first = findings.inclusions.last.map { $0.first + $0.targets.count } ?? 0
     findings.inclusions.append(
-      Inclusion(object: object, place: place, first: first, targets: targets))
+      IncludeDirective(object: object, place: place, first: first, targets: targets))
   }
 
   private mutating func report(_ problem: Diagnostic.Problem, _ node: Int) {

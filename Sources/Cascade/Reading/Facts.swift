@@ -4,7 +4,7 @@ import JSONSource
 package final class Facts {
   private let top: Definition
   private let isAssumed: Bool
-  private let advice = KeyAdvice()
+  private let advice = KeySuggestions()
 
   /// The file must not contain directives.
   package init(_ file: PropertyFile) { (top, isAssumed) = (Definition(file: file, node: 0), false) }

@@ -8,7 +8,7 @@ package final class FragmentReader {
     -> (path: [UInt8], source: Source)
 
   struct Origin: Hashable {
-    let home: SourceFile.Home
+    let home: SourceFile.TextOrigin
     let path: [UInt8]
   }
 
@@ -75,15 +75,15 @@ package final class FragmentReader {
 }
 
 /// The inclusions of a level, with limits for their depth, number and total size (V7).
-final class Inclusions {
+final class InclusionLimiter {
   private static let deepest = 64
   private static let most = 10_000
 
   private let reader: FragmentReader
   private var count = 0
   // Only repeated inclusions count for the limit. This is the amount of each file not included yet.
-  private var fresh: [FragmentReader.Origin: Amount] = [:]
-  private var repeated = Amount.nothing
+  private var fresh: [FragmentReader.Origin: ValueSize] = [:]
+  private var repeated = ValueSize.nothing
   private var excess: Diagnostic?
   var isExceeded: Bool { excess != nil }
 
@@ -137,8 +137,8 @@ final class Inclusions {
 }
 
 extension Document {
-  fileprivate var amount: Amount {
-    Amount(values: nodeCount, bytes: range(0).end - range(0).start)
+  fileprivate var amount: ValueSize {
+    ValueSize(values: nodeCount, bytes: range(0).end - range(0).start)
   }
 
   fileprivate func holds(_ place: ByteRange) -> Bool {

@@ -21,7 +21,7 @@ struct InclusionTarget {
       }
       path.append(byte)
     }
-    if let error = ComputedReader.problem(ofPath: path) { throw .badPath(error) }
+    if let error = ComputedValueReader.problem(ofPath: path) { throw .badPath(error) }
     self.path = path
     guard hasKey else {
       key = nil

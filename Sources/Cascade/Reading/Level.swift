@@ -2,26 +2,26 @@ import JSONSource
 
 /// The property files of a scope in a tree, combined; or the settings of the command line.
 package final class Level {
-  package let home: SourceFile.Home
+  package let home: SourceFile.TextOrigin
   package let scope: Scope
   /// Without fragments.
   package let files: [PropertyFile]
   package let statements: StatementTree
 
   /// `files` in byte order of their names; the later file wins.
-  package init(_ scope: Scope, in home: SourceFile.Home = .tree(0), files: [PropertyFile]) {
+  package init(_ scope: Scope, in home: SourceFile.TextOrigin = .tree(0), files: [PropertyFile]) {
     self.home = home
     self.scope = scope
     self.files = files
     for (number, file) in files.enumerated() {
-      file.take(turn: number == 0 ? Self.firstTurn : [number, .max])
+      file.take(readOrder: number == 0 ? Self.firstReadOrder : [number, .max])
     }
     statements = StatementTree.make(files)
     for file in files { statements.add(file) }
   }
 
   /// Shared, because most scopes have a single file.
-  private static let firstTurn = [0, Int.max]
+  private static let firstReadOrder = [0, Int.max]
 
   /// The settings of the command line in order. A value with a key replaces the value there (I8);
   /// a value without a key merges (T8).

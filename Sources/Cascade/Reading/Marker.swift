@@ -24,7 +24,7 @@ package final class Marker {
   package let argument: [UInt8]?
   package let detail: Detail
   /// The reading order of its file in the level, compared lexicographically.
-  var turn: [Int] = []
+  var readOrder: [Int] = []
 
   init(
     _ directive: Directive, _ file: SourceFile, _ document: Document, _ node: Int,
@@ -56,8 +56,8 @@ package final class Marker {
 
   /// Both markers must belong to the same level.
   package func isRead(before other: Marker) -> Bool {
-    if file !== other.file, turn != other.turn {
-      return turn.lexicographicallyPrecedes(other.turn)
+    if file !== other.file, readOrder != other.readOrder {
+      return readOrder.lexicographicallyPrecedes(other.readOrder)
     }
     return document.range(node).start < other.document.range(other.node).start
   }

@@ -12,7 +12,7 @@ package struct Parent {
   package var places: [SourceRange] { (place.map { [$0] } ?? []) + drawn }
 }
 
-extension RuledParent {
+extension RuleResult {
   package var parent: Parent? {
     if case .scope(let scope) = target { Parent(scope, at: place, drawing: drawn) } else { nil }
   }

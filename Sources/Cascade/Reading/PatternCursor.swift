@@ -6,16 +6,16 @@ package struct PatternCursor {
   package struct Place {
     let position: Int
     let tree: StatementTree
-    package var isByAny = false
+    package var isByWildcard = false
   }
 
   private let arrived: [Place]
-  private let concerns: Concerns
+  private let concerns: StatementKinds
   /// Whether no name has been followed; patterns do not match the top object itself.
   private let isTop: Bool
 
   package init(
-    _ levels: some Sequence<(position: Int, level: Level)>, _ concerns: Concerns
+    _ levels: some Sequence<(position: Int, level: Level)>, _ concerns: StatementKinds
   ) {
     self.init(
       levels.compactMap { position, level in
@@ -24,11 +24,11 @@ package struct PatternCursor {
       }, concerns, isTop: true)
   }
 
-  init(at tree: StatementTree, _ position: Int, _ concerns: Concerns) {
+  init(at tree: StatementTree, _ position: Int, _ concerns: StatementKinds) {
     self.init([Place(position: position, tree: tree)], concerns)
   }
 
-  private init(_ arrived: [Place], _ concerns: Concerns, isTop: Bool = false) {
+  private init(_ arrived: [Place], _ concerns: StatementKinds, isTop: Bool = false) {
     (self.arrived, self.concerns, self.isTop) = (arrived, concerns, isTop)
   }
 
@@ -42,14 +42,14 @@ package struct PatternCursor {
       places.append(place)
       guard let tree = place.tree.deep, isConcerning(tree) else { continue }
       if !known.contains(ObjectIdentifier(tree)) {
-        places.append(Place(position: place.position, tree: tree, isByAny: place.isByAny))
-      } else if !place.isByAny {
+        places.append(Place(position: place.position, tree: tree, isByWildcard: place.isByWildcard))
+      } else if !place.isByWildcard {
         named.insert(ObjectIdentifier(tree))
       }
     }
     if named.isEmpty { return places }
     for index in places.indices where named.contains(ObjectIdentifier(places[index].tree)) {
-      places[index].isByAny = false
+      places[index].isByWildcard = false
     }
     return places
   }
@@ -72,25 +72,25 @@ package struct PatternCursor {
         next.append(Place(position: place.position, tree: tree))
       }
       for tree in place.tree.fitting(name) where isConcerning(tree) {
-        next.append(Place(position: place.position, tree: tree, isByAny: true))
+        next.append(Place(position: place.position, tree: tree, isByWildcard: true))
       }
     }
     return PatternCursor(next, concerns)
   }
 
   /// The cursor at every array element; only `*` and `**` match elements (A1).
-  package var ofElements: PatternCursor {
+  package var atElements: PatternCursor {
     if arrived.isEmpty { return self }
     return PatternCursor(
       places.flatMap { place in
         ((place.tree.isDeep ? [place.tree] : []) + [place.tree.any].compactMap { $0 })
           .filter(isConcerning)
-          .map { Place(position: place.position, tree: $0, isByAny: true) }
+          .map { Place(position: place.position, tree: $0, isByWildcard: true) }
       }, concerns)
   }
 
   /// The cursor at all members together.
-  var ofMembers: PatternCursor {
+  var atMembers: PatternCursor {
     PatternCursor(
       places.flatMap { place in
         (place.tree.inner(concerns).filter { !$0.isDeep } + (place.tree.isDeep ? [place.tree] : []))
@@ -98,7 +98,7 @@ package struct PatternCursor {
       }, concerns)
   }
 
-  var ofAll: PatternCursor {
+  var atAllBelow: PatternCursor {
     PatternCursor(places + inside(places, but: places), concerns)
   }
 
@@ -146,7 +146,7 @@ package struct PatternCursor {
   package var names: [Name] { names(concerning: concerns) }
 
   /// The members that statements of the given kinds lead to.
-  package func names(concerning concerns: Concerns) -> [Name] {
+  package func names(concerning concerns: StatementKinds) -> [Name] {
     let places = places
     if places.count == 1 { return places[0].tree.marked(concerns) }
     var names = NameMap<Void>()
@@ -161,7 +161,7 @@ package struct PatternCursor {
   }
 
   /// An upper bound for the number of names.
-  var mostNames: Int { places.reduce(0) { $0 + $1.tree.markedCount } }
+  var maxNames: Int { places.reduce(0) { $0 + $1.tree.markedCount } }
 
   /// The markers that match exactly this key, from the lowest precedence.
   package var markers: [(position: Int, marker: Marker)] {
@@ -179,7 +179,7 @@ package struct PatternCursor {
   }
 
   /// Markers after `**` count only if `isMeant` returns true.
-  package func leads(to concerns: Concerns, where isMeant: (Marker) -> Bool) -> Bool {
+  package func leads(to concerns: StatementKinds, where isMeant: (Marker) -> Bool) -> Bool {
     places.contains { place in
       place.tree.leads(to: concerns)
         || place.tree.isDeep && place.tree.markers.contains(where: isMeant)

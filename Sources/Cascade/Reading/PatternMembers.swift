@@ -12,7 +12,7 @@ final class PatternMembers {
 
   var all: [StatementTree] { [any, deep].compactMap { $0 } + likes.values.map(\.tree) }
 
-  func likes(concerning concerns: Concerns) -> [NamePattern] {
+  func likes(concerning concerns: StatementKinds) -> [NamePattern] {
     likes.values.filter { !$0.tree.concerns.isDisjoint(with: concerns) }.map(\.pattern)
   }
 

@@ -10,9 +10,9 @@ package final class PropertyFile {
   /// The path of its top object in the scope.
   package let prefix: [Name]
   /// Compared lexicographically; a fragment precedes its including file.
-  package private(set) var turn: [Int] = []
+  package private(set) var readOrder: [Int] = []
   private let findings: DirectiveReader.Findings
-  private let inclusions: Inclusions?
+  private let inclusions: InclusionLimiter?
   private var opened: [Int: Included] = [:]
   /// By node: whether a member of an object writes a value by inclusion.
   private var writing: [Int: Bool] = [:]
@@ -30,7 +30,7 @@ package final class PropertyFile {
   ) throws(Diagnostic) {
     let document: Document
     if let known { document = known } else { document = try file.document(names) }
-    let inclusions = document.hasDirectives ? fragments.map { Inclusions($0) } : nil
+    let inclusions = document.hasDirectives ? fragments.map { InclusionLimiter($0) } : nil
     try self.init(file, document, at: [], inclusions)
   }
 
@@ -51,7 +51,7 @@ package final class PropertyFile {
 
   /// `place` is the path of the top object in its scope.
   init(
-    _ file: SourceFile, _ document: Document, at place: [Name], _ inclusions: Inclusions?
+    _ file: SourceFile, _ document: Document, at place: [Name], _ inclusions: InclusionLimiter?
   ) throws(Diagnostic) {
     self.file = file
     self.document = document
@@ -71,17 +71,17 @@ package final class PropertyFile {
     (markers, problems, findings, inclusions, prefix) = ([], [], .init(), nil, [])
   }
 
-  func take(turn: [Int]) {
-    self.turn = turn
-    for marker in markers { marker.turn = turn }
+  func take(readOrder: [Int]) {
+    self.readOrder = readOrder
+    for marker in markers { marker.readOrder = readOrder }
   }
 
   var furtherParents: [Parent] { findings.furtherParents }
   var isAbstract: Bool { findings.isAbstract }
 
   /// Whether secrets are unknown, because fragments and parents of a file with errors are not read.
-  var mayHideSecrets: Bool {
-    findings.mayHideSecrets || hasInclusions || !furtherParents.isEmpty
+  var mayDeclareSecrets: Bool {
+    findings.mayDeclareSecrets || hasInclusions || !furtherParents.isEmpty
   }
 
   var hasInclusions: Bool { !findings.inclusions.isEmpty }
@@ -96,7 +96,7 @@ package final class PropertyFile {
   func includesWithin(_ node: Int) -> Bool {
     if !hasInclusions { return false }
     let place = includingObjects.indices.bisected { includingObjects[$0] >= node }
-    return place < includingObjects.count && includingObjects[place] < document.behind(node)
+    return place < includingObjects.count && includingObjects[place] < document.indexAfter(node)
   }
 
   package func included(in node: Int) -> Included? {
@@ -110,7 +110,7 @@ package final class PropertyFile {
         do throws(Diagnostic) {
           let fragment = try inclusions.fragment(
             target, of: file, SourceRange(file, document.range(node)), at: inclusion.place)
-          fragment.take(turn: turn.dropLast() + [inclusion.first + number, .max])
+          fragment.take(readOrder: readOrder.dropLast() + [inclusion.first + number, .max])
           included.problems += fragment.problems
           if fragment.problems.isEmpty { included.files.append(fragment) }
         } catch {
@@ -123,8 +123,10 @@ package final class PropertyFile {
 
   var withFragments: [PropertyFile] {
     if opened.isEmpty { return [self] }
-    return opened.values.flatMap(\.files).sorted { $0.turn.lexicographicallyPrecedes($1.turn) }
-      .flatMap(\.withFragments) + [self]
+    return opened.values.flatMap(\.files).sorted {
+      $0.readOrder.lexicographicallyPrecedes($1.readOrder)
+    }
+    .flatMap(\.withFragments) + [self]
   }
 
   /// Ignores inclusions.
@@ -157,13 +159,13 @@ package final class PropertyFile {
       }
   }
 
-  package var holdsComputed: Bool { !findings.computed.isEmpty }
+  package var containsComputed: Bool { !findings.computed.isEmpty }
 
-  package func computed(_ node: Int) -> Computed? { findings.computed(node) }
+  package func computed(_ node: Int) -> ComputedValue? { findings.computed(node) }
 
   func isComputing(_ node: Int) -> Bool { findings.has(.computing, node) }
 
-  package func isPlain(_ node: Int) -> Bool { !findings.has(.instructed, node) }
+  package func isPlain(_ node: Int) -> Bool { !findings.has(.containsDirective, node) }
 }
 
 extension Document {

@@ -16,7 +16,7 @@ package struct Reference {
   let text: [UInt8]
 
   /// The objects around a computed value.
-  package struct Surroundings {
+  package struct EnclosingObjects {
     /// The path of the nearest object that a key leads to, from the top of the scope.
     var path: [Name]
     /// The number of objects between that object and the value, which are inside arrays.
@@ -35,7 +35,7 @@ package struct Reference {
   }
 
   package static func read(
-    _ text: [UInt8], in surroundings: Surroundings, _ names: NameTable
+    _ text: [UInt8], in surroundings: EnclosingObjects, _ names: NameTable
   ) throws(Diagnostic.Problem) -> Reference {
     if let known = special.first(where: { $0.name.utf8.elementsEqual(text) }) {
       return Reference(target: known.target, text: text)

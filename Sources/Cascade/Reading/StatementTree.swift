@@ -26,18 +26,18 @@ package final class StatementTree {
   private var sources: [Source]
   private var content: StatementContent?
   private var known = NameMap<Member>()
-  private var marked = NameMap<Concerns>()
+  private var marked = NameMap<StatementKinds>()
   private var patterns: PatternMembers?
   /// Whether `**` leads here, so that the node applies to every descendant.
   let isDeep: Bool
-  package private(set) var concerns: Concerns = []
-  private var naming = Naming()
+  package private(set) var concerns: StatementKinds = []
+  private var naming = ExactMarkers()
 
   /// The markers that match exactly this key.
-  private struct Naming {
+  private struct ExactMarkers {
     var markers: [Marker] = []
     var firstStop: Marker?
-    var isReaching = false
+    var hasRemovals = false
     var passing: [Marker] = []
     var passed: StatementTree?
   }
@@ -100,7 +100,7 @@ package final class StatementTree {
   var replacing: Definition? { plain == nil ? opened.replacing : nil }
   package var mentions: [Name] { plain.map(\.memberNames) ?? opened.mentions }
 
-  private var opening: Naming {
+  private var opening: ExactMarkers {
     openIfNeeded()
     return naming
   }
@@ -109,7 +109,7 @@ package final class StatementTree {
   package var markers: [Marker] { opening.markers }
   /// The first `$stop` in reading order; cached because every matching key asks for it.
   var firstStop: Marker? { opening.firstStop }
-  var isReaching: Bool { opening.isReaching }
+  var hasRemovals: Bool { opening.hasRemovals }
 
   var passing: [Marker] { opening.passing }
   var passed: StatementTree? { opening.passed }
@@ -129,7 +129,7 @@ package final class StatementTree {
   var isNamed: Bool { !markers.isEmpty || deep?.markers.isEmpty == false }
 
   /// Whether patterns that may match every member lead to such statements.
-  package func isWide(_ concerns: Concerns = .all) -> Bool {
+  package func isWide(_ concerns: StatementKinds = .all) -> Bool {
     openIfNeeded()
     return isDeep
       || patterns?.all.contains { !$0.concerns.isDisjoint(with: concerns) } == true
@@ -142,13 +142,13 @@ package final class StatementTree {
     return isDeep ? [self] + found : found
   }
 
-  func likes(concerning concerns: Concerns) -> [NamePattern] {
+  func likes(concerning concerns: StatementKinds) -> [NamePattern] {
     openIfNeeded()
     return patterns?.likes(concerning: concerns) ?? []
   }
 
   /// Whether such statements may match inside this key.
-  func leads(to some: Concerns) -> Bool {
+  func leads(to some: StatementKinds) -> Bool {
     openIfNeeded()
     return !concerns.isDisjoint(with: some)
       && (marked.values.contains { !$0.isDisjoint(with: some) }
@@ -156,7 +156,7 @@ package final class StatementTree {
   }
 
   /// The next nodes that lead to statements of the given kinds.
-  func inner(_ concerns: Concerns) -> [StatementTree] {
+  func inner(_ concerns: StatementKinds) -> [StatementTree] {
     let named = marked(concerns).compactMap { member($0) }
     return named + (patterns?.all.filter { !$0.concerns.isDisjoint(with: concerns) } ?? [])
   }
@@ -170,12 +170,12 @@ package final class StatementTree {
   }
 
   /// The statements about a member; most are a single value without directives.
-  enum Said {
+  enum MemberStatements {
     case value(Definition)
     case tree(StatementTree)
   }
 
-  func said(of name: Name) -> Said? {
+  func said(of name: Name) -> MemberStatements? {
     if let plain, known.isEmpty { return plain.member(name).map { .value($0) } }
     if let place = known.place(of: name) {
       let member = known.values[place]
@@ -208,7 +208,7 @@ package final class StatementTree {
     if written.contains(where: \.includes) { concerns.formUnion(.all) }
   }
 
-  func marked(_ concerns: Concerns) -> [Name] {
+  func marked(_ concerns: StatementKinds) -> [Name] {
     openIfNeeded()
     if marked.isEmpty { return [] }
     return zip(marked.names, marked.values).compactMap { $1.isDisjoint(with: concerns) ? nil : $0 }
@@ -234,7 +234,7 @@ package final class StatementTree {
     let count = file.prefix.count
     for marker in file.markers {
       var parts = marker.pattern.parts[count...]
-      if marker.directive.meansAllInside, parts.last == .deep {
+      if marker.directive.coversNestedKeys, parts.last == .deep {
         // A final `**` already covers everything in the enclosing object. The top object is no key.
         parts.removeLast()
         if marker.pattern.parts.count == 1 { parts = [.any] }
@@ -245,7 +245,7 @@ package final class StatementTree {
         continue
       }
       end.naming.markers.append(marker)
-      end.naming.isReaching = end.naming.isReaching || marker.directive.reaches
+      end.naming.hasRemovals = end.naming.hasRemovals || marker.directive.reaches
       if marker.directive == .stop,
         end.naming.firstStop.map({ marker.isRead(before: $0) }) ?? true
       {
@@ -268,7 +268,7 @@ package final class StatementTree {
   }
 
   private func place(
-    of parts: ArraySlice<KeyPattern.Part>, _ concern: Concerns
+    of parts: ArraySlice<KeyPattern.Part>, _ concern: StatementKinds
   ) -> StatementTree {
     var place = self
     place.concerns.formUnion(concern)

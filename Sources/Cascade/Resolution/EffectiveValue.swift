@@ -13,14 +13,14 @@ package final class EffectiveValue {
 
   /// The size and nesting depth of a value.
   struct Measure {
-    var amount: Amount
+    var amount: ValueSize
     var depth: Int
   }
 
   package let content: Content
   package let mask: Mask
   /// The amount that comes from computed values.
-  package let drawn: Amount
+  package let drawn: ValueSize
   /// The keys that the value was computed from.
   package let sources: ValueSources
   /// Whether its parts do not have its mask and sources yet.
@@ -32,13 +32,13 @@ package final class EffectiveValue {
   }
 
   package convenience init(
-    _ content: Content, _ mask: Mask, drawn: Amount = .nothing, sources: ValueSources = .none
+    _ content: Content, _ mask: Mask, drawn: ValueSize = .nothing, sources: ValueSources = .none
   ) {
     self.init(content, mask, drawn, sources, isAround: false)
   }
 
   private init(
-    _ content: Content, _ mask: Mask, _ drawn: Amount, _ sources: ValueSources, isAround: Bool
+    _ content: Content, _ mask: Mask, _ drawn: ValueSize, _ sources: ValueSources, isAround: Bool
   ) {
     (self.content, self.mask, self.drawn) = (content, mask, drawn)
     (self.sources, self.isAround) = (sources, isAround)
@@ -48,28 +48,29 @@ package final class EffectiveValue {
     self.init(other.content, other.mask, other.drawn, other.sources, isAround: other.isAround)
   }
 
-  func drawing(_ amount: Amount) -> EffectiveValue {
+  func drawing(_ amount: ValueSize) -> EffectiveValue {
     EffectiveValue(content, mask, amount, sources, isAround: isAround)
   }
 
-  func coming(along trail: Trail) -> EffectiveValue {
+  func coming(along trail: Provenance) -> EffectiveValue {
     if trail.isEmpty { return self }
     return EffectiveValue(
       content, mask.union(trail.mask), drawn, sources.union(trail.sources), isAround: true)
   }
 
   private func part(_ value: EffectiveValue, _ step: Name?) -> EffectiveValue {
-    isAround ? value.coming(along: Trail(mask: mask, sources: sources).descending(step)) : value
+    isAround
+      ? value.coming(along: Provenance(mask: mask, sources: sources).descending(step)) : value
   }
 
   private func part(_ document: Document, _ node: Int, _ step: Name?) -> EffectiveValue {
-    let mask = step.map(self.mask.descending) ?? self.mask.ofElements
+    let mask = step.map(self.mask.descending) ?? self.mask.atElements
     return EffectiveValue(.node(document, node), mask, sources: sources.descending(step))
   }
 
   private func part(_ node: ViewNode, _ name: Name) -> EffectiveValue {
     node.value(mask.descending(name)).coming(
-      along: Trail(mask: .none, sources: sources.descending(name)))
+      along: Provenance(mask: .none, sources: sources.descending(name)))
   }
 
   package var kind: Node.Kind {
@@ -145,7 +146,7 @@ package final class EffectiveValue {
 
 extension EffectiveValue.Measure {
   fileprivate init(of parts: some Sequence<EffectiveValue.Measure>, bytes: Int) {
-    self.init(amount: Amount(values: 1, bytes: bytes), depth: 0)
+    self.init(amount: ValueSize(values: 1, bytes: bytes), depth: 0)
     for part in parts {
       amount = amount + part.amount
       depth = max(depth, part.depth)
@@ -156,7 +157,7 @@ extension EffectiveValue.Measure {
   fileprivate init(_ document: Document, _ node: Int) {
     let range = document.range(node)
     self.init(
-      amount: Amount(values: document.behind(node) - node, bytes: range.end - range.start),
+      amount: ValueSize(values: document.indexAfter(node) - node, bytes: range.end - range.start),
       depth: document.depth(of: node))
   }
 }
@@ -165,7 +166,7 @@ extension EffectiveValue.Content {
   fileprivate var measure: EffectiveValue.Measure {
     switch self {
     case .node(let document, let node): .init(document, node)
-    case .text(let text): .init(amount: Amount(values: 1, bytes: text.count), depth: 0)
+    case .text(let text): .init(amount: ValueSize(values: 1, bytes: text.count), depth: 0)
     case .object(let members): .init(of: members.lazy.map(\.value.measure), bytes: 8)
     case .array(let elements): .init(of: elements.lazy.map(\.measure), bytes: 2)
     case .view(let node): node.measure
@@ -189,7 +190,7 @@ extension ViewNode {
     switch state {
     case .leaf(let written): EffectiveValue(.node(written.document, written.node), mask)
     case .array(let merged):
-      EffectiveValue(.array(merged.elements.map { $0.value(mask.ofElements) }), mask)
+      EffectiveValue(.array(merged.elements.map { $0.value(mask.atElements) }), mask)
     case .object, .absent: EffectiveValue(.view(self), mask)
     }
   }

@@ -32,7 +32,7 @@ extension Evaluation {
       }
       switch node.displacement {
       case .withdrawn(let withdrawal): taken = Absence(withdrawal: withdrawal)
-      case .takenBack(let marker, _):
+      case .restored(let marker, _):
         taken = Absence(withdrawal: .marker(marker, position: node.step.position))
       case .overridden, .replacedByObject, nil: break
       }
@@ -44,7 +44,7 @@ extension Evaluation {
     position(of: one.withdrawal) > position(of: other.withdrawal)
   }
 
-  private func position(of withdrawal: Withdrawal) -> Int {
+  private func position(of withdrawal: ValueRemoval) -> Int {
     if case .marker(_, let position) = withdrawal { return position }
     let level = view.level(of: withdrawal.place.file)
     return level.flatMap(view.lineage.position) ?? view.levels.count

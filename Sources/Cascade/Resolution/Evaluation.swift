@@ -28,10 +28,10 @@ package final class Evaluation {
 
   /// Whether rules need facts that are not given.
   package var lacksFacts: Bool {
-    view.lineage.ancestors.contains { resolver.world.lacksFacts($0.scope) }
+    view.lineage.ancestors.contains { resolver.treeReader.lacksFacts($0.scope) }
   }
 
-  package func nearestScope(to scope: Scope) -> Scope? { resolver.world.nearest(to: scope) }
+  package func nearestScope(to scope: Scope) -> Scope? { resolver.treeReader.nearest(to: scope) }
 
   package var missingParents: [Diagnostic] {
     view.lineage.ruledParents.compactMap { scope, ruled in
@@ -40,21 +40,21 @@ package final class Evaluation {
   }
 
   /// nil if there are no errors of inclusions.
-  package func problems(along key: Key) -> Unresolved? {
+  package func problems(along key: Key) -> EvaluationError? {
     let problems = view.openInclusions(along: key)
-    return problems.isEmpty ? nil : Unresolved(problems)
+    return problems.isEmpty ? nil : EvaluationError(problems)
   }
 
   package func other(_ scope: Scope) -> Evaluation? {
     (try? resolver.scope(named: scope)) ?? nil
   }
 
-  package func answer(_ key: Key) throws(Unresolved) -> Answer {
+  package func answer(_ key: Key) throws(EvaluationError) -> Answer {
     if let problems = problems(along: key) { throw problems }
     let (node, rest) = view.deepest(key)
     guard !rest.isEmpty else {
       guard node.isLive else { return .absent(absence(key)) }
-      return .value(try ValueCursor(self, key, node, mask(key)).worked())
+      return .value(try ValueCursor(self, key, node, mask(key)).evaluated())
     }
     let mask = mask(key)
     switch try located(key) {
@@ -67,7 +67,7 @@ package final class Evaluation {
     }
   }
 
-  package func value(_ key: Key) throws(Unresolved) -> ValueCursor? {
+  package func value(_ key: Key) throws(EvaluationError) -> ValueCursor? {
     if case .value(let value) = try answer(key) { value } else { nil }
   }
 
@@ -78,11 +78,11 @@ package final class Evaluation {
     view.node(key).map { ValueCursor(self, key, $0, mask(key)) }
   }
 
-  private func located(_ key: Key) throws(Unresolved) -> Located {
+  private func located(_ key: Key) throws(EvaluationError) -> KeyTarget {
     try asked { () throws(Interruption) in try resolver.locate(key, in: self) }
   }
 
-  private func whole(of located: Located) throws(Unresolved) -> EffectiveValue {
+  private func whole(of located: KeyTarget) throws(EvaluationError) -> EffectiveValue {
     try asked { () throws(Interruption) in try resolver.whole(of: located) }
   }
 
@@ -98,7 +98,7 @@ package final class Evaluation {
     }
   }
 
-  func whole(_ position: ValuePosition) throws(Unresolved) -> EffectiveValue {
+  func whole(_ position: ValuePosition) throws(EvaluationError) -> EffectiveValue {
     if case .leaf(let written) = position.node.state, written.isComputed {
       return try asked { () throws(Interruption) in
         try resolver.made(.result(written, position))
@@ -107,7 +107,7 @@ package final class Evaluation {
     return try whole(of: .node(position))
   }
 
-  private func asked<T>(_ attempt: () throws(Interruption) -> T) throws(Unresolved) -> T {
+  private func asked<T>(_ attempt: () throws(Interruption) -> T) throws(EvaluationError) -> T {
     while true {
       do throws(Interruption) { return try attempt() } catch {
         switch error {
@@ -123,31 +123,32 @@ package final class Evaluation {
     }
   }
 
-  func tooMuch(at position: ValuePosition) -> Unresolved {
+  func tooMuch(at position: ValuePosition) -> EvaluationError {
     ResolutionFailure(.plain(.tooMuch), at: position, .unknown).unresolved(resolver.names)
   }
 
   /// The distinct dependencies, each before its own dependencies.
   package func dependencies(
-    of body: () throws(Unresolved) -> Void
-  ) throws(Unresolved) -> [Dependency] {
+    of body: () throws(EvaluationError) -> Void
+  ) throws(EvaluationError) -> [Dependency] {
     resolver.outermost = []
     try body()
     return Self.dependencies(of: resolver.outermost)
   }
 
   /// The parts of the scope that an evaluation read.
-  package func reads(of body: () throws(Unresolved) -> Void) throws(Unresolved) -> Reads {
+  package func reads(of body: () throws(EvaluationError) -> Void) throws(EvaluationError) -> ReadSet
+  {
     resolver.outermost = []
     try body()
-    return resolver.outermost.reduce(into: Reads()) { $0.formUnion($1.reads) }
+    return resolver.outermost.reduce(into: ReadSet()) { $0.formUnion($1.reads) }
   }
 
-  private static func dependencies(of resolved: [Resolved]) -> [Dependency] {
+  private static func dependencies(of resolved: [EvaluationResult]) -> [Dependency] {
     var found: [Dependency] = []
     var seen: Set<ObjectIdentifier> = []
     var told: Set<Dependency.ID> = []
-    var rest: [Resolved.Draw] = resolved.reversed().map { .resolved($0) }
+    var rest: [EvaluationResult.Draw] = resolved.reversed().map { .resolved($0) }
     while let draw = rest.popLast() {
       switch draw {
       case .dependency(let dependency):
@@ -166,7 +167,7 @@ extension Dependency {
     case key(Key, Scope, path: [UInt8], start: Int)
     case variable([UInt8])
     case fact(Key)
-    case file(path: [UInt8], SourceFile.Home)
+    case file(path: [UInt8], SourceFile.TextOrigin)
   }
 
   /// A variable counts once, whether it or its default is used.

@@ -20,7 +20,7 @@ extension JSONWriter {
 
   /// `written` caches the text of plain objects.
   package mutating func value(
-    _ value: EffectiveValue, _ names: NameTable, _ written: WrittenObjects? = nil
+    _ value: EffectiveValue, _ names: NameTable, _ written: JSONObjectCache? = nil
   ) {
     switch value.content {
     case .node(let document, let node): self.value(document, node)
@@ -34,7 +34,7 @@ extension JSONWriter {
 
   /// Computed values are written as their definition.
   package mutating func value(
-    _ node: ViewNode, _ names: NameTable, _ written: WrittenObjects? = nil
+    _ node: ViewNode, _ names: NameTable, _ written: JSONObjectCache? = nil
   ) {
     switch node.state {
     case .leaf(let written): value(written.document, written.node)
@@ -62,7 +62,7 @@ extension JSONWriter {
     }
   }
 
-  package mutating func value(_ plain: PlainStanding, _ names: NameTable) {
+  package mutating func value(_ plain: PlainScopeValue, _ names: NameTable) {
     switch plain.content {
     case .leaf(let written): value(written.document, written.node)
     case .object(let members):

@@ -48,7 +48,7 @@ extension Evaluation {
       // The kind and size of a secret are secret, too.
       if value.kind == .object || value.mask.isSecret { return nil }
       guard value.kind == .array else { return .scalar(around, TypeName(value.kind)) }
-      guard let whole = try? value.whole(), !whole.holdsSecret(value.mask, secretKeys),
+      guard let whole = try? value.whole(), !whole.containsSecret(value.mask, secretKeys),
         let elements = whole.elements
       else { return nil }
       return .array(around, count: elements.count)

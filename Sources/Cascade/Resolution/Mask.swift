@@ -28,7 +28,7 @@ package struct Mask {
   }
 
   /// Only `*` and `**` match elements.
-  package var ofElements: Mask { inside.map { Mask(isSecret, at: $0.ofElements) } ?? self }
+  package var atElements: Mask { inside.map { Mask(isSecret, at: $0.atElements) } ?? self }
 
   package var mayHoldSecret: Bool {
     isSecret || inside?.markersBelow().contains { $0.directive == .secret } ?? false
@@ -38,8 +38,8 @@ package struct Mask {
   package func descending(_ part: KeyPattern.Part) -> Mask {
     switch part {
     case .name(let name): descending(name)
-    case .like, .any: inside.map { Mask(isSecret, at: $0.ofMembers) } ?? self
-    case .deep: inside.map { Mask(isSecret, at: $0.ofAll) } ?? self
+    case .like, .any: inside.map { Mask(isSecret, at: $0.atMembers) } ?? self
+    case .deep: inside.map { Mask(isSecret, at: $0.atAllBelow) } ?? self
     }
   }
 
@@ -61,29 +61,29 @@ extension EffectiveValue {
     outer.union(mask).union(keys.mask(of: sources))
   }
 
-  package func holdsSecret(_ outer: Mask, _ keys: SecretKeys) -> Bool {
+  package func containsSecret(_ outer: Mask, _ keys: SecretKeys) -> Bool {
     let mask = mask(outer, keys)
     if mask.isSecret { return true }
     if mask.isNone && !isCompound { return false }
-    if let elements { return elements.contains { $0.holdsSecret(mask.ofElements, keys) } }
+    if let elements { return elements.contains { $0.containsSecret(mask.atElements, keys) } }
     return kind == .object
-      && members.contains { $0.value.holdsSecret(mask.descending($0.name), keys) }
+      && members.contains { $0.value.containsSecret(mask.descending($0.name), keys) }
   }
 }
 
 extension EffectiveValue {
   /// Whether a part was computed from secrets but is not declared secret by `key`.
-  package func drawsOnSecret(under key: Mask) -> Bool {
+  package func dependsOnSecret(under key: Mask) -> Bool {
     if key.isSecret || mask.isNone && !isCompound { return false }
     if mask.isSecret { return true }
-    if let elements { return elements.contains { $0.drawsOnSecret(under: key.ofElements) } }
+    if let elements { return elements.contains { $0.dependsOnSecret(under: key.atElements) } }
     return kind == .object
-      && members.contains { $0.value.drawsOnSecret(under: key.descending($0.name)) }
+      && members.contains { $0.value.dependsOnSecret(under: key.descending($0.name)) }
   }
 }
 
 extension Definition {
-  package func holdsSecret(_ mask: Mask) -> Bool {
+  package func containsSecret(_ mask: Mask) -> Bool {
     !mask.secrets(in: document, node).isEmpty
   }
 }
@@ -97,12 +97,12 @@ extension Evaluation {
     var element: Element?
     for name in key.names {
       if let around = element {
-        mask = around.isArray ? mask.ofElements : mask.descending(name)
+        mask = around.isArray ? mask.atElements : mask.descending(name)
         element = around.inner(name, view.names)
       } else if let index = view.names.index(name), let array = node, array.isArray {
         // Another level may have an object with this member name.
         let ofMember = node?.member(name).map { _ in mask.descending(name) }
-        mask = ofMember.map(mask.ofElements.union) ?? mask.ofElements
+        mask = ofMember.map(mask.atElements.union) ?? mask.atElements
         (node, element) = (nil, array.element(index))
       } else {
         mask = mask.descending(name)

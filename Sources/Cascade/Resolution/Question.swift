@@ -49,19 +49,19 @@ enum Question {
 }
 
 /// The answer to a question, with its dependencies.
-final class Resolved {
+final class EvaluationResult {
   enum Draw {
     case dependency(Dependency)
-    case resolved(Resolved)
+    case resolved(EvaluationResult)
   }
 
-  let located: Located
+  let located: KeyTarget
   let draws: [Draw]
   /// The length of the longest chain of dependencies.
   let length: Int
-  let reads: Reads
+  let reads: ReadSet
 
-  init(_ located: Located, _ draws: [Draw], length: Int, _ reads: Reads) {
+  init(_ located: KeyTarget, _ draws: [Draw], length: Int, _ reads: ReadSet) {
     self.located = located
     self.draws = draws
     self.length = length
@@ -72,7 +72,7 @@ final class Resolved {
 }
 
 /// The parts of a scope that an answer depends on. With equal parts the answer is equal.
-package struct Reads: Sendable {
+package struct ReadSet: Sendable {
   /// The first names of the referenced keys.
   package var names: Set<Name> = []
   /// Whether it depends on the scope's path or facts.
@@ -81,9 +81,9 @@ package struct Reads: Sendable {
   package var isOutside = false
 
   /// An answer that may depend on anything in the scope.
-  package static let unknown = Reads(isOfScope: true)
+  package static let unknown = ReadSet(isOfScope: true)
 
-  mutating func formUnion(_ other: Reads) {
+  mutating func formUnion(_ other: ReadSet) {
     if !other.names.isEmpty { names.formUnion(other.names) }
     if other.isOfScope { isOfScope = true }
     if other.isOutside { isOutside = true }

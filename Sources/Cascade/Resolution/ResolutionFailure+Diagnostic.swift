@@ -1,14 +1,14 @@
 import JSONSource
 
 extension ResolutionFailure {
-  private static var mostNotes: Int { 40 }
+  private static var maxNotes: Int { 40 }
 
-  func unresolved(_ names: NameTable) -> Unresolved {
-    var outer: [NeededBy] = []
+  func unresolved(_ names: NameTable) -> EvaluationError {
+    var outer: [DependentValue] = []
     var step = steps
     while let next = step {
       outer.append(next)
-      step = next.behind
+      step = next.dependent
     }
     outer.reverse()
     // An error from another part may depend on anything.
@@ -19,29 +19,29 @@ extension ResolutionFailure {
     default: needsCaller = false
     }
     let asked = outer.last?.position ?? entry?.position ?? noticed
-    let teller = Teller(names: names, asked: asked?.scope)
+    let describer = FailureDescriber(names: names, asked: asked?.scope)
     let diagnostic: Diagnostic
     switch problem {
     case .cycle(let cycle):
-      diagnostic = teller.cycle(cycle.questions(from: entry), outer, asked?.key)
+      diagnostic = describer.cycle(cycle.questions(from: entry), outer, asked?.key)
     case .file(let file):
-      diagnostic = file.adding(teller.needing(outer.dropFirst()))
+      diagnostic = file.adding(describer.needing(outer.dropFirst()))
     default:
       let place = outer.first?.place ?? noticed?.node.place
       diagnostic = Diagnostic(
-        .error, .reference, .value(problem.told(to: asked?.scope)), at: place,
+        .error, .reference, .value(problem.described(to: asked?.scope)), at: place,
         key: asked.map { names.shown($0.key) }, named: asked?.key,
-        notes: teller.notes(problem) + teller.needing(outer.dropFirst()))
+        notes: describer.notes(problem) + describer.needing(outer.dropFirst()))
     }
-    return Unresolved([diagnostic], needsCaller: needsCaller, reads)
+    return EvaluationError([diagnostic], needsCaller: needsCaller, reads)
   }
 
-  private struct Teller {
+  private struct FailureDescriber {
     let names: NameTable
     let asked: Evaluation?
 
-    func needing(_ steps: some Sequence<NeededBy>) -> [Diagnostic.Note] {
-      steps.prefix(mostNotes).map { .init(.needing(name($0.position)), at: $0.place) }
+    func needing(_ steps: some Sequence<DependentValue>) -> [Diagnostic.Note] {
+      steps.prefix(maxNotes).map { .init(.needing(name($0.position)), at: $0.place) }
     }
 
     private func name(_ position: ValuePosition) -> Diagnostic.ValueName {
@@ -50,12 +50,12 @@ extension ResolutionFailure {
         scope: position.scope === asked ? nil : position.scope.view.scope)
     }
 
-    func cycle(_ questions: [Question], _ outer: [NeededBy], _ key: Key?) -> Diagnostic {
-      var circle: [NeededBy] = []
+    func cycle(_ questions: [Question], _ outer: [DependentValue], _ key: Key?) -> Diagnostic {
+      var circle: [DependentValue] = []
       for question in questions {
         guard let written = question.computed else { continue }
         if let last = circle.last, last.written.isSame(as: written) { continue }
-        circle.append(NeededBy(written, question.position, behind: nil))
+        circle.append(DependentValue(written, question.position, dependent: nil))
       }
       let cause = circle.map(\.place).min { $0.isBefore($1) }
       let isReduced = questions.contains { if case .reduced = $0 { true } else { false } }
@@ -63,7 +63,7 @@ extension ResolutionFailure {
       if let holder, questions[0].computed == nil || !isReduced {
         let name = name(holder.position)
         return Diagnostic(
-          .error, .cycle, .value(.holdsItself(name)),
+          .error, .cycle, .value(.containsItself(name)),
           at: circle.last?.place ?? holder.position.node.place, key: name.key,
           named: holder.position.key, notes: needing(circle.dropLast().reversed() + outer),
           cause: cause)
@@ -73,7 +73,7 @@ extension ResolutionFailure {
       {
         circle.removeLast()
       }
-      let stands = circle.dropFirst().prefix(mostNotes).map {
+      let stands = circle.dropFirst().prefix(maxNotes).map {
         Diagnostic.Note(.inCycle(name($0.position)), at: $0.place)
       }
       return Diagnostic(
@@ -96,7 +96,7 @@ extension ResolutionFailure {
 }
 
 extension ResolutionFailure.Problem {
-  fileprivate func told(to asked: Evaluation?) -> Diagnostic.ValueProblem {
+  fileprivate func described(to asked: Evaluation?) -> Diagnostic.ValueProblem {
     switch self {
     case .given, .file, .cycle: .noValue
     case .noValue(let reference, let scope, let its, _, _):
@@ -108,7 +108,7 @@ extension ResolutionFailure.Problem {
   }
 }
 
-extension ResolutionFailure.NeededBy {
+extension ResolutionFailure.DependentValue {
   fileprivate var place: SourceRange {
     let node = written.computed?.node ?? written.node
     return SourceRange(written.file.file, written.document.range(node))

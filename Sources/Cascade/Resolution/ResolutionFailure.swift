@@ -3,7 +3,7 @@ import JSONSource
 /// A failed evaluation, with the chain from the failed value to the requested value (V7).
 struct ResolutionFailure {
   enum Problem {
-    case given(Unresolved)
+    case given(EvaluationError)
     case file(Diagnostic)
     case cycle(ResolutionCycle)
     /// `asked` is nil if the reference names the scope.
@@ -12,45 +12,46 @@ struct ResolutionFailure {
     case plain(Diagnostic.ValueProblem)
   }
 
-  /// A computed value that depends on the value in `behind`.
-  final class NeededBy {
+  /// A computed value that depends on the value in `dependent`.
+  final class DependentValue {
     let written: Definition
     let position: ValuePosition
-    let behind: NeededBy?
+    let dependent: DependentValue?
     /// The reads since the previous step.
-    fileprivate let reads: Reads
+    fileprivate let reads: ReadSet
 
     init(
-      _ written: Definition, _ position: ValuePosition, _ reads: Reads = Reads(), behind: NeededBy?
+      _ written: Definition, _ position: ValuePosition, _ reads: ReadSet = ReadSet(),
+      dependent: DependentValue?
     ) {
       self.written = written
       self.position = position
       self.reads = reads
-      self.behind = behind
+      self.dependent = dependent
     }
   }
 
   let problem: Problem
   let noticed: ValuePosition?
-  private(set) var steps: NeededBy?
+  private(set) var steps: DependentValue?
   /// Since the last step, because keeping all reads at each step would take quadratic space.
-  private var lastReads: Reads
+  private var lastReads: ReadSet
   /// The first question of a cycle on the path to it.
   private(set) var entry: Question?
 
-  init(_ problem: Problem, at noticed: ValuePosition?, _ reads: Reads) {
+  init(_ problem: Problem, at noticed: ValuePosition?, _ reads: ReadSet) {
     self.problem = problem
     self.noticed = noticed
     lastReads = reads
   }
 
-  var reads: Reads {
+  var reads: ReadSet {
     var all = lastReads
     var step = steps
     while let next = step {
       all.formUnion(next.reads)
       if all.names.count > 256 { return .unknown }
-      step = next.behind
+      step = next.dependent
     }
     return all
   }
@@ -69,8 +70,8 @@ struct ResolutionFailure {
     // The reduced value has already added a step.
     case .result where !task.hasReduced: return failure
     case .reduced(let written, let position), .result(let written, let position):
-      failure.steps = NeededBy(written, position, failure.lastReads, behind: steps)
-      failure.lastReads = Reads()
+      failure.steps = DependentValue(written, position, failure.lastReads, dependent: steps)
+      failure.lastReads = ReadSet()
       return failure
     }
   }

@@ -1,12 +1,12 @@
 import JSONSource
 
 extension Resolver {
-  func locate(_ key: Key, in scope: Evaluation) throws(Interruption) -> Located {
+  func locate(_ key: Key, in scope: Evaluation) throws(Interruption) -> KeyTarget {
     if let problems = scope.problems(along: key) { throw fail(.given(problems)) }
     return try descend(scope.top, key.names[...])
   }
 
-  func descend(_ start: ValuePosition, _ rest: ArraySlice<Name>) throws(Interruption) -> Located {
+  func descend(_ start: ValuePosition, _ rest: ArraySlice<Name>) throws(Interruption) -> KeyTarget {
     var (position, rest) = (start, rest)
     while true {
       switch position.node.state {
@@ -18,7 +18,7 @@ extension Resolver {
         guard let index = rest.first.flatMap(names.index), index < merged.elements.count else {
           break
         }
-        return try descend(merged.elements[index], position.ofElement, rest.dropFirst())
+        return try descend(merged.elements[index], position.atElement, rest.dropFirst())
       default: break
       }
       guard let name = rest.popFirst() else {
@@ -31,7 +31,7 @@ extension Resolver {
 
   func descend(
     _ start: Element, _ position: ValuePosition, _ rest: ArraySlice<Name>
-  ) throws(Interruption) -> Located {
+  ) throws(Interruption) -> KeyTarget {
     var (element, position, rest) = (start, position, rest)
     while true {
       if case .written(let written) = element.content {
@@ -41,7 +41,7 @@ extension Resolver {
         if let first = rest.first, written.isArray {
           guard let inner = written.inner(first) else { return .absent(nil) }
           element = Element(inner)
-          position = position.ofElement
+          position = position.atElement
           rest.removeFirst()
           continue
         }
@@ -55,11 +55,11 @@ extension Resolver {
 
   private func reduced(
     _ written: Definition, _ position: ValuePosition
-  ) throws(Interruption) -> Located {
+  ) throws(Interruption) -> KeyTarget {
     try need(.reduced(written, position.withoutTrail)).located.coming(along: position.trail)
   }
 
-  func descend(_ located: Located, _ rest: ArraySlice<Name>) throws(Interruption) -> Located {
+  func descend(_ located: KeyTarget, _ rest: ArraySlice<Name>) throws(Interruption) -> KeyTarget {
     guard !rest.isEmpty else { return located }
     switch located {
     case .node(let position): return try descend(position, rest)

@@ -2,10 +2,10 @@ import JSONSource
 
 extension Resolver {
   func environment(
-    _ name: [UInt8], _ type: TypeOfText, _ computed: Computed, _ written: Definition,
+    _ name: [UInt8], _ type: TypeOfText, _ computed: ComputedValue, _ written: Definition,
     _ position: ValuePosition, _ task: Task
-  ) throws(Interruption) -> Located {
-    switch world.variable(name) {
+  ) throws(Interruption) -> KeyTarget {
+    switch treeReader.variable(name) {
     case .value(let text):
       guard let value = type.value(of: text, names) else {
         throw fail(.plain(.variableOfOtherType(name, type)))
@@ -22,10 +22,10 @@ extension Resolver {
     }
   }
 
-  func fact(_ key: Key, of scope: Scope, _ task: Task) throws(Interruption) -> Located {
-    if world.hasFactsOfScopes { task.reads.isOfScope = true }
+  func fact(_ key: Key, of scope: Scope, _ task: Task) throws(Interruption) -> KeyTarget {
+    if treeReader.hasFactsOfScopes { task.reads.isOfScope = true }
     let written: Definition?
-    do throws(Diagnostic) { written = try world.facts(of: scope)?.value(of: key) } catch {
+    do throws(Diagnostic) { written = try treeReader.facts(of: scope)?.value(of: key) } catch {
       throw fail(.file(error))
     }
     task.note(.fact(key, written?.place), at: task.draws.count)
@@ -36,22 +36,22 @@ extension Resolver {
   func noFact(
     _ key: Key, of scope: Scope, _ reference: Reference
   ) -> ResolutionFailure.Problem {
-    guard let facts = try? world.facts(of: scope) else {
-      return .plain(.noFactsGiven(reference.text, file: world.factsPath(of: scope)))
+    guard let facts = try? treeReader.facts(of: scope) else {
+      return .plain(.noFactsGiven(reference.text, file: treeReader.factsPath(of: scope)))
     }
     let near = facts.nearest(to: key).map { Array("\(Reference.facts).".utf8) + names.shown($0) }
     return .plain(.noFact(reference.text, nearest: near))
   }
 
   func file(
-    _ path: [UInt8], _ trims: Bool, _ computed: Computed, _ written: Definition,
+    _ path: [UInt8], _ trims: Bool, _ computed: ComputedValue, _ written: Definition,
     _ position: ValuePosition, _ task: Task
-  ) throws(Interruption) -> Located {
+  ) throws(Interruption) -> KeyTarget {
     let file = written.file.file
     task.reads.isOutside = true
     let found: (path: [UInt8], bytes: [UInt8])?
     do throws(Diagnostic) {
-      found = try world.text(
+      found = try treeReader.text(
         path, of: file, at: SourceRange(file, written.document.range(computed.node)))
     } catch { throw fail(.file(error)) }
     guard let found else {
@@ -64,7 +64,7 @@ extension Resolver {
       .file(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([]))),
       at: task.draws.count)
     return .made(
-      EffectiveValue(.text(Array(text)), .none, drawn: Amount(values: 1, bytes: text.count))
+      EffectiveValue(.text(Array(text)), .none, drawn: ValueSize(values: 1, bytes: text.count))
     )
   }
 }
@@ -73,7 +73,7 @@ extension TypeOfText {
   /// nil if the text is not valid for the type.
   fileprivate func value(of text: [UInt8], _ names: NameTable) -> EffectiveValue? {
     guard UTF8Sequence.isValid(text[...]) else { return nil }
-    func amount(_ values: Int) -> Amount { Amount(values: values, bytes: text.count) }
+    func amount(_ values: Int) -> ValueSize { ValueSize(values: values, bytes: text.count) }
     if self == .string { return EffectiveValue(.text(text), .none, drawn: amount(1)) }
     guard let document = try? Document(Source(text), names: names), !document.hasDirectives else {
       return nil

@@ -3,7 +3,7 @@ import JSONSource
 extension Resolver {
   func reduce(
     _ written: Definition, _ position: ValuePosition, _ task: Task
-  ) throws(Interruption) -> Located {
+  ) throws(Interruption) -> KeyTarget {
     guard let computed = written.computed else { return .inner(Element(written), position) }
     switch computed.source {
     case .reference(let reference, let scope, let map):
@@ -24,9 +24,9 @@ extension Resolver {
 
   /// Evaluated pieces are kept when the task is interrupted (V2).
   private func format(
-    _ pieces: [Computed.Piece], _ computed: Computed, _ written: Definition,
+    _ pieces: [ComputedValue.Piece], _ computed: ComputedValue, _ written: Definition,
     _ position: ValuePosition, _ task: Task
-  ) throws(Interruption) -> Located {
+  ) throws(Interruption) -> KeyTarget {
     for piece in pieces[task.texts.count...] {
       switch piece {
       case .text(let plain): task.texts.append(plain)
@@ -43,7 +43,8 @@ extension Resolver {
       }
       task.keepDraws()
     }
-    let count = task.texts.reduce(Amount.nothing) { $0 + Amount(values: 0, bytes: $1.count) }.bytes
+    let count = task.texts.reduce(ValueSize.nothing) { $0 + ValueSize(values: 0, bytes: $1.count) }
+      .bytes
     try keep(textBytes: count)
     var text: [UInt8] = []
     text.reserveCapacity(count)
@@ -51,13 +52,13 @@ extension Resolver {
     return .made(
       EffectiveValue(
         .text(text), task.isSecret ? Mask.none.whole : .none,
-        drawn: Amount(values: 1, bytes: count), sources: ValueSources(inputs: task.inputs)))
+        drawn: ValueSize(values: 1, bytes: count), sources: ValueSources(inputs: task.inputs)))
   }
 
   private func follow(
     _ reference: Reference, _ named: Scope?, _ written: Definition, _ position: ValuePosition,
     _ task: Task
-  ) throws(Interruption) -> Located {
+  ) throws(Interruption) -> KeyTarget {
     var scope = position.scope
     if let named {
       guard let other = try self.scope(named: named) else {
@@ -98,7 +99,7 @@ extension Resolver {
   }
 
   private func note(
-    _ target: Located, _ key: Key, _ node: ViewNode, in scope: Evaluation, _ task: Task,
+    _ target: KeyTarget, _ key: Key, _ node: ViewNode, in scope: Evaluation, _ task: Task,
     at index: Int
   ) {
     if case .absent = target { return }
@@ -124,18 +125,18 @@ extension Resolver {
   }
 
   func fallback(
-    _ computed: Computed, _ written: Definition, _ position: ValuePosition,
+    _ computed: ComputedValue, _ written: Definition, _ position: ValuePosition,
     _ problem: @autoclosure () -> ResolutionFailure.Problem
-  ) throws(Interruption) -> Located {
+  ) throws(Interruption) -> KeyTarget {
     guard let node = computed.fallback else { throw fail(problem()) }
     return try descend(Element(written.at(node)), position, [])
   }
 
   /// The value in `map` for a scalar (V1).
   private func translate(
-    _ target: Located, _ map: Int, _ reference: Reference, _ computed: Computed,
+    _ target: KeyTarget, _ map: Int, _ reference: Reference, _ computed: ComputedValue,
     _ written: Definition, _ position: ValuePosition
-  ) throws(Interruption) -> Located {
+  ) throws(Interruption) -> KeyTarget {
     let value = try whole(of: target)
     let text = try plainText(value, reference)
     let document = written.document
@@ -146,7 +147,7 @@ extension Resolver {
     }
     // The selected value reveals the selector, so it inherits its secrets and sources.
     let inputs = value.sources.isEmpty ? [] : [ValueSources.Inputs(value.sources)]
-    let trail = Trail(
+    let trail = Provenance(
       mask: value.mask.isSecret ? Mask.none.whole : .none, sources: ValueSources(inputs: inputs))
     guard let node = translation(of: text) ?? translation(of: [UInt8(ascii: "*")]) else {
       return try fallback(

@@ -1,7 +1,7 @@
 import JSONSource
 
 extension Resolver {
-  func whole(of located: Located) throws(Interruption) -> EffectiveValue {
+  func whole(of located: KeyTarget) throws(Interruption) -> EffectiveValue {
     switch located {
     case .made(let value): return value
     case .node(let position):
@@ -113,7 +113,7 @@ extension Resolver {
     private mutating func array(
       _ elements: [Element], _ position: ValuePosition
     ) throws(Interruption) -> EffectiveValue? {
-      let inner = position.ofElement
+      let inner = position.atElement
       var values: [EffectiveValue] = []
       for element in elements {
         if let value = try self.element(element, inner) { values.append(value) }

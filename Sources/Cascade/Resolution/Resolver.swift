@@ -4,9 +4,9 @@ import JSONSource
 /// A separate stack keeps long chains off the call stack. Answers do not depend on earlier questions.
 package final class Resolver {
   package let names: NameTable
-  unowned let world: any ResolverWorld
+  unowned let treeReader: any ResolverContext
   package let reveals: Bool
-  package let advice: KeyAdvice
+  package let advice: KeySuggestions
   // A linear search is faster for few scopes.
   private var scopes: [Evaluation] = []
   private var many: [Scope: [Evaluation]] = [:]
@@ -14,16 +14,16 @@ package final class Resolver {
   private var memo: [Question.ID: State] = [:]
   private var tasks: [Task] = []
   /// Answers used outside of tasks.
-  var outermost: [Resolved] = []
+  var outermost: [EvaluationResult] = []
   private var textBytes = 0
 
   /// The maximum number of computed values in a chain (V7).
   static let longest = 256
-  private static let mostTextBytes = 4 * Amount.most.bytes
+  private static let maxTextBytes = 4 * ValueSize.most.bytes
 
   private enum State {
     case running(Task)
-    case done(Resolved)
+    case done(EvaluationResult)
     case failed(FailureID)
   }
 
@@ -32,11 +32,11 @@ package final class Resolver {
 
   /// Walks over many scopes share their advice.
   package init(
-    _ names: NameTable, _ world: any ResolverWorld, reveals: Bool = false,
-    _ advice: KeyAdvice = KeyAdvice()
+    _ names: NameTable, _ treeReader: any ResolverContext, reveals: Bool = false,
+    _ advice: KeySuggestions = KeySuggestions()
   ) {
     self.names = names
-    self.world = world
+    self.treeReader = treeReader
     self.reveals = reveals
     self.advice = advice
   }
@@ -55,8 +55,8 @@ package final class Resolver {
 
   func scope(named scope: Scope) throws(Interruption) -> Evaluation? {
     if let known = known(scope, false) { return known }
-    do throws(Unresolved) {
-      return try world.view(of: scope).map { self.scope($0, hasCommandLine: false) }
+    do throws(EvaluationError) {
+      return try treeReader.view(of: scope).map { self.scope($0, hasCommandLine: false) }
     } catch { throw fail(.given(error)) }
   }
 
@@ -66,7 +66,7 @@ package final class Resolver {
     }
   }
 
-  func answer(_ question: Question) throws(FailureID) -> Resolved {
+  func answer(_ question: Question) throws(FailureID) -> EvaluationResult {
     let bottom = tasks.count
     if !isAnswered(question.id) { tasks.append(Task(question)) }
     while tasks.count > bottom, let task = tasks.last {
@@ -112,21 +112,21 @@ package final class Resolver {
     }
   }
 
-  private func finish(_ task: Task) throws(Interruption) -> Resolved {
+  private func finish(_ task: Task) throws(Interruption) -> EvaluationResult {
     memo[task.id] = .running(task)
     task.begin()
     let located = try located(task)
     var length = task.length
     if case .reduced = task.question { length += 1 }
     guard length <= Self.longest else { throw fail(.plain(.tooLong(limit: Self.longest))) }
-    return Resolved(located, task.draws, length: length, task.reads)
+    return EvaluationResult(located, task.draws, length: length, task.reads)
   }
 
-  private func located(_ task: Task) throws(Interruption) -> Located {
+  private func located(_ task: Task) throws(Interruption) -> KeyTarget {
     switch task.question {
     case .reduced(let written, let position):
       // A value that refers to a secret key is secret, whatever the key contains.
-      let trail = Trail(mask: position.mask, sources: ValueSources(position.source))
+      let trail = Provenance(mask: position.mask, sources: ValueSources(position.source))
       return try reduce(written, position, task).coming(along: trail)
     case .result(let written, let position):
       let located = try need(.reduced(written, position)).located
@@ -142,7 +142,7 @@ package final class Resolver {
   }
 
   /// Interrupts the current task if the answer is not known.
-  func need(_ question: Question) throws(Interruption) -> Resolved {
+  func need(_ question: Question) throws(Interruption) -> EvaluationResult {
     switch memo[question.id] {
     case .done(let resolved):
       if let task = tasks.last { task.draw(resolved) } else { outermost.append(resolved) }
@@ -150,7 +150,7 @@ package final class Resolver {
     case .failed(let failure): throw .failed(failure)
     case .running(let first):
       let circle = circle(from: first)
-      let reads = circle.reduce(into: Reads()) { $0.formUnion($1.reads) }
+      let reads = circle.reduce(into: ReadSet()) { $0.formUnion($1.reads) }
       let cycle = ResolutionCycle(circle.map(\.question))
       throw .failed(keep(ResolutionFailure(.cycle(cycle), at: question.position, reads)))
     case nil: throw needs([question])
@@ -161,7 +161,7 @@ package final class Resolver {
 
   func keep(textBytes count: Int) throws(Interruption) {
     textBytes += count
-    if count > Amount.most.bytes || textBytes > Self.mostTextBytes {
+    if count > ValueSize.most.bytes || textBytes > Self.maxTextBytes {
       throw fail(.plain(.tooMuch))
     }
   }
@@ -203,9 +203,9 @@ package final class Resolver {
   final class Task {
     let question: Question
     let id: Question.ID
-    fileprivate(set) var draws: [Resolved.Draw] = []
+    fileprivate(set) var draws: [EvaluationResult.Draw] = []
     fileprivate(set) var length = 0
-    var reads = Reads()
+    var reads = ReadSet()
     /// Whether only members of the result may still fail.
     fileprivate(set) var hasReduced = false
     var texts: [[UInt8]] = []
@@ -225,7 +225,7 @@ package final class Resolver {
 
     func keepDraws() { kept = draws.count }
 
-    fileprivate func draw(_ resolved: Resolved) {
+    fileprivate func draw(_ resolved: EvaluationResult) {
       draws.append(.resolved(resolved))
       length = max(length, resolved.length)
       reads.formUnion(resolved.reads)

@@ -39,9 +39,9 @@ package struct ValueCursor {
   }
 
   /// Whether the value is an object that several levels may have merged.
-  package var isPutTogether: Bool { value == nil && element == nil && node.isObject }
+  package var isMergedObject: Bool { value == nil && element == nil && node.isObject }
 
-  package var isWorkedOut: Bool { value != nil || node.mayCompute }
+  package var isComputed: Bool { value != nil || node.mayCompute }
 
   /// A merged array has several places.
   package var places: [SourceRange] { element.map { $0.parts.map(\.place) } ?? node.places }
@@ -54,34 +54,34 @@ package struct ValueCursor {
     value == nil && element == nil && !node.mayCompute ? node : nil
   }
 
-  package func whole() throws(Unresolved) -> EffectiveValue {
+  package func whole() throws(EvaluationError) -> EffectiveValue {
     if let value { return value }
     return try scope.whole(position)
   }
 
   /// The value including its secrets; apply a mask before showing it.
-  package func data() throws(Unresolved) -> EffectiveValue { try whole() }
+  package func data() throws(EvaluationError) -> EffectiveValue { try whole() }
 
   package func member(_ name: Name, _ node: ViewNode) -> ValueCursor {
     ValueCursor(scope, key.appending(name), node, written.descending(name))
   }
 
-  package var drawn: Amount { value?.measure.amount ?? .nothing }
+  package var drawn: ValueSize { value?.measure.amount ?? .nothing }
 
-  package var tooMuch: Unresolved { scope.tooMuch(at: position) }
+  package var tooMuch: EvaluationError { scope.tooMuch(at: position) }
 
   private var position: ValuePosition {
     ValuePosition(scope: scope, key: key, node: node, mask: written)
   }
 
-  package func worked() throws(Unresolved) -> ValueCursor {
+  package func evaluated() throws(EvaluationError) -> ValueCursor {
     guard value == nil, !node.isObject, node.mayCompute else { return self }
     return ValueCursor(scope, key, node, written, value: try scope.whole(position))
   }
 
-  package func members() throws(Unresolved) -> [(name: Name, value: ValueCursor)] {
+  package func members() throws(EvaluationError) -> [(name: Name, value: ValueCursor)] {
     var members: [(name: Name, value: ValueCursor)] = []
-    for member in liveMembers { members.append((member.name, try member.value.worked())) }
+    for member in liveMembers { members.append((member.name, try member.value.evaluated())) }
     return members
   }
 
@@ -102,9 +102,9 @@ package struct ValueCursor {
   }
 
   /// Visits every scalar, array and empty object, with the error of a computed value.
-  package func forEachLeaf(_ body: (ValueCursor, Unresolved?) -> Void) {
+  package func forEachLeaf(_ body: (ValueCursor, EvaluationError?) -> Void) {
     let found: ValueCursor
-    do throws(Unresolved) { found = try worked() } catch {
+    do throws(EvaluationError) { found = try evaluated() } catch {
       body(self, error)
       return
     }
@@ -115,10 +115,10 @@ package struct ValueCursor {
   }
 
   /// Throws the first error, also if the sum exceeds the limit.
-  package func leaves() throws(Unresolved) -> [ValueCursor] {
+  package func leaves() throws(EvaluationError) -> [ValueCursor] {
     _ = try whole()
     var leaves: [ValueCursor] = []
-    var failure: Unresolved?
+    var failure: EvaluationError?
     forEachLeaf { leaf, error in
       leaves.append(leaf)
       failure = failure ?? error

@@ -9,12 +9,12 @@ struct ValuePosition {
   /// The path inside an array, after the node.
   private(set) var inner: [Name?] = []
   /// The enclosing objects inside an array, nearest first.
-  private(set) var around: [Around] = []
+  private(set) var around: [EnclosingObject] = []
   /// The path of references through which the value is used.
-  var trail = Trail.none
+  var trail = Provenance.none
 
   /// An enclosing object inside an array.
-  struct Around {
+  struct EnclosingObject {
     let object: Element
     let mask: Mask
     let inner: [Name?]
@@ -40,9 +40,9 @@ struct ValuePosition {
     return member
   }
 
-  var ofElement: ValuePosition {
+  var atElement: ValuePosition {
     var element = self
-    element.mask = mask.ofElements
+    element.mask = mask.atElements
     element.inner.append(nil)
     element.trail = trail.descending(nil)
     return element
@@ -52,7 +52,7 @@ struct ValuePosition {
     var member = self
     member.mask = mask.descending(name)
     member.inner.append(name)
-    member.around.insert(Around(object: object, mask: mask, inner: inner), at: 0)
+    member.around.insert(EnclosingObject(object: object, mask: mask, inner: inner), at: 0)
     member.trail = trail.descending(name)
     return member
   }
@@ -66,7 +66,7 @@ struct ValuePosition {
 }
 
 /// The target of a key, with computed values on the path evaluated.
-enum Located {
+enum KeyTarget {
   /// A node with a value that is not a computed value.
   case node(ValuePosition)
   /// A value in an array, or a default; not a computed value.
@@ -74,7 +74,7 @@ enum Located {
   case made(EffectiveValue)
   case absent(Absence?)
 
-  func coming(along trail: Trail) -> Located {
+  func coming(along trail: Provenance) -> KeyTarget {
     if trail.isEmpty { return self }
     switch self {
     case .node(var position):
@@ -88,10 +88,10 @@ enum Located {
     }
   }
 
-  var drawn: Located {
+  var drawn: KeyTarget {
     switch self {
     case .node(let position), .inner(_, let position):
-      coming(along: Trail(mask: .none, sources: ValueSources(position.source)))
+      coming(along: Provenance(mask: .none, sources: ValueSources(position.source)))
     case .made, .absent: self
     }
   }

@@ -68,22 +68,22 @@ package struct ValueSources {
 }
 
 /// The mask and sources that a value has from the references that led to it.
-struct Trail {
+struct Provenance {
   var mask: Mask
   var sources: ValueSources
 
-  static var none: Trail { Trail(mask: .none, sources: .none) }
+  static var none: Provenance { Provenance(mask: .none, sources: .none) }
 
   var isEmpty: Bool { mask.isNone && sources.isEmpty }
 
-  func union(_ other: Trail) -> Trail {
-    Trail(mask: mask.union(other.mask), sources: sources.union(other.sources))
+  func union(_ other: Provenance) -> Provenance {
+    Provenance(mask: mask.union(other.mask), sources: sources.union(other.sources))
   }
 
-  func descending(_ step: Name?) -> Trail {
+  func descending(_ step: Name?) -> Provenance {
     if isEmpty { return self }
-    return Trail(
-      mask: step.map(mask.descending) ?? mask.ofElements, sources: sources.descending(step))
+    return Provenance(
+      mask: step.map(mask.descending) ?? mask.atElements, sources: sources.descending(step))
   }
 }
 
@@ -105,7 +105,7 @@ package final class SecretKeys {
     if let known = masks[key] { return known }
     let around = key.key.names.reduce(top) { $0.descending($1) }
     let mask = key.inner.reduce(around) { mask, step in
-      step.map(mask.descending) ?? mask.ofElements
+      step.map(mask.descending) ?? mask.atElements
     }
     masks[key] = mask
     return mask

@@ -7,14 +7,14 @@ package struct ValueText: Hashable {
 
   private init(_ json: [UInt8]) {
     self.json = json
-    print = JSONPrint.of(json)
+    print = JSONHash.of(json)
   }
 
   package init(_ value: EffectiveValue, _ names: NameTable) {
     self.init(JSONWriter.compact { $0.value(value, names) })
   }
 
-  package init(_ plain: PlainStanding, _ names: NameTable, _ writer: inout JSONWriter) {
+  package init(_ plain: PlainScopeValue, _ names: NameTable, _ writer: inout JSONWriter) {
     writer.value(plain, names)
     self.init(writer.take())
   }

@@ -38,26 +38,27 @@ package struct EditPlan {
   package let request: EditRequest
   package let result: EditResult
   package private(set) var proposal = Proposal()
-  package let times: BeforeAfter<World>
+  package let times: BeforeAfter<TreeReader>
   package let scopes: BeforeAfter<Evaluation>
   private let today: CalendarDate
-  private let before: World
+  private let before: TreeReader
 
   package var files: [EditedFile] { if case .files(let files) = result { files } else { [] } }
 
   package init(
-    _ asked: EditRequest, at desk: WritingDesk, _ present: World, today: CalendarDate
+    _ asked: EditRequest, at transaction: WriteTransaction, _ present: TreeReader,
+    today: CalendarDate
   ) throws(EditRefusal) {
     self.today = today
-    before = TreePatch().laid(on: desk.root, of: present, isFormer: true)
+    before = TreePatch().applied(on: transaction.root, of: present, isFormer: true)
     let view = try Self.view(asked, before)
     let from = before.resolver.scope(view)
     let request = try asked.ofArray(in: from)
     self.request = request
     let doubt = asked.doubt(in: from, isElement: request.element != nil)
     do throws(EditRefusal) {
-      try EditJudgement.refuse(request.edit, of: request.key, in: from, today: today)
-      try request.refuseEnd(in: from)
+      try EditValidator.refuse(request.edit, of: request.key, in: from, today: today)
+      try request.requireValidAppend(in: from)
       let rules = present.snapshot.trees[0].rules
       result = try ScopeEditor(view.lineage.own[0].level, request.key, present.names)
         .result(of: request.edit, in: request.file, request.element)
@@ -66,13 +67,13 @@ package struct EditPlan {
           if file.former == nil { try rules.refuse(file.name) }
           do throws(Failure) {
             proposal.put(
-              file, of: request.scope, at: try desk.path(of: file.name, in: request.scope))
+              file, of: request.scope, at: try transaction.path(of: file.name, in: request.scope))
           } catch { throw EditRefusal.failed(error) }
         }
       }
       times = BeforeAfter(
-        from: proposal.formerPatch().laid(on: desk.root, of: present, isFormer: true),
-        to: proposal.patch.laid(on: desk.root, of: present, isFormer: false))
+        from: proposal.formerPatch().applied(on: transaction.root, of: present, isFormer: true),
+        to: proposal.patch.applied(on: transaction.root, of: present, isFormer: false))
       // Avoids reading the edited files again.
       if case .files(let files) = result {
         for file in files {
@@ -81,7 +82,7 @@ package struct EditPlan {
       }
       scopes = BeforeAfter(
         from: from, to: times.to.resolver.scope(try Self.view(request, times.to)))
-      try judge()
+      try validate()
     } catch {
       // A final key is reported rather than a doubtful value.
       if case .final = error { throw error }
@@ -90,20 +91,20 @@ package struct EditPlan {
     if let doubt { throw doubt }
   }
 
-  private static func view(_ request: EditRequest, _ time: World) throws(EditRefusal) -> View {
+  private static func view(_ request: EditRequest, _ time: TreeReader) throws(EditRefusal) -> View {
     do throws(Failure) {
       return try time.view(of: request.scope, isVirtual: request.makesScope)
     } catch { throw .failed(error) }
   }
 
-  private var judgement: EditJudgement { EditJudgement(request.key, scopes) }
+  private var validator: EditValidator { EditValidator(request.key, scopes) }
 
-  private func judge() throws(EditRefusal) {
+  private func validate() throws(EditRefusal) {
     let isSet = request.element != nil
-    for file in files { try judgement.refuse(request.edit, file, today: today, isSet: isSet) }
+    for file in files { try validator.refuse(request.edit, file, today: today, isSet: isSet) }
     // An existing value may be refused, too.
     if case .same(let file, _) = result {
-      try EditJudgement(request.key, BeforeAfter(from: scopes.from, to: scopes.from))
+      try EditValidator(request.key, BeforeAfter(from: scopes.from, to: scopes.from))
         .refuse(request.edit, file, today: today)
     }
   }
@@ -116,7 +117,7 @@ package struct EditPlan {
   ) throws(Failure) -> Impact {
     let impact = Impact(
       times.to.names, BeforeAfter(from: times.from, to: times.to), reveals: reveals,
-      judgesTypes: true, secretsOf: request.scope)
+      checksTypes: true, secretsOf: request.scope)
     try times.walk(impact, editOf: request.scope) { hasSeen in
       guard isOver(hasSeen) else { return false }
       impact.endComparing()
@@ -125,8 +126,8 @@ package struct EditPlan {
     return impact
   }
 
-  package var hindrances: [Step] {
-    return files.compactMap { judgement.hindrance(of: $0) }
+  package var ineffectiveSteps: [TraceEntry] {
+    return files.compactMap { validator.ineffectiveStep(of: $0) }
   }
 
   package var deprecations: [(key: Key, declared: Marker)] {

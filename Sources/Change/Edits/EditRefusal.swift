@@ -12,13 +12,13 @@ package enum EditRefusal: Error {
   /// Several files, by name, are equally good targets.
   case tie([[UInt8]])
   /// A later file of the scope overrides the value at this place.
-  case overruled(SourceRange)
+  case overridden(SourceRange)
   /// Another file of the scope or a fragment adds members to the object.
-  case addedTo(Key, SourceRange)
+  case membersAdded(Key, SourceRange)
   /// The object that would be replaced contains a directive.
-  case holdsDirective(Key, SourceRange)
+  case containsDirective(Key, SourceRange)
   /// A later file sets another reason or date.
-  case reasonOverruled(SourceRange)
+  case reasonOverridden(SourceRange)
   /// A value on the path is not an object, or is computed.
   case through(Key, SourceRange, isComputed: Bool)
   /// Several levels contribute to the array whose element is named.
@@ -36,7 +36,7 @@ package enum EditRefusal: Error {
   /// The name is not an index of the array.
   case noIndex(Key, Name)
   /// The directive lists keys here, and `true` would replace the list.
-  case listStands(SourceRange)
+  case listExists(SourceRange)
   case notAList(SourceRange)
   case tooDeep(limit: Int)
   case tooLarge(limit: Int)
@@ -49,6 +49,6 @@ package enum EditRefusal: Error {
   /// The name matches none of these patterns of property files.
   case noPropertyFile([UInt8], patterns: [[UInt8]])
   /// The guessed type may be wrong; `json` is the value read from `typed`.
-  case doubtful(GuessDoubt, typed: [UInt8], TypeName, json: [UInt8], isSecret: Bool)
+  case doubtful(GuessProblem, typed: [UInt8], TypeName, json: [UInt8], isSecret: Bool)
   case failed(Failure)
 }

@@ -27,7 +27,7 @@ extension EditRequest {
     if !edit.isSet, names.index(key.names[count]) == nil, !names.isEnd(key.names[count]) {
       return self
     }
-    try scope.refuseFinal(around(count))
+    try scope.requireNotFinal(around(count))
     if let place = addition(to: around(count), own, scope) {
       return EditRequest(self, of: around(count), place)
     }
@@ -103,13 +103,13 @@ extension EditRequest {
         if !edit.isSet { return nil }
         throw .noIndex(self.around(place), name)
       }
-      mask = mask.ofElements
+      mask = mask.atElements
     }
     return path
   }
 
   /// Throws if `+` follows a non-array without a member `+`, or if a declaration names an element.
-  func refuseEnd(in scope: Evaluation) throws(EditRefusal) {
+  func requireValidAppend(in scope: Evaluation) throws(EditRefusal) {
     if case .declare = edit, let array = scope.view.arrayIndexed(by: key) {
       throw .elementNamed(array, isStop: false)
     }
@@ -149,7 +149,7 @@ extension ScopeEditor {
         reasons, name)
     }
     var draft = try draft(name)
-    if let place = overruling(draft.name) { throw .overruled(place) }
+    if let place = overruling(draft.name) { throw .overridden(place) }
     guard draft.former === written.file else {
       throw .arrayElsewhere(key, written.place, isSet: value != nil)
     }

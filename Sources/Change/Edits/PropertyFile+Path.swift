@@ -57,10 +57,12 @@ extension PropertyFile {
   }
 
   /// Whether a node contains directives, apart from comments and computed values.
-  func holdsDirectives(_ node: Int?) -> Bool { node.map { !directives(in: $0).isEmpty } ?? false }
+  func containsDirectives(_ node: Int?) -> Bool {
+    node.map { !directives(in: $0).isEmpty } ?? false
+  }
 
-  func holdsComments(_ node: Int) -> Bool {
-    Definition(file: self, node: node).isObject && document.holdsComments(node)
+  func containsComments(_ node: Int) -> Bool {
+    Definition(file: self, node: node).isObject && document.containsComments(node)
   }
 
   /// Places of the directives in an object, apart from comments and computed values.
@@ -80,7 +82,7 @@ extension PropertyFile {
     guard Definition(file: self, node: object).isObject else { return [] }
     return document.members(object).flatMap { member -> [Int] in
       if member.isDirective || !isChosen(member.name) { return [] }
-      return holdsDirectives(member.value)
+      return containsDirectives(member.value)
         ? ordinaryItems(in: member.value) : [member.nameIndex]
     }
   }

@@ -59,7 +59,7 @@ extension ScopeEditor {
     if pattern.parts.isEmpty {
       let list = draft.file.document.value(of: name, in: 0)
       if let list {
-        throw .listStands(SourceRange(draft.file.file, draft.file.document.range(list)))
+        throw .listExists(SourceRange(draft.file.file, draft.file.document.range(list)))
       }
       let all = try document(spelling: Array("true".utf8)[...])
       try draft.edit(key) { (editor) throws(EditError) in try editor.setting(all, at: [name]) }
@@ -83,7 +83,7 @@ extension ScopeEditor {
         $0.directive == directive && $0.pattern.parts == pattern.parts
       })
     {
-      throw .overruled(marker.place)
+      throw .overridden(marker.place)
     }
     let old = draft.file.markers.last {
       $0.directive == directive && $0.pattern.parts == pattern.parts && $0.file === draft.file.file

@@ -83,7 +83,7 @@ package struct ScopeEditor {
     _ value: Document, _ reasons: EditReasons, _ name: [UInt8]?
   ) throws(EditRefusal) -> EditResult {
     var draft = try draft(name)
-    if let place = overruling(draft.name) { throw .overruled(place) }
+    if let place = overruling(draft.name) { throw .overridden(place) }
     try give(reasons, &draft)
     if value.isPlainObject { try refuseAdditions(to: draft) }
     try put(value, at: key, &draft)
@@ -96,7 +96,7 @@ package struct ScopeEditor {
     for file in level.files {
       for part in file.parts(at: key.names) where part.isObject && !part.isEmptyObject {
         if part.file.name != draft.name || part.file.file.includedFrom != nil {
-          throw .addedTo(key, part.place)
+          throw .membersAdded(key, part.place)
         }
       }
     }
@@ -111,8 +111,8 @@ package struct ScopeEditor {
     let members = value.kind(0) == .object ? Array(value.members(0)) : []
     if let directive = old.flatMap({ file.directives(in: $0).first }) {
       // An object with directives alone is no value.
-      if members.isEmpty || value.hasDirectives { throw .holdsDirective(key, directive) }
-    } else if old.map(file.holdsComments) != true || members.isEmpty
+      if members.isEmpty || value.hasDirectives { throw .containsDirective(key, directive) }
+    } else if old.map(file.containsComments) != true || members.isEmpty
       || members.contains(where: \.isDirective)
     {
       try draft.edit(key) { (editor) throws(EditError) in
@@ -135,7 +135,7 @@ package struct ScopeEditor {
     for file in files {
       guard let node = file.node(of: key.names) else { continue }
       // Directives of the key and in its value stay.
-      let items = file.holdsDirectives(node) ? file.ordinaryItems(in: node) : [node - 1]
+      let items = file.containsDirectives(node) ? file.ordinaryItems(in: node) : [node - 1]
       if !items.isEmpty { found = (file, items) }
     }
     guard let (file, items) = found else {
@@ -227,7 +227,7 @@ package struct ScopeEditor {
       let name = draft.name
       for file in level.files where name.lexicographicallyPrecedes(file.name) {
         let later = markers(directive, in: file).last { $0.pattern == key }
-        if let later { throw .reasonOverruled(later.place) }
+        if let later { throw .reasonOverridden(later.place) }
       }
       let value = try document(text)
       let own = draft.file.markers.last { $0.directive == directive && $0.pattern == key }

@@ -6,7 +6,7 @@ import Snapshots
 /// Finds values that all children of a scope set alike and the scope does not set. Values with directives stay in the
 /// children.
 package final class HoistFinder: ScopeVisitor {
-  private struct Open {
+  private struct OpenScope {
     let visited: VisitedScope
     let leaves: [[Name]: Definition]
     /// Values that all children so far set alike; nil before the first child.
@@ -34,8 +34,8 @@ package final class HoistFinder: ScopeVisitor {
   }
 
   private let names: NameTable
-  private var open: [Open] = []
-  package private(set) var steps: [TidyStep] = []
+  private var open: [OpenScope] = []
+  package private(set) var steps: [Cleanup] = []
 
   package init(_ names: NameTable) { self.names = names }
 
@@ -47,7 +47,7 @@ package final class HoistFinder: ScopeVisitor {
       leaves = leaves.withoutComments
     }
     open.append(
-      Open(
+      OpenScope(
         visited: visited, leaves: leaves,
         isWhole: visited.reading.isWhole && missing.isEmpty && visited.reading.childProblems.isEmpty
       ))
@@ -74,7 +74,7 @@ package final class HoistFinder: ScopeVisitor {
     open[above].keepCommon(leaves, of: scope.view.scope)
   }
 
-  private func find(in scope: Open) {
+  private func find(in scope: OpenScope) {
     guard scope.visited.isAsked, scope.isWhole, scope.childCount > 1, let common = scope.common
     else {
       return
@@ -88,7 +88,7 @@ package final class HoistFinder: ScopeVisitor {
       if path != otherPath { return path.lexicographicallyPrecedes(otherPath) }
       return one.first.node < other.first.node
     }
-    var steps: [TidyStep] = []
+    var steps: [Cleanup] = []
     for (key, written, first) in found {
       // Skips keys that the scope already sets or mentions.
       if let node = scope.view.node(key), node.isLive || node.isMentioned { continue }
@@ -97,10 +97,10 @@ package final class HoistFinder: ScopeVisitor {
         let value = try? Document(Source(Array(first.document.spelling(first.node))), names: names)
       else { continue }
       steps.append(
-        TidyStep(
+        Cleanup(
           hoisting: written, key, to: scope.view.lineage.own[0].level, value, names))
     }
-    self.steps += steps.withoutLosses
+    self.steps += steps.withoutCommentLoss
   }
 }
 
@@ -117,9 +117,9 @@ extension View {
   }
 }
 
-extension [TidyStep] {
+extension [Cleanup] {
   /// The steps that remove no object with comments: hoisting would lose the comments.
-  fileprivate var withoutLosses: Self {
+  fileprivate var withoutCommentLoss: Self {
     var files: [ObjectIdentifier: (document: Document, items: Set<Int>)] = [:]
     for item in flatMap(\.items) {
       let document = item.file.document

@@ -93,7 +93,7 @@ package struct CompletionLine {
 
   private func endOfVariableName() -> Int? {
     guard let equals = typed.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return nil }
-    let isName = !typed[0].isDigit && typed[..<equals].allSatisfy(\.isOfWord)
+    let isName = !typed[0].isDigit && typed[..<equals].allSatisfy(\.isWordCharacter)
     return isName ? equals : nil
   }
 }

@@ -9,7 +9,7 @@ package struct OptionDescription: Sendable, Equatable {
 
   package let spellings: [String]
   /// A spelling of earlier versions, accepted but not shown in help.
-  package var formerSpelling: String?
+  package var deprecatedSpelling: String?
   package let form: Form
   package let help: String
   package var isCommon = false
@@ -25,7 +25,7 @@ package struct OptionDescription: Sendable, Equatable {
 
   func isSpelled(_ bytes: some Sequence<UInt8>) -> Bool {
     spellings.contains { $0.utf8.elementsEqual(bytes) }
-      || formerSpelling?.utf8.elementsEqual(bytes) == true
+      || deprecatedSpelling?.utf8.elementsEqual(bytes) == true
   }
 }
 

@@ -63,7 +63,7 @@ extension UsageError {
     let owner = command.map { "\(tool) \($0)" } ?? tool
     // No option contains such a character.
     let isArgument = spelling.dropFirst().first.map {
-      $0 < 0x80 && !$0.isOfWord && $0 != UInt8(ascii: "-")
+      $0 < 0x80 && !$0.isWordCharacter && $0 != UInt8(ascii: "-")
     }
     let list =
       isArgument == true

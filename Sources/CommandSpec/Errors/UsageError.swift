@@ -23,7 +23,7 @@ package enum UsageError: Error, Equatable, Sendable {
   case extraArguments([[UInt8]], usage: String)
 
   /// Without the nearest option, for a caller that knows a better hint.
-  package var withoutNearest: UsageError {
+  package var withoutSuggestion: UsageError {
     guard case .unknownOption(let spelling, let command, _) = self else { return self }
     return .unknownOption(spelling, command: command, nearest: nil)
   }

@@ -2,9 +2,9 @@
 package struct Flag: Parameter {
   private let description: OptionDescription
 
-  package init(_ spellings: String..., formerly former: String? = nil, help: String) {
+  package init(_ spellings: String..., deprecated former: String? = nil, help: String) {
     description = OptionDescription(
-      spellings: spellings, formerSpelling: former, form: .flag, help: help)
+      spellings: spellings, deprecatedSpelling: former, form: .flag, help: help)
   }
 
   package func declare(in syntax: inout Syntax) { syntax.add(description) }

@@ -5,11 +5,11 @@ package struct Option<T>: Parameter {
   private let abbreviations: [Abbreviation]
 
   package init(
-    _ spellings: String..., formerly former: String? = nil, type: ValueType<T>,
+    _ spellings: String..., deprecated former: String? = nil, type: ValueType<T>,
     abbreviations: [Abbreviation] = [], help: String
   ) {
     descriptionOfOption = OptionDescription(
-      spellings: spellings, formerSpelling: former,
+      spellings: spellings, deprecatedSpelling: former,
       form: .value(name: type.name, kind: type.kind, isRepeatable: false), help: help)
     self.type = type
     self.abbreviations = abbreviations
@@ -70,8 +70,8 @@ package struct RepeatedOption<T>: Parameter {
 
 /// Two repeatable options whose values are read in the order given.
 /// The values are bytes: a generic type would cost metadata in each run.
-package struct TurnTakingOptions: Parameter {
-  package struct Given: Sendable {
+package struct InterleavedOptions: Parameter {
+  package struct Occurrence: Sendable {
     package let isFirst: Bool
     package let bytes: [UInt8]
 
@@ -90,13 +90,13 @@ package struct TurnTakingOptions: Parameter {
     second.declare(in: &syntax)
   }
 
-  package func value(from arguments: ParsedArguments) throws(UsageError) -> [Given] {
+  package func value(from arguments: ParsedArguments) throws(UsageError) -> [Occurrence] {
     let (first, second) = (first.description.name, second.description.name)
-    var values: [Given] = []
+    var values: [Occurrence] = []
     for one in arguments.all(first, or: second) {
       let isFirst = one.option == first
       let type = isFirst ? self.first.type : self.second.type
-      values.append(Given(isFirst: isFirst, bytes: try one.value(as: type)))
+      values.append(Occurrence(isFirst: isFirst, bytes: try one.value(as: type)))
     }
     return values
   }

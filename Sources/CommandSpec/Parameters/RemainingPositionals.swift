@@ -26,7 +26,7 @@ package struct RemainingPositionals<T>: Parameter {
 }
 
 /// The arguments after `--`, passed on unread.
-package struct PassedOnArguments: Parameter {
+package struct TrailingArguments: Parameter {
   private let name: String
   private let minimum: Int
   private let help: String

@@ -9,7 +9,7 @@ struct CommandFinder {
   func find(in arguments: [[UInt8]]) throws(UsageError) -> Int? {
     // The usual case, which needs no table of all options.
     if let first = arguments.first, ArgumentShape(first) == .argument { return 0 }
-    if let index = behindCommonOptions(arguments) { return index }
+    if let index = indexAfterCommonOptions(arguments) { return index }
     let catalogue = catalogue()
     var index = 0
     while index < arguments.count {
@@ -32,7 +32,7 @@ struct CommandFinder {
   }
 
   /// The index of a command's name after common options, which need only this command's description.
-  private func behindCommonOptions(_ arguments: [[UInt8]]) -> Int? {
+  private func indexAfterCommonOptions(_ arguments: [[UInt8]]) -> Int? {
     for (candidate, name) in arguments.enumerated() where ArgumentShape(name) == .argument {
       guard let options = command(name)?.options else { continue }
       var index = 0

@@ -17,12 +17,12 @@ extension Table {
   }
 
   /// The parts of a command line, even if it has errors; nil if it names no command.
-  package func parts(of arguments: [[UInt8]]) -> LineParts? {
+  package func parts(of arguments: [[UInt8]]) -> ParsedLine? {
     let finder = CommandFinder(command: command) { catalogue }
     guard let index = try? finder.find(in: arguments),
       let command = command(named: arguments[index])
     else { return nil }
-    return LineParts(arguments, command, read(arguments, command, at: index))
+    return ParsedLine(arguments, command, read(arguments, command, at: index))
   }
 
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {

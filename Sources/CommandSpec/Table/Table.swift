@@ -11,7 +11,7 @@ package struct Table: Sendable {
   private let listTopics: @Sendable () -> [Topic]
   private let listSections: @Sendable () -> [PageSection]
   private let describe: @Sendable (String) -> CommandDescription?
-  private let others: @Sendable () -> [OtherNames]
+  private let others: @Sendable () -> [ForeignCommands]
 
   /// `describe` knows every name in `groups`; `others` are names in other tools; help searches `sections`.
   package init(
@@ -19,7 +19,7 @@ package struct Table: Sendable {
     groups: @autoclosure @escaping @Sendable () -> [NameGroup],
     topics: @autoclosure @escaping @Sendable () -> [Topic] = [],
     sections: @autoclosure @escaping @Sendable () -> [PageSection] = [],
-    others: @autoclosure @escaping @Sendable () -> [OtherNames] = [],
+    others: @autoclosure @escaping @Sendable () -> [ForeignCommands] = [],
     describe: @escaping @Sendable (String) -> CommandDescription?
   ) {
     self.tool = tool
@@ -90,7 +90,7 @@ extension Table {
 }
 
 /// Names of commands in other tools, with the equivalent here.
-package struct OtherNames: Sendable {
+package struct ForeignCommands: Sendable {
   package let names: [String]
   /// The option that a command must have for the answer.
   package let option: String?

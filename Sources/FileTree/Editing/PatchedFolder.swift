@@ -51,8 +51,8 @@ package final class PatchedFolder: TreeFolder {
     }
   }
 
-  package func canGain(_ names: [FileName], rules: Rules) -> Bool {
-    base?.canGain(names, rules: rules) ?? true
+  package func canCreate(_ names: [FileName], rules: Rules) -> Bool {
+    base?.canCreate(names, rules: rules) ?? true
   }
 
   package func read(_ name: FileName) throws(FileError) -> [UInt8] {

@@ -4,7 +4,7 @@ package struct ObjectID: Hashable {
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   private let letterCount: Int
 
-  package static let leastLetters = 40
+  package static let minimumLength = 40
 
   init(_ bytes: ArraySlice<UInt8>) {
     letterCount = 2 * bytes.count

@@ -16,7 +16,7 @@ package final class RevisionTrace {
   private let parts: [Part]
   private var known: [ObjectID: Bool] = [:]
 
-  private static let mostKnown = 512
+  private static let maxKnown = 512
 
   init(_ bytes: [UInt8], _ parts: [Part]) { (self.bytes, self.parts) = (bytes, parts) }
 
@@ -34,7 +34,7 @@ package final class RevisionTrace {
   }
 
   private func note(_ holds: Bool, of object: ObjectID) {
-    if known.count == Self.mostKnown { known.removeAll(keepingCapacity: true) }
+    if known.count == Self.maxKnown { known.removeAll(keepingCapacity: true) }
     known[object] = holds
   }
 
@@ -74,7 +74,7 @@ package final class RevisionTrace {
     guard other.count == bytes.count else { return false }
     var place = 0
     var next = 0
-    while let difference = bytes.firstDifference(from: other, behind: place) {
+    while let difference = bytes.firstDifference(from: other, after: place) {
       while next < parts.count, parts[next].identity + object.size <= difference { next += 1 }
       guard next < parts.count, parts[next].identity <= difference else { return false }
       let part = parts[next]

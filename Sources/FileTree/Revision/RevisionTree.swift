@@ -29,7 +29,7 @@ package final class RevisionTree {
     var object: ObjectID?
   }
 
-  package private(set) var lack: BlobError?
+  package private(set) var readError: BlobError?
   private let isListed: Bool
   private let blobs: any BlobStore
   private var nodes: [Node] = []
@@ -39,10 +39,10 @@ package final class RevisionTree {
   private var textSize = 0
 
   /// A few small tree objects can refer to each other so often that their names exceed any memory.
-  package static let mostNames = 250_000
-  package static let mostBytes = 64 << 20
+  package static let maxNames = 250_000
+  package static let maxBytes = 64 << 20
   package static var tooMany: FileError {
-    FileError(.inTree([]), .tooManyNames(limit: mostNames, mebibytes: mostBytes >> 20))
+    FileError(.inTree([]), .tooManyNames(limit: maxNames, mebibytes: maxBytes >> 20))
   }
 
   private static let window = 400
@@ -143,7 +143,7 @@ package final class RevisionTree {
         } else {
           add(entry.kind, name, entry.object, to: directory)
         }
-        if nodes.count > Self.mostNames { break }
+        if nodes.count > Self.maxNames { break }
       }
     } catch { throw failure(error, of: object, at: .inTree(path(of: directory))) }
     try checkCount()
@@ -151,7 +151,7 @@ package final class RevisionTree {
   }
 
   private func checkCount() throws(FileError) {
-    if nodes.count > Self.mostNames || textSize > Self.mostBytes {
+    if nodes.count > Self.maxNames || textSize > Self.maxBytes {
       throw Self.tooMany
     }
   }
@@ -250,7 +250,7 @@ package final class RevisionTree {
   private func failure(
     _ error: BlobError, of object: ObjectID?, at place: FilePlace
   ) -> FileError {
-    if case .tooLarge = error {} else { lack = error }
+    if case .tooLarge = error {} else { readError = error }
     return switch error {
     case .missing: FileError(place, .missingObject(id: object?.letters ?? []))
     case .tooLarge: FileError(place, .tooLarge(limit: FileReader.limit))

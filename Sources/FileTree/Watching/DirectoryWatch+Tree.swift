@@ -21,7 +21,7 @@ extension DirectoryWatch {
   package func open(
     input path: [UInt8], from base: WorkingDirectory, tell: () -> Void = {}
   ) throws(FileError) -> InputFile {
-    if path != InputFile.standardInput { NamedWay.watch(path, from: base, self) }
+    if path != InputFile.standardInput { PathWatch.watch(path, from: base, self) }
     let file = try InputFile(path, from: base, tell: tell)
     if file.isLasting { open(file: file.descriptor, file.identity) }
     return file

@@ -12,7 +12,7 @@ final class DirectoryLock: Sendable {
   }
 
   static func take(
-    _ directory: Descriptor, _ place: FilePlace, _ patience: LockPatience
+    _ directory: Descriptor, _ place: FilePlace, _ lockTimeout: LockTimeout
   ) throws(FileError) -> DirectoryLock {
     let (descriptor, identity) = try about(place) { () throws(Errno) in
       let descriptor = try directory.reopened()
@@ -24,7 +24,7 @@ final class DirectoryLock: Sendable {
         // Some file systems have no locks, and NFS refuses them on descriptors open for reading (EBADF).
         throw FileError(place, .cannotLock(error))
       }
-      if isBusy, !patience.waits(for: place) { throw patience.refusal(of: place) }
+      if isBusy, !lockTimeout.waits(for: place) { throw lockTimeout.refusal(of: place) }
     } while isBusy
     try about(place, try TemporaryName.clear(in: descriptor))
     return DirectoryLock(descriptor, identity)

@@ -5,10 +5,10 @@ package struct FileSnapshot: Sendable {
   let folder: Folder
   package let name: FileName
   /// Its place after all links; nil if it does not exist.
-  let found: Found?
+  let found: Location?
   package let bytes: [UInt8]?
 
-  struct Found: Hashable, Sendable {
+  struct Location: Hashable, Sendable {
     let directory: FileIdentity
     let name: FileName
     let status: FileStatus
@@ -17,14 +17,16 @@ package struct FileSnapshot: Sendable {
   package let path: [FileName]
 
   /// Whether it has other hard links, which keep the old bytes.
-  var hasOtherNames: Bool { (found?.status.linkCount ?? 1) > 1 }
+  var hasOtherLinks: Bool { (found?.status.linkCount ?? 1) > 1 }
 
   var place: FilePlace { folder.place(of: name) }
 
-  /// Whether the file is unchanged since `former`. `givenNames` ignores changes by new or removed hard links.
-  func isStill(_ former: FileSnapshot, givenNames: Bool) -> Bool {
+  /// Whether the file is unchanged since `former`. `ignoringLinkChanges` ignores changes by new or removed hard links.
+  func isStill(_ former: FileSnapshot, ignoringLinkChanges: Bool) -> Bool {
     guard bytes == former.bytes else { return false }
-    guard givenNames, let found, let known = former.found else { return found == former.found }
+    guard ignoringLinkChanges, let found, let known = former.found else {
+      return found == former.found
+    }
     return found.directory == known.directory && found.name == known.name
       && found.status.isLike(known.status)
   }
@@ -35,7 +37,7 @@ package struct FileSnapshot: Sendable {
     bytes = file?.bytes
     path = file.map { $0.directory.path + [$0.name] } ?? folder.directory.path + [name]
     found = file.map {
-      Found(directory: $0.directory.identity, name: $0.name, status: $0.status)
+      Location(directory: $0.directory.identity, name: $0.name, status: $0.status)
     }
   }
 }
@@ -60,7 +62,7 @@ package struct FileWrite: Hashable, Sendable {
   /// Whether owner and group were kept; if not, the mode grants no more than before.
   package let keepsOwner: Bool
   /// Whether the old file has other hard links, which now refer to another file.
-  package let isParted: Bool
+  package let hasOtherLinks: Bool
 
-  static let untouched = FileWrite(isTouched: false, keepsOwner: true, isParted: false)
+  static let untouched = FileWrite(isTouched: false, keepsOwner: true, hasOtherLinks: false)
 }

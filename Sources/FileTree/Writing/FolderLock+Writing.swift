@@ -9,10 +9,10 @@ extension FolderLock {
   /// `basis`, if given, must be unchanged before the first replacement and after the last.
   @discardableResult
   package func write(
-    _ changes: [FileChange], drawnFrom basis: ReadingRecord? = nil
+    _ changes: [FileChange], basedOn basis: ReadingRecord? = nil
   ) throws(FileError) -> [FileWrite] {
     try refuseRepetition(changes)
-    return try SignalPause.during { () throws(FileError) in
+    return try SignalBlock.during { () throws(FileError) in
       try basis?.begin(writingIn: locks.values.map(\.descriptor))
       let replacements = try changes.map { (change) throws(FileError) in
         change.changesNothing ? nil : try draft(change)
@@ -24,13 +24,13 @@ extension FolderLock {
         for (change, replacement) in zip(changes, replacements) {
           guard let replacement else { continue }
           let identity = change.snapshot.found?.status.identity
-          let isParted = identity.map { !parted.insert($0).inserted } ?? false
-          try install(replacement, change, isParted: isParted)
+          let hasOtherLinks = identity.map { !parted.insert($0).inserted } ?? false
+          try install(replacement, change, hasOtherLinks: hasOtherLinks)
         }
         try basis?.confirm(changes)
         try syncDirectories(of: changes)
       } catch {
-        try putBack(replacements, of: changes)
+        try restore(replacements, of: changes)
         // The old files were already on disk, so this error loses nothing.
         try? syncDirectories(of: changes)
         throw error
@@ -39,7 +39,7 @@ extension FolderLock {
         guard let replacement else { return .untouched }
         return FileWrite(
           isTouched: true, keepsOwner: replacement.keepsOwner,
-          isParted: change.snapshot.hasOtherNames)
+          hasOtherLinks: change.snapshot.hasOtherLinks)
       }
     }
   }
@@ -47,13 +47,13 @@ extension FolderLock {
   private func draft(_ change: FileChange) throws(FileError) -> FileReplacement {
     let snapshot = change.snapshot
     let lock = try lock(of: snapshot)
-    var former: FileReplacement.Former?
+    var former: FileReplacement.OldFile?
     if let found = snapshot.found {
       let (descriptor, status) = try reopen(found, in: lock, snapshot.place)
       guard status == found.status else { throw FileError(snapshot.place, .changedMeanwhile) }
-      former = FileReplacement.Former(descriptor: descriptor, status: status)
+      former = FileReplacement.OldFile(descriptor: descriptor, status: status)
     }
-    return try about(snapshot.place) { () throws(FileReplacement.Obstacle) in
+    return try about(snapshot.place) { () throws(FileReplacement.Failure) in
       try FileReplacement(
         of: snapshot.found?.name ?? snapshot.name, in: lock.descriptor, locked: true,
         former: former, change.bytes)
@@ -61,7 +61,7 @@ extension FolderLock {
   }
 
   private func reopen(
-    _ found: FileSnapshot.Found, in lock: DirectoryLock, _ place: FilePlace
+    _ found: FileSnapshot.Location, in lock: DirectoryLock, _ place: FilePlace
   ) throws(FileError) -> (Descriptor, FileStatus) {
     do throws(Errno) {
       let descriptor = try Descriptor.open(found.name, at: lock.descriptor, .file)
@@ -77,7 +77,7 @@ extension FolderLock {
 
   /// Reads the file again, including its bytes: timestamps are too coarse to show every change.
   private func install(
-    _ replacement: FileReplacement, _ change: FileChange, isParted: Bool
+    _ replacement: FileReplacement, _ change: FileChange, hasOtherLinks: Bool
   ) throws(FileError) {
     let snapshot = change.snapshot
     let file: Folder.OpenedFile?
@@ -86,24 +86,24 @@ extension FolderLock {
       throw FileError(snapshot.place, .changedMeanwhile)
     }
     let now = FileSnapshot(snapshot.name, in: snapshot.folder, file)
-    guard now.isStill(snapshot, givenNames: isParted) else {
+    guard now.isStill(snapshot, ignoringLinkChanges: hasOtherLinks) else {
       throw FileError(snapshot.place, .changedMeanwhile)
     }
-    try about(snapshot.place) { () throws(FileReplacement.Obstacle) in
+    try about(snapshot.place) { () throws(FileReplacement.Failure) in
       try replacement.install(
         old: file.map {
-          (FileReplacement.Former(descriptor: $0.descriptor, status: $0.status), $0.bytes)
+          (FileReplacement.OldFile(descriptor: $0.descriptor, status: $0.status), $0.bytes)
         })
     }
   }
 
   /// Restores as many files as possible and throws the first error.
-  private func putBack(_ replacements: [FileReplacement?], of changes: [FileChange])
+  private func restore(_ replacements: [FileReplacement?], of changes: [FileChange])
     throws(FileError)
   {
     var failure: FileError?
     for (replacement, change) in zip(replacements, changes).reversed() {
-      do throws(FileReplacement.Obstacle) { try replacement?.putBack() } catch {
+      do throws(FileReplacement.Failure) { try replacement?.restore() } catch {
         failure = failure ?? FileError(change.snapshot.place, error.kind)
       }
     }

@@ -11,7 +11,7 @@ package final class FolderLock: Sendable {
 
   /// Waits for all locks, including those of linked files. The descriptors stay open with the lock.
   package init(
-    _ folders: [Folder], _ patience: LockPatience = LockPatience()
+    _ folders: [Folder], _ lockTimeout: LockTimeout = LockTimeout()
   ) throws(FileError) {
     var asked = folders
     for _ in 0..<Self.attempts {
@@ -19,7 +19,7 @@ package final class FolderLock: Sendable {
       var locks: [FileIdentity: DirectoryLock] = [:]
       for directory in wanted.values.sorted(by: { $0.identity.precedes($1.identity) }) {
         let lock = try DirectoryLock.take(
-          directory.descriptor, .inTree(directory.path), patience)
+          directory.descriptor, .inTree(directory.path), lockTimeout)
         locks[lock.identity] = lock
       }
       // A link may have changed since it was read.

@@ -30,7 +30,7 @@ package struct NewFolders {
   }
 
   /// Removes the created directories that are still empty, after a failed write.
-  package func takeBack() { Self.remove(made) }
+  package func removeCreated() { Self.remove(made) }
 
   private static func make(_ name: FileName, in folder: Folder) throws(FileError) -> Bool {
     let directory = folder.directory

@@ -16,7 +16,7 @@ extension OutputFile {
       guard found == nil, case .entry(let directory, let name) = end else { return found }
       let names = try about(
         .given(path),
-        try (Ascent.names(from: directory, upTo: root.directory.identity), directory.status()))
+        try (ParentWalk.names(from: directory, upTo: root.directory.identity), directory.status()))
       // Outside the scopes, the file may still be in a scope through a link.
       if names.0 == nil { return nil }
       return try root.propertyFile(name, in: names.1.identity, rules)
@@ -30,7 +30,8 @@ extension OutputFile {
     _ name: FileName, in directory: Descriptor, _ place: FilePlace, _ root: Folder, _ rules: Rules
   ) throws(FileError) -> [FileName]? {
     guard rules.takes(name) else { return nil }
-    let names = try about(place, try Ascent.names(from: directory, upTo: root.directory.identity))
+    let names = try about(
+      place, try ParentWalk.names(from: directory, upTo: root.directory.identity))
     guard let names, names.allSatisfy({ rules.canBeScope($0) }) else { return nil }
     return names + [name]
   }

@@ -26,7 +26,7 @@ package enum OutputFile {
     _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory
   ) throws(FileError) -> FileWrite {
     let place = FilePlace.given(path)
-    let inPlace = FileWrite(isTouched: true, keepsOwner: true, isParted: false)
+    let inPlace = FileWrite(isTouched: true, keepsOwner: true, hasOtherLinks: false)
     let (directory, name): (Descriptor, FileName)
     switch try target(of: path, base) {
     case .entry(let found, let last): (directory, name) = (found, last)
@@ -39,7 +39,7 @@ package enum OutputFile {
       return try replace(name, in: directory, place, old: nil, bytes)
     }
     let parent = try about(place, try directory.status())
-    try known.refusePlanted(in: parent, place)
+    try known.requireTrustedOwner(in: parent, place)
     if known.kind == .directory { throw FileError(place, .notARegularFile(.directory)) }
     if known.kind != .regular {
       try about(place) { () throws(Errno) in
@@ -51,13 +51,13 @@ package enum OutputFile {
     }
     let old = try old(name, in: directory, place, known)
     // Another process may have replaced the file.
-    try old.former.status.refusePlanted(in: parent, place)
+    try old.former.status.requireTrustedOwner(in: parent, place)
     if old.bytes == bytes { return .untouched }
     return try replace(name, in: directory, place, old: old, bytes)
   }
 
   /// The existing file; without bytes if it is unreadable or too large.
-  private typealias Old = (former: FileReplacement.Former, bytes: [UInt8]?)
+  private typealias Old = (former: FileReplacement.OldFile, bytes: [UInt8]?)
 
   private static func old(
     _ name: FileName, in directory: Descriptor, _ place: FilePlace, _ known: FileStatus
@@ -65,14 +65,14 @@ package enum OutputFile {
     let descriptor: Descriptor
     do throws(Errno) { descriptor = try Descriptor.open(name, at: directory, .file) } catch {
       guard error == .noPermission else { throw FileError(place, error.kind) }
-      return (FileReplacement.Former(descriptor: nil, status: known), nil)
+      return (FileReplacement.OldFile(descriptor: nil, status: known), nil)
     }
     // A file too large to read can still be replaced.
     guard known.size <= FileReader.limit else {
-      return (FileReplacement.Former(descriptor: descriptor, status: known), nil)
+      return (FileReplacement.OldFile(descriptor: descriptor, status: known), nil)
     }
     let (bytes, status) = try FileReader(descriptor: descriptor, place: place).contents()
-    return (FileReplacement.Former(descriptor: descriptor, status: status), bytes)
+    return (FileReplacement.OldFile(descriptor: descriptor, status: status), bytes)
   }
 
   private static func replace(
@@ -81,24 +81,24 @@ package enum OutputFile {
     // The file may be in a scope, whose writers clear drafts. Without the lock, the draft gets a name they keep.
     let lock = try? DirectoryLock.take(directory, place, .none)
     let directory = lock?.descriptor ?? directory
-    return try SignalPause.during { () throws(FileError) in
-      let replacement = try about(place) { () throws(FileReplacement.Obstacle) in
+    return try SignalBlock.during { () throws(FileError) in
+      let replacement = try about(place) { () throws(FileReplacement.Failure) in
         try FileReplacement(
           of: name, in: directory, locked: lock != nil, former: old?.former, bytes)
       }
       do throws(FileError) {
-        try about(place) { () throws(FileReplacement.Obstacle) in
+        try about(place) { () throws(FileReplacement.Failure) in
           try replacement.install(
             old: old.flatMap { old in old.bytes.map { (old.former, $0) } })
         }
         try sync(lock, directory, place)
       } catch {
-        try about(place) { () throws(FileReplacement.Obstacle) in try replacement.putBack() }
+        try about(place) { () throws(FileReplacement.Failure) in try replacement.restore() }
         throw error
       }
       return FileWrite(
         isTouched: true, keepsOwner: replacement.keepsOwner,
-        isParted: (old?.former.status.linkCount ?? 1) > 1)
+        hasOtherLinks: (old?.former.status.linkCount ?? 1) > 1)
     }
   }
 
@@ -164,7 +164,7 @@ package enum OutputFile {
       }
       let (link, holder) = try about(
         given, try (Descriptor.status(of: name, at: directory), directory.status()))
-      try link.refusePlanted(in: holder, .given(path))
+      try link.requireTrustedOwner(in: holder, .given(path))
       path = target.first == slash ? target : (end == 0 ? target : parent + target)
     }
     throw FileError(.given(path), .tooManyLinks(limit: Walk.linkLimit))

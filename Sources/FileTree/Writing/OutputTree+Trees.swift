@@ -2,7 +2,7 @@ import SystemCalls
 
 extension OutputTree {
   /// A part of a tree that overlaps an output directory.
-  package enum Meeting {
+  package enum Overlap {
     case scope([FileName])
     case link([FileName])
   }
@@ -10,13 +10,13 @@ extension OutputTree {
   /// The part of a tree in a directory, by any links; nil if there is none.
   package static func meeting(
     of path: [UInt8], from base: WorkingDirectory, in root: Folder, _ rules: Rules
-  ) throws(FileError) -> Meeting? {
+  ) throws(FileError) -> Overlap? {
     let (directory, missing) = try nearest(path, from: base)
     let way = try about(
-      .given(path), try Ascent.way(from: directory, upTo: root.directory.identity))
+      .given(path), try ParentWalk.way(from: directory, upTo: root.directory.identity))
     guard let way else { return nil }
     let names = try about(
-      .given(path), try Ascent.names(from: directory, upTo: root.directory.identity))
+      .given(path), try ParentWalk.names(from: directory, upTo: root.directory.identity))
     let whole = (names ?? []) + missing
     if names != nil, whole.allSatisfy(rules.canBeScope) { return .scope(whole) }
     // A hidden or ignored directory may still be a scope, or contain a file of a scope, through a link.
@@ -31,7 +31,7 @@ extension OutputTree {
   ) throws(FileError) -> (Descriptor, missing: [FileName]) {
     var (path, missing) = (path.isEmpty ? [UInt8(ascii: ".")] : path, [FileName]())
     while true {
-      if let found = try existing(base.open(path, .passage)) { return (found, missing) }
+      if let found = try existing(base.open(path, .traversal)) { return (found, missing) }
       let (parent, name) = split(path)
       guard name.isComponent || name.isDot else { throw FileError(.given(path), .notFound) }
       (path, missing) = (parent, name.isDot ? missing : [name] + missing)
@@ -43,7 +43,7 @@ extension Folder {
   /// The scope below that is among these directories, or a link in it that leads to a path from the root or below.
   fileprivate func meeting(
     at directories: Set<FileIdentity>, _ path: [FileName], _ rules: Rules
-  ) throws(FileError) -> OutputTree.Meeting? {
+  ) throws(FileError) -> OutputTree.Overlap? {
     for entry in entries where entry.kind == nil || entry.kind == .link {
       guard rules.canBeScope(entry.name) || !entry.name.isHidden && rules.isPropertyFile(entry.name)
       else { continue }

@@ -42,11 +42,12 @@ package final class OutputTree {
   }
 
   package static func locked(
-    _ path: [UInt8], from base: WorkingDirectory, barring roots: [Folder], _ patience: LockPatience
+    _ path: [UInt8], from base: WorkingDirectory, barring roots: [Folder],
+    _ lockTimeout: LockTimeout
   ) throws(FileError) -> OutputTree {
     let path = path.isEmpty ? [UInt8(ascii: ".")] : path
     let top = try made(path, from: base)
-    let lock = try DirectoryLock.take(top, .given(path), patience)
+    let lock = try DirectoryLock.take(top, .given(path), lockTimeout)
     return try OutputTree(path, top, lock, barring: roots)
   }
 
@@ -83,9 +84,9 @@ package final class OutputTree {
     if status.kind != .regular {
       throw FileError(
         place(of: names[...]),
-        status.kind == .link ? .linkOnTheWay : .notARegularFile(status.kind))
+        status.kind == .link ? .linkInPath : .notARegularFile(status.kind))
     }
-    try status.refusePlanted(in: directory.status, place(of: names[...]))
+    try status.requireTrustedOwner(in: directory.status, place(of: names[...]))
   }
 
   /// The longest file name in bytes on common file systems.
@@ -106,7 +107,7 @@ package final class OutputTree {
       directory = try self.directory(names.dropLast(), makes: false)
     } catch {
       switch error.kind {
-      case .linkOnTheWay, .notADirectory, .rootOfTree, .planted: return false
+      case .linkInPath, .notADirectory, .rootOfTree, .planted: return false
       default: throw error
       }
     }
@@ -115,7 +116,7 @@ package final class OutputTree {
       place(of: names[...]),
       try present(Descriptor.status(of: names[names.count - 1], at: directory.descriptor)))
     guard let found, found.kind == .regular else { return false }
-    return (try? found.refusePlanted(in: directory.status, place(of: names[...]))) != nil
+    return (try? found.requireTrustedOwner(in: directory.status, place(of: names[...]))) != nil
   }
 
   private typealias Place = (descriptor: Descriptor, status: FileStatus, isNew: Bool)
@@ -126,7 +127,7 @@ package final class OutputTree {
     do throws(Errno) {
       return try present(Descriptor.open(names[names.count - 1], at: directory, .file))
     } catch {
-      throw FileError(place(of: names[...]), error == .tooManyLinks ? .linkOnTheWay : error.kind)
+      throw FileError(place(of: names[...]), error == .tooManyLinks ? .linkInPath : error.kind)
     }
   }
 
@@ -136,37 +137,37 @@ package final class OutputTree {
   ) throws(FileError) -> FileWrite {
     if lock == nil { return .untouched }
     let place = self.place(of: names[...])
-    var former: FileReplacement.Former?
+    var former: FileReplacement.OldFile?
     var found = try directory(names.dropLast(), makes: false)
     if let found, !found.isNew, let file = try self.former(names, in: found.descriptor) {
       let status = try about(place, try file.status())
       guard status.kind == .regular else {
         throw FileError(place, .notARegularFile(status.kind))
       }
-      try status.refusePlanted(in: found.status, place)
+      try status.requireTrustedOwner(in: found.status, place)
       if status.size == bytes.count {
         let old = try about(place, try file.bytes(upTo: bytes.count + 1, size: bytes.count))
         if old.hasSameBytes(as: bytes) { return .untouched }
       }
-      former = FileReplacement.Former(descriptor: file, status: status)
+      former = FileReplacement.OldFile(descriptor: file, status: status)
     }
     try first()
     if found == nil { found = try self.directory(names.dropLast(), makes: true) }
     guard let directory = found?.descriptor else { return .untouched }
     let isLocked = locksDirectory()
-    let keepsOwner = try SignalPause.during { () throws(FileError) in
+    let keepsOwner = try SignalBlock.during { () throws(FileError) in
       try about(
         place,
         try directory.put(bytes, as: names[names.count - 1], like: former, locked: isLocked))
     }
     return FileWrite(
-      isTouched: true, keepsOwner: keepsOwner, isParted: (former?.status.linkCount ?? 1) > 1)
+      isTouched: true, keepsOwner: keepsOwner, hasOtherLinks: (former?.status.linkCount ?? 1) > 1)
   }
 
   /// Replaces a file at the top with a file that only the user may write.
   package func putOwn(_ bytes: [UInt8], as name: FileName) throws(FileError) {
     if lock == nil { return }
-    _ = try SignalPause.during { () throws(FileError) in
+    _ = try SignalBlock.during { () throws(FileError) in
       try about(
         place(of: [name]), try top.put(bytes, as: name, like: nil, permissions: 0o644, locked: true)
       )
@@ -229,7 +230,7 @@ package final class OutputTree {
   /// Clears drafts of killed writers in the last directory.
   private func sweep() {
     guard lock != nil, let directory = way.last?.directory,
-      (try? directory.entries().contains(where: \.mayBeLitter)) == true
+      (try? directory.entries().contains(where: \.mayBeDraft)) == true
     else { return }
     _ = locksDirectory()
   }
@@ -253,7 +254,7 @@ package final class OutputTree {
     guard let found else { throw FileError(place, .notFound) }
     let status = try about(place, try found.status())
     if !isNew, barred.contains(status.identity) { throw FileError(place, .rootOfTree) }
-    try status.refusePlanted(in: parent.status, place)
+    try status.requireTrustedOwner(in: parent.status, place)
     return Step(name: name, directory: found, status: status, isNew: isNew)
   }
 
@@ -264,7 +265,7 @@ package final class OutputTree {
       return try present(Descriptor.open(name, at: parent, .directory))
     } catch {
       let isLink = (try? Descriptor.status(of: name, at: parent))?.kind == .link
-      throw FileError(place, isLink ? .linkOnTheWay : error.kind)
+      throw FileError(place, isLink ? .linkInPath : error.kind)
     }
   }
 }

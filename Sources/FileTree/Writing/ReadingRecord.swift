@@ -16,7 +16,7 @@ package final class ReadingRecord: ReadingObserver {
     /// The place that changed between two reads, or could not be read.
     var unsteady: Place?
     /// The entries of directories that will be written, without drafts.
-    var held: [FileIdentity: Set<Held>] = [:]
+    var held: [FileIdentity: Set<Entry>] = [:]
     var isWriting = false
   }
 
@@ -28,7 +28,7 @@ package final class ReadingRecord: ReadingObserver {
     var directory: Directory { Directory(root: descriptor, identity: identity) }
   }
 
-  private struct Held: Hashable {
+  private struct Entry: Hashable {
     let name: FileName
     let inode: UInt64
   }
@@ -97,7 +97,7 @@ package final class ReadingRecord: ReadingObserver {
 
   /// Records the entries of directories before writing; throws if anything read has changed.
   func begin(writingIn directories: [Descriptor]) throws(FileError) {
-    let held = directories.compactMap { directory -> (FileIdentity, Set<Held>)? in
+    let held = directories.compactMap { directory -> (FileIdentity, Set<Entry>)? in
       guard let identity = try? directory.status().identity,
         let held = try? Self.held(in: directory)
       else { return nil }
@@ -117,10 +117,10 @@ package final class ReadingRecord: ReadingObserver {
     if let changed { throw FileError(.inTree(changed.path), .changedMeanwhile) }
   }
 
-  private static func held(in directory: Descriptor) throws(Errno) -> Set<Held> {
+  private static func held(in directory: Descriptor) throws(Errno) -> Set<Entry> {
     Set(
-      try directory.entries().filter { !TemporaryName.isLitter($0.name) }
-        .map { Held(name: $0.name, inode: $0.inode) })
+      try directory.entries().filter { !TemporaryName.isDraft($0.name) }
+        .map { Entry(name: $0.name, inode: $0.inode) })
   }
 
   // MARK: Comparing
@@ -151,7 +151,7 @@ package final class ReadingRecord: ReadingObserver {
   }
 
   private static func isSame(
-    _ held: Set<Held>, _ root: Directory, _ path: [FileName], but names: Set<FileName>
+    _ held: Set<Entry>, _ root: Directory, _ path: [FileName], but names: Set<FileName>
   ) -> Bool {
     guard let directory = try? root.directory(atPath: path),
       let now = try? Self.held(in: directory.descriptor)

@@ -47,47 +47,48 @@ enum CheckCommand {
       Example("heir check --format github", "Annotate the lines of a pull request"),
     ],
     parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
-    PrintForm<CheckFormat>.options(
+    PrintFormat<CheckFormat>.options(
       orElse: .text, compact: [.json, .sarif], words: "--format json|sarif"),
     Option(
-      "--rules", formerly: "--only", type: .rules, help: "Check only these rules (comma-separated)"),
+      "--rules", deprecated: "--only", type: .rules,
+      help: "Check only these rules (comma-separated)"),
     Option(
-      "--ignore", formerly: "--except", type: .rules, help: "Skip these rules (comma-separated)"),
+      "--ignore", deprecated: "--except", type: .rules, help: "Skip these rules (comma-separated)"),
     Option(
       "--since", type: .bytes("REV", .revision),
       help: "Report only findings that are new since REV"),
     CommonOptions.printing(.walk),
     run: { (session, scope, form, only, except, since, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (console) throws(Failure) in
         try form.check()
-        let query = try Query(session, options, show)
+        let context = try CommandContext(session, options, console)
         let asked = try scope.map { (scope) throws(Failure) in
-          try scope.scope(in: query.present)
+          try scope.scope(in: context.present)
         }
         let rules = try chosen(only: only, except: except)
-        let checker = try checked(asked ?? .root, rules, query)
+        let checker = try checked(asked ?? .root, rules, context)
         let former = try since.map { (name) throws(Failure) in
-          let time = try query.former(.revision(name, isMergeBase: false))
-          return CheckReport.Since(
-            checker: try checked(asked ?? .root, rules, query, at: time),
+          let time = try context.former(.revision(name, isMergeBase: false))
+          return CheckReport.Baseline(
+            checker: try checked(asked ?? .root, rules, context, at: time),
             name: name)
         }
         let report = CheckReport(
-          checker, rules, show.places, since: former, hasAttributes: form.format == .json)
+          checker, rules, console.places, since: former, hasAttributes: form.format == .json)
         if form.format == .github || form.format == .sarif {
-          show.places.repositoryRoots = query.snapshot.repositoryRoots(session)
+          console.places.repositoryRoots = context.snapshot.repositoryRoots(session)
         }
-        show.output.release()
+        console.output.release()
         switch form.format {
-        case .text: show.output.append(report.text(show.outputStyle))
-        case .github: show.output.append(report.workflowCommands())
-        case .json: query.print(form.layout, report.record)
-        case .sarif: query.print(form.layout, report.sarif)
+        case .text: console.output.append(report.text(console.outputStyle))
+        case .github: console.output.append(report.workflowCommands())
+        case .json: context.print(form.layout, report.record)
+        case .sarif: context.print(form.layout, report.sarif)
         }
-        if !show.isQuiet { session.errors.append(report.summary) }
-        for note in report.uncertainties { show.note(note) }
+        if !console.isQuiet { session.errors.append(report.summary) }
+        for note in report.uncertainties { console.note(note) }
         if let since, report.errorCount + report.warningCount > 0 {
-          query.remarkOnWorkTree(since: .revision(since, isMergeBase: false))
+          context.remarkOnWorkTree(since: .revision(since, isMergeBase: false))
         }
         let isBad = report.errorCount > 0 || options.isStrict && report.warningCount > 0
         return isBad ? .nothing : .answered
@@ -96,16 +97,17 @@ enum CheckCommand {
 
   /// Applies rules to a scope and all below it, now, unless another time is given.
   private static func checked(
-    _ scope: Scope, _ rules: [CheckRule], _ query: Query, at time: World? = nil
+    _ scope: Scope, _ rules: [CheckRule], _ context: CommandContext, at time: TreeReader? = nil
   ) throws(Failure) -> Checker {
-    let world = time ?? query.present
+    let treeReader = time ?? context.present
     return try Checker.check(from: scope) { others, earlier in
       Checker(
-        others ?? rules, world, today: query.session.today(), reveals: query.show.isRevealing,
+        others ?? rules, treeReader, today: context.session.today(),
+        reveals: context.console.isRevealing,
         after: earlier)
     } walk: { (scope, checker) throws(Failure) in
-      try world.walk(from: scope, checker, byLineage: true)
-      try world.refuseSharedFacts(below: scope)
+      try treeReader.walk(from: scope, checker, byLineage: true)
+      try treeReader.refuseSharedFacts(below: scope)
     }
   }
 

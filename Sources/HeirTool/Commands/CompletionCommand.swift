@@ -41,7 +41,7 @@ enum CompletionCommand {
       RemainingPositionals(.bytes("SCOPE"), help: "Scopes to read"),
       CommonOptions.taking(.all),
       run: { (session, subject, words, options) in
-        CommandResult(session, options.quietened) { (show) throws(Failure) in
+        CommandResult(session, options.quietened) { (console) throws(Failure) in
           switch subject {
           case .script(let shell):
             if !words.isEmpty {
@@ -51,31 +51,31 @@ enum CompletionCommand {
             session.output.append(shell.script(for: "heir"))
             return .answered
           // Completion prints no errors, because they would appear in the line that is being typed.
-          case .keys: return (try? keys(session, words, options, show)) ?? .failed
-          case .line: return answer(session, words, catalogue(), show)
+          case .keys: return (try? keys(session, words, options, console)) ?? .failed
+          case .line: return answer(session, words, catalogue(), console)
           }
         }
       })
   }
 
   private static func keys(
-    _ session: Session, _ scopes: [[UInt8]], _ options: CommonOptions, _ show: Presentation
+    _ session: Session, _ scopes: [[UInt8]], _ options: CommonOptions, _ console: Console
   ) throws(Failure) -> ExitStatus {
-    let query = try Query(session, options, show)
-    var offer = KeyOffer(typed: [], query.names)
-    for scope in scopes { try offer.add(query, scope) }
+    let context = try CommandContext(session, options, console)
+    var offer = KeyCandidates(typed: [], context.names)
+    for scope in scopes { try offer.add(context, scope) }
     session.output.append(offer.all.flatMap { $0 + [0] })
     return scopes.isEmpty ? .failed : .answered
   }
 
   private static func answer(
-    _ session: Session, _ words: [[UInt8]], _ catalogue: Catalogue, _ show: Presentation
+    _ session: Session, _ words: [[UInt8]], _ catalogue: Catalogue, _ console: Console
   ) -> ExitStatus {
     guard let question = CompletionQuestion(words) else { return .failed }
     session.output.append(
       question.answer(catalogue) { kind, line in
-        let desk = CompletionDesk(session, show, question.shell, line)
-        return (try? desk.candidates(for: kind)) ?? []
+        let completionSource = CompletionSource(session, console, question.shell, line)
+        return (try? completionSource.candidates(for: kind)) ?? []
       })
     return .answered
   }

@@ -59,12 +59,12 @@ enum DeclareCommand {
       taking(.type), taking(.merge), taking(.about), taking(.deprecated)),
     EditOptions.group, CommonOptions.taking(.edit),
     run: { (session, scope, key, texts, added, removed, edits, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
-        let asked = Asked(texts: texts, added: added, removed: removed)
+      CommandResult(session, options) { (console) throws(Failure) in
+        let asked = Request(texts: texts, added: added, removed: removed)
         try asked.refuse(withoutKey: key == nil)
-        let run = try EditRun(session, show, scope, pattern: key, edits, options)
+        let run = try EditRun(session, console, scope, pattern: key, edits, options)
         return try run.run(
-          .declare(KeyDeclaration(run.pattern, try asked.changes(run.query.names))))
+          .declare(KeyDeclaration(run.pattern, try asked.changes(run.context.names))))
       }
     })
 
@@ -84,7 +84,7 @@ enum DeclareCommand {
   }
 
   /// The declarations that the options request.
-  struct Asked {
+  struct Request {
     let texts: Texts
     let added: [Directive]
     let removed: [Directive]
@@ -121,7 +121,8 @@ enum DeclareCommand {
         guard let text else { return }
         let option = "--\(directive.isOwn ? "x" : String(directive.rawValue.dropFirst()))"
         let value: Document
-        do throws(GivenValue.Problem) { value = try GivenValue.json(read(text), names) } catch {
+        do throws(ValueArgument.Problem) { value = try ValueArgument.json(read(text), names) } catch
+        {
           throw .message("'\(option)': \(error.words)")
         }
         if let problem = PropertyFile.problem(of: value, in: directive) {

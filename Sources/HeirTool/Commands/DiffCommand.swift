@@ -35,10 +35,10 @@ enum DiffCommand {
       .scope.standing(for: .key, with: "--against", "--since"),
       help: "Scope to compare with, unless --against or --since is given"),
     OptionalPositional(.key, help: "Compare only this key"),
-    TreeTime.options,
+    SnapshotSource.options,
     Group(
-      PrintForm<Format>.options(orElse: .text, compact: [.json, .patch]),
-      Flag("--keys", formerly: "--names", help: "Print only the keys"),
+      PrintFormat<Format>.options(orElse: .text, compact: [.json, .patch]),
+      Flag("--keys", deprecated: "--names", help: "Print only the keys"),
       NameList.flag,
       Flag("--moved", help: "Also report equal values from different places"),
       RepeatedOption(
@@ -51,37 +51,39 @@ enum DiffCommand {
         }
         if nul && !names { throw .optionNeeds("-0", other: "--keys") }
         if moved && format == .patch { throw .conflictingOptions("--moved", "--format patch") }
-        return Form(
+        return Options(
           print: print, hasOnlyNames: names, endsWithNUL: nul, hasMoves: moved, except: except)
       }),
     CommonOptions.printing(.all),
     run: { (session, scope, other, key, former, form, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (console) throws(Failure) in
         try form.print.check()
-        let asked = try Asked(scope, other, key, former)
-        let query = try Query(session, options, show)
-        let names = query.names
-        let key = try query.key(asked.key)
-        let compared = try asked.comparison(query)
+        let asked = try Arguments(scope, other, key, former)
+        let context = try CommandContext(session, options, console)
+        let names = context.names
+        let key = try context.key(asked.key)
+        let compared = try asked.comparison(context)
         let (left, right) = (compared.from, compared.to)
-        let except = try form.except.map { (text) throws(Failure) in try query.pattern(text) }
-        let all = try query.worked { () throws(Unresolved) in
+        let except = try form.except.map { (text) throws(Failure) in try context.pattern(text) }
+        let all = try context.evaluating { () throws(EvaluationError) in
           try Difference(
             from: left, to: right, under: key, withMoves: form.hasMoves, passingOver: except)
         }
-        try query.present.refuseSharedFacts { [left.view.scope, right.view.scope].contains($0) }
-        if all.changes.isEmpty { try compared.check(query, key) }
+        try context.present.refuseSharedFacts { [left.view.scope, right.view.scope].contains($0) }
+        if all.changes.isEmpty { try compared.check(context, key) }
         for pattern in except {
           try pattern.refuse(asExceptionOf: [left, right])
         }
-        let difference = try query.worked { () throws(Unresolved) in try all.leavingOut(except) }
-        try compared.judge(query, key)
+        let difference = try context.evaluating { () throws(EvaluationError) in
+          try all.leavingOut(except)
+        }
+        try compared.validate(context, key)
         if form.print.format != .text || form.hasOnlyNames {
-          try query.refuseExcess(difference)
+          try context.checkKeySizes(difference)
         }
         switch form.print.format {
         case .patch:
-          let patch = try query.worked { () throws(Unresolved) in
+          let patch = try context.evaluating { () throws(EvaluationError) in
             try Patch(from: left, to: right, under: key, except: except)
           }
           if let taken = patch.takenKey {
@@ -94,38 +96,39 @@ enum DiffCommand {
               "the patch would contain the secret \(names.text(secret))",
               notes: ["use '--reveal' to print it"])
           }
-          query.print(form.print.layout) { $0.patch(patch, names) }
+          context.print(form.print.layout) { $0.patch(patch, names) }
         case .json:
-          query.print(form.print.layout, difference.record(compared))
+          context.print(form.print.layout, difference.record(compared))
         case .text where form.hasOnlyNames:
-          show.output.release()
+          console.output.release()
           for change in difference.changes {
-            show.output.append(names.spelling(change.key) + [form.endsWithNUL ? 0 : 0x0A])
+            console.output.append(names.spelling(change.key) + [form.endsWithNUL ? 0 : 0x0A])
           }
         case .text:
-          show.output.append(
-            difference.text(compared, show.places, show.outputStyle, width: show.output.width))
+          console.output.append(
+            difference.text(
+              compared, console.places, console.outputStyle, width: console.output.width))
         }
         if difference.changes.allSatisfy({ $0.kind == .moved }) { return .answered }
-        if let former { query.remarkOnWorkTree(since: former) }
+        if let former { context.remarkOnWorkTree(since: former) }
         return .nothing
       }
     })
 
   /// What the arguments say together.
-  private struct Asked {
+  private struct Arguments {
     let key: [UInt8]?
     private let scope: ScopeArgument
     private let other: Other
 
     private enum Other {
       case scope(ScopeArgument)
-      case time(TreeTime)
+      case time(SnapshotSource)
     }
 
     /// With another tree, the second argument is the key.
     init(
-      _ scope: ScopeArgument, _ second: ScopeArgument?, _ third: [UInt8]?, _ former: TreeTime?
+      _ scope: ScopeArgument, _ second: ScopeArgument?, _ third: [UInt8]?, _ former: SnapshotSource?
     ) throws(Failure) {
       self.scope = scope
       guard let former else {
@@ -139,18 +142,18 @@ enum DiffCommand {
       (key, other) = (second?.text, .time(former))
     }
 
-    func comparison(_ query: Query) throws(Failure) -> Comparison {
+    func comparison(_ context: CommandContext) throws(Failure) -> Comparison {
       switch other {
-      case .scope(let other): try Comparison(query, from: scope, to: other)
-      case .time(let former): try Comparison(query, scope, since: former)
+      case .scope(let other): try Comparison(context, from: scope, to: other)
+      case .time(let former): try Comparison(context, scope, since: former)
       }
     }
   }
 
   private static let usage = "heir diff SCOPE (SCOPE | --against DIR | --since REV) [KEY]"
 
-  struct Form {
-    let print: PrintForm<Format>
+  struct Options {
+    let print: PrintFormat<Format>
     let hasOnlyNames: Bool
     let endsWithNUL: Bool
     let hasMoves: Bool

@@ -8,7 +8,7 @@ import Snapshots
 
 extension ExecCommand {
   /// The options for variables and their environment.
-  struct Form {
+  struct Options {
     let prefix: [UInt8]?
     let map: [[UInt8]]
     let optional: [[UInt8]]
@@ -27,38 +27,38 @@ extension ExecCommand {
 
   /// The variables made from keys of a scope.
   struct Variables {
-    private let query: Query
+    private let context: CommandContext
     private let asked: Evaluation
     private let keys: [Key]
     private let named: [NamedKey]
     private let optional: [NamedKey]
     private let hasPrefix: Bool
     private var variables: VariableAssignments
-    private var drawn = Amount.nothing
+    private var drawn = ValueSize.nothing
 
     init(
-      _ query: Query, _ scope: ScopeArgument, _ texts: [[UInt8]], _ form: Form
+      _ context: CommandContext, _ scope: ScopeArgument, _ texts: [[UInt8]], _ form: Options
     ) throws(Failure) {
       if form.prefix == nil && !texts.isEmpty {
         throw .message("KEY needs '--prefix'; use '--map NAME=KEY' for one variable")
       }
       var keys: [Key] = []
-      for text in texts { keys.append(try query.key(text)) }
+      for text in texts { keys.append(try context.key(text)) }
       self.keys = keys.isEmpty && form.prefix != nil ? [Key()] : keys
-      named = try Self.named(form.map, "--map", query)
-      optional = try Self.named(form.optional, "--optional", query)
-      asked = try query.scope(scope)
+      named = try Self.named(form.map, "--map", context)
+      optional = try Self.named(form.optional, "--optional", context)
+      asked = try context.scope(scope)
       variables = try VariableAssignments(
-        form.prefix ?? [], query.names, besides: .programs)
+        form.prefix ?? [], context.names, besides: .programs)
       hasPrefix = form.prefix != nil
-      self.query = query
+      self.context = context
     }
 
     private static func named(
-      _ texts: [[UInt8]], _ option: String, _ query: Query
+      _ texts: [[UInt8]], _ option: String, _ context: CommandContext
     ) throws(Failure) -> [NamedKey] {
       var named: [NamedKey] = []
-      for text in texts { named.append(try NamedKey(text, for: option, query)) }
+      for text in texts { named.append(try NamedKey(text, for: option, context)) }
       return named
     }
 
@@ -68,7 +68,7 @@ extension ExecCommand {
       var parts: [(key: Key, leaves: [Leaf])] = []
       for key in keys {
         guard let value = try value(of: key, isOptional: false) else { continue }
-        let leaves = try query.leaves(of: value)
+        let leaves = try context.leaves(of: value)
         try count(value)
         parts.append((key, leaves.map { Leaf($0.effective, $0.value) }))
       }
@@ -80,14 +80,14 @@ extension ExecCommand {
       }
       if !variables.refused.isEmpty {
         throw .refused(
-          variables.refused, query.names,
+          variables.refused, context.names,
           otherNames: "rename it with '--map NAME=KEY'"
             + (hasPrefix ? ", or all with '--prefix'" : ""))
       }
       var judged = keys
       for key in (named + optional).map(\.key)
       where !judged.contains(where: key.isIn) { judged.append(key) }
-      try query.judge(asked, judged)
+      try context.validate(asked, judged)
       return variables
     }
 
@@ -95,17 +95,17 @@ extension ExecCommand {
       guard let value = try value(of: one.key, isOptional: isOptional) else {
         return variables.add(one.name, for: one.key, nil, at: [])
       }
-      let data = try query.worked { () throws(Unresolved) in try value.data() }
+      let data = try context.evaluating { () throws(EvaluationError) in try value.data() }
       try count(value)
       variables.add(one.name, for: one.key, data, at: value.places)
     }
 
     private func value(of key: Key, isOptional: Bool) throws(Failure) -> ValueCursor? {
-      switch try query.worked({ () throws(Unresolved) in try asked.answer(key) }) {
+      switch try context.evaluating({ () throws(EvaluationError) in try asked.answer(key) }) {
       case .value(let value): return value
       case .absent(let absence):
         if isOptional { return nil }
-        throw .message(query.words(for: key, absence, in: asked))
+        throw .message(context.words(for: key, absence, in: asked))
       }
     }
 

@@ -56,14 +56,14 @@ enum ExecCommand {
         "--optional", type: .bytes("NAME=KEY", .namedKey),
         help: "Like --map, but remove NAME if KEY has no value"),
       Flag("--clean", help: "Start with an empty environment"),
-      make: Form.init(prefix:map:optional:isClean:)),
+      make: Options.init(prefix:map:optional:isClean:)),
     CommonOptions.taking(.present),
-    PassedOnArguments("COMMAND", help: "Command to run, with its arguments"),
+    TrailingArguments("COMMAND", help: "Command to run, with its arguments"),
     run: { (session, scope, keys, form, options, command) in
-      CommandResult(session, options) { (show) throws(Failure) in
-        let query = try Query(session, options, show)
-        var variables = try Variables(query, scope, keys, form)
-        let environment = try variables.all().laid(
+      CommandResult(session, options) { (console) throws(Failure) in
+        let context = try CommandContext(session, options, console)
+        var variables = try Variables(context, scope, keys, form)
+        let environment = try variables.all().applied(
           on: form.isClean ? [] : session.childEnvironment())
         return try run(command, environment, session)
       }

@@ -27,50 +27,53 @@ enum ExplainCommand {
     parameters: Positional(.scope, help: "Scope to read"),
     OptionalPositional(.key, help: "Key to explain"),
     Flag("--blame", help: "Add commit, date and author of each line"),
-    PrintForm<Format>.options(orElse: .text, compact: [.json]),
+    PrintFormat<Format>.options(orElse: .text, compact: [.json]),
     CommonOptions.printing(.all),
     run: { (session, scope, key, isBlaming, form, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (console) throws(Failure) in
         try form.check()
-        let query = try Query(session, options, show)
+        let context = try CommandContext(session, options, console)
         if isBlaming {
-          show.places.history = try query.snapshot.lineHistory(
-            options.time, session, show.remarks)
+          console.places.history = try context.snapshot.lineHistory(
+            options.time, session, console.remarks)
         }
         // Authors are found while printing, so the output is kept until that has succeeded.
-        let output = isBlaming ? Sink() : show.output
+        let output = isBlaming ? OutputBuffer() : console.output
         func end(_ status: ExitStatus) throws(Failure) -> ExitStatus {
-          guard isBlaming, let history = show.places.history else { return status }
+          guard isBlaming, let history = console.places.history else { return status }
           try history.check()
-          show.output.append(output.take())
+          console.output.append(output.take())
           if let end = history.end {
-            show.note(
+            console.note(
               "the clone is shallow: its history ends at \(String(decoding: end.prefix(12), as: UTF8.self)) and "
                 + "lines may be older; run 'git fetch --unshallow'")
           }
           return status
         }
-        guard let key = try key.map({ (text) throws(Failure) in try query.key(text) }) else {
-          let asked = try query.scope(scope)
-          let overview = try query.worked { () throws(Unresolved) in try Overview(asked) }
-          try query.judge(asked, [Key()])
+        guard let key = try key.map({ (text) throws(Failure) in try context.key(text) }) else {
+          let asked = try context.scope(scope)
+          let overview = try context.evaluating { () throws(EvaluationError) in try Overview(asked)
+          }
+          try context.validate(asked, [Key()])
           if form.format == .json {
-            try query.refuseExcess(overview.leaves.lazy.map { ($0.key, $0.places.first) })
-            query.print(form.layout, to: output, overview.record(asked))
+            try context.checkKeySizes(overview.leaves.lazy.map { ($0.key, $0.places.first) })
+            context.print(form.layout, to: output, overview.record(asked))
           } else {
-            output.append(overview.text(asked, show))
+            output.append(overview.text(asked, console))
           }
           if overview.unresolved.isEmpty { return try end(.answered) }
-          show.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
+          console.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
           return try end(.failed)
         }
-        let asked = try query.scope(scope)
-        let explanation = try query.worked { () throws(Unresolved) in try asked.explain(key) }
-        try query.judge(asked, [key])
+        let asked = try context.scope(scope)
+        let explanation = try context.evaluating { () throws(EvaluationError) in
+          try asked.explain(key)
+        }
+        try context.validate(asked, [key])
         if form.format == .json {
-          query.print(form.layout, to: output, explanation.record(asked))
+          context.print(form.layout, to: output, explanation.record(asked))
         } else {
-          output.append(explanation.text(asked, show))
+          output.append(explanation.text(asked, console))
         }
         if case .absent = explanation.answer { return try end(.nothing) }
         return try end(.answered)

@@ -21,25 +21,25 @@ enum FilesCommand {
       Example("heir files /prod/eu/web", "List the files that the scope depends on")
     ],
     parameters: Positional(.scope, help: "Scope to read"),
-    PrintForm.json(help: "Print JSON"),
+    PrintFormat.json(help: "Print JSON"),
     NameList.flag,
     CommonOptions.printing(.all),
     run: { (session, scope, json, nul, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (console) throws(Failure) in
         try json.check()
         if json.format && nul { throw .usage(.conflictingOptions("--json", "-0")) }
-        let query = try Query(session, options, show)
+        let context = try CommandContext(session, options, console)
         let read = FileRecord()
-        query.present.record = read
-        let asked = try query.scope(scope)
+        context.present.record = read
+        let asked = try context.scope(scope)
         // Dependencies are known after evaluation.
-        _ = try query.worked { () throws(Unresolved) in
-          try asked.value(Key()).map { (value) throws(Unresolved) in try value.data() }
+        _ = try context.evaluating { () throws(EvaluationError) in
+          try asked.value(Key()).map { (value) throws(EvaluationError) in try value.data() }
         }
-        try query.judge(asked, [Key()])
+        try context.validate(asked, [Key()])
         // By tree; in each tree settings, then files of levels, the farthest first, then dependencies in reading
         // order.
-        let settings = query.snapshot.settingsFiles.map {
+        let settings = context.snapshot.settingsFiles.map {
           (file: $0, kind: FileRecord.Kind.settings)
         }
         let scopes = asked.view.lineage.ancestors.map(\.scope)
@@ -55,18 +55,18 @@ enum FilesCommand {
           (file: file, order: (file.file.home.tree, turn(file.file, file.kind), offset))
         }.sorted { $0.order < $1.order }.map(\.file)
         if json.format {
-          query.print(json.layout, record(files, of: asked))
+          context.print(json.layout, record(files, of: asked))
           return .answered
         }
         var hasEscapes = false
         for (file, _) in files {
-          let path = show.places.root(file.home) + file.path
+          let path = console.places.root(file.home) + file.path
           let line = Printable.string(path)
-          NameList.print(path, endsWithNUL: nul, line, show.output)
+          NameList.print(path, endsWithNUL: nul, line, console.output)
           hasEscapes = hasEscapes || !line.utf8.elementsEqual(path)
         }
         if hasEscapes && !nul {
-          show.note("a name with control characters is escaped; use '-0' to print it unchanged")
+          console.note("a name with control characters is escaped; use '-0' to print it unchanged")
         }
         return .answered
       }
@@ -84,7 +84,7 @@ enum FilesCommand {
   }
 }
 
-extension SourceFile.Home {
+extension SourceFile.TextOrigin {
   /// The command line is after all trees.
   fileprivate var tree: Int {
     if case .tree(let number) = self { number } else { .max }

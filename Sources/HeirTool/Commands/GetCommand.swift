@@ -51,22 +51,22 @@ struct GetCommand {
         help: "With --shell or --fish, unset NAME if KEY has no value"),
       Flag("--export", help: "With --shell or --fish, export the variables"),
       Flag("--args", help: "Print one array as a line for eval: set -- 'a' 'b'"),
-      make: Form.init(json:fallback:type:exists:nul:lines:shell:fish:optional:export:args:)),
+      make: Options.init(json:fallback:type:exists:nul:lines:shell:fish:optional:export:args:)),
     CommonOptions.printing(.all),
     run: { (session, scope, keys, form, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
-        try GetCommand(session, options, show, scope, keys, form).run()
+      CommandResult(session, options) { (console) throws(Failure) in
+        try GetCommand(session, options, console, scope, keys, form).run()
       }
     })
 
-  private let query: Query
+  private let context: CommandContext
   private let scope: Evaluation
-  private let wanted: [Wanted]
-  private let form: Form
+  private let wanted: [RequestedKey]
+  private let form: Options
 
   private init(
-    _ session: Session, _ options: CommonOptions, _ show: Presentation, _ scope: ScopeArgument,
-    _ texts: [[UInt8]], _ form: Form
+    _ session: Session, _ options: CommonOptions, _ console: Console, _ scope: ScopeArgument,
+    _ texts: [[UInt8]], _ form: Options
   ) throws(Failure) {
     if texts.isEmpty && form.optional.isEmpty {
       let usage = GetCommand.command.describe().usageLine(tool: "heir")
@@ -79,29 +79,29 @@ struct GetCommand {
     if form.style == .existence && options.output != nil {
       throw .usage(.conflictingOptions("--exists", "-o"))
     }
-    query = try Query(session, options, show)
-    var wanted: [Wanted] = []
-    for text in texts { wanted.append(try Wanted(text, form, query)) }
+    context = try CommandContext(session, options, console)
+    var wanted: [RequestedKey] = []
+    for text in texts { wanted.append(try RequestedKey(text, form, context)) }
     for text in form.optional {
-      wanted.append(try Wanted(text, form, query, isOptional: true))
+      wanted.append(try RequestedKey(text, form, context, isOptional: true))
     }
     let names = wanted.compactMap(\.name)
     if let twice = names.first(where: { name in names.filter { $0 == name }.count > 1 }) {
       throw .message("name \(Printable.quoted(twice.bytes)) given twice")
     }
-    self.scope = try query.scope(scope)
+    self.scope = try context.scope(scope)
     self.wanted = wanted
     self.form = form
   }
 
   private func run() throws(Failure) -> ExitStatus {
-    var found: [Wanted] = []
-    var drawn = Amount.nothing
+    var found: [RequestedKey] = []
+    var drawn = ValueSize.nothing
     var status = ExitStatus.answered
     for var one in wanted {
-      switch try query.worked({ () throws(Unresolved) in try scope.answer(one.key) }) {
+      switch try context.evaluating({ () throws(EvaluationError) in try scope.answer(one.key) }) {
       case .value(let value):
-        one.value = try query.worked { () throws(Unresolved) in
+        one.value = try context.evaluating { () throws(EvaluationError) in
           let whole = try value.data()
           // The limit applies to all requested values in sum (V7).
           drawn = drawn + value.drawn
@@ -117,13 +117,13 @@ struct GetCommand {
         } else if one.isOptional {
           found.append(one)
         } else {
-          if form.style != .existence { query.noteAbsence(one.key, absence, in: scope) }
+          if form.style != .existence { context.reportAbsence(one.key, absence, in: scope) }
           status = .nothing
         }
       }
     }
-    if query.judges(scope) { try query.judge(scope, wanted.map(\.key)) }
-    if scope.hasAttributes && !query.options.isStrict {
+    if context.canHaveWarnings(scope) { try context.validate(scope, wanted.map(\.key)) }
+    if scope.hasAttributes && !context.options.isStrict {
       warnOfDeprecated(found.filter { $0.value != nil }.map(\.key))
     }
     for one in found {
@@ -133,18 +133,18 @@ struct GetCommand {
     var output: [UInt8] = []
     for one in found { try append(one, to: &output) }
     if form.isForFish { output += FishText.end }
-    query.show.output.append(output)
+    context.console.output.append(output)
     return .answered
   }
 
   private func warnOfDeprecated(_ keys: [Key]) {
-    if query.show.isQuiet { return }
+    if context.console.isQuiet { return }
     for diagnostic in keys.flatMap({ scope.deprecations(of: $0) }) {
-      query.show.report(diagnostic)
+      context.console.report(diagnostic)
     }
   }
 
-  private func append(_ one: Wanted, to output: inout [UInt8]) throws(Failure) {
+  private func append(_ one: RequestedKey, to output: inout [UInt8]) throws(Failure) {
     if form.style == .assignments, let name = one.name {
       let variable = Assignment(name: name, text: try text(of: one))
       output +=
@@ -162,38 +162,38 @@ struct GetCommand {
     case .arguments:
       var texts: [[UInt8]] = []
       for element in try elements(of: value, one.key, "--args") {
-        texts.append(element.rawText(query.names))
-        if texts.last?.contains(0) == true { throw told(.holdsNUL, of: one.key) }
+        texts.append(element.rawText(context.names))
+        if texts.last?.contains(0) == true { throw told(.containsNUL, of: one.key) }
       }
       output += ShellText.arguments(texts)
     default: try append(value, one.key, isAlone: wanted.count == 1, to: &output)
     }
   }
 
-  private func text(of one: Wanted) throws(Failure) -> [UInt8]? {
-    do throws(Unrepresentable) { return try one.value?.variableText(query.names) } catch {
+  private func text(of one: RequestedKey) throws(Failure) -> [UInt8]? {
+    do throws(RepresentationError) { return try one.value?.variableText(context.names) } catch {
       throw told(error, of: one.key)
     }
   }
 
-  private func told(_ reason: Unrepresentable, of key: Key) -> Failure {
-    .message(reason.words(for: query.names.text(key)))
+  private func told(_ reason: RepresentationError, of key: Key) -> Failure {
+    .message(reason.words(for: context.names.text(key)))
   }
 
   private func fallback() throws(Failure) -> EffectiveValue? {
     guard let text = form.fallback else { return nil }
-    do throws(GivenValue.Problem) {
-      return EffectiveValue(try GivenValue(text, query.names).document)
+    do throws(ValueArgument.Problem) {
+      return EffectiveValue(try ValueArgument(text, context.names).document)
     } catch {
       guard case .directive = error else { throw .message("'--default': \(error.words)") }
       throw .message("'--default' cannot contain a directive; give a plain value")
     }
   }
 
-  private func check(_ value: EffectiveValue, _ one: Wanted) throws(Failure) {
+  private func check(_ value: EffectiveValue, _ one: RequestedKey) throws(Failure) {
     guard let type = form.type, !type.matches(value.kind, value.spelling) else { return }
     let name = TypeName(value.kind).words(insteadOf: [type])
-    let what = one.isFallback ? "'--default': its value" : query.names.text(one.key)
+    let what = one.isFallback ? "'--default': its value" : context.names.text(one.key)
     throw .message("\(what) is of type \(name), not \(type.rawValue)")
   }
 
@@ -201,7 +201,7 @@ struct GetCommand {
     of value: EffectiveValue, _ key: Key, _ option: String
   ) throws(Failure) -> [EffectiveValue] {
     guard let elements = value.elements else {
-      throw .message("\(query.names.text(key)) is not an array; '\(option)' needs one")
+      throw .message("\(context.names.text(key)) is not an array; '\(option)' needs one")
     }
     return elements
   }
@@ -210,14 +210,14 @@ struct GetCommand {
     _ value: EffectiveValue, _ key: Key, isAlone: Bool, to output: inout [UInt8]
   ) throws(Failure) {
     if form.isJSON {
-      output += JSONWriter.compact { $0.value(value, query.names) }
+      output += JSONWriter.compact { $0.value(value, context.names) }
     } else {
-      let text = value.rawText(query.names)
+      let text = value.rawText(context.names)
       if form.endsWithNUL && text.contains(0) {
-        throw .message("\(query.names.text(key)) contains NUL; use '--json'")
+        throw .message("\(context.names.text(key)) contains NUL; use '--json'")
       }
       if !form.endsWithNUL && !isAlone && text.contains(0x0A) {
-        throw .message("\(query.names.text(key)) contains a newline; use '-0' or '--json'")
+        throw .message("\(context.names.text(key)) contains a newline; use '-0' or '--json'")
       }
       output += text
     }

@@ -34,11 +34,11 @@ enum ImpactCommand {
     ],
     synopses: ["[OPTIONS]", "[OPTIONS] (--against DIR | --since REV) [SCOPE]"],
     parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
-    TreeTime.options,
+    SnapshotSource.options,
     Group(
       Flag("--merge-base", help: "Compare with the merge base of REV and HEAD"),
-      PrintForm<Format>.options(orElse: .text, compact: [.json]),
-      Flag("--scopes", formerly: "--names", help: "Print only the affected scopes, one per line"),
+      PrintFormat<Format>.options(orElse: .text, compact: [.json]),
+      Flag("--scopes", deprecated: "--names", help: "Print only the affected scopes, one per line"),
       NameList.flag,
       Option("--html", type: .output, help: "Also write an HTML page"),
       Flag("--exit-zero", help: "Exit with 0 instead of 1 if something changes"),
@@ -49,25 +49,26 @@ enum ImpactCommand {
           throw .conflictingOptions("--scopes", "--format \(format.rawValue)")
         }
         if nul && !names { throw .optionNeeds("-0", other: "--scopes") }
-        return Form(
+        return Options(
           isMergeBase: mergeBase, print: print, hasOnlyNames: names, endsWithNUL: nul, page: html,
           exitsZero: exitZero, showsAbstract: abstract)
       }),
     CommonOptions.printing(.walk),
     run: { (session, scope, former, form, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (console) throws(Failure) in
         try form.print.check()
-        let query = try Query(session, options, show)
+        let context = try CommandContext(session, options, console)
         let former = try form.former(
-          former ?? (scope == nil && !form.isMergeBase ? query.committed : nil))
+          former ?? (scope == nil && !form.isMergeBase ? context.committed : nil))
         let asked = try scope.map { (scope) throws(Failure) in
-          try scope.scope(in: query.present)
+          try scope.scope(in: context.present)
         }
-        let time = try query.former(former)
-        let times = BeforeAfter(from: time, to: query.present)
+        let time = try context.former(former)
+        let times = BeforeAfter(from: time, to: context.present)
         func compared(hidesAbstract: Bool) throws(Failure) -> Impact {
           let impact = Impact(
-            query.names, BeforeAfter(from: time, to: query.present), reveals: show.isRevealing)
+            context.names, BeforeAfter(from: time, to: context.present),
+            reveals: console.isRevealing)
           try times.walk(
             from: asked ?? .root, impact, hidesAbstract: hidesAbstract, byLineage: true)
           try times.refuseSharedFacts(below: asked ?? .root)
@@ -80,35 +81,37 @@ enum ImpactCommand {
           impact.noteAbstract(try compared(hidesAbstract: false))
         }
         if form.print.format == .github {
-          show.places.repositoryRoots = query.snapshot.repositoryRoots(session)
+          console.places.repositoryRoots = context.snapshot.repositoryRoots(session)
         }
-        if form.print.format == .json { try query.refuseExcess(impact) }
+        if form.print.format == .json { try context.checkKeySizes(impact) }
         if let page = form.page {
-          let words = ImpactWords(impact, show.places)
+          let words = ImpactFormatter(impact, console.places)
           let title = "impact since \(Printable.string(former.name))"
-          try query.write(PicturePage(words.picture(query.title(title))), to: page)
+          try context.write(HTMLPage(words.htmlReport(context.title(title))), to: page)
         }
-        print(impact, form, query)
+        print(impact, form, context)
         // A list of scopes cannot show errors.
-        if form.hasOnlyNames, impact.isUnresolved { show.report(.diagnostics(impact.diagnostics)) }
-        show.note(impact.summary)
-        if !form.hasOnlyNames, !impact.changes.isEmpty { show.noteMasks(impact.mask.unread) }
-        if !impact.isEmpty { query.remarkOnWorkTree(since: former) }
+        if form.hasOnlyNames, impact.isUnresolved {
+          console.report(.diagnostics(impact.diagnostics))
+        }
+        console.note(impact.summary)
+        if !form.hasOnlyNames, !impact.changes.isEmpty { console.noteMasks(impact.mask.unread) }
+        if !impact.isEmpty { context.remarkOnWorkTree(since: former) }
         if impact.isUnresolved { return .failed }
         return impact.isEmpty || form.exitsZero ? .answered : .nothing
       }
     })
 
-  struct Form {
+  struct Options {
     let isMergeBase: Bool
-    let print: PrintForm<Format>
+    let print: PrintFormat<Format>
     let hasOnlyNames: Bool
     let endsWithNUL: Bool
     let page: [UInt8]?
     let exitsZero: Bool
     let showsAbstract: Bool
 
-    func former(_ tree: TreeTime?) throws(Failure) -> TreeTime {
+    func former(_ tree: SnapshotSource?) throws(Failure) -> SnapshotSource {
       switch tree {
       case .revision(let name, _)?: return .revision(name, isMergeBase: isMergeBase)
       case let tree? where !isMergeBase: return tree
@@ -120,17 +123,17 @@ enum ImpactCommand {
     }
   }
 
-  private static func print(_ impact: Impact, _ form: Form, _ query: Query) {
-    let (output, places) = (query.show.output, query.show.places)
+  private static func print(_ impact: Impact, _ form: Options, _ context: CommandContext) {
+    let (output, places) = (context.console.output, context.console.places)
     output.release()
     if form.hasOnlyNames {
       return NameList.print(impact.touchedScopes, endsWithNUL: form.endsWithNUL, output)
     }
     switch form.print.format {
-    case .text: output.append(ImpactWords(impact, places).text(query.show.outputStyle))
-    case .markdown: output.append(ImpactWords(impact, places).markdown)
-    case .github: output.append(ImpactWords(impact, places).annotations)
-    case .json: query.print(form.print.layout, impact.record)
+    case .text: output.append(ImpactFormatter(impact, places).text(context.console.outputStyle))
+    case .markdown: output.append(ImpactFormatter(impact, places).markdown)
+    case .github: output.append(ImpactFormatter(impact, places).annotations)
+    case .json: context.print(form.print.layout, impact.record)
     }
   }
 }

@@ -36,45 +36,45 @@ enum LogCommand {
       abbreviations: [Abbreviation("--json", for: "json")], help: "Print in FORMAT"),
     CommonOptions.printing(.all.subtracting(.index)),
     run: { (session, scope, keys, excluded, limit, format, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (console) throws(Failure) in
         var present = options
         present.time = nil
-        let query = try Query(session, present, show)
-        let asked = try scope.scope(in: query.present)
-        let patterns = try keys.map { (key) throws(Failure) in try query.pattern(key) }
+        let context = try CommandContext(session, present, console)
+        let asked = try scope.scope(in: context.present)
+        let patterns = try keys.map { (key) throws(Failure) in try context.pattern(key) }
         let start = options.time?.name ?? Array("HEAD".utf8)
-        let history = try query.snapshot.history(
-          of: start, without: excluded, session, show.remarks)
+        let history = try context.snapshot.history(
+          of: start, without: excluded, session, console.remarks)
         guard let history else {
-          show.note("the branch has no commits yet")
+          console.note("the branch has no commits yet")
           return .nothing
         }
         // Former places have the paths of present places.
-        show.places.formerRoot = show.places.root(.tree(0))
+        console.places.formerRootPrefix = console.places.root(.tree(0))
         let hasKey = patterns.count > 1 || patterns[0].key == nil
-        show.output.release()
-        let found = KeyHistory(query, history, asked, patterns)
+        console.output.release()
+        let found = KeyHistory(context, history, asked, patterns)
         let count = try found.tell(limit: limit ?? .max) { (changes) throws(Failure) in
           for change in changes {
             switch format ?? .text {
-            case .json: query.print(.compact, change.record)
+            case .json: context.print(.compact, change.record)
             case .text:
-              show.output.append(
+              console.output.append(
                 change.text(
-                  query.names, show.places, show.outputStyle,
+                  context.names, console.places, console.outputStyle,
                   hasKey: hasKey || change.change.key != patterns[0].key))
             }
           }
-          show.output.handOn()
+          console.output.flushAll()
         }
         if count > 0 { return .answered }
         // Another scope or key may have been meant.
-        let now = found.meetsScope ? try? query.scope(scope) : try query.scope(scope)
-        show.note("no commit changed the value")
+        let now = found.scopeExists ? try? context.scope(scope) : try context.scope(scope)
+        console.note("no commit changed the value")
         guard let now else { return .nothing }
         for case let key? in patterns.lazy.map(\.key) {
           if case .absent(let absence)? = try? now.answer(key) {
-            query.noteAbsence(key, absence, in: now)
+            context.reportAbsence(key, absence, in: now)
           }
         }
         return .nothing

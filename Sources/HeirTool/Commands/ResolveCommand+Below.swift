@@ -7,7 +7,7 @@ import Sessions
 import Snapshots
 
 extension ResolveCommand {
-  struct Below {
+  struct BelowOptions {
     enum Report: String, CaseIterable { case text, json, github }
 
     let prunes: Bool
@@ -26,7 +26,8 @@ extension ResolveCommand {
       CommonOptions.abstract,
       EditOptions.wait,
       make: {
-        (isBelow, prunes, verifies, report, showsAbstract, wait) throws(UsageError) -> Below? in
+        (isBelow, prunes, verifies, report, showsAbstract, wait) throws(UsageError) -> BelowOptions?
+        in
         let given = [
           ("--prune", prunes), ("--verify", verifies), ("--abstract", showsAbstract),
           ("--wait", wait != nil),
@@ -39,100 +40,100 @@ extension ResolveCommand {
         if verifies && prunes { throw .conflictingOptions("--prune", "--verify") }
         if verifies && wait != nil { throw .conflictingOptions("--wait", "--verify") }
         if report != nil && !verifies { throw .optionNeeds("--report", other: "--verify") }
-        return Below(
+        return BelowOptions(
           prunes: prunes, verifies: verifies, report: report ?? .text,
           showsAbstract: showsAbstract, wait: wait)
       })
 
-    func check(_ form: Form, _ options: CommonOptions, hasOutput: Bool) throws(Failure) {
+    func check(_ form: Options, _ options: CommonOptions, hasOutput: Bool) throws(Failure) {
       guard hasOutput else { throw .usage(.optionNeeds("--below", other: "-o")) }
       if form.keepsGoing { throw .usage(.conflictingOptions("--keep-going", "--below")) }
       try options.exclude(.virtual, with: "--below")
     }
 
     func render(
-      _ start: Scope, into template: [UInt8], _ answer: ResolvedPrint
+      _ start: Scope, into template: [UInt8], _ answer: ResolvedOutput
     ) throws(Failure) -> ExitStatus {
-      let query = answer.query
+      let context = answer.context
       var answer = answer
-      answer.written = WrittenObjects()
-      let place = try RenderPlace(template: template)
+      answer.written = JSONObjectCache()
+      let place = try RenderTarget(template: template)
       if answer.choice.leavesOutKeys {
         // Finds patterns that no scope mentions before any file is written; scopes that cannot be read do not count.
         var refusal: Failure?
         _ = try Rendering.run(
-          query, from: start, into: place, .verify { _, _, _ in .init([]) },
+          context, from: start, into: place, .verify { _, _, _ in .init([]) },
           hidesAbstract: !showsAbstract
         ) { (scope, _) throws(Failure) in
-          do throws(Failure) { try answer.choice.meet(in: scope) } catch {
+          do throws(Failure) { try answer.choice.noteMentions(in: scope) } catch {
             refusal = refusal ?? error
           }
           return nil
         }
         if let refusal { throw refusal }
-        try answer.choice.refuseUnmet(below: start, query.names)
+        try answer.choice.requireMentioned(below: start, context.names)
       }
-      if query.snapshot.given.hasOneFileOfFacts {
+      if context.snapshot.given.hasOneFileOfFacts {
         // Finds the scopes that use the facts before any file is written.
-        let files = ResolvedFiles(answer)
+        let files = FileRenderer(answer)
         _ = try Rendering.run(
-          query, from: start, into: place, .verify { _, _, _ in .init([]) },
+          context, from: start, into: place, .verify { _, _, _ in .init([]) },
           hidesAbstract: !showsAbstract
         ) { (scope, isLast) throws(Failure) in
           _ = try files.bytes(of: scope, isLast: isLast)
           return nil
         }
-        try query.present.refuseSharedFacts(below: start)
+        try context.present.refuseSharedFacts(below: start)
       }
-      let files = ResolvedFiles(answer)
+      let files = FileRenderer(answer)
       let mode: Rendering.Mode =
         verifies ? .verify(changes: answer.changes) : .write(prunes: prunes)
       let rendering = try Rendering.run(
-        query, from: start, into: place, mode,
+        context, from: start, into: place, mode,
         hidesAbstract: !showsAbstract, wait: wait, files.bytes)
-      if verifies { tell(rendering, query) }
-      for doubt in query.show.isQuiet ? [] : files.doubts { query.show.report(doubt) }
-      try query.tell(rendering)
+      if verifies { tell(rendering, context) }
+      for doubt in context.console.isQuiet ? [] : files.doubts { context.console.report(doubt) }
+      try context.tell(rendering)
       if !rendering.failures.isEmpty { return .failed }
       if verifies && !rendering.faults.isEmpty { return .nothing }
       if let why = files.absence, rendering.made.isEmpty {
-        query.show.note(why())
+        context.console.note(why())
         return .nothing
       }
       return .answered
     }
 
-    private func tell(_ rendering: Rendering, _ query: Query) {
-      let (show, output) = (query.show, query.show.output)
+    private func tell(_ rendering: Rendering, _ context: CommandContext) {
+      let (console, output) = (context.console, context.console.output)
       switch report {
-      case .json: query.print(.indented, RenderedFault.record(rendering.faults))
+      case .json: context.print(.indented, RenderProblem.record(rendering.faults))
       case .text:
         for fault in rendering.faults {
-          output.append(fault.text(query.names, show.places, show.outputStyle))
+          output.append(fault.text(context.names, console.places, console.outputStyle))
         }
       case .github:
-        show.places.repositoryRoots = query.snapshot.repositoryRoots(query.session)
-        output.append(RenderedFault.annotations(rendering.faults, query.names, show.places))
+        console.places.repositoryRoots = context.snapshot.repositoryRoots(context.session)
+        output.append(RenderProblem.annotations(rendering.faults, context.names, console.places))
       }
     }
   }
 }
 
 /// Renders the files of many scopes.
-private final class ResolvedFiles {
-  private let answer: ResolvedPrint
-  private let sink = Sink()
+private final class FileRenderer {
+  private let answer: ResolvedOutput
+  private let sink = OutputBuffer()
   private(set) var doubts: [Diagnostic] = []
-  private var told: Set<Diagnostic.FindingID> = []
+  private var reported: Set<Diagnostic.FindingID> = []
   private(set) var absence: (() -> String)?
 
-  init(_ answer: ResolvedPrint) { self.answer = answer }
+  init(_ answer: ResolvedOutput) { self.answer = answer }
 
   func bytes(of scope: Evaluation, isLast: Bool) throws(Failure) -> [UInt8]? {
     sink.discard()
     let end = try answer.print(scope, to: sink) { (scope, keys) throws(Failure) in
-      let found = try answer.query.doubts(scope, keys) { _ in isLast }
-      doubts += found.filter { told.insert($0.id).inserted }
+      let found = try answer.context.doubts(scope, keys) { _ in isLast }
+      doubts += found.filter { reported.insert($0.id).inserted }
     }
     switch end {
     case .whole, .partial: return sink.take()

@@ -42,36 +42,37 @@ enum ResolveCommand {
     ],
     parameters: Positional(.scope, help: "Scope to read"),
     OptionalPositional(.key, help: "Key to print (default: all)"),
-    Form.options, LeafChoice.options, Below.options,
+    Options.options, LeafOptions.options, BelowOptions.options,
     CommonOptions.printing(.all),
     run: { (session, scope, key, form, choice, below, options) in
       var options = options
       let output = options.output
       // The files of scopes are written separately.
       if below != nil { options.output = nil }
-      return CommandResult(session, options) { (show) throws(Failure) in
+      return CommandResult(session, options) { (console) throws(Failure) in
         if let below {
           try below.check(form, options, hasOutput: output != nil)
         } else if let output, ScopeTemplate(output) != nil {
           throw .message("'{scope}' in -o needs '--below'")
         }
-        let query = try Query(session, options, show)
-        let answer = ResolvedPrint(
-          query, try query.key(key), form, try ChosenLeaves(choice, isAlone: below == nil, query))
+        let context = try CommandContext(session, options, console)
+        let answer = ResolvedOutput(
+          context, try context.key(key), form,
+          try LeafFilter(choice, isAlone: below == nil, context))
         if let below, let output {
-          return try below.render(query.place(scope), into: output, answer)
+          return try below.render(context.place(scope), into: output, answer)
         }
-        let asked = try query.scope(scope)
-        let end = try answer.print(asked, to: show.output) { (scope, keys) throws(Failure) in
-          try query.judge(scope, keys)
+        let asked = try context.scope(scope)
+        let end = try answer.print(asked, to: console.output) { (scope, keys) throws(Failure) in
+          try context.validate(scope, keys)
         }
         switch end {
         case .whole: return .answered
         case .nothing(let why):
-          if !show.isQuiet { show.note(why()) }
+          if !console.isQuiet { console.note(why()) }
           return .nothing
         case .partial(let problems):
-          show.report(.diagnostics(problems))
+          console.report(.diagnostics(problems))
           return .failed
         }
       }

@@ -16,8 +16,8 @@ enum ResumeCommand {
     Positional(.key, help: "Key to inherit again"),
     EditOptions.removing, CommonOptions.taking(.edit),
     run: { (session, scope, key, edits, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
-        try EditRun(session, show, scope, key, edits, options).run(.resume)
+      CommandResult(session, options) { (console) throws(Failure) in
+        try EditRun(session, console, scope, key, edits, options).run(.resume)
       }
     })
 }

@@ -18,7 +18,7 @@ enum RootCommand {
     ],
     parameters: CommonOptions.printing([.root, .strict]),
     run: { (session, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (console) throws(Failure) in
         var found: Discovery?
         let path: [UInt8]
         do throws(FileError) {
@@ -32,12 +32,12 @@ enum RootCommand {
             path = try directory.physical(discovery.path)
           }
         } catch { throw .file(error, .tree(0)) }
-        try show.tellOfRoot(found, isStrict: options.isStrict)
+        try console.reportRoot(found, isStrict: options.isStrict)
         if let output = options.output {
           try Snapshot(TreePaths(options, session), from: session.workingDirectory)
             .refuse(output: output)
         }
-        show.output.append(path + [0x0A])
+        console.output.append(path + [0x0A])
         return .answered
       }
     })

@@ -32,22 +32,22 @@ enum SchemaCommand {
       let output = options.output
       // The files are written separately.
       if isAll { options.output = nil }
-      return CommandResult(session, options) { (show) throws(Failure) in
+      return CommandResult(session, options) { (console) throws(Failure) in
         let layout: JSONWriter.Layout = isCompact ? .compact : .indented
         guard isAll else {
-          let query = try Query(session, options, show)
-          let asked = try query.scope(scope ?? ScopeArgument(text: [UInt8(ascii: "/")]))
+          let context = try CommandContext(session, options, console)
+          let asked = try context.scope(scope ?? ScopeArgument(text: [UInt8(ascii: "/")]))
           let problems = asked.view.openInclusions(along: Key())
           if !problems.isEmpty { throw .diagnostics(problems) }
-          query.print(layout, try query.schema(of: asked))
+          context.print(layout, try context.schema(of: asked))
           return .answered
         }
         try options.exclude(.virtual, with: "--all")
         guard let output else { throw .usage(.optionNeeds("--all", other: "-o")) }
-        let query = try Query(session, options, show)
-        let start = try scope.map { (scope) throws(Failure) in try query.place(scope) }
-        let written = try SchemaFiles.write(query, from: start ?? .root, into: output, layout)
-        try query.tell(written)
+        let context = try CommandContext(session, options, console)
+        let start = try scope.map { (scope) throws(Failure) in try context.place(scope) }
+        let written = try SchemaFiles.write(context, from: start ?? .root, into: output, layout)
+        try context.tell(written)
         return written.failures.isEmpty ? .answered : .failed
       }
     })

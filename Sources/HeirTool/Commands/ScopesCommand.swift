@@ -22,46 +22,46 @@ enum ScopesCommand {
     parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
     Group(
       Flag("--tree", help: "Draw a tree even if the output is not a terminal"),
-      PrintForm.json(help: "Print JSON with the keys each scope sets, stops, excludes"),
+      PrintFormat.json(help: "Print JSON with the keys each scope sets, stops, excludes"),
       NameList.flag,
       CommonOptions.abstract,
-      make: { (tree, print, nul, abstract) throws(UsageError) -> Form in
+      make: { (tree, print, nul, abstract) throws(UsageError) -> Options in
         let chosen = [("--tree", tree), ("--json", print.format), ("-0", nul)].filter { $0.1 }
         if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
-        return Form(isTree: tree, print: print, endsWithNUL: nul, showsAbstract: abstract)
+        return Options(isTree: tree, print: print, endsWithNUL: nul, showsAbstract: abstract)
       }),
     CommonOptions.printing(.walk.subtracting(.environment)),
     run: { (session, scope, form, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (console) throws(Failure) in
         try form.print.check()
-        let query = try Query(session, options, show)
+        let context = try CommandContext(session, options, console)
         let start = try scope.map { (scope) throws(Failure) in
-          try scope.scope(in: query.present)
+          try scope.scope(in: context.present)
         }
         let isTree =
-          form.isTree || show.output.isTerminal && !form.print.format && !form.endsWithNUL
+          form.isTree || console.output.isTerminal && !form.print.format && !form.endsWithNUL
         let visitor = ScopeSummary.Visitor(namesOnly: !isTree && !form.print.format)
-        try query.present.walk(
+        try context.present.walk(
           from: start ?? .root, visitor, limit: 250_000, hidesAbstract: !form.showsAbstract)
         if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
         guard let node = visitor.top else { return .answered }
-        show.output.release()
+        console.output.release()
         if form.print.format {
-          query.print(form.print.layout, node.record(query.names))
+          context.print(form.print.layout, node.record(context.names))
         } else if isTree {
-          show.output.append(node.text(query.names, show.outputStyle))
+          console.output.append(node.text(context.names, console.outputStyle))
         } else {
           node.visit { node in
-            NameList.print([node.scope], endsWithNUL: form.endsWithNUL, show.output)
+            NameList.print([node.scope], endsWithNUL: form.endsWithNUL, console.output)
           }
         }
         return .answered
       }
     })
 
-  struct Form {
+  struct Options {
     let isTree: Bool
-    let print: PrintForm<Bool>
+    let print: PrintFormat<Bool>
     let endsWithNUL: Bool
     let showsAbstract: Bool
   }

@@ -42,8 +42,8 @@ enum SetCommand {
     OptionalPositional(
       .bytes("VALUE", .value), help: "New value: JSON if it parses, otherwise a string"),
     Group(
-      Flag("--as-string", formerly: "--string", help: "Treat VALUE as a string"),
-      Flag("--as-json", formerly: "--json", help: "Treat VALUE as JSON, including directives"),
+      Flag("--as-string", deprecated: "--string", help: "Treat VALUE as a string"),
+      Flag("--as-json", deprecated: "--json", help: "Treat VALUE as JSON, including directives"),
       Option(
         "--from", type: .bytes("FILE", .file),
         help: "Set the text of FILE, without its final newline; '-': stdin"),
@@ -52,28 +52,28 @@ enum SetCommand {
         if isString && isJSON { throw .conflictingOptions("--as-string", "--as-json") }
         if file != nil && isJSON { throw .conflictingOptions("--from", "--as-json") }
         if isExact && file == nil { throw .optionNeeds("--exact", other: "--from") }
-        return Given(isString: isString, isJSON: isJSON, file: file, isExact: isExact)
+        return ValueOptions(isString: isString, isJSON: isJSON, file: file, isExact: isExact)
       }),
     EditOptions.reasons, EditOptions.group, CommonOptions.taking(.edit),
     run: { (session, scope, key, text, given, reasons, edits, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (console) throws(Failure) in
         try options.refuseStandardInput(besides: given.file.map { ("--from", $0) })
-        let value = try given.value(text, session, show.remarks)
-        let run = try EditRun(session, show, scope, key, edits, options)
-        let document = try given.document(value, run.query.names)
+        let value = try given.value(text, session, console.remarks)
+        let run = try EditRun(session, console, scope, key, edits, options)
+        let document = try given.document(value, run.context.names)
         return try run.run(.set(document, reasons), typed: given.isGuessed ? value : nil)
       }
     })
 
   /// How the value is given.
-  struct Given {
+  struct ValueOptions {
     let isString: Bool
     let isJSON: Bool
     let file: [UInt8]?
     let isExact: Bool
 
     func value(
-      _ text: [UInt8]?, _ session: Session, _ remarks: Remarks
+      _ text: [UInt8]?, _ session: Session, _ remarks: MessageHandlers
     ) throws(Failure) -> [UInt8] {
       switch (text, file) {
       case (let text?, nil): return text
@@ -95,10 +95,10 @@ enum SetCommand {
     var isGuessed: Bool { !isJSON && !isText }
 
     func document(_ text: [UInt8], _ names: NameTable) throws(Failure) -> Document {
-      do throws(GivenValue.Problem) {
-        if isJSON { return try GivenValue.json(text, names) }
+      do throws(ValueArgument.Problem) {
+        if isJSON { return try ValueArgument.json(text, names) }
         return isText
-          ? try GivenValue.string(text, names) : try GivenValue.guess(text, names)
+          ? try ValueArgument.string(text, names) : try ValueArgument.guess(text, names)
       } catch { throw .message("VALUE: \(error.words)") }
     }
   }

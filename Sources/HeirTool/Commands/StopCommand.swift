@@ -21,8 +21,8 @@ enum StopCommand {
     Positional(.key, help: "Key to stop, with all below it"),
     EditOptions.reasons, EditOptions.group, CommonOptions.taking(.edit),
     run: { (session, scope, key, reasons, edits, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
-        try EditRun(session, show, scope, key, edits, options).run(.stop(reasons))
+      CommandResult(session, options) { (console) throws(Failure) in
+        try EditRun(session, console, scope, key, edits, options).run(.stop(reasons))
       }
     })
 }

@@ -32,11 +32,11 @@ enum TidyCommand {
       help: "Also move the common values of all children to the parent"),
     EditOptions.wait, CommonOptions.taking(.edit),
     run: { (session, scope, isDryRun, hoists, wait, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (console) throws(Failure) in
         let record = ReadingRecord()
-        let query = try Query(session, options, show, record: record, writes: true)
-        let asked = try scope.map { (scope) throws(Failure) in try query.place(scope) }
-        return try TidyRun(query, asked ?? .root, record, hoists: hoists, wait: wait)
+        let context = try CommandContext(session, options, console, record: record, writes: true)
+        let asked = try scope.map { (scope) throws(Failure) in try context.place(scope) }
+        return try TidyRun(context, asked ?? .root, record, hoists: hoists, wait: wait)
           .run(isDryRun: isDryRun)
       }
     })

@@ -21,8 +21,8 @@ enum UnsetCommand {
     Positional(.key, help: "Key to remove"),
     EditOptions.removing, CommonOptions.taking(.edit),
     run: { (session, scope, key, edits, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
-        try EditRun(session, show, scope, key, edits, options).run(.unset)
+      CommandResult(session, options) { (console) throws(Failure) in
+        try EditRun(session, console, scope, key, edits, options).run(.unset)
       }
     })
 }

@@ -53,20 +53,20 @@ enum WatchCommand {
         (isJSON, isInitial, isOwn, isBelow, settle, poll, commands, timeout) throws(UsageError) in
         if isOwn && isBelow { throw .conflictingOptions("--own", "--below") }
         if timeout != nil && commands.isEmpty { throw .optionNeeds("--timeout", other: "--exec") }
-        return WatchForm(
-          report: WatchedScope.Form(
+        return WatchOptions(
+          report: WatchedScope.Options(
             isJSON: isJSON, isInitial: isInitial, isOwn: isOwn, isBelow: isBelow),
           settle: settle ?? 100, poll: poll, commands: commands, timeout: timeout ?? 60_000)
       }),
     CommonOptions.taking(.present),
     run: { (session, scope, keys, form, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (console) throws(Failure) in
         if form.report.isBelow {
           try options.exclude([.virtual, .settings], with: "--below")
         }
         let watched = WatchedScope(session, options, scope, keys, form.report)
         let loop = WatchLoop(session, watched, form)
-        return try loop.run(show)
+        return try loop.run(console)
       }
     })
 }

@@ -37,7 +37,7 @@ enum WhereCommand {
       .bytes("KEY", .keyPattern), minimum: 1,
       help: "Keys or patterns ('*' matches one name, '**' any number)"),
     Group(
-      PrintForm<Format>.options(orElse: .text, compact: [.json]),
+      PrintFormat<Format>.options(orElse: .text, compact: [.json]),
       Option(
         "--value", type: .bytes("VALUE"),
         help: "Show only scopes with this value (JSON or a string)"),
@@ -45,7 +45,7 @@ enum WhereCommand {
         "--attribute", type: .attribute,
         help: "Show only keys and scopes with this '$x-NAME'"),
       Flag(
-        "--scopes", formerly: "--names", help: "Print only the scopes with a value, one per line"),
+        "--scopes", deprecated: "--names", help: "Print only the scopes with a value, one per line"),
       Flag("--setters", help: "Print only the scopes that set a key, one per line"),
       NameList.flag,
       Option("--html", type: .output, help: "Also write an HTML page"),
@@ -58,40 +58,40 @@ enum WhereCommand {
         }
         if setters && value != nil { throw .conflictingOptions("--setters", "--value") }
         if nul && lists.isEmpty { throw .optionNeeds("-0", other: "--scopes|--setters") }
-        return Form(
+        return Options(
           print: print, value: value, attribute: attribute,
           list: lists.isEmpty ? nil : setters ? .setters : .scopes, endsWithNUL: nul, page: html,
           showsAbstract: abstract)
       }),
     CommonOptions.printing(.walk),
     run: { (session, scope, keys, form, options) in
-      CommandResult(session, options) { (show) throws(Failure) in
+      CommandResult(session, options) { (console) throws(Failure) in
         try form.print.check()
-        let query = try Query(session, options, show)
+        let context = try CommandContext(session, options, console)
         // Checked first, because a key in the place of the scope gets a corrected command line.
-        let asked = try query.place(scope)
-        let patterns = try keys.map { (key) throws(Failure) in try query.pattern(key) }
-        let wanted = try form.value.map { (text) throws(Failure) in try value(text, query) }
+        let asked = try context.place(scope)
+        let patterns = try keys.map { (key) throws(Failure) in try context.pattern(key) }
+        let wanted = try form.value.map { (text) throws(Failure) in try value(text, context) }
         let report = try distribution(
           of: patterns, from: asked, only: wanted, where: form.attribute,
-          showsAbstract: form.showsAbstract || form.list == .setters, query)
+          showsAbstract: form.showsAbstract || form.list == .setters, context)
         session.keep(report)
         let isMet = !report.keys.isEmpty
         let unknown = report.keys.filter(\.isUnknown)
         let isKnown = unknown.count < report.keys.count
-        if let absence = report.keepChosen(), isKnown { show.note(absence) }
+        if let absence = report.keepChosen(), isKnown { console.note(absence) }
         if form.print.format == .json {
-          try query.refuseExcess(
+          try context.checkKeySizes(
             report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
         }
         if let page = form.page {
-          let words = DistributionWords(report, show.places)
+          let words = DistributionFormatter(report, console.places)
           let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
-          try query.write(PicturePage(words.picture(query.title(title))), to: page)
+          try context.write(HTMLPage(words.htmlReport(context.title(title))), to: page)
         }
-        print(report, form, from: asked, query)
-        for (_, _, problem) in report.problems { show.report(problem) }
-        if form.list == nil, !report.isEmpty { show.noteMasks(report.mask.unread) }
+        print(report, form, from: asked, context)
+        for (_, _, problem) in report.problems { console.report(problem) }
+        if form.list == nil, !report.isEmpty { console.noteMasks(report.mask.unread) }
         // The files that set a key do not depend on its evaluation.
         let ignoresValues = form.list == .setters && form.value == nil
         var isUnresolved = !report.problems.isEmpty
@@ -99,12 +99,12 @@ enum WhereCommand {
           let failures = key.failures.filter { !ignoresValues || !$0.isOfEvaluation }
           isUnresolved = isUnresolved || !failures.isEmpty
           for failure in failures.prefix(20) {
-            show.report(.diagnostics(failure.problem.diagnostics))
+            console.report(.diagnostics(failure.problem.diagnostics))
           }
         }
-        if !show.isQuiet {
-          try tellUnknown(
-            unknown.map(\.key), isMet, patterns, from: asked, form, report, query)
+        if !console.isQuiet {
+          try reportUnknownKeys(
+            unknown.map(\.key), isMet, patterns, from: asked, form, report, context)
         }
         if isUnresolved { return .failed }
         let isEmpty =
@@ -116,8 +116,8 @@ enum WhereCommand {
   /// What is printed alone.
   enum List { case scopes, setters }
 
-  struct Form {
-    let print: PrintForm<Format>
+  struct Options {
+    let print: PrintFormat<Format>
     let value: [UInt8]?
     let attribute: OwnAttribute?
     let list: List?
@@ -128,60 +128,63 @@ enum WhereCommand {
 
   static func distribution(
     of patterns: [KeyPattern], from scope: Scope, only wanted: EffectiveValue? = nil,
-    where attribute: OwnAttribute? = nil, showsAbstract: Bool = false, _ query: Query
+    where attribute: OwnAttribute? = nil, showsAbstract: Bool = false, _ context: CommandContext
   ) throws(Failure) -> Distribution {
     func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {
       let distribution = Distribution(
-        patterns, query.names, query.present, reveals: query.show.isRevealing, only: wanted,
+        patterns, context.names, context.present, reveals: context.console.isRevealing,
+        only: wanted,
         where: attribute)
-      try query.present.walk(
+      try context.present.walk(
         from: scope, distribution, hidesAbstract: !showsAbstract, byLineage: true)
-      try query.present.refuseSharedFacts(below: scope)
+      try context.present.refuseSharedFacts(below: scope)
       return distribution
     }
     let first = try walked(patterns)
     return try first.patternsToAskAgain.map(walked) ?? first
   }
 
-  private static func tellUnknown(
+  private static func reportUnknownKeys(
     _ unknown: [Key], _ isMet: Bool, _ patterns: [KeyPattern],
-    from scope: Scope, _ form: Form, _ report: Distribution, _ query: Query
+    from scope: Scope, _ form: Options, _ report: Distribution, _ context: CommandContext
   ) throws(Failure) {
     let who = report.unread.isEmpty ? "no scope" : "no readable scope"
     let rest = report.passesByAbstract ? "; '--abstract' includes abstract scopes" : ""
     let plain = isMet ? [] : patterns.compactMap(\.key)
     for key in unknown + plain {
-      let asked = (try? query.scope(ScopeArgument(text: scope.path))).map { [$0] } ?? []
-      var near = query.hints(for: key, in: asked).first
-      if near == nil { near = try typo(key, from: scope, form, query) }
-      query.show.note(
-        "\(who) has a value for \(query.names.text(key))\(near.map { "; \($0)" } ?? "")\(rest)"
+      let asked = (try? context.scope(ScopeArgument(text: scope.path))).map { [$0] } ?? []
+      var near = context.hints(for: key, in: asked).first
+      if near == nil { near = try typo(key, from: scope, form, context) }
+      context.console.note(
+        "\(who) has a value for \(context.names.text(key))\(near.map { "; \($0)" } ?? "")\(rest)"
       )
     }
     if !isMet, plain.count < patterns.count {
-      query.show.note("\(who) has a key that matches\(rest)")
+      context.console.note("\(who) has a key that matches\(rest)")
     }
   }
 
   /// The key of a scope below of which a key is a typo.
   private static func typo(
-    _ key: Key, from scope: Scope, _ form: Form, _ query: Query
+    _ key: Key, from scope: Scope, _ form: Options, _ context: CommandContext
   ) throws(Failure) -> String? {
-    let search = SlipSearch(key, query.names)
-    try query.present.walk(from: scope, search, hidesAbstract: !form.showsAbstract)
-    return search.meant.map { "the nearest key is \(query.names.text($0))" }
+    let search = SlipSearch(key, context.names)
+    try context.present.walk(from: scope, search, hidesAbstract: !form.showsAbstract)
+    return search.meant.map { "the nearest key is \(context.names.text($0))" }
   }
 
-  private static func value(_ text: [UInt8], _ query: Query) throws(Failure) -> EffectiveValue {
-    do throws(GivenValue.Problem) {
-      return EffectiveValue(try GivenValue(text, query.names).document)
+  private static func value(_ text: [UInt8], _ context: CommandContext) throws(Failure)
+    -> EffectiveValue
+  {
+    do throws(ValueArgument.Problem) {
+      return EffectiveValue(try ValueArgument(text, context.names).document)
     } catch { throw .message("--value: \(error.words)") }
   }
 
   private static func print(
-    _ report: Distribution, _ form: Form, from scope: Scope, _ query: Query
+    _ report: Distribution, _ form: Options, from scope: Scope, _ context: CommandContext
   ) {
-    let output = query.show.output
+    let output = context.console.output
     output.release()
     if let list = form.list {
       let scopes =
@@ -190,9 +193,9 @@ enum WhereCommand {
         : report.scopes.numbers.map { report.scopeIndex.scopes[$0] }
       NameList.print(scopes, endsWithNUL: form.endsWithNUL, output)
     } else if form.print.format == .json {
-      query.print(form.print.layout, report.record)
+      context.print(form.print.layout, report.record)
     } else {
-      DistributionWords(report, query.show.places).print(query.show)
+      DistributionFormatter(report, context.console.places).print(context.console)
     }
   }
 }
@@ -205,7 +208,8 @@ extension ValueType where Value == OwnAttribute {
       }
       guard case .own(let name)? = Directive.own(named: bytes[..<sign]) else {
         throw .invalid(
-          "\(Printable.quoted(Array(bytes[..<sign]))) is not a valid NAME; \(Directive.ownNames)")
+          "\(Printable.quoted(Array(bytes[..<sign]))) is not a valid NAME; \(Directive.customNameHint)"
+        )
       }
       return OwnAttribute(name: name, text: Array(bytes[(sign + 1)...]))
     }

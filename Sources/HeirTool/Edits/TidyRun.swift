@@ -12,28 +12,28 @@ import SystemCalls
 /// A run of `heir tidy`: plans all edits in memory, then writes the files.
 struct TidyRun {
   /// Number of attempts if files change during the run.
-  private static let mostAttempts = 3
+  private static let maxAttempts = 3
 
-  private let query: Query
+  private let context: CommandContext
   private let scope: Scope
   private let record: ReadingRecord
   private let hoists: Bool
-  private let patience: LockPatience
-  private var show: Presentation { query.show }
+  private let lockTimeout: LockTimeout
+  private var console: Console { context.console }
 
   init(
-    _ query: Query, _ scope: Scope, _ record: ReadingRecord, hoists: Bool, wait: Int?
+    _ context: CommandContext, _ scope: Scope, _ record: ReadingRecord, hoists: Bool, wait: Int?
   ) {
-    (self.query, self.scope, self.record, self.hoists) = (query, scope, record, hoists)
-    patience = query.patience(wait)
+    (self.context, self.scope, self.record, self.hoists) = (context, scope, record, hoists)
+    lockTimeout = context.lockTimeout(wait)
   }
 
   func run(isDryRun: Bool) throws(Failure) -> ExitStatus {
     // Former places have the paths of present places.
-    show.places.formerRoot = show.places.root(.tree(0))
-    for _ in 0..<Self.mostAttempts {
+    console.places.formerRootPrefix = console.places.root(.tree(0))
+    for _ in 0..<Self.maxAttempts {
       do throws(Failure) { return try attempt(isDryRun: isDryRun) } catch {
-        if !error.isOfOthersWriting { throw error }
+        if !error.isConcurrentWrite { throw error }
       }
     }
     throw .message(
@@ -42,14 +42,14 @@ struct TidyRun {
   }
 
   private func attempt(isDryRun: Bool) throws(Failure) -> ExitStatus {
-    let desk = try WritingDesk(
-      query.snapshot, record, patience, isTrial: isDryRun)
-    let plan = TidyPlan(query.present, at: desk, today: query.session.today())
+    let transaction = try WriteTransaction(
+      context.snapshot, record, lockTimeout, isTrial: isDryRun)
+    let plan = CleanupPlan(context.present, at: transaction, today: context.session.today())
     try plan.work(below: scope, hoists: hoists)
     let files = plan.proposal.files
-    let words = TidyWords(
+    let words = TidyMessages(
       steps: plan.steps, left: plan.left, fileCount: files.count, scopeCount: plan.scopeCount,
-      places: show.places, isPreview: isDryRun)
+      places: console.places, isPreview: isDryRun)
     if plan.steps.isEmpty {
       if plan.uncertainCount > 0 {
         let count = Printable.count(plan.uncertainCount, "scope")
@@ -57,20 +57,20 @@ struct TidyRun {
           "cannot tidy \(count) at or below an unreadable file",
           notes: ["run 'heir check' to find the file"])
       }
-      for line in words.nothing { show.note(line) }
+      for line in words.nothing { console.note(line) }
       return .answered
     }
     if isDryRun {
-      show.output.append(
+      console.output.append(
         try plan.proposal.shown(
-          hiding: show.isRevealing || plan.isOpen ? nil : plan.secrets, plan.asked))
+          hiding: console.isRevealing || plan.isOpen ? nil : plan.secrets, plan.asked))
     } else {
-      let writes = try desk.commit(plan.proposal, ifStillHolding: plan.stillHolds)
+      let writes = try transaction.commit(plan.proposal, ifStillValid: plan.isStillValid)
       for (write, file) in zip(writes, files) {
-        show.warn(of: write, show.places.path(file.present.file.path, .tree(0)))
+        console.warn(of: write, console.places.path(file.present.file.path, .tree(0)))
       }
     }
-    if !show.isQuiet { for line in words.lines { show.note(line) } }
+    if !console.isQuiet { for line in words.lines { console.note(line) } }
     return isDryRun ? .nothing : .answered
   }
 }

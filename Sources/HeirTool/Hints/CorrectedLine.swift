@@ -83,7 +83,7 @@ struct CorrectedLine {
       switch name {
       case "VALUE": break
       case "KEY=VALUE":
-        guard let equals = GivenSetting.equals(word), equals > 0 else { return nil }
+        guard let equals = SettingArgument.equals(word), equals > 0 else { return nil }
         bound.append(("KEY", Array(word[..<equals])))
       default:
         guard isScope(word) == (name == "SCOPE"),

@@ -7,11 +7,11 @@ import Snapshots
 
 /// What to write instead of a command line that failed.
 final class LineHints {
-  private let line: LineParts
+  private let line: ParsedLine
   private let table: Table
   private let session: Session
   /// The trees that the line's options name, opened for the first hint that needs them.
-  private lazy var query = openedTrees()
+  private lazy var context = openedTrees()
 
   /// Nil if the line names no command, or wants errors alone.
   init?(_ arguments: [[UInt8]], _ session: Session, _ table: Table) {
@@ -80,26 +80,26 @@ final class LineHints {
 
   // MARK: Trees
 
-  private func openedTrees() -> Query? {
+  private func openedTrees() -> CommandContext? {
     guard var options = try? CommonOptions.group.value(from: line.parsed) else { return nil }
     options.isQuiet = true
-    return try? Query(session, options, Presentation(session, options))
+    return try? CommandContext(session, options, Console(session, options))
   }
 
   private var start: [UInt8] {
     let here = [UInt8(ascii: ".")]
-    let scope = try? query?.place(ScopeArgument(text: here))
+    let scope = try? context?.place(ScopeArgument(text: here))
     return scope == nil || scope == .root ? [UInt8(ascii: "/")] : here
   }
 
   private func isScope(_ text: [UInt8]) -> Bool {
-    (try? query?.place(ScopeArgument(text: text))) != nil
+    (try? context?.place(ScopeArgument(text: text))) != nil
   }
 
   /// Whether a level of a scope mentions a key.
   private func mentions(_ key: [UInt8], in scope: [UInt8]) -> Bool {
-    guard let query, let key = try? query.key(key),
-      let evaluation = try? query.scope(ScopeArgument(text: scope))
+    guard let context, let key = try? context.key(key),
+      let evaluation = try? context.scope(ScopeArgument(text: scope))
     else { return false }
     return evaluation.view.mentions(key)
   }
@@ -107,10 +107,10 @@ final class LineHints {
   /// Whether only the last directory of a scope's path is missing and the command does not need it.
   private func mayBeVirtual(_ text: [UInt8]) -> Bool {
     guard line.command.hasOption("--virtual"), !line.has("--virtual", "--below", "--all"),
-      let query, let scope = try? ScopeArgument(text: text).scope(in: query.present),
+      let context, let scope = try? ScopeArgument(text: text).scope(in: context.present),
       let name = scope.names.last, let parent = scope.above, isScope(parent.path)
     else { return false }
-    return !scope.isLikePattern && !query.snapshot.trees[0].rules.takes(name)
-      && (try? query.present.way(to: scope, isVirtual: true)) != nil
+    return !scope.looksLikePattern && !context.snapshot.trees[0].rules.takes(name)
+      && (try? context.present.way(to: scope, isVirtual: true)) != nil
   }
 }

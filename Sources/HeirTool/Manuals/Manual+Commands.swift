@@ -8,7 +8,7 @@ extension Manual {
   /// The text of `man/heir.1` beside the command table.
   static var ofCommands: Manual {
     Manual(
-      source: "heir \(Release.sources)",
+      source: "heir \(ProgramVersion.sources)",
       description: [
         .text(
           """

@@ -92,7 +92,7 @@ extension Manual {
           "yaml",
           """
           block style, valid as YAML 1.1 and 1.2. All but plain words are in double quotes. Integers have \
-          at most \(YAMLText.mostDigits) digits. Numbers with a fraction or an exponent must be 64-bit \
+          at most \(YAMLText.maxDigits) digits. Numbers with a fraction or an exponent must be 64-bit \
           floating point numbers ('1e400' is an error) and are spelled for 1.1 ('1e3' as '1.0e+3')
           """),
         .item(

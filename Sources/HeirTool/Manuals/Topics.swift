@@ -14,7 +14,7 @@ enum Topics {
 extension TopicsPage {
   static var ofTopics: TopicsPage {
     TopicsPage(
-      source: "heir \(Release.sources)", summary: "topics and recipes",
+      source: "heir \(ProgramVersion.sources)", summary: "topics and recipes",
       description: [
         .text(
           """

@@ -13,7 +13,7 @@ final class HandlerQueue {
 
   private struct Running {
     let handler: HandlerProcess
-    let signals: SignalInbox
+    let signals: SignalReceiver
     var deadline: Int?
     var next: Signal
     var isLate = false
@@ -24,14 +24,14 @@ final class HandlerQueue {
   /// Milliseconds between asking a handler to end and killing it.
   private static let grace = 1000
   /// Linux cannot start a program with a longer variable.
-  private static let mostKeys = 100 << 10
+  private static let maxKeys = 100 << 10
 
   private let session: Session
-  private let form: WatchForm
+  private let form: WatchOptions
   private var jobs: ArraySlice<Job> = []
   private var running: Running?
 
-  init(_ session: Session, _ form: WatchForm) {
+  init(_ session: Session, _ form: WatchOptions) {
     (self.session, self.form) = (session, form)
   }
 
@@ -51,11 +51,11 @@ final class HandlerQueue {
   }
 
   /// Does the work that is due; returns a signal that ends the program.
-  func advance(_ show: Presentation) -> Signal? {
+  func advance(_ console: Console) -> Signal? {
     while true {
       guard var current = running else {
         if jobs.isEmpty { return nil }
-        start(jobs.removeFirst(), show)
+        start(jobs.removeFirst(), console)
         continue
       }
       for signal in current.signals.take() where signal != .childEnded {
@@ -66,7 +66,7 @@ final class HandlerQueue {
       current.handler.feed()
       current.handler.look()
       if current.handler.hasEnded {
-        tellEnd(of: current, show)
+        reportEnd(of: current, console)
         running = nil
         continue
       }
@@ -80,35 +80,35 @@ final class HandlerQueue {
     }
   }
 
-  private func start(_ job: Job, _ show: Presentation) {
+  private func start(_ job: Job, _ console: Console) {
     var environment = session.childEnvironment().without(["HEIR_SCOPE", "HEIR_KEYS"])
     environment.append(Array("HEIR_SCOPE=".utf8) + job.report.scope)
     let keys = Array(job.report.keys.joined(separator: [0x0A]))
-    if keys.count <= Self.mostKeys { environment.append(Array("HEIR_KEYS=".utf8) + keys) }
+    if keys.count <= Self.maxKeys { environment.append(Array("HEIR_KEYS=".utf8) + keys) }
     do throws(Errno) {
-      let signals = try SignalInbox(Signal.ends + [.childEnded])
+      let signals = try SignalReceiver(Signal.ends + [.childEnded])
       let handler = try HandlerProcess(
         job.line, environment: environment, input: job.report.text, signals)
       running = Running(
         handler: handler, signals: signals,
         deadline: form.timeout == 0 ? nil : session.clock() + form.timeout, next: .terminate)
     } catch {
-      show.warn("cannot run \(Printable.quoted(job.line)): \(error.message)")
+      console.warn("cannot run \(Printable.quoted(job.line)): \(error.message)")
     }
   }
 
-  private func tellEnd(of run: Running, _ show: Presentation) {
+  private func reportEnd(of run: Running, _ console: Console) {
     let line = Printable.quoted(run.handler.line)
     if run.isLate {
-      show.warn("\(line) took longer than \(form.timeout) ms and was ended")
+      console.warn("\(line) took longer than \(form.timeout) ms and was ended")
       // Processes that the handler started may still run.
       run.handler.stop(.kill)
       return
     }
-    switch run.handler.letGo() {
+    switch run.handler.reap() {
     case nil, .exited(0): return
-    case .exited(let status): show.warn("\(line) failed with status \(status)")
-    case .signalled(let signal): show.warn("\(line) was ended by signal \(signal.number)")
+    case .exited(let status): console.warn("\(line) failed with status \(status)")
+    case .signalled(let signal): console.warn("\(line) was ended by signal \(signal.number)")
     }
   }
 

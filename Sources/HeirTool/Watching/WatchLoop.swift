@@ -18,32 +18,32 @@ final class WatchLoop {
   private var due: Int?
   private var firstHint: Int?
   private var cost = 0
-  private var told: [UInt8] = []
-  private var hasToldOfPolling = false
+  private var reported: [UInt8] = []
+  private var hasReportedPolling = false
 
-  private let form: WatchForm
-  private var patience: Int { 4 * form.settle }
+  private let form: WatchOptions
+  private var maxDelay: Int { 4 * form.settle }
 
-  init(_ session: Session, _ watched: WatchedScope, _ form: WatchForm) {
+  init(_ session: Session, _ watched: WatchedScope, _ form: WatchOptions) {
     (self.session, self.watched, self.form) = (session, watched, form)
     handlers = HandlerQueue(session, form)
   }
 
-  func run(_ show: Presentation) throws(Failure) -> ExitStatus {
-    SignalInbox.open(Signal.ends)
+  func run(_ console: Console) throws(Failure) -> ExitStatus {
+    SignalReceiver.open(Signal.ends)
     if form.poll == nil {
-      do throws(DirectoryWatch.Obstacle) { watch = try DirectoryWatch() } catch {
-        tellOfPolling(error, show)
+      do throws(DirectoryWatch.Failure) { watch = try DirectoryWatch() } catch {
+        reportPolling(error, console)
       }
     }
-    let found = try look(show)
+    let found = try look(console)
     found.accept()
-    told = session.errors.take()
-    session.errors.append(told)
-    planNext(show)
+    reported = session.errors.take()
+    session.errors.append(reported)
+    planNext(console)
     try print(found.reports)
     while true {
-      let presentation = show.again()
+      let presentation = console.again()
       if let signal = handlers.advance(presentation) { die(of: signal) }
       _ = session.errors.flush()
       let isAbandoned = try wait()
@@ -59,48 +59,48 @@ final class WatchLoop {
 
   // MARK: Looking
 
-  private func look(_ show: Presentation) throws(Failure) -> WatchedScope.Found {
+  private func look(_ console: Console) throws(Failure) -> WatchedScope.ScanResult {
     let start = session.clock()
     defer { cost = session.clock() - start }
     // This look covers all events up to now.
     _ = watch?.takeHints()
     watch?.begin()
-    let found = try watched.look(watch, show)
+    let found = try watched.look(watch, console)
     if found.isWhole { watch?.end() }
     return found
   }
 
-  private func lookAgain(_ show: Presentation) throws(Failure) {
+  private func lookAgain(_ console: Console) throws(Failure) {
     let isSettled = firstHint != nil
-    let result = Result { () throws(Failure) in try look(show) }
+    let result = Result { () throws(Failure) in try look(console) }
     var isNews = true
     if case .success(let found) = result { isNews = !found.reports.isEmpty }
     // Files read during an event may be part old and part new, and a change found by polling may be incomplete.
     let isUnsure = isNews && (watch?.takeHints() == true || !isSettled)
     let now = session.clock()
-    if isUnsure, firstHint.map({ now - $0 < patience }) ?? true {
+    if isUnsure, firstHint.map({ now - $0 < maxDelay }) ?? true {
       session.errors.discard()
       return hint()
     }
     firstHint = nil
     switch result {
     case .success(let found):
-      tellOnce()
+      printMessagesOnce()
       found.accept()
       try print(found.reports)
     case .failure(let failure):
-      show.report(failure)
-      tellOnce()
+      console.report(failure)
+      printMessagesOnce()
     }
-    planNext(show)
+    planNext(console)
     if isUnsure { hint() }
   }
 
   /// Prints the messages of a look unless the previous look had equal messages.
-  private func tellOnce() {
+  private func printMessagesOnce() {
     let words = session.errors.take()
-    if words != told { session.errors.append(words) }
-    told = words
+    if words != reported { session.errors.append(words) }
+    reported = words
     _ = session.errors.flush()
   }
 
@@ -121,13 +121,13 @@ final class WatchLoop {
     let now = session.clock()
     let first = firstHint ?? now
     firstHint = first
-    due = min(now + form.settle, first + patience)
+    due = min(now + form.settle, first + maxDelay)
   }
 
   /// Waits for the next event or deadline; returns whether the output has no reader.
   private func wait() throws(Failure) -> Bool {
     var readiness = Readiness()
-    let output = readiness.add(session.output.descriptor, .abandonment)
+    let output = readiness.add(session.output.descriptor, .readerClosed)
     let hints = readiness.add(watch?.number, .reading)
     handlers.add(to: &readiness)
     let look = handlers.isFull ? nil : due
@@ -140,8 +140,8 @@ final class WatchLoop {
   }
 
   /// Schedules the next look if no events are available.
-  private func planNext(_ show: Presentation) {
-    if let obstacle = watch?.obstacle { tellOfPolling(obstacle, show) }
+  private func planNext(_ console: Console) {
+    if let obstacle = watch?.obstacle { reportPolling(obstacle, console) }
     let isPolling = watch == nil || watch?.obstacle != nil
     due = isPolling ? session.clock() + interval : nil
   }
@@ -151,16 +151,16 @@ final class WatchLoop {
 
   private static let interval = 1000
 
-  private func tellOfPolling(_ obstacle: DirectoryWatch.Obstacle, _ show: Presentation) {
-    if hasToldOfPolling { return }
-    hasToldOfPolling = true
+  private func reportPolling(_ obstacle: DirectoryWatch.Failure, _ console: Console) {
+    if hasReportedPolling { return }
+    hasReportedPolling = true
     let why =
       switch obstacle {
       case .limit: "the system limit of watched directories is reached"
       case .foreign: "the tree is on a network file system"
       case .failed(let error): "directories cannot be watched here: \(error.message)"
       }
-    show.note("\(why); reading the files every \(interval) ms")
+    console.note("\(why); reading the files every \(interval) ms")
   }
 
   // MARK: Ending

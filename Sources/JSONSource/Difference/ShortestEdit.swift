@@ -1,6 +1,6 @@
 /// The shortest edit between two lists of numbers (Myers 1986), within a bound on work.
 struct ShortestEdit {
-  private static let mostEdits = 1_000
+  private static let maxEdits = 1_000
   private static let mostSteps = 20_000_000
 
   private let old: [Int]
@@ -15,7 +15,7 @@ struct ShortestEdit {
   }
 
   mutating func changes() -> [LineChange]? {
-    for edits in 0...Self.mostEdits {
+    for edits in 0...Self.maxEdits {
       var row: [Int32] = []
       row.reserveCapacity(edits + 1)
       // N edits reach every other diagonal.

@@ -13,7 +13,7 @@ extension Container {
       while position < items.count, removed.contains(items[position]) { position += 1 }
       let kept = keptComma(first..<position, gaps).flatMap { gaps[$0].comma }
       for item in first..<position {
-        let own = ByteRange(gaps[item].before, gaps[item + 1].behind)
+        let own = ByteRange(gaps[item].before, gaps[item + 1].ownEnd)
         if let kept, own.start <= kept, kept < own.end {
           cuts += [ByteRange(own.start, kept), ByteRange(kept + 1, own.end)]
         } else {
@@ -38,7 +38,7 @@ extension Container {
       return gaps[items.count].comma == nil ? nil : run.lowerBound
     }
     let next = gaps[run.upperBound]
-    let isNext = gaps[run.lowerBound].isCommaFirst(source) && next.comma ?? 0 >= next.behind
+    let isNext = gaps[run.lowerBound].isCommaFirst(source) && next.comma ?? 0 >= next.ownEnd
     return isNext ? run.upperBound : run.lowerBound
   }
 

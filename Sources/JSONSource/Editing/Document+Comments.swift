@@ -18,7 +18,7 @@ extension Document {
       ? [] : source.comments(in: ByteRange(source.textStart, source.count)).map(\.range)
   }
 
-  package func holdsComments(_ index: Int) -> Bool {
+  package func containsComments(_ index: Int) -> Bool {
     !isStrict && !source.comments(in: range(index)).isEmpty
   }
 
@@ -32,7 +32,7 @@ extension Document {
       let container = Container(self, index)
       for (position, item) in container.items.enumerated() {
         let start = container.gap(position).before
-        let end = container.gap(position + 1).behind
+        let end = container.gap(position + 1).ownEnd
         let next = starts.indices.bisected { starts[$0] >= start }
         if next < starts.count, starts[next] < end { found.insert(item) }
       }

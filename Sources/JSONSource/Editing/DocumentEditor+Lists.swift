@@ -35,7 +35,7 @@ extension DocumentEditor {
     document.elements(list).filter { document.kind($0) == .string }
   }
 
-  private func newList(_ keys: [[UInt8]], _ trail: Trail) -> [UInt8] {
+  private func newList(_ keys: [[UInt8]], _ trail: ResolvedPath) -> [UInt8] {
     let separator = surroundings(trail).separatorOnLine
     return [UInt8(ascii: "[")] + keys.map(StringEscapes.quoted).joined(separator: separator.bytes)
       + [UInt8(ascii: "]")]

@@ -43,7 +43,7 @@ extension DocumentEditor {
       while let inner = around.last, inner.end <= index { around.removeLast() }
       if items.contains(index) { removed.insert(index, in: around.map(\.index)) }
       switch document.kind(index) {
-      case .object, .array: around.append((index, document.behind(index)))
+      case .object, .array: around.append((index, document.indexAfter(index)))
       default: break
       }
     }

@@ -28,9 +28,9 @@ package struct DocumentEditor {
     return try checked([inserting(value.spelling(0), trail, names)])
   }
 
-  func trail(_ path: [MemberName]) throws(EditError) -> Trail {
-    guard !path.isEmpty else { return Trail(containers: [], value: 0) }
-    var trail = Trail(containers: [])
+  func trail(_ path: [MemberName]) throws(EditError) -> ResolvedPath {
+    guard !path.isEmpty else { return ResolvedPath(containers: [], value: 0) }
+    var trail = ResolvedPath(containers: [])
     var next = 0
     for (count, name) in path.enumerated() {
       let range = document.range(next)
@@ -47,12 +47,13 @@ package struct DocumentEditor {
   }
 
   /// Inserts a value under the names that follow the trail, or as a new element of its array.
-  func inserting(_ value: ArraySlice<UInt8>, _ trail: Trail, _ names: [MemberName]) -> Splice {
+  func inserting(_ value: ArraySlice<UInt8>, _ trail: ResolvedPath, _ names: [MemberName]) -> Splice
+  {
     let container = Container(document, trail.container)
     let surroundings = surroundings(trail)
     if names.first?.isElement == true {
       let slot = surroundings.slot(in: container, isFirst: false)
-      return slot.splice([surroundings.laidOut(value, slot.indentation(document.source))])
+      return slot.splice([surroundings.reindented(value, slot.indentation(document.source))])
     }
     let isDirective = names.first?.isDirective ?? false
     let slot = surroundings.slot(in: container, isFirst: isDirective)
@@ -65,13 +66,13 @@ package struct DocumentEditor {
     case .oneLine:
       indentation = slot.indentation(document.source)
     }
-    let value = surroundings.laidOut(value, indentation)
+    let value = surroundings.reindented(value, indentation)
     let text = NewMember(names: names, value: value, colon: surroundings.colon, shape: shape)
     return slot.splice([text.bytes])
   }
 
-  func surroundings(_ trail: Trail) -> Surroundings {
-    Surroundings(document: document, isComputed: isComputed, containers: trail.containers)
+  func surroundings(_ trail: ResolvedPath) -> EditContext {
+    EditContext(document: document, isComputed: isComputed, containers: trail.containers)
   }
 
   func checked(_ splices: [Splice]) throws(EditError) -> [Splice] {

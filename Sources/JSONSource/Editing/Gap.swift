@@ -7,7 +7,7 @@ struct Gap {
   let comments: [Comment]
   let comma: Int?
   /// Where the comments of the item before, or those on the bracket's line, end.
-  let behind: Int
+  let ownEnd: Int
   /// Where the comments of the item after begin.
   let before: Int
 
@@ -17,7 +17,7 @@ struct Gap {
     let parts = Self.parts(source, range, comments)
     comma = parts.first { $0.isComma }?.range.start
     let own = Self.own(parts, isLast: isLast)
-    behind = own > 0 ? comments[own - 1].range.end : range.start
+    ownEnd = own > 0 ? comments[own - 1].range.end : range.start
     var before = range.end
     if !isLast {
       for comment in comments[own...].reversed() {

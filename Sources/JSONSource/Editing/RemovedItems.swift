@@ -15,15 +15,15 @@ struct RemovedItems {
     for container in trail.reversed() {
       guard containers.updateValue(container, forKey: item) == nil else { return }
       if isComment(item) { return }
-      let left = (kept[container] ?? speakingCount(of: container)) - 1
+      let left = (kept[container] ?? significantCount(of: container)) - 1
       kept[container] = left
-      guard left == 0, isTakenOutEmpty(container) else { return }
+      guard left == 0, isRemovedWhenEmpty(container) else { return }
       item = container - 1
     }
   }
 
   /// An empty array is a value, and elements count whatever they contain.
-  private func isTakenOutEmpty(_ container: Int) -> Bool {
+  private func isRemovedWhenEmpty(_ container: Int) -> Bool {
     guard container > 0 else { return false }
     return switch document.kind(container - 1) {
     case .directive: true
@@ -37,7 +37,7 @@ struct RemovedItems {
       && document.names.bytes(of: document.name(item)).elementsEqual("$comment".utf8)
   }
 
-  private func speakingCount(of container: Int) -> Int {
+  private func significantCount(of container: Int) -> Int {
     Container(document, container).items.count { !isComment($0) }
   }
 
@@ -45,7 +45,7 @@ struct RemovedItems {
     var found: [(item: Int, end: Int, container: Int)] = []
     for item in containers.keys.sorted() where item >= found.last?.end ?? 0 {
       guard let container = containers[item] else { continue }
-      let end = document.behind(document.kind(container) == .object ? item + 1 : item)
+      let end = document.indexAfter(document.kind(container) == .object ? item + 1 : item)
       found.append((item, end, container))
     }
     return found

@@ -2,9 +2,9 @@
 /// Equal items keep their bytes and comments. Objects are edited by member if that yields the new order.
 struct Rewriting {
   private let value: Document
-  private let surroundings: Surroundings
+  private let surroundings: EditContext
 
-  init(_ value: Document, _ surroundings: Surroundings) {
+  init(_ value: Document, _ surroundings: EditContext) {
     (self.value, self.surroundings) = (value, surroundings)
   }
 
@@ -13,7 +13,7 @@ struct Rewriting {
   func whole(_ old: Int, _ new: Int) -> Splice {
     let range = document.range(old)
     let indentation = document.source.indentation(ofLineAt: range.start)
-    return Splice(range, surroundings.laidOut(value.spelling(new), indentation))
+    return Splice(range, surroundings.reindented(value.spelling(new), indentation))
   }
 
   func splices(_ old: Int, _ new: Int) -> [Splice] {
@@ -105,7 +105,7 @@ struct Rewriting {
     _ texts: [ArraySlice<UInt8>], before next: Int, in container: Container
   ) -> [Splice] {
     guard !texts.isEmpty else { return [] }
-    let inner = Surroundings(
+    let inner = EditContext(
       document: document, isComputed: surroundings.isComputed,
       containers: surroundings.containers + [container.index])
     let slot =
@@ -113,7 +113,7 @@ struct Rewriting {
       ? Slot(before: next, in: container)
       : inner.slot(in: container, isFirst: next == 0)
     let indentation = slot.indentation(document.source)
-    return [slot.splice(texts.map { inner.laidOut($0, indentation) })]
+    return [slot.splice(texts.map { inner.reindented($0, indentation) })]
   }
 
   private func removing(_ items: [Int], from container: Container) -> [Splice] {

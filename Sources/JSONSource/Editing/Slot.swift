@@ -19,7 +19,7 @@ struct Slot {
     let source = container.source
     let gap = container.gap(container.items.count)
     let end = gap.range.start
-    let place = max(gap.behind, gap.comma.map { $0 + 1 } ?? end)
+    let place = max(gap.ownEnd, gap.comma.map { $0 + 1 } ?? end)
     let kept = gap.comments.filter { $0.range.end <= place }
     var separator = separator
     // A line comment hides text after it, and a comment would belong to an item added on its line.
@@ -76,17 +76,17 @@ struct Slot {
   /// In a container with comments only, before all comments that are not on the bracket's line.
   init(within container: Container, beside gap: Gap, closing: LineStart?, unit: [UInt8]) {
     let source = container.source
-    var end = gap.behind
+    var end = gap.ownEnd
     while end < gap.range.end, source.bytes[end].isBlank { end += 1 }
     let isLine = end < gap.range.end
     line = closing?.indented(by: unit)
     before = line?.bytes ?? [0x20]
     if let line, let closing {
-      range = ByteRange(gap.behind, end)
+      range = ByteRange(gap.ownEnd, end)
       after = isLine ? [] : closing.bytes
       separator = Separator(after: line.bytes)
     } else {
-      range = ByteRange(gap.behind, gap.behind)
+      range = ByteRange(gap.ownEnd, gap.ownEnd)
       after = []
       separator = Separator(after: [0x20])
     }

@@ -8,7 +8,7 @@ extension CheckReport {
   package var record: Record {
     [
       "version": 1, "findings": .list(findings, record),
-      "more": untoldCount > 0 ? .number(untoldCount) : nil,
+      "more": omittedCount > 0 ? .number(omittedCount) : nil,
       "errors": .number(errorCount), "warnings": .number(warningCount),
     ]
   }

@@ -17,7 +17,7 @@ extension CheckReport {
         [
           "tool": [
             "driver": [
-              "name": "heir", "version": .text(Release.version),
+              "name": "heir", "version": .text(ProgramVersion.version),
               "rules": .list(rules) { $0.descriptor },
             ]
           ],

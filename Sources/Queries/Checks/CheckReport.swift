@@ -7,18 +7,18 @@ import Reports
 /// The findings of `check`, with output in each format.
 package struct CheckReport {
   let rules: [CheckRule]
-  /// The first findings, up to the size limit of a report; `untoldCount` findings are left out.
+  /// The first findings, up to the size limit of a report; `omittedCount` findings are left out.
   let findings: [Checker.Finding]
-  let untoldCount: Int
+  let omittedCount: Int
   package let errorCount: Int
   package let warningCount: Int
   private let noteCount: Int
-  let places: PlaceText
+  let places: PlaceFormatter
   private let scopeCount: Int
   private let uncertainCount: Int
-  private let since: Since?
+  private let since: Baseline?
 
-  package struct Since {
+  package struct Baseline {
     let checker: Checker
     let name: [UInt8]
 
@@ -30,7 +30,7 @@ package struct CheckReport {
 
   /// `hasAttributes` adds the custom attributes of each key.
   package init(
-    _ checker: Checker, _ rules: [CheckRule], _ places: PlaceText, since: Since? = nil,
+    _ checker: Checker, _ rules: [CheckRule], _ places: PlaceFormatter, since: Baseline? = nil,
     hasAttributes: Bool = false
   ) {
     self.rules = rules
@@ -38,7 +38,7 @@ package struct CheckReport {
     let findings = since.map { checker.findings(notIn: $0.checker) } ?? checker.findings
     self.findings = Self.told(
       findings, hasAttributes ? FindingAttributes(of: checker) : nil)
-    untoldCount = findings.count - self.findings.count
+    omittedCount = findings.count - self.findings.count
     errorCount = findings.count { $0.diagnostic.severity == .error }
     warningCount = findings.count { $0.diagnostic.severity == .warning }
     noteCount = findings.count - errorCount - warningCount
@@ -50,7 +50,7 @@ package struct CheckReport {
   private static func told(
     _ findings: [Checker.Finding], _ attributes: FindingAttributes?
   ) -> [Checker.Finding] {
-    var rest = Amount.most.bytes
+    var rest = ValueSize.most.bytes
     var told: [Checker.Finding] = []
     for finding in findings {
       let finding = attributes?.added(to: finding) ?? finding
@@ -78,7 +78,7 @@ package struct CheckReport {
       text +=
         "\(style.strong(place + ":")) \(severity) \(places.sentence(diagnostic))\(scopes) \(rule)\n"
     }
-    if untoldCount > 0 { text += "and \(Printable.amount(untoldCount)) more\n" }
+    if omittedCount > 0 { text += "and \(Printable.amount(omittedCount)) more\n" }
     return text
   }
 

@@ -97,7 +97,7 @@ struct RenderedList: Equatable {
   func paths(besides group: Group? = nil) -> Set<[UInt8]> {
     var paths: Set<[UInt8]> = []
     for (other, scopes) in groups where other != group {
-      guard let names = SchemaFiles.names(ofKind: other.kind) ?? RenderPlace.names(other.kind)
+      guard let names = SchemaFiles.names(ofKind: other.kind) ?? RenderTarget.names(other.kind)
       else { continue }
       for scope in scopes.written.union(scopes.begun) { paths.insert(names(scope).joinedPath) }
     }
@@ -110,14 +110,14 @@ struct RenderedList: Equatable {
   }
 
   /// Makes all files unconfirmed, because another user may have written the list.
-  mutating func distrust() {
+  mutating func markUnconfirmed() {
     for (group, scopes) in groups {
       groups[group] = Scopes(begun: scopes.written.union(scopes.begun))
     }
   }
 
   /// Sorted, with a line for each scope, so that git shows readable changes.
-  func bytes(_ query: Query) -> [UInt8] {
+  func bytes(_ context: CommandContext) -> [UInt8] {
     func list(_ scopes: Set<Scope>) -> Record {
       .list(scopes.map(\.path).sorted { $0.lexicographicallyPrecedes($1) }) { .bytes($0) }
     }
@@ -129,7 +129,7 @@ struct RenderedList: Equatable {
       ]
     }
     var writer = JSONWriter(.indented)
-    writer.record(["version": 2, "rendered": rendered], query.show.places, query.names)
+    writer.record(["version": 2, "rendered": rendered], context.console.places, context.names)
     return writer.take() + [0x0A]
   }
 }

@@ -14,7 +14,7 @@ package final class Rendering {
     /// Only compares; `changes` describes the difference from an existing file.
     case verify(
       changes: (_ made: [UInt8], _ old: [UInt8], Evaluation) throws(Failure) ->
-        RenderedFault.Changes)
+        RenderProblem.Changes)
   }
 
   private enum Tracking { case isTracked, isNotTracked, isUnknown }
@@ -22,7 +22,7 @@ package final class Rendering {
   /// Returns the content of a scope's file, or nil for no file; `isLast` if the scope has no children.
   package typealias Render = (Evaluation, _ isLast: Bool) throws(Failure) -> [UInt8]?
 
-  package private(set) var faults: [RenderedFault] = []
+  package private(set) var faults: [RenderProblem] = []
   /// Scopes whose file stays because they cannot be evaluated.
   package private(set) var kept: [Scope] = []
   package private(set) var failures: [Failure] = []
@@ -36,9 +36,9 @@ package final class Rendering {
   /// Scopes that have a file now; in verification, scopes that should have a file.
   package private(set) var made: Set<Scope> = []
 
-  private let query: Query
+  private let context: CommandContext
   private let start: Scope
-  private let place: RenderPlace
+  private let place: RenderTarget
   let mode: Mode
   private let wait: Int?
   private let render: Render
@@ -59,20 +59,20 @@ package final class Rendering {
   /// Scopes whose children could not all be read.
   private var unseen: [Scope] = []
   private var isBegun = false
-  private var told: Set<Diagnostic.FindingID> = []
+  private var reported: Set<Diagnostic.FindingID> = []
 
   private init(
-    _ query: Query, from start: Scope, _ place: RenderPlace, _ mode: Mode, wait: Int?,
+    _ context: CommandContext, from start: Scope, _ place: RenderTarget, _ mode: Mode, wait: Int?,
     _ render: @escaping Render
   ) throws(Failure) {
-    (self.query, self.start, self.place, self.mode) = (query, start, place, mode)
+    (self.context, self.start, self.place, self.mode) = (context, start, place, mode)
     (self.wait, self.render) = (wait, render)
     group = RenderedList.Group(root: "", kind: place.kind)
-    try query.snapshot.refuse(outputTree: place.directory)
+    try context.snapshot.refuse(outputTree: place.directory)
     tree = try attempt { () throws(FileError) in
       try OutputTree.found(
-        self.place.directory, from: self.query.session.workingDirectory,
-        barring: self.query.snapshot.roots)
+        self.place.directory, from: self.context.session.workingDirectory,
+        barring: self.context.snapshot.roots)
     }
     if let tree { try readList(in: tree) }
   }
@@ -80,13 +80,13 @@ package final class Rendering {
   /// Throws before any file is written if a path is wrong; a scope with errors keeps its file. `wait` is in
   /// milliseconds.
   package static func run(
-    _ query: Query, from start: Scope, into place: RenderPlace, _ mode: Mode,
+    _ context: CommandContext, from start: Scope, into place: RenderTarget, _ mode: Mode,
     hidesAbstract: Bool = false, wait: Int? = nil, _ render: @escaping Render
   ) throws(Failure) -> Rendering {
-    let rendering = try Rendering(query, from: start, place, mode, wait: wait, render)
+    let rendering = try Rendering(context, from: start, place, mode, wait: wait, render)
     try rendering.plan()
     if rendering.tree != nil { try rendering.beginWriting() }
-    try query.present.walk(from: start, rendering, hidesAbstract: hidesAbstract)
+    try context.present.walk(from: start, rendering, hidesAbstract: hidesAbstract)
     try rendering.finish()
     return rendering
   }
@@ -103,9 +103,9 @@ package final class Rendering {
 
   private func readList(in tree: OutputTree) throws(Failure) {
     let directory = place.directory.isEmpty ? [UInt8(ascii: ".")] : place.directory
-    let base = query.session.workingDirectory
+    let base = context.session.workingDirectory
     let (path, root) = try attempt { () throws(FileError) in
-      (try base.physical(directory), try base.physical(self.query.rootPath))
+      (try base.physical(directory), try base.physical(self.context.rootPath))
     }
     position = path.split(separator: UInt8(ascii: "/")).map { FileName($0) }
     group = RenderedList.Group(in: path, of: root, kind: place.kind)
@@ -116,17 +116,17 @@ package final class Rendering {
       bytes, root: group.root, called: Printable.string(place.directory + RenderedList.name))
     // Verification removes nothing, so any owner of the list will do.
     guard case .write = mode, !status.isWrittenByUserAlone else { return }
-    list.distrust()
+    list.markUnconfirmed()
     isListStale = true
   }
 
   private func plan() throws(Failure) {
     var directories: [[UInt8]: Scope] = [:]
     try attempt { () throws(FileError) in try tree?.check([RenderedList.name]) }
-    try query.present.forEachScope(from: start) { (scope) throws(Failure) in
+    try context.present.forEachScope(from: start) { (scope) throws(Failure) in
       planned.append(scope)
       let names = place.names(scope)
-      if let name = names.last, TemporaryName.isLitter(name) {
+      if let name = names.last, TemporaryName.isDraft(name) {
         throw .message(
           "the file of \(scope.text) would have the name of a temporary file of heir: '\(Printable.string(path(of: scope)))'"
         )
@@ -161,15 +161,15 @@ package final class Rendering {
     guard case .write = mode else { return }
     let locked = try attempt { () throws(FileError) in
       try OutputTree.locked(
-        self.place.directory, from: self.query.session.workingDirectory,
-        barring: self.query.snapshot.roots, self.query.patience(self.wait))
+        self.place.directory, from: self.context.session.workingDirectory,
+        barring: self.context.snapshot.roots, self.context.lockTimeout(self.wait))
     }
     // No file may be written without its list.
     try readList(in: locked)
     tree = locked
     if isListStale {
       let path = Printable.string(place.directory + RenderedList.name)
-      query.show.warn("others may have written \(path); the files it lists are not removed")
+      context.console.warn("others may have written \(path); the files it lists are not removed")
     }
   }
 
@@ -178,7 +178,7 @@ package final class Rendering {
   private func make(_ walked: WalkedScope) throws(Failure) {
     let scope = walked.view.scope
     if let doubt = walked.doubt { throw .diagnostics([doubt]) }
-    let asked = try query.evaluation(of: walked)
+    let asked = try context.evaluation(of: walked)
     guard let bytes = try render(asked, walked.visited.isLast) else { return }
     let names = place.names(scope)
     switch mode {
@@ -191,11 +191,11 @@ package final class Rendering {
     case .write:
       if tree == nil { try beginWriting() }
       let write = try attempt { () throws(FileError) in
-        try self.tree?.put(bytes, at: names) { () throws(FileError) in try self.listFirst() }
+        try self.tree?.put(bytes, at: names) { () throws(FileError) in try self.writePlannedList() }
       }
       made.insert(scope)
       if write?.isTouched == true { writtenCount += 1 }
-      query.show.warn(of: write, path(of: scope))
+      context.console.warn(of: write, path(of: scope))
     }
   }
 
@@ -203,11 +203,11 @@ package final class Rendering {
     if tree == nil { try beginWriting() }
     let write = try attempt { () throws(FileError) in try self.tree?.put(bytes, at: [name]) }
     if write?.isTouched == true { writtenCount += 1 }
-    query.show.warn(of: write, place.directory + name)
+    context.console.warn(of: write, place.directory + name)
   }
 
   /// Lists the planned files before the first is written, so that a killed run leaves no unlisted file.
-  private func listFirst() throws(FileError) {
+  private func writePlannedList() throws(FileError) {
     if isBegun { return }
     var more = list
     more[group].begun.formUnion(Set(planned).subtracting(list[group].written))
@@ -218,18 +218,18 @@ package final class Rendering {
     isBegun = true
   }
 
-  private func note(_ kind: RenderedFault.Kind, _ scope: Scope) {
-    faults.append(RenderedFault(path(of: scope), of: scope, kind))
+  private func note(_ kind: RenderProblem.Kind, _ scope: Scope) {
+    faults.append(RenderProblem(path(of: scope), of: scope, kind))
   }
 
   private func write(_ list: RenderedList) throws(FileError) {
-    try tree?.putOwn(list.bytes(query), as: RenderedList.name)
+    try tree?.putOwn(list.bytes(context), as: RenderedList.name)
   }
 
   private func fail(_ scope: Scope, _ failure: Failure) {
     kept.append(scope)
     // A problem of several scopes is reported once.
-    let new = failure.diagnostics.filter { told.insert($0.id).inserted }
+    let new = failure.diagnostics.filter { reported.insert($0.id).inserted }
     if !new.isEmpty { failures.append(failure) }
   }
 
@@ -239,14 +239,14 @@ package final class Rendering {
     let former = list[group]
     for scope in orphans(among: former.written) {
       do throws(Failure) {
-        if try isGone(scope) { list[group].written.remove(scope) }
+        if try removeOrphan(scope) { list[group].written.remove(scope) }
       } catch { failures.append(error) }
     }
     if !spared.isEmpty { failures.append(refusalToRemove) }
     guard case .write = mode, tree != nil else { return }
     for scope in orphans(among: former.begun) {
       do throws(Failure) {
-        if try isThere(scope), try claimant(of: scope) == nil {
+        if try isThere(scope), try listNaming(of: scope) == nil {
           doubtful.append(path(of: scope))
         } else {
           list[group].begun.remove(scope)
@@ -274,9 +274,9 @@ package final class Rendering {
   }
 
   /// Whether a file without a scope is missing or listed elsewhere; with `prunes`, removes it if permitted.
-  private func isGone(_ scope: Scope) throws(Failure) -> Bool {
+  private func removeOrphan(_ scope: Scope) throws(Failure) -> Bool {
     if try !isThere(scope) { return true }
-    if let list = try claimant(of: scope) {
+    if let list = try listNaming(of: scope) {
       if case .write(prunes: true) = mode { claimed.append((path(of: scope), list)) }
       return true
     }
@@ -284,7 +284,7 @@ package final class Rendering {
       note(.leftOver, scope)
       return false
     }
-    if !mayRemove() {
+    if !isListUntracked() {
       spared.append(path(of: scope))
       return false
     }
@@ -297,7 +297,7 @@ package final class Rendering {
   // MARK: Other lists
 
   /// The list that names a scope's file for another root or template, in this directory, above it or below it.
-  private func claimant(of scope: Scope) throws(Failure) -> [UInt8]? {
+  private func listNaming(of scope: Scope) throws(Failure) -> [UInt8]? {
     let names = place.names(scope)
     if list.paths(besides: group).contains(names.joinedPath) {
       return place.directory + RenderedList.name
@@ -328,7 +328,7 @@ package final class Rendering {
       if directory.count > self.position.count {
         names = directory.dropFirst(self.position.count) + names
       } else {
-        tree = try OutputTree.found(path, from: self.query.session.workingDirectory, barring: [])
+        tree = try OutputTree.found(path, from: self.context.session.workingDirectory, barring: [])
       }
       // A list planted by another user does not count.
       guard let tree, try tree.holds(names) else { return nil }
@@ -343,11 +343,11 @@ package final class Rendering {
 
   // MARK: Git
 
-  private func mayRemove() -> Bool {
+  private func isListUntracked() -> Bool {
     if tracking == nil {
       do throws(Failure) {
-        let isTracked = try query.session.isTracked(
-          RenderedList.name, in: place.directory, query.show.remarks)
+        let isTracked = try context.session.isTracked(
+          RenderedList.name, in: place.directory, context.console.remarks)
         tracking = isTracked ? .isTracked : .isNotTracked
       } catch {
         failures.append(error)
@@ -380,9 +380,9 @@ package final class Rendering {
 extension Rendering: ScopeVisitor {
   package func enter(_ visited: VisitedScope) {
     let walked = WalkedScope(
-      visited, query.present, reveals: query.options.isRevealing, below: open.last)
+      visited, context.present, reveals: context.options.isRevealing, below: open.last)
     open.append(walked)
-    defer { walked.letGo() }
+    defer { walked.release() }
     guard visited.isAsked else { return }
     scopes.append(visited.scope)
     for problem in visited.reading.childProblems { miss(problem) }
@@ -391,24 +391,24 @@ extension Rendering: ScopeVisitor {
 
   package func miss(_ problem: Diagnostic) {
     if let scope = open.last?.view.scope { unseen.append(scope) }
-    if told.insert(problem.id).inserted { failures.append(.diagnostics([problem])) }
+    if reported.insert(problem.id).inserted { failures.append(.diagnostics([problem])) }
   }
 
   package func leave() { open.removeLast() }
 }
 
-extension Query {
+extension CommandContext {
   package func tell(_ rendering: Rendering) throws(Failure) {
-    for failure in rendering.failures.prefix(20) { show.report(failure) }
+    for failure in rendering.failures.prefix(20) { console.report(failure) }
     let more = rendering.failures.count - 20
-    if more > 0 { show.note("and \(more) more errors") }
+    if more > 0 { console.note("and \(more) more errors") }
     let kept = rendering.kept
     if !kept.isEmpty {
       let names = Printable.listed(kept.lazy.map(\.text), most: 5)
-      show.note("the files of \(names) are unchanged")
+      console.note("the files of \(names) are unchanged")
     }
     if !rendering.doubtful.isEmpty {
-      show.note(
+      console.note(
         "not removed, because an interrupted run or another program may have written them: "
           + Rendering.listed(rendering.doubtful))
     }
@@ -416,13 +416,14 @@ extension Query {
       let files = rendering.claimed.map {
         "\(Printable.string($0.file)) (in \(Printable.string($0.list)))"
       }
-      show.note("not removed, since another list names them: \(Printable.listed(files, most: 5))")
+      console.note(
+        "not removed, since another list names them: \(Printable.listed(files, most: 5))")
     }
     let counts = [(rendering.writtenCount, "written"), (rendering.removedCount, "removed")]
       .filter { $0.0 > 0 }.map { "\(Printable.count($0.0, "file")) \($0.1)" }
-    if !counts.isEmpty { show.note(counts.joined(separator: ", ")) }
+    if !counts.isEmpty { console.note(counts.joined(separator: ", ")) }
     if case .write = rendering.mode, !rendering.faults.isEmpty {
-      show.note(
+      console.note(
         "\(Printable.count(rendering.faults.count, "file")) left over from earlier runs; '--prune' removes them"
       )
     }

@@ -9,7 +9,7 @@ import SystemCalls
 
 /// Writes a schema for each scope of a walk, and editor settings that apply the schemas to files.
 package final class SchemaFiles {
-  private let query: Query
+  private let context: CommandContext
   private let layout: JSONWriter.Layout
   private let directory: [UInt8]
   private var scopes: [Scope] = []
@@ -17,21 +17,22 @@ package final class SchemaFiles {
   private static let kind = "schema"
   private static let settings = Array("settings.json".utf8)
 
-  private init(_ query: Query, _ layout: JSONWriter.Layout, _ directory: [UInt8]) {
-    (self.query, self.layout, self.directory) = (query, layout, directory)
+  private init(_ context: CommandContext, _ layout: JSONWriter.Layout, _ directory: [UInt8]) {
+    (self.context, self.layout, self.directory) = (context, layout, directory)
   }
 
   /// A scope that cannot be read keeps its schema; schemas of removed scopes are deleted.
   package static func write(
-    _ query: Query, from scope: Scope, into directory: [UInt8], _ layout: JSONWriter.Layout
+    _ context: CommandContext, from scope: Scope, into directory: [UInt8],
+    _ layout: JSONWriter.Layout
   ) throws(Failure) -> Rendering {
-    let files = SchemaFiles(query, layout, directory)
-    let place = RenderPlace(in: TreePaths.prefix(directory), kind: kind, name: name)
-    let rendering = try Rendering.run(query, from: scope, into: place, .write(prunes: true)) {
+    let files = SchemaFiles(context, layout, directory)
+    let place = RenderTarget(in: TreePaths.prefix(directory), kind: kind, name: name)
+    let rendering = try Rendering.run(context, from: scope, into: place, .write(prunes: true)) {
       (scope, _) throws(Failure) in
       let problems = scope.view.openInclusions(along: Key())
       if !problems.isEmpty { throw .diagnostics(problems) }
-      return files.bytes(try query.schema(of: scope))
+      return files.bytes(try context.schema(of: scope))
     }
     // Scopes that were not read keep their schemas.
     files.scopes = rendering.listed.sorted {
@@ -43,7 +44,7 @@ package final class SchemaFiles {
 
   private func bytes(_ record: Record) -> [UInt8] {
     var writer = JSONWriter(layout)
-    writer.record(record, query.show.places, query.names)
+    writer.record(record, context.console.places, context.names)
     return writer.take() + [0x0A]
   }
 
@@ -92,14 +93,14 @@ package final class SchemaFiles {
   }
 
   private var root: [[UInt8]] {
-    (query.show.paths.root ?? []).split(separator: UInt8(ascii: "/")).map(Array.init)
+    (context.console.paths.root ?? []).split(separator: UInt8(ascii: "/")).map(Array.init)
       .filter { !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
   }
 
   /// The patterns of a scope's files. A bare file name matches in any directory, so the root's files are listed
   /// instead.
   private func globs(_ place: [[UInt8]]) -> [String] {
-    let tree = query.snapshot.trees[0]
+    let tree = context.snapshot.trees[0]
     if place.isEmpty { return tree.root.listing(tree.rules).files.map { "/" + Self.literal($0) } }
     return tree.rules.patterns.map { pattern in
       (place.map(Self.literal) + [String(decoding: pattern.text, as: UTF8.self)])
@@ -114,7 +115,7 @@ package final class SchemaFiles {
   }
 }
 
-extension Query {
+extension CommandContext {
   package func schema(of scope: Evaluation) throws(Failure) -> Record {
     let schema = ScopeSchema(scope)
     if schema.isTooMuch {
@@ -122,6 +123,6 @@ extension Query {
         "the schema of \(Printable.string(scope.view.scope.path)) would be too large",
         notes: ["patterns with '**' match a key in every object; use fewer of them"])
     }
-    return schema.record(show.places, names)
+    return schema.record(console.places, names)
   }
 }

@@ -21,10 +21,10 @@ extension EffectiveValue {
   }
 
   /// Returns nil for `null`; throws for a NUL, which no variable can contain.
-  package func variableText(_ names: NameTable) throws(Unrepresentable) -> [UInt8]? {
+  package func variableText(_ names: NameTable) throws(RepresentationError) -> [UInt8]? {
     if kind == .null { return nil }
     let text = rawText(names)
-    if text.contains(0) { throw .holdsNUL }
+    if text.contains(0) { throw .containsNUL }
     return text
   }
 }

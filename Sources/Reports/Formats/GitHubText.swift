@@ -9,12 +9,12 @@ package enum GitHubText {
 
   /// `NAME<<DELIMITER`, the text, and the delimiter. The text never contains its delimiter, so no value can inject
   /// lines, and equal values give equal lines.
-  package static func lines(_ variable: Assignment) throws(Unrepresentable) -> [UInt8] {
+  package static func lines(_ variable: Assignment) throws(RepresentationError) -> [UInt8] {
     let name = variable.name.bytes
     guard let text = variable.text else { return [] }
     // On Windows the runner removes it with the newline.
     if text.last == 0x0D {
-      throw Unrepresentable(
+      throw RepresentationError(
         "ends with a carriage return, which the runner treats as a part of the line end")
     }
     let delimiter = delimiter(besides: text)

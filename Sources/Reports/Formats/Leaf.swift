@@ -18,22 +18,22 @@ package struct Leaf {
     self.init(effective.key, value, effective.places)
   }
 
-  var owner: RefusedLeaf.Owner { (key, places) }
+  var owner: UnrepresentableLeaf.Owner { (key, places) }
 }
 
 /// A leaf that a format cannot represent.
-package struct RefusedLeaf {
+package struct UnrepresentableLeaf {
   typealias Owner = (key: Key, places: [SourceRange])
 
   let owner: Owner
-  let reason: Unrepresentable
+  let reason: RepresentationError
   var other: Owner?
 }
 
 extension Failure {
   package static func refused(
-    _ leaves: [RefusedLeaf], _ names: NameTable,
-    otherNames: String = Unrepresentable.otherNames
+    _ leaves: [UnrepresentableLeaf], _ names: NameTable,
+    otherNames: String = RepresentationError.otherNames
   ) -> Failure {
     .several(
       leaves.map { refused in
@@ -42,7 +42,7 @@ extension Failure {
         let other = refused.other?.places.first.map { Diagnostic.Note(.otherValue, at: $0) }
         return .diagnostics([
           Diagnostic(
-            .error, .type, .foreign(Wording(words: words)), at: place,
+            .error, .type, .foreign(TextProblem(words: words)), at: place,
             key: names.shown(refused.owner.key),
             notes: other.map { [$0] } ?? [])
         ])

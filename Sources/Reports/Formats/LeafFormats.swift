@@ -25,8 +25,8 @@ package struct LeafFormats {
       : all
   }
 
-  package func keys(endsWithNUL: Bool) -> LeafText {
-    var output = LeafText(endsWithNUL ? .records : .none)
+  package func keys(endsWithNUL: Bool) -> LeafOutput {
+    var output = LeafOutput(endsWithNUL ? .records : .none)
     for leaf in leaves {
       output.begin(leaf.key)
       output.append(names.spelling(leaf.key) + [endsWithNUL ? 0 : 0x0A])
@@ -34,25 +34,25 @@ package struct LeafFormats {
     return output
   }
 
-  package func flat() -> LeafText {
+  package func flat() -> LeafOutput {
     each { leaf in
       names.spelling(leaf.key) + Array(" = ".utf8)
         + JSONWriter.compact { $0.value(leaf.value, names) } + [0x0A]
     }
   }
 
-  package func nul() throws(Failure) -> LeafText {
-    try each(.records) { (leaf) throws(Unrepresentable) in
+  package func nul() throws(Failure) -> LeafOutput {
+    try each(.records) { (leaf) throws(RepresentationError) in
       let text = leaf.value.rawText(names)
-      if text.contains(0) { throw Unrepresentable("contains a NUL; use another format") }
+      if text.contains(0) { throw RepresentationError("contains a NUL; use another format") }
       return names.spelling(leaf.key) + [0x0A] + text + [0]
     }
   }
 
   /// A line for each leaf, with the names of its key joined by dots; null cannot be represented and is left out.
-  package func properties() throws(Failure) -> LeafText {
+  package func properties() throws(Failure) -> LeafOutput {
     var owners: [[UInt8]: Key] = [:]
-    return try each { (leaf) throws(Unrepresentable) in
+    return try each { (leaf) throws(RepresentationError) in
       if leaf.value.kind == .null { return [] }
       let parts = leaf.key.names.map { names.bytes(of: $0) }
       let name = Array(parts.joined(separator: [UInt8(ascii: ".")]))
@@ -65,13 +65,13 @@ package struct LeafFormats {
     }
   }
 
-  package func yaml() throws(Failure) -> LeafText {
+  package func yaml() throws(Failure) -> LeafOutput {
     let tree = YAMLTree(value, under: key, names, sorted: isSorted)
     try refuse(tree.refused)
     return tree.output
   }
 
-  package func toml() throws(Failure) -> LeafText {
+  package func toml() throws(Failure) -> LeafOutput {
     let value = value
     guard value.kind == .object else {
       throw .message(
@@ -84,8 +84,8 @@ package struct LeafFormats {
 
   package func variables(
     _ prefix: [UInt8], besides reserved: ReservedNames? = nil,
-    _ line: (Assignment) throws(Unrepresentable) -> [UInt8]
-  ) throws(Failure) -> LeafText {
+    _ line: (Assignment) throws(RepresentationError) -> [UInt8]
+  ) throws(Failure) -> LeafOutput {
     var variables = try VariableAssignments(prefix, names, besides: reserved)
     variables.add(leaves, below: key)
     return try joined(variables.all, refused: variables.refused, line)
@@ -101,13 +101,13 @@ package struct LeafFormats {
   }
 
   private func each(
-    _ nesting: LeafText.Nesting = .none, _ text: (Leaf) throws(Unrepresentable) -> [UInt8]
-  ) throws(Failure) -> LeafText {
+    _ nesting: LeafOutput.Nesting = .none, _ text: (Leaf) throws(RepresentationError) -> [UInt8]
+  ) throws(Failure) -> LeafOutput {
     try joined(leaves.map { ($0, $0) }, nesting, refused: [], text)
   }
 
-  private func each(_ text: (Leaf) -> [UInt8]) -> LeafText {
-    var output = LeafText()
+  private func each(_ text: (Leaf) -> [UInt8]) -> LeafOutput {
+    var output = LeafOutput()
     for leaf in leaves {
       output.begin(leaf.key)
       output.append(text(leaf))
@@ -116,22 +116,23 @@ package struct LeafFormats {
   }
 
   private func joined<Item>(
-    _ all: [(leaf: Leaf, Item)], _ nesting: LeafText.Nesting = .none, refused others: [RefusedLeaf],
-    _ text: (Item) throws(Unrepresentable) -> [UInt8]
-  ) throws(Failure) -> LeafText {
-    var output = LeafText(nesting)
+    _ all: [(leaf: Leaf, Item)], _ nesting: LeafOutput.Nesting = .none,
+    refused others: [UnrepresentableLeaf],
+    _ text: (Item) throws(RepresentationError) -> [UInt8]
+  ) throws(Failure) -> LeafOutput {
+    var output = LeafOutput(nesting)
     var refused = others
     for (leaf, item) in all {
       output.begin(leaf.key)
-      do throws(Unrepresentable) { output.append(try text(item)) } catch {
-        refused.append(RefusedLeaf(owner: leaf.owner, reason: error))
+      do throws(RepresentationError) { output.append(try text(item)) } catch {
+        refused.append(UnrepresentableLeaf(owner: leaf.owner, reason: error))
       }
     }
     if !refused.isEmpty { throw .refused(refused, names) }
     return output
   }
 
-  private func refuse(_ refused: [(key: Key, reason: Unrepresentable)]) throws(Failure) {
+  private func refuse(_ refused: [(key: Key, reason: RepresentationError)]) throws(Failure) {
     if refused.isEmpty { return }
     let byKey = Dictionary(leaves.map { (shown($0.key), $0) }) { first, _ in first }
     var told: Set<Key> = []
@@ -141,7 +142,7 @@ package struct LeafFormats {
         // A computed value as written is an object, but counts as a leaf.
         while byKey[key] == nil, !key.names.isEmpty { key.names.removeLast() }
         guard told.insert(key).inserted, let leaf = byKey[key] else { return nil }
-        return RefusedLeaf(owner: leaf.owner, reason: reason)
+        return UnrepresentableLeaf(owner: leaf.owner, reason: reason)
       }, names)
   }
 }

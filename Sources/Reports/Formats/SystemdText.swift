@@ -7,21 +7,21 @@ package enum SystemdText {
 
   /// In double quotes all versions unescape `\"` and `\\` and keep newlines. Versions differ in other escapes and in
   /// single quotes.
-  package static func line(_ variable: Assignment) throws(Unrepresentable) -> [UInt8] {
+  package static func line(_ variable: Assignment) throws(RepresentationError) -> [UInt8] {
     guard let text = variable.text else { return [] }
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
       // Before version 248 systemd dropped the whole variable.
       if scalar < " " && scalar != "\n" && scalar != "\t" || scalar == "\u{7F}" {
-        throw Unrepresentable(
+        throw RepresentationError(
           "contains a control character; systemd ignores such variables")
       }
       if scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value) {
-        throw Unrepresentable(
+        throw RepresentationError(
           "contains a Unicode noncharacter; systemd refuses such files")
       }
     }
     if variable.name.bytes.count + text.count + 2 > longest {
-      throw Unrepresentable(
+      throw RepresentationError(
         "makes a variable of more than \(longest >> 10) KiB, more than a program can receive")
     }
     let body = text.flatMap { byte in

@@ -3,10 +3,10 @@ import Sessions
 
 /// Keys and values of TOML 1.0 on a single line.
 enum TOMLText {
-  static let null = Unrepresentable("contains null, which TOML does not support")
+  static let null = RepresentationError("contains null, which TOML does not support")
 
   static func key(_ name: some Collection<UInt8>) -> [UInt8] {
-    let isBare = name.allSatisfy(\.isOfLabel)
+    let isBare = name.allSatisfy(\.isLabelCharacter)
     return isBare && !name.isEmpty ? Array(name) : text(name)
   }
 
@@ -27,11 +27,12 @@ enum TOMLText {
   }
 
   /// Integers have 64 bits; all other numbers are floating-point.
-  static func number(_ spelling: ArraySlice<UInt8>) throws(Unrepresentable) -> [UInt8] {
+  static func number(_ spelling: ArraySlice<UInt8>) throws(RepresentationError) -> [UInt8] {
     if DoubleNumber.isWritten(as: spelling) {
       try DoubleNumber.check(spelling)
     } else if Int64(String(decoding: spelling, as: UTF8.self)) == nil {
-      throw Unrepresentable("contains an integer beyond the 64 bits of TOML; write it as a string")
+      throw RepresentationError(
+        "contains an integer beyond the 64 bits of TOML; write it as a string")
     }
     return Array(spelling)
   }

@@ -6,8 +6,8 @@ import Snapshots
 
 /// Writes an object as TOML, plain members before tables, and collects the leaves that TOML cannot represent.
 struct TOMLTree {
-  private(set) var output = LeafText(.headers)
-  private(set) var refused: [(key: Key, reason: Unrepresentable)] = []
+  private(set) var output = LeafOutput(.headers)
+  private(set) var refused: [(key: Key, reason: RepresentationError)] = []
   private let names: NameTable
   private let isSorted: Bool
 
@@ -36,7 +36,7 @@ struct TOMLTree {
     for (name, value) in members where value.kind != .object && !value.isArrayOfTables {
       let place = place.member(name, names, isLeaf: true)
       output.begin(place.key)
-      do throws(Unrepresentable) {
+      do throws(RepresentationError) {
         output.append(TOMLText.key(names.bytes(of: name)) + Array(" = ".utf8))
         output.append(try inline(value))
       } catch { refused.append((place.key, error)) }
@@ -66,7 +66,7 @@ struct TOMLTree {
     output.append(Array("\(open)".utf8) + place.path + Array("\(close)\n".utf8))
   }
 
-  private func inline(_ value: EffectiveValue) throws(Unrepresentable) -> [UInt8] {
+  private func inline(_ value: EffectiveValue) throws(RepresentationError) -> [UInt8] {
     if let text = value.text { return TOMLText.text(text) }
     switch value.kind {
     case .null: throw TOMLText.null

@@ -8,11 +8,11 @@ import Snapshots
 /// Environment variables made of leaves.
 package struct VariableAssignments {
   private(set) var all: [(leaf: Leaf, Assignment)] = []
-  package private(set) var refused: [RefusedLeaf] = []
+  package private(set) var refused: [UnrepresentableLeaf] = []
   private let prefix: [UInt8]
   private let names: NameTable
   private let reserved: ReservedNames?
-  private var owners: [VariableName: RefusedLeaf.Owner] = [:]
+  private var owners: [VariableName: UnrepresentableLeaf.Owner] = [:]
   // Variables whose names the caller gave, and their keys.
   private var named: [Assignment] = []
   private var namedKeys: Set<Key> = []
@@ -34,15 +34,15 @@ package struct VariableAssignments {
     }
   }
 
-  private mutating func add(_ leaf: Leaf, below key: Key) -> RefusedLeaf? {
+  private mutating func add(_ leaf: Leaf, below key: Key) -> UnrepresentableLeaf? {
     let below = Array(leaf.key.names.dropFirst(key.names.count))
-    do throws(Unrepresentable) {
+    do throws(RepresentationError) {
       let name = try VariableName(prefix: prefix, below, names, besides: reserved)
       if let other = owners[name] { return clash(of: leaf.owner, other, name) }
       owners[name] = leaf.owner
       all.append((leaf, Assignment(name: name, text: try leaf.value.variableText(names))))
       return nil
-    } catch { return RefusedLeaf(owner: leaf.owner, reason: error) }
+    } catch { return UnrepresentableLeaf(owner: leaf.owner, reason: error) }
   }
 
   package mutating func add(
@@ -55,24 +55,24 @@ package struct VariableAssignments {
     }
     owners[name] = owner
     namedKeys.insert(key)
-    do throws(Unrepresentable) {
+    do throws(RepresentationError) {
       named.append(Assignment(name: name, text: try value?.variableText(names)))
-    } catch { refused.append(RefusedLeaf(owner: owner, reason: error)) }
+    } catch { refused.append(UnrepresentableLeaf(owner: owner, reason: error)) }
   }
 
   package func isNamed(_ key: Key) -> Bool { namedKeys.contains(key) }
 
   /// A key that is requested twice is no clash.
   private func clash(
-    of owner: RefusedLeaf.Owner, _ other: RefusedLeaf.Owner, _ name: VariableName
-  ) -> RefusedLeaf? {
+    of owner: UnrepresentableLeaf.Owner, _ other: UnrepresentableLeaf.Owner, _ name: VariableName
+  ) -> UnrepresentableLeaf? {
     if other.key == owner.key { return nil }
     let words =
       "it and \(names.text(other.key)) have the same variable name, \(Printable.string(name.bytes))"
-    return RefusedLeaf(owner: owner, reason: .name(words), other: other)
+    return UnrepresentableLeaf(owner: owner, reason: .name(words), other: other)
   }
 
-  package func laid(on environment: [[UInt8]]) -> [[UInt8]] {
+  package func applied(on environment: [[UInt8]]) -> [[UInt8]] {
     let equals = UInt8(ascii: "=")
     let own = Set(owners.keys.map(\.bytes))
     let others = environment.filter { !own.contains(Array($0.prefix { $0 != equals })) }

@@ -6,7 +6,7 @@ package enum YAMLText {
   // A longer key needs the explicit form with `?`.
   static let longestImplicitKey = 1_000
   // The limit of Python's readers.
-  package static let mostDigits = 4_300
+  package static let maxDigits = 4_300
 
   /// Words that some reader does not treat as text, in any case.
   private static let words = [
@@ -49,11 +49,11 @@ package enum YAMLText {
   }
 
   /// YAML 1.1 treats a number with an exponent as text unless it has a point and a sign.
-  static func number(_ spelling: ArraySlice<UInt8>) throws(Unrepresentable) -> [UInt8] {
+  static func number(_ spelling: ArraySlice<UInt8>) throws(RepresentationError) -> [UInt8] {
     guard DoubleNumber.isWritten(as: spelling) else {
-      if spelling.count > mostDigits {
-        throw Unrepresentable(
-          "contains an integer of more than \(mostDigits) digits; write it as a string")
+      if spelling.count > maxDigits {
+        throw RepresentationError(
+          "contains an integer of more than \(maxDigits) digits; write it as a string")
       }
       return Array(spelling)
     }

@@ -5,8 +5,8 @@ import Snapshots
 
 /// Writes a value as YAML in block style, and collects the leaves that YAML cannot represent.
 struct YAMLTree {
-  private(set) var output = LeafText(.indentation)
-  private(set) var refused: [(key: Key, reason: Unrepresentable)] = []
+  private(set) var output = LeafOutput(.indentation)
+  private(set) var refused: [(key: Key, reason: RepresentationError)] = []
   private let names: NameTable
   private let isSorted: Bool
 
@@ -14,12 +14,12 @@ struct YAMLTree {
 
   init(_ value: EffectiveValue, under key: Key, _ names: NameTable, sorted: Bool) {
     (self.names, isSorted) = (names, sorted)
-    write(value, of: key, behind: .nothing, indent: 0, isLeaf: false)
+    write(value, of: key, after: .nothing, indent: 0, isLeaf: false)
   }
 
   /// All values in an array belong to the leaf of the array.
   private mutating func write(
-    _ value: EffectiveValue, of key: Key, behind lead: Lead, indent: Int, isLeaf: Bool
+    _ value: EffectiveValue, of key: Key, after lead: Lead, indent: Int, isLeaf: Bool
   ) {
     let inner = lead == .key ? indent + 2 : indent
     if let elements = value.elements, !elements.isEmpty {
@@ -27,14 +27,14 @@ struct YAMLTree {
       for (index, element) in elements.enumerated() {
         if index > 0 || lead == .key { space(inner) }
         output.append(UInt8(ascii: "-"))
-        write(element, of: key, behind: .dash, indent: inner + 2, isLeaf: true)
+        write(element, of: key, after: .dash, indent: inner + 2, isLeaf: true)
       }
       return
     }
     let members = value.sortedMembers(names, isSorted)
     if members.isEmpty {
       if lead != .nothing { output.append(UInt8(ascii: " ")) }
-      do throws(Unrepresentable) { output.append(try scalar(value)) } catch {
+      do throws(RepresentationError) { output.append(try scalar(value)) } catch {
         refused.append((key, error))
       }
       output.append(0x0A)
@@ -46,7 +46,7 @@ struct YAMLTree {
       if index > 0 || lead == .key { space(inner) }
       name(member.name, indent: inner)
       write(
-        member.value, of: isLeaf ? key : key.appending(member.name), behind: .key, indent: inner,
+        member.value, of: isLeaf ? key : key.appending(member.name), after: .key, indent: inner,
         isLeaf: isLeaf)
     }
   }
@@ -75,7 +75,7 @@ struct YAMLTree {
     output.append(UInt8(ascii: ":"))
   }
 
-  private func scalar(_ value: EffectiveValue) throws(Unrepresentable) -> [UInt8] {
+  private func scalar(_ value: EffectiveValue) throws(RepresentationError) -> [UInt8] {
     if let text = value.text { return YAMLText.text(text) }
     switch value.kind {
     case .object: return Array("{}".utf8)

@@ -11,7 +11,7 @@ package struct Style {
   private init(isColored: Bool) { self.isColored = isColored }
 
   /// `auto` is on for terminals, unless `NO_COLOR` is set or `TERM` is `dumb`.
-  init(_ sink: Sink, _ session: Session, _ color: CommonOptions.Color?) {
+  init(_ sink: OutputBuffer, _ session: Session, _ color: CommonOptions.Color?) {
     switch color ?? .auto {
     case .always: isColored = true
     case .never: isColored = false

@@ -51,7 +51,7 @@ struct TextTable {
       limit = max(Self.least, width - (around.max() ?? 0))
     }
     widths[elastic] = min(widths[elastic], width == nil ? Self.usual : limit)
-    let told = told(sizes, limit)
+    let told = cutCells(sizes, limit)
     for (number, row) in rows.enumerated() {
       var line = ""
       line.reserveCapacity(
@@ -68,13 +68,13 @@ struct TextTable {
     }
   }
 
-  private func told(_ sizes: [[Int]], _ limit: Int) -> [String]? {
+  private func cutCells(_ sizes: [[Int]], _ limit: Int) -> [String]? {
     let isWhole = zip(rows, sizes).allSatisfy { row, sizes in
       // ASCII text cannot look like another text.
       elastic >= row.count || sizes[elastic] <= limit && row[elastic].utf8.count == sizes[elastic]
     }
     return isWhole
-      ? nil : Contrast.cut(rows.map { elastic < $0.count ? $0[elastic] : "" }, to: limit)
+      ? nil : DifferenceExcerpt.cut(rows.map { elastic < $0.count ? $0[elastic] : "" }, to: limit)
   }
 }
 

@@ -7,11 +7,11 @@ import Sessions
 import Snapshots
 import SystemCalls
 
-extension Presentation {
+extension Console {
   package func report(_ failure: Failure, _ more: [String] = []) {
     switch failure {
     case .usage(let error):
-      say("error", (more.isEmpty ? error : error.withoutNearest).words(tool: "heir"))
+      say("error", (more.isEmpty ? error : error.withoutSuggestion).words(tool: "heir"))
       if let usage = error.usage { errors.append("usage: \(usage)\n") }
     case .diagnostics(let diagnostics):
       let distinct = diagnostics.distinct
@@ -40,16 +40,16 @@ extension Presentation {
     if case .unreadableKey = failure { note("see 'heir help keys'") }
   }
 
-  private func noteVariable(naming home: SourceFile.Home) {
+  private func noteVariable(naming home: SourceFile.TextOrigin) {
     if let text = paths.note(of: home) { note(text) }
   }
 
   package func noteTopics() {
-    if meetsDirectiveProblem { note("see 'heir help directives'") }
+    if hasDirectiveProblem { note("see 'heir help directives'") }
   }
 
   /// Reports how the root was found; under `--strict` warnings are errors.
-  package func tellOfRoot(
+  package func reportRoot(
     _ discovery: Discovery?, isStrict: Bool
   ) throws(Failure) {
     guard let discovery else { return }
@@ -66,7 +66,7 @@ extension Presentation {
   }
 
   package func report(_ diagnostic: Diagnostic) {
-    if diagnostic.isOfDirective { meetsDirectiveProblem = true }
+    if diagnostic.isOfDirective { hasDirectiveProblem = true }
     let style = errorStyle
     let severity = style.severity(diagnostic.severity)
     let place =
@@ -99,13 +99,13 @@ extension Presentation {
     errors.append("\(space)\(style.faint("|")) \(indent)\(style.good("^"))\n")
   }
 
-  private func report(_ error: FileError, _ home: SourceFile.Home) {
+  private func report(_ error: FileError, _ home: SourceFile.TextOrigin) {
     let place = path(of: error.place, home)
     let style = errorStyle
     errors.append("\(style.strong(place + ":")) \(style.bad("error:")) \(error.words)\n")
   }
 
-  package func path(of place: FilePlace, _ home: SourceFile.Home) -> String {
+  package func path(of place: FilePlace, _ home: SourceFile.TextOrigin) -> String {
     switch place {
     case .inTree(let names):
       let path = places.path(names.joinedPath, home)
@@ -120,7 +120,7 @@ extension Presentation {
   }
 
   package func warn(of write: FileWrite, _ path: String) {
-    if write.isParted {
+    if write.hasOtherLinks {
       warn("\(path) is no longer the same file as its other hard links")
     }
     if !write.keepsOwner {
@@ -146,10 +146,10 @@ extension Presentation {
 
   /// Callbacks without a strong reference to this object: a cycle would keep a started git running until the process
   /// ends.
-  package var remarks: Remarks {
-    Remarks(
+  package var remarks: MessageHandlers {
+    MessageHandlers(
       note: { [weak self] in self?.note($0) },
-      noteNow: { [errors, isQuiet] in if !isQuiet { _ = errors.show(Self.line($0)) } },
+      noteImmediately: { [errors, isQuiet] in if !isQuiet { _ = errors.show(Self.line($0)) } },
       warn: { [weak self, isStrict] (words) throws(Failure) in
         if isStrict { throw .message(words) }
         self?.warn(words)

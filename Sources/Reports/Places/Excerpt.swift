@@ -17,7 +17,7 @@ struct Excerpt {
   static let reach = 512
 
   init(
-    _ source: Source, line: ByteRange, offset: Int, reach: Int = reach, insides: InsideMap
+    _ source: Source, line: ByteRange, offset: Int, reach: Int = reach, insides: LexicalMap
   ) {
     var start = max(line.start, offset - reach)
     var mark = insides.mark(at: start)
@@ -63,7 +63,7 @@ struct Excerpt {
 
   /// Tokens that begin or end outside the window are hidden.
   private static func tokens(
-    _ source: Source, _ window: ByteRange, _ mark: InsideMap.Mark
+    _ source: Source, _ window: ByteRange, _ mark: LexicalMap.Mark
   ) -> [Token] {
     var tokens: [Token] = []
     let bytes = source[window]
@@ -116,14 +116,14 @@ struct Excerpt {
     return tokens
   }
 
-  private static func comment(_ bytes: ArraySlice<UInt8>, _ at: Int) -> InsideMap.Mark.Inside? {
-    var mark = InsideMap.Mark()
+  private static func comment(_ bytes: ArraySlice<UInt8>, _ at: Int) -> LexicalMap.Mark.Inside? {
+    var mark = LexicalMap.Mark()
     for byte in bytes[at...].prefix(2) { mark.pass(byte) }
     return [.lineComment, .blockComment].contains(mark.inside) ? mark.inside : nil
   }
 
-  private static func end(of inside: InsideMap.Mark.Inside, _ bytes: ArraySlice<UInt8>) -> Int {
-    var mark = InsideMap.Mark(inside: inside)
+  private static func end(of inside: LexicalMap.Mark.Inside, _ bytes: ArraySlice<UInt8>) -> Int {
+    var mark = LexicalMap.Mark(inside: inside)
     let last = bytes.firstIndex { byte in
       mark.pass(byte)
       return mark.inside == .nothing

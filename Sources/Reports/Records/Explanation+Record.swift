@@ -61,11 +61,11 @@ extension Dependency {
   }
 }
 
-extension Step {
+extension TraceEntry {
   fileprivate func record(of key: Key, _ scope: Evaluation) -> Record {
     let shown = shown(of: key, in: scope)
     var said: Record? = shown.map(Record.value)
-    if case .marker(let marker) = say {
+    if case .marker(let marker) = statement {
       said = [
         "directive": .text(marker.directive.rawValue), "argument": marker.argument(shown),
       ]

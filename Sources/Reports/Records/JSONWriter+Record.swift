@@ -4,7 +4,7 @@ import JSONSource
 import Legible
 
 extension JSONWriter {
-  package mutating func record(_ record: Record, _ places: PlaceText, _ names: NameTable) {
+  package mutating func record(_ record: Record, _ places: PlaceFormatter, _ names: NameTable) {
     switch record {
     case .text(let text): string(text)
     case .bytes(let bytes): text(bytes)
@@ -30,7 +30,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func members(of record: Record, _ places: PlaceText, _ names: NameTable) {
+  private mutating func members(of record: Record, _ places: PlaceFormatter, _ names: NameTable) {
     switch record {
     case .object(let fields):
       for (label, value) in fields { field(label, value, places, names) }
@@ -65,7 +65,7 @@ extension JSONWriter {
   }
 
   private mutating func field(
-    _ label: Record.Label, _ value: Record?, _ places: PlaceText, _ names: NameTable
+    _ label: Record.Label, _ value: Record?, _ places: PlaceFormatter, _ names: NameTable
   ) {
     guard let value else { return }
     switch label {
@@ -76,7 +76,7 @@ extension JSONWriter {
     record(value, places, names)
   }
 
-  private mutating func inFile(_ place: SourceRange, _ places: PlaceText) {
+  private mutating func inFile(_ place: SourceRange, _ places: PlaceFormatter) {
     let (line, column) = places.position(place)
     member(plain: "file")
     text(place.file.path)

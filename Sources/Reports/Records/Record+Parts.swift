@@ -24,7 +24,7 @@ extension Record {
     all.isEmpty ? nil : .object(all.map { (.named($0.name), .text($0.excerpt)) })
   }
 
-  package static func overlay(_ home: SourceFile.Home) -> Record? {
+  package static func overlay(_ home: SourceFile.TextOrigin) -> Record? {
     if case .tree(let number) = home, number > 0 { ["overlay": .number(number)] } else { nil }
   }
 

@@ -13,7 +13,7 @@ extension Evaluation {
     }
   }
 
-  private func result(_ ruled: RuledParent) -> Record {
+  private func result(_ ruled: RuleResult) -> Record {
     switch ruled.target {
     case .scope(let scope): ["parent": .bytes(scope.path)]
     case .itself: ["absent": "itself"]

@@ -5,7 +5,7 @@ import Legible
 
 extension ScopeSchema {
   /// The schema in draft-07, which editors support best.
-  package func record(_ places: PlaceText, _ names: NameTable) -> Record {
+  package func record(_ places: PlaceFormatter, _ names: NameTable) -> Record {
     let writer = SchemaWriter(places: places, names: names)
     let shared = definitions.enumerated().map { number, key in
       (Record.Label.named("key-\(number + 1)"), Optional(writer.record(key)))
@@ -22,7 +22,7 @@ extension ScopeSchema {
 
 /// Writes the schemas of keys.
 private struct SchemaWriter {
-  let places: PlaceText
+  let places: PlaceFormatter
   let names: NameTable
 
   private func record(_ entry: KeySchema.Entry) -> Record {
@@ -162,7 +162,9 @@ private struct SchemaWriter {
     if let deprecation { lines.append(deprecation) }
     if key.isSecret { lines.append("secret") }
     if let inherited = key.inherited { lines.append(words(inherited)) }
-    if let seal = key.seal { lines.append("final: set in an ancestor (\(places.text(seal)))") }
+    if let finalMarker = key.finalMarker {
+      lines.append("final: set in an ancestor (\(places.text(finalMarker)))")
+    }
     var value: Record?
     if let shown = key.inherited?.shown, !shown.isMasked, key.meeting == .replacing {
       value = .plain(shown)

@@ -7,11 +7,11 @@ import Sessions
 extension Difference {
   /// `width` is that of a terminal; nil cuts nothing.
   package func text(
-    _ compared: Comparison, _ places: PlaceText, _ style: Style, width: Int? = nil
+    _ compared: Comparison, _ places: PlaceFormatter, _ style: Style, width: Int? = nil
   ) -> String {
     if changes.isEmpty { return "" }
     let (from, to) = (compared.from.view.scope.text, compared.to.view.scope.text)
-    func text(_ time: TreeTime?) -> String {
+    func text(_ time: SnapshotSource?) -> String {
       time.map { " (\(Printable.string($0.name)))" } ?? ""
     }
     let head =
@@ -19,15 +19,15 @@ extension Difference {
       ? style.strong(to)
       : style.bad("--- \(from)\(text(compared.tree))") + "\n"
         + style.good("+++ \(to)\(text(compared.asked))")
-    let words = ChangeWords(compared: compared, places: places, style: style, width: width)
+    let words = ValueChangeFormatter(compared: compared, places: places, style: style, width: width)
     return head + "\n" + changes.map(words.text).joined()
   }
 }
 
 /// Formats a changed value.
-private struct ChangeWords {
+private struct ValueChangeFormatter {
   let compared: Comparison
-  let places: PlaceText
+  let places: PlaceFormatter
   let style: Style
   let width: Int?
 
@@ -69,7 +69,7 @@ private struct ChangeWords {
     let rooms = lines.compactMap { line in
       width.map { $0 - line.start.unicodeScalars.count - line.end.unicodeScalars.count }
     }
-    let values = Contrast.cut(
+    let values = DifferenceExcerpt.cut(
       lines.map { $0.value?.string ?? "…" }, to: max(TextTable.least, rooms.min() ?? .max))
     return zip(lines, values).map { line, value in
       style.line(line.start + value + line.end, line.look) + "\n"

@@ -4,20 +4,20 @@ import JSONSource
 import Legible
 
 extension Explanation {
-  package func text(_ scope: Evaluation, _ show: Presentation) -> String {
+  package func text(_ scope: Evaluation, _ console: Console) -> String {
     let isObject = value?.isObject == true
-    let words = StepWords(scope: scope, places: show.places, isOfLeaves: isObject)
-    var text = head(words, show) + "\n"
+    let words = TraceFormatter(scope: scope, places: console.places, isOfLeaves: isObject)
+    var text = head(words, console) + "\n"
     if let value, isObject {
       // The leaves represent an object's value.
-      let table = ObjectText(value, words, width: show.output.width).table
-      text += table.text(show.outputStyle) + (table.isEmpty ? "" : "\n")
+      let table = ObjectTable(value, words, width: console.output.width).table
+      text += table.text(console.outputStyle) + (table.isEmpty ? "" : "\n")
     }
-    return text + levels(words, show) + scope.ruledParentsText(show)
+    return text + levels(words, console) + scope.ruledParentsText(console)
   }
 
-  private func head(_ words: StepWords, _ show: Presentation) -> String {
-    let (scope, style) = (words.scope, show.outputStyle)
+  private func head(_ words: TraceFormatter, _ console: Console) -> String {
+    let (scope, style) = (words.scope, console.outputStyle)
     let key = scope.view.names.text(key)
     let path = scope.view.scope.text
     var text = ""
@@ -25,7 +25,7 @@ extension Explanation {
     case .value(let value):
       let isEmpty = (try? value.members().isEmpty) ?? false
       let shown = words.isOfLeaves && !isEmpty ? "{…}" : value.text
-      let room = show.output.width.map {
+      let room = console.output.width.map {
         $0 - key.unicodeScalars.count - path.unicodeScalars.count - 9
       }
       let value = style.good(cut(shown, to: max(TextTable.least, room ?? .max)))
@@ -48,23 +48,23 @@ extension Explanation {
       text += "  \(name): \(Printable.excerpt(words))\n"
     }
     for attribute in scope.ownAttributes(of: self.key) { text += "  \(attribute.line)\n" }
-    text += elements(words, show)
+    text += elements(words, console)
     // Dependencies of an object's leaves are shown for each leaf.
-    if value?.isPutTogether == true { return text }
+    if value?.isMergedObject == true { return text }
     return text + dependencies.map { "  \(words.words($0))\n" }.joined()
   }
 
-  private func elements(_ words: StepWords, _ show: Presentation) -> String {
+  private func elements(_ words: TraceFormatter, _ console: Console) -> String {
     guard let elements, let values = value?.shownElements else { return "" }
-    var table = TextTable(elastic: 1, width: show.output.width.map { $0 - 2 })
+    var table = TextTable(elastic: 1, width: console.output.width.map { $0 - 2 })
     for (index, (element, parts)) in zip(values, elements).enumerated() {
       table.append("[\(index)]", element.string, words.places.text(parts))
     }
     return table.text(indent: "  ")
   }
 
-  private func levels(_ words: StepWords, _ show: Presentation) -> String {
-    var table = TextTable(elastic: 1, width: show.output.width)
+  private func levels(_ words: TraceFormatter, _ console: Console) -> String {
+    var table = TextTable(elastic: 1, width: console.output.width)
     let lineage = words.scope.view.lineage
     for (number, level) in lineage.levels.enumerated().reversed() {
       let steps = steps.filter { $0.position == number }
@@ -77,17 +77,17 @@ extension Explanation {
         let isInForce = step.outcome.isInForce
         table.append(
           "\(isInForce ? "*" : " ") \(level.shownName(of: step.place.file))",
-          words.say(step, of: key),
+          words.description(step, of: key),
           words.places.text(step.place), words.outcome(step), reason,
           words.places.authorText(step.place, isCell: true),
           look: isInForce ? .good : .faint)
       }
     }
-    return table.text(show.outputStyle)
+    return table.text(console.outputStyle)
   }
 }
 
-extension StepWords {
+extension TraceFormatter {
   fileprivate func from(_ place: SourceRange) -> String {
     guard place.file.isInTree else { return places.text(place) }
     let inclusions = places.inclusions(place.file).map { ", included at \(places.text($0))" }
@@ -123,15 +123,15 @@ extension Level {
 }
 
 extension Overview {
-  package func text(_ scope: Evaluation, _ show: Presentation) -> String {
-    var table = TextTable(elastic: 0, width: show.output.width)
-    let words = StepWords(scope: scope, places: show.places)
+  package func text(_ scope: Evaluation, _ console: Console) -> String {
+    var table = TextTable(elastic: 0, width: console.output.width)
+    let words = TraceFormatter(scope: scope, places: console.places)
     for leaf in leaves {
       table.append(
-        "\(scope.view.names.text(leaf.key)) = \(leaf.text)", show.places.text(leaf.places),
+        "\(scope.view.names.text(leaf.key)) = \(leaf.text)", console.places.text(leaf.places),
         words.fallback(in: leaf) ?? "",
-        leaf.places.count == 1 ? show.places.authorText(leaf.places[0], isCell: true) : "")
+        leaf.places.count == 1 ? console.places.authorText(leaf.places[0], isCell: true) : "")
     }
-    return table.text() + scope.ruledParentsText(show)
+    return table.text() + scope.ruledParentsText(console)
   }
 }

@@ -5,7 +5,8 @@ import Legible
 
 extension LoggedChange {
   /// For example `1a2b3c4d5e6f 2026-03-01 Ann  db.port  5432 → 6432   prod/db.json:4:13`; `hasKey` adds the key.
-  package func text(_ names: NameTable, _ places: PlaceText, _ style: Style, hasKey: Bool) -> String
+  package func text(_ names: NameTable, _ places: PlaceFormatter, _ style: Style, hasKey: Bool)
+    -> String
   {
     let author = Printable.string(commit.author)
     let head = style.strong(String(decoding: commit.id.letters.prefix(12), as: UTF8.self))
@@ -22,7 +23,7 @@ extension LoggedChange {
     let (shown, failures) = (change.shown, change.failures)
     let reason = change.absence.map { " (\($0.reason.rawValue))" } ?? ""
     if failures.from.isEmpty && failures.to.isEmpty {
-      return ImpactWords.values(shown) + (shown.to == nil ? reason : "")
+      return ImpactFormatter.values(shown) + (shown.to == nil ? reason : "")
     }
     let sides = shown.sides(60)
     func text(_ side: String?, _ failures: [Diagnostic], _ reason: String = "") -> String {

@@ -3,21 +3,21 @@ import Legible
 
 extension Evaluation {
   /// The results of all templates that match the scope or a scope it inherits from; empty if none does.
-  func ruledParentsText(_ show: Presentation) -> String {
+  func ruledParentsText(_ console: Console) -> String {
     let all = view.lineage.ruledParents
     if all.isEmpty { return "" }
-    var table = TextTable(elastic: 2, width: show.output.width)
+    var table = TextTable(elastic: 2, width: console.output.width)
     for (scope, ruled) in all {
       table.append(
         "\(ruled.parent == nil ? " " : "*") \(scope.text)",
         "by template '\(Printable.string(ruled.template))'", ruled.words(nearest: nearestScope),
-        show.places.text(ruled.place), look: ruled.parent == nil ? .faint : .good)
+        console.places.text(ruled.place), look: ruled.parent == nil ? .faint : .good)
     }
-    return "\n" + table.text(show.outputStyle)
+    return "\n" + table.text(console.outputStyle)
   }
 }
 
-extension RuledParent {
+extension RuleResult {
   fileprivate func words(nearest: (Scope) -> Scope?) -> String {
     let optional = isOptional ? " (optional)" : ""
     switch target {

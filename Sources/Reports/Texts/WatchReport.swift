@@ -11,22 +11,22 @@ package struct WatchReport {
   package let shown: [UInt8]
 
   package init(
-    _ difference: Difference, _ compared: Comparison, _ show: Presentation, isJSON: Bool
+    _ difference: Difference, _ compared: Comparison, _ console: Console, isJSON: Bool
   ) {
     let names = compared.to.view.names
     scope = compared.to.view.scope.path
     keys = difference.changes.map { names.spelling($0.key) }
     if isJSON {
       let record = difference.watched(compared)
-      text = JSONWriter.compact { $0.record(record, show.places, names) } + [0x0A]
+      text = JSONWriter.compact { $0.record(record, console.places, names) } + [0x0A]
       shown = text
       return
     }
     func words(_ style: Style, width: Int?) -> [UInt8] {
-      Array(difference.text(compared, show.places, style, width: width).utf8)
+      Array(difference.text(compared, console.places, style, width: width).utf8)
     }
     text = words(.plain, width: nil)
-    let isPlain = !show.outputStyle.isColored && show.output.width == nil
-    shown = isPlain ? text : words(show.outputStyle, width: show.output.width)
+    let isPlain = !console.outputStyle.isColored && console.output.width == nil
+    shown = isPlain ? text : words(console.outputStyle, width: console.output.width)
   }
 }

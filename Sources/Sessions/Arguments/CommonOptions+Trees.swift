@@ -17,9 +17,9 @@ extension AllowedEnvironment {
   }
 }
 
-extension GivenFiles {
+extension InputFiles {
   package init(
-    _ options: CommonOptions, _ session: Session, _ remarks: Remarks,
+    _ options: CommonOptions, _ session: Session, _ remarks: MessageHandlers,
     _ watch: DirectoryWatch? = nil
   ) throws(Failure) {
     if options.facts == nil && options.settings.isEmpty {

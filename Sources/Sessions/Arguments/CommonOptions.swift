@@ -9,9 +9,9 @@ package struct CommonOptions {
   let overlays: [[UInt8]]
   package let isVirtual: Bool
   /// nil for the disk.
-  package var time: TreeTime?
+  package var time: SnapshotSource?
   /// In the order given.
-  package let settings: [TurnTakingOptions.Given]
+  package let settings: [InterleavedOptions.Occurrence]
   /// A file, or a path with `{scope}`.
   let facts: [UInt8]?
   let allowed: [[UInt8]]
@@ -22,8 +22,8 @@ package struct CommonOptions {
   package var output: [UInt8]?
 
   package init(
-    root: [UInt8]?, overlays: [[UInt8]], isVirtual: Bool, time: TreeTime? = nil,
-    settings: [TurnTakingOptions.Given],
+    root: [UInt8]?, overlays: [[UInt8]], isVirtual: Bool, time: SnapshotSource? = nil,
+    settings: [InterleavedOptions.Occurrence],
     facts: [UInt8]? = nil, allowed: [[UInt8]], isStrict: Bool, isRevealing: Bool, isQuiet: Bool,
     color: Color?
   ) {
@@ -51,7 +51,7 @@ package struct CommonOptions {
       "--at", type: .bytes("REV", .revision),
       help: "Read the tree from git revision REV (overlays from disk)"),
     Flag("--staged", help: "Read the tree from git's index"),
-    TurnTakingOptions(
+    InterleavedOptions(
       RepeatedOption(
         "--set", type: .bytes("KEY=VALUE", .assignment),
         help: "Override a value in the scope for this run"),
@@ -76,7 +76,8 @@ package struct CommonOptions {
         throws(UsageError) in
       CommonOptions(
         root: root, overlays: overlays, isVirtual: isVirtual,
-        time: try TreeTime(at: revision, isStaged: isStaged), settings: settings, facts: facts,
+        time: try SnapshotSource(at: revision, isStaged: isStaged), settings: settings,
+        facts: facts,
         allowed: allowed, isStrict: isStrict, isRevealing: isRevealing, isQuiet: isQuiet,
         color: color)
     })

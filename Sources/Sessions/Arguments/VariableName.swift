@@ -6,7 +6,7 @@ import Snapshots
 package struct VariableName: Hashable {
   package let bytes: [UInt8]
 
-  package init(_ bytes: [UInt8], besides others: ReservedNames? = nil) throws(Unrepresentable) {
+  package init(_ bytes: [UInt8], besides others: ReservedNames? = nil) throws(RepresentationError) {
     let shown = Printable.quoted(bytes)
     guard Self.isBegun(bytes) else {
       throw .name("\(shown) is not a variable name; use letters, digits and '_', no digit first")
@@ -34,12 +34,12 @@ package struct VariableName: Hashable {
   /// Joins the names with `_`, in capitals, with `_` for other bytes.
   package init(
     prefix: [UInt8], _ key: [Name], _ names: NameTable, besides others: ReservedNames? = nil
-  ) throws(Unrepresentable) {
+  ) throws(RepresentationError) {
     var bytes = prefix
     for (index, name) in key.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "_")) }
       for byte in names.bytes(of: name) {
-        bytes.append(byte.isOfWord ? byte.uppered : UInt8(ascii: "_"))
+        bytes.append(byte.isWordCharacter ? byte.uppered : UInt8(ascii: "_"))
       }
     }
     try self.init(bytes, besides: others)
@@ -47,6 +47,6 @@ package struct VariableName: Hashable {
 
   private static func isBegun(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first else { return false }
-    return !first.isDigit && bytes.allSatisfy(\.isOfWord)
+    return !first.isDigit && bytes.allSatisfy(\.isWordCharacter)
   }
 }

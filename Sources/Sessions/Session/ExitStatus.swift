@@ -11,7 +11,7 @@ package struct ExitStatus: Equatable, Sendable {
   package static let nothing = ExitStatus(rawValue: 1)
   package static let failed = ExitStatus(rawValue: 2)
   /// The status of env(1) for its own errors, because most programs use lower numbers.
-  package static let notBegun = ExitStatus(rawValue: 125)
+  package static let commandError = ExitStatus(rawValue: 125)
 
   /// The status of env(1) for a program that is missing or cannot be run.
   package static func notRun(isMissing: Bool) -> ExitStatus {

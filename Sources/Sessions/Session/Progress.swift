@@ -2,11 +2,11 @@ import Snapshots
 
 /// A progress line on a terminal, removed before other output.
 package final class Progress: WalkListener {
-  private static let patience = 1000
+  private static let delay = 1000
   private static let interval = 100
-  private static let mostScopes = 64
+  private static let maxScopes = 64
 
-  private let errors: Sink
+  private let errors: OutputBuffer
   private let clock: () -> Int
   // Lazy, because checking for a terminal is a system call.
   private lazy var isWanted = !isQuiet && errors.isTerminal
@@ -35,10 +35,10 @@ package final class Progress: WalkListener {
     guard let start, count >= next else { return }
     let now = clock()
     // If scopes are slow, the clock is read at every scope.
-    stride = now - lastAsked < Self.interval / 2 ? min(stride * 2, Self.mostScopes) : 1
+    stride = now - lastAsked < Self.interval / 2 ? min(stride * 2, Self.maxScopes) : 1
     next = count + stride
     lastAsked = now
-    guard now - start >= Self.patience, isWanted else { return }
+    guard now - start >= Self.delay, isWanted else { return }
     if let lastShown, now - lastShown < Self.interval { return }
     lastShown = now
     let text = "heir: \(count) scopes…"

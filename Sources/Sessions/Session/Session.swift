@@ -3,10 +3,10 @@ import FileTree
 import Legible
 import SystemCalls
 
-/// The environment of a command: sinks, variables, clock, working directory.
+/// The environment of a command: output buffers, variables, clock, working directory.
 package final class Session {
-  package let output: Sink
-  package let errors: Sink
+  package let output: OutputBuffer
+  package let errors: OutputBuffer
   package let workingDirectory: WorkingDirectory
   /// In UTC.
   package let today: () -> CalendarDate
@@ -15,16 +15,16 @@ package final class Session {
   private let variable: ([UInt8]) -> [UInt8]?
   package let childEnvironment: () -> [[UInt8]]
   /// Replaces this process by a program (execve(2)): its arguments and its environment.
-  package let replaceProcess: ([[UInt8]], [[UInt8]]) -> ReplacementEnd
+  package let replaceProcess: ([[UInt8]], [[UInt8]]) -> ExecResult
   private var kept: [AnyObject] = []
   // The content of pipes by path, because a pipe can be read only once.
   private var passed: [[UInt8]: [UInt8]] = [:]
 
   package init(
-    output: Sink, errors: Sink, workingDirectory: WorkingDirectory,
+    output: OutputBuffer, errors: OutputBuffer, workingDirectory: WorkingDirectory,
     today: @escaping () -> CalendarDate, clock: @escaping () -> Int = SystemClock.milliseconds,
     variable: @escaping ([UInt8]) -> [UInt8]?, childEnvironment: @escaping () -> [[UInt8]] = { [] },
-    replaceProcess: @escaping ([[UInt8]], [[UInt8]]) -> ReplacementEnd = { _, _ in
+    replaceProcess: @escaping ([[UInt8]], [[UInt8]]) -> ExecResult = { _, _ in
       .failed(errno: .unavailable)
     }
   ) {
@@ -39,14 +39,14 @@ package final class Session {
   }
 
   package static func live() -> Session {
-    StandardStreams.holdClosed()
+    StandardStreams.openClosedStreams()
     return Session(
       output: .descriptor(.output), errors: .descriptor(.errors),
       workingDirectory: .current,
       today: { CalendarDate(daysSince1970: SystemClock.daysSince1970()) },
       variable: Environment.value, childEnvironment: { Environment.all },
       replaceProcess: { command, environment in
-        ProcessReplacement.run(
+        ProcessExec.run(
           command, environment, path: Environment.value(of: Array("PATH".utf8)))
       })
   }
@@ -60,11 +60,11 @@ package final class Session {
 
   /// The content of a file named by the user; a pipe is cached. `watch` observes the file.
   package func input(
-    _ path: [UInt8], _ remarks: Remarks, _ watch: DirectoryWatch? = nil
+    _ path: [UInt8], _ remarks: MessageHandlers, _ watch: DirectoryWatch? = nil
   ) throws(FileError) -> [UInt8] {
     if let known = passed[path] { return known }
     func tell() {
-      remarks.noteNow("waiting for input from \(Printable.quoted(path))")
+      remarks.noteImmediately("waiting for input from \(Printable.quoted(path))")
     }
     let file =
       if let watch { try watch.open(input: path, from: workingDirectory, tell: tell) } else {

@@ -5,13 +5,13 @@ import Snapshots
 
 extension ScopeArgument {
   /// The scope may not exist.
-  package func scope(in world: World) throws(Failure) -> Scope {
+  package func scope(in treeReader: TreeReader) throws(Failure) -> Scope {
     let slash = UInt8(ascii: "/")
     let text = path
     var rest = text.split(separator: slash, omittingEmptySubsequences: false)[...]
     var names: [[UInt8]] = []
     if let first = rest.first, Self.isDots(first) {
-      names = try start(world, &rest)
+      names = try start(treeReader, &rest)
     } else if text.first == slash {
       rest.removeFirst()
     }
@@ -20,12 +20,13 @@ extension ScopeArgument {
     let start = names
     for name in rest {
       if name.isEmpty {
-        throw problem("has an empty component", Self.notes(start + rest.map(Array.init), world))
+        throw problem(
+          "has an empty component", Self.notes(start + rest.map(Array.init), treeReader))
       }
       if Self.isDots(name) {
         throw problem(
           "contains '\(Printable.string(name))'; write the path from the root",
-          world.snapshot.notes(ofDirectory: text))
+          treeReader.snapshot.notes(ofDirectory: text))
       }
       if !UTF8Sequence.isValid(name) { throw problem("is not UTF-8") }
       names.append(Array(name))
@@ -42,19 +43,19 @@ extension ScopeArgument {
     return path.first == UInt8(ascii: "/") && !path.contains(0) ? path : text
   }
 
-  private static func notes(_ names: [[UInt8]], _ world: World) -> [String] {
+  private static func notes(_ names: [[UInt8]], _ treeReader: TreeReader) -> [String] {
     let meant = Scope(names.filter { !$0.isEmpty })
     if meant.names.contains(where: { isDots($0[...]) }) { return [] }
-    let near = world.following(meant).scope
+    let near = treeReader.following(meant).scope
     if near == meant { return ["write '\(Printable.string(meant.path))'"] }
     return near == .root ? [] : ["the nearest is '\(Printable.string(near.path))'"]
   }
 
   /// Removes leading dots from `rest`; they start at the scope of the current directory.
   private func start(
-    _ world: World, _ rest: inout ArraySlice<ArraySlice<UInt8>>
+    _ treeReader: TreeReader, _ rest: inout ArraySlice<ArraySlice<UInt8>>
   ) throws(Failure) -> [[UInt8]] {
-    let here = try world.snapshot.currentScope(for: text)
+    let here = try treeReader.snapshot.currentScope(for: text)
     var names = here.names
     while let component = rest.first, Self.isDots(component) {
       rest.removeFirst()
@@ -62,7 +63,7 @@ extension ScopeArgument {
       if names.popLast() == nil {
         throw problem(
           "is above the root; the current directory is the scope "
-            + "'\(Printable.string(here.path))'", world.snapshot.notes(ofDirectory: text))
+            + "'\(Printable.string(here.path))'", treeReader.snapshot.notes(ofDirectory: text))
       }
     }
     return names

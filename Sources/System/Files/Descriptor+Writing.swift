@@ -66,7 +66,7 @@ extension Descriptor {
   }
 
   /// Fails unless the user may write the existing file, which a rename does not check.
-  static func demandWritable(_ name: FileName, in directory: Descriptor) throws(Errno) {
+  static func requireWritable(_ name: FileName, in directory: Descriptor) throws(Errno) {
     try Optional(directory).call(name) { faccessat($0, $1, W_OK, AT_EACCESS) }
   }
 }

@@ -24,11 +24,11 @@ package final class Descriptor: Sendable {
     /// A directory to list; fails for a link.
     case directory
     /// A directory to list; follows links.
-    case namedDirectory
+    case directoryThroughLinks
     /// A directory to traverse without permission to list it.
-    case passage
+    case traversal
     /// A single directory to traverse; fails for a link.
-    case passageWithoutLink
+    case traversalWithoutLink
     /// A file to read; fails for a link, and neither blocks nor acquires a terminal.
     case file
     /// Any input that the user names, such as a pipe. Does not block: see `waitForWriter`.
@@ -38,9 +38,9 @@ package final class Descriptor: Sendable {
     var flags: Int32 {
       switch self {
       case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-      case .namedDirectory: O_RDONLY | O_DIRECTORY | O_CLOEXEC
-      case .passage: Self.pathOnly | O_DIRECTORY | O_CLOEXEC
-      case .passageWithoutLink: Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+      case .directoryThroughLinks: O_RDONLY | O_DIRECTORY | O_CLOEXEC
+      case .traversal: Self.pathOnly | O_DIRECTORY | O_CLOEXEC
+      case .traversalWithoutLink: Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
       case .file: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
       case .input: O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
       case .stream: O_WRONLY | O_NOCTTY | O_CLOEXEC

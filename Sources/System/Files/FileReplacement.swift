@@ -3,7 +3,7 @@ import CLibrary
 /// An atomic replacement of a file: draft, install, and until it is released, undo. It leaves no temporary files.
 package final class FileReplacement {
   /// The file to replace.
-  package struct Former {
+  package struct OldFile {
     let descriptor: Descriptor?
     package let status: FileStatus
 
@@ -13,13 +13,13 @@ package final class FileReplacement {
   }
 
   /// Why a file was not replaced or restored.
-  package enum Obstacle: Error {
+  package enum Failure: Error {
     case system(Errno)
-    case nothingBeside(Errno)
+    case cannotCreateDraft(Errno)
     case changedMeanwhile
     /// The file is a mount point, so a rename cannot replace it.
     case mountPoint
-    case notPutBack(Errno, kept: FileName)
+    case notRestored(Errno, kept: FileName)
   }
 
   private enum Stage {
@@ -39,27 +39,27 @@ package final class FileReplacement {
 
   /// Writes and syncs the draft next to the old file.
   package init(
-    of name: FileName, in directory: Descriptor, locked: Bool, former: Former?, _ bytes: [UInt8]
-  ) throws(Obstacle) {
+    of name: FileName, in directory: Descriptor, locked: Bool, former: OldFile?, _ bytes: [UInt8]
+  ) throws(Failure) {
     self.directory = directory
     self.name = name
     isLocked = locked
     isNew = former == nil
     if former != nil {
-      try Self.attempt(Descriptor.demandWritable(name, in: directory))
+      try Self.attempt(Descriptor.requireWritable(name, in: directory))
     }
     let (draft, descriptor): (TemporaryName, Descriptor)
     do throws(Errno) {
       (draft, descriptor) = try Self.draft(in: directory, locked: locked, isNew: isNew)
     } catch {
-      throw former != nil && error.isRefusal ? .nothingBeside(error) : .system(error)
+      throw former != nil && error.isRefusal ? .cannotCreateDraft(error) : .system(error)
     }
     (identity, keepsOwner) = try Self.attempt(descriptor.fill(bytes, like: former))
     stage = .drafted(draft)
   }
 
   /// Renames the draft into place. `old` is copied if the file system has no hard links.
-  package func install(old: (former: Former, bytes: [UInt8])?) throws(Obstacle) {
+  package func install(old: (former: OldFile, bytes: [UInt8])?) throws(Failure) {
     guard case .drafted(let draft) = stage else { return }
     do throws(Errno) {
       if isNew {
@@ -80,7 +80,7 @@ package final class FileReplacement {
   }
 
   /// Restores the old file, unless another process has replaced the new file.
-  package func putBack() throws(Obstacle) {
+  package func restore() throws(Failure) {
     defer { stage = .made }
     switch stage {
     case .drafted: return
@@ -94,14 +94,14 @@ package final class FileReplacement {
         spare.release()
       } catch {
         spare.release()
-        throw .notPutBack(error, kept: spare.bytes)
+        throw .notRestored(error, kept: spare.bytes)
       }
     }
   }
 
   private static func attempt<Result>(
     _ call: @autoclosure () throws(Errno) -> Result
-  ) throws(Obstacle) -> Result {
+  ) throws(Failure) -> Result {
     do throws(Errno) { return try call() } catch { throw .system(error) }
   }
 
@@ -123,7 +123,7 @@ package final class FileReplacement {
   }
 
   /// A second name for the old file, or a copy if the file system refuses hard links.
-  private func spare(_ old: (former: Former, bytes: [UInt8])?) throws(Errno) -> TemporaryName {
+  private func spare(_ old: (former: OldFile, bytes: [UInt8])?) throws(Errno) -> TemporaryName {
     do throws(Errno) {
       let spare = try TemporaryName.make(in: directory, locked: isLocked) {
         (spare) throws(Errno) in
@@ -143,7 +143,7 @@ package final class FileReplacement {
 
   /// Whether the spare is the old file, or an equal copy where a link copies the file (`isLike`).
   private func holds(
-    _ spare: TemporaryName, _ old: (former: Former, bytes: [UInt8])
+    _ spare: TemporaryName, _ old: (former: OldFile, bytes: [UInt8])
   ) throws(Errno) -> Bool {
     let kept = try Descriptor.status(of: spare.bytes, at: directory)
     if kept.identity == old.former.status.identity { return true }
@@ -176,11 +176,11 @@ package final class FileReplacement {
 
 extension Descriptor {
   fileprivate func fill(
-    _ bytes: [UInt8], like former: FileReplacement.Former?
+    _ bytes: [UInt8], like former: FileReplacement.OldFile?
   ) throws(Errno) -> (FileIdentity, keepsOwner: Bool) {
     try write(bytes)
     let keepsOwner = try former.map { (former) throws(Errno) in
-      try resemble(former.descriptor, former.status)
+      try copyAttributes(former.descriptor, former.status)
     }
     let identity = try status().identity
     try sync()

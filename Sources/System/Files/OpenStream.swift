@@ -16,7 +16,7 @@ package struct OpenStream: Sendable {
       let number = Int32(String(decoding: name, as: UTF8.self))
     else { return nil }
     do throws(Errno) {
-      let own = try Descriptor.open(Array(Self.directory.utf8), at: nil, .passage)
+      let own = try Descriptor.open(Array(Self.directory.utf8), at: nil, .traversal)
       guard try own.status().identity == directory.status().identity else { return nil }
     } catch {
       // Some systems lack or hide the directory.
@@ -27,7 +27,7 @@ package struct OpenStream: Sendable {
   }
 
   /// Reports errors that only close(2) returns, such as a full disk over NFS.
-  package func settle() throws(Errno) {
+  package func finishWriting() throws(Errno) {
     try Descriptor.open { fcntl(number, F_DUPFD_CLOEXEC, 0) }.closeNow()
   }
 

@@ -46,7 +46,7 @@ package final class TemporaryName {
 
   /// Removes drafts of killed writers that belong to the user, root or the directory's owner. Requires the lock.
   package static func clear(in directory: Descriptor) throws(Errno) {
-    let drafts = try directory.entries().map(\.name).filter(isLitter)
+    let drafts = try directory.entries().map(\.name).filter(isDraft)
     if drafts.isEmpty { return }
     let owners = [User.effective, User.root, try directory.status().owner]
     for name in drafts {
@@ -68,7 +68,7 @@ package final class TemporaryName {
     return prefix + zeros + digits.utf8 + ending(locked: locked)
   }
 
-  package static func isLitter(_ name: FileName) -> Bool {
+  package static func isDraft(_ name: FileName) -> Bool {
     let ending = ending(locked: true)
     return name.starts(with: prefix) && name.count == prefix.count + 16 + ending.count
       && name.suffix(ending.count).elementsEqual(ending)

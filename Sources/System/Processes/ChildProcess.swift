@@ -5,7 +5,7 @@ import CLibrary
 /// A single loop serves all pipes, so that neither process blocks the other.
 package final class ChildProcess {
   /// The timeout for a child that neither writes nor uses CPU time.
-  package struct Patience {
+  package struct Timeout {
     let interval: Int
     /// The number of idle checks in a row before the child is killed.
     let most: Int
@@ -27,9 +27,9 @@ package final class ChildProcess {
   private var room = [UInt8](repeating: 0, count: 1 << 16)
   private var pending: [UInt8] = []
   private var written = 0
-  private var end: ProcessEnd?
-  private let patience: Patience
-  private var idleLooks = 0
+  private var end: TerminationStatus?
+  private let timeout: Timeout
+  private var idleChecks = 0
   private var hasTold = false
   private var worked = timespec()
 
@@ -37,9 +37,9 @@ package final class ChildProcess {
 
   package init(
     _ command: [[UInt8]], environment: [[UInt8]], directory: Descriptor? = nil,
-    patience: Patience = Patience()
+    timeout: Timeout = Timeout()
   ) throws(Errno) {
-    self.patience = patience
+    self.timeout = timeout
     let (childInput, input) = try Descriptor.pipe()
     let (output, childOutput) = try Descriptor.pipe()
     let (errors, childErrors) = try Descriptor.pipe()
@@ -56,10 +56,10 @@ package final class ChildProcess {
 
   package static func run(
     _ command: [[UInt8]], input: [UInt8] = [], environment: [[UInt8]], directory: Descriptor? = nil,
-    patience: Patience = Patience()
-  ) throws(Errno) -> (end: ProcessEnd, output: [UInt8], errors: [UInt8]) {
+    timeout: Timeout = Timeout()
+  ) throws(Errno) -> (end: TerminationStatus, output: [UInt8], errors: [UInt8]) {
     let child = try ChildProcess(
-      command, environment: environment, directory: directory, patience: patience)
+      command, environment: environment, directory: directory, timeout: timeout)
     child.write(input)
     let end = try child.finish()
     return (end, child.output, child.errors)
@@ -98,7 +98,7 @@ package final class ChildProcess {
   }
 
   /// Closes standard input, reads the remaining output and waits for the child to end.
-  package func finish() throws(Errno) -> ProcessEnd {
+  package func finish() throws(Errno) -> TerminationStatus {
     while written < pending.count, input != nil, outputEnd != nil || errorEnd != nil {
       try serveOnce()
     }
@@ -108,33 +108,33 @@ package final class ChildProcess {
   }
 
   /// Reads output while the child ends, and kills it if it is idle.
-  package func dismiss() {
+  package func drainAndStop() {
     input = nil
-    let before = idleLooks
-    while outputEnd != nil || errorEnd != nil, idleLooks <= before, (try? serveOnce()) != nil {}
+    let before = idleChecks
+    while outputEnd != nil || errorEnd != nil, idleChecks <= before, (try? serveOnce()) != nil {}
     stop()
   }
 
   @discardableResult
-  package func stop() -> ProcessEnd? {
+  package func stop() -> TerminationStatus? {
     (input, outputEnd, errorEnd) = (nil, nil, nil)
     if let end { return end }
     kill(number, SIGKILL)
-    end = try? ProcessEnd.take(of: number, waiting: true)
+    end = try? TerminationStatus.take(of: number, waiting: true)
     return end
   }
 
   /// Waits for a child that has closed its streams.
-  private func wait() throws(Errno) -> ProcessEnd {
+  private func wait() throws(Errno) -> TerminationStatus {
     var pause = 0
     var waited = 0
     while true {
       if let end { return end }
-      end = try ProcessEnd.take(of: number, waiting: false)
+      end = try TerminationStatus.take(of: number, waiting: false)
       if end != nil { continue }
       SystemClock.sleep(pause)
       waited += pause
-      if waited >= patience.interval {
+      if waited >= timeout.interval {
         try look()
         waited = 0
       }
@@ -146,15 +146,15 @@ package final class ChildProcess {
     let before = worked
     worked = work()
     if worked.tv_sec != before.tv_sec || worked.tv_nsec != before.tv_nsec {
-      idleLooks = 0
+      idleChecks = 0
       return
     }
-    idleLooks += 1
-    if !hasTold { patience.tell() }
+    idleChecks += 1
+    if !hasTold { timeout.tell() }
     hasTold = true
-    guard idleLooks >= patience.most else { return }
+    guard idleChecks >= timeout.most else { return }
     stop()
-    throw .standstill
+    throw .timedOut
   }
 
   /// The child's CPU time; zero if unavailable.
@@ -173,8 +173,8 @@ package final class ChildProcess {
     let takesMore = readiness.add(isWriting ? input?.number : nil, .writing)
     let hasOutput = readiness.add(outputEnd?.number, .reading)
     let hasErrors = readiness.add(errorEnd?.number, .reading)
-    guard try readiness.wait(atMost: patience.interval) else { return try look() }
-    idleLooks = 0
+    guard try readiness.wait(atMost: timeout.interval) else { return try look() }
+    idleChecks = 0
     if readiness.isReady(takesMore) { try push() }
     if readiness.isReady(hasOutput) { try read() }
     if readiness.isReady(hasErrors), let errorEnd {

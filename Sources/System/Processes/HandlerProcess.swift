@@ -7,19 +7,19 @@ package final class HandlerProcess {
   let number: pid_t
   private var input: Descriptor?
   private var pending: ArraySlice<UInt8>
-  /// Whether it has ended. Its number stays reserved until `letGo`.
+  /// Whether it has ended. Its number stays reserved until `reap`.
   package private(set) var hasEnded = false
-  private var isGone = false
+  private var isReaped = false
 
   package init(
-    _ line: [UInt8], environment: [[UInt8]], input text: [UInt8], _ signals: SignalInbox
+    _ line: [UInt8], environment: [[UInt8]], input text: [UInt8], _ signals: SignalReceiver
   ) throws(Errno) {
     let (reading, writing) = try Descriptor.pipe()
     try writing.stopBlocking()
     let shell = ["/bin/sh", "-c"].map { Array($0.utf8) }
     number = try Spawning.start(
       shell + [line], environment, in: nil,
-      streams: [reading.number, STDERR_FILENO, STDERR_FILENO], alone: signals.outerMask)
+      streams: [reading.number, STDERR_FILENO, STDERR_FILENO], alone: signals.previousMask)
     self.line = line
     (input, pending) = (writing, text[...])
     feed()
@@ -27,7 +27,7 @@ package final class HandlerProcess {
 
   deinit {
     if !hasEnded { stop(.kill) }
-    _ = letGo()
+    _ = reap()
   }
 
   package var inputNumber: Int32? { input?.number }
@@ -52,11 +52,13 @@ package final class HandlerProcess {
     hasEnded = found != nil && info.si_signo != 0
   }
 
-  package func letGo() -> ProcessEnd? {
-    guard !isGone, let end = try? ProcessEnd.take(of: number, waiting: false) else { return nil }
-    (hasEnded, isGone) = (true, true)
+  package func reap() -> TerminationStatus? {
+    guard !isReaped, let end = try? TerminationStatus.take(of: number, waiting: false) else {
+      return nil
+    }
+    (hasEnded, isReaped) = (true, true)
     return end
   }
 
-  package func stop(_ signal: Signal) { if !isGone { kill(-number, signal.number) } }
+  package func stop(_ signal: Signal) { if !isReaped { kill(-number, signal.number) } }
 }

@@ -60,7 +60,7 @@ enum Spawning {
     let path = ProgramPath(in: environment)
     // Keeps the descriptor open until the call returns.
     defer { withExtendedLifetime(directory) {} }
-    try succeed(DescriptorLimit.asFound { path.start(name, attempt) })
+    try succeed(DescriptorLimit.withOriginalLimit { path.start(name, attempt) })
     return child
   }
 

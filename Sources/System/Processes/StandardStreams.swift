@@ -4,7 +4,7 @@ import CLibrary
 package enum StandardStreams {
   /// Opens closed standard streams for the wrong direction: otherwise a file opened later could get their number,
   /// receive error messages or become a child's output. Reading and writing still fail.
-  package static func holdClosed() {
+  package static func openClosedStreams() {
     var polled = (
       pollfd(fd: 0, events: 0, revents: 0), pollfd(fd: 1, events: 0, revents: 0),
       pollfd(fd: 2, events: 0, revents: 0)

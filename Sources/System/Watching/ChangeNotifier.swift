@@ -9,11 +9,11 @@ protocol ChangeNotifier: Sendable {
   func add(_ opened: Int32) throws(Errno) -> Int32
 
   func remove(_ token: Int32)
-  func takeHints() throws(Errno) -> [ChangeHint]
+  func takeHints() throws(Errno) -> [ChangeEvent]
 }
 
 /// A change in a watched directory.
-struct ChangeHint {
+struct ChangeEvent {
   /// The directory's token; nil if hints were lost.
   let token: Int32?
   /// The name in the directory; nil for the directory itself or if unknown.

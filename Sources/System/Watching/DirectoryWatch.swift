@@ -5,7 +5,7 @@ import Synchronization
 /// A directory is watched until a look does not open it.
 package final class DirectoryWatch: Sendable {
   /// Why a directory cannot be watched.
-  package enum Obstacle: Error, Equatable {
+  package enum Failure: Error, Equatable {
     /// The limit on watches is reached.
     case limit
     /// Other machines may write to the file system.
@@ -24,8 +24,8 @@ package final class DirectoryWatch: Sendable {
     var look = 0
     var watched: [FileIdentity: Watched] = [:]
     var identities: [Int32: FileIdentity] = [:]
-    var obstacle: Obstacle?
-    var isDeaf = false
+    var obstacle: Failure?
+    var hasFailed = false
     /// The directories with unread changes; nil for any.
     var touched: Set<FileIdentity>?
   }
@@ -35,14 +35,14 @@ package final class DirectoryWatch: Sendable {
 
   init(_ notifier: any ChangeNotifier) { self.notifier = notifier }
 
-  package convenience init() throws(Obstacle) {
+  package convenience init() throws(Failure) {
     do throws(Errno) {
       #if canImport(Darwin)
         self.init(try Kqueue())
       #else
         self.init(try Inotify())
       #endif
-    } catch { throw Obstacle(error) }
+    } catch { throw Failure(error) }
   }
 
   deinit {
@@ -50,8 +50,8 @@ package final class DirectoryWatch: Sendable {
   }
 
   /// The descriptor that becomes readable after a change; nil after a failure.
-  package var number: Int32? { state.withLock(\.isDeaf) ? nil : notifier.descriptor.number }
-  package var obstacle: Obstacle? { state.withLock(\.obstacle) }
+  package var number: Int32? { state.withLock(\.hasFailed) ? nil : notifier.descriptor.number }
+  package var obstacle: Failure? { state.withLock(\.obstacle) }
   package var count: Int { state.withLock(\.watched.count) }
 
   /// Starts a look, which must open every relevant directory.
@@ -69,7 +69,7 @@ package final class DirectoryWatch: Sendable {
   }
 
   package func takeHints() -> Bool {
-    let hints: [ChangeHint]
+    let hints: [ChangeEvent]
     do throws(Errno) { hints = try notifier.takeHints() } catch { return fall(deaf: error) }
     return state.withLock { state in
       var matters = false
@@ -96,14 +96,14 @@ package final class DirectoryWatch: Sendable {
   /// Notifications failed, so changes must be found by polling.
   private func fall(deaf error: Errno) -> Bool {
     state.withLock { state in
-      defer { (state.isDeaf, state.touched) = (true, nil) }
+      defer { (state.hasFailed, state.touched) = (true, nil) }
       state.obstacle = state.obstacle ?? .failed(error)
-      return !state.isDeaf
+      return !state.hasFailed
     }
   }
 
   /// The directories changed since the last call; nil if any may have changed.
-  package func takeTouched() -> Set<FileIdentity>? {
+  package func takeChanged() -> Set<FileIdentity>? {
     state.withLock { state in
       defer { state.touched = state.obstacle == nil ? [] : nil }
       return state.touched
@@ -135,7 +135,7 @@ package final class DirectoryWatch: Sendable {
       } catch {
         // A directory on the way to the tree may be unreadable; then it has no notifications.
         if name != nil && error == .noPermission { return }
-        state.obstacle = state.obstacle ?? Obstacle(error)
+        state.obstacle = state.obstacle ?? Failure(error)
       }
     }
   }
@@ -152,7 +152,7 @@ package final class DirectoryWatch: Sendable {
   }
 }
 
-extension DirectoryWatch.Obstacle {
+extension DirectoryWatch.Failure {
   fileprivate init(_ error: Errno) {
     switch error.code {
     case ENOSPC, EMFILE, ENFILE: self = .limit

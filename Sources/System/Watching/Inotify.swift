@@ -28,8 +28,8 @@
       _ = try? descriptor.call { inotify_rm_watch($0, token) }
     }
 
-    func takeHints() throws(Errno) -> [ChangeHint] {
-      var hints: [ChangeHint] = []
+    func takeHints() throws(Errno) -> [ChangeEvent] {
+      var hints: [ChangeEvent] = []
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while true {
         let count = try present(
@@ -44,7 +44,7 @@
     }
 
     /// Each record contains its length (inotify(7)).
-    private static func append(_ bytes: UnsafeRawBufferPointer, to hints: inout [ChangeHint]) {
+    private static func append(_ bytes: UnsafeRawBufferPointer, to hints: inout [ChangeEvent]) {
       let header = MemoryLayout<inotify_event>.size
       var at = 0
       while at + header <= bytes.count {
@@ -52,7 +52,7 @@
         let end = min(bytes.count, at + header + Int(event.len))
         let name = FileName(bytes[(at + header)..<end].prefix { $0 != 0 })
         hints.append(
-          ChangeHint(
+          ChangeEvent(
             token: event.mask & UInt32(IN_Q_OVERFLOW) == 0 ? event.wd : nil,
             name: name.isEmpty ? nil : name, isLast: event.mask & UInt32(IN_IGNORED) != 0))
         at = end

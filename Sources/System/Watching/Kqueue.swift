@@ -36,8 +36,8 @@
 
     func remove(_ token: Int32) { close(token) }
 
-    func takeHints() throws(Errno) -> [ChangeHint] {
-      var hints: [ChangeHint] = []
+    func takeHints() throws(Errno) -> [ChangeEvent] {
+      var hints: [ChangeEvent] = []
       var events = [Event](repeating: Event(), count: 256)
       var now = timespec()
       while true {
@@ -48,7 +48,7 @@
         }
         if count == 0 { return hints }
         for event in events.prefix(Int(count)) {
-          hints.append(ChangeHint(token: Int32(event.ident), name: nil, isLast: false))
+          hints.append(ChangeEvent(token: Int32(event.ident), name: nil, isLast: false))
         }
       }
     }

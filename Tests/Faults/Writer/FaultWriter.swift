@@ -43,7 +43,7 @@ import SystemCalls
       }
       try lock.write(changes)
     } catch {
-      for new in made.reversed() { new.takeBack() }
+      for new in made.reversed() { new.removeCreated() }
       throw error
     }
   }

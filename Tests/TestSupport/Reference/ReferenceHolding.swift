@@ -134,7 +134,7 @@ struct ReferenceHolding: Sendable {
       let blamed =
         acting(on: key, isObject: true)
         ?? members(of: key).compactMap { went[$0] }.max {
-          ($0.level, $0.turn) < ($1.level, $1.turn)
+          ($0.level, $0.readOrder) < ($1.level, $1.readOrder)
         }
       guard let blamed else { preconditionFailure("an object lived without members") }
       went[key] = blamed

@@ -46,7 +46,7 @@ package struct ReferenceMarker: Hashable, Sendable, CustomStringConvertible {
   /// How many levels lie before its own: greater is nearer.
   package var level: Int
   /// Its turn among the directives of its level, as they are read: file by file, each from top to bottom.
-  package var turn: Int
+  package var readOrder: Int
   /// From the top, the keys that a `$pass` lets go down.
   package var passed: [ReferencePattern] = []
 
@@ -74,7 +74,7 @@ package struct ReferenceMarker: Hashable, Sendable, CustomStringConvertible {
     markers.filter {
       $0.directive == directive || directive == .exclude && $0.directive == .pass
     }.sorted {
-      ($1.level, $0.turn) < ($0.level, $1.turn)
+      ($1.level, $0.readOrder) < ($0.level, $1.readOrder)
     }
   }
 }
@@ -97,7 +97,7 @@ struct ReferenceMerge: Hashable, Sendable {
   var pattern: ReferencePattern
   var strategy: ReferenceStrategy
   var level: Int
-  var turn: Int
+  var readOrder: Int
 
   /// I8: which of several declarations counts: the nearest level's; within a level the pattern without `**`, then
   /// the one with the fewest stars, then the one that is exact earlier in the path, then the longer one, then the
@@ -112,7 +112,7 @@ struct ReferenceMerge: Hashable, Sendable {
       if stars != others { return others.lexicographicallyPrecedes(stars) }
       let (length, other) = (left.pattern.parts.count, right.pattern.parts.count)
       if length != other { return length > other }
-      return left.turn > right.turn
+      return left.readOrder > right.readOrder
     }
   }
 }

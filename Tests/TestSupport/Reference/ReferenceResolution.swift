@@ -81,7 +81,7 @@ package struct ReferenceResolution: Sendable {
 
   /// What became of every value under the key that is no object, level by level, the nearest first. A value
   /// that another file of its scope overwrote was never there (T3).
-  package func fates(_ key: PlainKey) -> [ReferenceFate] {
+  package func valueOutcomes(_ key: PlainKey) -> [ReferenceFate] {
     said.reversed().compactMap { level in
       guard case .leaf(_, let origin) = level.own[key] else { return nil }
       return ReferenceFate(of: origin, at: key, in: holding)

@@ -40,7 +40,7 @@ struct ReferenceStatements: Sendable {
   private let position: Int
   /// What is passed over, as if it were not written.
   private let lacking: Set<ReferenceStatement>
-  private var turn = 0
+  private var readOrder = 0
 
   init(
     files: [ReferenceTree.File], of scope: [PlainName], overlay: Int?, position: Int,
@@ -63,7 +63,7 @@ struct ReferenceStatements: Sendable {
     markers.removeAll { $0.directive == .pass }
     for holder in Set(all.map(\.holder)) {
       let lists = all.filter { $0.holder == holder }
-      guard var first = lists.min(by: { $0.turn < $1.turn }) else { continue }
+      guard var first = lists.min(by: { $0.readOrder < $1.readOrder }) else { continue }
       first.passed = lists.flatMap(\.passed)
       markers.append(first)
     }
@@ -173,8 +173,8 @@ struct ReferenceStatements: Sendable {
       markers.append(
         ReferenceMarker(
           directive: directive, origin: origin, holder: holder, index: index,
-          pattern: pattern.inside(holder), level: position, turn: turn))
-      turn += 1
+          pattern: pattern.inside(holder), level: position, readOrder: readOrder))
+      readOrder += 1
     }
     if directive == .pass { return addPass(argument, holder: holder, from: origin) }
     switch argument {
@@ -197,9 +197,9 @@ struct ReferenceStatements: Sendable {
     markers.append(
       ReferenceMarker(
         directive: .pass, origin: origin, holder: holder, index: -1,
-        pattern: ReferencePattern([]).inside(holder), level: position, turn: turn,
+        pattern: ReferencePattern([]).inside(holder), level: position, readOrder: readOrder,
         passed: patterns.map { $0.inside(holder) }))
-    turn += 1
+    readOrder += 1
   }
 
   private mutating func readMerges(_ argument: PlainValue, holder: PlainKey) {
@@ -207,8 +207,8 @@ struct ReferenceStatements: Sendable {
       merges.append(
         ReferenceMerge(
           pattern: ReferencePattern(reading: member.name.bytes).inside(holder),
-          strategy: Self.strategy(member.value), level: position, turn: turn))
-      turn += 1
+          strategy: Self.strategy(member.value), level: position, readOrder: readOrder))
+      readOrder += 1
     }
   }
 

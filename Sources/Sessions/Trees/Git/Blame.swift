@@ -56,11 +56,11 @@ struct Blame {
       line.starts(with: label.utf8) ? line.dropFirst(label.utf8.count) : nil
     }
     if let found = value("author ") {
-      name = GitText.name(found, of: count - (line.count - found.count))
+      name = GitOutput.name(found, of: count - (line.count - found.count))
     } else if let found = value("author-time ") {
       time = Array(found)
     } else if let found = value("author-tz ") {
-      let day = GitText.day(time, zone: found) ?? "unknown"
+      let day = GitOutput.day(time, zone: found) ?? "unknown"
       numbers[id] = authors.count
       authors.append(LineHistory.Author(commit: id, name: name, day: day))
     } else if line.elementsEqual("boundary".utf8) {
@@ -73,8 +73,8 @@ struct Blame {
 
   private mutating func begin(_ line: ArraySlice<UInt8>) {
     let words = line.split(separator: UInt8(ascii: " "))
-    guard words.count == 4, let first = GitText.number(words[2]),
-      let count = GitText.number(words[3]), first > 0, count > 0
+    guard words.count == 4, let first = GitOutput.number(words[2]),
+      let count = GitOutput.number(words[3]), first > 0, count > 0
     else {
       isOfUnknownForm = true
       return

@@ -15,7 +15,7 @@ final class BlobReader: BlobStore {
   private var asked: ArraySlice<ObjectID> = []
   private var known: [ObjectID: Answer] = [:]
   /// Oldest first, for eviction.
-  private var ages: ArraySlice<ObjectID> = []
+  private var evictionOrder: ArraySlice<ObjectID> = []
   private var size = 0
 
   private enum Answer {
@@ -32,11 +32,11 @@ final class BlobReader: BlobStore {
     var size: Int { bytes.count + 128 }
   }
 
-  private let mostBytes: Int
+  private let maxBytes: Int
 
-  init(_ git: Git, mostBytes: Int = 8 << 20) { (self.git, self.mostBytes) = (git, mostBytes) }
+  init(_ git: Git, maxBytes: Int = 8 << 20) { (self.git, self.maxBytes) = (git, maxBytes) }
 
-  var keptCount: Int { max(known.count - asked.count, ages.count) }
+  var keptCount: Int { max(known.count - asked.count, evictionOrder.count) }
 
   func bytes(
     of object: ObjectID, _ kind: GitObjectKind, limit: Int, next: () -> [ObjectID]
@@ -57,7 +57,7 @@ final class BlobReader: BlobStore {
         }
       } catch {
         // Another process would probably hang again, for every object.
-        if error == .standstill { obstacle = error }
+        if error == .timedOut { obstacle = error }
         stop()
         throw .unreadable(Array(Git.words(of: error).utf8))
       }
@@ -101,11 +101,11 @@ final class BlobReader: BlobStore {
       end = child.output[used...].firstIndex(of: 0x0A)
       return end != nil
     }
-    guard let end else { return giveUp(child) }
+    guard let end else { return handleExit(child) }
     let head = child.output[used..<end]
     let space = UInt8(ascii: " ")
     guard let last = head.lastIndex(of: space), let first = head[..<last].lastIndex(of: space),
-      let size = GitText.number(head[(last + 1)...])
+      let size = GitOutput.number(head[(last + 1)...])
     else {
       take(through: end + 1)
       return note(.failed(.missing), of: object)
@@ -116,7 +116,7 @@ final class BlobReader: BlobStore {
     }
     let start = end + 1
     try child.serve { child.output.count > start + size }
-    guard child.output.count > start + size else { return giveUp(child) }
+    guard child.output.count > start + size else { return handleExit(child) }
     let kind = GitObjectKind.allCases.first {
       $0.rawValue.utf8.elementsEqual(child.output[(first + 1)..<last])
     }
@@ -135,11 +135,11 @@ final class BlobReader: BlobStore {
 
   private func note(_ answer: Answer, of object: ObjectID) {
     known[object] = answer
-    ages.append(object)
+    evictionOrder.append(object)
     if case .found(let found) = answer { size += found.size }
     // The newest answer is needed next, so it is never evicted.
-    while size > mostBytes, ages.count > 1 {
-      if case .found(let found)? = known.removeValue(forKey: ages.removeFirst()) {
+    while size > maxBytes, evictionOrder.count > 1 {
+      if case .found(let found)? = known.removeValue(forKey: evictionOrder.removeFirst()) {
         size -= found.size
       }
     }
@@ -152,8 +152,8 @@ final class BlobReader: BlobStore {
     (asked, used) = ([], 0)
   }
 
-  private func giveUp(_ child: ChildProcess) {
-    child.dismiss()
+  private func handleExit(_ child: ChildProcess) {
+    child.drainAndStop()
     guard let object = asked.first else { return }
     // Git before 2.36 exits with 129 for the unknown option; the caller asks again.
     if takesCommands, child.stop() == .exited(129) {

@@ -16,12 +16,12 @@ package final class CommitStream {
 
   private let child: ChildProcess
   /// Parsed commits are slices of it.
-  private var told: ArraySlice<UInt8> = []
+  private var unparsedOutput: ArraySlice<UInt8> = []
   private var isOver = false
 
   private static let window = 64
   /// A limit is needed because git does not limit an author's name.
-  private static let mostBytes = 4 << 20
+  private static let maxBytes = 4 << 20
 
   /// Commits that change files below the path, on any branch of history.
   /// More exact path patterns would make git read every directory.
@@ -46,12 +46,12 @@ package final class CommitStream {
         do throws(Errno) { try child.read() } catch { throw broken(Git.words(of: error)) }
       }
       let commits = take()
-      if commits.isEmpty, told.count > Self.mostBytes {
-        throw broken("a commit has more than \(Self.mostBytes >> 20) MiB of metadata")
+      if commits.isEmpty, unparsedOutput.count > Self.maxBytes {
+        throw broken("a commit has more than \(Self.maxBytes >> 20) MiB of metadata")
       }
       if !commits.isEmpty || isOver || !waits { return commits }
       let count = child.output.count
-      let end: ProcessEnd?
+      let end: TerminationStatus?
       do throws(Errno) {
         try child.serve { child.output.count > count }
         isOver = child.output.count == count
@@ -72,25 +72,29 @@ package final class CommitStream {
   private func take() -> [Commit] {
     var commits: [Commit] = []
     while commits.count < Self.window {
-      guard let head = line(from: told.startIndex), let text = line(from: head.endIndex + 1) else {
+      guard let head = line(from: unparsedOutput.startIndex),
+        let text = line(from: head.endIndex + 1)
+      else {
         if child.output.isEmpty { break }
-        told += child.output
+        unparsedOutput += child.output
         child.output = []
         continue
       }
       commits.append(commit(head, text))
-      told = told[(text.endIndex + 1)...]
+      unparsedOutput = unparsedOutput[(text.endIndex + 1)...]
     }
     return commits
   }
 
   /// The search for the end skips the object ID at the start of the line.
   private func line(from start: Int) -> ArraySlice<UInt8>? {
-    let behindName = start + ObjectID.leastLetters
-    guard behindName < told.endIndex, let end = told[behindName...].firstIndex(of: 0x0A) else {
+    let afterName = start + ObjectID.minimumLength
+    guard afterName < unparsedOutput.endIndex,
+      let end = unparsedOutput[afterName...].firstIndex(of: 0x0A)
+    else {
       return nil
     }
-    return told[start..<end]
+    return unparsedOutput[start..<end]
   }
 
   /// `commit ID`, then tree, parents, author and date separated by NUL.
@@ -114,11 +118,11 @@ package final class CommitStream {
     let unknown = "unknown"
     let words = text.split(separator: 0, omittingEmptySubsequences: false)
     let time = words.last?.split(separator: UInt8(ascii: " ")) ?? []
-    let day = time.count == 3 ? GitText.day(time[0], zone: time[2]) : nil
+    let day = time.count == 3 ? GitOutput.day(time[0], zone: time[2]) : nil
     // Git prints the placeholder itself if it cannot parse the commit.
     guard words.count == 2, !words[0].elementsEqual("%aN".utf8) else {
       return (Array(unknown.utf8), day ?? unknown)
     }
-    return (GitText.name(words[0], of: words[0].count), day ?? unknown)
+    return (GitOutput.name(words[0], of: words[0].count), day ?? unknown)
   }
 }

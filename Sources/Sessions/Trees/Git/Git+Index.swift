@@ -6,7 +6,7 @@ import SystemCalls
 extension Session {
   /// The result decides on removal, so GIT_CEILING_DIRECTORIES is ignored.
   package func isTracked(
-    _ name: FileName, in directory: [UInt8], _ remarks: Remarks
+    _ name: FileName, in directory: [UInt8], _ remarks: MessageHandlers
   ) throws(Failure) -> Bool {
     let path = directory.isEmpty ? [UInt8(ascii: ".")] : directory
     let (found, position): (GitDirectory, [FileName]?)

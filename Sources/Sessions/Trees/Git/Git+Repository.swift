@@ -5,7 +5,8 @@ import SystemCalls
 
 extension Git {
   /// Throws unless the owner of the repository is trusted.
-  package static func around(_ root: Folder, _ session: Session, _ remarks: Remarks) throws(Failure)
+  package static func around(_ root: Folder, _ session: Session, _ remarks: MessageHandlers)
+    throws(Failure)
     -> Git
   {
     let found: GitDirectory?
@@ -16,20 +17,20 @@ extension Git {
       throw .message(
         "the root is not in a git work tree, so it has no revisions",
         notes: ["no '.git' in the root or above"]
-          + passedOver(session.childEnvironment(), nil, session))
+          + ignoredVariables(session.childEnvironment(), nil, session))
     }
     return try Git.of(found, session, remarks)
   }
 
   /// Throws unless the owner of the repository is trusted.
   static func of(
-    _ directory: GitDirectory, _ session: Session, _ remarks: Remarks
+    _ directory: GitDirectory, _ session: Session, _ remarks: MessageHandlers
   ) throws(Failure) -> Git {
     let inherited = session.childEnvironment()
-    let patience = ChildProcess.Patience(tell: {
-      [tell = remarks.noteNow] in tell("waiting for git, which is not responding")
+    let timeout = ChildProcess.Timeout(tell: {
+      [tell = remarks.noteImmediately] in tell("waiting for git, which is not responding")
     })
-    let git = Git(in: directory, inherited, patience: patience, warn: remarks.warn)
+    let git = Git(in: directory, inherited, timeout: timeout, warn: remarks.warn)
     if let owner = directory.foreignOwner(trusting: sudoer(session)),
       !directory.isSafe(by: try git.safeDirectories())
     {
@@ -38,7 +39,7 @@ extension Git {
         "the repository in \(top) belongs to user \(owner), not to you or root",
         notes: ["to trust it: git config --global --add safe.directory \(top)"])
     }
-    for note in passedOver(inherited, directory, session) { remarks.note(note) }
+    for note in ignoredVariables(inherited, directory, session) { remarks.note(note) }
     return git
   }
 
@@ -50,7 +51,7 @@ extension Git {
     return [number]
   }
 
-  private static func passedOver(
+  private static func ignoredVariables(
     _ environment: [[UInt8]], _ directory: GitDirectory?, _ session: Session
   ) -> [String] {
     let names = [

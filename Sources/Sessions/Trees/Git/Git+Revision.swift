@@ -25,7 +25,7 @@ extension Git {
     }
     let location = try locate(name)
     guard var commit = location.commit else {
-      guard try isUnborn(name) else { throw noRevision(name, location) }
+      guard try hasNoCommits(name) else { throw noRevision(name, location) }
       return (try root([]), name + [UInt8(ascii: ":")] + location.path)
     }
     var shown = name
@@ -96,14 +96,14 @@ extension Git {
         self, from: Self.commit(name), without: excluded.map(Self.commit), below: path)
     }
     let asked = try begin(Self.locating, [Self.commit(name)])
-    let reader = BlobReader(self, mostBytes: 1 << 20)
+    let reader = BlobReader(self, maxBytes: 1 << 20)
     reader.start()
     func found(_ name: [UInt8], _ location: Location) throws(Failure) -> [UInt8] {
       guard let id = location.commit else { throw noRevision(name, location) }
       return id
     }
     let location = try location(of: name, try finish(asked))
-    if location.commit == nil, try isUnborn(name) {
+    if location.commit == nil, try hasNoCommits(name) {
       early?.stop()
       return nil
     }
@@ -126,7 +126,7 @@ extension Git {
   ) throws(Failure) -> LineHistory {
     try checkFilesOfBlame()
     let location = try locate(name)
-    if location.commit == nil, try !isUnborn(name) { throw noRevision(name, location) }
+    if location.commit == nil, try !hasNoCommits(name) { throw noRevision(name, location) }
     let listing = try location.commit.map { (commit) throws(Failure) in
       try names(in: commit, location, name)
     }
@@ -156,7 +156,7 @@ extension Git {
     func isTooMuch() -> Bool {
       count += child.output[seen...].reduce(0) { $0 + ($1 == 0 ? 1 : 0) }
       seen = child.output.count
-      return count > RevisionTree.mostNames * parts || seen > RevisionTree.mostBytes
+      return count > RevisionTree.maxNames * parts || seen > RevisionTree.maxBytes
     }
     do throws(Errno) { try child.serve(until: isTooMuch) } catch { throw failure(error) }
     guard isTooMuch() else { return try finish(child) }
@@ -212,7 +212,7 @@ extension Git {
   /// A commit ID, after `^` in a range.
   private static func isCommit(_ line: [UInt8]) -> Bool {
     let name = line.first == UInt8(ascii: "^") ? line[1...] : line[...]
-    return name.count >= ObjectID.leastLetters
+    return name.count >= ObjectID.minimumLength
       && name.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
   }
 
@@ -227,7 +227,7 @@ extension Git {
   }
 
   /// Whether the revision is a HEAD without commits.
-  private func isUnborn(_ name: [UInt8]) throws(Failure) -> Bool {
+  private func hasNoCommits(_ name: [UInt8]) throws(Failure) -> Bool {
     guard name.elementsEqual("HEAD".utf8) || name.elementsEqual("@".utf8) else { return false }
     let head = try ask(["symbolic-ref", "--quiet", "HEAD"])
     guard head.isGood, let branch = head.lines.first, !branch.isEmpty else { return false }

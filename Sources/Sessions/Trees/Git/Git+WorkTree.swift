@@ -48,7 +48,7 @@ extension Git {
     var count = 0
     while (try? child.serve { !child.output.isEmpty }) != nil, !child.output.isEmpty {
       count += child.output.count
-      if count > RevisionTree.mostBytes { return nil }
+      if count > RevisionTree.maxBytes { return nil }
       rest += child.output
       child.output = []
       var start = 0
@@ -70,8 +70,8 @@ extension Git {
 }
 
 extension Snapshot {
-  package func remarkOnWorkTree(_ session: Session, _ remarks: Remarks) {
-    guard let disk, let git = try? Git.around(disk, session, .none).withoutPatience,
+  package func remarkOnWorkTree(_ session: Session, _ remarks: MessageHandlers) {
+    guard let disk, let git = try? Git.around(disk, session, .none).withShortTimeout,
       let path = (try? git.directory.position()) ?? nil
     else { return }
     let words = git.workTreeRemarks(path, trees[0].rules)

@@ -9,12 +9,12 @@ package struct Git {
   let directory: GitDirectory
   private var environment: [[UInt8]]
   private let inherited: [[UInt8]]
-  private var patience: ChildProcess.Patience
+  private var timeout: ChildProcess.Timeout
   private let warnings: Warnings
 
   private final class Warnings {
     let warn: (String) throws(Failure) -> Void
-    var told: Set<String> = []
+    var reported: Set<String> = []
 
     init(_ warn: @escaping (String) throws(Failure) -> Void) { self.warn = warn }
   }
@@ -37,12 +37,12 @@ package struct Git {
 
   init(
     in directory: GitDirectory, _ inherited: [[UInt8]],
-    patience: ChildProcess.Patience = ChildProcess.Patience(),
+    timeout: ChildProcess.Timeout = ChildProcess.Timeout(),
     warn: @escaping (String) throws(Failure) -> Void = { _ in }
   ) {
     self.directory = directory
     warnings = Warnings(warn)
-    self.patience = patience
+    self.timeout = timeout
     self.inherited = inherited
     environment = Self.environment(
       inherited.without(Self.localVariables), with: Self.settings)
@@ -56,9 +56,9 @@ package struct Git {
   }
 
   /// Gives up after three seconds without output, and without a note.
-  var withoutPatience: Git {
+  var withShortTimeout: Git {
     var git = self
-    git.patience = ChildProcess.Patience(most: 3)
+    git.timeout = ChildProcess.Timeout(most: 3)
     return git
   }
 
@@ -84,11 +84,11 @@ package struct Git {
       command.map { Array($0.utf8) } + more,
       environment: atTop
         ? environment.without(["GIT_DIR"]) + [Array("GIT_DIR=.git".utf8)] : environment,
-      directory: atTop ? directory.top : directory.descriptor, patience: patience)
+      directory: atTop ? directory.top : directory.descriptor, timeout: timeout)
   }
 
   package struct Answer {
-    let end: ProcessEnd
+    let end: TerminationStatus
     let output: [UInt8]
     /// The lines of standard error, safe to print.
     let words: [String]
@@ -116,25 +116,25 @@ package struct Git {
     }
   }
 
-  private static let mostBytes = 64 << 20
+  private static let maxBytes = 64 << 20
 
   /// Reports each warning once.
   func finish(_ child: ChildProcess) throws(Failure) -> Answer {
-    func isTooMuch() -> Bool { child.output.count > Self.mostBytes }
-    let end: ProcessEnd?
+    func isTooMuch() -> Bool { child.output.count > Self.maxBytes }
+    let end: TerminationStatus?
     do throws(Errno) {
       try child.serve(until: isTooMuch)
       end = isTooMuch() ? nil : try child.finish()
     } catch { throw failure(error) }
     guard let end else {
       child.stop()
-      throw .message("git prints more than \(Self.mostBytes >> 20) MiB")
+      throw .message("git prints more than \(Self.maxBytes >> 20) MiB")
     }
     let answer = Answer(end: end, output: child.output, words: Self.words(of: child.errors))
     if answer.isGood {
       let start = "warning: "
       for words in answer.words where words.hasPrefix(start) {
-        guard warnings.told.insert(words).inserted else { continue }
+        guard warnings.reported.insert(words).inserted else { continue }
         try warnings.warn("git warns: \(words.dropFirst(start.count))")
       }
     }
@@ -158,7 +158,7 @@ package struct Git {
         command.map { Array($0.utf8) },
         // Outside any repository, with the user's own settings.
         environment: Self.environment(inherited, with: ["GIT_DIR=/dev/null"]),
-        directory: directory.descriptor, patience: patience)
+        directory: directory.descriptor, timeout: timeout)
       return answer.output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
         .map(Array.init)
     } catch { throw failure(error) }
@@ -181,7 +181,7 @@ package struct Git {
   }
 
   static func words(of error: Errno) -> String {
-    error == .standstill ? "it is not responding" : error.message
+    error == .timedOut ? "it is not responding" : error.message
   }
 
   /// The first fatal line, or the first line.

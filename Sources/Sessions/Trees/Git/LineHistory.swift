@@ -19,10 +19,10 @@ package final class LineHistory {
 
   private struct File {
     let blame: Blame
-    let text: FormerLines
+    let text: OldLineMap
   }
 
-  private enum Found {
+  private enum LookupResult {
     case file(File)
     case module(LineHistory, path: [UInt8])
     case nothing
@@ -39,7 +39,7 @@ package final class LineHistory {
   private let isShallow: Bool
   private let module: Modules
   private var modules: [[UInt8]: LineHistory?] = [:]
-  private var files: [[UInt8]: Found] = [:]
+  private var files: [[UInt8]: LookupResult] = [:]
   private var failure: Failure?
   /// A boundary commit of a shallow clone; the real author may be earlier.
   private var ownEnd: [UInt8]?
@@ -66,7 +66,7 @@ package final class LineHistory {
   package func author(
     of line: Int, in path: [UInt8], _ bytes: @autoclosure () -> [UInt8]
   ) -> Author? {
-    let found: Found
+    let found: LookupResult
     if let known = files[path] {
       found = known
     } else {
@@ -83,7 +83,7 @@ package final class LineHistory {
     }
   }
 
-  private func find(_ path: [UInt8], _ bytes: [UInt8]) throws(Failure) -> Found {
+  private func find(_ path: [UInt8], _ bytes: [UInt8]) throws(Failure) -> LookupResult {
     guard let revision else { return .nothing }
     let end = (try? asked.contents(of: path))?.path.joinedPath ?? path
     let committed: (bytes: [UInt8], path: [FileName])
@@ -101,7 +101,7 @@ package final class LineHistory {
       let texts = [committed.bytes, bytes].map { $0.contains(0x0D) ? $0.withoutReturns : $0 }
       let blame = try Blame(git, revision, self.path + committed.path.joinedPath)
       if isShallow { ownEnd = ownEnd ?? blame.end }
-      return .file(File(blame: blame, text: FormerLines(texts[0], of: texts[1])))
+      return .file(File(blame: blame, text: OldLineMap(texts[0], of: texts[1])))
     } catch {
       guard case .message(let words, let notes) = error else { throw error }
       throw .message(
@@ -110,7 +110,7 @@ package final class LineHistory {
     }
   }
 
-  private func find(_ path: [UInt8], inModule way: [FileName]) throws(Failure) -> Found {
+  private func find(_ path: [UInt8], inModule way: [FileName]) throws(Failure) -> LookupResult {
     let prefix = way.joinedPath
     let rest = Array(path.dropFirst(prefix.count + 1))
     let found: LineHistory?

@@ -11,9 +11,9 @@ package final class RevisionHistory {
   private let path: [FileName]
   private let isShallow: Bool
   /// In reverse order.
-  private var here: [CommitStream.Commit] = []
-  /// The commits that `here` is taken from.
-  private var handedOut: [CommitStream.Commit] = []
+  private var nextCommits: [CommitStream.Commit] = []
+  /// The commits that `nextCommits` is taken from.
+  private var currentWindow: [CommitStream.Commit] = []
   private var windows: [Window] = []
   private var tops: [ObjectID: ObjectID] = [:]
 
@@ -31,7 +31,7 @@ package final class RevisionHistory {
   }
 
   /// Later windows delay the next answer.
-  private static let mostWindows = 8
+  private static let maxWindows = 8
   private var most = 1
 
   init(
@@ -46,18 +46,18 @@ package final class RevisionHistory {
 
   /// Objects that differ from `trace` are requested for the following commits.
   package func next(_ trace: RevisionTrace?) throws(Failure) -> CommitStream.Commit? {
-    if here.isEmpty {
+    if nextCommits.isEmpty {
       try lookAhead(trace)
       if windows.isEmpty { return nil }
       var window = windows.removeFirst()
       try reading { () throws(BlobError) in
         while !window.isWhole { try advance(&window, trace) }
       }
-      for commit in handedOut { tops[commit.id] = nil }
-      handedOut = window.commits
-      here = window.commits.reversed()
+      for commit in currentWindow { tops[commit.id] = nil }
+      currentWindow = window.commits
+      nextCommits = window.commits.reversed()
     }
-    return here.popLast()
+    return nextCommits.popLast()
   }
 
   /// Advances all windows by a level.
@@ -66,7 +66,7 @@ package final class RevisionHistory {
       try reading { () throws(BlobError) in try advance(&windows[index], trace) }
     }
     // Starts with a single window, so that the first commit is not delayed.
-    most = handedOut.isEmpty ? 1 : min(2 * most, Self.mostWindows)
+    most = currentWindow.isEmpty ? 1 : min(2 * most, Self.maxWindows)
     while windows.count < most {
       let commits = try commits.next(waits: windows.isEmpty)
       if commits.isEmpty { return }
@@ -135,7 +135,7 @@ package final class RevisionHistory {
   }
 
   /// Whether the commit has parents that a shallow clone lacks.
-  package func isCutOff(_ commit: CommitStream.Commit) throws(Failure) -> Bool {
+  package func lacksParents(_ commit: CommitStream.Commit) throws(Failure) -> Bool {
     guard isShallow, commit.parents.isEmpty, try root(in: commit) != nil else { return false }
     let bytes = try reading { () throws(BlobError) -> [UInt8] in try text(of: commit.id) }
     return bytes.split(separator: 0x0A, omittingEmptySubsequences: false).prefix { !$0.isEmpty }
@@ -162,7 +162,7 @@ package final class RevisionHistory {
 
   /// The first line of a commit is `tree ID`.
   private func top(of commit: ObjectID) throws(BlobError) -> ObjectID? {
-    if let next = here.last, next.id == commit { return next.tree }
+    if let next = nextCommits.last, next.id == commit { return next.tree }
     if let known = tops[commit] { return known }
     let line = try text(of: commit).prefix { $0 != 0x0A }
     return line.starts(with: "tree ".utf8) ? ObjectID(letters: line.dropFirst(5)) : nil

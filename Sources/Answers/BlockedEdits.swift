@@ -1,0 +1,98 @@
+import Cascade
+import JSONSource
+
+/// The edits that do not reach scopes, and the statements that hold them off.
+final class BlockedEdits {
+  private let edits = BeforeAfter { _ in InheritedState<[StatementChange]>() }
+  private let holds = BeforeAfter { _ in InheritedState<[ScopedItem]>() }
+  private var added: BeforeAfter<[Key]> = BeforeAfter(from: [], to: [])
+
+  func begin(_ number: Int) {
+    (added.from, added.to) = ([], [])
+    edits.from.begin(number)
+    edits.to.begin(number)
+    holds.from.begin(number)
+    holds.to.begin(number)
+  }
+
+  func note(_ scopes: [ScopeEdits]) {
+    let found = scopes.flatMap(\.all).filter { edit in
+      !edit.isPart && edit.directive.map { $0.subject == .keys } ?? true
+    }
+    for side in [Side.from, .to] {
+      let keyed = found.filter { $0.side == side && $0.pattern.key != nil }
+      // Grouped by key, because each assignment keeps the former list.
+      for (key, all) in keyed.grouped(by: { $0.pattern.key ?? Key() }) {
+        edits[side][key, default: []] += all
+        added[side].append(key)
+      }
+    }
+  }
+
+  func end(before next: Int) {
+    edits.from.end(before: next)
+    edits.to.end(before: next)
+    holds.from.end(before: next)
+    holds.to.end(before: next)
+  }
+
+  func clear() {
+    for side in [Side.from, .to] { holds[side].clear() }
+  }
+
+  func look(at pair: WalkedPair) {
+    for side in [Side.from, .to] {
+      let scope = pair.scopes[side]
+      var keys = Catalog<Key, Void>()
+      func look(_ key: Key, _ edits: [StatementChange]) {
+        guard keys.insert(key) else { return }
+        let found = Self.holds(of: edits, of: key, scope.view)
+        holds[side][key] = found.isEmpty ? nil : found
+      }
+      for key in added[side] { look(key, edits[side][key] ?? []) }
+      if pair.isNew {
+        edits[side].visit(look)
+      } else {
+        edits[side].visit(in: scope.delta, look)
+      }
+    }
+  }
+
+  private static func holds(of edits: [StatementChange], of key: Key, _ view: View)
+    -> [StatementChange.Blocker]
+  {
+    if edits.isEmpty { return [] }
+    let steps = view.steps(key)
+    // A single edit needs no dictionary.
+    let byPlace =
+      edits.count == 1
+      ? nil : Dictionary(steps.map { ($0.place.id, $0) }) { first, _ in first }
+    func step(at id: SourceRange.ID) -> TraceEntry? {
+      byPlace.map { $0[id] } ?? steps.first { $0.place.id == id }
+    }
+    return edits.compactMap { edit in
+      guard let place = edit.places[edit.side] else { return nil }
+      guard let step = step(at: place.id) else {
+        // A later file of its scope overrides it, or it is a '{}' beside other parts.
+        guard edit.directive == nil,
+          let front = view.level(of: place.file)?.overwriting(place, at: key)
+        else { return nil }
+        return edit.hold(.shadowed, at: front.place)
+      }
+      guard let by = step.by, let reason = step.blockReason else { return nil }
+      return edit.hold(reason, at: by)
+    }
+  }
+}
+
+extension TraceEntry {
+  fileprivate var blockReason: StatementChange.Blocker.Reason? {
+    switch outcome {
+    case .overridden, .replaced: .shadowed
+    case .stopped: .stopped
+    case .excluded: .excluded
+    case .refused: .refused
+    case .effective, .merged, .acted, .idle: nil
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Cascade
+import JSONSource
+
+/// A result with the scopes in which it holds.
+package class ScopedItem {
+  package internal(set) final var scopes = ScopeSet()
+
+  final var firstNumber: Int { scopes.firstNumber }
+}
+
+/// The records of keys along a walk: inherited from the parent, and restored when the walk leaves a scope.
+/// Each run of scopes with an equal record is reported once, so that a scope costs only its differences.
+package final class InheritedState<Record> {
+  private struct Entry {
+    var record: Record?
+    var start: Int
+  }
+
+  private typealias Place = KeyTree<Entry>
+
+  private let top = Place()
+  private var changes: [(place: Place, before: Record?)] = []
+  // Most scopes change nothing: a counter is cheaper to compare than the array's count.
+  private var changeCount = 0
+  private var marks: [Int] = []
+  private var number = 0
+  private let tell: (Record, Range<Int>) -> Void
+
+  /// `tell` is called with each run; the runs of a key are in order of scopes.
+  package init(_ tell: @escaping (Record, Range<Int>) -> Void = { _, _ in }) {
+    self.tell = tell
+  }
+
+  convenience init() where Record: ScopedItem { self.init { $0.scopes.append($1) } }
+
+  convenience init() where Record == [ScopedItem] {
+    self.init { all, run in for one in all { one.scopes.append(run) } }
+  }
+
+  convenience init() where Record == ScopeValue { self.init { $0.note($1) } }
+
+  package func begin(_ number: Int) {
+    self.number = number
+    marks.append(changeCount)
+  }
+
+  package func end(before next: Int) {
+    number = next
+    let mark = marks.popLast() ?? 0
+    if changeCount > mark { restore(to: mark) }
+  }
+
+  // Out of line, because its generic metadata is costly to instantiate.
+  @inline(never)
+  private func restore(to mark: Int) {
+    while changeCount > mark {
+      changeCount -= 1
+      let (place, before) = changes.removeLast()
+      put(before, place)
+    }
+  }
+
+  /// The record of a key in the current scope, inherited by its descendants.
+  package subscript(key: Key) -> Record? {
+    get { top.known(key)?.content?.record }
+    set {
+      if newValue == nil && top.known(key) == nil { return }
+      set(newValue, top.place(of: key))
+    }
+  }
+
+  package var isUnchanged: Bool { changeCount == 0 }
+
+  package subscript(key: Key, default record: Record) -> Record {
+    get { self[key] ?? record }
+    set { self[key] = newValue }
+  }
+
+  package func clear(atAndBelow key: Key = Key()) {
+    if changeCount > 0, let place = top.known(key) { clear(place) }
+  }
+
+  private func clear(_ place: Place) {
+    set(nil, place)
+    for member in place.members.values { clear(member) }
+  }
+
+  /// Calls `body` with each record; with a delta, only with those that it may affect.
+  package func visit(in delta: Delta? = nil, _ body: (Key, Record) -> Void) {
+    if changeCount == 0 { return }
+    top.forEach(in: delta) { key, entry in if let record = entry.record { body(key, record) } }
+  }
+
+  private func set(_ record: Record?, _ place: Place) {
+    let before = place.content?.record
+    if before == nil && record == nil { return }
+    changes.append((place, before))
+    changeCount += 1
+    put(record, place)
+  }
+
+  private func put(_ record: Record?, _ place: Place) {
+    if let old = place.content, let record = old.record, old.start < number {
+      tell(record, old.start..<number)
+    }
+    place.content = Entry(record: record, start: number)
+  }
+}

@@ -1,0 +1,132 @@
+import JSONSource
+
+/// An array being merged (I8) or reduced (I9).
+struct ArrayMerger {
+  private(set) var elements: [Element]
+  private var known: Known?
+
+  init(_ elements: [Element]) { self.elements = elements }
+
+  mutating func apply(_ change: MergedArray.Change) {
+    switch change {
+    case .merged(let own, let strategy): merge(own, strategy)
+    case .removed(let markers, let strategy):
+      for marker in markers { _ = remove(marker, strategy) }
+    }
+  }
+
+  private mutating func merge(_ array: Definition, _ strategy: Strategy) {
+    let own = Element(array).elements
+    switch strategy {
+    case .union: match(own, by: nil)
+    case .by(let name): match(own, by: name)
+    case .append:
+      elements += own
+      known = nil
+    case .prepend: put(own + elements)
+    case .unionPrepend:
+      var seen = Identities()
+      for element in own { _ = seen.place(of: element.identity) }
+      put(own + elements.filter { !seen.contains($0.identity) })
+    case .deep, .replace: put(own)
+    }
+  }
+
+  private mutating func put(_ all: [Element]) { (elements, known) = (all, nil) }
+
+  /// Merges elements by name onto the first with an equal member; appends others.
+  private mutating func match(_ own: [Element], by name: Name?) {
+    var known = makeKnown(by: name)
+    self.known = nil
+    for element in own {
+      if let key = known.key(of: element) {
+        let (number, isNew) = known.seen.place(of: key)
+        guard isNew else {
+          let place = known.places[number]
+          if name != nil { elements[place] = elements[place].overlaid(with: element.parts[0]) }
+          continue
+        }
+        known.places.append(elements.count)
+      }
+      elements.append(element)
+    }
+    self.known = known
+  }
+
+  private func makeKnown(by name: Name?) -> Known {
+    if let known, known.name == name { return known }
+    var known = Known(name: name)
+    for (index, element) in elements.enumerated() {
+      guard let key = known.key(of: element) else { continue }
+      if known.seen.place(of: key).isNew { known.places.append(index) }
+    }
+    return known
+  }
+
+  mutating func remove(_ marker: Marker, _ strategy: Strategy?) -> Bool {
+    guard case .values(let values) = marker.detail else { return false }
+    let document = marker.document
+    var gone = Identities()
+    var removedByName = Identities()
+    var name: Name?
+    if case .by(let member) = strategy { name = member }
+    for value in values {
+      if let name, document.kind(value) == .object,
+        let node = document.value(of: name, in: value)
+      {
+        _ = removedByName.place(of: document.identity(node))
+      } else {
+        _ = gone.place(of: document.identity(value))
+      }
+    }
+    let left = elements.filter { element in
+      if let name, let key = element.member(name)?.identity, removedByName.contains(key) {
+        return false
+      }
+      return !gone.contains(element.identity)
+    }
+    if left.count == elements.count { return false }
+    put(left)
+    return true
+  }
+}
+
+/// The identities of elements, or of a member of each.
+private struct Known {
+  let name: Name?
+  var seen = Identities()
+  var places: [Int] = []
+
+  func key(of element: Element) -> [UInt8]? {
+    guard let name else { return element.identity }
+    return element.member(name)?.identity
+  }
+}
+
+/// Numbered identities of values.
+private struct Identities {
+  private var all: [[UInt8]] = []
+  // nil for few identities, where a linear search is faster.
+  private var numbers: [[UInt8]: Int]?
+  private static var few: Int { 16 }
+
+  func contains(_ identity: [UInt8]) -> Bool { number(of: identity) != nil }
+
+  private func number(of identity: [UInt8]) -> Int? {
+    if let numbers { return numbers[identity] }
+    return all.firstIndex(of: identity)
+  }
+
+  mutating func place(of identity: [UInt8]) -> (number: Int, isNew: Bool) {
+    if let known = number(of: identity) { return (known, false) }
+    all.append(identity)
+    if numbers != nil {
+      numbers?[identity] = all.count - 1
+    } else if all.count > Self.few {
+      var numbers: [[UInt8]: Int] = [:]
+      for (number, identity) in all.enumerated() { numbers[identity] = number }
+      self.numbers = numbers
+    }
+    return (all.count - 1, true)
+  }
+}

@@ -1,0 +1,102 @@
+import JSONSource
+
+/// The finals and merge strategies that a lineage declares for a key, with their positions.
+package final class LineageDeclarations {
+  private let finals: PatternCursor
+  private let merges: PatternCursor
+  /// The finals of the key and of keys around it, the widest pattern first.
+  private let finalMarkers: [(position: Int, marker: Marker)]
+
+  init?(_ lineage: Lineage) {
+    finals = PatternCursor(lineage.levels(concerning: .final), .final)
+    merges = PatternCursor(lineage.levels(concerning: .merge), .merge)
+    finalMarkers = []
+    if finals.isEmpty && merges.isEmpty { return nil }
+  }
+
+  private init(
+    _ finals: PatternCursor, _ merges: PatternCursor,
+    _ finalMarkers: [(position: Int, marker: Marker)]
+  ) {
+    self.finals = finals
+    self.merges = merges
+    self.finalMarkers = finalMarkers
+  }
+
+  package func descending(_ name: Name) -> LineageDeclarations? {
+    let finals = finals.descending(name)
+    let merges = merges.descending(name)
+    var finalMarkers = finalMarkers
+    if !finals.isEmpty {
+      finalMarkers += finals.markers(.final).nearestFirst.beyond(finalMarkers)
+    }
+    if finals.isEmpty && merges.isEmpty && finalMarkers.isEmpty { return nil }
+    return LineageDeclarations(finals, merges, finalMarkers)
+  }
+
+  package var hasMerges: Bool { !merges.isEmpty }
+
+  func isOpen(before position: Int) -> Bool {
+    finalMarker(before: position) == nil && !finals.places.contains { $0.position < position }
+  }
+
+  /// The final to report: the widest, then the nearest level's, then the first in reading order.
+  package func finalMarker(before position: Int) -> Marker? {
+    for finalMarker in finalMarkers where finalMarker.position < position {
+      return finalMarker.marker
+    }
+    return nil
+  }
+
+  package var finalMarker: Marker? { finalMarkers.first?.marker }
+
+  /// Names of members with finals at or below them; nil if any member may have them.
+  func finalNames(before position: Int) -> [Name]? {
+    let before = finals.filter { $0.position < position }
+    return before.hasAny ? nil : before.names
+  }
+
+  /// The nearest level's; in it the prevailing entry (I8).
+  func strategy(at position: Int, _ suits: (Strategy) -> Bool) -> Strategy? {
+    declaration(at: position, suits)?.strategy
+  }
+
+  package func declaration(
+    at position: Int, _ suits: (Strategy) -> Bool = { _ in true }
+  ) -> Marker? {
+    if merges.isEmpty { return nil }
+    var best: (position: Int, marker: Marker)?
+    for (level, marker) in merges.markers(.merge) where level <= position {
+      guard let strategy = marker.strategy, suits(strategy) else { continue }
+      if let best,
+        level == best.position ? !marker.prevails(over: best.marker) : level < best.position
+      {
+        continue
+      }
+      best = (level, marker)
+    }
+    return best?.marker
+  }
+}
+
+extension [(position: Int, marker: Marker)] {
+  /// A `**` may match repeatedly and find a marker again.
+  func beyond(_ others: Self) -> Self {
+    isEmpty || others.isEmpty
+      ? self : filter { one in !others.contains { $0.marker === one.marker } }
+  }
+
+  /// By level from the nearest, then in reading order.
+  var nearestFirst: Self {
+    sorted { left, right in
+      left.position == right.position
+        ? left.marker.isRead(before: right.marker) : left.position > right.position
+    }
+  }
+}
+
+extension Marker {
+  package var strategy: Strategy? {
+    if case .strategy(let strategy) = detail { strategy } else { nil }
+  }
+}

@@ -1,0 +1,155 @@
+import JSONSource
+
+/// The outcomes of written values. The next event for a value decides its outcome.
+package final class ValueOutcomes {
+  // Cached by key, because every object around a key asks for it.
+  private var lists: [ObjectIdentifier: List] = [:]
+
+  private struct List {
+    let node: ViewNode
+    let entries: [TraceEntry]
+    /// nil for few steps, where a linear search is faster.
+    let byID: [Definition.ID: StatementOutcome]?
+
+    static let few = 16
+  }
+
+  /// Nearest first.
+  package func entries(at head: ViewNode) -> [TraceEntry] {
+    var entries: [TraceEntry] = []
+    var taken: StatementOutcome?
+    var objectInFront: Definition?
+    // After an exclusion restores a previous tree's value, its state before that tree applies again.
+    var restored: [(to: ViewNode, taken: StatementOutcome?, objectInFront: Definition?)] = []
+    let arrays = head.arrays
+    let giving = arrays.count > 1 ? Set(arrays.map(\.id)) : []
+    for node in head.chain {
+      while let last = restored.last, last.to === node {
+        (taken, objectInFront) = (last.taken, last.objectInFront)
+        restored.removeLast()
+      }
+      let position = node.step.position
+      for refusal in node.refusals.reversed() {
+        guard case .value = refusal.attempt else { continue }
+        entries.append(
+          TraceEntry(
+            refusal.attempt, at: position, StatementOutcome(.refused, by: refusal.by.place)))
+      }
+      let parts = node.written
+      for part in parts.reversed() {
+        let statementOutcome =
+          giving.contains(part.id)
+          ? StatementOutcome(.merged) : statementOutcome(of: part, at: head, taken, objectInFront)
+        entries.append(TraceEntry(.value(part), at: position, statementOutcome))
+      }
+      if let part = parts.last {
+        if part.isObject {
+          if taken == nil { objectInFront = parts.first }
+        } else {
+          // The values behind a merged array contributed to it and share its outcome.
+          taken = taken ?? objectInFront.map { StatementOutcome(.replaced, by: $0.place) }
+          objectInFront = nil
+        }
+      }
+      switch node.displacement {
+      case .withdrawn(let withdrawal):
+        taken = StatementOutcome(withdrawal.outcome, by: withdrawal.place)
+        objectInFront = nil
+      case .restored(let marker, let to):
+        restored.append((to, taken, objectInFront))
+        taken = StatementOutcome(.excluded, by: marker.place)
+        objectInFront = nil
+      case .overridden(let value, let wasObject):
+        taken = StatementOutcome(wasObject ? .replaced : .overridden, by: value.place)
+      case .replacedByObject(let object): taken = StatementOutcome(.replaced, by: object.place)
+      case nil: break
+      }
+    }
+    return entries
+  }
+
+  private func statementOutcome(
+    of part: Definition, at head: ViewNode, _ taken: StatementOutcome?, _ objectInFront: Definition?
+  ) -> StatementOutcome {
+    if part.isObject {
+      let inside = inside(part, of: head)
+      if let taken { return inside.isInForce ? StatementOutcome(.merged) : taken }
+      return statementOutcome(ofPart: part, at: head, inside, objectInFront)
+    }
+    if let taken { return taken }
+    return objectInFront.map { StatementOutcome(.replaced, by: $0.place) }
+      ?? StatementOutcome(.effective)
+  }
+
+  private func statementOutcome(
+    ofPart part: Definition, at head: ViewNode,
+    _ inside: (isInForce: Bool, last: StatementOutcome?),
+    _ front: Definition?
+  ) -> StatementOutcome {
+    let gone = head.absence.map { StatementOutcome($0.withdrawal.outcome, by: $0.place) }
+    if part.isEmptyObject {
+      if head.isObject && !head.isWrittenEmpty { return StatementOutcome(.merged) }
+      return gone ?? front.map { StatementOutcome(.overridden, by: $0.place) }
+        ?? StatementOutcome(.effective)
+    }
+    if inside.isInForce { return StatementOutcome(.merged) }
+    // A later file of the same scope may have replaced the whole value.
+    return inside.last ?? gone ?? front.map { StatementOutcome(.overridden, by: $0.place) }
+      ?? StatementOutcome(.merged)
+  }
+
+  /// Also returns the outcome of the last member.
+  private func inside(
+    _ part: Definition, of head: ViewNode
+  ) -> (isInForce: Bool, last: StatementOutcome?) {
+    let members = part.document.members(part.node)
+    // Fast exit: most parts have an effective leaf.
+    for member in members where !member.isDirective {
+      if case .leaf(let written)? = head.member(member.name)?.state, written.node == member.value,
+        written.file === part.file
+      {
+        return (true, nil)
+      }
+    }
+    var last: StatementOutcome?
+    for member in members where !member.isDirective {
+      guard let node = head.member(member.name),
+        let statementOutcome = statementOutcome(of: part.at(member.value), at: node)
+      else { continue }
+      if statementOutcome.outcome.isInForce { return (true, statementOutcome) }
+      last = statementOutcome
+    }
+    return (false, last)
+  }
+
+  package func statementOutcome(of written: Definition, at node: ViewNode) -> StatementOutcome? {
+    let list = lists[ObjectIdentifier(node)] ?? makeList(at: node)
+    if let byID = list.byID { return byID[written.id] }
+    return list.entries.first { $0.statement.written?.isSame(as: written) == true }?
+      .statementOutcome
+  }
+
+  private func makeList(at node: ViewNode) -> List {
+    let entries = entries(at: node)
+    var byID: [Definition.ID: StatementOutcome]?
+    if entries.count > List.few {
+      let all = entries.compactMap { step in
+        step.statement.written.map { ($0.id, step.statementOutcome) }
+      }
+      byID = Dictionary(all) { first, _ in first }
+    }
+    let list = List(node: node, entries: entries, byID: byID)
+    lists[ObjectIdentifier(node)] = list
+    return list
+  }
+}
+
+extension ValueRemoval {
+  var outcome: Outcome {
+    switch self {
+    case .marker(let marker, _): marker.directive == .stop ? .stopped : .excluded
+    case .replaced: .replaced
+    case .refused: .refused
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import JSONSource
+import Legible
+
+extension DeclaredType {
+  /// nil if the value is valid. A secret value is not shown.
+  package func violation(
+    of value: EffectiveValue, _ names: NameTable, hidden: Mask = .none
+  ) -> TypeViolation? {
+    if !takes(value.kind, value.spelling) {
+      return .kind(TypeName(value.kind), declared: self.names)
+    }
+    // Each constraint is evaluated once, because constraints of elements nest.
+    for condition in conditions {
+      if let violation = condition.violation(of: value, names, hidden) { return violation }
+    }
+    return nil
+  }
+}
+
+extension DeclaredType.Condition {
+  fileprivate func violation(
+    of value: EffectiveValue, _ names: NameTable, _ hidden: Mask
+  ) -> TypeViolation? {
+    let isHidden = hidden.isSecret
+    let shown = isHidden ? nil : value.shown
+    switch self {
+    case .listed(let document, let nodes):
+      let allowed = nodes.map { EffectiveValue(.node(document, $0), .none) }
+      if allowed.contains(where: { $0.isEqual(value, names) }) { return nil }
+      // The nearest allowed value would reveal a part of the secret.
+      if isHidden { return .unlisted(nil, listed: [], nearest: nil) }
+      return .unlisted(
+        shown, listed: allowed.map(\.shown), nearest: value.nearest(among: allowed)?.shown)
+    case .least(let least):
+      guard value.kind == .number, ExactNumber(value.spelling) < ExactNumber(least) else {
+        return nil
+      }
+      return .less(shown, than: Printable.string(least))
+    case .most(let most):
+      guard value.kind == .number, ExactNumber(most) < ExactNumber(value.spelling) else {
+        return nil
+      }
+      return .more(shown, than: Printable.string(most))
+    case .like(let pattern):
+      guard let text = value.text, !pattern.matches(text) else { return nil }
+      return .unlike(shown, isHidden ? nil : pattern)
+    case .elements(let type):
+      let inner = hidden.atElements
+      for (index, element) in (value.elements ?? []).enumerated() {
+        let found = type.violation(of: element, names, hidden: inner)
+        if let found { return .element(index, found) }
+      }
+      return nil
+    case .length(let range):
+      guard let count = value.text?.count ?? value.elements?.count, !range.contains(count) else {
+        return nil
+      }
+      return .length(isHidden ? nil : count, of: TypeName(value.kind), range)
+    }
+  }
+}
+
+extension EffectiveValue {
+  fileprivate var shown: String {
+    if let text { return "\"\(Printable.excerpt(text))\"" }
+    let type = TypeName(kind)
+    return type == .array || type == .object
+      ? type.withArticle : Printable.string(Array(spelling), limit: 60)
+  }
+
+  fileprivate func nearest(among allowed: [EffectiveValue]) -> EffectiveValue? {
+    func letters(_ value: EffectiveValue) -> [UInt8] { value.text ?? Array(value.spelling) }
+    if kind == .object || kind == .array { return nil }
+    let scalars = allowed.filter { $0.kind != .object && $0.kind != .array }
+    let near = NearMiss.nearest(to: letters(self), in: scalars.lazy.map(letters)).first
+    return near.flatMap { near in scalars.first { letters($0) == near } }
+  }
+}

@@ -1,0 +1,24 @@
+/// A number of values and their approximate size in bytes.
+package struct ValueSize {
+  var values: Int
+  package var bytes: Int
+
+  package static let nothing = ValueSize(values: 0, bytes: 0)
+  /// The limit for a value combined from smaller ones (V7).
+  package static let most = ValueSize(values: 1_000_000, bytes: 16 << 20)
+  static var maxMebibytes: Int { most.bytes >> 20 }
+
+  package var isTooMuch: Bool { values > Self.most.values || bytes > Self.most.bytes }
+
+  package static func + (left: ValueSize, right: ValueSize) -> ValueSize {
+    func sum(_ left: Int, _ right: Int) -> Int {
+      let (sum, isOver) = left.addingReportingOverflow(right)
+      return isOver ? .max : sum
+    }
+    return ValueSize(values: sum(left.values, right.values), bytes: sum(left.bytes, right.bytes))
+  }
+
+  package static func - (left: ValueSize, right: ValueSize) -> ValueSize {
+    ValueSize(values: left.values - right.values, bytes: left.bytes - right.bytes)
+  }
+}

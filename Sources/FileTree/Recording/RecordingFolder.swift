@@ -1,0 +1,124 @@
+import SystemCalls
+
+/// An open directory that is read once and recorded, for several readers or the next look of a watch.
+package final class RecordingFolder: TreeFolder {
+  private let folder: any TreeFolder
+  package let found: RecordedFolder
+  private let former: RecordedFolder?
+  private let look: WatchScan?
+  private var listed: Listing?
+  // A walk visits the children in turn, for both readers.
+  private var lastChild: (name: FileName, folder: any TreeFolder)?
+
+  private init(
+    _ folder: any TreeFolder, into found: RecordedFolder, after former: RecordedFolder?,
+    _ look: WatchScan?
+  ) {
+    (self.folder, self.found, self.former, self.look) = (folder, found, former, look)
+    if look != nil { found.note(folder) }
+  }
+
+  package convenience init(_ root: any TreeFolder) {
+    self.init(root, into: RecordedFolder(), after: nil, nil)
+  }
+
+  /// Records a look that shares memory with the previous look and keeps its record if a directory cannot be opened.
+  package convenience init(
+    _ root: any TreeFolder, in look: WatchScan, after former: RecordedFolder?
+  ) {
+    self.init(root, into: RecordedFolder(), after: former, look)
+  }
+
+  package var path: [FileName] { folder.path }
+
+  package var pathWithoutLinks: [FileName] { folder.pathWithoutLinks }
+
+  package func listing(_ rules: Rules) -> Listing {
+    if let listed { return listed }
+    let listing = folder.listing(rules)
+    (listed, found.listing) = (listing, listing)
+    let broken = listing.problems.filter { $0.concern == .folder }.map(\.name)
+    let kept = broken.filter { former?.listing?.folders.contains($0) == true }
+    if !kept.isEmpty {
+      found.listing?.problems.removeAll { $0.concern == .folder && kept.contains($0.name) }
+      found.listing?.folders = (listing.folders + kept).sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    return listing
+  }
+
+  package func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder {
+    if let lastChild, lastChild.name == name { return lastChild.folder }
+    let child = try open(name, rules)
+    lastChild = (name, child)
+    return child
+  }
+
+  private func open(_ name: FileName, _ rules: Rules) throws(FileError) -> any TreeFolder {
+    guard let look else { return RecordingFolder(try folder.child(named: name, rules: rules)) }
+    let before = try? former?.children[name]?.get()
+    if let before, let former, look.hasSameNames(former), look.holds(before) {
+      return reused(before, name, look)
+    }
+    do throws(FileError) {
+      let child = try folder.child(named: name, rules: rules)
+      if let before, let opened = child as? Folder,
+        opened.directory.identity == before.identity, look.holds(before)
+      {
+        return reused(before, name, look)
+      }
+      let known = try? found.children[name]?.get()
+      let inner = known ?? RecordedFolder(path: child.path)
+      found.children[name] = .success(inner)
+      return RecordingFolder(child, into: inner, after: before, look)
+    } catch {
+      found.children[name] =
+        error.kind.isOfNothing ? .failure(error) : before.map { .success($0) } ?? .failure(error)
+      throw error
+    }
+  }
+
+  /// Reuses the previous record for an unchanged child.
+  private func reused(_ child: RecordedFolder, _ name: FileName, _ look: WatchScan)
+    -> RecordedFolder
+  {
+    look.hasReused = true
+    found.children[name] = .success(child)
+    return child
+  }
+
+  package func canCreate(_ names: [FileName], rules: Rules) -> Bool {
+    folder.canCreate(names, rules: rules)
+  }
+
+  package func read(_ name: FileName) throws(FileError) -> [UInt8] {
+    if case .success(let known)? = found.files[name] { return known }
+    do throws(FileError) {
+      let bytes = Self.shared(try folder.read(name), try? former?.files[name]?.get())
+      found.files[name] = .success(bytes)
+      return bytes
+    } catch {
+      found.files[name] = .failure(error)
+      throw error
+    }
+  }
+
+  package func contents(
+    of path: [UInt8]
+  ) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
+    if case .success(let known)? = found.texts[path] { return known }
+    do throws(FileError) {
+      var text = try folder.contents(of: path)
+      text.bytes = Self.shared(text.bytes, (try? former?.texts[path]?.get())?.bytes)
+      found.texts[path] = .success(text)
+      return text
+    } catch {
+      found.texts[path] = .failure(error)
+      throw error
+    }
+  }
+
+  private static func shared(_ bytes: [UInt8], _ former: [UInt8]?) -> [UInt8] {
+    if let former, former == bytes { return former }
+    return bytes
+  }
+}

@@ -1,0 +1,32 @@
+import SystemCalls
+
+/// Watches the path to a root or file that the user named, including its links.
+package enum PathWatch {
+  /// Watches the names as far as the path exists; errors are reported when it is opened.
+  package static func watch(
+    _ path: [UInt8], from base: WorkingDirectory, _ watch: DirectoryWatch
+  ) {
+    let slash: [UInt8] = [UInt8(ascii: "/")]
+    let start = path.first == slash.first ? slash : [UInt8(ascii: ".")]
+    guard var here = try? base.open(start, .traversal) else { return }
+    var ahead = Array(path.components.reversed())
+    var linksFollowed = 0
+    while let name = ahead.popLast() {
+      if name.isDot { continue }
+      do throws(Errno) {
+        let identity = try here.status().identity
+        watch.open(here, identity, only: name)
+        let status = try Descriptor.status(of: name, at: here)
+        guard status.kind == .link else {
+          here = try Descriptor.open(name, at: here, .traversal)
+          continue
+        }
+        linksFollowed += 1
+        guard linksFollowed <= Walk.linkLimit else { return }
+        let target = try Descriptor.target(of: name, at: here)
+        ahead += target.components.reversed()
+        if target.first == slash.first { here = try Descriptor.open(slash, at: here, .traversal) }
+      } catch { return }
+    }
+  }
+}

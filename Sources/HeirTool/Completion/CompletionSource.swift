@@ -1,0 +1,100 @@
+import Cascade
+import CommandSpec
+import FileTree
+import Queries
+import Reports
+import Sessions
+import Snapshots
+
+/// The candidates for completion from the tree of a command line.
+struct CompletionSource {
+  /// More candidates at once are of no use.
+  static let most = 100
+
+  private let session: Session
+  private let console: Console
+  private let shell: CompletionShell
+  private let line: CompletionLine
+
+  init(
+    _ session: Session, _ console: Console, _ shell: CompletionShell, _ line: CompletionLine
+  ) {
+    (self.session, self.console, self.shell, self.line) = (session, console, shell, line)
+  }
+
+  func candidates(for kind: ValueKind) throws(Failure) -> [Candidate] {
+    switch kind {
+    case .scope: try ScopeCandidates(line.typed).candidates(in: context())
+    case .key, .keyPattern, .namedKey: try keys()
+    case .assignment:
+      try keys().map { $0.isOpen ? $0 : Candidate($0.word + [UInt8(ascii: "=")], isOpen: true) }
+    case .value: try values()
+    case .revision: try revisions()
+    case .file: files(onlyDirectories: false)
+    case .directory: files(onlyDirectories: true)
+    default: []
+    }
+  }
+
+  private func context() throws(Failure) -> CommandContext {
+    let options = CommonOptions(
+      root: line.values(of: "--root").last.map(expanded),
+      overlays: line.values(of: "--overlay").map(expanded), isVirtual: false, settings: [],
+      allowed: [], isStrict: false, isRevealing: false, isQuiet: true, color: nil)
+    return try CommandContext(session, options, console)
+  }
+
+  /// The shell expands `~` when the line is run, not while it is typed.
+  private func expanded(_ path: [UInt8]) -> [UInt8] {
+    guard path.starts(with: "~/".utf8) || path == [UInt8(ascii: "~")],
+      let home = session.setting("HOME")
+    else { return path }
+    return home + path.dropFirst()
+  }
+
+  private func keys() throws(Failure) -> [Candidate] {
+    let context = try context()
+    var offer = KeyCandidates(
+      typed: shell == .bash ? line.typed : KeyCandidates.wholeNames(of: line.typed), context.names)
+    for scope in line.scopes.isEmpty ? [[UInt8(ascii: "/")]] : line.scopes {
+      try offer.add(context, scope)
+    }
+    guard let name = line.command?.name, ["set", "declare"].contains(name),
+      let scope = line.scopes.first
+    else { return offer.candidates }
+    // Commands that write also offer declared keys, with their descriptions.
+    let asked = try context.scope(ScopeArgument(text: scope))
+    return offer.candidates(declaredIn: asked)
+  }
+
+  private func values() throws(Failure) -> [Candidate] {
+    guard let scope = line.scopes.first, let text = line.keys.first else { return [] }
+    let context = try context()
+    let (asked, key) = (try context.scope(ScopeArgument(text: scope)), try context.key(text))
+    // Possible values of a secret are not shown.
+    if asked.mask(key).isSecret { return [] }
+    return asked.allowedValues(of: key).map { Candidate($0) }
+  }
+
+  private func revisions() throws(Failure) -> [Candidate] {
+    let root = try context().snapshot.writableRoot(isTrial: true)
+    let git = try Git.around(root, session, console.remarks)
+    let answer = try git.ask([
+      "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes",
+    ])
+    if !answer.isGood { return [] }
+    return ([Array("HEAD".utf8)] + answer.lines).filter { !$0.isEmpty }.map { Candidate($0) }
+  }
+
+  private func files(onlyDirectories: Bool) -> [Candidate] {
+    let end = line.typed.lastIndex(of: UInt8(ascii: "/"))
+    let head = end.map { line.typed[...$0] } ?? []
+    let path = head.isEmpty ? [UInt8(ascii: ".")] : expanded(Array(head))
+    let names = try? DirectoryNames(of: path, from: session.workingDirectory)
+    return (names?.entries ?? []).compactMap { entry in
+      if onlyDirectories && !entry.isDirectory { return nil }
+      let slash: [UInt8] = entry.isDirectory ? [UInt8(ascii: "/")] : []
+      return Candidate(head + entry.name + slash, isOpen: entry.isDirectory)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import CommandSpec
+
+/// The leaves that a command prints.
+package struct LeafOptions {
+  package enum Secrets { case only, without }
+
+  package let except: [[UInt8]]
+  package let secrets: Secrets?
+
+  package static let options = Group(
+    RepeatedOption(
+      "--except", type: .bytes("KEY", .keyPattern),
+      help: "Leave out a key or pattern, with all below it"),
+    Flag("--only-secrets", help: "Print only secrets and values that depend on them"),
+    Flag("--without-secrets", help: "Leave out secrets and values that depend on them"),
+    make: { (except, only, without) throws(UsageError) in
+      if only && without { throw .conflictingOptions("--only-secrets", "--without-secrets") }
+      return LeafOptions(except: except, secrets: only ? .only : without ? .without : nil)
+    })
+}

@@ -1,0 +1,196 @@
+import Cascade
+import JSONSource
+
+extension TreeReader: AncestorSource {
+  package func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading? {
+    if let known = reading(scope) { return known }
+    if absentParents.contains(scope) { return nil }
+    do throws(Failure) {
+      let way = try existingPath(to: scope)
+      guard way.count > scope.depth else {
+        absentParents.insert(scope)
+        return nil
+      }
+      isReadingParent = true
+      defer { isReadingParent = false }
+      let reading = way[way.count - 1].read()
+      keep(reading, of: scope)
+      return reading
+    } catch {
+      throw error.diagnostics.first ?? Diagnostic(.error, .reference, .value(.noScope(scope)))
+    }
+  }
+
+  package func parents(
+    of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
+  ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuleResult]) {
+    let levelsOfRules = commandLine.map { levels + [$0] } ?? levels
+    let ruled = snapshot.hasParentRules ? try ruled(scope, levelsOfRules, above) : []
+    let parents = Ancestry.parents(of: scope, levels, byRule: ruled.compactMap(\.parent))
+    // A missing scope may be created later.
+    if !ruled.isEmpty || parents.contains(where: { $0.place != nil }) { noteExternalRead() }
+    return (parents, ruled)
+  }
+
+  private func ruled(
+    _ scope: Scope, _ levels: [Level], _ above: (Scope) -> [Level]
+  ) throws(Diagnostic) -> [RuleResult] {
+    var found: [RuleResult] = []
+    for rule in snapshot.parentRules.matching(scope) {
+      for template in rule.templates {
+        var drawn: [SourceRange] = []
+        var keys: [Key] = []
+        let target = try target(
+          of: template, in: scope, levels, above, drawing: &drawn, of: &keys)
+        if case .itself = target {} else { template.isMet = true }
+        found.append(
+          RuleResult(
+            target, by: template.text, at: template.place, isOptional: template.isOptional,
+            drawing: drawn, of: keys))
+      }
+    }
+    return found
+  }
+
+  package func nearest(to scope: Scope) -> Scope? {
+    guard givesHints else { return nil }
+    if let known = nearestKnown[scope] { return known }
+    let (near, hasTypo) = following(scope)
+    nearestKnown[scope] = .some(hasTypo ? near : nil)
+    return hasTypo ? near : nil
+  }
+
+  package func ignoredName(in scope: Scope) -> [UInt8]? {
+    scope.names.first { name in snapshot.trees.allSatisfy { $0.rules.ignores(name) } }
+  }
+
+  /// Whether machines with other facts may inherit from the scope or from its descendants.
+  package func mayServeOtherMachines(_ scope: Scope) -> Bool {
+    snapshot.parentRules.byFacts.contains { $0.dependsOnFacts(scope) }
+  }
+
+  package func lacksFacts(_ scope: Scope) -> Bool {
+    snapshot.parentRules.byFacts.contains { rule in
+      guard let led = rule.ledByFacts(scope) else { return false }
+      do throws(Diagnostic) { return try facts(of: led) == nil } catch { return false }
+    }
+  }
+
+  package func isReadByRule(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool {
+    guard let text = written.plainText,
+      snapshot.parentRules.byKeys.contains(where: { rule in
+        rule.mayRead(atOrBelow: lineage.scope) { Key($0.map { names.intern($0) }) == key }
+      })
+    else { return false }
+    let rest = try? plain(
+      key, of: lineage.scope, lineage.own.map(\.level), but: written.place
+    ) { scope in lineage.ancestors.first { $0.scope == scope }?.levels ?? [] }
+    return rest?.text != text
+  }
+
+  /// Adds the places and keys of its values to `drawn` and `keys`.
+  private func target(
+    of template: ParentRule.Template, in scope: Scope, _ levels: [Level],
+    _ above: (Scope) -> [Level], drawing drawn: inout [SourceRange], of keys: inout [Key]
+  ) throws(Diagnostic) -> RuleResult.Target {
+    var path: [UInt8] = []
+    var isSecret = false
+    for piece in template.pieces {
+      switch piece {
+      case .text(let text): path += text
+      case .component(let place): path += scope.names[place]
+      case .name:
+        guard let name = scope.names.last else { return .noValue(Array("$scope.name".utf8)) }
+        path += name
+      case .fact(let parts):
+        guard let facts = try facts(of: scope) else {
+          return .noFacts(file: factsPath(of: scope))
+        }
+        let key = Key(parts.map { names.intern($0) })
+        guard let value = facts.value(of: key), let text = value.plainText else {
+          return .noValue(Array("\(Reference.facts).".utf8) + names.shown(key))
+        }
+        path += text
+        drawn.append(value.place)
+      case .key(let parts):
+        let key = Key(parts.map { names.intern($0) })
+        guard let (text, place) = try plain(key, of: scope, levels, above) else {
+          return .noValue(names.shown(key))
+        }
+        path += text
+        drawn.append(place)
+        keys.append(key)
+        isSecret = isSecret || !reveals && self.isSecret(key, in: scope, levels, above)
+      }
+    }
+    let slash = UInt8(ascii: "/")
+    let shown = isSecret ? template.text : path.first == slash ? path : [slash] + path
+    if !template.isFixed && Self.hasEmptyName(path, template) { return .emptyName(shown) }
+    guard let other = Scope(path: path) else { return .noScope(shown) }
+    if other == scope { return .itself }
+    let isNeeded = template.isFixed && !template.isOptional
+    return !isNeeded && isAbsent(other) ? .noScope(shown) : .scope(other)
+  }
+
+  /// Slashes at the ends of the template do not count.
+  private static func hasEmptyName(_ path: [UInt8], _ template: ParentRule.Template) -> Bool {
+    let slash = UInt8(ascii: "/")
+    var names = path[...]
+    if case .text(let text)? = template.pieces.first, text.first == slash { names.removeFirst() }
+    if case .text(let text)? = template.pieces.last, text.last == slash { names.removeLast() }
+    return names.split(separator: slash, omittingEmptySubsequences: false).contains(
+      where: \.isEmpty)
+  }
+
+  /// Errors are reported elsewhere.
+  func isAbsent(_ scope: Scope) -> Bool {
+    do throws(Diagnostic) { return try reading(of: scope) == nil } catch { return false }
+  }
+
+  /// Whether the scope or an ancestor directory declares the key secret.
+  private func isSecret(
+    _ key: Key, in scope: Scope, _ levels: [Level], _ above: (Scope) -> [Level]
+  ) -> Bool {
+    var all = levels
+    var next = scope.above
+    while let scope = next {
+      all += above(scope)
+      next = scope.above
+    }
+    let positions = all.enumerated().map { (position: $0.offset, level: $0.element) }
+    let top = Mask(top: PatternCursor(positions, .attribute))
+    return key.names.reduce(top) { $0.descending($1) }.isSecret
+  }
+
+  /// From the scope's files or the nearest ancestor directory, without `passed`.
+  /// Throws if an inclusion that might set the key fails.
+  private func plain(
+    _ key: Key, of scope: Scope, _ levels: [Level], but passed: SourceRange? = nil,
+    _ above: (Scope) -> [Level]
+  ) throws(Diagnostic) -> (text: [UInt8], place: SourceRange)? {
+    var (scope, levels) = (scope, levels)
+    while true {
+      for level in levels.reversed() {
+        if let problem = level.openInclusions(above: key).first { throw problem }
+        if let value = LevelValue(level, key)?.leaf, let text = value.plainText,
+          passed?.isSame(as: value.place) != true
+        {
+          return (text, value.place)
+        }
+      }
+      guard let next = scope.above else { return nil }
+      (scope, levels) = (next, above(next))
+    }
+  }
+}
+
+extension Definition {
+  /// The text of a scalar; nil for other values.
+  fileprivate var plainText: [UInt8]? {
+    switch kind {
+    case .string: document.text(node)
+    case .number, .true, .false: Array(document.spelling(node))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Cascade
+
+/// Receives the progress of walks.
+package protocol WalkListener: AnyObject {
+  func begin()
+  func advance()
+  /// The walk has ended, also after errors: remove the progress line.
+  func clear()
+}
+
+extension TreeReader {
+  /// Ancestors are entered for inherited values. A scope that a former snapshot lacks is skipped.
+  package func walk(
+    from scope: Scope, _ visitor: any ScopeVisitor, limit: Int = TreeWalk.scopeLimit,
+    hidesAbstract: Bool = false, byLineage: Bool = false
+  ) throws(Failure) {
+    beginWalk()
+    let way = try snapshot.isFormer ? existingPath(to: scope) : way(to: scope)
+    if way.count <= scope.depth { return }
+    listener?.begin()
+    defer { listener?.clear() }
+    try walked { () throws(WalkLimit) in
+      try TreeWalk.run(
+        along: way, visitor, limit: limit, hidesAbstract: hidesAbstract, byLineage: byLineage
+      ) { listener?.advance() }
+    }
+  }
+
+  /// Reads no files, and skips directories with errors.
+  package func forEachScope(
+    from scope: Scope, _ body: (Scope) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let start = try way(to: scope).last else { return }
+    var count = 0
+    // With unvisited children in reverse order.
+    var open: [(place: any ScopePlace, names: [[UInt8]])] = []
+    var next: (any ScopePlace)? = start
+    while next != nil || !open.isEmpty {
+      if let place = next {
+        count += 1
+        try walked { () throws(WalkLimit) in
+          if count > TreeWalk.scopeLimit { throw .scopes(TreeWalk.scopeLimit) }
+        }
+        try body(place.scope)
+        open.append((place, place.childNames.reversed()))
+      }
+      let name = open[open.count - 1].names.popLast()
+      next = name.flatMap { open[open.count - 1].place.child($0).place }
+      if name == nil { open.removeLast() }
+    }
+  }
+
+  func walked<Result>(_ body: () throws(WalkLimit) -> Result) throws(Failure) -> Result {
+    do throws(WalkLimit) { return try body() } catch {
+      switch error {
+      case .levels(let limit): throw .tooManyLevels(limit)
+      case .scopes(let limit):
+        throw .message(
+          "more than \(limit) scopes",
+          notes: ["links between directories multiply scopes; choose a smaller part"])
+      }
+    }
+  }
+}
+
+extension BeforeAfter<TreeReader> {
+  package func refuseSharedFacts(below start: Scope) throws(Failure) {
+    try to.refuseSharedFacts(below: start)
+    try from.refuseSharedFacts(below: start)
+  }
+
+  /// After an edit the edited scope is visited first.
+  package func walk(
+    from scope: Scope = .root, _ visitor: any ScopePairVisitor, editOf first: Scope? = nil,
+    countsEmpty: Bool = false, hidesAbstract: Bool = false, byLineage: Bool = false,
+    until isOver: @escaping (_ hasSeenFirst: Bool) -> Bool = { _ in false }
+  ) throws(Failure) {
+    from.beginWalk()
+    to.beginWalk()
+    let ways = BeforeAfter<[any ScopePlace]>(
+      from: try from.existingPath(to: scope), to: try to.existingPath(to: scope))
+    // Neither has it; report it for the current snapshot.
+    if max(ways.from.count, ways.to.count) <= scope.depth { _ = try to.way(to: scope) }
+    let listener = to.listener
+    listener?.begin()
+    defer { listener?.clear() }
+    try to.walked { () throws(WalkLimit) in
+      try PairedWalk.run(
+        along: ways, visitor, first: first ?? .root, countsEmpty: countsEmpty || first != nil,
+        hidesAbstract: hidesAbstract, byLineage: byLineage, progress: { listener?.advance() },
+        until: isOver)
+    }
+  }
+}

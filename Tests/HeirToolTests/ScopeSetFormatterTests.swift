@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Cascade
+@testable import HeirTool
+@testable import Reports
+
+/// How some of the scopes of a walk are told in few words.
+@Suite struct ScopeSetFormatterTests {
+  private static let scopeIndex: ScopeIndex = {
+    var scopeIndex = ScopeIndex()
+    func scope(_ path: String) -> Scope { Scope(path.split(separator: "/").map { Array($0.utf8) }) }
+    _ = scopeIndex.enter(.root)
+    for region in ["de", "eu", "us"] {
+      _ = scopeIndex.enter(scope(region))
+      for host in 0..<3 {
+        _ = scopeIndex.enter(scope("\(region)/h\(host)"))
+        scopeIndex.leave()
+      }
+      scopeIndex.leave()
+    }
+    for lone in 0..<7 {
+      _ = scopeIndex.enter(scope("x\(lone)"))
+      scopeIndex.leave()
+    }
+    scopeIndex.leave()
+    return scopeIndex
+  }()
+
+  @Test(
+    arguments: [
+      ([], "no scope"), ([0..<20], "all 20 scopes"), ([3..<4], "1 scope (/de/h1)"),
+      ([2..<4], "2 scopes (/de/h0, /de/h1)"), ([1..<5], "4 scopes (/de/** 4)"),
+      ([2..<3, 4..<5, 6..<8], "4 scopes (/de/** 2 of 4, /eu/** 2 of 4)"),
+      ([0..<3], "3 scopes (/, /de/** 2 of 4)"), ([4..<7], "3 scopes (/de/h2, /eu/** 2 of 4)"),
+      ([1..<17], "16 scopes (/de/** 4, /eu/** 4, /us/** 4, /x0, /x1, /x2, /x3)"),
+      ([1..<19], "18 scopes (/de/** 4, /eu/** 4, /us/** 4, /x0, /x1, /x2, and 3 more)"),
+      ([0..<1, 2..<3, 13..<20], "9 scopes (/, /de/h0, /x0, /x1, /x2, /x3, and 3 more)"),
+    ] as [([Range<Int>], String)])
+  func scopesAreToldOneNameBelowWhatTheyHaveInCommon(runs: [Range<Int>], words: String) {
+    var set = ScopeSet()
+    for run in runs { set.append(run) }
+    #expect(ScopeSetFormatter(Self.scopeIndex).words(set) == words)
+  }
+
+  @Test(
+    arguments: [
+      ([1..<7], "6 scopes (/a/** 6)"), ([2..<6], "4 scopes (/a/b/** 4)"),
+      ([2..<6, 7..<8], "5 scopes (/a/b/** 4, /d)"),
+      ([3..<5, 7..<8], "3 scopes (/a/b/** 2 of 4, /d)"),
+      ([1..<5, 6..<7], "5 scopes (/a, /a/b/** 3 of 4, /a/c)"),
+    ] as [([Range<Int>], String)])
+  func aGroupIsNamedByTheDeepestScopeThatHoldsIt(runs: [Range<Int>], words: String) {
+    var scopeIndex = ScopeIndex()
+    var depth = 0
+    for path in ["", "a", "a/b", "a/b/h0", "a/b/h1", "a/b/h2", "a/c", "d"] {
+      let scope = Scope(path.split(separator: "/").map { Array($0.utf8) })
+      for _ in 0..<max(0, depth - scope.depth) { scopeIndex.leave() }
+      _ = scopeIndex.enter(scope)
+      depth = scope.depth + 1
+    }
+    for _ in 0..<depth { scopeIndex.leave() }
+    var set = ScopeSet()
+    for run in runs { set.append(run) }
+    #expect(ScopeSetFormatter(scopeIndex).words(set) == words)
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+/// `--at` and `--staged`: the root at another time in place of the disk.
+@Suite struct SnapshotSourceTests {
+  /// Every command that reads and does not run, in every format; SCOPE stands for the asked scope.
+  private static let questions: [[String]] =
+    [
+      ["resolve", "SCOPE", "--own"], ["resolve", "SCOPE", "--origins"], ["resolve", "SCOPE", "-S"],
+      ["resolve", "SCOPE", "--keys"], ["resolve", "SCOPE", "--strict"],
+      ["resolve", "SCOPE/none", "--virtual", "-c"],
+      ["get", "SCOPE", "db", "--json"], ["get", "SCOPE", "dbb"], ["explain", "SCOPE"],
+      ["explain", "SCOPE", "--json"], ["explain", "SCOPE", "db.port"], ["diff", "/", "SCOPE"],
+      ["diff", "/", "SCOPE", "--json"], ["diff", "/", "SCOPE", "--format", "patch"], ["scopes"],
+      ["scopes", "--tree"], ["scopes", "--json"], ["files", "SCOPE"], ["files", "SCOPE", "--json"],
+      ["where", "/", "**"], ["where", "/", "*", "--json"], ["check"], ["schema", "SCOPE"],
+    ]
+    + ["json", "sarif", "github"].map { ["check", "--format", $0] }
+    + ["flat", "nul", "shell", "fish", "dotenv", "docker", "systemd", "yaml", "toml"].map {
+      ["resolve", "SCOPE", "--format", $0]
+        + (["flat", "nul", "yaml", "toml"].contains($0) ? [] : ["--prefix", "X_"])
+    } + [["resolve", "SCOPE", "--format", "properties"]]
+
+  /// Every fixture, as a copy on the disk and as git has it, while the disk holds something else.
+  @Test(arguments: ["--at HEAD", "--staged"])
+  func whatGitHasIsReadAsACopyOfItIs(time: String) throws {
+    let repository = try Repository()
+    try repository.shell("cp -r '\(Harness.fixtures.path)/trees' copy; cp -r copy trees")
+    try repository.git("add trees; echo copy >.git/info/exclude")
+    if time != "--staged" { try repository.git("commit -qm trees") }
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: repository.scratch.url.appending(path: "trees").path)
+    for (number, name) in names.sorted().enumerated() {
+      // The disk is in nobody's way, be it broken.
+      try repository.shell(
+        "find trees/\(name) -name '*.json' -exec sh -c 'echo {>\"$1\"' x {} \\; -exec false {} +"
+          + "; mkdir -p trees/\(name)/more; echo '{' >trees/\(name)/more/a.json")
+      let scope =
+        repository.heir("scopes", "--root", "copy/\(name)").output.split(separator: "\n").last
+        .map(String.init) ?? "/"
+      // Each question is put to several trees, and each tree is asked some.
+      for (index, question) in Self.questions.enumerated() where (index + number) % 8 == 0 {
+        let words = question.map { $0.replacingOccurrences(of: "SCOPE", with: scope) }
+        let times = time.split(separator: " ").map(String.init)
+        let asked = repository.harness.run(words + ["--root", "trees/\(name)"] + times)
+        let copy = repository.harness.run(words + ["--root", "copy/\(name)"])
+        #expect(mended(asked, name) == mended(copy, name), "\(name) \(words)")
+      }
+    }
+  }
+
+  /// Paths as those of the copy are printed.
+  private func mended(_ result: Harness.Result, _ name: String) -> Harness.Result {
+    func mended(_ text: String) -> String {
+      text.replacingOccurrences(of: "HEAD:trees/\(name)/", with: "copy/\(name)/")
+        .replacingOccurrences(of: ":trees/\(name)/", with: "copy/\(name)/")
+        .replacingOccurrences(of: "trees/\(name)/", with: "copy/\(name)/")
+        .replacingOccurrences(of: " in 'HEAD'", with: "").replacingOccurrences(
+          of: " in '--staged'", with: ""
+        )
+        .split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.contains("git does not keep empty directories") }.joined(separator: "\n")
+    }
+    return .init(
+      output: mended(result.output), errors: mended(result.errors), status: result.status)
+  }
+
+  @Test func twoRevisionsAreCompared() throws {
+    let repository = try Repository([("a.json", #"{"k": 1}"#)])
+    repository.write("a.json", #"{"k": 2}"#)
+    try repository.commit()
+    repository.write("a.json", #"{"k": 3}"#)
+    try repository.git("add a.json")
+    repository.write("a.json", "{")
+    #expect(
+      repository.heir("diff", "/", "--since", "HEAD~", "--at", "HEAD").output == """
+        --- / (HEAD~)
+        +++ / (HEAD)
+        - k = 1   HEAD~:a.json:1:7
+        + k = 2   HEAD:a.json:1:7
+
+        """)
+    #expect(
+      repository.heir("impact", "--since", "HEAD", "--staged").output
+        == ":a.json:1:7  k  2 → 3   1 scope (/)\n")
+    let checked = repository.heir("check", "--since", "HEAD~", "--at", "HEAD")
+    #expect(checked.status == 0 && checked.errors.hasPrefix("0 new errors, 0 new warnings in 1"))
+  }
+
+  @Test func theIndexIsTheOneThatGitTellsItsHooksOf() throws {
+    let repository = try Repository([("a.json", #"{"k": 1}"#), ("s/b.json", "{}")])
+    repository.write("a.json", #"{"k": 2}"#)
+    repository.write(
+      ".git/hooks/pre-commit", "#!/bin/sh\ncd s && '\(Program.heir)' get / k --staged >../seen\n")
+    try repository.shell("chmod +x .git/hooks/pre-commit")
+    // This commit is made of an index of its own.
+    try repository.git("commit -qm all a.json")
+    #expect(repository.scratch.text("seen") == "2\n")
+    #expect(repository.heir("get", "/", "k", "--staged").output == "2\n")
+  }
+
+  @Test func whatIsOnlyIntendedIsNotStagedAndWhatIsUnmergedIsAnError() throws {
+    let repository = try Repository([("a.json", #"{"k": 1}"#)])
+    repository.write("empty.json", "")
+    try repository.git("add -N empty.json")
+    #expect(repository.heir("check", "--staged").status == 0)
+    try repository.shell(
+      """
+      rm empty.json; git reset -q --hard; git checkout -q -b side; echo '{"k": 2}' >a.json
+      git commit -qam side; git checkout -q main; echo '{"k": 3}' >a.json; git commit -qam main
+      git merge side >merged || true
+      """)
+    let result = repository.heir("check", "--staged")
+    #expect(result.status == 2 && result.errors.contains("unmerged file: 'a.json'"))
+    #expect(repository.heir("get", "/", "k", "--at", "side").output == "2\n")
+  }
+
+  @Test func whatWritesOrRunsTakesNoOtherTime() throws {
+    let repository = try Repository([("a.json", #"{"k": 1}"#)])
+    for words in [
+      ["set", "/", "k", "2"], ["unset", "/", "k"], ["stop", "/", "k"], ["resume", "/", "k"],
+      ["declare", "/", "k", "--final"], ["tidy"], ["watch", "/"], ["root"],
+      ["exec", "/", "--prefix", "X_", "--", "true"],
+    ] {
+      for time in [["--at", "HEAD"], ["--staged"]] {
+        let result = repository.harness.run([words[0]] + time + words.dropFirst())
+        #expect(result.status == (words[0] == "exec" ? 125 : 2), "\(words)")
+        #expect(result.errors.contains("cannot use '\(time[0])'"), "\(result.errors)")
+      }
+    }
+    #expect(repository.heir("get", "/", "k", "--at", "HEAD", "--staged").status == 2)
+    #expect(repository.scratch.text("a.json") == #"{"k": 1}"#)
+  }
+}
