@@ -17,21 +17,18 @@ let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .re
 let cold: [SwiftSetting] = safe + forSize
 
 func room(
-  _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = safe,
-  in folder: String? = nil
+  _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = safe
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Sources/" + (folder ?? name),
-    swiftSettings: settings)
+    name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 func tests(
-  of name: String, _ dependencies: [Target.Dependency] = [], in folder: String? = nil
+  of name: String, _ dependencies: [Target.Dependency] = []
 ) -> Target {
   .testTarget(
     name: name + "Tests",
-    dependencies: [.target(name: name), "TestSupport"] + dependencies,
-    path: "Tests/" + (folder ?? name + "Tests"))
+    dependencies: [.target(name: name), "TestSupport"] + dependencies)
 }
 
 let package = Package(
@@ -39,61 +36,33 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [.executable(name: "heir", targets: ["heir"])],
   targets: [
-    room("Legible"),
-    room("JSONSource", [], release),
     // What the standard library's modules of Linux leave out of the C library; macOS has it in Darwin.
-    .systemLibrary(name: "LinuxCalls", path: "Sources/CLibrary/LinuxCalls"),
+    .systemLibrary(name: "LinuxCalls", path: "Sources/SystemCalls/LinuxCalls"),
+    // macOS has a module System of its own, on which its Foundation stands.
     .target(
-      name: "CLibrary",
+      name: "SystemCalls",
       dependencies: [.target(name: "LinuxCalls", condition: .when(platforms: [.linux]))],
-      path: "Sources/CLibrary", exclude: ["LinuxCalls"]),
-    // macOS has a module System of its own, on which its Foundation stands. This one names nothing of
-    // CommandSpec: what waits for it has time, and Cascade, for which most rooms wait, is begun before.
-    room("SystemCalls", ["CLibrary", "CommandSpec"], release + forSize, in: "System"),
-    room("FileTree", ["SystemCalls", "Legible"]),
-    room("CommandSpec", ["Legible"]),
+      exclude: ["LinuxCalls"], swiftSettings: release + forSize),
+    room("SafeText"),
+    room("JSONSource", [], release),
+    room("CommandSpec", ["SafeText"]),
     room(
-      "Cascade", ["JSONSource", "Legible"],
+      "Cascade", ["JSONSource", "SafeText"],
       // A run of the tests spends most of its time here, so that it is optimized for them, too. Traps stay,
       // and what the standard library looks at in debug builds alone.
       safe + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]),
-    room("Answers", ["Cascade", "JSONSource", "Legible"], cold),
-    room("Check", ["Answers", "Cascade", "JSONSource", "Legible"], cold),
     room(
-      "Snapshots",
-      ["Cascade", "JSONSource", "FileTree", "SystemCalls", "CommandSpec", "Legible"]),
+      "Trees",
+      ["SystemCalls", "SafeText", "JSONSource", "CommandSpec", "Cascade"]),
     room(
-      "Sessions",
-      [
-        "Snapshots", "Cascade", "JSONSource", "FileTree", "SystemCalls", "CommandSpec", "Legible",
-      ]),
-    room(
-      "Change",
-      [
-        "Snapshots", "Check", "Answers", "Cascade", "JSONSource", "FileTree", "SystemCalls",
-        "Legible",
-      ], cold),
-    room(
-      "Reports",
-      [
-        "Sessions", "Snapshots", "Answers", "Cascade", "JSONSource", "FileTree", "SystemCalls",
-        "CommandSpec", "Legible",
-      ], cold),
-    room(
-      "Queries",
-      [
-        "Reports", "Sessions", "Snapshots", "Change", "Check", "Answers", "Cascade", "JSONSource",
-        "FileTree", "SystemCalls", "CommandSpec", "Legible",
-      ], cold),
+      "Answers",
+      ["SystemCalls", "SafeText", "JSONSource", "Cascade", "Trees"], cold),
     room(
       "HeirTool",
-      [
-        "Queries", "Reports", "Sessions", "Snapshots", "Change", "Check", "Answers", "Cascade",
-        "JSONSource", "FileTree", "SystemCalls", "CommandSpec", "Legible",
-      ], cold),
+      ["SystemCalls", "SafeText", "JSONSource", "CommandSpec", "Cascade", "Trees", "Answers"], cold),
     .executableTarget(
       name: "heir",
-      dependencies: ["HeirTool", "Sessions", "SystemCalls"],
+      dependencies: ["HeirTool", "Trees", "SystemCalls"],
       // The file declares the entry point itself.
       swiftSettings: [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [
@@ -103,24 +72,24 @@ let package = Package(
       ]),
     .target(
       name: "TestSupport",
-      dependencies: ["JSONSource", "Cascade", "Answers", "Check", "Change"],
+      dependencies: ["JSONSource", "Cascade", "Answers"],
       path: "Tests/TestSupport",
       // The naive resolver takes most of a run's time; traps stay.
       swiftSettings: [.unsafeFlags(["-O"])]),
     .executableTarget(
       name: "fault-writer",
-      dependencies: ["FileTree", "SystemCalls", "CLibrary"],
+      dependencies: ["Trees", "SystemCalls"],
       path: "Tests/Faults/Writer"),
     tests(of: "JSONSource"),
-    tests(of: "Cascade", ["Answers", "Check", "Change", "JSONSource"]),
-    tests(of: "SystemCalls", in: "SystemTests"),
-    tests(of: "FileTree", ["SystemCalls"]),
-    tests(of: "CommandSpec", ["Legible"]),
+    tests(of: "Cascade", ["Answers", "JSONSource"]),
+    tests(of: "SystemCalls"),
+    tests(of: "Trees", ["SystemCalls"]),
+    tests(of: "CommandSpec", ["SafeText"]),
     tests(
       of: "HeirTool",
       [
-        "Queries", "Reports", "Sessions", "Snapshots", "Change", "Check", "Answers", "Cascade",
-        "JSONSource", "FileTree", "SystemCalls", "CommandSpec", "Legible", "heir",
+        "Trees", "Answers", "Cascade", "JSONSource", "SystemCalls", "CommandSpec", "SafeText",
+        "heir",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,6 @@
 import Cascade
 import JSONSource
-import Legible
+import SafeText
 
 /// A custom attribute of a key (A8).
 package struct OwnAttribute {

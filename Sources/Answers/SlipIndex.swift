@@ -1,6 +1,6 @@
 import Cascade
 import JSONSource
-import Legible
+import SafeText
 
 /// The names of a run that are near to those that somebody asks about, mostly by one slip.
 ///

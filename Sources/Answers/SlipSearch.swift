@@ -1,6 +1,6 @@
 import Cascade
 import JSONSource
-import Legible
+import SafeText
 
 /// Looks whether any scope of a walk mentions a key, and for a key one slip away that some scope has.
 package final class SlipSearch: ScopeVisitor {

@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 extension Diagnostic.ValueProblem {
   var words: String {

@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 // Every message is lower case, without a full stop, and safe to print.
 

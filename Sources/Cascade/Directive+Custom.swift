@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 // Custom attributes (A8).
 extension Directive {

@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 /// Names that other programs use, with the directive to use instead.
 extension Directive {

@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 /// A directive of the file format.
 package enum Directive: Hashable, Sendable {

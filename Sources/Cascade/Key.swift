@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 /// A key: the path of member names from an object to a value in it.
 package struct Key: Hashable {

@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 extension KeyError {
   /// The whole character at the offset, which may have several bytes.

@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 /// A key in a directive, relative to the enclosing object; its parts may match many names (K4).
 package struct KeyPattern {

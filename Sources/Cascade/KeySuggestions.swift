@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 /// Suggestions for keys without a value, cached by key. The number of searches is limited.
 package final class KeySuggestions {

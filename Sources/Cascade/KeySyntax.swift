@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 /// The syntax of keys: dotted names, each bare or a JSON string; or a JSON Pointer (RFC 6901).
 package enum KeySyntax {

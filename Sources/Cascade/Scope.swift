@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 /// The path of a scope: directory names from the root, compared byte by byte.
 package struct Scope: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 /// A range of bytes in a file; line and column are computed only for output.
 package struct SourceRange: Sendable {

@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 // Advice about syntax of other formats. It quotes only words of a fixed list, because a value may be a
 // secret.

@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 extension SyntaxError {
   package func isOfNothing(_ source: Source) -> Bool {

@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 /// How a value violates its declared type.
 package indirect enum TypeViolation: Sendable {

@@ -1,5 +1,4 @@
 import CommandSpec
-import Queries
 
 extension Tool {
   /// Names for commands from other programs or habit. The answer marks commands that write files of the tree.

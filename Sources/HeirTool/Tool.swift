@@ -1,11 +1,8 @@
 import Answers
 import CommandSpec
-import Legible
-import Queries
-import Reports
-import Sessions
-import Snapshots
+import SafeText
 import SystemCalls
+import Trees
 
 /// The program: its command table, and the conversion of failures to messages and an exit status.
 package enum Tool {

@@ -1,6 +1,6 @@
 import HeirTool
-import Sessions
 import SystemCalls
+import Trees
 
 /// The C entry point, which receives the arguments: `CommandLine` reads them from `/proc`, which a chroot may lack.
 ///

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import Answers
-@testable import Check
 
 /// What `check` calls superfluous is: taken away, it is missed in no scope.
 @Suite struct CheckLawTests {

@@ -2,7 +2,6 @@ import Cascade
 import TestSupport
 
 @testable import Answers
-@testable import Check
 
 /// Runs the checker over a sample, by the walk that the program takes.
 enum CheckerInMemory {

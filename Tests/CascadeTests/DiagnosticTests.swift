@@ -3,7 +3,7 @@ import JSONSource
 import TestSupport
 import Testing
 
-@testable import Check
+@testable import Answers
 
 /// Diagnostics are data, and their text depends on that data only.
 @Suite struct DiagnosticTests {

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Answers
 @testable import Cascade
-@testable import Change
 
 /// `where` reports for each scope the answers of the scope itself.
 @Suite struct DistributionLawTests {

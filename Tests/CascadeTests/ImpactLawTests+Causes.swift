@@ -4,8 +4,6 @@ import Testing
 
 @testable import Answers
 @testable import Cascade
-@testable import Change
-@testable import Check
 
 /// Which edits changes rest on, which are held off, and where (C7).
 extension ImpactLawTests {

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Answers
 @testable import Cascade
-@testable import Change
 
 /// What `impact` tells is the difference between two times, scope by scope, leaf by leaf.
 @Suite struct ImpactLawTests {

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Answers
 @testable import Cascade
-@testable import Check
 
 /// The outcome of each written value, and the statement responsible.
 extension LawTests {

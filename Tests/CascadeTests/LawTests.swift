@@ -5,7 +5,6 @@ import Testing
 
 @testable import Answers
 @testable import Cascade
-@testable import Check
 
 /// Laws on random trees, compared with an independent resolver.
 @Suite struct LawTests {

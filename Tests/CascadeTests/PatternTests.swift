@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import TestSupport
 
 @testable import Answers
 @testable import Cascade
-@testable import Check
 
 extension SourceRange {
   /// What tells the statement at a place from all others: whose it is, where, and how it was included.

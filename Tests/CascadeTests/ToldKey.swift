@@ -3,7 +3,6 @@ import TestSupport
 
 @testable import Answers
 @testable import Cascade
-@testable import Check
 
 /// The answers of a distribution for a key, compared with those of single scopes.
 struct ToldKey {

@@ -1,5 +1,5 @@
 import CommandSpec
-import Legible
+import SafeText
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import CommandSpec
-import Legible
+import SafeText
 import Testing
 
 @Suite struct UsageErrorTests {

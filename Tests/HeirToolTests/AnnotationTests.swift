@@ -1,8 +1,7 @@
-import Legible
+import SafeText
 import Testing
 
 @testable import HeirTool
-@testable import Reports
 
 @Suite struct AnnotationTests {
   /// A line as GitHub's runner reads it: command, properties, data.

@@ -1,12 +1,10 @@
 import Foundation
 import Testing
 
-@testable import Check
-@testable import FileTree
+@testable import Answers
 @testable import HeirTool
-@testable import Sessions
-@testable import Snapshots
 @testable import SystemCalls
+@testable import Trees
 
 /// A git that does not answer as git does.
 @Suite struct BrokenGitTests {

@@ -2,7 +2,7 @@ import Cascade
 import Foundation
 import Testing
 
-@testable import Check
+@testable import Answers
 
 /// Every rule shows itself: the tree that trips it, and the same tree mended.
 @Suite struct CheckRuleTests {

@@ -3,11 +3,8 @@ import Foundation
 import Testing
 
 @testable import Answers
-@testable import Check
 @testable import HeirTool
-@testable import Reports
-@testable import Sessions
-@testable import Snapshots
+@testable import Trees
 
 /// `check --format sarif`: the shape of the log, and what its places name.
 @Suite struct CheckSARIFTests {

@@ -4,10 +4,8 @@ import JSONSource
 import Testing
 
 @testable import Answers
-@testable import Check
 @testable import HeirTool
-@testable import Sessions
-@testable import Snapshots
+@testable import Trees
 
 @Suite struct CheckTests {
   private static func rules(_ result: Harness.Result) -> [String] {

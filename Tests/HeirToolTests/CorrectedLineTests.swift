@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import HeirTool
-@testable import Reports
 
 /// A line is offered where it works, and none elsewhere.
 @Suite struct CorrectedLineTests {

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import HeirTool
-@testable import Reports
 
 /// Two values that differ are told apart wherever they are shown, however long they are.
 @Suite struct DifferenceExcerptTests {

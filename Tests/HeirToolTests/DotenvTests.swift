@@ -2,9 +2,7 @@ import Foundation
 import Testing
 
 @testable import HeirTool
-@testable import Reports
-@testable import Sessions
-@testable import Snapshots
+@testable import Trees
 
 /// What is written as a `.env` file is read back by the readers that people use.
 @Suite struct DotenvTests {

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import HeirTool
-@testable import Reports
 
 /// An excerpt reads a part of its line, and shows what it would if it read all of it.
 @Suite struct ExcerptTests {

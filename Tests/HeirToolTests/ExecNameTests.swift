@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Sessions
+@testable import HeirTool
+@testable import Trees
 
 /// `exec` with names of the caller's: what the process has, and what keeps it from starting.
 @Suite struct ExecNameTests {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import HeirTool
-@testable import Reports
 
 /// A page as a parser of HTML that is not ours reads it.
 struct HTMLPageReader: Decodable {

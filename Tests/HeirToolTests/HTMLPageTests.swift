@@ -1,10 +1,9 @@
 import Foundation
-import Legible
+import SafeText
 import Testing
 
 @testable import Answers
 @testable import HeirTool
-@testable import Reports
 
 /// Pictures come out as pages that say what they say, safely and in few bytes.
 @Suite struct HTMLPageTests {

@@ -2,9 +2,7 @@ import Foundation
 import Testing
 
 @testable import HeirTool
-@testable import Reports
-@testable import Sessions
-@testable import Snapshots
+@testable import Trees
 
 /// The style sheet, measured: all text can be read on all grounds, in both schemes and by all eyes.
 @Suite struct HTMLStyleTests {

@@ -1,12 +1,10 @@
 import Cascade
-import FileTree
 import Foundation
 import Synchronization
 
 @testable import HeirTool
-@testable import Sessions
-@testable import Snapshots
 @testable import SystemCalls
+@testable import Trees
 
 /// Runs command lines in process, with sinks that keep what is written.
 struct Harness {

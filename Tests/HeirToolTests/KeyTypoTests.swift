@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 import TestSupport
 import Testing
 

@@ -1,8 +1,7 @@
-import Legible
+import SafeText
 import Testing
 
 @testable import HeirTool
-@testable import Reports
 
 @Suite struct MarkdownTextTests {
   private static let nasty =

@@ -3,13 +3,9 @@ import Foundation
 import Testing
 
 @testable import Answers
-@testable import Check
 @testable import HeirTool
-@testable import Queries
-@testable import Reports
-@testable import Sessions
-@testable import Snapshots
 @testable import SystemCalls
+@testable import Trees
 
 /// What a long walk shows, on a clock that the test turns.
 @Suite struct ProgressTests {

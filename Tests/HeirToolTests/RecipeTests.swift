@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 @testable import HeirTool
-@testable import Sessions
-@testable import Snapshots
+@testable import Trees
 
 /// The recipes of `heir help scripts`, run with the built program; the paths of a server are a scratch's.
 @Suite struct RecipeTests {

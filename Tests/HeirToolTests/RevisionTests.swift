@@ -4,11 +4,8 @@ import Testing
 
 @testable import Answers
 @testable import Cascade
-@testable import Check
-@testable import FileTree
 @testable import HeirTool
-@testable import Sessions
-@testable import Snapshots
+@testable import Trees
 
 /// What a revision may hold, and that it is read as a directory of the same files is.
 @Suite struct RevisionTests {

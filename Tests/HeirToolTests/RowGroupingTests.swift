@@ -1,9 +1,8 @@
-import Legible
+import SafeText
 import TestSupport
 import Testing
 
 @testable import HeirTool
-@testable import Reports
 
 /// Whatever is folded, the page says of each scope what the picture says.
 @Suite struct RowGroupingTests {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Cascade
 @testable import HeirTool
-@testable import Reports
 
 /// How some of the scopes of a walk are told in few words.
 @Suite struct ScopeSetFormatterTests {

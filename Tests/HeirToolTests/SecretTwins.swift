@@ -1,8 +1,8 @@
 import TestSupport
 
 @testable import Answers
-@testable import Sessions
-@testable import Snapshots
+@testable import HeirTool
+@testable import Trees
 
 /// Trees that are alike but for their secrets, at two times each: whatever stands under a key that is
 /// secret where it stands, and the tables that translate such a thing.

@@ -1,11 +1,9 @@
 import Foundation
 import Testing
 
-@testable import FileTree
 @testable import HeirTool
-@testable import Sessions
-@testable import Snapshots
 @testable import SystemCalls
+@testable import Trees
 
 /// What the caller closed, or does not want to wait for.
 @Suite struct StandardStreamTests {

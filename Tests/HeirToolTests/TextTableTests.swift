@@ -1,7 +1,6 @@
 import Testing
 
 @testable import HeirTool
-@testable import Reports
 
 @Suite struct TextTableTests {
   private func lines(_ width: Int?, _ rows: [[String]]) -> [String] {

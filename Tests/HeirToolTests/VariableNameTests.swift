@@ -2,9 +2,7 @@ import Foundation
 import Testing
 
 @testable import HeirTool
-@testable import Reports
-@testable import Sessions
-@testable import Snapshots
+@testable import Trees
 
 /// Which names heir gives variables, held against the shells that know what a name means.
 @Suite struct VariableNameTests {

@@ -1,16 +1,11 @@
 import Cascade
-import FileTree
 import Foundation
 import TestSupport
 import Testing
 
 @testable import Answers
-@testable import Check
 @testable import HeirTool
-@testable import Queries
-@testable import Reports
-@testable import Sessions
-@testable import Snapshots
+@testable import Trees
 
 /// Two trees alike but for their secrets, changed step by step, are watched alike (A1).
 @Suite struct WatchNonInterferenceTests {

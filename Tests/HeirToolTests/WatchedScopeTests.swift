@@ -1,16 +1,11 @@
 import Cascade
-import FileTree
 import Foundation
 import Testing
 
 @testable import Answers
-@testable import Check
 @testable import HeirTool
-@testable import Queries
-@testable import Reports
-@testable import Sessions
-@testable import Snapshots
 @testable import SystemCalls
+@testable import Trees
 
 /// Looks at a tree again and again, without a process or a wait.
 struct Looking {

@@ -4,7 +4,6 @@ import Testing
 #if DEBUG
   @testable import JSONSource
 #else
-  import JSONSource
 #endif
 
 @Suite struct SettingTests {

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Check
 import JSONSource
 
 /// Trees of files in memory, the root's tree first.

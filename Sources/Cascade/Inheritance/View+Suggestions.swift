@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 extension View {
   package func suggestion(for key: Key) -> Key? { suggestions(for: key).first }

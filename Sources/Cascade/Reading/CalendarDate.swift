@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 /// A day as `YYYY-MM-DD` (RFC 3339 `full-date`).
 package struct CalendarDate: Comparable, Sendable {

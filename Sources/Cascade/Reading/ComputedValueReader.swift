@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 /// Parses a computed value: its directive and options.
 struct ComputedValueReader {

@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 /// The type that a `$type` entry declares (A2).
 package struct DeclaredType {

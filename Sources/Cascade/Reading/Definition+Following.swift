@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 extension Definition {
   func following(_ key: Key) -> Definition? { key.names.reduce(self) { $0?.inner($1) } }

@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 extension MarkerReader {
   /// A detail is a type, a list of types, or an object with constraints.

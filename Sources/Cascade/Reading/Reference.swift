@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 /// A reference of a computed value, made absolute (V1, V3).
 package struct Reference {

@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 extension DeclaredType {
   /// nil if the value is valid. A secret value is not shown.

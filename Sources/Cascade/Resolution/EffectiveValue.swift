@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 /// A value without computed parts.
 package final class EffectiveValue {

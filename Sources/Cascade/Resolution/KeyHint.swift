@@ -1,5 +1,5 @@
 import JSONSource
-import Legible
+import SafeText
 
 /// A hint for a key that is not set anywhere.
 package struct KeyHint {

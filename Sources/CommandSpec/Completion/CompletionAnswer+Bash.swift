@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 extension CompletionAnswer {
   /// The kind of answer, then the quoted words, each on a line.

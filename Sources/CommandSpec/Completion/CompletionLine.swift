@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 /// A command line up to the cursor, with the kind of word expected there.
 package struct CompletionLine {

@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 /// Help for a word that is not a command or topic: a directive, an option, a heading or a part of a topic's name.
 struct HelpSearch {

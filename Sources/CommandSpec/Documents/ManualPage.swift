@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 extension Catalogue {
   /// The manual page of section 1 in man(7) macros; deterministic.

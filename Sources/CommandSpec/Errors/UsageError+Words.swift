@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 extension UsageError {
   package func words(tool: String) -> String {

@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 /// Sorts the arguments of a command line into options, positionals and passed-on arguments.
 ///

@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 /// The form of an argument before `--`, which decides how it is read.
 enum ArgumentShape: Equatable {

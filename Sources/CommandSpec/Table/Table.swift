@@ -1,4 +1,4 @@
-import Legible
+import SafeText
 
 /// The commands of a tool, in the groups of its help.
 ///

@@ -1,10 +1,6 @@
 import Cascade
 import CommandSpec
-import FileTree
-import Queries
-import Reports
-import Sessions
-import Snapshots
+import Trees
 
 /// The candidates for completion from the tree of a command line.
 struct CompletionSource {

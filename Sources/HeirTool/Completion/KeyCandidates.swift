@@ -2,10 +2,8 @@ import Answers
 import Cascade
 import CommandSpec
 import JSONSource
-import Legible
-import Queries
-import Sessions
-import Snapshots
+import SafeText
+import Trees
 
 /// The keys that complete a typed word: all of them, or a single level if there are many.
 struct KeyCandidates {

@@ -1,8 +1,6 @@
 import Cascade
 import CommandSpec
-import Queries
-import Sessions
-import Snapshots
+import Trees
 
 /// The scopes that complete a typed word, a level at a time like directories.
 struct ScopeCandidates {

@@ -1,5 +1,5 @@
-import Legible
-import Sessions
+import SafeText
+import Trees
 
 /// Arguments that are often given in another order or form, and the line that is meant.
 ///

@@ -1,9 +1,6 @@
 import CommandSpec
-import Legible
-import Queries
-import Reports
-import Sessions
-import Snapshots
+import SafeText
+import Trees
 
 /// What to write instead of a command line that failed.
 final class LineHints {

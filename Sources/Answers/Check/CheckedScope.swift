@@ -1,0 +1,195 @@
+import Cascade
+import JSONSource
+
+/// A visited scope, or shared levels, as the rules see it.
+package final class CheckedScope {
+  let walked: WalkedScope
+  let view: View
+  private(set) var problems: [Diagnostic]
+  /// The failed inclusions, also of the shared levels before it.
+  private let inclusions: [Diagnostic]
+  let mentioned: MentionedKeys
+  let effects: StatementEffects
+  let slips: SlipIndex
+  let today: CalendarDate
+  /// The attributes declared here, and those of keys that may differ from the parent's.
+  var declared: [Declaration] = []
+  /// The marker at which the limit of missing keys was exceeded.
+  var excess: Marker?
+  var missing: [Declaration] = []
+  /// The computed values that may differ from the parent's.
+  var computing: [ValueCursor] = []
+  private(set) lazy var mayServeUnknown = visited.place.mayServeOtherMachines
+  private(set) lazy var lacksFacts = visited.place.lacksFacts
+  let hasMarkers: Bool
+  /// The directives of the levels that the parent lacks.
+  let directives: Set<Directive>
+  /// Whether a level of the lineage makes a key final, or requires one.
+  let declaresFinal: Bool
+  let declaresRequired: Bool
+  let isTooMuch: Bool
+
+  init(
+    _ walked: WalkedScope, below above: CheckedScope?, _ mentioned: MentionedKeys,
+    _ effects: StatementEffects, _ slips: SlipIndex, today: CalendarDate
+  ) {
+    (self.walked, view) = (walked, walked.view)
+    (self.mentioned, self.effects, self.slips, self.today) = (mentioned, effects, slips, today)
+    let (reading, levels) = (walked.visited.reading, walked.visited.levels)
+    problems = reading.problems + reading.childProblems
+    let inclusions =
+      above?.visited.role == .shared
+      ? (above?.inclusions ?? []) + walked.inclusions : walked.inclusions
+    self.inclusions = inclusions
+    // Inclusions of ancestors are reported there.
+    problems += inclusions.filter {
+      guard let other = $0.place?.file.scope else { return true }
+      return other == walked.view.scope || !walked.view.scope.isIn(other)
+    }
+    isTooMuch =
+      above?.isTooMuch == true
+      || levels.contains { $0.files.contains(where: \.includesTooMuch) }
+    hasMarkers = levels.contains(where: \.hasMarkers)
+    var said: Set<Directive> = []
+    for level in walked.visited.added where level.hasMarkers {
+      said.formUnion(level.markers.lazy.map(\.directive))
+    }
+    directives = said
+    declaresFinal = above?.declaresFinal == true || directives.contains(.final)
+    declaresRequired = above?.declaresRequired == true || directives.contains(.required)
+  }
+
+  var visited: VisitedScope { walked.visited }
+
+  /// The evaluation over all trees, available while the scope is entered.
+  var asked: Evaluation { walked.asked }
+
+  /// Whether values may be compared; otherwise only files are judged.
+  var isCertain: Bool { walked.isCertain }
+
+  /// Its own levels, one for each tree, with their positions.
+  private(set) lazy var own: [(position: Int, level: Level)] = view.lineage.own
+
+  private var added: [Int] { visited.addedPositions }
+
+  /// The positions of the levels to judge: all with overlays, because an overlay's level may meet any value.
+  var newPositions: [Int] { view.lineage.treeCount > 1 ? Array(view.tops.indices) : added }
+
+  /// Its own markers, with those of fragments, in reading order.
+  private(set) lazy var markers: [Marker] = hasMarkers ? visited.levels.flatMap(\.markers) : []
+
+  /// The markers that need a matching key at or below the scope.
+  var seeking: [Marker] { (markers + passed).filter(\.directive.appliesToDescendants) }
+
+  private(set) lazy var taken: [Set<[KeyPattern.Part]>] = own.map { _, level in
+    Set(
+      level.markers.lazy.filter { $0.directive.takes && $0.directive != .pass }
+        .map(\.pattern.parts))
+  }
+
+  /// Its attributes of keys that their own level sets.
+  private(set) lazy var setting: Set<ObjectIdentifier> = {
+    var setting: Set<ObjectIdentifier> = []
+    for own in own where own.level.hasMarkers {
+      LevelValue(own.level, Key())?.forEachMarker(at: PatternCursor([own], .attribute)) {
+        setting.insert(ObjectIdentifier($0))
+      }
+    }
+    return setting
+  }()
+
+  /// The keys of its `$pass` lists, each as a marker.
+  private(set) lazy var passed: [Marker] = markers.flatMap(\.passed)
+
+  func nearestScope(to scope: Scope) -> Scope? { asked.nearestScope(to: scope) }
+
+  func note(_ problem: Diagnostic) { problems.append(problem) }
+
+  /// The nodes of its own values over inherited ones, parents first.
+  /// Scalars that replace scalars, and objects that merge, may be missing.
+  var ownValues: [ViewNode] { meetings.values }
+
+  var newNames: [(name: Name, object: ViewNode, position: Int)] { meetings.names }
+
+  private lazy var meetings = {
+    var values: [ViewNode] = []
+    var names: [(name: Name, object: ViewNode, position: Int)] = []
+    for (position, _) in own {
+      view.tops[position].forEachOwnValue { meeting in
+        switch meeting {
+        case .over(let node): values.append(node)
+        case .new(let name, let object): names.append((name, object, position))
+        }
+      }
+    }
+    return (values: values, names: names)
+  }()
+
+  /// The values without effect in this scope.
+  private(set) lazy var unchanging: [ViewNode] = ownValues.filter(\.changesNothing)
+
+  private(set) lazy var unchangingInOverlays: [Name: [ViewNode]] = Dictionary(
+    grouping: unchanging.filter { view.lineage.tree(at: $0.step.position) > 0 },
+    by: { $0.key.names[0] })
+
+  private(set) lazy var judged: [(declared: Declaration, problem: Diagnostic?)] =
+    declared.activeDeclarations(.type).map { declared in
+      // Other rules report evaluation errors.
+      (declared, try? asked.typeProblem(declared))
+    }
+
+  private(set) lazy var refusals: [(key: Key, refusal: Refusal)] = {
+    if !declaresFinal { return [] }
+    var found: [(key: Key, refusal: Refusal)] = []
+    // An overlay may break a final that an earlier tree sets in a descendant.
+    let isNew =
+      view.lineage.treeCount > 1
+      && added.contains { view.levels[$0].statements.concerns.contains(.final) }
+    let positions = isNew ? Array(view.tops.indices) : added
+    for position in positions {
+      view.tops[position].forEachTouched { path, node in
+        found += node.refusals.map { (Key(path), $0) }
+      }
+    }
+    return found
+  }()
+
+  /// Whether a final refused the marker, which another rule reports.
+  func isRefused(_ marker: Marker) -> Bool { refused.contains(ObjectIdentifier(marker)) }
+
+  private lazy var refused = Set(
+    refusals.compactMap { $0.refusal.attempt.marker.map(ObjectIdentifier.init) })
+
+  func isOwn(_ marker: Marker) -> Bool { marker.file.scope == view.scope }
+}
+
+extension CheckedScope {
+  func finding(
+    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ key: Key,
+    _ problem: Diagnostic.KeyProblem, at place: SourceRange, notes: [Diagnostic.Note] = []
+  ) -> Diagnostic {
+    Diagnostic(severity, rule, KeyPattern(key), view.names, problem, at: place, notes: notes)
+  }
+}
+
+extension ViewNode {
+  var leafParts: Set<Definition.ID> {
+    switch state {
+    case .leaf(let written): [written.id]
+    case .array(let merged): Set(merged.arrays.map(\.id))
+    case .absent, .object: []
+    }
+  }
+}
+
+extension CheckedScope {
+  /// The computed values whose dependencies to judge: all if the scope makes a key final.
+  var drawing: [ValueCursor] {
+    guard own.contains(where: { $0.level.statements.concerns.contains(.final) }) else {
+      return computing
+    }
+    var found: [ValueCursor] = []
+    asked.cursor.collectComputing(into: &found)
+    return found
+  }
+}

@@ -1,0 +1,84 @@
+import Cascade
+
+extension Checker {
+  func noteEffects(in scope: CheckedScope) {
+    let (view, effects) = (scope.view, scope.effects)
+    for position in scope.newPositions {
+      if view.levels[position].hasMarkers {
+        view.tops[position].forEachTouched { $0.removingMarkers.forEach(effects.note(effectOf:)) }
+      }
+      if let boundary = view.tops[position].previous as? BoundaryNode {
+        boundary.forEachTouched { $0.removingMarkers.forEach(effects.note(effectOf:)) }
+      }
+    }
+    if scope.visited.isAsked {
+      // An exclusion counts as effective even without a scope below.
+      for boundary in view.boundaries() {
+        boundary.forEachTouched { $0.removingMarkers.forEach(effects.note(effectOf:)) }
+      }
+      for marker in scope.passed where view.mentions(marker.pattern) {
+        effects.note(effectOf: marker)
+      }
+      notePassed(in: scope)
+    }
+    if view.lineage.treeCount > 1 { noteNeeded(in: scope) }
+    // A final that refuses a change has an effect, even if its key has no value.
+    for (_, refusal) in scope.refusals { effects.note(effectOf: refusal.by) }
+    for marker in scope.appliedStrategies { effects.note(effectOf: marker) }
+    note(scope.declared, in: scope)
+  }
+
+  /// Records the attributes that match a key. A value of shared levels counts only if a scope inherits it.
+  private func note(_ all: [Declaration], in scope: CheckedScope) {
+    let declared = all.filter {
+      $0.marker.directive.appliesToDescendants && !$0.marker.directive.takes
+    }
+    matches.visit(in: scope.walked.delta) { key, _ in matches[key] = nil }
+    if scope.visited.isAsked { return declared.forEach(effects.note(matching:)) }
+    for (key, some) in Dictionary(grouping: declared, by: \.key) { matches[key] = some }
+  }
+
+  private func notePassed(in scope: CheckedScope) {
+    let lineage = scope.view.lineage
+    guard lineage.treeCount > 1 || lineage.hasFurtherParents else { return }
+    for (position, level) in lineage.levels(concerning: .exclusion)
+    where lineage.reason(of: position) != nil {
+      for marker in level.markers.flatMap(\.passed)
+      where !scope.effects.hasEffect(marker) && scope.view.mentions(marker.pattern) {
+        scope.effects.note(effectOf: marker)
+      }
+    }
+  }
+
+  /// Records the values of overlays that have an effect here, but not in their own scope above.
+  func noteNeeded(in scope: CheckedScope) {
+    let lineage = scope.view.lineage
+    let delta = scope.walked.delta
+    for above in open.dropLast() where above.visited.isAsked {
+      let all = above.unchangingInOverlays
+      if all.isEmpty { continue }
+      // Untouched values equal the ancestor's, unless a final comes between.
+      let names = delta.isWhole ? Array(all.keys) : delta.names
+      for own in names.flatMap({ all[$0] ?? [] }) {
+        let level = above.view.levels[own.step.position]
+        guard let part = own.lastWritten, !effects.isNeeded(part.place.id),
+          let position = lineage.position(of: level)
+        else { continue }
+        if scope.view.node(own.key, at: position)?.changesNothing != true {
+          effects.note(needed: part)
+        }
+      }
+    }
+  }
+
+  /// Records redundant values on which rules of inheritance depend.
+  func noteDrawn(in scope: CheckedScope) {
+    guard scope.isCertain else { return }
+    for own in scope.unchanging {
+      if let part = own.lastWritten, treeReader.isReadByRule(part, own.key, in: scope.view.lineage)
+      {
+        effects.note(needed: part)
+      }
+    }
+  }
+}

@@ -1,0 +1,416 @@
+import Cascade
+import JSONSource
+
+/// Applies rules to the scopes of a walk.
+/// It judges only the keys that a scope touches and the values that depend on them: all others equal the parent's.
+package final class Checker: ScopeVisitor {
+  package struct Finding {
+    package let scope: Scope
+    package let diagnostic: Diagnostic
+    /// The number of checked scopes that show it; 1 for a finding about a file.
+    package let scopeCount: Int
+    package internal(set) var attributes: [OwnAttribute] = []
+  }
+
+  private struct ScopeClaim {
+    let claim: Claim
+    let rule: CheckRule
+    let scope: Scope
+    let number: Int
+  }
+
+  /// Identifies a missing required key with an equal message in several scopes.
+  private struct MissingID: Hashable {
+    let id: Diagnostic.FindingID
+    let reasons: [String]
+    let places: [SourceRange.ID?]
+
+    init(_ diagnostic: Diagnostic) {
+      id = diagnostic.id
+      reasons = diagnostic.notes.map(\.message)
+      places = diagnostic.notes.map { $0.place?.id }
+    }
+  }
+
+  private let rules: [CheckRule]
+  private let checksTypes: Bool
+  private let checksFinals: Bool
+  private let comparesOrders: Bool
+  private let keepsLevels: Bool
+  private let reveals: Bool
+  package private(set) var levels: [Scope: Level] = [:]
+  let treeReader: any ResolverContext
+  private let today: CalendarDate
+  private(set) var open: [CheckedScope] = []
+  private var entries: [CheckedScopes.Entry] = []
+  /// The numbers of unreadable scopes, and of scopes with unreadable descendants.
+  private var broken: Set<Int> = []
+  private var brokenBelow: Set<Int> = []
+  private var found = RuleProblems()
+  private var claims: [ScopeClaim] = []
+  private var missing = Catalog<MissingID, (numbers: [Int], diagnostic: Diagnostic)>()
+  private var computed = ComputedKeys()
+  private let outcomes = ComputedOutcomes()
+  private let values = ValueProblems()
+  private let mentioned = MentionedKeys()
+  /// The open markers that have not matched a key yet.
+  private var seeking: Set<SourceRange.ID> = []
+  /// The union of the secrets of all scopes; nil before the first.
+  private var secrets: ReportMask?
+  private(set) lazy var matches = InheritedState<[Declaration]> { [effects] declared, _ in
+    declared.forEach(effects.note(matching:))
+  }
+  private let slips = SlipIndex()
+  let effects: StatementEffects
+  /// The further parents of postponed scopes, by number.
+  private var parents: [Int: [Scope]] = [:]
+  private var orders = ParentOrders()
+  private var doubts: [(problem: Diagnostic, scope: Scope, number: Int)] = []
+  private var top = Scope.root
+  /// Keys that are reported if no other scope has them.
+  private var nearKeys: [Key] = []
+  private var isAlone: (Key) -> Bool = { _ in true }
+  package private(set) var uncertainCount = 0
+  private(set) var directives: Set<Directive> = []
+  /// Whether a scope has inclusions or further parents.
+  private(set) var hasOthersToo = false
+
+  /// `keepsLevels` is set if the findings are going to be edited.
+  package init(
+    _ rules: [CheckRule], _ treeReader: any ResolverContext, today: CalendarDate,
+    reveals: Bool = false, keepsLevels: Bool = false, after earlier: Checker? = nil
+  ) {
+    (self.reveals, self.keepsLevels) = (reveals, keepsLevels)
+    effects = earlier?.effects ?? StatementEffects()
+    self.rules = rules
+    checksTypes = rules.contains { $0.name == .type }
+    checksFinals = rules.contains { $0.name == .finalDraws }
+    comparesOrders = rules.contains { $0.name == .parentOrder }
+    self.treeReader = treeReader
+    self.today = today
+  }
+
+  /// Checks a scope and its descendants.
+  /// If findings depend on heirs elsewhere, a second walk visits the whole tree.
+  package static func check<Wrong: Error>(
+    from scope: Scope, _ make: (_ rules: [CheckRule]?, _ earlier: Checker?) -> Checker,
+    walk: (Scope, any ScopeVisitor) throws(Wrong) -> Void
+  ) throws(Wrong) -> Checker {
+    let checker = make(nil, nil)
+    try walk(scope, checker)
+    if scope != .root, !checker.claims.isEmpty || !checker.missing.items.isEmpty {
+      try walk(.root, make([], checker))
+    }
+    if !checker.nearKeys.isEmpty {
+      let count = KeyCount(checker.nearKeys)
+      try walk(.root, count)
+      checker.isAlone = count.isAlone
+    }
+    return checker
+  }
+
+  package var scopeCount: Int { entries.count }
+
+  package func postpone(_ visited: VisitedScope) {
+    if visited.isAsked && visited.number == 0 { top = visited.scope }
+    if !visited.isAsked { return }
+    // The walk may leave its ancestors before it is entered.
+    mentioned.note(visited)
+    parents[visited.number] = visited.furtherParents
+    if comparesOrders && visited.isKnown { orders.note(visited.lineage) }
+  }
+
+  package func enter(_ visited: VisitedScope) {
+    let above = open.last
+    let scope = CheckedScope(
+      WalkedScope(visited, treeReader, reveals: false, opensAll: true, below: above?.walked),
+      below: above, mentioned, effects, slips, today: today)
+    open.append(scope)
+    let secrets = secrets ?? ReportMask(visited.place.names, reveals: reveals)
+    self.secrets = secrets
+    secrets.note(visited)
+    computed.begin()
+    values.begin(entries.count)
+    matches.begin(entries.count)
+    outcomes.begin(entries.count)
+    directives.formUnion(scope.directives)
+    hasOthersToo =
+      hasOthersToo || visited.lineage.hasFurtherParents
+      || visited.levels.contains(where: \.hasInclusions)
+    if visited.role == .hidden { return }
+    if visited.isAsked { enter(asked: scope) }
+    if !scope.isCertain {
+      outcomes.clear()
+      values.clear()
+    }
+    let isNew = scope.isCertain && scope.walked.delta.isNew
+    if isNew { values.clear() }
+    scope.missing = isNew ? [] : above?.missing ?? []
+    if above?.visited.role == .shared { scope.excess = above?.excess }
+    if scope.isTooMuch {
+      if isNew { outcomes.clear() }
+      return
+    }
+    // Many scopes may be open at once, each with a large evaluation.
+    defer { scope.walked.release() }
+    if scope.isCertain { effects.note(valuesInheritedBy: scope) }
+    look(at: scope)
+    noteEffects(in: scope)
+    if visited.isAsked { noteMarkers(of: scope) }
+    for rule in rules where !rule.looksBelow && (visited.isAsked || rule.checksLevels) {
+      note(rule, scope)
+    }
+    if scope.isCertain { validate(scope) }
+  }
+
+  private func enter(asked scope: CheckedScope) {
+    let visited = scope.visited
+    entries.append(
+      CheckedScopes.Entry(
+        scope: visited.scope, number: visited.number, isLast: visited.isLast,
+        mayBeCompleted: scope.lacksFacts || visited.isAbstract))
+    if visited.number == 0 { top = visited.scope }
+    let parents = self.parents.removeValue(forKey: visited.number) ?? visited.furtherParents
+    if !parents.isEmpty { effects.note(parents, parentsOf: scope) }
+    if !scope.walked.isWhole { broken.insert(visited.number) }
+    if scope.lacksFacts { brokenBelow.insert(visited.number) }
+    if scope.isCertain {
+      if comparesOrders && !visited.isPostponed { orders.note(visited.lineage) }
+      return
+    }
+    uncertainCount += 1
+    if let doubt = scope.walked.doubt, doubt.breaksParentOrder {
+      doubts.append((doubt, visited.scope, visited.number))
+    }
+  }
+
+  private func noteMarkers(of scope: CheckedScope) {
+    if !seeking.isEmpty && !scope.visited.isPostponed { mentioned.note(scope.visited) }
+    for marker in scope.seeking where !effects.hasMatch(marker) { seeking.insert(marker.place.id) }
+  }
+
+  private func look(at scope: CheckedScope) {
+    let (view, delta) = (scope.view, scope.walked.delta)
+    let concerns = StatementKinds.declaration
+    let all = view.lineage.levels(concerning: concerns)
+    var walk = DeclarationWalk()
+    walk.seeksMissing = scope.declaresRequired
+    if delta.isWhole {
+      walk.visit(Key(), view.root, PatternCursor(all, concerns))
+    } else if !all.isEmpty {
+      let before = all.filter { !delta.isAdded($0.position) }
+      let new = all.filter { delta.isAdded($0.position) }
+      walk.visit(Key(), view.root, PatternCursor(new, concerns))
+      walk.visit(Key(), PatternCursor(before, concerns), in: delta)
+    }
+    if walk.excess != nil {
+      scope.excess = walk.excess
+      if delta.isNew { outcomes.clear() }
+      // Attributes after the limit may match keys.
+      noteBrokenBelow(scope)
+      return
+    }
+    scope.declared = walk.found
+    let missingAbove = scope.missing
+    scope.missing = scope.missing(after: missingAbove)
+    guard scope.isCertain else { return }
+    let computing = computed.changed(in: scope.asked, delta)
+    scope.computing = computing
+    var attributes: PatternCursor?
+    var evaluated: [(value: ValueCursor, failure: EvaluationError?)] = []
+    var insides: [DeclarationWalk.ComputedValue] = []
+    for value in computing {
+      evaluated.append((value, computed.workOut(value, in: scope.asked, isShared: true).failure))
+      // A value that is evaluated again is judged again.
+      let cursor = attributes ?? PatternCursor(all, concerns)
+      attributes = cursor
+      let key = value.key
+      let inner = cursor.descending(key.names)
+      scope.declared += inner.declarations(of: key, value.node).filter {
+        $0.marker.directive == .type
+      }
+      if value.node.isComputedValue { insides.append((key, value.node, inner)) }
+    }
+    let known = Set(insides.map(\.key))
+    insides += walk.computed.filter { !known.contains($0.key) }
+    noteInside(insides, scope, missingAbove)
+    outcomes.note(evaluated, in: scope)
+  }
+
+  private func noteInside(
+    _ computing: [DeclarationWalk.ComputedValue], _ scope: CheckedScope, _ missing: [Declaration]
+  ) {
+    var declared: [Declaration] = []
+    for computed in computing {
+      values.clear(atAndBelow: computed.key)
+      declared += scope.asked.declarations(inside: computed)
+    }
+    scope.declared += declared
+    // Keys missing inside a value that is evaluated again are found again.
+    let keys = Set(computing.map(\.key))
+    let left = missing.filter { one in
+      !one.isInside
+        || !one.key.names.indices.contains { keys.contains(Key(Array(one.key.names[..<$0]))) }
+    }
+    if declared.isEmpty && left.count == missing.count { return }
+    scope.missing = scope.missing(after: left)
+    if scope.missing.count > DeclarationWalk.maxMissing {
+      scope.excess = scope.missing.last?.marker
+    }
+  }
+
+  private func validate(_ scope: CheckedScope) {
+    values.clearMissing(in: scope)
+    if checksFinals, !scope.view.isOpen {
+      for value in scope.drawing {
+        values.set(scope.openDependencies(of: value), of: .finalDraws, at: value.key)
+      }
+    }
+    if !checksTypes { return }
+    for (declared, problem) in scope.judged {
+      values.set(
+        problem.map { [$0] } ?? [], of: .type(ObjectIdentifier(declared.marker)), at: declared.key)
+      guard problem != nil, let value = try? scope.asked.value(declared.key) else { continue }
+      secrets?.note(value)
+    }
+  }
+
+  package func miss(_ problem: Diagnostic) {
+    secrets?.note(unread: problem)
+    guard let scope = open.last else { return }
+    scope.note(problem)
+    noteBrokenBelow(scope)
+  }
+
+  private func noteBrokenBelow(_ scope: CheckedScope) {
+    if scope.visited.isAsked { brokenBelow.insert(scope.visited.number) }
+  }
+
+  package func leave() {
+    guard let scope = open.last else { return }
+    if scope.visited.isAsked {
+      noteDrawn(in: scope)
+      for rule in rules where rule.looksBelow { note(rule, scope) }
+      for marker in scope.seeking { seeking.remove(marker.place.id) }
+    }
+    open.removeLast()
+    computed.end()
+    values.end(before: entries.count)
+    matches.end(before: entries.count)
+    outcomes.end(before: entries.count)
+  }
+
+  private func note(_ rule: CheckRule, _ scope: CheckedScope) {
+    let claims = rule.claims(scope)
+    if claims.isEmpty { return }
+    let level = scope.own[0].level
+    if keepsLevels, scope.visited.reading.isWhole, !level.hasInclusions {
+      levels[scope.view.scope] = level
+    }
+    let number = scope.visited.isAsked ? scope.visited.number : scope.visited.firstNumber
+    for claim in claims {
+      let diagnostic = claim.diagnostic
+      if isElsewhere(diagnostic, below: top) { continue }
+      if rule.name == .required && scope.excess == nil {
+        missing[MissingID(diagnostic), orNew: ([], diagnostic)].numbers.append(number)
+      } else if rule.name != .required, rule.dependsOnHeirs || rule.needsAllBelow {
+        self.claims.append(
+          ScopeClaim(claim: claim, rule: rule, scope: scope.view.scope, number: number))
+      } else {
+        found.note(diagnostic, in: scope.view.scope, number)
+      }
+      if rule.name == .nearKey, let key = diagnostic.named { nearKeys.append(key) }
+    }
+  }
+
+  /// The findings in order of scopes, then by tree, file and offset; some rules have a single finding per file.
+  package var findings: [Finding] { everyFinding.map(\.finding).foldedByFile }
+
+  struct ScopedFinding {
+    let finding: Finding
+    fileprivate let numbers: ScopeSet
+    fileprivate let problem: SharedProblem
+    fileprivate let checked: CheckedScopes
+
+    /// The scopes that show it, in order.
+    var scopes: [Scope] { numbers.numbers.map(checked.scope) }
+
+    func diagnostic(in scope: Scope) -> Diagnostic {
+      let own = problem.last { $0.scopes.numbers.contains { checked.scope($0) == scope } }
+      return (own?.diagnostic ?? finding.diagnostic).asked(in: scope)
+    }
+  }
+
+  /// All findings. A problem of several scopes is a single finding.
+  var everyFinding: [ScopedFinding] {
+    let uncertain = entries.lazy.filter { [effects] in effects.uncertainParents.contains($0.scope) }
+    let scopes = CheckedScopes(
+      entries, broken: broken, brokenBelow: brokenBelow.union(uncertain.map(\.number)))
+    var found = found
+    noteClaims(scopes, in: &found)
+    for doubt in doubts { found.note(shared: doubt.problem, in: doubt.scope, doubt.number) }
+    var shared: [Diagnostic.FindingID: SharedProblem] = [:]
+    let judging = Set(rules.filter(\.checksValues).map(\.name))
+    let problems: [SharedProblem] =
+      outcomes.failures(judging, in: scopes) + values.all(in: scopes)
+    for problem in problems {
+      let first = problem.min { $0.scopes.firstNumber < $1.scopes.firstNumber }
+      guard let first, !first.scopes.isEmpty else { continue }
+      let number = first.scopes.firstNumber
+      let scope = scopes.scope(number)
+      found.note(first.diagnostic.asked(in: scope), in: scope, number)
+      shared[first.diagnostic.id] = problem
+    }
+    return found.inOrder.filter { one in
+      one.diagnostic.rule != .nearKey || one.diagnostic.named.map(isAlone) != false
+    }.map { one in
+      let problem = shared[one.diagnostic.id] ?? []
+      let noted = (found.numbers[one.diagnostic.id] ?? []) + [one.number]
+      let numbers = ScopeSet(joining: problem.map(\.scopes) + [ScopeSet(noted.sorted())])
+      let finding = Finding(
+        scope: scopes.scope(one.number),
+        diagnostic: secrets?.shown(one.diagnostic) ?? one.diagnostic,
+        scopeCount: one.diagnostic.rule.isOfScopes ? numbers.count : 1)
+      return ScopedFinding(finding: finding, numbers: numbers, problem: problem, checked: scopes)
+    }
+  }
+
+  private func noteClaims(_ scopes: CheckedScopes, in found: inout RuleProblems) {
+    for one in claims
+    where !effects.parentsOfUnknown.contains(one.scope)
+      && (!one.rule.needsAllBelow || scopes.isWholeBelow(one.number))
+    {
+      for diagnostic in one.claim.findings(effects) {
+        found.note(diagnostic, in: one.scope, one.number)
+      }
+    }
+    for (numbers, diagnostic) in missing.items {
+      // Scopes that others inherit from may be incomplete.
+      for number in numbers.sorted() where !effects.parents.contains(scopes.scope(number)) {
+        let scope = scopes.scope(number)
+        found.note(diagnostic.asked(in: scope), in: scope, number)
+      }
+    }
+    let opposite = orders.findings
+    if opposite.isEmpty { return }
+    let numbers = Dictionary(uniqueKeysWithValues: entries.map { ($0.scope, $0.number) })
+    for (scope, diagnostic) in opposite {
+      if let number = numbers[scope] { found.note(diagnostic, in: scope, number) }
+    }
+  }
+
+  /// Masks the secrets of both snapshots in the findings of both.
+  func shareSecrets(with other: Checker) {
+    guard let secrets, let others = other.secrets else { return }
+    secrets.note(others)
+    others.note(secrets)
+  }
+
+  var asked: Set<Scope> { Set(entries.map(\.scope)) }
+
+  /// Whether removing redundant values cannot make others redundant: no merges, inclusions or further parents.
+  package var leavesNothingRedundant: Bool {
+    uncertainCount == 0 && !hasOthersToo && effects.parents.isEmpty
+      && directives.isDisjoint(with: [.merge, .remove, .pass])
+  }
+}

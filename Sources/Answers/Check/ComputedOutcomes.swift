@@ -1,0 +1,95 @@
+import Cascade
+
+/// The scopes in which computed values can be evaluated.
+/// Scopes with equal dependencies share an outcome without evaluating again.
+final class ComputedOutcomes {
+  private final class Outcome {
+    let parts: Set<Definition.ID>
+    let key: Key
+    let failure: EvaluationError?
+    var scopes = ScopeSet()
+
+    init(_ value: ValueCursor, _ parts: Set<Definition.ID>, _ failure: EvaluationError?) {
+      (key, self.parts, self.failure) = (value.key, parts, failure)
+    }
+
+    /// Whether no scope could set a missing key.
+    var isComplete: Bool { failure?.needsCaller ?? true }
+  }
+
+  private let runs = InheritedState<Outcome> { $0.scopes.append($1) }
+  /// The complete outcomes, by the values written at their keys.
+  private var complete: [Definition.ID: [Outcome]] = [:]
+  private var failed: [Outcome] = []
+  private var failedKeys: Set<Key> = []
+
+  func begin(_ number: Int) { runs.begin(number) }
+
+  func end(before next: Int) { runs.end(before: next) }
+
+  func clear() { runs.clear() }
+
+  func note(_ evaluated: [(value: ValueCursor, failure: EvaluationError?)], in scope: CheckedScope)
+  {
+    // A scope that is entered in the order of directories can complete only values that have failed before.
+    let isInOrder = scope.visited.isAsked && !scope.visited.isPostponed
+    var keys: Set<Key> = []
+    for (value, failure) in evaluated {
+      keys.insert(value.key)
+      if failure == nil, isInOrder, !failedKeys.contains(value.key) { continue }
+      let parts = value.node.leafParts
+      if failure == nil, let before = runs[value.key], before.failure == nil, before.parts == parts
+      {
+        continue
+      }
+      let outcome = Outcome(value, parts, failure)
+      if failure != nil {
+        failed.append(outcome)
+        failedKeys.insert(value.key)
+      }
+      if outcome.isComplete { for part in parts { complete[part, default: []].append(outcome) } }
+      runs[value.key] = outcome
+    }
+    runs.visit(in: scope.walked.delta) { key, _ in
+      if keys.contains(key) { return }
+      let node = scope.view.node(key)
+      let isComputed = node?.isLive == true && node?.mayCompute == true && node?.isObject == false
+      if !isComputed { runs[key] = nil }
+    }
+  }
+
+  func failures(
+    _ rules: Set<Diagnostic.Rule>, in scopes: CheckedScopes
+  ) -> [SharedProblem] {
+    var found = Catalog<Diagnostic.FindingID, SharedProblem>()
+    var known: [Key: [Set<Definition.ID>: ScopeSet]] = [:]
+    for outcome in failed {
+      guard let failure = outcome.failure, !outcome.scopes.isEmpty else { continue }
+      var numbers = scopes.renumbered(outcome.scopes)
+      if failure.isMissingValueOnly {
+        let others = known[outcome.key]?[outcome.parts] ?? completing(outcome, scopes)
+        known[outcome.key, default: [:]][outcome.parts] = others
+        numbers = scopes.incomplete(numbers, complete: others)
+      }
+      if numbers.isEmpty { continue }
+      for diagnostic in failure.judged where rules.contains(diagnostic.rule) {
+        found[diagnostic.id, orNew: []].append((numbers, diagnostic))
+      }
+    }
+    return found.items
+  }
+
+  /// The scopes in which the same value has all that it needs.
+  private func completing(_ outcome: Outcome, _ scopes: CheckedScopes) -> ScopeSet {
+    guard let part = outcome.parts.first, let all = complete[part] else { return ScopeSet() }
+    let others = all.filter { $0.key == outcome.key && outcome.parts.isSubset(of: $0.parts) }
+    return scopes.renumbered(ScopeSet(joining: others.map(\.scopes)))
+  }
+}
+
+extension EvaluationError {
+  /// The findings; a value that needs a variable of the caller gets only a note.
+  fileprivate var judged: [Diagnostic] {
+    needsCaller ? diagnostics.map { $0.told(.note, .environment, $0.problem) } : diagnostics
+  }
+}

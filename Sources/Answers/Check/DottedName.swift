@@ -1,0 +1,53 @@
+import Cascade
+import JSONSource
+
+extension CheckRule {
+  static let dottedName = CheckRule(
+    .warning, .dottedName, "Name with a dot, such as 'a.b', beside a key a.b",
+    .file("properties.json", #"{ "db": { "port": 5432 } }"#),
+    .file(
+      "a/properties.json", #"{ "db.port": 6432 }"#,
+      mended: #"{ "db": { "port": 6432 }, "db.host": "db" }"#)
+  ) { scope in
+    guard scope.isCertain else { return [] }
+    var findings: [Diagnostic] = []
+    let names = scope.view.names
+    for (position, level) in scope.own where level.mayHoldDottedName {
+      scope.view.tops[position].forEachTouched { path, node in
+        guard let last = path.last, names.isDotted(last), let part = node.lastWritten,
+          part.node > 0, let other = names.undotted(path), let meant = scope.view.node(other),
+          meant.isLive
+        else { return }
+        // The node before a value is its name.
+        let place = SourceRange(part.file.file, part.document.range(part.node - 1))
+        findings.append(
+          scope.finding(
+            .warning, .dottedName, Key(path), .dotted(other: names.shown(other)), at: place,
+            notes: meant.place.map { [.init(.otherValue, at: $0)] } ?? []))
+      }
+    }
+    return findings
+  }
+}
+
+extension Level {
+  fileprivate var mayHoldDottedName: Bool {
+    // An escape may spell a dot.
+    filesAndFragments.contains {
+      $0.document.hasName(holding: UInt8(ascii: "."), or: UInt8(ascii: "\\"))
+    }
+  }
+}
+
+extension NameTable {
+  fileprivate func isDotted(_ name: Name) -> Bool { bytes(of: name).contains(UInt8(ascii: ".")) }
+
+  /// The key with the last name split at its dots; nil if a part is empty.
+  fileprivate func undotted(_ path: [Name]) -> Key? {
+    guard let last = path.last else { return nil }
+    let words = bytes(of: last).split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    if words.contains(where: \.isEmpty) { return nil }
+    return Key(path.dropLast() + words.map { intern(Array($0)) })
+  }
+}

@@ -1,0 +1,207 @@
+import Cascade
+import JSONSource
+import SafeText
+
+extension CheckRule {
+  /// Text with an escape, such as `\u0024{`, is taken literally.
+  static let noReference = CheckRule(
+    .warning, .noReference, "Text that looks like a reference, but is not evaluated",
+    .file(
+      "properties.json", #"{ "host": "db", "url": "http://${host}/" }"#,
+      mended: #"{ "host": "db", "url": { "$format": "http://${host}/" } }"#)
+  ) { scope in
+    var findings: [Diagnostic] = []
+    for level in scope.visited.levels {
+      for file in level.filesAndFragments
+      where file.containsComputed || file.document.source.mayHoldTemplate || file.hasLookupOptions {
+        var search = ReferenceSearch(file, scope.view)
+        search.visit(0, Key(file.prefix))
+        search.visitLookupOptions()
+        findings += search.found.map { key, problem, node in
+          scope.finding(
+            .warning, .noReference, key, problem,
+            at: SourceRange(file.file, file.document.range(node)))
+        }
+      }
+    }
+    return findings
+  }
+}
+
+extension Source {
+  fileprivate var mayHoldTemplate: Bool {
+    "$%{".utf8.contains { holds($0, before: UInt8(ascii: "{")) }
+  }
+}
+
+extension PropertyFile {
+  /// The object of Hiera's merge options.
+  fileprivate var lookupOptions: Int? {
+    guard prefix.isEmpty, document.kind(0) == .object else { return nil }
+    let member = document.members(0).first {
+      document.text($0.nameIndex).elementsEqual("lookup_options".utf8)
+    }
+    return member.map(\.value).flatMap { document.kind($0) == .object ? $0 : nil }
+  }
+
+  fileprivate var hasLookupOptions: Bool { lookupOptions != nil }
+}
+
+/// Searches the strings of a file.
+private struct ReferenceSearch {
+  private let file: PropertyFile
+  private let view: View
+  private(set) var found: [(key: Key, problem: Diagnostic.KeyProblem, node: Int)] = []
+
+  init(_ file: PropertyFile, _ view: View) {
+    self.file = file
+    self.view = view
+  }
+
+  /// Visits a value and its members, without directives, except for text of computed values.
+  mutating func visit(_ node: Int, _ key: Key) {
+    let document = file.document
+    switch document.kind(node) {
+    case .string:
+      if document.spelling(node).contains(UInt8(ascii: "$")),
+        document.text(node)[...].looksLikeReference(in: view)
+      {
+        found.append((key, .looksLikeReference(count: 1), node))
+      }
+      lookForTemplates(node, key)
+    case .array:
+      for (index, element) in document.elements(node).enumerated() {
+        visit(element, key.appending(document.names.intern(Array(String(index).utf8))))
+      }
+    case .object:
+      let computed = file.computed(node)
+      if let computed, case .format(let pieces) = computed.source,
+        pieces.allSatisfy(\.isText), document.text(computed.node)[...].containsBareName
+      {
+        found.append((key, .formatWithoutReference(count: 1), computed.node))
+      }
+      if let computed, case .format = computed.source { lookForTemplates(computed.node, key) }
+      for member in document.members(node) where !member.isDirective {
+        visit(member.value, computed == nil ? key.appending(member.name) : key)
+      }
+    default: break
+    }
+  }
+}
+
+extension ReferenceSearch {
+  private mutating func lookForTemplates(_ node: Int, _ key: Key) {
+    let spelling = file.document.spelling(node)
+    if spelling.containsHieraTemplate { found.append((key, .foreignText(.hiera, count: 1), node)) }
+    if spelling.containsJinjaTemplate { found.append((key, .foreignText(.jinja, count: 1), node)) }
+  }
+
+  fileprivate mutating func visitLookupOptions() {
+    guard let node = file.lookupOptions else { return }
+    let name = file.document.names.intern(Array("lookup_options".utf8))
+    found.append((Key([name]), .lookupOptions, node))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it contains `%{facts.os.family}` or `%{lookup('k')}`.
+  /// Puppet's variables begin with a small letter; `%{HTTP_HOST}` is for other programs.
+  fileprivate var containsHieraTemplate: Bool {
+    insides(from: "%{", to: "}").contains { inside in
+      let name = inside.trimmed
+      let word = name.prefix { $0.continuesName || $0 == UInt8(ascii: ":") }
+      let start = word.drop { $0 == UInt8(ascii: ":") }
+      guard start.first.map({ $0.isLowercase || $0 == UInt8(ascii: "_") }) == true else {
+        return false
+      }
+      let rest = name[word.endIndex...]
+      return rest.isEmpty || rest.first == UInt8(ascii: "(") && rest.last == UInt8(ascii: ")")
+    }
+  }
+
+  /// Whether it contains `{{ name }}` or `{{ .Values.name
+  /// quote }}`; `{{ $name }}` is for other programs.
+  fileprivate var containsJinjaTemplate: Bool {
+    insides(from: "{{", to: "}}").contains { inside in
+      let code = inside.drop { $0 == UInt8(ascii: "-") }.trimmed
+      return code.first.map { $0.beginsName || $0 == UInt8(ascii: ".") } == true
+    }
+  }
+
+  private var trimmed: Self {
+    let start = drop { $0 == 0x20 }
+    return start.prefix(
+      (start.lastIndex { $0 != 0x20 } ?? start.startIndex - 1) + 1 - start.startIndex)
+  }
+
+  private func insides(from open: StaticString, to close: StaticString) -> [Self] {
+    var found: [Self] = []
+    var rest = self
+    while let start = rest.start(of: open) {
+      rest = rest[(start + open.utf8CodeUnitCount)...]
+      guard let end = rest.start(of: close) else { break }
+      found.append(rest[..<end])
+      rest = rest[(end + close.utf8CodeUnitCount)...]
+    }
+    return found
+  }
+
+  private func start(of mark: StaticString) -> Int? {
+    let mark = Array("\(mark)".utf8)
+    return indices.first { self[$0] == mark[0] && self[$0...].starts(with: mark) }
+  }
+
+  fileprivate func looksLikeReference(in view: View) -> Bool {
+    var rest = self
+    while let at = rest.firstIndex(of: UInt8(ascii: "$")) {
+      rest = rest[(at + 1)...]
+      guard rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}"))
+      else { continue }
+      if rest[(rest.startIndex + 1)..<end].isReference(in: view) { return true }
+    }
+    return false
+  }
+
+  /// Whether it is a key, the scope or the inherited value.
+  /// A name like a shell variable counts only if the key exists.
+  fileprivate func isReference(in view: View) -> Bool {
+    let surroundings = Reference.EnclosingObjects(path: [], prefixCount: 0, isDetached: true)
+    guard let reference = try? Reference.read(Array(self), in: surroundings, view.names) else {
+      return false
+    }
+    guard case .key(let key) = reference.target, key.names.count == 1,
+      !contains(where: { $0.isLowercase || $0 == UInt8(ascii: ".") })
+    else { return true }
+    return view.node(key)?.isLive == true
+  }
+
+  /// Whether the text of a `$format` contains `$name` or `{name}`.
+  fileprivate var containsBareName: Bool {
+    var rest = self
+    while let first = rest.popFirst() {
+      if first == UInt8(ascii: "$") {
+        if rest.first?.beginsName == true { return true }
+        // `$$` is a literal `$`, also before a brace.
+        if rest.first == first { rest.removeFirst() }
+        if rest.first == UInt8(ascii: "{") { rest.removeFirst() }
+      } else if first == UInt8(ascii: "{"), rest.first?.beginsName == true,
+        rest.first(where: { !$0.continuesName }) == UInt8(ascii: "}")
+      {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension ComputedValue.Piece {
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
+}
+
+extension UInt8 {
+  fileprivate var beginsName: Bool { isWordCharacter && !isDigit }
+
+  fileprivate var continuesName: Bool {
+    isWordCharacter || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")
+  }
+}

@@ -1,0 +1,96 @@
+import Cascade
+
+/// The orders in which scopes inherit from others, compared after the walk (T10).
+struct ParentOrders {
+  /// Two neighbours in some order; `nearer` has higher precedence.
+  private struct Pair: Hashable {
+    let nearer: Int
+    let farther: Int
+  }
+
+  private var scopes = Catalog<Scope, Void>()
+  private var neighbours = Catalog<Pair, (scope: Scope, place: SourceRange?)>()
+  /// The distinct orders, highest precedence first, each with its first scope.
+  private var orders = Catalog<[Int], Scope>()
+  private var last: (ancestors: ArraySlice<Ancestor>, numbers: [Int]) = ([], [])
+
+  mutating func note(_ lineage: Lineage) {
+    guard lineage.hasFurtherParents else { return }
+    let ancestors = lineage.ancestors.dropLast()
+    let shared = zip(ancestors, last.ancestors).prefix { $0 === $1 }.count
+    if shared == ancestors.count && shared == last.ancestors.count { return }
+    let numbers =
+      last.numbers[..<shared] + ancestors.dropFirst(shared).map { scopes.number(of: $0.scope) }
+    last = (ancestors, Array(numbers))
+    let order = Array(numbers.reversed())
+    if orders[order] != nil { return }
+    _ = orders[order, orNew: lineage.scope]
+    for (index, (nearer, farther)) in zip(order, order.dropFirst()).enumerated() {
+      let pair = Pair(nearer: nearer, farther: farther)
+      if neighbours[pair] != nil { continue }
+      let turn = order.count - 1 - index
+      let place = lineage.place(at: turn) ?? lineage.place(at: turn - 1)
+      _ = neighbours[pair, orNew: (lineage.scope, place)]
+    }
+  }
+
+  /// The pairs of neighbours that another scope has in reverse.
+  /// Without a cycle among the pairs all orders agree.
+  var findings: [(scope: Scope, diagnostic: Diagnostic)] {
+    let circling = circling
+    if circling.isEmpty { return [] }
+    var left = neighbours.ids.indices.filter {
+      circling.contains(neighbours.ids[$0].nearer) && circling.contains(neighbours.ids[$0].farther)
+    }
+    var others: [Int: Scope] = [:]
+    var told: Set<Pair> = []
+    for (order, scope) in zip(orders.ids, orders.items) where !left.isEmpty {
+      var places = Array(repeating: Int.max, count: scopes.ids.count)
+      for (place, number) in order.enumerated() { places[number] = place }
+      left.removeAll { index in
+        let pair = neighbours.ids[index]
+        guard places[pair.nearer] < .max, places[pair.farther] < places[pair.nearer] else {
+          return false
+        }
+        others[index] = scope
+        return true
+      }
+    }
+    return others.sorted { $0.key < $1.key }.compactMap { index, other in
+      let (own, pair) = (neighbours.items[index], neighbours.ids[index])
+      let (nearer, farther) = (scopes.ids[pair.nearer], scopes.ids[pair.farther])
+      if told.contains(Pair(nearer: pair.farther, farther: pair.nearer)) { return nil }
+      told.insert(pair)
+      return (
+        own.scope,
+        Diagnostic(
+          .warning, .parentOrder, .otherOrder(nearer, farther, in: own.scope, other: other),
+          at: own.place)
+      )
+    }
+  }
+
+  /// The scopes that remain after removing all without predecessor, then all without successor.
+  private var circling: Set<Int> {
+    func left(_ next: [Int: [Int]], _ before: [Int: [Int]], _ all: Set<Int>) -> Set<Int> {
+      var all = all
+      var counts = before.mapValues(\.count)
+      var free = Array(all.filter { counts[$0, default: 0] == 0 })
+      while let scope = free.popLast() {
+        all.remove(scope)
+        for other in next[scope] ?? [] where all.contains(other) {
+          counts[other, default: 1] -= 1
+          if counts[other] == 0 { free.append(other) }
+        }
+      }
+      return all
+    }
+    let behind = Dictionary(grouping: neighbours.ids, by: \.nearer).mapValues { $0.map(\.farther) }
+    let before = Dictionary(grouping: neighbours.ids, by: \.farther).mapValues { $0.map(\.nearer) }
+    let first = left(behind, before, Set(behind.keys).union(before.keys))
+    let kept = { (pairs: [Int: [Int]]) in
+      pairs.filter { first.contains($0.key) }.mapValues { $0.filter(first.contains) }
+    }
+    return left(kept(before), kept(behind), first)
+  }
+}

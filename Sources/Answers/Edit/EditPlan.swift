@@ -1,0 +1,154 @@
+import Cascade
+import JSONSource
+import Trees
+
+/// A requested edit of a key in a scope of the root's tree.
+package struct EditRequest {
+  package let scope: Scope
+  package let key: Key
+  package let edit: KeyEdit
+  /// The value as typed, if its type is a guess.
+  package let typed: [UInt8]?
+  package let file: [UInt8]?
+  package let makesScope: Bool
+  /// The element to edit; nil to edit the whole value.
+  let element: ElementPlace?
+
+  package init(
+    _ edit: KeyEdit, of key: Key, in scope: Scope, typed: [UInt8]?, file: [UInt8]?,
+    makesScope: Bool
+  ) {
+    (self.edit, self.key, self.scope) = (edit, key, scope)
+    (self.typed, self.file, self.makesScope) = (typed, file, makesScope)
+    element = nil
+  }
+
+  init(_ request: EditRequest, of array: Key, _ element: ElementPlace) {
+    (edit, key, scope) = (request.edit, array, request.scope)
+    (typed, file, makesScope) = (request.typed, request.file, request.makesScope)
+    self.element = element
+  }
+}
+
+/// A validated edit of a key, with the trees before and after it; nothing is written yet.
+package struct EditPlan {
+  /// An edit of an element becomes an edit of its array.
+  package let request: EditRequest
+  package let result: EditResult
+  package private(set) var proposal = Proposal()
+  package let times: BeforeAfter<TreeReader>
+  package let scopes: BeforeAfter<Evaluation>
+  private let today: CalendarDate
+  private let before: TreeReader
+
+  package var files: [EditedFile] { if case .files(let files) = result { files } else { [] } }
+
+  package init(
+    _ asked: EditRequest, at transaction: WriteTransaction, _ present: TreeReader,
+    today: CalendarDate
+  ) throws(EditRefusal) {
+    self.today = today
+    before = TreePatch().applied(on: transaction.root, of: present, isFormer: true)
+    let view = try Self.view(asked, before)
+    let from = before.resolver.scope(view)
+    let request = try asked.ofArray(in: from)
+    self.request = request
+    let doubt = asked.doubt(in: from, isElement: request.element != nil)
+    do throws(EditRefusal) {
+      try EditValidator.refuse(request.edit, of: request.key, in: from, today: today)
+      try request.requireValidAppend(in: from)
+      let rules = present.snapshot.trees[0].rules
+      result = try ScopeEditor(view.lineage.own[0].level, request.key, present.names)
+        .result(of: request.edit, in: request.file, request.element)
+      if case .files(let files) = result {
+        for file in files {
+          if file.former == nil { try rules.refuse(file.name) }
+          do throws(Failure) {
+            proposal.put(
+              file, of: request.scope, at: try transaction.path(of: file.name, in: request.scope))
+          } catch { throw EditRefusal.failed(error) }
+        }
+      }
+      times = BeforeAfter(
+        from: proposal.formerPatch().applied(on: transaction.root, of: present, isFormer: true),
+        to: proposal.patch.applied(on: transaction.root, of: present, isFormer: false))
+      // Avoids reading the edited files again.
+      if case .files(let files) = result {
+        for file in files {
+          times.to.note(file.file.document, file.file.file.path, of: request.scope)
+        }
+      }
+      scopes = BeforeAfter(
+        from: from, to: times.to.resolver.scope(try Self.view(request, times.to)))
+      try validate()
+    } catch {
+      // A final key is reported rather than a doubtful value.
+      if case .final = error { throw error }
+      throw doubt ?? error
+    }
+    if let doubt { throw doubt }
+  }
+
+  private static func view(_ request: EditRequest, _ time: TreeReader) throws(EditRefusal) -> View {
+    do throws(Failure) {
+      return try time.view(of: request.scope, isVirtual: request.makesScope)
+    } catch { throw .failed(error) }
+  }
+
+  private var validator: EditValidator { EditValidator(request.key, scopes) }
+
+  private func validate() throws(EditRefusal) {
+    let isSet = request.element != nil
+    for file in files { try validator.refuse(request.edit, file, today: today, isSet: isSet) }
+    // An existing value may be refused, too.
+    if case .same(let file, _) = result {
+      try EditValidator(request.key, BeforeAfter(from: scopes.from, to: scopes.from))
+        .refuse(request.edit, file, today: today)
+    }
+  }
+
+  /// Compares the edited scope and its descendants, then all other scopes, until `isOver`. `forSecrets` continues in
+  /// scopes that inherit from the edited scope, to find secrets.
+  package func impact(
+    reveals: Bool, forSecrets: Bool = false,
+    until isOver: @escaping (_ hasSeenScope: Bool) -> Bool
+  ) throws(Failure) -> Impact {
+    let impact = Impact(
+      times.to.names, BeforeAfter(from: times.from, to: times.to), reveals: reveals,
+      checksTypes: true, secretsOf: request.scope)
+    try times.walk(impact, editOf: request.scope) { hasSeen in
+      guard isOver(hasSeen) else { return false }
+      impact.endComparing()
+      return !forSecrets
+    }
+    return impact
+  }
+
+  package var ineffectiveSteps: [TraceEntry] {
+    return files.compactMap { validator.ineffectiveStep(of: $0) }
+  }
+
+  package var deprecations: [(key: Key, declared: Marker)] {
+    guard case .set(let value, _) = request.edit else { return [] }
+    // Declarations do not apply inside arrays.
+    return scopes.from.deprecations(setting: request.element == nil ? value : nil, at: request.key)
+  }
+}
+
+extension EditRequest {
+  fileprivate func doubt(in scope: Evaluation, isElement: Bool) -> EditRefusal? {
+    guard let typed, case .set(let guess, _) = edit,
+      let doubt = scope.doubt(about: guess, typed: typed, for: key, isElement: isElement)
+    else { return nil }
+    let isSecret = !scope.isRevealing && !scope.mask(key).secrets(in: guess, 0).isEmpty
+    let kind = TypeName(guess.kind(0))
+    let json = kind == .string ? Array(guess.spelling(0)) : typed
+    return .doubtful(doubt, typed: typed, kind, json: json, isSecret: isSecret)
+  }
+}
+
+extension Rules {
+  package func refuse(_ name: [UInt8]) throws(EditRefusal) {
+    if !takes(name) { throw .noPropertyFile(name, patterns: patterns.map(\.text)) }
+  }
+}

@@ -1,0 +1,69 @@
+import Cascade
+import JSONSource
+import Trees
+
+/// A file of a scope during a series of edits.
+struct FileDraft {
+  let name: [UInt8]
+  let former: PropertyFile?
+  private(set) var file: PropertyFile
+
+  init(_ file: PropertyFile) {
+    (former, self.file) = (file, file)
+    name = file.name
+  }
+
+  init(new name: [UInt8], of scope: Scope, _ names: NameTable) throws(EditRefusal) {
+    former = nil
+    self.name = name
+    let path = (scope.names + [name]).joined(separator: [UInt8(ascii: "/")])
+    let source = Source(Array("{}\n".utf8))
+    file = try Self.read(
+      SourceFile(path: Array(path), scope: scope, source: source), names)
+  }
+
+  private static func read(
+    _ file: SourceFile, _ names: NameTable
+  ) throws(EditRefusal) -> PropertyFile {
+    let read: PropertyFile
+    do throws(Diagnostic) { read = try PropertyFile(file, names: names) } catch {
+      throw .brokenByEdit([error])
+    }
+    guard read.problems.isEmpty else { throw .brokenByEdit(read.problems) }
+    return read
+  }
+
+  mutating func edit(
+    _ key: Key, _ splices: (DocumentEditor) throws(EditError) -> [Splice]
+  ) throws(EditRefusal) {
+    let document = file.document
+    let editor = DocumentEditor(document) { [file] in file.computed($0) != nil }
+    let made: [Splice]
+    do throws(EditError) { made = try splices(editor) } catch { throw refusal(error, key) }
+    if made.isEmpty { return }
+    // The edited file belongs to the present, whichever snapshot it was read from.
+    let new = SourceFile(
+      path: file.file.path, scope: file.file.scope,
+      source: Source(made.applied(to: document.source)))
+    file = try Self.read(new, document.names)
+  }
+
+  private func refusal(_ error: EditError, _ key: Key) -> EditRefusal {
+    func around(_ count: Int) -> Key { Key(Array(key.names.prefix(count))) }
+    return switch error {
+    case .throughValue(let range, let count):
+      .through(around(count), SourceRange(file.file, range), isComputed: false)
+    case .throughComputed(let range, let count):
+      .through(around(count), SourceRange(file.file, range), isComputed: true)
+    case .notAList(let range): .notAList(SourceRange(file.file, range))
+    case .tooDeep(let limit): .tooDeep(limit: limit)
+    case .tooLarge(let limit): .tooLarge(limit: limit)
+    }
+  }
+
+  func result(written: [Int] = []) -> EditedFile {
+    EditedFile(name: name, former: former, file: file, written: written)
+  }
+
+  var isChanged: Bool { former !== file }
+}

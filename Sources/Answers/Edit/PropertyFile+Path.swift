@@ -1,0 +1,126 @@
+import Cascade
+import JSONSource
+import Trees
+
+extension PropertyFile {
+  /// Number of the path's names that lead to something in the file or its fragments.
+  func reach(of path: [Name]) -> Int {
+    var parts = top
+    for (count, name) in path.enumerated() {
+      parts = parts.members(name)
+      if parts.isEmpty { return count }
+    }
+    return path.count
+  }
+
+  func parts(at path: [Name]) -> [Definition] {
+    path.reduce(top) { $0.members($1) }
+  }
+
+  /// The value at a path, or a non-object on it, that overrides earlier files of the scope.
+  func overruling(_ path: [Name]) -> Definition? {
+    var parts = top
+    for name in path {
+      parts = parts.members(name)
+      if let last = parts.last, !last.isObject { return last }
+    }
+    return parts.last
+  }
+
+  /// The node at a path in this file, without fragments.
+  func node(of path: [Name]) -> Int? {
+    let objects = objects(around: path)
+    guard objects.count == path.count, let last = path.last, let object = objects.last else {
+      return nil
+    }
+    return document.value(of: last, in: object)
+  }
+
+  /// Depth of the nearest object on the path that can take a directive. A written `{}` cannot: with a directive it
+  /// would write no value (I6).
+  func depthOfObject(around path: [Name]) -> Int {
+    objects(around: path).lastIndex { takesDirective($0) } ?? 0
+  }
+
+  private func takesDirective(_ object: Int) -> Bool {
+    object == 0 || !writes(object) || !Definition(file: self, node: object).isEmptyObject
+  }
+
+  /// Depth of the nearest object on the path that has the directive; otherwise as `depthOfObject`.
+  func depth(ofDirective directive: Directive, around path: [Name]) -> Int {
+    let name = MemberName.directive(Array(directive.rawValue.utf8))
+    let objects = objects(around: path)
+    return objects.lastIndex { document.value(of: name, in: $0) != nil }
+      ?? depthOfObject(around: path)
+  }
+
+  /// Whether a node contains directives, apart from comments and computed values.
+  func containsDirectives(_ node: Int?) -> Bool {
+    node.map { !directives(in: $0).isEmpty } ?? false
+  }
+
+  func containsComments(_ node: Int) -> Bool {
+    Definition(file: self, node: node).isObject && document.containsComments(node)
+  }
+
+  /// Places of the directives in an object, apart from comments and computed values.
+  func directives(in node: Int) -> [SourceRange] {
+    guard document.hasDirectives, !isPlain(node), Definition(file: self, node: node).isObject else {
+      return []
+    }
+    return document.members(node).flatMap { member -> [SourceRange] in
+      if !member.isDirective { return directives(in: member.value) }
+      return document.isComment(member) ? [] : [SourceRange(file, document.range(member.nameIndex))]
+    }
+  }
+
+  /// Members of an object that can be removed without removing directives. `isChosen` filters the object's direct
+  /// members.
+  func ordinaryItems(in object: Int, where isChosen: (Name) -> Bool = { _ in true }) -> [Int] {
+    guard Definition(file: self, node: object).isObject else { return [] }
+    return document.members(object).flatMap { member -> [Int] in
+      if member.isDirective || !isChosen(member.name) { return [] }
+      return containsDirectives(member.value)
+        ? ordinaryItems(in: member.value) : [member.nameIndex]
+    }
+  }
+
+  private func objects(around path: [Name]) -> [Int] {
+    var objects = [0]
+    for name in path.dropLast() {
+      guard let value = document.value(of: name, in: objects[objects.count - 1]),
+        Definition(file: self, node: value).isObject
+      else { return objects }
+      objects.append(value)
+    }
+    return objects
+  }
+
+  private var top: [Definition] { [Definition(file: self, node: 0)].withInclusions }
+}
+
+extension [Definition] {
+  fileprivate func members(_ name: Name) -> [Definition] {
+    compactMap { $0.isObject ? $0.member(name) : nil }.withInclusions
+  }
+
+  /// Each definition, after the fragments that its object includes.
+  fileprivate var withInclusions: [Definition] {
+    flatMap { written -> [Definition] in
+      guard written.isObject, let included = written.file.included(in: written.node) else {
+        return [written]
+      }
+      return included.files.map { Definition(file: $0, node: 0) }.withInclusions + [written]
+    }
+  }
+}
+
+extension KeyPattern {
+  /// Whether the pattern is literally this key.
+  static func == (pattern: KeyPattern, key: Key) -> Bool {
+    pattern.parts.count == key.names.count
+      && pattern.parts.elementsEqual(key.names) { $0 == .name($1) }
+  }
+
+  static func != (pattern: KeyPattern, key: Key) -> Bool { !(pattern == key) }
+}

@@ -1,0 +1,167 @@
+import Cascade
+import SystemCalls
+import Trees
+
+/// Plans paths and commits files in the root's tree on disk, under locks.
+package final class WriteTransaction {
+  /// The root when the transaction was created or a scope was last locked.
+  package private(set) var root: RecordingFolder
+  private let disk: Folder
+  private let rules: Rules
+  /// The files read since then; nil if the edit depends only on the files it writes.
+  private let record: ReadingRecord?
+  private let lockTimeout: LockTimeout
+  private let makesScopes: Bool
+  private var lock: FolderLock?
+  /// The open directories from the root to the last scope used.
+  private var way: [Folder]
+
+  /// `makesScopes` allows a commit to create the scope's directories.
+  package init(
+    _ snapshot: Snapshot, _ record: ReadingRecord?, _ lockTimeout: LockTimeout, isTrial: Bool,
+    makesScopes: Bool = false
+  ) throws(Failure) {
+    (self.record, self.lockTimeout, self.makesScopes) = (record, lockTimeout, makesScopes)
+    rules = snapshot.trees[0].rules
+    disk = try snapshot.writableRoot(isTrial: isTrial)
+    way = [disk]
+    root = RecordingFolder(disk)
+    record?.restart()
+  }
+
+  private func folder(of scope: Scope) throws(FileError) -> (last: Folder, missing: [FileName]) {
+    let shared = zip(way.dropFirst(), scope.names).prefix { $0.path.last == $1 }.count
+    way.removeLast(way.count - 1 - shared)
+    for (index, name) in scope.names.enumerated().dropFirst(shared) {
+      do throws(FileError) {
+        way.append(try way[index].folder(named: name, rules: rules))
+      } catch {
+        guard error.kind == .notFound else { throw error }
+        return (way[index], Array(scope.names[index...]))
+      }
+    }
+    return (way[scope.depth], [])
+  }
+
+  /// Locks a scope's directory until `release`, after waiting for other writers. Returns false if the root's tree
+  /// does not have the scope.
+  package func lock(_ scope: Scope) throws(Failure) -> Bool {
+    try about { () throws(FileError) in
+      let (folder, missing) = try folder(of: scope)
+      if missing.isEmpty {
+        let lock = try FolderLock([folder], lockTimeout)
+        (self.lock, way[scope.depth]) = (lock, lock.folders[0])
+      }
+      record?.restart()
+      root = RecordingFolder(try disk.relisted())
+      return missing.isEmpty
+    }
+  }
+
+  package func release() { lock = nil }
+
+  /// The path of a scope's file from the root with links resolved; this reads the file.
+  func path(of name: FileName, in scope: Scope) throws(Failure) -> [FileName] {
+    try about { () throws(FileError) in
+      let (folder, missing) = try folder(of: scope)
+      if missing.isEmpty {
+        do throws(FileError) { return try folder.contents(of: name).path } catch {
+          if error.kind != .notFound { throw error }
+        }
+      }
+      return folder.pathWithoutLinks + missing + [name]
+    }
+  }
+
+  // MARK: Committing
+
+  /// Writes all files of a proposal or none; throws `changedMeanwhile` if a file changed. `ifStillValid` validates
+  /// the proposal again if other files changed.
+  package func commit(
+    _ proposal: Proposal, ifStillValid: (RecordingFolder) throws(Failure) -> Bool = { _ in false }
+  ) throws(Failure) -> [FileWrite] {
+    let files = proposal.files
+    var folders: [Folder] = []
+    for file in files {
+      let scope = file.scopes[0]
+      let (folder, missing) = try about { () throws(FileError) in try self.folder(of: scope) }
+      if !missing.isEmpty {
+        return try SignalBlock.during { () throws(Failure) in
+          try about { () throws(FileError) in try write(files, inNew: missing, below: folder) }
+        }
+      }
+      folders.append(folder)
+    }
+    return try write(files, in: folders, ifStillValid)
+  }
+
+  private func write(
+    _ files: [Proposal.File], in folders: [Folder],
+    _ isStillValid: (RecordingFolder) throws(Failure) -> Bool
+  ) throws(Failure) -> [FileWrite] {
+    let held = lock
+    let (lock, changes) = try about { () throws(FileError) -> (FolderLock, [FileChange]) in
+      let lock = if let held { held } else { try FolderLock(folders, lockTimeout) }
+      let folders = held == nil ? lock.folders : folders
+      return (lock, try fileChanges(files, in: folders, under: lock))
+    }
+    if held == nil, let record, !record.isCurrent {
+      record.restart()
+      let disk = try about { () throws(FileError) in try self.disk.relisted() }
+      guard try isStillValid(RecordingFolder(disk)) else {
+        throw .file(changedMeanwhile(files[0]), .tree(0))
+      }
+    }
+    return try about { () throws(FileError) in try lock.write(changes, basedOn: record) }
+  }
+
+  /// Creates a scope's directories and files, and removes the directories again if writing fails. If another process
+  /// creates the scope first, the scope is left to it.
+  private func write(
+    _ files: [Proposal.File], inNew names: [FileName], below folder: Folder
+  ) throws(FileError) -> [FileWrite] {
+    // Creating directories changes the recorded listings, so this check comes first.
+    guard makesScopes, record?.isCurrent ?? true else { throw changedMeanwhile(files[0]) }
+    let made = try NewFolders(names, below: folder, rules: rules)
+    do throws(FileError) {
+      if made.isForeign { throw changedMeanwhile(files[0]) }
+      // Signals that end the program are held back here, so the lock must not wait.
+      let lock = try FolderLock([made.folder], .none)
+      let folders = files.map { _ in lock.folders[0] }
+      return try lock.write(fileChanges(files, in: folders, under: lock), basedOn: record)
+    } catch {
+      made.removeCreated()
+      if case .locked = error.kind { throw changedMeanwhile(files[0]) }
+      throw error
+    }
+  }
+
+  private func fileChanges(
+    _ files: [Proposal.File], in folders: [Folder], under lock: FolderLock
+  ) throws(FileError) -> [FileChange] {
+    var changes: [FileChange] = []
+    for (file, folder) in zip(files, folders) {
+      let snapshot = try lock.read(file.name, in: folder)
+      guard snapshot.bytes == file.former?.bytes, snapshot.path == file.path else {
+        throw changedMeanwhile(file)
+      }
+      changes.append(FileChange(snapshot, bytes: file.present.bytes))
+    }
+    return changes
+  }
+
+  private func changedMeanwhile(_ file: Proposal.File) -> FileError {
+    FileError(.inTree(file.scopes[0].names + [file.name]), .changedMeanwhile)
+  }
+
+  private func about<T>(_ body: () throws(FileError) -> T) throws(Failure) -> T {
+    do throws(FileError) { return try body() } catch { throw .file(error, .tree(0)) }
+  }
+}
+
+extension Failure {
+  /// Whether another writer caused the failure, so that a retry may succeed.
+  package var isConcurrentWrite: Bool {
+    if case .file(let error, _) = self { error.kind == .changedMeanwhile } else { false }
+  }
+}

@@ -1,0 +1,100 @@
+import Cascade
+import JSONSource
+import Trees
+
+/// A removal, or a move of a value into the parent scope, that changes no effective value.
+package struct Cleanup {
+  /// The directive to remove; nil for a value.
+  package let directive: Directive?
+  /// The level and value of a move; nil for a removal.
+  package let destination: (level: Level, value: Document)?
+  package let key: [UInt8]
+  let names: [Name]
+  package let items: [Item]
+
+  /// A member or element in a file of the root's tree.
+  package struct Item {
+    package let scope: Scope
+    package let file: PropertyFile
+    let index: Int
+
+    package var place: SourceRange { SourceRange(file.file, file.document.range(index)) }
+
+    var range: ByteRange {
+      let document = file.document
+      let isMember = document.isName(index)
+      return ByteRange(
+        document.range(index).start, document.range(isMember ? index + 1 : index).end)
+    }
+  }
+
+  package var target: Scope? { destination?.level.scope }
+
+  /// Identifies the step even if lines shift.
+  package var id: ID {
+    let path: [UInt8]
+    if let target { path = target.path } else { path = items.first?.file.file.path ?? [] }
+    return ID(path: path, key: key, directive: directive, isMove: destination != nil)
+  }
+
+  package struct ID: Hashable {
+    let path: [UInt8]
+    let key: [UInt8]
+    let directive: Directive?
+    let isMove: Bool
+  }
+
+  package func reaches(_ scope: Scope) -> Bool {
+    items.contains { scope.isIn($0.scope) }
+  }
+}
+
+extension Cleanup {
+  package static let rules: [CheckRule] = [.redundant, .idleStop, .idleExclude, .idleRemove]
+
+  /// Returns nil if the scope's own files do not contain the finding, or if they give a reason for it.
+  package init?(_ finding: Checker.Finding, in says: ScopeDirectives) {
+    let diagnostic = finding.diagnostic
+    let level = says.level
+    guard let place = diagnostic.place, place.file.includedFrom == nil,
+      let file = level.files.first(where: { $0.file.path == place.file.path }),
+      level.home == place.file.home, let key = diagnostic.key,
+      let index = file.document.item(at: place.range.start)
+    else { return nil }
+    if diagnostic.rule == .redundant {
+      guard let named = try? KeySyntax.key(key, file.document.names),
+        !says.hasReason(for: named)
+      else { return nil }
+      directive = nil
+    } else {
+      guard let marker = says.marker(at: place),
+        !says.hasReason(for: marker)
+      else { return nil }
+      directive = marker.directive
+    }
+    self.key = key
+    (names, destination) = ([], nil)
+    items = [Item(scope: level.scope, file: file, index: index)]
+  }
+
+  init(
+    hoisting written: [(scope: Scope, value: Definition)], _ key: Key, to level: Level,
+    _ value: Document, _ names: NameTable
+  ) {
+    (directive, destination) = (nil, (level, value))
+    self.key = names.spelling(key)
+    self.names = key.names
+    items = written.map { Item(scope: $0.scope, file: $0.value.file, index: $0.value.node - 1) }
+  }
+}
+
+extension Document {
+  func isName(_ index: Int) -> Bool { kind(index) == .name || kind(index) == .directive }
+
+  /// The node of the member whose name or value begins at an offset, or of the element there.
+  fileprivate func item(at offset: Int) -> Int? {
+    let index = (0..<nodeCount).bisected { range($0).start >= offset }
+    guard index > 0, index < nodeCount, range(index).start == offset else { return nil }
+    return !isName(index) && isName(index - 1) ? index - 1 : index
+  }
+}

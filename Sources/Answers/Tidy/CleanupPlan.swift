@@ -1,0 +1,228 @@
+import Cascade
+import JSONSource
+import SystemCalls
+import Trees
+
+/// Plans a tidying in rounds. Each round starts from the files of the previous round and is proven to change no
+/// value.
+package final class CleanupPlan {
+  package private(set) var proposal = Proposal()
+  package private(set) var steps: [Cleanup] = []
+  /// Steps not taken, because they would change a value.
+  package private(set) var left: [Cleanup] = []
+  package private(set) lazy var secrets = ReportMask(present.names, reveals: false)
+  package private(set) var scopeCount = 0
+  /// Number of scopes skipped because a file cannot be read.
+  package private(set) var uncertainCount = 0
+  private let present: TreeReader
+  private let transaction: WriteTransaction
+  private let today: CalendarDate
+  private var rejected: Set<Cleanup.ID> = []
+  private var paths: [Scope: [FileName: [FileName]]] = [:]
+  private var wholeTimes: BeforeAfter<TreeReader>?
+  private var edited: Set<Scope> = []
+
+  package init(_ present: TreeReader, at transaction: WriteTransaction, today: CalendarDate) {
+    (self.present, self.transaction, self.today) = (present, transaction, today)
+  }
+
+  // MARK: Rounds
+
+  package func work(below scope: Scope, hoists: Bool) throws(Failure) {
+    // No step is left that only removes.
+    var isDone = false
+    while true {
+      let time = proposal.patch.applied(on: transaction.root, of: present, isFormer: false)
+      var (found, isAll) = isDone ? ([], false) : try removable(below: scope, time)
+      if found.isEmpty && hoists { (found, isAll) = (try hoistable(below: scope, time), false) }
+      if found.isEmpty { return }
+      isDone = try take(found) && isAll
+    }
+  }
+
+  /// Takes the steps that change no value. Returns whether those were all, and no file is used by other scopes.
+  private func take(_ found: [Cleanup]) throws(Failure) -> Bool {
+    let base = proposal
+    var taken: [Cleanup] = []
+    // Whether the files match the steps taken; the last trial may differ.
+    var isMade = false
+    // Steps that fail together may pass apart, so the rest is tried in halves.
+    var rest = [found]
+    while let group = rest.popLast() {
+      if group.isEmpty { continue }
+      let offending = try offenders(taken + group, base)
+      isMade = offending.isEmpty
+      let ids = Set(offending.map(\.id))
+      let bad = group.filter { ids.contains($0.id) }
+      if offending.isEmpty {
+        taken += group
+      } else if group.count == 1 {
+        left += group
+        rejected.insert(group[0].id)
+      } else if !bad.isEmpty && bad.count < group.count {
+        rest += [bad, group.filter { !ids.contains($0.id) }]
+      } else {
+        let half = group.count / 2
+        rest += [Array(group[half...]), Array(group[..<half])]
+      }
+    }
+    if !isMade { _ = try apply(taken, base) }
+    steps += taken
+    return taken.count == found.count
+      && edited.isSubset(of: Set(found.flatMap(\.items).map(\.scope)))
+  }
+
+  private func apply(
+    _ steps: [Cleanup], _ base: Proposal
+  ) throws(Failure) -> [Cleanup] {
+    proposal = base
+    let edit = try CleanupEdit(steps, present.names) { (scope, file) throws(Failure) in
+      try path(of: file.name, in: scope)
+    }
+    for (scope, file) in edit.files {
+      proposal.put(file, of: scope, at: try path(of: file.name, in: scope))
+    }
+    return edit.impossible
+  }
+
+  /// The steps that remove, and whether no further step can appear after them.
+  private func removable(
+    below scope: Scope, _ time: TreeReader
+  ) throws(Failure) -> (steps: [Cleanup], areAll: Bool) {
+    let checker = try Checker.check(from: scope) { rules, earlier in
+      Checker(rules ?? Cleanup.rules, time, today: today, keepsLevels: true, after: earlier)
+    } walk: { (scope, checker) throws(Failure) in
+      try time.walk(from: scope, checker, byLineage: true)
+    }
+    uncertainCount = checker.uncertainCount
+    var says: [Scope: ScopeDirectives] = [:]
+    var steps: [Cleanup] = []
+    let findings = checker.findings
+    for finding in findings {
+      if says[finding.scope] == nil {
+        let level =
+          if let known = checker.levels[finding.scope] { known } else {
+            try time.view(of: finding.scope, isVirtual: false).lineage.own[0].level
+          }
+        says[finding.scope] = ScopeDirectives(level)
+      }
+      let step = says[finding.scope].flatMap { Cleanup(finding, in: $0) }
+      if let step, !rejected.contains(step.id) { steps.append(step) }
+    }
+    let areAll =
+      steps.count == findings.count && checker.leavesNothingRedundant
+      && time.snapshot.trees.count == 1 && !time.snapshot.hasParentRules
+      && says.values.allSatisfy(\.isOfValues)
+    return (steps, areAll)
+  }
+
+  private func hoistable(below scope: Scope, _ time: TreeReader) throws(Failure) -> [Cleanup] {
+    let finder = HoistFinder(present.names)
+    try time.walk(from: scope, finder)
+    let steps = finder.steps.filter { step in
+      !rejected.contains(step.id) && !step.items.contains { time.mayServeOtherMachines($0.scope) }
+        && step.target.map(time.mayServeOtherMachines) != true
+    }
+    let deepest = steps.compactMap { $0.target?.depth }.max()
+    return steps.filter { $0.target?.depth == deepest }
+  }
+
+  // MARK: Proof
+
+  /// The steps that would change an effective value for any caller.
+  private func offenders(
+    _ steps: [Cleanup], _ base: Proposal
+  ) throws(Failure) -> [Cleanup] {
+    let impossible = try apply(steps, base)
+    if !impossible.isEmpty { return impossible }
+    var left = proofConditions
+    while let some = left.popLast() {
+      let times = times(on: transaction.root, from: proposal.formerPatch(since: base), under: some)
+      let found = try offenders(steps, times, under: some)
+      if !found.isEmpty { return found }
+      if some.variables == nil, times.from.readsCallerInput { left += some.withVariables }
+    }
+    return []
+  }
+
+  private var proofConditions: [ProofConditions] {
+    present.snapshot.trees.count > 1 ? [.asGiven, .withoutOverlays] : [.asGiven]
+  }
+
+  private func times(
+    on root: RecordingFolder, from: TreePatch, under proofConditions: ProofConditions = .asGiven
+  ) -> BeforeAfter<TreeReader> {
+    BeforeAfter(
+      from: from.applied(on: root, of: present, isFormer: true, under: proofConditions),
+      to: proposal.patch.applied(on: root, of: present, isFormer: false, under: proofConditions))
+  }
+
+  private func offenders(
+    _ steps: [Cleanup], _ times: BeforeAfter<TreeReader>, under proofConditions: ProofConditions
+  ) throws(Failure) -> [Cleanup] {
+    let impact = Impact(
+      present.names, BeforeAfter(from: times.from, to: times.to), reveals: false,
+      tellsHeld: false)
+    try times.walk(impact, editOf: .root, byLineage: true)
+    scopeCount = max(scopeCount, impact.scopeIndex.count)
+    secrets.note(impact.mask)
+    edited = Set(impact.edits.map(\.scope))
+    // A scope that cannot be read may depend on any edit. Without overlays, a parent that only an overlay has is
+    // missing.
+    let problems = impact.problems.filter { _, side, problem in
+      side == .to && (proofConditions.hasOverlays || !problem.breaksParentOrder)
+    }
+    if !problems.isEmpty { throw .diagnostics(problems.map(\.problem)) }
+    var offending: [Cleanup] = []
+    func add(_ some: [Cleanup]) { offending += some.isEmpty ? steps : some }
+    let index = CleanupIndex(steps)
+    for change in impact.changes {
+      let scopes = change.scopes.numbers.map { impact.scopeIndex.scopes[$0] }
+      let gaining = index.gaining(by: change)
+      guard let other = scopes.first(where: { !gaining.contains($0) }) else { continue }
+      let causing = index.causing(change)
+      add(causing.isEmpty ? steps.filter { $0.reaches(other) } : causing)
+    }
+    // An error that becomes a value is a change, too.
+    for (scope, _) in impact.everyFailure {
+      add(steps.filter { $0.reaches(scope) || $0.target == scope })
+    }
+    var seen: Set<Cleanup.ID> = []
+    return offending.filter { seen.insert($0.id).inserted }
+  }
+
+  package func isStillValid(on root: RecordingFolder) throws(Failure) -> Bool {
+    for some in proofConditions {
+      let times = times(on: root, from: proposal.patchWithoutNewFiles, under: some)
+      if try !offenders(steps, times, under: some).isEmpty { return false }
+    }
+    return true
+  }
+
+  // MARK: Files
+
+  /// Cached, because finding the path reads the file.
+  private func path(of name: FileName, in scope: Scope) throws(Failure) -> [FileName] {
+    if let known = paths[scope]?[name] { return known }
+    let path = try transaction.path(of: name, in: scope)
+    paths[scope, default: [:]][name] = path
+    return path
+  }
+
+  /// Whether no line of the files can contain a secret: nothing is secret, and no value is computed.
+  package var isOpen: Bool {
+    secrets.isEmpty
+      && !proposal.files.contains {
+        $0.present.containsComputed || $0.former?.containsComputed == true
+      }
+  }
+
+  package func asked(_ scope: Scope) throws(Failure) -> BeforeAfter<Evaluation> {
+    let times = wholeTimes ?? times(on: transaction.root, from: TreePatch())
+    wholeTimes = times
+    func asked(_ time: TreeReader) throws(Failure) -> Evaluation {
+      time.resolver.scope(try time.view(of: scope, isVirtual: false))
+    }
+    return BeforeAfter(from: try asked(times.from), to: try asked(times.to))
+  }
+}

@@ -1,0 +1,157 @@
+import Answers
+import Cascade
+import CommandSpec
+import SafeText
+import Trees
+
+enum CheckCommand {
+  static let command = Command<Session, CommandResult>(
+    "check", summary: "Find errors and doubtful entries in the files",
+    details: """
+      Prints one finding per line: file, line, column, message, and the rule in brackets. A \
+      finding in several scopes is printed once, with the first scope and the number of scopes. \
+      The exit status is 1 if there are errors, and 0 if there are only warnings.
+
+      --format sarif prints SARIF 2.1.0. --format github prints workflow commands, errors first, \
+      because GitHub shows only the first ten of a step. Paths of both formats are relative to \
+      the top of the git repository.
+
+      With --since, prints and counts only new findings: the tree of that revision has none of the \
+      same rule, scope and key. If a file cannot be read, the values of its scope and of all \
+      scopes below are not checked.
+
+      Texts and keys of more than 1,500 bytes are cut. Text output ends after 16 MiB with 'and N \
+      more', and JSON has "more": N; counts and exit status include all.
+
+      Errors:
+
+      \(list(.error))
+
+      Warnings:
+
+      \(list(.warning))
+
+      Notes, never errors:
+
+      \(list(.note))
+      """,
+    examples: [
+      Example("heir check", "Check the whole tree"),
+      Example("heir check /prod --rules syntax,directive", "Check only two rules"),
+      Example("heir check --ignore redundant --json", "Skip a rule and print JSON"),
+      Example("heir check --since origin/main", "Report only new findings"),
+      Example("heir check --format github", "Annotate the lines of a pull request"),
+    ],
+    parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
+    PrintFormat<CheckFormat>.options(
+      orElse: .text, compact: [.json, .sarif], words: "--format json|sarif"),
+    Option(
+      "--rules", deprecated: "--only", type: .rules,
+      help: "Check only these rules (comma-separated)"),
+    Option(
+      "--ignore", deprecated: "--except", type: .rules, help: "Skip these rules (comma-separated)"),
+    Option(
+      "--since", type: .bytes("REV", .revision),
+      help: "Report only findings that are new since REV"),
+    CommonOptions.printing(.walk),
+    run: { (session, scope, form, only, except, since, options) in
+      CommandResult(session, options) { (console) throws(Failure) in
+        try form.check()
+        let context = try CommandContext(session, options, console)
+        let asked = try scope.map { (scope) throws(Failure) in
+          try scope.scope(in: context.present)
+        }
+        let rules = try chosen(only: only, except: except)
+        let checker = try checked(asked ?? .root, rules, context)
+        let former = try since.map { (name) throws(Failure) in
+          let time = try context.former(.revision(name, isMergeBase: false))
+          return CheckReport.Baseline(
+            checker: try checked(asked ?? .root, rules, context, at: time),
+            name: name)
+        }
+        let report = CheckReport(
+          checker, rules, console.places, since: former, hasAttributes: form.format == .json)
+        if form.format == .github || form.format == .sarif {
+          console.places.repositoryRoots = context.snapshot.repositoryRoots(session)
+        }
+        console.output.release()
+        switch form.format {
+        case .text: console.output.append(report.text(console.outputStyle))
+        case .github: console.output.append(report.workflowCommands())
+        case .json: context.print(form.layout, report.record)
+        case .sarif: context.print(form.layout, report.sarif)
+        }
+        if !console.isQuiet { session.errors.append(report.summary) }
+        for note in report.uncertainties { console.note(note) }
+        if let since, report.errorCount + report.warningCount > 0 {
+          context.remarkOnWorkTree(since: .revision(since, isMergeBase: false))
+        }
+        let isBad = report.errorCount > 0 || options.isStrict && report.warningCount > 0
+        return isBad ? .nothing : .answered
+      }
+    })
+
+  /// Applies rules to a scope and all below it, now, unless another time is given.
+  private static func checked(
+    _ scope: Scope, _ rules: [CheckRule], _ context: CommandContext, at time: TreeReader? = nil
+  ) throws(Failure) -> Checker {
+    let treeReader = time ?? context.present
+    return try Checker.check(from: scope) { others, earlier in
+      Checker(
+        others ?? rules, treeReader, today: context.session.today(),
+        reveals: context.console.isRevealing,
+        after: earlier)
+    } walk: { (scope, checker) throws(Failure) in
+      try treeReader.walk(from: scope, checker, byLineage: true)
+      try treeReader.refuseSharedFacts(below: scope)
+    }
+  }
+
+  private static func chosen(
+    only: Set<Diagnostic.Rule>?, except: Set<Diagnostic.Rule>?
+  ) throws(Failure) -> [CheckRule] {
+    if only != nil && except != nil { throw .usage(.conflictingOptions("--rules", "--ignore")) }
+    let rules = CheckRule.all.filter {
+      only?.contains($0.name) ?? true && except?.contains($0.name) != true
+    }
+    if rules.isEmpty { throw .message("'--ignore' names every rule; leave one to check") }
+    return rules
+  }
+
+  private static func list(_ severity: Diagnostic.Severity) -> String {
+    let rules = CheckRule.all.filter { $0.severity == severity }
+    return rules.map { rule in
+      let name = rule.name.rawValue
+      return " \(name)\(String(repeating: " ", count: 17 - name.utf8.count))\(rule.summary)"
+    }.joined(separator: "\n")
+  }
+}
+
+enum CheckFormat: String, CaseIterable { case text, json, sarif, github }
+
+extension ValueType where Value == Set<Diagnostic.Rule> {
+  static var rules: ValueType {
+    ValueType("RULES", .listedChoices(FixedWords(Diagnostic.Rule.allCases.map(\.rawValue)))) {
+      (bytes) throws(ArgumentProblem) in
+      var rules: Set<Diagnostic.Rule> = []
+      for word in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+        if let rule = Diagnostic.Rule.allCases.first(where: {
+          $0.rawValue.utf8.elementsEqual(word)
+        }) {
+          rules.insert(rule)
+          continue
+        }
+        if word.isEmpty { throw .expected("names of rules, separated by commas") }
+        let name = Printable.quoted(word)
+        let known = Diagnostic.Rule.allCases.map(\.rawValue)
+        let nearest = NearMiss.nearest(to: Array(word), among: known).map {
+          "the nearest is '\($0)'"
+        }
+        throw .invalid(
+          "rule \(name) does not exist; "
+            + (nearest ?? "the rules are \(known.joined(separator: ", "))"))
+      }
+      return rules
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import SafeText
+import Trees
+
+enum CompletionCommand {
+  enum Subject {
+    case script(CompletionShell)
+    case keys
+    /// The candidates at the cursor of a line, for the scripts.
+    case line
+  }
+
+  /// Takes a closure, because the catalogue contains this command.
+  static func command(
+    _ catalogue: @escaping @Sendable () -> Catalogue
+  ) -> Command<Session, CommandResult> {
+    Command(
+      "completion", summary: "Print a shell completion script",
+      details: """
+        The script offers commands, options, scopes and keys level by level, values and git revisions. \
+        It uses --root and --overlay of the command line, HEIR_ROOT and HEIR_OVERLAYS. Text from the \
+        tree is never evaluated.
+
+        'heir completion keys SCOPE' is for other programs. It prints every key with a value in one of the \
+        scopes, including objects, each followed by NUL. On an error it prints nothing and exits with 2.
+        """,
+      examples: [
+        Example("eval \"$(heir completion bash)\"", "Add to ~/.bashrc"),
+        Example("eval \"$(heir completion zsh)\"", "Add to ~/.zshrc, after compinit"),
+        Example("heir completion fish | source", "Add to config.fish"),
+      ],
+      synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."],
+      parameters: Positional(.subject, help: "Shell, or 'keys' to list keys"),
+      RemainingPositionals(.bytes("SCOPE"), help: "Scopes to read"),
+      CommonOptions.taking(.all),
+      run: { (session, subject, words, options) in
+        CommandResult(session, options.quietened) { (console) throws(Failure) in
+          switch subject {
+          case .script(let shell):
+            if !words.isEmpty {
+              throw .usage(.extraArguments(words, usage: "heir completion bash|zsh|fish"))
+            }
+            try options.exclude(.all, with: shell.rawValue)
+            session.output.append(shell.script(for: "heir"))
+            return .answered
+          // Completion prints no errors, because they would appear in the line that is being typed.
+          case .keys: return (try? keys(session, words, options, console)) ?? .failed
+          case .line: return answer(session, words, catalogue(), console)
+          }
+        }
+      })
+  }
+
+  private static func keys(
+    _ session: Session, _ scopes: [[UInt8]], _ options: CommonOptions, _ console: Console
+  ) throws(Failure) -> ExitStatus {
+    let context = try CommandContext(session, options, console)
+    var offer = KeyCandidates(typed: [], context.names)
+    for scope in scopes { try offer.add(context, scope) }
+    session.output.append(offer.all.flatMap { $0 + [0] })
+    return scopes.isEmpty ? .failed : .answered
+  }
+
+  private static func answer(
+    _ session: Session, _ words: [[UInt8]], _ catalogue: Catalogue, _ console: Console
+  ) -> ExitStatus {
+    guard let question = CompletionQuestion(words) else { return .failed }
+    session.output.append(
+      question.answer(catalogue) { kind, line in
+        let completionSource = CompletionSource(session, console, question.shell, line)
+        return (try? completionSource.candidates(for: kind)) ?? []
+      })
+    return .answered
+  }
+}
+
+extension ValueType where Value == CompletionCommand.Subject {
+  fileprivate static var subject: ValueType {
+    ValueType("SUBJECT", .choice(FixedWords(CompletionShell.allCases.map(\.rawValue) + ["keys"]))) {
+      (bytes) throws(ArgumentProblem) in
+      switch String(decoding: bytes, as: UTF8.self) {
+      case "keys": return .keys
+      case "line": return .line
+      case let name:
+        if let shell = CompletionShell(rawValue: name) { return .script(shell) }
+        throw .notOneOf(CompletionShell.allCases.map(\.rawValue) + ["keys"])
+      }
+    }
+  }
+}
+
+extension CommonOptions {
+  fileprivate var quietened: CommonOptions {
+    var options = self
+    options.isQuiet = true
+    return options
+  }
+}

@@ -1,0 +1,159 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import Trees
+
+enum DiffCommand {
+  enum Format: String, CaseIterable { case text, json, patch }
+
+  static let command = Command<Session, CommandResult>(
+    "diff",
+    summary: "Compare the effective values of two scopes",
+    details: """
+      Compares scalars, arrays and empty objects. The exit status is 0 if nothing differs, \
+      otherwise 1. --format patch prints a JSON Patch (RFC 6902) from the first configuration to \
+      the second.
+
+      With --against or --since, compares one scope with its state in another copy of the tree or \
+      at a git revision, without a checkout. Both sides use the current overlays, --set and \
+      environment variables.
+      """,
+    examples: [
+      Example("heir diff /staging /prod", "Compare staging with production"),
+      Example("heir diff /prod/eu /prod/us db --keys", "Print only the keys that differ"),
+      Example("heir diff /prod/eu --since origin/main", "Show what this branch changes in a scope"),
+    ],
+    synopses: [
+      "[OPTIONS] SCOPE SCOPE [KEY]", "[OPTIONS] SCOPE (--against DIR | --since REV) [KEY]",
+    ],
+    parameters: Positional(.scope, help: "Scope to compare"),
+    OptionalPositional(
+      .scope.standing(for: .key, with: "--against", "--since"),
+      help: "Scope to compare with, unless --against or --since is given"),
+    OptionalPositional(.key, help: "Compare only this key"),
+    SnapshotSource.options,
+    Group(
+      PrintFormat<Format>.options(orElse: .text, compact: [.json, .patch]),
+      Flag("--keys", deprecated: "--names", help: "Print only the keys"),
+      NameList.flag,
+      Flag("--moved", help: "Also report equal values from different places"),
+      RepeatedOption(
+        "--except", type: .bytes("KEY", .keyPattern),
+        help: "Leave out a key or pattern, with all below it"),
+      make: { (print, names, nul, moved, except) throws(UsageError) in
+        let format = print.format
+        if names && format != .text {
+          throw .conflictingOptions("--keys", "--format \(format.rawValue)")
+        }
+        if nul && !names { throw .optionNeeds("-0", other: "--keys") }
+        if moved && format == .patch { throw .conflictingOptions("--moved", "--format patch") }
+        return Options(
+          print: print, hasOnlyNames: names, endsWithNUL: nul, hasMoves: moved, except: except)
+      }),
+    CommonOptions.printing(.all),
+    run: { (session, scope, other, key, former, form, options) in
+      CommandResult(session, options) { (console) throws(Failure) in
+        try form.print.check()
+        let asked = try Arguments(scope, other, key, former)
+        let context = try CommandContext(session, options, console)
+        let names = context.names
+        let key = try context.key(asked.key)
+        let compared = try asked.comparison(context)
+        let (left, right) = (compared.from, compared.to)
+        let except = try form.except.map { (text) throws(Failure) in try context.pattern(text) }
+        let all = try context.evaluating { () throws(EvaluationError) in
+          try Difference(
+            from: left, to: right, under: key, withMoves: form.hasMoves, passingOver: except)
+        }
+        try context.present.refuseSharedFacts { [left.view.scope, right.view.scope].contains($0) }
+        if all.changes.isEmpty { try compared.check(context, key) }
+        for pattern in except {
+          try pattern.refuse(asExceptionOf: [left, right])
+        }
+        let difference = try context.evaluating { () throws(EvaluationError) in
+          try all.leavingOut(except)
+        }
+        try compared.validate(context, key)
+        if form.print.format != .text || form.hasOnlyNames {
+          try context.checkKeySizes(difference)
+        }
+        switch form.print.format {
+        case .patch:
+          let patch = try context.evaluating { () throws(EvaluationError) in
+            try Patch(from: left, to: right, under: key, except: except)
+          }
+          if let taken = patch.takenKey {
+            throw .message(
+              "the patch would replace the object \(names.text(taken)), including keys left out by '--except'",
+              notes: ["leave out '\(names.text(taken))' as a whole"])
+          }
+          if let secret = patch.secretKey {
+            throw .message(
+              "the patch would contain the secret \(names.text(secret))",
+              notes: ["use '--reveal' to print it"])
+          }
+          context.print(form.print.layout) { $0.patch(patch, names) }
+        case .json:
+          context.print(form.print.layout, difference.record(compared))
+        case .text where form.hasOnlyNames:
+          console.output.release()
+          for change in difference.changes {
+            console.output.append(names.spelling(change.key) + [form.endsWithNUL ? 0 : 0x0A])
+          }
+        case .text:
+          console.output.append(
+            difference.text(
+              compared, console.places, console.outputStyle, width: console.output.width))
+        }
+        if difference.changes.allSatisfy({ $0.kind == .moved }) { return .answered }
+        if let former { context.remarkOnWorkTree(since: former) }
+        return .nothing
+      }
+    })
+
+  /// What the arguments say together.
+  private struct Arguments {
+    let key: [UInt8]?
+    private let scope: ScopeArgument
+    private let other: Other
+
+    private enum Other {
+      case scope(ScopeArgument)
+      case time(SnapshotSource)
+    }
+
+    /// With another tree, the second argument is the key.
+    init(
+      _ scope: ScopeArgument, _ second: ScopeArgument?, _ third: [UInt8]?, _ former: SnapshotSource?
+    ) throws(Failure) {
+      self.scope = scope
+      guard let former else {
+        guard let second else {
+          throw .usage(.missingArguments(["SCOPE"], usage: usage))
+        }
+        (key, other) = (third, .scope(second))
+        return
+      }
+      if let third { throw .usage(.extraArguments([third], usage: usage)) }
+      (key, other) = (second?.text, .time(former))
+    }
+
+    func comparison(_ context: CommandContext) throws(Failure) -> Comparison {
+      switch other {
+      case .scope(let other): try Comparison(context, from: scope, to: other)
+      case .time(let former): try Comparison(context, scope, since: former)
+      }
+    }
+  }
+
+  private static let usage = "heir diff SCOPE (SCOPE | --against DIR | --since REV) [KEY]"
+
+  struct Options {
+    let print: PrintFormat<Format>
+    let hasOnlyNames: Bool
+    let endsWithNUL: Bool
+    let hasMoves: Bool
+    let except: [[UInt8]]
+  }
+}

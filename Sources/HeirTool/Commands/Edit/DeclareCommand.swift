@@ -1,0 +1,171 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import SafeText
+import Trees
+
+enum DeclareCommand {
+  static let command = Command<Session, CommandResult>(
+    "declare", summary: "Declare the type and attributes of a key",
+    details: """
+      Writes directives about KEY into the file and object in which 'heir set' would write its \
+      value. Options that begin with --no- remove them. TYPE is a type name, several names with \
+      commas, or a JSON object as in '$type'. Without KEY, --closed closes the scope's top object.
+
+      The effect on values and on other entries is reported on standard error. Write '$inherit', \
+      '$abstract', '$include', '$pass' and '$remove' by hand.
+      """,
+    examples: [
+      Example(
+        "heir declare / db.port --type integer --about 'where clients connect'",
+        "Declare a type and a description"),
+      Example(
+        "heir declare / log.level --type '{\"enum\": [\"info\", \"debug\"]}'",
+        "Declare the allowed values"),
+      Example("heir declare / '**.password' --secret", "Mask all passwords in reports"),
+      Example("heir declare /prod db.host --final", "Forbid changes in descendants"),
+      Example("heir declare / --closed", "Allow only known keys"),
+      Example("heir declare /prod db.host --no-final", "Allow changes again"),
+    ],
+    synopses: ["[OPTIONS] SCOPE KEY", "[OPTIONS] SCOPE --closed"],
+    parameters: Positional(.scope, help: "Scope to edit"),
+    OptionalPositional(.key, help: "Key or pattern"),
+    Group(
+      Option(
+        "--type",
+        type: .bytes("TYPE", .choice(FixedWords(TypeName.allCases.map(\.rawValue)))),
+        help: "Declare the type ('$type')"),
+      Option("--merge", type: .bytes("STRATEGY"), help: "Declare how values merge ('$merge')"),
+      Option("--about", type: .bytes("TEXT"), help: "Describe the key ('$about')"),
+      Option(
+        "--deprecated", type: .bytes("TEXT"),
+        help: "Deprecate the key and give advice ('$deprecated')"),
+      RepeatedOption(
+        "--x", type: .bytes("NAME=TEXT"), help: "Set the custom attribute '$x-NAME'"),
+      RepeatedOption("--no-x", type: .bytes("NAME"), help: "Remove the attribute '$x-NAME'"),
+      make: Texts.init(type:merge:about:deprecated:own:gone:)),
+    Flags(
+      (Flag("--secret", help: "Mask the value in reports ('$secret')"), Directive.secret),
+      (Flag("--required", help: "Require a value in each leaf scope ('$required')"), .required),
+      (Flag("--final", help: "Forbid changes in descendants ('$final')"), .final),
+      (Flag("--exclude", help: "Hide the key from descendants ('$exclude')"), .exclude),
+      (Flag("--closed", help: "Allow only known members ('$closed')"), .closed)),
+    Flags(
+      taking(.secret), taking(.required), taking(.final), taking(.exclude), taking(.closed),
+      taking(.type), taking(.merge), taking(.about), taking(.deprecated)),
+    EditOptions.group, CommonOptions.taking(.edit),
+    run: { (session, scope, key, texts, added, removed, edits, options) in
+      CommandResult(session, options) { (console) throws(Failure) in
+        let asked = Request(texts: texts, added: added, removed: removed)
+        try asked.refuse(withoutKey: key == nil)
+        let run = try EditRun(session, console, scope, pattern: key, edits, options)
+        return try run.run(
+          .declare(KeyDeclaration(run.pattern, try asked.changes(run.context.names))))
+      }
+    })
+
+  /// The flag that takes what a directive says of the key out of the scope.
+  private static func taking(_ directive: Directive) -> (Flag, Directive) {
+    let name = directive.rawValue
+    return (Flag("--no-\(name.dropFirst())", help: "Remove the key from '\(name)'"), directive)
+  }
+
+  struct Texts {
+    let type: [UInt8]?
+    let merge: [UInt8]?
+    let about: [UInt8]?
+    let deprecated: [UInt8]?
+    let own: [[UInt8]]
+    let gone: [[UInt8]]
+  }
+
+  /// The declarations that the options request.
+  struct Request {
+    let texts: Texts
+    let added: [Directive]
+    let removed: [Directive]
+
+    /// Throws if nothing is requested, or if a directive is both added and removed.
+    func refuse(withoutKey isOfTop: Bool) throws(Failure) {
+      let all = try changes(NameTable())
+      if all.isEmpty {
+        throw .message("nothing to declare; give an option such as '--type' or '--about'")
+      }
+      var seen: Set<Directive> = []
+      for change in all {
+        let directive =
+          switch change {
+          case .adding(let directive, _), .removing(let directive): directive
+          }
+        guard seen.insert(directive).inserted else {
+          let name = directive.rawValue.dropFirst()
+          if directive.isOwn { throw .message("'\(directive.rawValue)' is given twice") }
+          throw .usage(.conflictingOptions("--\(name)", "--no-\(name)"))
+        }
+        if isOfTop, directive != .closed {
+          throw .message(
+            "KEY is missing; only '--closed' and '--no-closed' work without it")
+        }
+      }
+    }
+
+    func changes(_ names: NameTable) throws(Failure) -> [KeyDeclaration.Change] {
+      var changes: [KeyDeclaration.Change] = []
+      func add(_ directive: Directive, _ text: [UInt8]?, _ read: ([UInt8]) -> [UInt8])
+        throws(Failure)
+      {
+        guard let text else { return }
+        let option = "--\(directive.isOwn ? "x" : String(directive.rawValue.dropFirst()))"
+        let value: Document
+        do throws(ValueArgument.Problem) { value = try ValueArgument.json(read(text), names) } catch
+        {
+          throw .message("'\(option)': \(error.words)")
+        }
+        if let problem = PropertyFile.problem(of: value, in: directive) {
+          throw .message("'\(option)': \(problem.message)")
+        }
+        changes.append(.adding(directive, value))
+      }
+      try add(.type, texts.type, Self.type)
+      try add(.merge, texts.merge) { Self.isBraced($0) ? $0 : StringEscapes.quoted($0) }
+      try add(.about, texts.about) { StringEscapes.quoted($0) }
+      try add(.deprecated, texts.deprecated) { StringEscapes.quoted($0) }
+      for text in texts.own {
+        guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else {
+          throw .message(
+            "'--x' takes NAME=TEXT, as in 'owner=search', not \(Printable.quoted(text))")
+        }
+        try add(try Self.own(text[..<equals]), Array(text[(equals + 1)...])) {
+          StringEscapes.quoted($0)
+        }
+      }
+      changes += added.map { .adding($0, nil) }
+      changes += removed.map { .removing($0) }
+      for text in texts.gone { changes.append(.removing(try Self.own(text[...]))) }
+      return changes
+    }
+
+    private static func own(_ name: ArraySlice<UInt8>) throws(Failure) -> Directive {
+      guard let directive = Directive.own(named: name) else {
+        throw .message(
+          "'--x': \(Printable.quoted(Array(name))) is not a valid name; use letters, digits, '-' and '_'"
+        )
+      }
+      return directive
+    }
+
+    private static func isBraced(_ text: [UInt8]) -> Bool {
+      text.first.map { "{[\"".utf8.contains($0) } ?? false
+    }
+
+    /// Names separated by commas become a list.
+    private static func type(_ text: [UInt8]) -> [UInt8] {
+      if isBraced(text) { return text }
+      let names = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        .map { StringEscapes.quoted(Array($0)) }
+      return names.count == 1
+        ? names[0] : Array("[".utf8) + names.joined(separator: Array(", ".utf8)) + Array("]".utf8)
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import Answers
+import Cascade
+import JSONSource
+import SafeText
+import Trees
+
+/// Messages about an edit: refusals, edits without effect, and the resulting value.
+package struct EditMessages {
+  private let places: PlaceFormatter
+  private let names: NameTable
+  private let scope: Scope
+
+  package init(_ places: PlaceFormatter, _ names: NameTable, _ scope: Scope) {
+    (self.places, self.names, self.scope) = (places, names, scope)
+  }
+
+  private var scopeText: String { scope.text }
+
+  // MARK: Refusals
+
+  package func failure(_ refusal: EditRefusal, _ key: Key) -> Failure {
+    let text = names.text(key)
+    func message(_ words: String, _ notes: String...) -> Failure {
+      .message("\(words); nothing is written", notes: notes)
+    }
+    switch refusal {
+    case .failed(let failure): return failure
+    case .doubtful(let doubt, let typed, let kind, let json, let isSecret):
+      let guess = GuessMessages(
+        doubt: doubt, typed: typed, kind: kind, key: text, places: places, isSecret: isSecret)
+      return .message(
+        "\(guess.reason); nothing is written",
+        notes: [guess.respelled(null: "--as-json null"), guess.options(json: json)].compactMap(
+          \.self))
+    case .noPropertyFile(let name, _) where name.contains(UInt8(ascii: "/")):
+      return .message(
+        "'--file' takes a file name in the scope's directory, not a path")
+    case .noPropertyFile(let name, let patterns):
+      let all = patterns.map { Printable.quoted($0) }.joined(separator: ", ")
+      return .message(
+        "\(Printable.quoted(name)) is not a property file's name",
+        notes: ["property files match \(all); choose a name with '--file'"])
+    case .broken(let diagnostics): return .diagnostics(diagnostics)
+    case .brokenByEdit(let diagnostics):
+      return .several(
+        diagnostics.map { problem in
+          let place = problem.place.map { " (at \(places.text($0)) of the new text)" } ?? ""
+          return message("\(problem.message)\(place)")
+        })
+    case .tie(let files):
+      let shown = files.map { Printable.quoted($0) }.joined(separator: ", ")
+      return message(
+        "\(text) fits several files of \(scopeText): \(shown)",
+        "choose one with '--file NAME'")
+    case .overridden(let place):
+      return message(
+        "a later file of \(scopeText) would override it, at \(places.text(place))",
+        "name that file with '--file'")
+    case .membersAdded(let key, let place):
+      return message(
+        "\(names.text(key)) would differ from VALUE: its members at "
+          + "\(places.text(place)) would merge",
+        "set the members one by one")
+    case .containsDirective(let key, let place):
+      return message(
+        "the edit would remove a directive in \(names.text(key)), at \(places.text(place))",
+        "set the members one by one, or remove the directive first")
+    case .reasonOverridden(let place):
+      return message(
+        "a later file of \(scopeText) overrides this for \(text), at \(places.text(place))",
+        "name that file with '--file'")
+    case .through(let around, let place, let isComputed):
+      let what = isComputed ? "computed" : "not an object"
+      return message(
+        "\(text) is inside \(names.text(around)), which is \(what) at \(places.text(place))",
+        "set \(names.text(around)) as a whole")
+    case .mergedArray(let array, let places):
+      let parts = places.prefix(3).map(self.places.text).joined(separator: ", ")
+      return message(
+        "\(text) is an element of \(names.text(array)), which several levels merge",
+        "its elements are set at \(parts)",
+        "set \(names.text(array)) to the elements of \(scopeText) alone")
+    case .arrayElsewhere(let array, let place, let isSet):
+      let isHere = place.file.scope == scope
+      let who = isHere ? "another file of \(scopeText) sets" : "\(scopeText) does not set"
+      return message(
+        "\(text) is an element of \(names.text(array)), which \(who)",
+        "it is set at \(places.text(place))", other(place, key, isSet: isSet))
+    case .noElement(let array, let count):
+      let has = count.map { "has \(Printable.count($0, "element"))" } ?? "has fewer elements"
+      return message("\(text) does not exist: \(names.text(array)) \(has)")
+    case .misplacedEnd:
+      return message(
+        "'+' in \(text) is not an existing element",
+        "'+' appends an element as the last name of a key of 'heir set'")
+    case .noArray(let array):
+      return message(
+        "\(text) appends to an array, but \(names.text(array)) has no value in \(scopeText)",
+        "set \(names.text(array)) as a whole")
+    case .elementNamed(let array, let isStop):
+      let array = names.text(array)
+      return message(
+        "\(text) is an element of \(array), but directives name members only",
+        isStop
+          ? "stop \(array), or remove elements of it with \"$remove\""
+          : "declare \(array); '*' in '--secret' matches every element")
+    case .noIndex(let array, let name):
+      return message(
+        "\(Printable.quoted(names.bytes(of: name))) in \(text) is not an index of the array \(names.text(array))",
+        "elements are numbered from 0; '+' appends an element")
+    case .listExists(let place):
+      return message("there is a list of keys at \(places.text(place))", "remove it first")
+    case .notAList(let place):
+      return message("the value at \(places.text(place)) is not a list")
+    case .tooDeep(let limit): return message("\(text) would nest deeper than \(limit) levels")
+    case .tooLarge(let limit):
+      return message("the file would be larger than \(limit >> 20) MiB")
+    case .final(let refused, let place):
+      return message(
+        "\(Printable.excerpt(refused)) is final: \(scopeText) cannot change it",
+        "it is declared final at \(places.text(place))")
+    case .past(let day):
+      return message(
+        "the day of '--until' is past: \(Printable.string(day))",
+        "days are in UTC; the earliest is today")
+    case .type(let problem, let declared):
+      let notes = declared.map { ["the type is declared at \(places.text($0))"] } ?? []
+      return .message("\(problem.message); nothing is written", notes: notes)
+    case .unknown(let problem):
+      return .message(
+        "\(problem.message); nothing is written",
+        notes: problem.notes.map { note in
+          note.place.map { "\(note.message): \(places.text($0))" } ?? note.message
+        })
+    }
+  }
+
+  private func other(_ place: SourceRange, _ key: Key, isSet: Bool) -> String {
+    if place.file.includedFrom != nil { return "heir does not edit included files" }
+    if place.file.scope == scope { return "leave out '--file', or name that file" }
+    let line =
+      [Array("heir".utf8), Array((isSet ? "set" : "unset").utf8), place.file.scope.path]
+      + [names.spelling(key)] + (isSet ? [Array("VALUE".utf8)] : [])
+    return ShellWords.text(line).map { "'\($0)' edits it there, for all scopes that inherit it" }
+      ?? "edit it there, for all scopes that inherit it"
+  }
+
+  package func lostComments(_ lost: [SourceRange]) -> String {
+    let most = 5
+    let shown = lost.prefix(most).map(places.text).joined(separator: ", ")
+    let more = lost.count > most ? " and \(lost.count - most) more" : ""
+    return "the edit removes \(Printable.count(lost.count, "comment")), at \(shown)\(more)"
+  }
+
+  package func deprecated(_ key: Key, _ declared: Marker) -> String {
+    "\(names.text(key)) is deprecated: \(Printable.excerpt(declared.text)) "
+      + "(\(places.text(declared.place)))"
+  }
+
+  // MARK: Edits without effect
+
+  /// `wider` is the place of a wider entry that already covers the key.
+  package func same(_ edit: KeyEdit, _ key: Key, by wider: SourceRange?) -> String {
+    if case .declare(let declaration) = edit {
+      let by = wider.map { ", at \(places.text($0))" } ?? ""
+      if declaration.pattern.parts.isEmpty { return "\(scopeText) is already closed\(by)" }
+      return "\(scopeText) already declares this for \(names.text(declaration.pattern))\(by)"
+    }
+    if case .stop = edit {
+      let by = wider.map { ", by the wider stop at \(places.text($0))" } ?? ""
+      return "\(scopeText) already stops \(names.text(key))\(by)"
+    }
+    return "\(scopeText) already sets \(names.text(key)) to this value"
+  }
+
+  /// `unknown` is set if no level mentions the key.
+  package func notes(
+    _ nothing: EditResult.Nothing, _ edit: KeyEdit, _ key: Key, _ asked: Evaluation, _ mask: Mask,
+    _ keys: SecretKeys, unknown: String?
+  ) -> [String] {
+    let text = names.text(key)
+    var holding = unknown.map { [$0] } ?? []
+    if case .unset = edit, unknown == nil { holding = [now(key, asked, mask, keys)] }
+    switch nothing {
+    case .included(let place):
+      let one =
+        "\(scopeText) includes it from \(places.text(place)); heir does not edit included files"
+      return [one] + holding
+    case .elsewhere(let place):
+      return ["it is not in the file of '--file', but at \(places.text(place))"] + holding
+    case .notDeclared:
+      guard case .declare(let declaration) = edit, !declaration.pattern.parts.isEmpty else {
+        return ["the files of \(scopeText) do not declare it closed"]
+      }
+      return [
+        "the files of \(scopeText) do not declare this for \(names.text(declaration.pattern))"
+      ]
+    case .notWritten: return ["the files of \(scopeText) do not set \(text)"] + holding
+    case .wider(let directive, let place):
+      let what = directive == .stop ? "stop" : "'\(directive.rawValue)'"
+      return ["a wider \(what) of \(scopeText) covers \(text), at \(places.text(place))"]
+    case .notStopped:
+      let markers = asked.explained(key).steps.compactMap { step -> (Marker, Cascade.Outcome)? in
+        guard case .marker(let marker) = step.statement,
+          marker.directive == .stop || marker.directive.concern == .exclusion
+        else { return nil }
+        return (marker, step.outcome)
+      }
+      let one = markers.first { $0.1 == .acted } ?? markers.first
+      let start = "the files of \(scopeText) do not stop \(text)"
+      guard let (marker, _) = one else { return [start] + holding }
+      let what = marker.directive == .stop ? "stopped" : "excluded"
+      // A pattern that does not lead to the key names a part of its value.
+      let isAll = marker.pattern.leadsTo(key)
+      let named = isAll ? "it" : names.text(marker.pattern)
+      return ["\(start); \(named) is \(what) at \(places.text(marker.place))"]
+    }
+  }
+
+  package func unknown(_ key: Key, _ hints: [String]) -> String {
+    (["no level of \(scopeText) mentions \(names.text(key))"] + hints).joined(separator: "; ")
+  }
+
+  // MARK: Result
+
+  /// For example `db.port is 5432 in /prod now, from properties.json:3:5`.
+  package func now(
+    _ key: Key, _ asked: Evaluation, _ mask: Mask, _ keys: SecretKeys, isNew: Bool = false
+  ) -> String {
+    let scopeText = isNew ? "\(scopeText) now" : scopeText
+    let text = names.text(key)
+    guard let answer = try? asked.answer(key) else {
+      return "\(text) cannot be evaluated in \(scopeText)"
+    }
+    switch answer {
+    case .value(let value):
+      let origin = value.origins.first.map { ", from \(places.text($0))" } ?? ""
+      let shown = value.shown(also: mask, keys)?.string ?? "…"
+      return "\(text) is \(shown) in \(scopeText)\(origin)"
+    case .absent(let absence?):
+      return absence.words(of: text, in: scopeText, places)
+    case .absent(nil): return "\(text) has no value in \(scopeText)"
+    }
+  }
+
+  package func stillStopped(_ key: Key, _ asked: Evaluation) -> String? {
+    guard let answer = try? asked.answer(key), case .absent(let absence?) = answer else {
+      return nil
+    }
+    return absence.words(of: "\(names.text(key)) still", in: scopeText, places)
+  }
+
+  package func ineffectiveStep(_ key: Key, _ step: TraceEntry) -> String {
+    let text = names.text(key)
+    if case .marker = step.statement { return "\(scopeText) inherits nothing that matches \(text)" }
+    let by = step.by.map { " at \(places.text($0))" } ?? ""
+    return "it has no effect in \(scopeText): \(text) is \(step.outcome.rawValue)\(by)"
+  }
+}

@@ -1,0 +1,211 @@
+import Answers
+import Cascade
+import JSONSource
+import SafeText
+import SystemCalls
+import Trees
+
+/// Runs a command that edits a key, and reports the affected values.
+struct EditRun {
+  /// The time for the report after writing, in milliseconds; a longer wait is not worth it.
+  private static let lockTimeout = 900
+  /// Number of attempts if other processes create the scope and remove it again.
+  private static let maxAttempts = 10
+
+  let context: CommandContext
+  let scope: Scope
+  /// The key, or the key with which all keys of the pattern begin.
+  let key: Key
+  let pattern: KeyPattern
+  private let options: EditOptions
+  /// The files read for the verdict of `--only-here`; nil without it.
+  private let record: ReadingRecord?
+  private let lockTimeout: LockTimeout
+  var given: [UInt8]?
+
+  var console: Console { context.console }
+  var words: EditMessages { EditMessages(console.places, context.names, scope) }
+
+  init(
+    _ session: Session, _ console: Console, _ scope: ScopeArgument, _ key: [UInt8],
+    _ edits: EditOptions, _ options: CommonOptions
+  ) throws(Failure) {
+    try self.init(session, console, scope, edits, options) { (context) throws(Failure) in
+      KeyPattern(try context.key(key))
+    }
+    self.given = key
+  }
+
+  /// `pattern` is nil for the top object.
+  init(
+    _ session: Session, _ console: Console, _ scope: ScopeArgument, pattern: [UInt8]?,
+    _ edits: EditOptions, _ options: CommonOptions
+  ) throws(Failure) {
+    try self.init(session, console, scope, edits, options) { (context) throws(Failure) in
+      try pattern.map(context.pattern) ?? KeyPattern(parts: [])
+    }
+    self.given = pattern
+  }
+
+  private init(
+    _ session: Session, _ console: Console, _ scope: ScopeArgument, _ edits: EditOptions,
+    _ options: CommonOptions,
+    _ pattern: (CommandContext) throws(Failure) -> KeyPattern
+  ) throws(Failure) {
+    record = edits.isOnly ? ReadingRecord() : nil
+    context = try CommandContext(session, options, console, record: record, writes: true)
+    self.options = edits
+    lockTimeout = context.lockTimeout(edits.wait)
+    self.scope = try Self.scope(scope, edits, context)
+    self.pattern = try pattern(context)
+    key = KeyDeclaration(self.pattern, []).beginning
+    // Former places have the paths of present places.
+    console.places.formerRootPrefix = console.places.root(.tree(0))
+    do throws(EditRefusal) { try edits.file.map(context.snapshot.trees[0].rules.refuse) } catch {
+      throw words.failure(error, self.key)
+    }
+  }
+
+  private static func scope(
+    _ argument: ScopeArgument, _ edits: EditOptions, _ context: CommandContext
+  ) throws(Failure) -> Scope {
+    let isPattern = (try? argument.scope(in: context.present).looksLikePattern) == true
+    if edits.creates, !isPattern { return try argument.scope(in: context.present) }
+    do throws(Failure) { return try context.place(argument) } catch {
+      // Suggests `--create` only if the name is no key and the scope can be created.
+      guard case .unknownScope(let text, let words, let notes) = error, edits.takesCreate,
+        !isPattern,
+        !isLikeKey(text, context), let scope = try? argument.scope(in: context.present),
+        (try? context.present.way(to: scope, isVirtual: true)) != nil
+      else { throw error }
+      throw .unknownScope(
+        text, words, notes: notes + ["use '--create' to create the directories of a new scope"])
+    }
+  }
+
+  private static func isLikeKey(_ text: [UInt8], _ context: CommandContext) -> Bool {
+    if text.contains(UInt8(ascii: "/")) { return false }
+    guard let key = try? context.key(text), key.names.count == 1,
+      let root = try? context.present.view(of: .root, isVirtual: false)
+    else { return true }
+    return root.mentions(key)
+  }
+
+  // MARK: The run
+
+  /// `typed` is the text from which the type of a value was guessed.
+  func run(_ edit: KeyEdit, typed: [UInt8]? = nil) throws(Failure) -> ExitStatus {
+    let request = EditRequest(
+      edit, of: key, in: scope, typed: typed, file: options.file, makesScope: options.creates)
+    for _ in 1..<Self.maxAttempts {
+      do throws(Failure) { return try attempt(request) } catch {
+        // The next attempt reads the files again; a scope that another process created meanwhile will do.
+        guard options.creates, error.isConcurrentWrite else { throw error }
+      }
+    }
+    return try attempt(request)
+  }
+
+  private func attempt(_ request: EditRequest) throws(Failure) -> ExitStatus {
+    let transaction = try WriteTransaction(
+      context.snapshot, record, lockTimeout, isTrial: options.isDryRun, makesScopes: options.creates
+    )
+    if try !transaction.lock(scope), !options.creates {
+      throw .message(
+        "scope '\(scope.text)' exists only in an overlay; nothing is written",
+        notes: ["use '--create' with 'heir set' or 'heir stop' to create it in the root's tree"])
+    }
+    let plan = try plan(request, at: transaction)
+    if options.isDryRun { return try preview(plan) }
+    guard case .files = plan.result else { return report(unchanged: plan) }
+    let known = try compareBeforeWriting(plan)
+    let writes = try transaction.commit(plan.proposal)
+    warnOfDeprecated(plan)
+    for (write, file) in zip(writes, plan.proposal.files) {
+      console.warn(of: write, console.places.path(file.present.file.path, .tree(0)))
+    }
+    // Other processes may write during the comparison.
+    transaction.release()
+    if console.isQuiet { return .answered }
+    do throws(Failure) {
+      if let known {
+        tell(plan, known)
+      } else {
+        tell(plan, try look(plan, limit: Self.lockTimeout))
+      }
+    } catch {
+      // The files are written, so this is no failure of the edit.
+      console.warn("the affected values cannot be evaluated; run 'heir check'")
+    }
+    return .answered
+  }
+
+  private func plan(_ request: EditRequest, at transaction: WriteTransaction) throws(Failure)
+    -> EditPlan
+  {
+    let plan: EditPlan
+    do throws(EditRefusal) {
+      plan = try EditPlan(request, at: transaction, context.present, today: context.session.today())
+    } catch { throw words.failure(error, key) }
+    if context.options.isStrict { try context.validate(plan.scopes.to, [key], at: plan.times.to) }
+    return plan
+  }
+
+  func warnOfDeprecated(_ plan: EditPlan) {
+    for (key, declared) in plan.deprecations { console.warn(words.deprecated(key, declared)) }
+  }
+
+  private func preview(_ plan: EditPlan) throws(Failure) -> ExitStatus {
+    guard case .files = plan.result else { return report(unchanged: plan) }
+    warnOfDeprecated(plan)
+    let needsSecrets = !console.isRevealing
+    var look = try compareBeforeWriting(plan)
+    if look == nil, needsSecrets || !console.isQuiet {
+      // Under `--quiet` the comparison only has to find secrets.
+      look = try self.look(
+        plan, limit: console.isQuiet ? 0 : Self.lockTimeout, evenIfLate: needsSecrets)
+    }
+    // The affected values are reported even if the patch is refused.
+    if !console.isQuiet, let look { tell(plan, look) }
+    console.output.append(
+      try plan.proposal.shown(hiding: needsSecrets ? look?.secrets : nil) { _ in plan.scopes })
+    return .answered
+  }
+
+  // MARK: Affected values
+
+  struct ImpactResult {
+    let account: EditImpactSummary
+    /// Secrets of the edited scope, and of scopes that inherit from it.
+    let secrets: ReportMask
+  }
+
+  /// Compares all scopes, for `limit` milliseconds at most. `evenIfLate` always compares the edited scope and its
+  /// descendants, and looks for secrets in all scopes.
+  func look(
+    _ plan: EditPlan, limit: Int?, evenIfLate: Bool = false
+  ) throws(Failure) -> ImpactResult {
+    let deadline = Deadline(context.session, limit: limit)
+    let impact = try plan.impact(reveals: console.isRevealing, forSecrets: evenIfLate) { hasSeen in
+      (hasSeen || !evenIfLate) && deadline.isPast()
+    }
+    let isWhole = !deadline.isOver
+    let account = EditImpactSummary(
+      impact, plan.request.key, scope, console.places, isWhole: isWhole,
+      showsValues: isWhole || evenIfLate || console.isRevealing)
+    // A level of an ancestor may declare secrets for its descendants and be unreadable.
+    if let problem = impact.mask.unread { impact.maskOfInheritors.note(unread: problem) }
+    return ImpactResult(account: account, secrets: impact.maskOfInheritors)
+  }
+
+  /// Compares without a limit if the result may refuse the edit; throws the refusal.
+  private func compareBeforeWriting(_ plan: EditPlan) throws(Failure) -> ImpactResult? {
+    var computes = false
+    if case .set(let value, _) = plan.request.edit { computes = value.hasDirectives }
+    guard options.isOnly || computes else { return nil }
+    let look = try look(plan, limit: nil)
+    if computes, let refusal = look.account.lossFailure { throw refusal }
+    if options.isOnly, let refusal = look.account.otherScopesFailure { throw refusal }
+    return look
+  }
+}

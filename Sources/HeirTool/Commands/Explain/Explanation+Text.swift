@@ -1,0 +1,137 @@
+import Answers
+import Cascade
+import JSONSource
+import SafeText
+
+extension Explanation {
+  package func text(_ scope: Evaluation, _ console: Console) -> String {
+    let isObject = value?.isObject == true
+    let words = TraceFormatter(scope: scope, places: console.places, isOfLeaves: isObject)
+    var text = head(words, console) + "\n"
+    if let value, isObject {
+      // The leaves represent an object's value.
+      let table = ObjectTable(value, words, width: console.output.width).table
+      text += table.text(console.outputStyle) + (table.isEmpty ? "" : "\n")
+    }
+    return text + levels(words, console) + scope.ruledParentsText(console)
+  }
+
+  private func head(_ words: TraceFormatter, _ console: Console) -> String {
+    let (scope, style) = (words.scope, console.outputStyle)
+    let key = scope.view.names.text(key)
+    let path = scope.view.scope.text
+    var text = ""
+    switch answer {
+    case .value(let value):
+      let isEmpty = (try? value.members().isEmpty) ?? false
+      let shown = words.isOfLeaves && !isEmpty ? "{…}" : value.text
+      let room = console.output.width.map {
+        $0 - key.unicodeScalars.count - path.unicodeScalars.count - 9
+      }
+      let value = style.good(cut(shown, to: max(TextTable.least, room ?? .max)))
+      text += "\(style.strong(key)) = \(value)   in \(path)\n"
+      for place in origins {
+        let author = words.places.authorText(place)
+        text += "  from \(words.from(place))\(author.isEmpty ? "" : "   \(author)")\n"
+      }
+    case .absent(let absence):
+      text += "\(style.strong(key)) has no value in \(path)\n"
+      if let absence {
+        text += "  \(absence.words) at \(words.from(absence.place))\n"
+      } else {
+        text += "  \(Absence.notSet)\n"
+        if let hint = scope.hint(for: self.key).words(scope.view.names) { text += "  \(hint)\n" }
+        if scope.lacksFacts { text += "  \(Evaluation.noFacts)\n" }
+      }
+    }
+    for (name, words) in scope.texts(about: self) {
+      text += "  \(name): \(Printable.excerpt(words))\n"
+    }
+    for attribute in scope.ownAttributes(of: self.key) { text += "  \(attribute.line)\n" }
+    text += elements(words, console)
+    // Dependencies of an object's leaves are shown for each leaf.
+    if value?.isMergedObject == true { return text }
+    return text + dependencies.map { "  \(words.words($0))\n" }.joined()
+  }
+
+  private func elements(_ words: TraceFormatter, _ console: Console) -> String {
+    guard let elements, let values = value?.shownElements else { return "" }
+    var table = TextTable(elastic: 1, width: console.output.width.map { $0 - 2 })
+    for (index, (element, parts)) in zip(values, elements).enumerated() {
+      table.append("[\(index)]", element.string, words.places.text(parts))
+    }
+    return table.text(indent: "  ")
+  }
+
+  private func levels(_ words: TraceFormatter, _ console: Console) -> String {
+    var table = TextTable(elastic: 1, width: console.output.width)
+    let lineage = words.scope.view.lineage
+    for (number, level) in lineage.levels.enumerated().reversed() {
+      let steps = steps.filter { $0.position == number }
+      let reason = lineage.reason(of: number)?.place.map { "by \(words.places.text($0))" } ?? ""
+      if steps.isEmpty {
+        table.append(
+          "  \(level.shownName(of: level.files.first?.file))", "", "-", "", reason, look: .faint)
+      }
+      for step in steps {
+        let isInForce = step.outcome.isInForce
+        table.append(
+          "\(isInForce ? "*" : " ") \(level.shownName(of: step.place.file))",
+          words.description(step, of: key),
+          words.places.text(step.place), words.outcome(step), reason,
+          words.places.authorText(step.place, isCell: true),
+          look: isInForce ? .good : .faint)
+      }
+    }
+    return table.text(console.outputStyle)
+  }
+}
+
+extension TraceFormatter {
+  fileprivate func from(_ place: SourceRange) -> String {
+    guard place.file.isInTree else { return places.text(place) }
+    let inclusions = places.inclusions(place.file).map { ", included at \(places.text($0))" }
+    let path = place.file.scope.text
+    return "\(places.text(place))   (\(path)\(inclusions.joined()))"
+  }
+
+  fileprivate func words(_ dependency: Dependency) -> String {
+    switch dependency {
+    case .key(let key, let asked, let place):
+      let elsewhere = asked == scope.view.scope ? "" : " in \(Printable.string(asked.path))"
+      return "via \(scope.view.names.text(key))\(elsewhere) at \(from(place))"
+    case .variable(let name): return "via the variable \(Printable.string(name))"
+    case .defaulted(let name, let isAllowed): return Self.defaultWords(name, isAllowed: isAllowed)
+    case .fact(let key, let place?):
+      return "via the fact \(scope.view.names.text(key)) at \(places.text(place))"
+    case .fact(let key, nil):
+      return defaultWords(ofFact: key)
+    case .file(let file): return "via the file \(places.path(file.path, file.home))"
+    }
+  }
+}
+
+extension Level {
+  fileprivate func shownName(of file: SourceFile?) -> String {
+    if case .values = file?.home { return "--values" }
+    return switch home {
+    case .tree(0), .former: scope.text
+    case .tree(let number): "\(scope.text) (overlay \(number))"
+    case .commandLine, .values, .facts: "--set"
+    }
+  }
+}
+
+extension Overview {
+  package func text(_ scope: Evaluation, _ console: Console) -> String {
+    var table = TextTable(elastic: 0, width: console.output.width)
+    let words = TraceFormatter(scope: scope, places: console.places)
+    for leaf in leaves {
+      table.append(
+        "\(scope.view.names.text(leaf.key)) = \(leaf.text)", console.places.text(leaf.places),
+        words.fallback(in: leaf) ?? "",
+        leaf.places.count == 1 ? console.places.authorText(leaf.places[0], isCell: true) : "")
+    }
+    return table.text() + scope.ruledParentsText(console)
+  }
+}

@@ -1,0 +1,223 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import SafeText
+import Trees
+
+struct GetCommand {
+  static let command = Command<Session, CommandResult>(
+    "get", summary: "Print effective values",
+    details: """
+      Prints one value per line: strings raw, other values as compact JSON. If a key has no value, \
+      nothing is printed, a note on standard error gives the reason, and the exit status is 1.
+      """,
+    examples: [
+      Example("heir get /prod/eu/web db.port", "Print one value"),
+      Example("heir get /prod db.host db.port", "Print two values, one per line"),
+      Example(
+        "heir get /prod http.proxy --default ''", "Print an empty line if the key has no value"),
+      Example("heir get . features --lines", "Print the elements of an array, one per line"),
+      Example(
+        "v=$(heir get /prod --shell host=db.host port=db.port) && eval \"$v\" || exit",
+        "Set shell variables, or exit if a value is missing"),
+    ],
+    synopses: [
+      "[OPTIONS] SCOPE KEY...",
+      "[OPTIONS] SCOPE (--shell | --fish) --optional NAME=KEY",
+    ],
+    parameters: Positional(.scope, help: "Scope to read"),
+    RemainingPositionals(
+      .key.standing(for: .namedKey, with: "--shell", "--fish"),
+      help: "Keys to print; NAME=KEY with --shell or --fish"),
+    Group(
+      Flag("--json", help: "Print strings as JSON, too"),
+      Option(
+        "--default", type: .bytes("VALUE"),
+        help: "Print VALUE for keys without a value (JSON or a string)"),
+      Option(
+        "--type", type: .choice("TYPE", of: TypeName.self),
+        help: "Fail with status 2 unless values have this type"),
+      Flag("--exists", help: "Print nothing; exit with 0 if all keys have a value"),
+      Flag("-0", help: "End each value with NUL instead of a newline"),
+      Flag("--lines", help: "Print the elements of one array, one per line"),
+      Flag("--shell", help: "Print NAME='value' lines for eval; arguments are NAME=KEY"),
+      Flag("--fish", help: "Print lines for 'source' of fish; arguments are NAME=KEY"),
+      RepeatedOption(
+        "--optional", type: .bytes("NAME=KEY", .namedKey),
+        help: "With --shell or --fish, unset NAME if KEY has no value"),
+      Flag("--export", help: "With --shell or --fish, export the variables"),
+      Flag("--args", help: "Print one array as a line for eval: set -- 'a' 'b'"),
+      make: Options.init(json:fallback:type:exists:nul:lines:shell:fish:optional:export:args:)),
+    CommonOptions.printing(.all),
+    run: { (session, scope, keys, form, options) in
+      CommandResult(session, options) { (console) throws(Failure) in
+        try GetCommand(session, options, console, scope, keys, form).run()
+      }
+    })
+
+  private let context: CommandContext
+  private let scope: Evaluation
+  private let wanted: [RequestedKey]
+  private let form: Options
+
+  private init(
+    _ session: Session, _ options: CommonOptions, _ console: Console, _ scope: ScopeArgument,
+    _ texts: [[UInt8]], _ form: Options
+  ) throws(Failure) {
+    if texts.isEmpty && form.optional.isEmpty {
+      let usage = GetCommand.command.describe().usageLine(tool: "heir")
+      throw .usage(.missingArguments(["KEY"], usage: usage))
+    }
+    if form.style == .lines || form.style == .arguments, texts.count > 1 {
+      let option = form.style == .lines ? "--lines" : "--args"
+      throw .message("'\(option)' takes one key, not \(texts.count)")
+    }
+    if form.style == .existence && options.output != nil {
+      throw .usage(.conflictingOptions("--exists", "-o"))
+    }
+    context = try CommandContext(session, options, console)
+    var wanted: [RequestedKey] = []
+    for text in texts { wanted.append(try RequestedKey(text, form, context)) }
+    for text in form.optional {
+      wanted.append(try RequestedKey(text, form, context, isOptional: true))
+    }
+    let names = wanted.compactMap(\.name)
+    if let twice = names.first(where: { name in names.filter { $0 == name }.count > 1 }) {
+      throw .message("name \(Printable.quoted(twice.bytes)) given twice")
+    }
+    self.scope = try context.scope(scope)
+    self.wanted = wanted
+    self.form = form
+  }
+
+  private func run() throws(Failure) -> ExitStatus {
+    var found: [RequestedKey] = []
+    var drawn = ValueSize.nothing
+    var status = ExitStatus.answered
+    for var one in wanted {
+      switch try context.evaluating({ () throws(EvaluationError) in try scope.answer(one.key) }) {
+      case .value(let value):
+        one.value = try context.evaluating { () throws(EvaluationError) in
+          let whole = try value.data()
+          // The limit applies to all requested values in sum (V7).
+          drawn = drawn + value.drawn
+          if drawn.isTooMuch { throw value.tooMuch }
+          return whole
+        }
+        found.append(one)
+      case .absent(let absence):
+        if let fallback = try fallback() {
+          one.value = fallback
+          one.isFallback = true
+          found.append(one)
+        } else if one.isOptional {
+          found.append(one)
+        } else {
+          if form.style != .existence { context.reportAbsence(one.key, absence, in: scope) }
+          status = .nothing
+        }
+      }
+    }
+    if context.canHaveWarnings(scope) { try context.validate(scope, wanted.map(\.key)) }
+    if scope.hasAttributes && !context.options.isStrict {
+      warnOfDeprecated(found.filter { $0.value != nil }.map(\.key))
+    }
+    for one in found {
+      if let value = one.value { try check(value, one) }
+    }
+    guard status == .answered, form.style != .existence else { return status }
+    var output: [UInt8] = []
+    for one in found { try append(one, to: &output) }
+    if form.isForFish { output += FishText.end }
+    context.console.output.append(output)
+    return .answered
+  }
+
+  private func warnOfDeprecated(_ keys: [Key]) {
+    if context.console.isQuiet { return }
+    for diagnostic in keys.flatMap({ scope.deprecations(of: $0) }) {
+      context.console.report(diagnostic)
+    }
+  }
+
+  private func append(_ one: RequestedKey, to output: inout [UInt8]) throws(Failure) {
+    if form.style == .assignments, let name = one.name {
+      let variable = Assignment(name: name, text: try text(of: one))
+      output +=
+        form.isForFish
+        ? FishText.line(variable, isExported: form.isExported)
+        : ShellText.line(variable, isExported: form.isExported)
+      return
+    }
+    guard let value = one.value else { return }
+    switch form.style {
+    case .lines:
+      for element in try elements(of: value, one.key, "--lines") {
+        try append(element, one.key, isAlone: false, to: &output)
+      }
+    case .arguments:
+      var texts: [[UInt8]] = []
+      for element in try elements(of: value, one.key, "--args") {
+        texts.append(element.rawText(context.names))
+        if texts.last?.contains(0) == true { throw told(.containsNUL, of: one.key) }
+      }
+      output += ShellText.arguments(texts)
+    default: try append(value, one.key, isAlone: wanted.count == 1, to: &output)
+    }
+  }
+
+  private func text(of one: RequestedKey) throws(Failure) -> [UInt8]? {
+    do throws(RepresentationError) { return try one.value?.variableText(context.names) } catch {
+      throw told(error, of: one.key)
+    }
+  }
+
+  private func told(_ reason: RepresentationError, of key: Key) -> Failure {
+    .message(reason.words(for: context.names.text(key)))
+  }
+
+  private func fallback() throws(Failure) -> EffectiveValue? {
+    guard let text = form.fallback else { return nil }
+    do throws(ValueArgument.Problem) {
+      return EffectiveValue(try ValueArgument(text, context.names).document)
+    } catch {
+      guard case .directive = error else { throw .message("'--default': \(error.words)") }
+      throw .message("'--default' cannot contain a directive; give a plain value")
+    }
+  }
+
+  private func check(_ value: EffectiveValue, _ one: RequestedKey) throws(Failure) {
+    guard let type = form.type, !type.matches(value.kind, value.spelling) else { return }
+    let name = TypeName(value.kind).words(insteadOf: [type])
+    let what = one.isFallback ? "'--default': its value" : context.names.text(one.key)
+    throw .message("\(what) is of type \(name), not \(type.rawValue)")
+  }
+
+  private func elements(
+    of value: EffectiveValue, _ key: Key, _ option: String
+  ) throws(Failure) -> [EffectiveValue] {
+    guard let elements = value.elements else {
+      throw .message("\(context.names.text(key)) is not an array; '\(option)' needs one")
+    }
+    return elements
+  }
+
+  private func append(
+    _ value: EffectiveValue, _ key: Key, isAlone: Bool, to output: inout [UInt8]
+  ) throws(Failure) {
+    if form.isJSON {
+      output += JSONWriter.compact { $0.value(value, context.names) }
+    } else {
+      let text = value.rawText(context.names)
+      if form.endsWithNUL && text.contains(0) {
+        throw .message("\(context.names.text(key)) contains NUL; use '--json'")
+      }
+      if !form.endsWithNUL && !isAlone && text.contains(0x0A) {
+        throw .message("\(context.names.text(key)) contains a newline; use '-0' or '--json'")
+      }
+      output += text
+    }
+    output.append(form.endsWithNUL ? 0 : 0x0A)
+  }
+}

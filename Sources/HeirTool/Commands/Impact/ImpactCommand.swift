@@ -1,0 +1,136 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import SafeText
+import Trees
+
+enum ImpactCommand {
+  enum Format: String, CaseIterable { case text, json, github, markdown }
+
+  static let command = Command<Session, CommandResult>(
+    "impact", summary: "Show which effective values a change affects",
+    details: """
+      Compares the effective values of every scope at and below SCOPE with those of another copy \
+      of the tree or of a git revision. Without arguments, compares with HEAD.
+
+      Changes are grouped by the edits that cause them; edits that affect the most scopes come \
+      first. Then come edits without effect, added and removed scopes, and values with errors. A \
+      line that only moved is not an edit. Both sides use the current overlays and environment \
+      variables.
+
+      The exit status is 1 if a value changes or a scope is added or removed, and 2 if a value has \
+      an error before or after.
+      """,
+    examples: [
+      Example("heir impact", "Show the effect of uncommitted edits"),
+      Example("heir impact --since origin/main --merge-base", "Show the effect of this branch"),
+      Example(
+        "heir impact --against ../before /prod --scopes",
+        "List the affected scopes at and below /prod"),
+    ],
+    synopses: ["[OPTIONS]", "[OPTIONS] (--against DIR | --since REV) [SCOPE]"],
+    parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
+    SnapshotSource.options,
+    Group(
+      Flag("--merge-base", help: "Compare with the merge base of REV and HEAD"),
+      PrintFormat<Format>.options(orElse: .text, compact: [.json]),
+      Flag("--scopes", deprecated: "--names", help: "Print only the affected scopes, one per line"),
+      NameList.flag,
+      Option("--html", type: .output, help: "Also write an HTML page"),
+      Flag("--exit-zero", help: "Exit with 0 instead of 1 if something changes"),
+      CommonOptions.abstract,
+      make: { (mergeBase, print, names, nul, html, exitZero, abstract) throws(UsageError) in
+        let format = print.format
+        if names && format != .text {
+          throw .conflictingOptions("--scopes", "--format \(format.rawValue)")
+        }
+        if nul && !names { throw .optionNeeds("-0", other: "--scopes") }
+        return Options(
+          isMergeBase: mergeBase, print: print, hasOnlyNames: names, endsWithNUL: nul, page: html,
+          exitsZero: exitZero, showsAbstract: abstract)
+      }),
+    CommonOptions.printing(.walk),
+    run: { (session, scope, former, form, options) in
+      CommandResult(session, options) { (console) throws(Failure) in
+        try form.print.check()
+        let context = try CommandContext(session, options, console)
+        let former = try form.former(
+          former ?? (scope == nil && !form.isMergeBase ? context.committed : nil))
+        let asked = try scope.map { (scope) throws(Failure) in
+          try scope.scope(in: context.present)
+        }
+        let time = try context.former(former)
+        let times = BeforeAfter(from: time, to: context.present)
+        func compared(hidesAbstract: Bool) throws(Failure) -> Impact {
+          let impact = Impact(
+            context.names, BeforeAfter(from: time, to: context.present),
+            reveals: console.isRevealing)
+          try times.walk(
+            from: asked ?? .root, impact, hidesAbstract: hidesAbstract, byLineage: true)
+          try times.refuseSharedFacts(below: asked ?? .root)
+          return impact
+        }
+        let impact = try compared(hidesAbstract: !form.showsAbstract)
+        impact.findMoves()
+        session.keep(impact)
+        if impact.passesByAbstract, !impact.idle.isEmpty {
+          impact.noteAbstract(try compared(hidesAbstract: false))
+        }
+        if form.print.format == .github {
+          console.places.repositoryRoots = context.snapshot.repositoryRoots(session)
+        }
+        if form.print.format == .json { try context.checkKeySizes(impact) }
+        if let page = form.page {
+          let words = ImpactFormatter(impact, console.places)
+          let title = "impact since \(Printable.string(former.name))"
+          try context.write(HTMLPage(words.htmlReport(context.title(title))), to: page)
+        }
+        print(impact, form, context)
+        // A list of scopes cannot show errors.
+        if form.hasOnlyNames, impact.isUnresolved {
+          console.report(.diagnostics(impact.diagnostics))
+        }
+        console.note(impact.summary)
+        if !form.hasOnlyNames, !impact.changes.isEmpty { console.noteMasks(impact.mask.unread) }
+        if !impact.isEmpty { context.remarkOnWorkTree(since: former) }
+        if impact.isUnresolved { return .failed }
+        return impact.isEmpty || form.exitsZero ? .answered : .nothing
+      }
+    })
+
+  struct Options {
+    let isMergeBase: Bool
+    let print: PrintFormat<Format>
+    let hasOnlyNames: Bool
+    let endsWithNUL: Bool
+    let page: [UInt8]?
+    let exitsZero: Bool
+    let showsAbstract: Bool
+
+    func former(_ tree: SnapshotSource?) throws(Failure) -> SnapshotSource {
+      switch tree {
+      case .revision(let name, _)?: return .revision(name, isMergeBase: isMergeBase)
+      case let tree? where !isMergeBase: return tree
+      case nil where !isMergeBase:
+        throw .message(
+          "'heir impact' needs '--since REV' or '--against DIR'")
+      default: throw .usage(.optionNeeds("--merge-base", other: "--since"))
+      }
+    }
+  }
+
+  private static func print(_ impact: Impact, _ form: Options, _ context: CommandContext) {
+    let (output, places) = (context.console.output, context.console.places)
+    output.release()
+    if form.hasOnlyNames {
+      return NameList.print(impact.touchedScopes, endsWithNUL: form.endsWithNUL, output)
+    }
+    switch form.print.format {
+    case .text: output.append(ImpactFormatter(impact, places).text(context.console.outputStyle))
+    case .markdown: output.append(ImpactFormatter(impact, places).markdown)
+    case .github: output.append(ImpactFormatter(impact, places).annotations)
+    case .json: context.print(form.print.layout, impact.record)
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Answers
+import Cascade
+import Trees
+
+/// The commits that changed effective values of a scope, newest first. A revision is not evaluated again if all files
+/// read for a known revision are equal.
+package final class KeyHistory {
+  private let context: CommandContext
+  private let history: RevisionHistory
+  private let scope: Scope
+  private let keys: [KeyPattern]
+  private var recentStates: [RevisionState] = []
+  private var known: [ObjectID: RevisionState] = [:]
+  /// A commit's parent is usually the next commit.
+  private var last: (root: ObjectID, moment: RevisionState)?
+  /// A secret of any revision is masked in all revisions.
+  private let secrets: ReportMask
+  /// The state before all revisions, or without a root: overlays and the command line alone.
+  private lazy var nothing: Result<RevisionState, Failure> = Result { () throws(Failure) in
+    RevisionState(states(in: try tree(nil)), nil)
+  }
+  package private(set) var scopeExists = false
+
+  /// The values at a revision, and the files read for them.
+  private final class RevisionState {
+    let states: KeyStates
+    let trace: RevisionTrace?
+
+    init(_ states: KeyStates, _ trace: RevisionTrace?) {
+      (self.states, self.trace) = (states, trace)
+    }
+  }
+
+  /// Number of states to compare with, because revisions of branches alternate.
+  private static let maxRecentStates = 6
+  private static let maxKnown = 256
+
+  package init(
+    _ context: CommandContext, _ history: RevisionHistory, _ scope: Scope, _ patterns: [KeyPattern]
+  ) {
+    (self.context, self.history, self.scope, keys) = (context, history, scope, patterns)
+    secrets = ReportMask(context.names, reveals: context.console.isRevealing)
+  }
+
+  /// A commit that changes keys, with the root before and after it.
+  private typealias ChangedCommit = (
+    commit: CommitStream.Commit, keys: [Key], roots: BeforeAfter<ObjectID?>
+  )
+
+  /// Reports up to `limit` commits, after all are found, because a secret of any revision is masked in all. Returns
+  /// the number of commits reported.
+  package func tell(
+    limit: Int, _ body: ([LoggedChange]) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    var found: [ChangedCommit] = []
+    var failure: Failure?
+    do throws(Failure) { try find(limit: limit, &found) } catch { failure = error }
+    if !found.isEmpty { context.console.noteMasks(secrets.unread) }
+    for revision in found { try body(changes(by: revision)) }
+    if let failure { throw failure }
+    return found.count
+  }
+
+  private func find(limit: Int, _ found: inout [ChangedCommit]) throws(Failure) {
+    let start = try history.root(in: history.start)
+    _ = try moment(start)
+    while found.count < limit, let commit = try history.next(recentStates.first?.trace) {
+      if try history.lacksParents(commit) {
+        context.console.note(
+          "the history ends at \(String(decoding: commit.id.letters.prefix(12), as: UTF8.self)), because this clone is "
+            + "shallow; use 'git fetch --unshallow'")
+        continue
+      }
+      if let difference = try difference(commit) { found.append(difference) }
+    }
+    history.end()
+  }
+
+  private func difference(_ commit: CommitStream.Commit) throws(Failure) -> ChangedCommit? {
+    let root = try history.root(in: commit)
+    let now = try moment(root)
+    var parents: [(root: ObjectID?, moment: RevisionState)] = []
+    for parent in commit.parents {
+      let root = try history.root(in: parent)
+      parents.append((root, try moment(root)))
+    }
+    if parents.isEmpty { parents = [(nil, try nothing.get())] }
+    if parents.contains(where: { $0.moment === now }) { return nil }
+    let keys = now.states.differing(from: parents.map(\.moment.states))
+    return keys.isEmpty ? nil : (commit, keys, BeforeAfter(from: parents[0].root, to: root))
+  }
+
+  // MARK: Revisions
+
+  private func moment(_ root: ObjectID?) throws(Failure) -> RevisionState {
+    guard let root else { return try nothing.get() }
+    if let last, last.root == root { return last.moment }
+    let moment = try found(root)
+    last = (root, moment)
+    return moment
+  }
+
+  private func found(_ root: ObjectID) throws(Failure) -> RevisionState {
+    for (place, moment) in recentStates.enumerated() where try history.holds(moment.trace, in: root)
+    {
+      if place > 0 { recentStates.insert(recentStates.remove(at: place), at: 0) }
+      return moment
+    }
+    if let moment = known[root] { return moment }
+    if known.count == Self.maxKnown { known = [:] }
+    let tree = RevisionTree(object: root, blobs: history.blobs)
+    let states = states(in: tree)
+    if let readError = tree.readError { throw history.failure(readError) }
+    let moment = RevisionState(states, tree.trace)
+    recentStates.insert(moment, at: 0)
+    if recentStates.count > Self.maxRecentStates { recentStates.removeLast() }
+    known[root] = moment
+    return moment
+  }
+
+  private func states(in tree: RevisionTree) -> KeyStates {
+    let time = RevisionScope(tree, isFormer: false, self)
+    if time.scope != nil || !time.problems.isEmpty { scopeExists = true }
+    // An object that the clone lacks is an error, and the revision is not reported.
+    if !time.problems.isEmpty, tree.readError == nil { noteSecrets(of: time) }
+    return withExtendedLifetime(time) {
+      // The mask opens the inclusions after the last revision, when this one is gone.
+      for level in time.scope?.view.levels ?? [] { _ = level.openInclusions(along: Key()) }
+      return time.scope.map { KeyStates(of: keys, in: $0, secrets) }
+        ?? (time.problems.isEmpty
+          ? KeyStates(of: keys) : KeyStates(of: keys, failed: time.problems))
+    }
+  }
+
+  /// Notes the secrets of a revision in which the scope cannot be resolved.
+  private func noteSecrets(of time: RevisionScope) {
+    var isRead = false
+    do throws(Failure) {
+      guard let treeReader = time.treeReader else { throw .diagnostics(time.problems) }
+      try treeReader.forEachReading(along: try treeReader.existingPath(to: scope)) {
+        lineage, reading in
+        secrets.note(lineage.levels)
+        secrets.note(unread: reading)
+        if !reading.isWhole { isRead = true }
+      }
+    } catch { isRead = false }
+    if !isRead, let problem = time.problems.first { secrets.note(unread: problem) }
+  }
+
+  /// The scope in a tree, and the tree reader that its evaluation needs.
+  private struct RevisionScope {
+    private(set) var treeReader: TreeReader?
+    private(set) var scope: Evaluation?
+    private(set) var problems: [Diagnostic] = []
+
+    init(_ tree: RevisionTree, isFormer: Bool, _ history: KeyHistory) {
+      let context = history.context
+      do throws(Failure) {
+        let root: any TreeFolder
+        do throws(FileError) { root = try tree.root() } catch {
+          throw .file(error, isFormer ? .former : .tree(0))
+        }
+        let snapshot = try context.snapshot.replacingRoot(by: root, called: [], isFormer: isFormer)
+        let treeReader = context.present.at(snapshot)
+        self.treeReader = treeReader
+        let way = try treeReader.existingPath(to: history.scope)
+        if way.count > history.scope.depth || context.options.isVirtual {
+          scope = try context.scope(history.scope, at: treeReader)
+        }
+      } catch { problems = error.diagnostics }
+    }
+  }
+
+  // MARK: Report
+
+  private func changes(by found: ChangedCommit) throws(Failure) -> [LoggedChange] {
+    let roots = found.roots
+    let trees = BeforeAfter(from: try tree(roots.from), to: try tree(roots.to))
+    let times = BeforeAfter(
+      from: RevisionScope(trees.from, isFormer: true, self),
+      to: RevisionScope(trees.to, isFormer: false, self))
+    let told = withExtendedLifetime(times) {
+      var causes: KeyCauses?
+      if let from = times.from.treeReader, let to = times.to.treeReader {
+        let found = KeyCauses(scope, context.names, BeforeAfter(from: from, to: to))
+        try? BeforeAfter(from: from, to: to).walk(from: scope, found)
+        causes = found
+      }
+      let scopes = BeforeAfter { times[$0].scope }
+      let problems = BeforeAfter { times[$0].problems }
+      return found.keys.map { key in
+        let change = KeyChange(of: key, scopes, problems, besides: secrets.mask(key), secrets.keys)
+        return LoggedChange(found.commit, scope, change, causes?.causes(of: key) ?? [])
+      }
+    }
+    for readError in [trees.from.readError, trees.to.readError] {
+      if let readError { throw history.failure(readError) }
+    }
+    return told
+  }
+
+  private func tree(_ root: ObjectID?) throws(Failure) -> RevisionTree {
+    if let root { return RevisionTree(object: root, blobs: history.blobs) }
+    do throws(FileError) { return try RevisionTree(listing: [], blobs: history.blobs) } catch {
+      throw .file(error, .former)
+    }
+  }
+}

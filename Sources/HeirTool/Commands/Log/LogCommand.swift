@@ -1,0 +1,80 @@
+import CommandSpec
+import Trees
+
+enum LogCommand {
+  enum Format: String, CaseIterable { case text, json }
+
+  static let command = Command<Session, CommandResult>(
+    "log", summary: "List the commits that changed a value",
+    details: """
+      Lists the commits in which the effective value of KEY in SCOPE differs from that in each \
+      parent commit. If KEY has no value, the reason is compared. Edits without effect are not \
+      listed. Each line has commit, date, author, the old and the new value, and the lines that \
+      changed it; the newest comes first.
+
+      All revisions use the current overlays, --set, facts and environment variables. Renames \
+      are not followed. The exit status is 1 if no commit is listed.
+      """,
+    examples: [
+      Example("heir log /prod/eu db.port", "Show who changed the port, and when"),
+      Example("heir log /prod/eu db.port --at v1.2 -n 1", "Show the last change before a release"),
+      Example(
+        "heir log /prod db --since v1.1 --at v1.2", "Show the changes of a release below 'db'"),
+    ],
+    parameters: Positional(.scope, help: "Scope to read"),
+    RemainingPositionals(
+      .bytes("KEY", .keyPattern), minimum: 1,
+      help: "Keys or patterns ('*' matches one name, '**' any number)"),
+    Option(
+      "--since", type: .bytes("REV", .revision), help: "Leave out REV and its ancestors"),
+    Option("-n", "--max-count", type: .count("N"), help: "Stop after N revisions"),
+    Option(
+      "--format", type: .choice("FORMAT", of: Format.self),
+      abbreviations: [Abbreviation("--json", for: "json")], help: "Print in FORMAT"),
+    CommonOptions.printing(.all.subtracting(.index)),
+    run: { (session, scope, keys, excluded, limit, format, options) in
+      CommandResult(session, options) { (console) throws(Failure) in
+        var present = options
+        present.time = nil
+        let context = try CommandContext(session, present, console)
+        let asked = try scope.scope(in: context.present)
+        let patterns = try keys.map { (key) throws(Failure) in try context.pattern(key) }
+        let start = options.time?.name ?? Array("HEAD".utf8)
+        let history = try context.snapshot.history(
+          of: start, without: excluded, session, console.remarks)
+        guard let history else {
+          console.note("the branch has no commits yet")
+          return .nothing
+        }
+        // Former places have the paths of present places.
+        console.places.formerRootPrefix = console.places.root(.tree(0))
+        let hasKey = patterns.count > 1 || patterns[0].key == nil
+        console.output.release()
+        let found = KeyHistory(context, history, asked, patterns)
+        let count = try found.tell(limit: limit ?? .max) { (changes) throws(Failure) in
+          for change in changes {
+            switch format ?? .text {
+            case .json: context.print(.compact, change.record)
+            case .text:
+              console.output.append(
+                change.text(
+                  context.names, console.places, console.outputStyle,
+                  hasKey: hasKey || change.change.key != patterns[0].key))
+            }
+          }
+          console.output.flushAll()
+        }
+        if count > 0 { return .answered }
+        // Another scope or key may have been meant.
+        let now = found.scopeExists ? try? context.scope(scope) : try context.scope(scope)
+        console.note("no commit changed the value")
+        guard let now else { return .nothing }
+        for case let key? in patterns.lazy.map(\.key) {
+          if case .absent(let absence)? = try? now.answer(key) {
+            context.reportAbsence(key, absence, in: now)
+          }
+        }
+        return .nothing
+      }
+    })
+}

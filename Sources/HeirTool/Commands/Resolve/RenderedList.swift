@@ -1,0 +1,133 @@
+import Cascade
+import JSONSource
+import SafeText
+import SystemCalls
+import Trees
+
+/// The content of `.heir-rendered`: the files rendered into a directory.
+struct RenderedList: Equatable {
+  static let name = FileName(".heir-rendered".utf8)
+
+  struct Group: Hashable {
+    let root: String
+    let kind: String
+
+    /// Both paths are absolute, with links resolved.
+    init(in directory: [UInt8], of root: [UInt8], kind: String) {
+      let slash = UInt8(ascii: "/")
+      let (from, to) = (directory.split(separator: slash), root.split(separator: slash))
+      let common = zip(from, to).prefix { $0 == $1 }.count
+      let up = repeatElement(Array("..".utf8)[...], count: from.count - common)
+      let path = Array((up + to.dropFirst(common)).joined(separator: [slash]))
+      self.init(
+        root: path.isEmpty
+          ? "." : String(validating: path, as: UTF8.self) ?? URIReference.encoded(path), kind: kind)
+    }
+
+    init(root: String, kind: String) { (self.root, self.kind) = (root, kind) }
+  }
+
+  struct Scopes: Equatable {
+    /// Scopes whose file was written.
+    var written: Set<Scope> = []
+    /// Scopes whose file an interrupted run may not have written; such files are never removed.
+    var begun: Set<Scope> = []
+
+    var isEmpty: Bool { written.isEmpty && begun.isEmpty }
+  }
+
+  private var groups: [Group: Scopes] = [:]
+
+  init() {}
+
+  /// `root` is used for lists of version 1, which name no root.
+  init(_ bytes: [UInt8], root: String, called name: String) throws(Failure) {
+    let unreadable = Failure.message(
+      "\(name) was not written by heir",
+      notes: ["it lists the rendered files; restore it, or delete it and remove old files yourself"]
+    )
+    guard let document = try? Document(Source(bytes), names: NameTable()),
+      let all = Self.member("rendered", of: 0, document),
+      let version = Self.member("version", of: 0, document).map(document.spelling)
+    else { throw unreadable }
+    if version.elementsEqual("1".utf8), document.kind(all) == .object {
+      // Version 1 was written before the files, so the files are not confirmed.
+      for member in document.members(all) {
+        let kind = String(decoding: document.text(member.nameIndex), as: UTF8.self)
+        guard let scopes = Self.scopes(member.value, document) else { throw unreadable }
+        groups[Group(root: root, kind: kind)] = Scopes(begun: scopes)
+      }
+      return
+    }
+    guard version.elementsEqual("2".utf8), document.kind(all) == .array else { throw unreadable }
+    for entry in document.elements(all) {
+      guard let root = Self.member("root", of: entry, document).flatMap(document.string),
+        let kind = Self.member("files", of: entry, document).flatMap(document.string),
+        let written = Self.scopes(Self.member("scopes", of: entry, document), document),
+        let begun = Self.scopes(Self.member("begun", of: entry, document), document)
+      else { throw unreadable }
+      let group = Group(
+        root: String(decoding: root, as: UTF8.self), kind: String(decoding: kind, as: UTF8.self))
+      groups[group, default: Scopes()].written.formUnion(written)
+      groups[group, default: Scopes()].begun.formUnion(begun)
+    }
+  }
+
+  private static func member(_ name: String, of object: Int, _ document: Document) -> Int? {
+    guard document.kind(object) == .object else { return nil }
+    return document.value(of: .ordinary(Array(name.utf8)), in: object)
+  }
+
+  private static func scopes(_ array: Int?, _ document: Document) -> Set<Scope>? {
+    guard let array else { return [] }
+    guard document.kind(array) == .array else { return nil }
+    var scopes: Set<Scope> = []
+    for element in document.elements(array) {
+      guard let path = document.string(element), let scope = Scope(path: path),
+        // A list from another author must not name files outside the directory.
+        scope.names.allSatisfy({ $0.isComponent && !$0.isHidden })
+      else { return nil }
+      scopes.insert(scope)
+    }
+    return scopes
+  }
+
+  func paths(besides group: Group? = nil) -> Set<[UInt8]> {
+    var paths: Set<[UInt8]> = []
+    for (other, scopes) in groups where other != group {
+      guard let names = SchemaFiles.names(ofKind: other.kind) ?? RenderTarget.names(other.kind)
+      else { continue }
+      for scope in scopes.written.union(scopes.begun) { paths.insert(names(scope).joinedPath) }
+    }
+    return paths
+  }
+
+  subscript(group: Group) -> Scopes {
+    get { groups[group] ?? Scopes() }
+    set { groups[group] = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// Makes all files unconfirmed, because another user may have written the list.
+  mutating func markUnconfirmed() {
+    for (group, scopes) in groups {
+      groups[group] = Scopes(begun: scopes.written.union(scopes.begun))
+    }
+  }
+
+  /// Sorted, with a line for each scope, so that git shows readable changes.
+  func bytes(_ context: CommandContext) -> [UInt8] {
+    func list(_ scopes: Set<Scope>) -> Record {
+      .list(scopes.map(\.path).sorted { $0.lexicographicallyPrecedes($1) }) { .bytes($0) }
+    }
+    let sorted = groups.sorted { ($0.key.root, $0.key.kind) < ($1.key.root, $1.key.kind) }
+    let rendered: Record = .list(sorted) { group, scopes in
+      [
+        "root": .text(group.root), "files": .text(group.kind), "scopes": list(scopes.written),
+        "begun": scopes.begun.isEmpty ? nil : list(scopes.begun),
+      ]
+    }
+    var writer = JSONWriter(.indented)
+    writer.record(["version": 2, "rendered": rendered], context.console.places, context.names)
+    return writer.take() + [0x0A]
+  }
+}

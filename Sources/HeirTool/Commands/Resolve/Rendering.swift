@@ -1,0 +1,428 @@
+import Answers
+import Cascade
+import SafeText
+import SystemCalls
+import Trees
+
+/// Writes or verifies a file for each scope of a walk, and keeps the list of rendered files.
+package final class Rendering {
+  package enum Mode {
+    case write(prunes: Bool)
+    /// Only compares; `changes` describes the difference from an existing file.
+    case verify(
+      changes: (_ made: [UInt8], _ old: [UInt8], Evaluation) throws(Failure) ->
+        RenderProblem.Changes)
+  }
+
+  private enum Tracking { case isTracked, isNotTracked, isUnknown }
+
+  /// Returns the content of a scope's file, or nil for no file; `isLast` if the scope has no children.
+  package typealias Render = (Evaluation, _ isLast: Bool) throws(Failure) -> [UInt8]?
+
+  package private(set) var faults: [RenderProblem] = []
+  /// Scopes whose file stays because they cannot be evaluated.
+  package private(set) var kept: [Scope] = []
+  package private(set) var failures: [Failure] = []
+  /// Files that stay because an interrupted run or another program may have written them.
+  package private(set) var doubtful: [[UInt8]] = []
+  /// Files that stay because another list names them, each with that list.
+  private(set) var claimed: [(file: [UInt8], list: [UInt8])] = []
+  package private(set) var writtenCount = 0
+  package private(set) var removedCount = 0
+  private(set) var scopes: [Scope] = []
+  /// Scopes that have a file now; in verification, scopes that should have a file.
+  package private(set) var made: Set<Scope> = []
+
+  private let context: CommandContext
+  private let start: Scope
+  private let place: RenderTarget
+  let mode: Mode
+  private let wait: Int?
+  private let render: Render
+  /// The output directory; nil until it exists.
+  private var tree: OutputTree?
+  private var list = RenderedList()
+  private var group: RenderedList.Group
+  /// The path of the directory from `/`, with links resolved.
+  private var position: [FileName] = []
+  private var claims: [[UInt8]: Set<[UInt8]>] = [:]
+  /// Whether the list on disk must be replaced in any case.
+  private var isListStale = false
+  /// nil until git is asked.
+  private var tracking: Tracking?
+  private var spared: [[UInt8]] = []
+  private var planned: [Scope] = []
+  private var open: [WalkedScope] = []
+  /// Scopes whose children could not all be read.
+  private var unseen: [Scope] = []
+  private var isBegun = false
+  private var reported: Set<Diagnostic.FindingID> = []
+
+  private init(
+    _ context: CommandContext, from start: Scope, _ place: RenderTarget, _ mode: Mode, wait: Int?,
+    _ render: @escaping Render
+  ) throws(Failure) {
+    (self.context, self.start, self.place, self.mode) = (context, start, place, mode)
+    (self.wait, self.render) = (wait, render)
+    group = RenderedList.Group(root: "", kind: place.kind)
+    try context.snapshot.refuse(outputTree: place.directory)
+    tree = try attempt { () throws(FileError) in
+      try OutputTree.found(
+        self.place.directory, from: self.context.session.workingDirectory,
+        barring: self.context.snapshot.roots)
+    }
+    if let tree { try readList(in: tree) }
+  }
+
+  /// Throws before any file is written if a path is wrong; a scope with errors keeps its file. `wait` is in
+  /// milliseconds.
+  package static func run(
+    _ context: CommandContext, from start: Scope, into place: RenderTarget, _ mode: Mode,
+    hidesAbstract: Bool = false, wait: Int? = nil, _ render: @escaping Render
+  ) throws(Failure) -> Rendering {
+    let rendering = try Rendering(context, from: start, place, mode, wait: wait, render)
+    try rendering.plan()
+    if rendering.tree != nil { try rendering.beginWriting() }
+    try context.present.walk(from: start, rendering, hidesAbstract: hidesAbstract)
+    try rendering.finish()
+    return rendering
+  }
+
+  private func attempt<Result>(
+    _ body: () throws(FileError) -> Result
+  ) throws(Failure) -> Result {
+    do throws(FileError) { return try body() } catch { throw .file(error, .tree(0)) }
+  }
+
+  private func path(of scope: Scope) -> [UInt8] { place.directory + place.names(scope).joinedPath }
+
+  // MARK: Before
+
+  private func readList(in tree: OutputTree) throws(Failure) {
+    let directory = place.directory.isEmpty ? [UInt8(ascii: ".")] : place.directory
+    let base = context.session.workingDirectory
+    let (path, root) = try attempt { () throws(FileError) in
+      (try base.physical(directory), try base.physical(self.context.rootPath))
+    }
+    position = path.split(separator: UInt8(ascii: "/")).map { FileName($0) }
+    group = RenderedList.Group(in: path, of: root, kind: place.kind)
+    (list, isListStale) = (RenderedList(), false)
+    let found = try attempt { () throws(FileError) in try tree.contents(of: [RenderedList.name]) }
+    guard let (bytes, status) = found else { return }
+    list = try RenderedList(
+      bytes, root: group.root, called: Printable.string(place.directory + RenderedList.name))
+    // Verification removes nothing, so any owner of the list will do.
+    guard case .write = mode, !status.isWrittenByUserAlone else { return }
+    list.markUnconfirmed()
+    isListStale = true
+  }
+
+  private func plan() throws(Failure) {
+    var directories: [[UInt8]: Scope] = [:]
+    try attempt { () throws(FileError) in try tree?.check([RenderedList.name]) }
+    try context.present.forEachScope(from: start) { (scope) throws(Failure) in
+      planned.append(scope)
+      let names = place.names(scope)
+      if let name = names.last, TemporaryName.isDraft(name) {
+        throw .message(
+          "the file of \(scope.text) would have the name of a temporary file of heir: '\(Printable.string(path(of: scope)))'"
+        )
+      }
+      if names == [RenderedList.name] {
+        throw .message(
+          "cannot render \(scope.text) into '\(Printable.string(path(of: scope)))', because heir keeps its list there"
+        )
+      }
+      if names.contains(where: { $0.count > OutputTree.longestName }) {
+        throw .message(
+          "the file of \(scope.text) would have a name of more than \(OutputTree.longestName) bytes"
+        )
+      }
+      // Directories with other names cannot clash with a file.
+      for end in names.indices.dropFirst()
+      where names[end - 1].reversed().starts(with: place.ending.reversed()) {
+        directories[Array(names[..<end]).joinedPath] = scope
+      }
+      try attempt { () throws(FileError) in try tree?.check(names) }
+    }
+    if directories.isEmpty { return }
+    for scope in planned {
+      guard let other = directories[place.names(scope).joinedPath] else { continue }
+      throw .message(
+        "'\(Printable.string(path(of: scope)))' would be both the file of \(scope.text) and a directory for \(other.text)",
+        notes: ["add a suffix that no scope's name has: '{scope}.json'"])
+    }
+  }
+
+  private func beginWriting() throws(Failure) {
+    guard case .write = mode else { return }
+    let locked = try attempt { () throws(FileError) in
+      try OutputTree.locked(
+        self.place.directory, from: self.context.session.workingDirectory,
+        barring: self.context.snapshot.roots, self.context.lockTimeout(self.wait))
+    }
+    // No file may be written without its list.
+    try readList(in: locked)
+    tree = locked
+    if isListStale {
+      let path = Printable.string(place.directory + RenderedList.name)
+      context.console.warn("others may have written \(path); the files it lists are not removed")
+    }
+  }
+
+  // MARK: A scope
+
+  private func make(_ walked: WalkedScope) throws(Failure) {
+    let scope = walked.view.scope
+    if let doubt = walked.doubt { throw .diagnostics([doubt]) }
+    let asked = try context.evaluation(of: walked)
+    guard let bytes = try render(asked, walked.visited.isLast) else { return }
+    let names = place.names(scope)
+    switch mode {
+    case .verify(let changes):
+      made.insert(scope)
+      let old = try attempt { () throws(FileError) in try self.tree?.contents(of: names)?.bytes }
+      guard let old else { return note(.missing, scope) }
+      if old.hasSameBytes(as: bytes) { return }
+      note(.differs(try changes(bytes, old, asked)), scope)
+    case .write:
+      if tree == nil { try beginWriting() }
+      let write = try attempt { () throws(FileError) in
+        try self.tree?.put(bytes, at: names) { () throws(FileError) in try self.writePlannedList() }
+      }
+      made.insert(scope)
+      if write?.isTouched == true { writtenCount += 1 }
+      context.console.warn(of: write, path(of: scope))
+    }
+  }
+
+  func put(_ bytes: [UInt8], as name: FileName) throws(Failure) {
+    if tree == nil { try beginWriting() }
+    let write = try attempt { () throws(FileError) in try self.tree?.put(bytes, at: [name]) }
+    if write?.isTouched == true { writtenCount += 1 }
+    context.console.warn(of: write, place.directory + name)
+  }
+
+  /// Lists the planned files before the first is written, so that a killed run leaves no unlisted file.
+  private func writePlannedList() throws(FileError) {
+    if isBegun { return }
+    var more = list
+    more[group].begun.formUnion(Set(planned).subtracting(list[group].written))
+    if more != list {
+      try write(more)
+      isListStale = true
+    }
+    isBegun = true
+  }
+
+  private func note(_ kind: RenderProblem.Kind, _ scope: Scope) {
+    faults.append(RenderProblem(path(of: scope), of: scope, kind))
+  }
+
+  private func write(_ list: RenderedList) throws(FileError) {
+    try tree?.putOwn(list.bytes(context), as: RenderedList.name)
+  }
+
+  private func fail(_ scope: Scope, _ failure: Failure) {
+    kept.append(scope)
+    // A problem of several scopes is reported once.
+    let new = failure.diagnostics.filter { reported.insert($0.id).inserted }
+    if !new.isEmpty { failures.append(failure) }
+  }
+
+  // MARK: After
+
+  private func finish() throws(Failure) {
+    let former = list[group]
+    for scope in orphans(among: former.written) {
+      do throws(Failure) {
+        if try removeOrphan(scope) { list[group].written.remove(scope) }
+      } catch { failures.append(error) }
+    }
+    if !spared.isEmpty { failures.append(refusalToRemove) }
+    guard case .write = mode, tree != nil else { return }
+    for scope in orphans(among: former.begun) {
+      do throws(Failure) {
+        if try isThere(scope), try listNaming(of: scope) == nil {
+          doubtful.append(path(of: scope))
+        } else {
+          list[group].begun.remove(scope)
+        }
+      } catch { failures.append(error) }
+    }
+    list[group].written.formUnion(made)
+    list[group].begun.subtract(made)
+    if !isListStale && list[group] == former { return }
+    try attempt { () throws(FileError) in try self.write(self.list) }
+  }
+
+  private func orphans(among listed: Set<Scope>) -> [Scope] {
+    let stay = Set(kept)
+    let orphans = listed.filter { scope in
+      scope.isIn(start) && !made.contains(scope) && !stay.contains(scope)
+        && !unseen.contains { scope != $0 && scope.isIn($0) }
+    }
+    return orphans.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+  }
+
+  private func isThere(_ scope: Scope) throws(Failure) -> Bool {
+    let names = place.names(scope)
+    return try attempt { () throws(FileError) in try tree?.holds(names) == true }
+  }
+
+  /// Whether a file without a scope is missing or listed elsewhere; with `prunes`, removes it if permitted.
+  private func removeOrphan(_ scope: Scope) throws(Failure) -> Bool {
+    if try !isThere(scope) { return true }
+    if let list = try listNaming(of: scope) {
+      if case .write(prunes: true) = mode { claimed.append((path(of: scope), list)) }
+      return true
+    }
+    guard case .write(prunes: true) = mode else {
+      note(.leftOver, scope)
+      return false
+    }
+    if !isListUntracked() {
+      spared.append(path(of: scope))
+      return false
+    }
+    let names = place.names(scope)
+    let isRemoved = try attempt { () throws(FileError) in try tree?.remove(names) == true }
+    if isRemoved { removedCount += 1 }
+    return true
+  }
+
+  // MARK: Other lists
+
+  /// The list that names a scope's file for another root or template, in this directory, above it or below it.
+  private func listNaming(of scope: Scope) throws(Failure) -> [UInt8]? {
+    let names = place.names(scope)
+    if list.paths(besides: group).contains(names.joinedPath) {
+      return place.directory + RenderedList.name
+    }
+    let whole = position + names
+    for count in whole.indices where count != position.count {
+      let directory = Array(whole[..<count])
+      if try files(listedIn: directory).contains(Array(whole[count...]).joinedPath) {
+        return path(to: directory) + RenderedList.name
+      }
+    }
+    return nil
+  }
+
+  private func path(to directory: [FileName]) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let isBelow = directory.count > position.count
+    return directory.dropFirst(isBelow ? position.count : 0)
+      .reduce(into: isBelow ? place.directory : [slash]) { $0 += $1 + [slash] }
+  }
+
+  private func files(listedIn directory: [FileName]) throws(Failure) -> Set<[UInt8]> {
+    let key = directory.joinedPath
+    if let known = claims[key] { return known }
+    let path = path(to: directory)
+    let bytes = try attempt { () throws(FileError) -> [UInt8]? in
+      var (tree, names) = (self.tree, [RenderedList.name])
+      if directory.count > self.position.count {
+        names = directory.dropFirst(self.position.count) + names
+      } else {
+        tree = try OutputTree.found(path, from: self.context.session.workingDirectory, barring: [])
+      }
+      // A list planted by another user does not count.
+      guard let tree, try tree.holds(names) else { return nil }
+      return try tree.contents(of: names)?.bytes
+    }
+    let found = try bytes.map { (bytes) throws(Failure) in
+      try RenderedList(bytes, root: "", called: Printable.string(path + RenderedList.name))
+    }
+    claims[key] = found?.paths() ?? []
+    return claims[key] ?? []
+  }
+
+  // MARK: Git
+
+  private func isListUntracked() -> Bool {
+    if tracking == nil {
+      do throws(Failure) {
+        let isTracked = try context.session.isTracked(
+          RenderedList.name, in: place.directory, context.console.remarks)
+        tracking = isTracked ? .isTracked : .isNotTracked
+      } catch {
+        failures.append(error)
+        tracking = .isUnknown
+      }
+    }
+    return tracking == .isNotTracked
+  }
+
+  /// A list that git tracks is part of a checkout, so its author may never have rendered.
+  private var refusalToRemove: Failure {
+    let (list, files) = (
+      Printable.string(place.directory + RenderedList.name), Self.listed(spared)
+    )
+    if tracking == .isUnknown {
+      return .message("whether git tracks \(list) is unknown; nothing is removed: \(files)")
+    }
+    return .message(
+      "git tracks \(list), so the files it lists are not removed: \(files)",
+      notes: ["remove them with 'git rm', or untrack the list with 'git rm --cached \(list)'"])
+  }
+
+  fileprivate static func listed(_ paths: [[UInt8]]) -> String {
+    Printable.listed(paths.map { Printable.string($0) }, most: 5)
+  }
+
+  var listed: Set<Scope> { list[group].written.union(list[group].begun) }
+}
+
+extension Rendering: ScopeVisitor {
+  package func enter(_ visited: VisitedScope) {
+    let walked = WalkedScope(
+      visited, context.present, reveals: context.options.isRevealing, below: open.last)
+    open.append(walked)
+    defer { walked.release() }
+    guard visited.isAsked else { return }
+    scopes.append(visited.scope)
+    for problem in visited.reading.childProblems { miss(problem) }
+    do throws(Failure) { try make(walked) } catch { fail(visited.scope, error) }
+  }
+
+  package func miss(_ problem: Diagnostic) {
+    if let scope = open.last?.view.scope { unseen.append(scope) }
+    if reported.insert(problem.id).inserted { failures.append(.diagnostics([problem])) }
+  }
+
+  package func leave() { open.removeLast() }
+}
+
+extension CommandContext {
+  package func tell(_ rendering: Rendering) throws(Failure) {
+    for failure in rendering.failures.prefix(20) { console.report(failure) }
+    let more = rendering.failures.count - 20
+    if more > 0 { console.note("and \(more) more errors") }
+    let kept = rendering.kept
+    if !kept.isEmpty {
+      let names = Printable.listed(kept.lazy.map(\.text), most: 5)
+      console.note("the files of \(names) are unchanged")
+    }
+    if !rendering.doubtful.isEmpty {
+      console.note(
+        "not removed, because an interrupted run or another program may have written them: "
+          + Rendering.listed(rendering.doubtful))
+    }
+    if !rendering.claimed.isEmpty {
+      let files = rendering.claimed.map {
+        "\(Printable.string($0.file)) (in \(Printable.string($0.list)))"
+      }
+      console.note(
+        "not removed, since another list names them: \(Printable.listed(files, most: 5))")
+    }
+    let counts = [(rendering.writtenCount, "written"), (rendering.removedCount, "removed")]
+      .filter { $0.0 > 0 }.map { "\(Printable.count($0.0, "file")) \($0.1)" }
+    if !counts.isEmpty { console.note(counts.joined(separator: ", ")) }
+    if case .write = rendering.mode, !rendering.faults.isEmpty {
+      console.note(
+        "\(Printable.count(rendering.faults.count, "file")) left over from earlier runs; '--prune' removes them"
+      )
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Answers
+import Cascade
+import JSONSource
+import Trees
+
+/// Prints the values of a scope for `resolve`, independent of other scopes and of the destination.
+struct ResolvedOutput {
+  let context: CommandContext
+  let key: Key
+  let form: ResolveCommand.Options
+  let choice: LeafFilter
+  var written: JSONObjectCache?
+
+  enum End {
+    case whole
+    case nothing(() -> String)
+    case partial([Diagnostic])
+  }
+
+  /// Reports warnings about keys of a scope.
+  typealias WarningHandler = (Evaluation, [Key]) throws(Failure) -> Void
+
+  init(_ context: CommandContext, _ key: Key, _ form: ResolveCommand.Options, _ choice: LeafFilter)
+  {
+    (self.context, self.key, self.form, self.choice) = (context, key, form, choice)
+  }
+
+  func print(
+    _ scope: Evaluation, to output: OutputBuffer, validate: WarningHandler
+  ) throws(Failure) -> End {
+    form.isOwn ? try own(scope, output) : try effective(scope, output, validate)
+  }
+
+  func leaves(_ scope: Evaluation) throws(Failure) -> [Leaf] {
+    if form.isOwn {
+      return try ownValue(scope).map { (own) throws(Failure) in try leaves(of: own, scope) } ?? []
+    }
+    let answer = try context.evaluating { () throws(EvaluationError) in try scope.answer(key) }
+    guard case .value(let value) = answer else { return [] }
+    // Keys that are left out are not evaluated.
+    let overview = choice.leavesOutKeys ? Overview(of: value, leavingOut: choice.leavesOut) : nil
+    if let failure = overview?.unresolved.first { throw .diagnostics(failure.diagnostics) }
+    return try chosen(all(of: value, overview).map { Leaf($0.effective, $0.value) }, in: value)
+  }
+
+  private func all(
+    of value: ValueCursor, _ overview: Overview?
+  ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
+    if let overview { try context.leaves(overview.leaves) } else { try context.leaves(of: value) }
+  }
+
+  private func effective(
+    _ scope: Evaluation, _ output: OutputBuffer, _ validate: WarningHandler
+  ) throws(Failure) -> End {
+    let value: ValueCursor
+    switch try context.evaluating({ () throws(EvaluationError) in try scope.answer(key) }) {
+    case .value(let found): value = found
+    case .absent(let absence):
+      try validate(scope, [key])
+      return .nothing { context.words(for: key, absence, in: scope) }
+    }
+    try validate(scope, [key])
+    let isPicked = form.keepsGoing || choice.leavesOutKeys
+    let overview = isPicked ? Overview(of: value, leavingOut: choice.leavesOut) : nil
+    let unresolved = overview?.unresolved.flatMap(\.diagnostics) ?? []
+    if !form.keepsGoing, let failure = overview?.unresolved.first {
+      throw .diagnostics(failure.diagnostics)
+    }
+    if unresolved.isEmpty && form.style == .format(.json) && choice.isEverything && !form.hasOrigins
+    {
+      let data = try context.evaluating { () throws(EvaluationError) in try value.data() }
+      context.print(form.layout, sorted: form.isSorted, to: output) {
+        $0.value(data, scope.view.names, written)
+      }
+      return .whole
+    }
+    let all = try all(of: value, overview)
+    if unresolved.isEmpty { return try print(all, of: value, output) }
+    // An object without remaining values is removed, as in inheritance.
+    if !all.isEmpty || key.names.isEmpty {
+      _ = try print(all, of: value, output, overview)
+    }
+    return .partial(unresolved)
+  }
+
+  private func print(
+    _ all: [(effective: ValueCursor, value: EffectiveValue)], of value: ValueCursor,
+    _ output: OutputBuffer, _ overview: Overview? = nil
+  ) throws(Failure) -> End {
+    let leaves = try chosen(all.map { Leaf($0.effective, $0.value) }, in: value)
+    if leaves.isEmpty && !value.isObject { return nothingIsLeft }
+    guard form.hasOrigins else {
+      try print(leaves, to: output)
+      return .whole
+    }
+    let chosen = Set(leaves.map(\.key))
+    let formats = LeafFormats(leaves, key, context.names, sorted: false)
+    let told = all.map(\.effective).filter { chosen.contains($0.key) }
+    let record: Record = [
+      .with: .head(value.scope.view.scope), "value": .data(formats.value),
+      "origins": .object(
+        told.map { leaf in
+          let key = String(decoding: context.names.spelling(leaf.key), as: UTF8.self)
+          return (.named(key), .list(leaf.origins, Record.origin))
+        }),
+      "unresolved": overview?.unresolvedRecord,
+    ]
+    context.print(form.layout, sorted: form.isSorted, to: output, record)
+    return .whole
+  }
+
+  private func chosen(_ leaves: [Leaf], in value: ValueCursor) throws(Failure) -> [Leaf] {
+    let scope = value.scope
+    return try choice.of(leaves, in: scope) {
+      $0.value.containsSecret(scope.mask($0.key), scope.secretKeys)
+    }
+  }
+
+  private func print(_ leaves: [Leaf], to output: OutputBuffer) throws(Failure) {
+    let formats = formats(leaves)
+    if form.style == .format(.json) {
+      context.print(form.layout, sorted: form.isSorted, to: output) {
+        $0.value(formats.value, context.names)
+      }
+    } else {
+      output.append(try form.text(of: formats).bytes)
+    }
+  }
+
+  func formats(_ leaves: [Leaf]) -> LeafFormats {
+    LeafFormats(leaves, key, context.names, sorted: form.isSorted, asWritten: form.isOwn)
+  }
+
+  private var nothingIsLeft: End {
+    .nothing { "the options leave out \(context.names.text(key)); nothing is left to print" }
+  }
+
+  /// Prints the values that the scope's files set in all trees, merged in order of the files.
+  private func own(_ scope: Evaluation, _ output: OutputBuffer) throws(Failure) -> End {
+    try context.options.exclude(.settings, with: "--own")
+    guard let own = try ownValue(scope) else {
+      return .nothing {
+        "\(scope.view.scope.text) itself does not set \(context.names.text(key))"
+      }
+    }
+    let leaves = try leaves(of: own, scope)
+    if leaves.isEmpty && own.leaf != nil { return nothingIsLeft }
+    try print(leaves, to: output)
+    return .whole
+  }
+
+  private func ownValue(_ scope: Evaluation) throws(Failure) -> LevelValue? {
+    let view = scope.view
+    let level = Level(view.scope, files: view.lineage.own.flatMap(\.level.files))
+    let problems = level.openInclusions(along: key)
+    if !problems.isEmpty { throw .diagnostics(problems) }
+    return LevelValue(level, key)
+  }
+
+  private func leaves(of own: LevelValue, _ scope: Evaluation) throws(Failure) -> [Leaf] {
+    var leaves: [Leaf] = []
+    var secret: Set<Key> = []
+    own.forEachLeaf(key) { key, own in
+      leaves.append(Leaf(key, EffectiveValue(asWritten: own.leaf), own.place.map { [$0] } ?? []))
+      let isSecret =
+        own.leaf.map { scope.containsSecret(asWritten: $0, under: key) } ?? scope.mask(key).isSecret
+      if isSecret { secret.insert(key) }
+    }
+    return try choice.of(leaves, in: scope) { secret.contains($0.key) }
+  }
+}

@@ -1,0 +1,126 @@
+import Answers
+import Cascade
+import JSONSource
+import SafeText
+import SystemCalls
+import Trees
+
+/// Writes a schema for each scope of a walk, and editor settings that apply the schemas to files.
+package final class SchemaFiles {
+  private let context: CommandContext
+  private let layout: JSONWriter.Layout
+  private let directory: [UInt8]
+  private var scopes: [Scope] = []
+
+  private static let kind = "schema"
+  private static let settings = Array("settings.json".utf8)
+
+  private init(_ context: CommandContext, _ layout: JSONWriter.Layout, _ directory: [UInt8]) {
+    (self.context, self.layout, self.directory) = (context, layout, directory)
+  }
+
+  /// A scope that cannot be read keeps its schema; schemas of removed scopes are deleted.
+  package static func write(
+    _ context: CommandContext, from scope: Scope, into directory: [UInt8],
+    _ layout: JSONWriter.Layout
+  ) throws(Failure) -> Rendering {
+    let files = SchemaFiles(context, layout, directory)
+    let place = RenderTarget(in: TreePaths.prefix(directory), kind: kind, name: name)
+    let rendering = try Rendering.run(context, from: scope, into: place, .write(prunes: true)) {
+      (scope, _) throws(Failure) in
+      let problems = scope.view.openInclusions(along: Key())
+      if !problems.isEmpty { throw .diagnostics(problems) }
+      return files.bytes(try context.schema(of: scope))
+    }
+    // Scopes that were not read keep their schemas.
+    files.scopes = rendering.listed.sorted {
+      $0.names.lexicographicallyPrecedes($1.names) { $0.lexicographicallyPrecedes($1) }
+    }
+    try rendering.put(files.bytes(files.settings()), as: settings)
+    return rendering
+  }
+
+  private func bytes(_ record: Record) -> [UInt8] {
+    var writer = JSONWriter(layout)
+    writer.record(record, context.console.places, context.names)
+    return writer.take() + [0x0A]
+  }
+
+  private func path(of name: [UInt8]) -> [UInt8] { TreePaths.prefix(directory) + name }
+
+  /// The path of a scope's schema; nil if a list's kind is another.
+  static func names(ofKind kind: String) -> ((Scope) -> [FileName])? {
+    kind == Self.kind ? { [name(of: $0)] } : nil
+  }
+
+  /// For example `prod.eu.schema.json`; a dot in a name is doubled, and the root is `_root`, which is never a scope's
+  /// name.
+  private static func name(of scope: Scope) -> [UInt8] {
+    let dot = UInt8(ascii: ".")
+    let names = scope.names.map { $0.flatMap { $0 == dot ? [dot, dot] : [$0] } }
+    let whole = scope == .root ? Array("_root".utf8) : Array(names.joined(separator: [dot]))
+    return whole + Array(".schema.json".utf8)
+  }
+
+  // MARK: Settings
+
+  /// Settings for Visual Studio Code in the current directory: the file patterns of each schema.
+  private func settings() -> Record {
+    let places = scopes.map { scope in root + scope.names }
+    var inner: [[[UInt8]]: [[[UInt8]]]] = [:]
+    let known = Set(places)
+    // A pattern also matches after other directories, so the patterns of those scopes are excluded.
+    for place in places {
+      for count in 0..<place.count where known.contains(Array(place.suffix(count))) {
+        inner[Array(place.suffix(count)), default: []].append(place)
+      }
+    }
+    return [
+      "json.schemas": .list(zip(scopes, places).filter { !globs($1).isEmpty }) {
+        [self] (scope, place) in
+        let fits = globs(place) + (inner[place] ?? []).flatMap(globs).map { "!" + $0 }
+        return ["fileMatch": .list(fits) { .text($0) }, "url": .text(url(of: scope))]
+      }
+    ]
+  }
+
+  private func url(of scope: Scope) -> String {
+    let path = path(of: Self.name(of: scope))
+    let text = URIReference.text(path)
+    return path.first == UInt8(ascii: "/") || text.hasPrefix("./") ? text : "./" + text
+  }
+
+  private var root: [[UInt8]] {
+    (context.console.paths.root ?? []).split(separator: UInt8(ascii: "/")).map(Array.init)
+      .filter { !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
+  }
+
+  /// The patterns of a scope's files. A bare file name matches in any directory, so the root's files are listed
+  /// instead.
+  private func globs(_ place: [[UInt8]]) -> [String] {
+    let tree = context.snapshot.trees[0]
+    if place.isEmpty { return tree.root.listing(tree.rules).files.map { "/" + Self.literal($0) } }
+    return tree.rules.patterns.map { pattern in
+      (place.map(Self.literal) + [String(decoding: pattern.text, as: UTF8.self)])
+        .map { "/" + $0 }.joined()
+    }
+  }
+
+  /// Replaces special characters by `?`, because the patterns have no escapes.
+  private static func literal(_ name: [UInt8]) -> String {
+    String(
+      decoding: name.map { "*?[]{}\\".utf8.contains($0) ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
+  }
+}
+
+extension CommandContext {
+  package func schema(of scope: Evaluation) throws(Failure) -> Record {
+    let schema = ScopeSchema(scope)
+    if schema.isTooMuch {
+      throw .message(
+        "the schema of \(Printable.string(scope.view.scope.path)) would be too large",
+        notes: ["patterns with '**' match a key in every object; use fewer of them"])
+    }
+    return schema.record(console.places, names)
+  }
+}

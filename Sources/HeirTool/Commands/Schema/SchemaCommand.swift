@@ -1,0 +1,51 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import Trees
+
+enum SchemaCommand {
+  static let command = Command<Session, CommandResult>(
+    "schema", summary: "Print a JSON Schema for a scope's files",
+    details: """
+      The schema (draft-07) has the type, the '$about' text and the inherited value of each \
+      inherited or declared key; secrets are masked. 'heir check' covers the rules that JSON \
+      Schema cannot express.
+
+      With --all, writes a schema for each scope at and below SCOPE into the directory of -o, and \
+      a 'settings.json' for Visual Studio Code that assigns them to files. Open the current \
+      directory in the editor.
+      """,
+    examples: [
+      Example("heir schema /prod/eu -o eu.schema.json", "Write the schema of one scope"),
+      Example("heir schema --all -o .vscode/schemas", "Write the schemas of all scopes"),
+    ],
+    parameters: OptionalPositional(.scope, help: "Scope to describe (default: the root)"),
+    Flag("--all", help: "Write a schema for each scope into the directory of -o"),
+    JSONWriter.Layout.flag,
+    CommonOptions.printing(.all.subtracting([.settings, .environment])),
+    run: { (session, scope, isAll, isCompact, options) in
+      var options = options
+      let output = options.output
+      // The files are written separately.
+      if isAll { options.output = nil }
+      return CommandResult(session, options) { (console) throws(Failure) in
+        let layout: JSONWriter.Layout = isCompact ? .compact : .indented
+        guard isAll else {
+          let context = try CommandContext(session, options, console)
+          let asked = try context.scope(scope ?? ScopeArgument(text: [UInt8(ascii: "/")]))
+          let problems = asked.view.openInclusions(along: Key())
+          if !problems.isEmpty { throw .diagnostics(problems) }
+          context.print(layout, try context.schema(of: asked))
+          return .answered
+        }
+        try options.exclude(.virtual, with: "--all")
+        guard let output else { throw .usage(.optionNeeds("--all", other: "-o")) }
+        let context = try CommandContext(session, options, console)
+        let start = try scope.map { (scope) throws(Failure) in try context.place(scope) }
+        let written = try SchemaFiles.write(context, from: start ?? .root, into: output, layout)
+        try context.tell(written)
+        return written.failures.isEmpty ? .answered : .failed
+      }
+    })
+}

@@ -1,0 +1,185 @@
+import Answers
+import Cascade
+import JSONSource
+import SafeText
+
+extension ScopeSchema {
+  /// The schema in draft-07, which editors support best.
+  package func record(_ places: PlaceFormatter, _ names: NameTable) -> Record {
+    let writer = SchemaWriter(places: places, names: names)
+    let shared = definitions.enumerated().map { number, key in
+      (Record.Label.named("key-\(number + 1)"), Optional(writer.record(key)))
+    }
+    return [
+      "$schema": "http://json-schema.org/draft-07/schema#",
+      "title": .text("property files of \(Printable.string(scope.path))"), "type": "object",
+      "allOf": .list([SchemaText.reference("top")]) { $0 },
+      .with: writer.members(top),
+      "definitions": .object(DirectiveSchemas.definitions + shared),
+    ]
+  }
+}
+
+/// Writes the schemas of keys.
+private struct SchemaWriter {
+  let places: PlaceFormatter
+  let names: NameTable
+
+  private func record(_ entry: KeySchema.Entry) -> Record {
+    switch entry {
+    case .any: SchemaText.reference("value")
+    case .definition(let number): SchemaText.reference("key-\(number + 1)")
+    case .key(let key): record(key)
+    }
+  }
+
+  func record(_ key: KeySchema?) -> Record {
+    guard let key else { return SchemaText.reference("value") }
+    return [.with: notes(of: key), .with: values(of: key)]
+  }
+
+  func members(_ members: KeySchema.Members?) -> Record {
+    let directives: (Record.Label, Record?) = (
+      .named(SchemaText.directive), SchemaText.anything
+    )
+    guard let members else {
+      return [
+        "patternProperties": .object([directives]),
+        "additionalProperties": SchemaText.reference("value"),
+      ]
+    }
+    let spelled = members.named.map { (SchemaText.spelling(names.bytes(of: $0.name)), $0.entry) }
+    var patterns = [directives]
+    for (index, like) in members.likes.enumerated() {
+      let left = like.names.map { SchemaText.spelling(names.bytes(of: $0)) }
+      let covered = SchemaText.names(like: like.pattern, but: left, or: like.others)
+      patterns.append((.named(covered), record(like.entry)))
+      // Names that fit two patterns, neither of them narrower, get no constraint.
+      for other in members.likes[..<index] where like.others.contains(other.pattern) {
+        let both = SchemaText.names(like: other.pattern, and: like.pattern)
+        patterns.append((.named(both), SchemaText.anything))
+      }
+    }
+    return [
+      "properties": spelled.isEmpty
+        ? nil : .object(spelled.map { (.named($0.0), record($0.1)) }),
+      "patternProperties": .object(patterns),
+      "additionalProperties": members.others.map(record) ?? SchemaText.nothing,
+    ]
+  }
+
+  // MARK: Values
+
+  private func values(of key: KeySchema) -> Record {
+    let typed = key.types.map { type($0, key) }
+    if !key.takesObjects {
+      let all = typed.count == 1 ? typed[0] : ["allOf": .list(typed) { $0 }]
+      return anyOf([all, SchemaText.reference("computed"), SchemaText.reference("silent")])
+    }
+    guard let members = key.members, !members.isNone || !typed.isEmpty else {
+      let value = SchemaText.reference(key.members == nil ? "value" : "closed")
+      if typed.isEmpty { return allOf([value]) }
+      return DirectiveSchemas.unlessComputed(allOf(typed + [value]))
+    }
+    return DirectiveSchemas.unlessComputed([
+      .with: allOf(typed + [SchemaText.reference("directives")]),
+      .with: self.members(members), "items": SchemaText.reference("element"),
+    ])
+  }
+
+  private func anyOf(_ all: [Record]) -> Record { ["anyOf": .list(all) { $0 }] }
+  private func allOf(_ all: [Record]) -> Record { ["allOf": .list(all) { $0 }] }
+
+  /// The schema of a value that is not computed.
+  private func type(_ type: DeclaredType, _ key: KeySchema, isElement: Bool = false) -> Record {
+    var fields: [(Record.Label, Record?)] = []
+    // `number` includes integers.
+    let names = type.names.filter { $0 != .integer || !type.names.contains(.number) }
+    if !names.isEmpty { fields.append(("type", SchemaText.types(names.map(\.rawValue)))) }
+    var hasItems = false
+    for condition in type.conditions {
+      switch condition {
+      case .listed(let document, let nodes):
+        if !key.hides(document, nodes, areElements: isElement) { fields += listed(document, nodes) }
+      case .least(let number): fields.append(("minimum", spelled(number)))
+      case .most(let number): fields.append(("maximum", spelled(number)))
+      case .like(let pattern):
+        if !key.hidesPattern(areElements: isElement) {
+          fields.append(("pattern", .text(SchemaText.whole(pattern))))
+        }
+      case .elements(let inner):
+        hasItems = true
+        fields.append(("items", element(inner, key)))
+      case .length(let range):
+        // heir counts bytes, JSON Schema counts code points of up to four bytes.
+        if type.allows(.string) {
+          fields.append(("minLength", .number((range.lowerBound + 3) / 4)))
+          fields.append(("maxLength", .number(range.upperBound)))
+        }
+        // A merged array has another length than the written array.
+        if type.allows(.array), isElement || key.meeting == .replacing {
+          fields.append(("minItems", .number(range.lowerBound)))
+          fields.append(("maxItems", .number(range.upperBound)))
+        }
+      }
+    }
+    if !hasItems, type.allows(.array) {
+      fields.append(("items", SchemaText.reference("element")))
+    }
+    return .object(fields)
+  }
+
+  private func element(_ type: DeclaredType, _ key: KeySchema) -> Record {
+    let typed = self.type(type, key, isElement: true)
+    if type.allows(.object) {
+      return DirectiveSchemas.unlessComputed(allOf([typed, SchemaText.reference("element")]))
+    }
+    return anyOf([typed, SchemaText.reference("computed")])
+  }
+
+  /// The allowed values; objects and arrays may be merged or computed, so any is allowed.
+  private func listed(_ document: Document, _ nodes: [Int]) -> [(Record.Label, Record?)] {
+    let list = Record.list(nodes) { .data(EffectiveValue(.node(document, $0), .none)) }
+    var open: [String] = []
+    for kind in [Node.Kind.object, .array]
+    where nodes.contains(where: { document.kind($0) == kind }) {
+      open.append(TypeName(kind).rawValue)
+    }
+    if open.isEmpty { return [("enum", list)] }
+    return [("anyOf", .list([["enum": list], ["type": SchemaText.types(open)]]) { $0 })]
+  }
+
+  private func spelled(_ number: [UInt8]) -> Record? {
+    (try? Document(Source(number), names: names)).map { .data(EffectiveValue($0)) }
+  }
+
+  // MARK: Notes
+
+  private func notes(of key: KeySchema) -> Record {
+    var lines: [String] = []
+    if let about = key.about { lines.append(String(decoding: about, as: UTF8.self)) }
+    let deprecation = key.deprecation.map { "deprecated: " + String(decoding: $0, as: UTF8.self) }
+    if let deprecation { lines.append(deprecation) }
+    if key.isSecret { lines.append("secret") }
+    if let inherited = key.inherited { lines.append(words(inherited)) }
+    if let finalMarker = key.finalMarker {
+      lines.append("final: set in an ancestor (\(places.text(finalMarker)))")
+    }
+    var value: Record?
+    if let shown = key.inherited?.shown, !shown.isMasked, key.meeting == .replacing {
+      value = .plain(shown)
+    }
+    return [
+      "description": lines.isEmpty ? nil : .text(lines.joined(separator: "\n")),
+      "default": value, "readOnly": key.isFinal ? true : nil,
+      "deprecated": key.deprecation == nil ? nil : true,
+      "deprecationMessage": deprecation.map { .text($0) },
+    ]
+  }
+
+  private func words(_ inherited: KeySchema.Inherited) -> String {
+    let place = "inherited from \(places.text(inherited.places))"
+    if inherited.isComputed { return "\(place): computed in each scope" }
+    return inherited.shown.map { "\(place): \(Printable.string($0.text, limit: 200))" } ?? place
+  }
+}

@@ -1,0 +1,65 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import SafeText
+import Trees
+
+enum ScopesCommand {
+  static let command = Command<Session, CommandResult>(
+    "scopes", summary: "List scopes",
+    details: """
+      Prints one scope per line. On a terminal, or with --tree, draws a tree with the keys that each \
+      scope sets, stops and excludes.
+      """,
+    examples: [
+      Example("heir scopes /prod", "List the scopes at and below /prod"),
+      Example("heir scopes --tree", "Draw the whole tree"),
+    ],
+    parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
+    Group(
+      Flag("--tree", help: "Draw a tree even if the output is not a terminal"),
+      PrintFormat.json(help: "Print JSON with the keys each scope sets, stops, excludes"),
+      NameList.flag,
+      CommonOptions.abstract,
+      make: { (tree, print, nul, abstract) throws(UsageError) -> Options in
+        let chosen = [("--tree", tree), ("--json", print.format), ("-0", nul)].filter { $0.1 }
+        if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
+        return Options(isTree: tree, print: print, endsWithNUL: nul, showsAbstract: abstract)
+      }),
+    CommonOptions.printing(.walk.subtracting(.environment)),
+    run: { (session, scope, form, options) in
+      CommandResult(session, options) { (console) throws(Failure) in
+        try form.print.check()
+        let context = try CommandContext(session, options, console)
+        let start = try scope.map { (scope) throws(Failure) in
+          try scope.scope(in: context.present)
+        }
+        let isTree =
+          form.isTree || console.output.isTerminal && !form.print.format && !form.endsWithNUL
+        let visitor = ScopeSummary.Visitor(namesOnly: !isTree && !form.print.format)
+        try context.present.walk(
+          from: start ?? .root, visitor, limit: 250_000, hidesAbstract: !form.showsAbstract)
+        if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
+        guard let node = visitor.top else { return .answered }
+        console.output.release()
+        if form.print.format {
+          context.print(form.print.layout, node.record(context.names))
+        } else if isTree {
+          console.output.append(node.text(context.names, console.outputStyle))
+        } else {
+          node.visit { node in
+            NameList.print([node.scope], endsWithNUL: form.endsWithNUL, console.output)
+          }
+        }
+        return .answered
+      }
+    })
+
+  struct Options {
+    let isTree: Bool
+    let print: PrintFormat<Bool>
+    let endsWithNUL: Bool
+    let showsAbstract: Bool
+  }
+}

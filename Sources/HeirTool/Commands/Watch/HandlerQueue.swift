@@ -1,0 +1,135 @@
+import SafeText
+import SystemCalls
+import Trees
+
+/// Runs the commands of `--exec` after each report, in order and never at the same time.
+final class HandlerQueue {
+  private struct Job {
+    let line: [UInt8]
+    let report: WatchReport
+  }
+
+  private struct Running {
+    let handler: HandlerProcess
+    let signals: SignalReceiver
+    var deadline: Int?
+    var next: Signal
+    var isLate = false
+  }
+
+  /// Number of waiting reports at which looking stops; later changes become a single report.
+  private static let most = 16
+  /// Milliseconds between asking a handler to end and killing it.
+  private static let grace = 1000
+  /// Linux cannot start a program with a longer variable.
+  private static let maxKeys = 100 << 10
+
+  private let session: Session
+  private let form: WatchOptions
+  private var jobs: ArraySlice<Job> = []
+  private var running: Running?
+
+  init(_ session: Session, _ form: WatchOptions) {
+    (self.session, self.form) = (session, form)
+  }
+
+  var isFull: Bool { jobs.count >= Self.most * max(1, form.commands.count) }
+
+  func add(_ report: WatchReport) {
+    for line in form.commands { jobs.append(Job(line: line, report: report)) }
+  }
+
+  /// When `advance` is due even without an event.
+  var deadline: Int? { running?.deadline }
+
+  func add(to readiness: inout Readiness) {
+    guard let running else { return }
+    readiness.add(running.signals.number, .reading)
+    if let input = running.handler.inputNumber { readiness.add(input, .writing) }
+  }
+
+  /// Does the work that is due; returns a signal that ends the program.
+  func advance(_ console: Console) -> Signal? {
+    while true {
+      guard var current = running else {
+        if jobs.isEmpty { return nil }
+        start(jobs.removeFirst(), console)
+        continue
+      }
+      for signal in current.signals.take() where signal != .childEnded {
+        end(current, signal)
+        running = nil
+        return signal
+      }
+      current.handler.feed()
+      current.handler.look()
+      if current.handler.hasEnded {
+        reportEnd(of: current, console)
+        running = nil
+        continue
+      }
+      if let deadline = current.deadline, session.clock() >= deadline {
+        current.handler.stop(current.next)
+        (current.isLate, current.next) = (true, .kill)
+        current.deadline = session.clock() + Self.grace
+        running = current
+      }
+      return nil
+    }
+  }
+
+  private func start(_ job: Job, _ console: Console) {
+    var environment = session.childEnvironment().without(["HEIR_SCOPE", "HEIR_KEYS"])
+    environment.append(Array("HEIR_SCOPE=".utf8) + job.report.scope)
+    let keys = Array(job.report.keys.joined(separator: [0x0A]))
+    if keys.count <= Self.maxKeys { environment.append(Array("HEIR_KEYS=".utf8) + keys) }
+    do throws(Errno) {
+      let signals = try SignalReceiver(Signal.ends + [.childEnded])
+      let handler = try HandlerProcess(
+        job.line, environment: environment, input: job.report.text, signals)
+      running = Running(
+        handler: handler, signals: signals,
+        deadline: form.timeout == 0 ? nil : session.clock() + form.timeout, next: .terminate)
+    } catch {
+      console.warn("cannot run \(Printable.quoted(job.line)): \(error.message)")
+    }
+  }
+
+  private func reportEnd(of run: Running, _ console: Console) {
+    let line = Printable.quoted(run.handler.line)
+    if run.isLate {
+      console.warn("\(line) took longer than \(form.timeout) ms and was ended")
+      // Processes that the handler started may still run.
+      run.handler.stop(.kill)
+      return
+    }
+    switch run.handler.reap() {
+    case nil, .exited(0): return
+    case .exited(let status): console.warn("\(line) failed with status \(status)")
+    case .signalled(let signal): console.warn("\(line) was ended by signal \(signal.number)")
+    }
+  }
+
+  private func end(_ run: Running, _ signal: Signal) {
+    run.handler.stop(signal)
+    let limit = session.clock() + Self.grace
+    run.handler.look()
+    while !run.handler.hasEnded, session.clock() < limit {
+      var readiness = Readiness()
+      readiness.add(run.signals.number, .reading)
+      // If waiting fails, the time of grace is over.
+      do throws(Errno) {
+        try readiness.wait(atMost: limit - session.clock())
+      } catch { break }
+      _ = run.signals.take()
+      run.handler.look()
+    }
+    run.handler.stop(.kill)
+  }
+
+  func abandon() {
+    guard let run = running else { return }
+    end(run, .terminate)
+    running = nil
+  }
+}

@@ -1,0 +1,69 @@
+import Answers
+import Cascade
+import CommandSpec
+import Trees
+
+enum WatchCommand {
+  static let command = Command<Session, CommandResult>(
+    "watch", summary: "Report changes of effective values as files change",
+    details: """
+      Prints a report only if an effective value of the scope differs from the last report. \
+      Changes within --settle become one report. While the files have errors, these are printed \
+      once and the last good values stay. With --below, every scope has its own reports. watch \
+      runs until it gets a signal or its output is closed.
+
+      Each COMMAND of --exec is a line for sh. After each report, the commands run one after the \
+      other, with the scope in HEIR_SCOPE, the keys in HEIR_KEYS (one per line; unset if over \
+      100 KiB) and the report on standard input. Their output goes to standard error. A command \
+      that exceeds --timeout is ended with its process group. If sixteen reports wait for their \
+      commands, later changes become one report.
+      """,
+    examples: [
+      Example("heir watch /prod/eu/web", "Report every change in a scope"),
+      Example("heir watch /prod db log.level --json", "Watch two keys and print JSON"),
+      Example("heir watch / --below 'hosts.*.port'", "Watch the ports of all scopes"),
+      Example(
+        "heir watch /prod/eu/web --exec 'systemctl reload app'",
+        "Reload a service after each change"),
+    ],
+    parameters: Positional(.scope, help: "Scope to watch"),
+    RemainingPositionals(
+      .bytes("KEY", .keyPattern),
+      help: "Keys or patterns ('*' matches one name, '**' any number)"),
+    Group(
+      Flag("--json", help: "Print each report as one line of JSON"),
+      Flag("--initial", help: "Start with a report of all values"),
+      Flag("--own", help: "Report only changes in the scope's own files"),
+      Flag("--below", help: "Watch all scopes at and below SCOPE"),
+      Option(
+        "--settle", type: .duration(unit: 1),
+        help: "Wait until files stay unchanged this long (default 100ms)"),
+      Option(
+        "--poll", type: .duration(unit: 1, least: 10),
+        help: "Read the files at this interval; do not wait for events"),
+      RepeatedOption(
+        "--exec", type: .bytes("COMMAND", .program), help: "Run COMMAND after each report"),
+      Option(
+        "--timeout", type: .duration(unit: 1000),
+        help: "End commands of --exec after TIME (default 60s; 0: never)"),
+      make: {
+        (isJSON, isInitial, isOwn, isBelow, settle, poll, commands, timeout) throws(UsageError) in
+        if isOwn && isBelow { throw .conflictingOptions("--own", "--below") }
+        if timeout != nil && commands.isEmpty { throw .optionNeeds("--timeout", other: "--exec") }
+        return WatchOptions(
+          report: WatchedScope.Options(
+            isJSON: isJSON, isInitial: isInitial, isOwn: isOwn, isBelow: isBelow),
+          settle: settle ?? 100, poll: poll, commands: commands, timeout: timeout ?? 60_000)
+      }),
+    CommonOptions.taking(.present),
+    run: { (session, scope, keys, form, options) in
+      CommandResult(session, options) { (console) throws(Failure) in
+        if form.report.isBelow {
+          try options.exclude([.virtual, .settings], with: "--below")
+        }
+        let watched = WatchedScope(session, options, scope, keys, form.report)
+        let loop = WatchLoop(session, watched, form)
+        return try loop.run(console)
+      }
+    })
+}

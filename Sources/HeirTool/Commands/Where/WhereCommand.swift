@@ -1,0 +1,214 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import SafeText
+import Trees
+
+enum WhereCommand {
+  enum Format: String, CaseIterable { case text, json }
+
+  static let command = Command<Session, CommandResult>(
+    "where", summary: "Show the values of a key in all scopes",
+    details: """
+      Prints the values, the most common first, and the scopes with each value. Then lists the \
+      entries that set, stop, exclude or remove the key. Each shows the scopes in which it is \
+      effective, and the entry that overrides it.
+
+      In a key, '*' matches one name or array element, '**' any number of them, and 'db*' names \
+      that begin with db. In the output, '/dev/** 9' means nine scopes: /dev and all below it. \
+      '/dev/** 5 of 9' means five of them.
+
+      --setters lists the scopes that set a key in a file, even if the value is never effective. \
+      The exit status is 1 if no scope is listed.
+      """,
+    examples: [
+      Example("heir where / db.port", "Show all values and the scopes that have them"),
+      Example("heir where /prod 'hosts.*'", "Show every host of production"),
+      Example("heir where / '**.port'", "Show every port at any depth"),
+      Example("heir where / db.port --value 5432 --scopes", "List the scopes with this value"),
+      Example("heir where / db.port --setters", "List the scopes that set it in a file"),
+    ],
+    parameters: Positional(.scope, help: "Scope to start from"),
+    RemainingPositionals(
+      .bytes("KEY", .keyPattern), minimum: 1,
+      help: "Keys or patterns ('*' matches one name, '**' any number)"),
+    Group(
+      PrintFormat<Format>.options(orElse: .text, compact: [.json]),
+      Option(
+        "--value", type: .bytes("VALUE"),
+        help: "Show only scopes with this value (JSON or a string)"),
+      Option(
+        "--attribute", type: .attribute,
+        help: "Show only keys and scopes with this '$x-NAME'"),
+      Flag(
+        "--scopes", deprecated: "--names", help: "Print only the scopes with a value, one per line"),
+      Flag("--setters", help: "Print only the scopes that set a key, one per line"),
+      NameList.flag,
+      Option("--html", type: .output, help: "Also write an HTML page"),
+      CommonOptions.abstract,
+      make: { (print, value, attribute, names, setters, nul, html, abstract) throws(UsageError) in
+        let lists = [("--scopes", names), ("--setters", setters)].filter { $0.1 }.map { $0.0 }
+        if lists.count > 1 { throw .conflictingOptions(lists[0], lists[1]) }
+        if let list = lists.first, print.format != .text {
+          throw .conflictingOptions(list, "--json")
+        }
+        if setters && value != nil { throw .conflictingOptions("--setters", "--value") }
+        if nul && lists.isEmpty { throw .optionNeeds("-0", other: "--scopes|--setters") }
+        return Options(
+          print: print, value: value, attribute: attribute,
+          list: lists.isEmpty ? nil : setters ? .setters : .scopes, endsWithNUL: nul, page: html,
+          showsAbstract: abstract)
+      }),
+    CommonOptions.printing(.walk),
+    run: { (session, scope, keys, form, options) in
+      CommandResult(session, options) { (console) throws(Failure) in
+        try form.print.check()
+        let context = try CommandContext(session, options, console)
+        // Checked first, because a key in the place of the scope gets a corrected command line.
+        let asked = try context.place(scope)
+        let patterns = try keys.map { (key) throws(Failure) in try context.pattern(key) }
+        let wanted = try form.value.map { (text) throws(Failure) in try value(text, context) }
+        let report = try distribution(
+          of: patterns, from: asked, only: wanted, where: form.attribute,
+          showsAbstract: form.showsAbstract || form.list == .setters, context)
+        session.keep(report)
+        let isMet = !report.keys.isEmpty
+        let unknown = report.keys.filter(\.isUnknown)
+        let isKnown = unknown.count < report.keys.count
+        if let absence = report.keepChosen(), isKnown { console.note(absence) }
+        if form.print.format == .json {
+          try context.checkKeySizes(
+            report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
+        }
+        if let page = form.page {
+          let words = DistributionFormatter(report, console.places)
+          let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
+          try context.write(HTMLPage(words.htmlReport(context.title(title))), to: page)
+        }
+        print(report, form, from: asked, context)
+        for (_, _, problem) in report.problems { console.report(problem) }
+        if form.list == nil, !report.isEmpty { console.noteMasks(report.mask.unread) }
+        // The files that set a key do not depend on its evaluation.
+        let ignoresValues = form.list == .setters && form.value == nil
+        var isUnresolved = !report.problems.isEmpty
+        for key in report.keys {
+          let failures = key.failures.filter { !ignoresValues || !$0.isOfEvaluation }
+          isUnresolved = isUnresolved || !failures.isEmpty
+          for failure in failures.prefix(20) {
+            console.report(.diagnostics(failure.problem.diagnostics))
+          }
+        }
+        if !console.isQuiet {
+          try reportUnknownKeys(
+            unknown.map(\.key), isMet, patterns, from: asked, form, report, context)
+        }
+        if isUnresolved { return .failed }
+        let isEmpty =
+          form.list == .setters ? report.setters(from: asked).isEmpty : report.isEmpty
+        return isEmpty ? .nothing : .answered
+      }
+    })
+
+  /// What is printed alone.
+  enum List { case scopes, setters }
+
+  struct Options {
+    let print: PrintFormat<Format>
+    let value: [UInt8]?
+    let attribute: OwnAttribute?
+    let list: List?
+    let endsWithNUL: Bool
+    let page: [UInt8]?
+    let showsAbstract: Bool
+  }
+
+  static func distribution(
+    of patterns: [KeyPattern], from scope: Scope, only wanted: EffectiveValue? = nil,
+    where attribute: OwnAttribute? = nil, showsAbstract: Bool = false, _ context: CommandContext
+  ) throws(Failure) -> Distribution {
+    func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {
+      let distribution = Distribution(
+        patterns, context.names, context.present, reveals: context.console.isRevealing,
+        only: wanted,
+        where: attribute)
+      try context.present.walk(
+        from: scope, distribution, hidesAbstract: !showsAbstract, byLineage: true)
+      try context.present.refuseSharedFacts(below: scope)
+      return distribution
+    }
+    let first = try walked(patterns)
+    return try first.patternsToAskAgain.map(walked) ?? first
+  }
+
+  private static func reportUnknownKeys(
+    _ unknown: [Key], _ isMet: Bool, _ patterns: [KeyPattern],
+    from scope: Scope, _ form: Options, _ report: Distribution, _ context: CommandContext
+  ) throws(Failure) {
+    let who = report.unread.isEmpty ? "no scope" : "no readable scope"
+    let rest = report.passesByAbstract ? "; '--abstract' includes abstract scopes" : ""
+    let plain = isMet ? [] : patterns.compactMap(\.key)
+    for key in unknown + plain {
+      let asked = (try? context.scope(ScopeArgument(text: scope.path))).map { [$0] } ?? []
+      var near = context.hints(for: key, in: asked).first
+      if near == nil { near = try typo(key, from: scope, form, context) }
+      context.console.note(
+        "\(who) has a value for \(context.names.text(key))\(near.map { "; \($0)" } ?? "")\(rest)"
+      )
+    }
+    if !isMet, plain.count < patterns.count {
+      context.console.note("\(who) has a key that matches\(rest)")
+    }
+  }
+
+  /// The key of a scope below of which a key is a typo.
+  private static func typo(
+    _ key: Key, from scope: Scope, _ form: Options, _ context: CommandContext
+  ) throws(Failure) -> String? {
+    let search = SlipSearch(key, context.names)
+    try context.present.walk(from: scope, search, hidesAbstract: !form.showsAbstract)
+    return search.meant.map { "the nearest key is \(context.names.text($0))" }
+  }
+
+  private static func value(_ text: [UInt8], _ context: CommandContext) throws(Failure)
+    -> EffectiveValue
+  {
+    do throws(ValueArgument.Problem) {
+      return EffectiveValue(try ValueArgument(text, context.names).document)
+    } catch { throw .message("--value: \(error.words)") }
+  }
+
+  private static func print(
+    _ report: Distribution, _ form: Options, from scope: Scope, _ context: CommandContext
+  ) {
+    let output = context.console.output
+    output.release()
+    if let list = form.list {
+      let scopes =
+        list == .setters
+        ? report.setters(from: scope)
+        : report.scopes.numbers.map { report.scopeIndex.scopes[$0] }
+      NameList.print(scopes, endsWithNUL: form.endsWithNUL, output)
+    } else if form.print.format == .json {
+      context.print(form.print.layout, report.record)
+    } else {
+      DistributionFormatter(report, context.console.places).print(context.console)
+    }
+  }
+}
+
+extension ValueType where Value == OwnAttribute {
+  static var attribute: ValueType {
+    ValueType("NAME=TEXT", .text) { (bytes) throws(ArgumentProblem) in
+      guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else {
+        throw .expected("NAME=TEXT, such as owner=search")
+      }
+      guard case .own(let name)? = Directive.own(named: bytes[..<sign]) else {
+        throw .invalid(
+          "\(Printable.quoted(Array(bytes[..<sign]))) is not a valid NAME; \(Directive.customNameHint)"
+        )
+      }
+      return OwnAttribute(name: name, text: Array(bytes[(sign + 1)...]))
+    }
+  }
+}

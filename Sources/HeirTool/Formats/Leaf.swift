@@ -1,0 +1,50 @@
+import Answers
+import Cascade
+import JSONSource
+import Trees
+
+/// A scalar, an array or an empty object to print, with its places.
+package struct Leaf {
+  package let key: Key
+  package let value: EffectiveValue
+  package let places: [SourceRange]
+
+  package init(_ key: Key, _ value: EffectiveValue, _ places: [SourceRange]) {
+    (self.key, self.value, self.places) = (key, value, places)
+  }
+
+  package init(_ effective: ValueCursor, _ value: EffectiveValue) {
+    self.init(effective.key, value, effective.places)
+  }
+
+  var owner: UnrepresentableLeaf.Owner { (key, places) }
+}
+
+/// A leaf that a format cannot represent.
+package struct UnrepresentableLeaf {
+  typealias Owner = (key: Key, places: [SourceRange])
+
+  let owner: Owner
+  let reason: RepresentationError
+  var other: Owner?
+}
+
+extension Failure {
+  package static func refused(
+    _ leaves: [UnrepresentableLeaf], _ names: NameTable,
+    otherNames: String = RepresentationError.otherNames
+  ) -> Failure {
+    .several(
+      leaves.map { refused in
+        let words = refused.reason.words(for: names.text(refused.owner.key), otherNames)
+        guard let place = refused.owner.places.first else { return .message(words) }
+        let other = refused.other?.places.first.map { Diagnostic.Note(.otherValue, at: $0) }
+        return .diagnostics([
+          Diagnostic(
+            .error, .type, .foreign(TextProblem(words: words)), at: place,
+            key: names.shown(refused.owner.key),
+            notes: other.map { [$0] } ?? [])
+        ])
+      })
+  }
+}

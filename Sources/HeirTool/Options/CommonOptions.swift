@@ -1,0 +1,172 @@
+import CommandSpec
+import Trees
+
+/// The options shared by commands; a command takes some of their kinds.
+package struct CommonOptions {
+  package enum Color: String, CaseIterable { case auto, always, never }
+
+  let root: [UInt8]?
+  let overlays: [[UInt8]]
+  package let isVirtual: Bool
+  /// nil for the disk.
+  package var time: SnapshotSource?
+  /// In the order given.
+  package let settings: [InterleavedOptions.Occurrence]
+  /// A file, or a path with `{scope}`.
+  let facts: [UInt8]?
+  let allowed: [[UInt8]]
+  package let isStrict: Bool
+  package let isRevealing: Bool
+  package var isQuiet: Bool
+  package let color: Color?
+  package var output: [UInt8]?
+
+  package init(
+    root: [UInt8]?, overlays: [[UInt8]], isVirtual: Bool, time: SnapshotSource? = nil,
+    settings: [InterleavedOptions.Occurrence],
+    facts: [UInt8]? = nil, allowed: [[UInt8]], isStrict: Bool, isRevealing: Bool, isQuiet: Bool,
+    color: Color?
+  ) {
+    self.root = root
+    self.overlays = overlays
+    self.isVirtual = isVirtual
+    self.time = time
+    self.settings = settings
+    self.facts = facts
+    self.allowed = allowed
+    self.isStrict = isStrict
+    self.isRevealing = isRevealing
+    self.isQuiet = isQuiet
+    self.color = color
+  }
+
+  package static let group = Group(
+    isCommon: true,
+    Option("--root", type: .bytes("DIR", .directory), help: "Use DIR as the root of the tree"),
+    RepeatedOption(
+      "--overlay", type: .bytes("DIR", .directory),
+      help: "Add an overlay tree; '-DIR' ignores a missing DIR"),
+    Flag("--virtual", help: "Accept a scope without a directory"),
+    Option(
+      "--at", type: .bytes("REV", .revision),
+      help: "Read the tree from git revision REV (overlays from disk)"),
+    Flag("--staged", help: "Read the tree from git's index"),
+    InterleavedOptions(
+      RepeatedOption(
+        "--set", type: .bytes("KEY=VALUE", .assignment),
+        help: "Override a value in the scope for this run"),
+      RepeatedOption(
+        "--values", type: .bytes("FILE", .file),
+        help: "Merge a JSON file onto the scope for this run; '-': stdin")),
+    Option(
+      "--facts", type: .bytes("FILE", .file),
+      help: "Read facts from a JSON file; '{scope}' is the scope's path"),
+    RepeatedOption(
+      "--allow-env", type: .variableNames,
+      help: "Let '$env' read these variables (comma-separated, or '*')"),
+    Flag("--strict", help: "Check the requested values; treat warnings as errors"),
+    Flag("--reveal", help: "Show secrets in reports"),
+    Flag("-q", "--quiet", help: "Print only errors on standard error"),
+    Option("--color", type: .choice("WHEN", of: Color.self), help: "Use colour"),
+    make: {
+      (
+        root, overlays, isVirtual, revision, isStaged, settings, facts, allowed, isStrict,
+        isRevealing, isQuiet, color
+      )
+        throws(UsageError) in
+      CommonOptions(
+        root: root, overlays: overlays, isVirtual: isVirtual,
+        time: try SnapshotSource(at: revision, isStaged: isStaged), settings: settings,
+        facts: facts,
+        allowed: allowed, isStrict: isStrict, isRevealing: isRevealing, isQuiet: isQuiet,
+        color: color)
+    })
+
+  /// Kinds of common options. A command lists those it takes.
+  package struct Kinds: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    package static let root = Kinds(rawValue: 1)
+    package static let overlays = Kinds(rawValue: 2)
+    package static let virtual = Kinds(rawValue: 4)
+    package static let revision = Kinds(rawValue: 8)
+    package static let index = Kinds(rawValue: 16)
+    package static let settings = Kinds(rawValue: 32)
+    package static let facts = Kinds(rawValue: 64)
+    package static let environment = Kinds(rawValue: 128)
+    package static let strict = Kinds(rawValue: 256)
+    package static let secrets = Kinds(rawValue: 512)
+
+    package static let edit: Kinds = [
+      .root, .overlays, .facts, .environment, .strict, .secrets,
+    ]
+    package static let walk: Kinds = [.edit, .revision, .index]
+    package static let present: Kinds = [.edit, .virtual, .settings]
+    package static let all: Kinds = [.present, .revision, .index]
+
+    /// Options that every command takes have no kind.
+    init(ofOption name: String) {
+      switch name {
+      case "--root": self = .root
+      case "--overlay": self = .overlays
+      case "--virtual": self = .virtual
+      case "--at": self = .revision
+      case "--staged": self = .index
+      case "--set", "--values": self = .settings
+      case "--facts": self = .facts
+      case "--allow-env": self = .environment
+      case "--strict": self = .strict
+      case "--reveal": self = .secrets
+      default: self = []
+      }
+    }
+  }
+
+  package static func taking(_ kinds: Kinds) -> Group<CommonOptions> {
+    kinds == .all ? group : group.taking { kinds.contains(Kinds(ofOption: $0)) }
+  }
+
+  package static func printing(_ kinds: Kinds) -> Group<CommonOptions> {
+    Group(
+      Option(
+        "-o", "--output", type: .output,
+        help: "Write to FILE; leave FILE unchanged if the command fails"),
+      taking(kinds),
+      make: { (output, options) throws(UsageError) in
+        var options = options
+        options.output = output
+        return options
+      })
+  }
+
+  /// Throws if such an option is given, which conflicts with the other argument.
+  package func exclude(_ kinds: Kinds, with other: String) throws(Failure) {
+    let isFirstSet = settings.contains(where: \.isFirst)
+    let given = [
+      ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
+      (time?.isStaged == true ? "--staged" : "--at", time != nil),
+      (isFirstSet ? "--set" : "--values", !settings.isEmpty),
+      ("--facts", facts != nil), ("--allow-env", !allowed.isEmpty), ("--strict", isStrict),
+      ("--reveal", isRevealing),
+    ]
+    for (name, isGiven) in given where isGiven && kinds.contains(Kinds(ofOption: name)) {
+      throw .usage(.conflictingOptions(name, other))
+    }
+  }
+}
+
+extension ValueType where Value == [UInt8] {
+  /// An empty list is an error, because it could be misread as allowing nothing.
+  fileprivate static var variableNames: ValueType {
+    ValueType("NAMES", .text) { (bytes) throws(ArgumentProblem) in
+      if bytes.isEmpty { throw .empty }
+      return bytes
+    }
+  }
+}
+extension CommonOptions {
+  package static let abstract = Flag(
+    "--abstract", help: "Include abstract scopes")
+}

@@ -1,0 +1,51 @@
+import CommandSpec
+import JSONSource
+import Trees
+
+/// The format given by `--format`, `--json` and `-c`.
+package struct PrintFormat<Format: Sendable>: Sendable {
+  package let format: Format
+  package let layout: JSONWriter.Layout
+  private let lack: UsageError?
+
+  package init(_ format: Format, isCompact: Bool, fits isFit: Bool, needs other: String) {
+    self.format = format
+    layout = isCompact ? .compact : .indented
+    lack = isCompact && !isFit ? .optionNeeds("-c", other: other) : nil
+  }
+
+  /// Checked late, so that the error is printed with the right colours.
+  package func check() throws(Failure) { if let lack { throw .usage(lack) } }
+
+  /// `-c` fits the formats in `compact`, which `words` names.
+  /// Inlined, because creating generic types at run time takes longer than most commands.
+  @inlinable
+  package static func options(
+    orElse usual: Format, compact: [Format], words: String = "--json"
+  ) -> Group<PrintFormat> where Format: CaseIterable & RawRepresentable<String> {
+    Group(
+      Option(
+        "--format", type: .choice("FORMAT", of: Format.self),
+        abbreviations: [Abbreviation("--json", for: "json")], help: "Print in FORMAT"),
+      JSONWriter.Layout.flag,
+      make: { (format, isCompact) throws(UsageError) in
+        let format = format ?? usual
+        let isFit = compact.contains { $0.rawValue == format.rawValue }
+        return PrintFormat(format, isCompact: isCompact, fits: isFit, needs: words)
+      })
+  }
+}
+
+extension PrintFormat<Bool> {
+  package static func json(help: String) -> Group<PrintFormat> {
+    Group(
+      Flag("--json", help: help), JSONWriter.Layout.flag,
+      make: { (isJSON, isCompact) throws(UsageError) in
+        PrintFormat(isJSON, isCompact: isCompact, fits: isJSON, needs: "--json")
+      })
+  }
+}
+
+extension JSONWriter.Layout {
+  package static let flag = Flag("-c", "--compact", help: "Print JSON on one line")
+}

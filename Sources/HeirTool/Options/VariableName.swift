@@ -1,0 +1,52 @@
+import JSONSource
+import SafeText
+import Trees
+
+/// A shell variable name that is not reserved by shells or the loader.
+package struct VariableName: Hashable {
+  package let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8], besides others: ReservedNames? = nil) throws(RepresentationError) {
+    let shown = Printable.quoted(bytes)
+    guard Self.isBegun(bytes) else {
+      throw .name("\(shown) is not a variable name; use letters, digits and '_', no digit first")
+    }
+    for reserved in [ReservedNames.shells, others] {
+      guard let reserved, reserved.contains(bytes) else { continue }
+      throw .name("\(shown) \(reserved.reason); choose another name")
+    }
+    self.bytes = bytes
+  }
+
+  package static func check(prefix: [UInt8], besides others: ReservedNames? = nil) throws(Failure) {
+    let shown = Printable.quoted(prefix)
+    if !prefix.isEmpty, !isBegun(prefix) {
+      throw .message(
+        "'--prefix': \(shown) cannot begin a variable name; use letters, digits and '_', no digit first"
+      )
+    }
+    for reserved in [ReservedNames.shells, others] {
+      guard let reserved, reserved.begins(prefix) else { continue }
+      throw .message("'--prefix': \(shown) \(reserved.reason); choose another one")
+    }
+  }
+
+  /// Joins the names with `_`, in capitals, with `_` for other bytes.
+  package init(
+    prefix: [UInt8], _ key: [Name], _ names: NameTable, besides others: ReservedNames? = nil
+  ) throws(RepresentationError) {
+    var bytes = prefix
+    for (index, name) in key.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "_")) }
+      for byte in names.bytes(of: name) {
+        bytes.append(byte.isWordCharacter ? byte.uppered : UInt8(ascii: "_"))
+      }
+    }
+    try self.init(bytes, besides: others)
+  }
+
+  private static func isBegun(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first else { return false }
+    return !first.isDigit && bytes.allSatisfy(\.isWordCharacter)
+  }
+}

@@ -1,0 +1,152 @@
+import Answers
+import Cascade
+import JSONSource
+import SafeText
+import Trees
+
+/// Formats places for people and editors; caches the line map of each file.
+package final class PlaceFormatter {
+  private let trees: TreePaths
+  /// The path prefix of the former root.
+  package var formerRootPrefix: [UInt8] = []
+  /// The path prefix of the root if it is not read from disk.
+  package var presentRootPrefix: [UInt8]?
+  /// The path prefixes of trees from the top of their repositories, by tree number.
+  package var repositoryRoots: [Int: [UInt8]] = [:]
+  package var history: LineHistory?
+  private var lines: [ObjectIdentifier: Lines] = [:]
+
+  private final class Lines {
+    let map: LineMap
+    lazy var codePoints = CodePointMap(source)
+    lazy var insides = LexicalMap(source)
+    private let source: Source
+
+    init(_ source: Source) {
+      self.source = source
+      map = LineMap(source)
+    }
+  }
+
+  package init(_ trees: TreePaths) {
+    self.trees = trees
+  }
+
+  private func lines(_ file: SourceFile) -> Lines {
+    let id = ObjectIdentifier(file.source)
+    if let known = lines[id] { return known }
+    let lines = Lines(file.source)
+    self.lines[id] = lines
+    return lines
+  }
+
+  package func map(_ file: SourceFile) -> LineMap { lines(file).map }
+
+  func insides(_ file: SourceFile) -> LexicalMap { lines(file).insides }
+
+  func position(_ place: SourceRange) -> (line: Int, column: Int) {
+    LineMap.position(near: place.range.start, in: place.file.source)
+      ?? map(place.file).position(of: place.range.start)
+  }
+
+  package func region(_ place: SourceRange, _ unit: Region.Unit) -> Region {
+    let (line, column) = position(place)
+    if unit == .bytes { return Region(startLine: line, startColumn: column) }
+    let offset = place.range.start
+    let before = ByteRange(offset - (column - 1), offset)
+    return Region(
+      startLine: line, startColumn: lines(place.file).codePoints.count(in: before) + 1)
+  }
+
+  /// The path prefix of a tree: its directory as the caller gave it, empty for a root that was found.
+  package func root(_ home: SourceFile.TextOrigin) -> [UInt8] {
+    switch home {
+    case .tree(0) where presentRootPrefix != nil: presentRootPrefix ?? []
+    case .tree(let number): trees[number].map(TreePaths.prefix) ?? []
+    case .former: formerRootPrefix
+    case .commandLine, .values, .facts: []
+    }
+  }
+
+  package func path(_ path: [UInt8], _ home: SourceFile.TextOrigin = .tree(0)) -> String {
+    Printable.string(root(home) + path)
+  }
+
+  /// The path for a program that shows the file: from the top of the repository, if any, and without `.`.
+  package func file(_ path: [UInt8], _ home: SourceFile.TextOrigin) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    var start = root(home)
+    if case .tree(let number) = home, let counted = repositoryRoots[number] { start = counted }
+    let whole = start + path
+    let parts = whole.split(separator: slash).filter { !$0.elementsEqual([UInt8(ascii: ".")]) }
+    let first = whole.first == slash ? [slash] : parts.isEmpty ? [UInt8(ascii: ".")] : []
+    return first + parts.joined(separator: [slash])
+  }
+
+  /// For example `prod/db.json:4:13`, for readers elsewhere; an overlay has the form of `text`.
+  func textFromRoot(_ place: SourceRange) -> String {
+    guard case .tree(0) = place.file.home else { return text(place) }
+    let (line, column) = position(place)
+    return "\(Printable.string(place.file.path)):\(line):\(column)"
+  }
+
+  /// For example `config/prod/db.json:4:13`, or `--set[1]`.
+  package func text(_ place: SourceRange) -> String {
+    if case .commandLine(let number) = place.file.home { return "--set[\(number)]" }
+    let (line, column) = position(place)
+    var text = path(place.file.path, place.file.home)
+    for number in [line, column] {
+      text += ":"
+      text += String(number)
+    }
+    return text
+  }
+
+  /// The author of a line in the root's tree; nil if not requested or not committed.
+  func author(_ place: SourceRange) -> LineHistory.Author? {
+    guard let history, case .tree(0) = place.file.home else { return nil }
+    return history.author(
+      of: position(place).line, in: place.file.path,
+      Array(place.file.source[ByteRange(0, place.file.source.count)]))
+  }
+
+  /// For example `1a2b3c4d5e6f 2026-03-01 Ann`; a table cell cuts a long name.
+  func authorText(_ place: SourceRange, isCell: Bool = false) -> String {
+    guard history != nil, case .tree(0) = place.file.home else { return "" }
+    guard let author = author(place) else { return "not committed" }
+    let commit = String(decoding: author.commit.prefix(12), as: UTF8.self)
+    let name = Printable.string(author.name)
+    return "\(commit) \(author.day) \(isCell ? cut(name, to: TextTable.usual) : name)"
+  }
+
+  func text(_ all: [SourceRange]) -> String { all.map { text($0) }.joined(separator: ", ") }
+
+  package func text(_ diagnostic: Diagnostic) -> String? {
+    diagnostic.place.map { text($0) } ?? diagnostic.path.map { path($0, diagnostic.home) }
+  }
+
+  package func notes(of diagnostic: Diagnostic) -> [Diagnostic.Note] {
+    guard let file = diagnostic.place?.file, file.includedFrom != nil else {
+      return diagnostic.notes
+    }
+    return diagnostic.notes + inclusions(file).map { .init(.inclusion, at: $0) }
+  }
+
+  package func sentence(_ diagnostic: Diagnostic) -> String {
+    let notes = notes(of: diagnostic).map { note in
+      note.place.map { "\(note.message): \(text($0))" } ?? note.message
+    }
+    return diagnostic.message + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+  }
+
+  /// The nearest inclusion is first.
+  func inclusions(_ file: SourceFile) -> [SourceRange] {
+    var places: [SourceRange] = []
+    var next = file.includedFrom
+    while let place = next {
+      places.append(place)
+      next = place.file.includedFrom
+    }
+    return places
+  }
+}

@@ -1,0 +1,79 @@
+import Cascade
+import SafeText
+
+/// Describes a set of scopes in few words.
+struct ScopeSetFormatter {
+  private let scopeIndex: ScopeIndex
+  private let path: ([UInt8]) -> String
+  private static var most: Int { 6 }
+
+  init(_ scopeIndex: ScopeIndex, path: @escaping ([UInt8]) -> String = Scope.text) {
+    (self.scopeIndex, self.path) = (scopeIndex, path)
+  }
+
+  /// For example `14 scopes (/prod/eu/** 9, /prod/us/** 5 of 6)` or `2 scopes (/prod, /staging)`.
+  func words(_ set: ScopeSet) -> String {
+    if set.isEmpty { return "no scope" }
+    let count = Printable.count(set.count, "scope")
+    return set.count == scopeIndex.count && scopeIndex.count > 1
+      ? "all \(count)" : "\(count) (\(names(set)))"
+  }
+
+  private func names(_ set: ScopeSet) -> String {
+    // Naming a single further group takes no more space than counting it.
+    var groups = groups(set, atMost: Self.most + 2)
+    var words: [String] = []
+    if groups.count > Self.most + 1 {
+      groups = Array(groups.prefix(Self.most))
+      words = ["and \(set.count - groups.reduce(0) { $0 + $1.count }) more"]
+    }
+    return (groups.map(text) + words).joined(separator: ", ")
+  }
+
+  /// Scopes of the set below the same scope, by number.
+  private struct Group {
+    let first: Int
+    var last: Int
+    var count: Int
+  }
+
+  /// `/prod/eu/** 9` is a scope with all descendants, nine in sum; `/prod/eu/** 9 of 12` is nine of them.
+  private func text(_ group: Group) -> String {
+    if group.count == 1 { return path(scopeIndex.scopes[group.first].path) }
+    let top = scopeIndex.common(group.first, group.last)
+    let size = scopeIndex.end(of: top) - top
+    return "\(path(scopeIndex.scopes[top].tree)) \(group.count)"
+      + (group.count < size ? " of \(size)" : "")
+  }
+
+  /// The whole set if it is a scope with all descendants; otherwise by the name after the common path.
+  ///
+  /// Scopes at and below a scope have consecutive numbers, so that a group costs its number of runs.
+  private func groups(_ set: ScopeSet, atMost limit: Int) -> [Group] {
+    guard let first = set.runs.first?.lowerBound, let end = set.runs.last?.upperBound else {
+      return []
+    }
+    let common = scopeIndex.common(first, end - 1)
+    if set.count == scopeIndex.end(of: common) - common {
+      return [Group(first: first, last: end - 1, count: set.count)]
+    }
+    var groups: [Group] = []
+    var groupEnd = 0
+    for run in set.runs {
+      var next = run.lowerBound
+      while next < run.upperBound {
+        if next >= groupEnd {
+          if groups.count == limit { return groups }
+          let top = next == common ? next : scopeIndex.child(of: common, leadingTo: next)
+          groupEnd = next == common ? next + 1 : scopeIndex.end(of: top)
+          groups.append(Group(first: next, last: next, count: 0))
+        }
+        let shared = min(groupEnd, run.upperBound)
+        groups[groups.count - 1].count += shared - next
+        groups[groups.count - 1].last = shared - 1
+        next = shared
+      }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,44 @@
+import Cascade
+import SafeText
+import Trees
+
+extension CommandContext {
+  package func title(_ subject: String) -> String {
+    let tree = treeName.map { " in \(Printable.string($0))" } ?? ""
+    return subject + tree + (revision.map { " at \(Printable.string($0))" } ?? "")
+      + ", \(session.today().text)"
+  }
+
+  private var revision: [UInt8]? {
+    if let time = options.time { return time.name }
+    guard let root = try? snapshot.writableRoot(isTrial: true),
+      let git = try? Git.around(root, session, .none)
+    else { return nil }
+    return git.checkedOut()
+  }
+
+  private var treeName: ArraySlice<UInt8>? {
+    guard let root = try? rootPath, let path = try? session.workingDirectory.physical(root) else {
+      return nil
+    }
+    return path.split(separator: UInt8(ascii: "/")).last
+  }
+
+  var rootPath: [UInt8] {
+    get throws(FileError) {
+      if let root = console.paths.root { return root }
+      return try Discovery(from: session.workingDirectory).path
+    }
+  }
+
+  /// `page` is built only when it is written.
+  package func write(_ page: @autoclosure () -> HTMLPage, to path: [UInt8]) throws(Failure) {
+    if let output = options.output,
+      OutputFile.isSame(path, output, from: session.workingDirectory)
+    {
+      throw .message("'-o' and '--html' name the same file; choose another for the page")
+    }
+    try snapshot.refuse(output: path)
+    console.warn(of: try session.write(page().bytes, to: path), path)
+  }
+}

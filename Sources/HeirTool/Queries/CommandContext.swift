@@ -1,0 +1,285 @@
+import Answers
+import Cascade
+import CommandSpec
+import JSONSource
+import SafeText
+import Trees
+
+/// The context of commands that read trees: options, trees and output.
+package struct CommandContext {
+  package let session: Session
+  package let options: CommonOptions
+  package let console: Console
+  package let present: TreeReader
+  package let commandLine: [SettingArgument]
+
+  /// `record` notes all files read. `writes` refuses the current directory as the root if a single child is a root
+  /// (T1).
+  package init(
+    _ session: Session, _ options: CommonOptions, _ console: Console,
+    record: ReadingRecord? = nil, writes: Bool = false
+  ) throws(Failure) {
+    var snapshot = try Snapshot(
+      TreePaths(options, session), from: session.workingDirectory,
+      try InputFiles(options, session, console.remarks), hasOtherRoot: options.time != nil,
+      record: record)
+    if writes, let below = snapshot.discovery?.rootsBelow, below.count == 1 {
+      let name = Printable.string(below[0], limit: 200)
+      throw .message(
+        "no directory from here upwards contains '.heir', but '\(name)' does; nothing is written",
+        notes: ["'--root \(name)' writes in that tree, '--root .' in the current directory"])
+    }
+    if let time = options.time {
+      let (root, prefix) = try time.open(snapshot, session, console.remarks)
+      console.places.presentRootPrefix = prefix
+      snapshot = try snapshot.replacingRoot(by: root, called: time.name, isFormer: false)
+    }
+    try self.init(session, options, console, snapshot)
+    session.keep(present)
+  }
+
+  package init(
+    _ session: Session, _ options: CommonOptions, _ console: Console,
+    _ snapshot: Snapshot
+  ) throws(Failure) {
+    self.session = session
+    self.options = options
+    self.console = console
+    let names = NameTable()
+    present = TreeReader(
+      snapshot, names, AllowedEnvironment(options, session), reveals: options.isRevealing)
+    present.listener = Progress(session, isQuiet: console.isQuiet)
+    present.givesHints = !console.isQuiet
+    commandLine = try Self.settings(snapshot.given, names)
+    try present.checkFacts()
+    try console.reportRoot(snapshot.discovery, isStrict: options.isStrict)
+    if let path = options.output { try snapshot.refuse(output: path) }
+  }
+
+  private static func settings(
+    _ given: InputFiles, _ names: NameTable
+  ) throws(Failure) -> [SettingArgument] {
+    if given.settings.isEmpty { return [] }
+    return try given.settings.enumerated().map { (index, setting) throws(Failure) in
+      switch setting {
+      case .text(let text): try SettingArgument(text, number: index + 1, names)
+      case .file(let file): try SettingArgument(file, number: index + 1, names)
+      }
+    }
+  }
+
+  package var snapshot: Snapshot { present.snapshot }
+
+  package var names: NameTable { present.names }
+
+  /// The trees with the root at a revision; names and the command line are shared.
+  package func former(_ tree: SnapshotSource) throws(Failure) -> TreeReader {
+    let (root, prefix) = try tree.open(
+      snapshot, besides: options.time, session, console.remarks)
+    console.places.formerRootPrefix = prefix
+    let treeReader = present.at(
+      try snapshot.replacingRoot(by: root, called: tree.name, isFormer: true))
+    session.keep(treeReader)
+    return treeReader
+  }
+
+  /// The checked-out revision, if the disk or the index is read.
+  package var committed: SnapshotSource? {
+    if let time = options.time, !time.isStaged { return nil }
+    return snapshot.isInRepository(session)
+      ? .revision(Array("HEAD".utf8), isMergeBase: false) : nil
+  }
+
+  /// Notes why the disk may differ from a revision without edits.
+  package func remarkOnWorkTree(since former: SnapshotSource) {
+    guard case .revision = former, options.time == nil, !console.isQuiet else { return }
+    snapshot.remarkOnWorkTree(session, console.remarks)
+  }
+
+  func scope(_ scope: Scope, at time: TreeReader) throws(Failure) -> Evaluation {
+    time.resolver.scope(try laid(in: scope, time, isVirtual: true))
+  }
+
+  package func scope(_ argument: ScopeArgument, at time: TreeReader? = nil) throws(Failure)
+    -> Evaluation
+  {
+    let time = time ?? present
+    return try naming(argument) { () throws(Failure) in
+      let scope = try argument.scope(in: present)
+      return time.resolver.scope(
+        try laid(in: scope, time, isVirtual: options.isVirtual))
+    }
+  }
+
+  func evaluation(of walked: WalkedScope) throws(Failure) -> Evaluation {
+    if options.settings.isEmpty { return walked.asked }
+    return walked.asked(
+      try laid(
+        in: walked.view.scope, present, isVirtual: false,
+        on: present.snapshot.hasParentRules ? nil : walked.view))
+  }
+
+  package func place(_ argument: ScopeArgument) throws(Failure) -> Scope {
+    try naming(argument) { () throws(Failure) in
+      let scope = try argument.scope(in: present)
+      _ = try present.way(to: scope)
+      return scope
+    }
+  }
+
+  /// Reports an unknown scope as typed, because it may be a key.
+  private func naming<T>(
+    _ argument: ScopeArgument, _ body: () throws(Failure) -> T
+  ) throws(Failure) -> T {
+    do throws(Failure) { return try body() } catch {
+      guard case .unknownScope(_, let words, let notes) = error else { throw error }
+      throw .unknownScope(argument.text, words, notes: notes)
+    }
+  }
+
+  private func laid(
+    in scope: Scope, _ time: TreeReader, isVirtual: Bool, on known: View? = nil
+  ) throws(Failure) -> View {
+    if options.settings.isEmpty { return try time.view(of: scope, isVirtual: isVirtual) }
+    let given = time.snapshot.given
+    let commandLine =
+      given.hasSameSettings(as: snapshot.given)
+      ? commandLine : try Self.settings(given, names)
+    let level = Level(commandLine: commandLine.map { ($0.key, $0.value(in: scope)) }, in: scope)
+    let view =
+      if let known { known } else {
+        try time.view(of: scope, isVirtual: isVirtual, for: level)
+      }
+    for setting in commandLine {
+      if let array = setting.key.flatMap(view.arrayIndexed) {
+        throw .setting(
+          "'--set' cannot set an element of '\(names.text(array))'; set the whole array")
+      }
+    }
+    if time === present { try checkGuesses(in: view) }
+    let laid = view.laying(commandLine: level)
+    // Closed objects of a former revision may not know a key that is set now.
+    if time === present {
+      let unknown = laid.unknownKeys(at: [laid.levels.count - 1])
+      if !unknown.isEmpty { throw .diagnostics(unknown) }
+      for case let key? in commandLine.lazy.map(\.key) {
+        noteTypo(key, as: names.spelling(key), in: view, of: time, looksEverywhere: false)
+      }
+    }
+    return laid
+  }
+
+  package func key(_ text: [UInt8]) throws(Failure) -> Key {
+    do throws(KeyError) {
+      return try KeySyntax.key(text, names)
+    } catch {
+      throw unreadable(text, error)
+    }
+  }
+
+  package func pattern(_ text: [UInt8]) throws(Failure) -> KeyPattern {
+    do throws(KeyError) {
+      return try KeySyntax.pattern(text, names)
+    } catch {
+      throw unreadable(text, error)
+    }
+  }
+
+  private func unreadable(_ text: [UInt8], _ error: KeyError) -> Failure {
+    error.directive(in: text)?.noKey ?? .unreadableKey(text, error.words(for: text))
+  }
+
+  package func key(_ text: [UInt8]?) throws(Failure) -> Key {
+    if let text { try key(text) } else { Key() }
+  }
+
+  package func evaluating<T>(_ body: () throws(EvaluationError) -> T) throws(Failure) -> T {
+    do throws(EvaluationError) { return try body() } catch { throw .diagnostics(error.diagnostics) }
+  }
+
+  package func leaves(
+    of value: ValueCursor
+  ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
+    try leaves(try evaluating { () throws(EvaluationError) in try value.leaves() })
+  }
+
+  package func leaves(
+    _ leaves: [ValueCursor]
+  ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
+    try checkKeySizes(leaves.lazy.map { ($0.key, $0.places.first) })
+    return try leaves.map { (leaf) throws(Failure) in
+      (leaf, try evaluating { () throws(EvaluationError) in try leaf.data() })
+    }
+  }
+
+  /// Whether the scope can have warnings, or `--strict` is set.
+  package func canHaveWarnings(_ scope: Evaluation) -> Bool {
+    !scope.isBeyondJudgement || options.isStrict
+  }
+
+  /// Reports warnings about the requested keys; under `--strict` they are errors.
+  package func validate(
+    _ scope: Evaluation, _ keys: [Key], at time: TreeReader? = nil
+  ) throws(Failure) {
+    let found = try doubts(scope, keys, at: time) { (time) throws(Failure) in
+      try time.hasNoChildren(scope.view.scope, isVirtual: self.options.isVirtual)
+    }
+    guard !console.isQuiet else { return }
+    for diagnostic in found { console.report(diagnostic) }
+  }
+
+  /// Returns warnings about the requested keys; throws them under `--strict`. Only then `isLast` is called.
+  package func doubts(
+    _ scope: Evaluation, _ keys: [Key], at time: TreeReader? = nil,
+    isLast: (TreeReader) throws(Failure) -> Bool
+  ) throws(Failure) -> [Diagnostic] {
+    guard canHaveWarnings(scope) else { return [] }
+    var found: [Diagnostic] = []
+    for key in keys { found += scope.refusals(under: key) }
+    if options.isStrict {
+      found += scope.missingParents
+      let time = time ?? present
+      let isLast = try isLast(time)
+      for key in keys {
+        found += try evaluating { () throws(EvaluationError) in
+          try scope.shortcomings(under: key, today: session.today(), isLast: isLast)
+        }
+      }
+      if found.contains(where: { $0.rule == .required }), try time.asksNothing(of: scope.view) {
+        found.removeAll { $0.rule == .required }
+      }
+      if !found.isEmpty { throw .diagnostics(found.map(\.asError)) }
+    }
+    return found
+  }
+
+  /// Reports the locked directory before waiting; `limit` is in milliseconds.
+  package func lockTimeout(_ limit: Int?) -> LockTimeout {
+    LockTimeout(
+      limit: limit ?? LockTimeout.usual,
+      tell: { place in
+        console.note("waiting for \(console.path(of: place, .tree(0))), locked by another process")
+        _ = session.errors.flush()
+      })
+  }
+
+  /// Prints a value as JSON with a newline. Output begins here, so no error may follow.
+  package func print(
+    _ layout: JSONWriter.Layout, sorted: Bool = false, to other: OutputBuffer? = nil,
+    _ body: (inout JSONWriter) -> Void
+  ) {
+    let output = other ?? console.output
+    output.release()
+    var writer = JSONWriter(layout, sorted: sorted, each: OutputBuffer.most) { output.append($0) }
+    body(&writer)
+    writer.raw("\n")
+    output.append(writer.take())
+  }
+
+  package func print(
+    _ layout: JSONWriter.Layout, sorted: Bool = false, to other: OutputBuffer? = nil,
+    _ record: Record
+  ) {
+    print(layout, sorted: sorted, to: other) { $0.record(record, console.places, names) }
+  }
+}

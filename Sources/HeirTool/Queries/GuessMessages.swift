@@ -1,0 +1,123 @@
+import Answers
+import Cascade
+import JSONSource
+import SafeText
+
+/// Messages about a value whose guessed type is doubtful.
+struct GuessMessages {
+  let doubt: GuessProblem
+  let typed: [UInt8]
+  let kind: TypeName
+  let key: String
+  let places: PlaceFormatter
+  let isSecret: Bool
+
+  var reason: String {
+    let kind = kind.withArticle
+    switch doubt {
+    case .directive:
+      return "VALUE contains a name that begins with '$', which would be a directive"
+    case .effective(let type, let place):
+      let at = place.map { " (\(places.text($0)))" } ?? ""
+      return "VALUE looks like \(kind), but \(key) is \(type.withArticle)\(at)"
+    case .declared(let types, _, let place):
+      let declared =
+        types.isEmpty
+        ? "the string as typed" : types.map(\.withArticle).joined(separator: " or ")
+      return
+        "VALUE looks like \(kind), but \(key) must be \(declared) (\(places.text(place)))"
+    }
+  }
+
+  /// Suggests JSON for a value spelled as in another language, if the key's type allows it. `null` is the spelling to
+  /// suggest for a null in a key of another type.
+  func respelled(null: String) -> String? {
+    guard !isSecret, let json = ForeignLiteral.json(typed) else { return nil }
+    let fits: Bool
+    var written = Self.shell(Array(json.spelling(0)))
+    switch doubt {
+    case .directive: fits = false
+    case .effective(let type, _):
+      let isNull = json.kind(0) == .null
+      fits = isNull || type == TypeName(json.kind(0))
+      if isNull, type != .null { written = null }
+    case .declared(let types, _, _):
+      fits = types.contains { $0.matches(json.kind(0), json.spelling(0)) }
+    }
+    return fits ? "\(Self.shell(typed)) is not JSON; write \(written)" : nil
+  }
+
+  /// Suggests `--as-string` and `--as-json` as far as the key's type allows; `json` is the guess as JSON.
+  func options(json: [UInt8]) -> String? {
+    let (string, other) = isSecret ? ("TEXT", "JSON") : (Self.shell(typed), Self.shell(json))
+    let both = ["--as-string \(string) for a string", "--as-json \(other) for JSON"]
+    return chosen(both).map { "use \($0)" }
+  }
+
+  func setting(_ key: [UInt8]) -> String? {
+    let string = isSecret ? Array("\"TEXT\"".utf8) : StringEscapes.quoted(typed)
+    return chosen([Self.shell(key + [UInt8(ascii: "=")] + string)])
+      .map { "use --set \($0) for a string" }
+  }
+
+  private func chosen(_ spellings: [String]) -> String? {
+    if case .declared(_, let takesText, _) = doubt { return takesText ? spellings[0] : nil }
+    return spellings.joined(separator: ", or ")
+  }
+
+  /// The text as a shell word; `…` if it is too long or contains unprintable characters.
+  private static func shell(_ text: [UInt8]) -> String {
+    let shown = Printable.string(text)
+    guard text.count <= 60, shown.utf8.elementsEqual(text) else { return "…" }
+    let isPlain = text.allSatisfy { $0.isWordCharacter || "-./:+%".utf8.contains($0) }
+    return isPlain && !text.isEmpty
+      ? shown : String(decoding: ShellText.quoted(text), as: UTF8.self)
+  }
+}
+
+/// Spellings of values in other languages.
+enum ForeignLiteral {
+  private static let words: [(spellings: [String], json: String)] = [
+    (["true", "yes", "on"], "true"), (["false", "no", "off"], "false"),
+    (["null", "none", "nil"], "null"),
+  ]
+
+  /// The JSON that a text means in another language; nil if the text is JSON or means nothing there.
+  static func json(_ text: [UInt8]) -> Document? {
+    guard read(text) == nil else { return nil }
+    let lower = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    for (spellings, json) in words where spellings.contains(where: { $0.utf8.elementsEqual(lower) })
+    {
+      return read(Array(json.utf8))
+    }
+    return number(text) ?? quoted(text)
+  }
+
+  private static func number(_ text: [UInt8]) -> Document? {
+    var digits = text[...]
+    var sign: [UInt8] = []
+    if let first = digits.first, "+-".utf8.contains(first) {
+      digits.removeFirst()
+      if first == UInt8(ascii: "-") { sign = [first] }
+    }
+    guard digits.contains(where: \.isDigit) else { return nil }
+    while digits.count > 1, digits.first == UInt8(ascii: "0"),
+      digits.dropFirst().first?.isDigit == true
+    {
+      digits.removeFirst()
+    }
+    let point = UInt8(ascii: ".")
+    if digits.first == point { digits = [UInt8(ascii: "0")] + digits }
+    if digits.last == point { digits.removeLast() }
+    return read(sign + digits).flatMap { $0.kind(0) == .number ? $0 : nil }
+  }
+
+  private static func quoted(_ text: [UInt8]) -> Document? {
+    guard text.contains(UInt8(ascii: "'")), !text.contains(UInt8(ascii: "\"")) else { return nil }
+    return read(text.map { $0 == UInt8(ascii: "'") ? UInt8(ascii: "\"") : $0 })
+  }
+
+  private static func read(_ text: [UInt8]) -> Document? {
+    try? Document(Source(text), names: NameTable())
+  }
+}

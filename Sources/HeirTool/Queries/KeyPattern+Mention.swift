@@ -1,0 +1,51 @@
+import Cascade
+import SafeText
+import Trees
+
+extension KeyPattern {
+  /// Throws if no scope mentions a pattern of `--except`, or if the pattern names an element of an array.
+  package func refuse(asExceptionOf scopes: [Evaluation]) throws(Failure) {
+    let met = try scopes.map { (scope) throws(Failure) in try isMentionedException(in: scope) }
+    if met.contains(true) { return }
+    let views = scopes.map(\.view)
+    let names = views[0].names
+    let near = key.flatMap { key in views.lazy.compactMap { $0.suggestion(for: key) }.first }
+    let spelling = String(decoding: names.spelling(self), as: UTF8.self)
+    throw .message(
+      views.lacking(spelling) + ", so '--except' has no effect",
+      notes: near.map { ["the nearest key is \(names.text($0))"] } ?? [])
+  }
+
+  func isMentionedException(in scope: Evaluation) throws(Failure) -> Bool {
+    // A `*` may match members of a value that is an array in this scope.
+    if let key, let array = scope.arrayHolding(key) {
+      let names = scope.view.names
+      throw .message(
+        "'--except' cannot leave out \(names.text(key)), which is inside the array \(names.text(array))"
+      )
+    }
+    return isMentioned(in: scope.view)
+  }
+
+  private func isMentioned(in view: View) -> Bool {
+    key.map(view.mentions) ?? view.mentions(self)
+  }
+}
+
+extension [View] {
+  func lacking(_ key: String) -> String {
+    var scopes: [String] = []
+    for view in self where !scopes.contains("'\(view.scope.text)'") {
+      scopes.append("'\(view.scope.text)'")
+    }
+    return "no level of \(scopes.joined(separator: " or ")) mentions \(key)"
+  }
+}
+
+extension Evaluation {
+  fileprivate func arrayHolding(_ key: Key) -> Key? {
+    guard (try? value(key)) != nil else { return nil }
+    return (1..<key.names.count).lazy.map { Key(Array(key.names[..<$0])) }
+      .first { (try? self.value($0))?.kind == .array }
+  }
+}

@@ -1,0 +1,58 @@
+import Answers
+import Cascade
+import JSONSource
+import SafeText
+import Trees
+
+/// Filters whole leaves by `--except` and by secrecy.
+package final class LeafFilter {
+  private let except: [KeyPattern]
+  private let secrets: LeafOptions.Secrets?
+  private var unmentioned: [KeyPattern]
+  private var nearest: Key?
+  private let isAlone: Bool
+
+  package var isEverything: Bool { except.isEmpty && secrets == nil }
+  package var leavesOutKeys: Bool { !except.isEmpty }
+
+  package func leavesOut(_ key: Key) -> Bool { except.contains { $0.leadsTo(key) } }
+
+  /// `isAlone` requires that the single scope read mentions each pattern.
+  package init(_ choice: LeafOptions, isAlone: Bool, _ context: CommandContext) throws(Failure) {
+    var except: [KeyPattern] = []
+    for text in choice.except { except.append(try context.pattern(text)) }
+    (self.except, unmentioned, secrets) = (except, except, choice.secrets)
+    self.isAlone = isAlone
+  }
+
+  package func of(
+    _ leaves: [Leaf], in scope: Evaluation, isSecret: (Leaf) -> Bool
+  ) throws(Failure) -> [Leaf] {
+    for pattern in isAlone ? unmentioned : []
+    where !leaves.contains(where: { pattern.leadsTo($0.key) }) {
+      try pattern.refuse(asExceptionOf: [scope])
+    }
+    let chosen = except.isEmpty ? leaves : leaves.filter { !leavesOut($0.key) }
+    guard let secrets else { return chosen }
+    return chosen.filter { isSecret($0) == (secrets == .only) }
+  }
+
+  package func noteMentions(in scope: Evaluation) throws(Failure) {
+    var rest: [KeyPattern] = []
+    for pattern in unmentioned where try !pattern.isMentionedException(in: scope) {
+      rest.append(pattern)
+    }
+    unmentioned = rest
+    if nearest == nil {
+      nearest = unmentioned.first?.key.flatMap { scope.view.suggestion(for: $0) }
+    }
+  }
+
+  package func requireMentioned(below scope: Scope, _ names: NameTable) throws(Failure) {
+    guard let pattern = unmentioned.first else { return }
+    let spelling = String(decoding: names.spelling(pattern), as: UTF8.self)
+    throw .message(
+      "no level of a scope at or below '\(scope.text)' mentions \(spelling), so '--except' has no effect",
+      notes: nearest.map { ["the nearest key is \(names.text($0))"] } ?? [])
+  }
+}

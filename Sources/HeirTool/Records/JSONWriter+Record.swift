@@ -1,0 +1,108 @@
+import Answers
+import Cascade
+import JSONSource
+import SafeText
+
+extension JSONWriter {
+  package mutating func record(_ record: Record, _ places: PlaceFormatter, _ names: NameTable) {
+    switch record {
+    case .text(let text): string(text)
+    case .bytes(let bytes): text(bytes)
+    case .number(let number): self.number(number)
+    case .flag(let isTrue): raw(isTrue ? "true" : "false")
+    case .key(let key): string(names.spelling(key))
+    case .plain(let shown): plain(shown, names)
+    case .data(let value): self.value(value, names)
+    case .scopes(let set, let paths):
+      array { writer in
+        let separator = writer.separator
+        for run in set.runs { writer.elements(written: paths.elements(run, separator: separator)) }
+      }
+    case .items(let forEach):
+      array { writer in
+        forEach { item in
+          writer.element()
+          writer.record(item, places, names)
+        }
+      }
+    case .object, .fields, .origin, .position, .value:
+      object { $0.members(of: record, places, names) }
+    }
+  }
+
+  private mutating func members(of record: Record, _ places: PlaceFormatter, _ names: NameTable) {
+    switch record {
+    case .object(let fields):
+      for (label, value) in fields { field(label, value, places, names) }
+    case .fields(let forEach): forEach { field($0, $1, places, names) }
+    case .origin(let place):
+      switch place.file.home {
+      case .tree, .former: break
+      case .commandLine(let number):
+        return members(of: ["commandLine": .number(number)], places, names)
+      case .values(let number):
+        members(of: ["commandLine": .number(number)], places, names)
+        return inFile(place, places)
+      case .facts:
+        members(of: ["facts": true], places, names)
+        return inFile(place, places)
+      }
+      members(of: .position(place), places, names)
+      if let tree = Record.overlay(place.file.home) { members(of: tree, places, names) }
+      let inclusions = places.inclusions(place.file)
+      // `includedFrom` lists all inclusions, so its elements have none.
+      if inclusions.isEmpty { return }
+      members(of: ["includedFrom": .list(inclusions, Record.position)], places, names)
+    case .position(let place):
+      member(plain: "scope")
+      string(place.file.scope.path)
+      inFile(place, places)
+    case .value(let shown):
+      member(plain: shown.isMasked ? "secret" : "value")
+      if shown.isMasked { raw("true") } else { plain(shown, names) }
+    default: break
+    }
+  }
+
+  private mutating func field(
+    _ label: Record.Label, _ value: Record?, _ places: PlaceFormatter, _ names: NameTable
+  ) {
+    guard let value else { return }
+    switch label {
+    case .with: return members(of: value, places, names)
+    case .plain(let name): member(plain: name)
+    case .named(let name): member(name)
+    }
+    record(value, places, names)
+  }
+
+  private mutating func inFile(_ place: SourceRange, _ places: PlaceFormatter) {
+    let (line, column) = places.position(place)
+    member(plain: "file")
+    text(place.file.path)
+    member(plain: "line")
+    number(line)
+    member(plain: "column")
+    number(column)
+    guard let author = places.author(place) else { return }
+    member(plain: "commit")
+    string(author.commit)
+    member(plain: "author")
+    text(author.name)
+    member(plain: "date")
+    string(author.day)
+  }
+
+  /// Text from outside, such as file names, may be invalid UTF-8, which JSON cannot contain.
+  private mutating func text(_ bytes: [UInt8]) {
+    string(UTF8Sequence.isValid(bytes[...]) ? bytes : Array(Printable.string(bytes).utf8))
+  }
+
+  private mutating func plain(_ shown: ShownValue, _ names: NameTable) {
+    if layout == .indented, let document = try? Document(Source(shown.text), names: names) {
+      value(document, 0, asWritten: true)
+    } else {
+      raw(shown.text[...])
+    }
+  }
+}

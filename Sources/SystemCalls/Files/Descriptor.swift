@@ -1,0 +1,145 @@
+import Synchronization
+
+/// An open file descriptor, closed with its last reference.
+package final class Descriptor: Sendable {
+  let number: Int32
+  private let isClosed = Atomic(false)
+  /// Whether it is a directory that was listed, so that its offset is not at the start.
+  let wasListed = Atomic(false)
+
+  private init(owning number: Int32) { self.number = number }
+
+  deinit { if !isClosed.load(ordering: .relaxed) { _ = SystemCalls.close(number) } }
+
+  /// Closes it now, to report errors that only close(2) returns.
+  package func closeNow() throws(Errno) {
+    guard !isClosed.exchange(true, ordering: .relaxed) else { return }
+    // Not retried: after EINTR the descriptor is closed, and another thread may own its number.
+    if SystemCalls.close(number) == -1, errno != EINTR { throw Errno(code: errno) }
+  }
+
+  /// How a path is opened; all modes are close-on-exec.
+  package enum Mode {
+    /// A directory to list; fails for a link.
+    case directory
+    /// A directory to list; follows links.
+    case directoryThroughLinks
+    /// A directory to traverse without permission to list it.
+    case traversal
+    /// A single directory to traverse; fails for a link.
+    case traversalWithoutLink
+    /// A file to read; fails for a link, and neither blocks nor acquires a terminal.
+    case file
+    /// Any input that the user names, such as a pipe. Does not block: see `waitForWriter`.
+    case input
+    case stream
+
+    var flags: Int32 {
+      switch self {
+      case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+      case .directoryThroughLinks: O_RDONLY | O_DIRECTORY | O_CLOEXEC
+      case .traversal: Self.pathOnly | O_DIRECTORY | O_CLOEXEC
+      case .traversalWithoutLink: Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+      case .file: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+      case .input: O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+      case .stream: O_WRONLY | O_NOCTTY | O_CLOEXEC
+      }
+    }
+
+    // O_PATH, which the Glibc module does not import. Its value is the same on all of Swift's platforms.
+    #if os(Linux)
+      private static let pathOnly: Int32 = 0o10_000_000
+    #else
+      private static let pathOnly = O_RDONLY
+    #endif
+  }
+
+  package static func open(
+    _ path: [UInt8], at base: Descriptor?, _ mode: Mode
+  ) throws(Errno) -> Descriptor {
+    Descriptor(owning: try base.call(path) { openat($0, $1, mode.flags) })
+  }
+
+  /// Opens this directory again, with its own offset and lock.
+  package func reopened() throws(Errno) -> Descriptor {
+    try Descriptor.open([UInt8(ascii: ".")], at: self, .directory)
+  }
+
+  static func open(_ call: () -> Int32) throws(Errno) -> Descriptor {
+    Descriptor(owning: try retrying(call))
+  }
+
+  static func create(
+    _ name: [UInt8], at directory: Descriptor, permissions: UInt32
+  ) throws(Errno) -> Descriptor {
+    Descriptor(
+      owning: try Optional(directory).call(name) {
+        openat($0, $1, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(permissions))
+      })
+  }
+
+  package static func standardInput() throws(Errno) -> Descriptor {
+    Descriptor(owning: try retrying { fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) })
+  }
+
+  package func status() throws(Errno) -> FileStatus {
+    var status = stat()
+    _ = try call { fstat($0, &status) }
+    return FileStatus(status)
+  }
+
+  package func identity() throws(Errno) -> FileIdentity {
+    var status = stat()
+    _ = try call { fstat($0, &status) }
+    return FileIdentity(status)
+  }
+
+  package static func status(
+    of path: [UInt8], at base: Descriptor?, followingLinks: Bool = false
+  ) throws(Errno) -> FileStatus {
+    var status = stat()
+    let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    _ = try base.call(path) { fstatat($0, $1, &status, flags) }
+    return FileStatus(status)
+  }
+
+  package static func physicalPath(of path: [UInt8]) throws(Errno) -> [UInt8] {
+    guard let found = path.withCString({ realpath($0, nil) }) else { throw Errno(code: errno) }
+    defer { free(found) }
+    return Array(cString: found)
+  }
+
+  package static func target(of path: [UInt8], at base: Descriptor?) throws(Errno) -> [UInt8] {
+    var capacity = 256
+    while true {
+      var target = [UInt8](repeating: 0, count: capacity)
+      let length = try base.call(path) { number, path in
+        target.withUnsafeMutableBytes { buffer in
+          buffer.withMemoryRebound(to: CChar.self) { chars in
+            chars.baseAddress.map { readlinkat(number, path, $0, chars.count) } ?? -1
+          }
+        }
+      }
+      if length < capacity { return Array(target.prefix(length)) }
+      capacity *= 4
+    }
+  }
+
+  // Keeps the descriptor open until the call returns.
+  @discardableResult
+  func call<Result: SignedInteger>(_ body: (Int32) -> Result) throws(Errno) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try retrying { body(number) }
+  }
+}
+
+extension Optional where Wrapped == Descriptor {
+  @discardableResult
+  func call<Result: SignedInteger>(
+    _ path: [UInt8], _ body: (Int32, UnsafePointer<CChar>) -> Result
+  ) throws(Errno) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    let number = self?.number ?? AT_FDCWD
+    return try retrying(path) { body(number, $0) }
+  }
+}

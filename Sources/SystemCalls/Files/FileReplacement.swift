@@ -1,0 +1,197 @@
+/// An atomic replacement of a file: draft, install, and until it is released, undo. It leaves no temporary files.
+package final class FileReplacement {
+  /// The file to replace.
+  package struct OldFile {
+    let descriptor: Descriptor?
+    package let status: FileStatus
+
+    package init(descriptor: Descriptor?, status: FileStatus) {
+      (self.descriptor, self.status) = (descriptor, status)
+    }
+  }
+
+  /// Why a file was not replaced or restored.
+  package enum Failure: Error {
+    case system(Errno)
+    case cannotCreateDraft(Errno)
+    case changedMeanwhile
+    /// The file is a mount point, so a rename cannot replace it.
+    case mountPoint
+    case notRestored(Errno, kept: FileName)
+  }
+
+  private enum Stage {
+    case drafted(TemporaryName)
+    /// Created where no file was, or with no old file to restore.
+    case made
+    case replaced(TemporaryName)
+  }
+
+  private let directory: Descriptor
+  private let name: FileName
+  private let isLocked: Bool
+  private let isNew: Bool
+  private let identity: FileIdentity
+  private var stage: Stage
+  package let keepsOwner: Bool
+
+  /// Writes and syncs the draft next to the old file.
+  package init(
+    of name: FileName, in directory: Descriptor, locked: Bool, former: OldFile?, _ bytes: [UInt8]
+  ) throws(Failure) {
+    self.directory = directory
+    self.name = name
+    isLocked = locked
+    isNew = former == nil
+    if former != nil {
+      try Self.attempt(Descriptor.requireWritable(name, in: directory))
+    }
+    let (draft, descriptor): (TemporaryName, Descriptor)
+    do throws(Errno) {
+      (draft, descriptor) = try Self.draft(in: directory, locked: locked, isNew: isNew)
+    } catch {
+      throw former != nil && error.isRefusal ? .cannotCreateDraft(error) : .system(error)
+    }
+    (identity, keepsOwner) = try Self.attempt(descriptor.fill(bytes, like: former))
+    stage = .drafted(draft)
+  }
+
+  /// Renames the draft into place. `old` is copied if the file system has no hard links.
+  package func install(old: (former: OldFile, bytes: [UInt8])?) throws(Failure) {
+    guard case .drafted(let draft) = stage else { return }
+    do throws(Errno) {
+      if isNew {
+        try make(draft)
+        stage = .made
+      } else {
+        let spare = try spare(old)
+        try move(draft)
+        stage = .replaced(spare)
+      }
+    } catch {
+      switch error.code {
+      case EEXIST where isNew, ESTALE: throw .changedMeanwhile
+      case EBUSY, EXDEV: throw .mountPoint
+      default: throw .system(error)
+      }
+    }
+  }
+
+  /// Restores the old file, unless another process has replaced the new file.
+  package func restore() throws(Failure) {
+    defer { stage = .made }
+    switch stage {
+    case .drafted: return
+    case .made:
+      guard isInPlace(ifUnknown: true) else { return }
+      try Self.attempt(Descriptor.unlink(name, in: directory))
+    case .replaced(let spare):
+      do throws(Errno) {
+        guard isInPlace(ifUnknown: true) else { return }
+        try Descriptor.rename(spare.bytes, to: name, in: directory)
+        spare.release()
+      } catch {
+        spare.release()
+        throw .notRestored(error, kept: spare.bytes)
+      }
+    }
+  }
+
+  private static func attempt<Result>(
+    _ call: @autoclosure () throws(Errno) -> Result
+  ) throws(Failure) -> Result {
+    do throws(Errno) { return try call() } catch { throw .system(error) }
+  }
+
+  private func isInPlace(ifUnknown: Bool) -> Bool {
+    do throws(Errno) {
+      return try Descriptor.status(of: name, at: directory).identity == identity
+    } catch {
+      return error == .notFound ? false : ifUnknown
+    }
+  }
+
+  /// A replacement stays private until it gets the old mode; a new file has its mode from the start.
+  private static func draft(
+    in directory: Descriptor, locked: Bool, isNew: Bool
+  ) throws(Errno) -> (TemporaryName, Descriptor) {
+    try TemporaryName.make(in: directory, locked: locked) { (name) throws(Errno) in
+      try Descriptor.create(name, at: directory, permissions: isNew ? 0o666 : 0o600)
+    }
+  }
+
+  /// A second name for the old file, or a copy if the file system refuses hard links.
+  private func spare(_ old: (former: OldFile, bytes: [UInt8])?) throws(Errno) -> TemporaryName {
+    do throws(Errno) {
+      let spare = try TemporaryName.make(in: directory, locked: isLocked) {
+        (spare) throws(Errno) in
+        try Descriptor.link(name, as: spare, in: directory)
+      }.name
+      // Another process may have replaced the file since it was read: its file must not be lost.
+      if let old, try !holds(spare, old) { throw Errno(code: ESTALE) }
+      return spare
+    } catch {
+      guard error.refusesLinks, let old else { throw error }
+      let (spare, descriptor) = try Self.draft(
+        in: directory, locked: isLocked, isNew: false)
+      _ = try descriptor.fill(old.bytes, like: old.former)
+      return spare
+    }
+  }
+
+  /// Whether the spare is the old file, or an equal copy where a link copies the file (`isLike`).
+  private func holds(
+    _ spare: TemporaryName, _ old: (former: OldFile, bytes: [UInt8])
+  ) throws(Errno) -> Bool {
+    let kept = try Descriptor.status(of: spare.bytes, at: directory)
+    if kept.identity == old.former.status.identity { return true }
+    guard kept.kind == .regular, kept.isLike(old.former.status) else { return false }
+    let descriptor = try Descriptor.open(spare.bytes, at: directory, .file)
+    return try descriptor.bytes(upTo: old.bytes.count + 1) == old.bytes
+  }
+
+  /// A link, unlike a rename, fails if another process has created the file.
+  private func make(_ draft: TemporaryName) throws(Errno) {
+    do throws(Errno) {
+      try Descriptor.link(draft.bytes, as: name, in: directory)
+    } catch {
+      guard error.refusesLinks else { throw error }
+      if try present(Descriptor.status(of: name, at: directory)) != nil { throw Errno.exists }
+      try move(draft)
+    }
+  }
+
+  private func move(_ draft: TemporaryName) throws(Errno) {
+    do throws(Errno) {
+      try Descriptor.rename(draft.bytes, to: name, in: directory)
+    } catch {
+      // NFS may report ENOENT if a retransmitted rename already succeeded.
+      guard isInPlace(ifUnknown: false) else { throw error }
+    }
+    draft.release()
+  }
+}
+
+extension Descriptor {
+  fileprivate func fill(
+    _ bytes: [UInt8], like former: FileReplacement.OldFile?
+  ) throws(Errno) -> (FileIdentity, keepsOwner: Bool) {
+    try write(bytes)
+    let keepsOwner = try former.map { (former) throws(Errno) in
+      try copyAttributes(former.descriptor, former.status)
+    }
+    let identity = try status().identity
+    try sync()
+    try closeNow()
+    return (identity, keepsOwner ?? true)
+  }
+}
+
+extension Errno {
+  fileprivate var isRefusal: Bool { code == EACCES || code == EPERM || code == EROFS }
+
+  /// No hard links on this file system, for this file or for this user (proc(5), protected_hardlinks).
+  fileprivate var refusesLinks: Bool {
+    [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(code)
+  }
+}

@@ -1,0 +1,69 @@
+/// A descriptor that the process does not own, such as standard output or `/dev/fd/3`.
+package struct OpenStream: Sendable {
+  package let number: Int32
+
+  package static let output = OpenStream(STDOUT_FILENO)
+  package static let errors = OpenStream(STDERR_FILENO)
+
+  package init(_ number: Int32) { self.number = number }
+
+  /// The descriptor that a name in `/dev/fd` refers to; nil for other directories and names.
+  /// Reopening would lose the offset of an appended file, and sockets cannot be reopened.
+  package init?(_ name: FileName, in directory: Descriptor) throws(Errno) {
+    guard name.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      let number = Int32(String(decoding: name, as: UTF8.self))
+    else { return nil }
+    do throws(Errno) {
+      let own = try Descriptor.open(Array(Self.directory.utf8), at: nil, .traversal)
+      guard try own.status().identity == directory.status().identity else { return nil }
+    } catch {
+      // Some systems lack or hide the directory.
+      if [.notFound, .notADirectory, .noPermission].contains(error) { return nil }
+      throw error
+    }
+    self.number = number
+  }
+
+  /// Reports errors that only close(2) returns, such as a full disk over NFS.
+  package func finishWriting() throws(Errno) {
+    try Descriptor.open { fcntl(number, F_DUPFD_CLOEXEC, 0) }.closeNow()
+  }
+
+  #if os(Linux)
+    private static let directory = "/proc/self/fd"
+  #else
+    private static let directory = "/dev/fd"
+  #endif
+
+  package func write(_ bytes: [UInt8]) throws(Errno) {
+    var start = 0
+    while start < bytes.count {
+      let length: Int
+      do throws(Errno) { length = try write(bytes[start...]) } catch {
+        // Another process may have set O_NONBLOCK on the shared description.
+        guard error.code == EAGAIN || error.code == EWOULDBLOCK else { throw error }
+        var readiness = Readiness()
+        readiness.add(number, .writing)
+        try readiness.wait(atMost: nil)
+        continue
+      }
+      // Zero bytes without an error would loop forever.
+      if length == 0 { throw Errno(code: EIO) }
+      start += length
+    }
+  }
+
+  private func write(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+    try retrying {
+      bytes.withUnsafeBytes { SystemCalls.write(number, $0.baseAddress, $0.count) }
+    }
+  }
+
+  package var isTerminal: Bool { isatty(number) == 1 }
+
+  package var columns: Int? {
+    var size = winsize()
+    let isKnown = ioctl(number, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : nil
+  }
+}

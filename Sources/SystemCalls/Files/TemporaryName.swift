@@ -1,0 +1,78 @@
+/// A random name in a directory, removed with its last reference unless `release` is called.
+///
+/// A killed process leaves such names. Patterns of property files skip them, and the lock's holder may remove them.
+package final class TemporaryName {
+  private static let prefix = FileName(".heir-".utf8)
+  private static let attempts = 100
+
+  let bytes: FileName
+  private let directory: Descriptor
+  private var isTaken = true
+
+  private init(_ bytes: FileName, in directory: Descriptor) {
+    self.bytes = bytes
+    self.directory = directory
+  }
+
+  /// Finds a name that `body` can create. Names made without the lock are kept by `clear`.
+  static func make<Made>(
+    in directory: Descriptor, locked: Bool, _ body: (FileName) throws(Errno) -> Made
+  ) throws(Errno) -> (name: TemporaryName, made: Made) {
+    var last = Errno.exists
+    for _ in 0..<attempts {
+      let name = random(locked: locked)
+      do throws(Errno) {
+        let made = try body(name)
+        return (TemporaryName(name, in: directory), made)
+      } catch {
+        guard error == .exists else { throw error }
+        last = error
+      }
+    }
+    throw last
+  }
+
+  deinit {
+    guard isTaken else { return }
+    // Retried once; the next write clears the rest.
+    do throws(Errno) { try Descriptor.unlink(bytes, in: directory) } catch {
+      if error != .notFound { try? Descriptor.unlink(bytes, in: directory) }
+    }
+  }
+
+  func release() { isTaken = false }
+
+  /// Removes drafts of killed writers that belong to the user, root or the directory's owner. Requires the lock.
+  package static func clear(in directory: Descriptor) throws(Errno) {
+    let drafts = try directory.entries().map(\.name).filter(isDraft)
+    if drafts.isEmpty { return }
+    let owners = [User.effective, User.root, try directory.status().owner]
+    for name in drafts {
+      guard let status = try? Descriptor.status(of: name, at: directory),
+        owners.contains(status.owner)
+      else { continue }
+      // Fails for a directory, which does no harm.
+      try? Descriptor.unlink(name, in: directory)
+    }
+  }
+
+  private static func ending(locked: Bool) -> FileName {
+    FileName((locked ? ".tmp" : ".out").utf8)
+  }
+
+  private static func random(locked: Bool) -> FileName {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    let zeros = repeatElement(UInt8(ascii: "0"), count: 16 - digits.utf8.count)
+    return prefix + zeros + digits.utf8 + ending(locked: locked)
+  }
+
+  package static func isDraft(_ name: FileName) -> Bool {
+    let ending = ending(locked: true)
+    return name.starts(with: prefix) && name.count == prefix.count + 16 + ending.count
+      && name.suffix(ending.count).elementsEqual(ending)
+      && name.dropFirst(prefix.count).prefix(16).allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      }
+  }
+}

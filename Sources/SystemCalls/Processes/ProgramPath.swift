@@ -1,0 +1,41 @@
+/// The absolute directories of `PATH`.
+///
+/// Relative directories could be inside a tree of another author, so they are ignored.
+package struct ProgramPath {
+  private let directories: [[UInt8]]
+  package let hasRelativeOnes: Bool
+
+  private static let usual = Array("/usr/bin:/bin".utf8)
+  private static let slash = UInt8(ascii: "/")
+  private static let colon = UInt8(ascii: ":")
+
+  package init(_ value: [UInt8]?) {
+    let all = (value ?? Self.usual).split(separator: Self.colon, omittingEmptySubsequences: false)
+    directories = all.filter { $0.first == Self.slash }.map(Array.init)
+    hasRelativeOnes = directories.count < all.count
+  }
+
+  package init(in environment: [[UInt8]]) { self.init(environment.value(of: "PATH")) }
+
+  package var entry: [UInt8] { Array("PATH=".utf8) + directories.joined(separator: [Self.colon]) }
+
+  package static let relativeNote =
+    "heir ignores empty and relative directories of PATH"
+
+  package static func isName(_ command: [UInt8]) -> Bool { !command.contains(slash) }
+
+  /// Tries the candidates of a command in order, as execvp(3) does; returns 0 or the error number.
+  func start(_ command: [UInt8], _ attempt: ([UInt8]) -> Int32) -> Int32 {
+    if command.isEmpty { return ENOENT }
+    guard Self.isName(command) else { return attempt(command) }
+    var isDenied = false
+    for directory in directories {
+      switch attempt(directory + [Self.slash] + command) {
+      case EACCES: isDenied = true
+      case ENOENT, ENOTDIR, ESTALE, ENODEV, ETIMEDOUT: continue
+      case let code: return code
+      }
+    }
+    return isDenied ? EACCES : ENOENT
+  }
+}

@@ -1,0 +1,135 @@
+import JSONSource
+import SafeText
+import SystemCalls
+
+/// The authors of lines up to a revision; each file is blamed once.
+/// Contents are compared here, because git would run filters.
+package final class LineHistory {
+  package struct Author {
+    package let commit: [UInt8]
+    package let name: [UInt8]
+    /// `2026-11-22`, in the author's time zone.
+    package let day: String
+  }
+
+  /// nil if the submodule's directory has no repository.
+  typealias Modules = (_ path: [FileName]) throws(Failure) -> LineHistory?
+
+  private struct File {
+    let blame: Blame
+    let text: OldLineMap
+  }
+
+  private enum LookupResult {
+    case file(File)
+    case module(LineHistory, path: [UInt8])
+    case nothing
+  }
+
+  private let git: Git
+  /// nil before the first commit.
+  private let revision: [UInt8]?
+  private let root: any TreeFolder
+  /// Its links are followed.
+  private let asked: any TreeFolder
+  /// From the top of the work tree, with a trailing slash.
+  private let path: [UInt8]
+  private let isShallow: Bool
+  private let module: Modules
+  private var modules: [[UInt8]: LineHistory?] = [:]
+  private var files: [[UInt8]: LookupResult] = [:]
+  private var failure: Failure?
+  /// A boundary commit of a shallow clone; the real author may be earlier.
+  private var ownEnd: [UInt8]?
+
+  init(
+    _ git: Git, of revision: [UInt8]?, _ root: any TreeFolder, at path: [UInt8], isShallow: Bool,
+    as asked: any TreeFolder, modules module: @escaping Modules
+  ) {
+    (self.git, self.revision, self.root, self.path) = (git, revision, root, path)
+    (self.isShallow, self.asked, self.module) = (isShallow, asked, module)
+  }
+
+  private var knownModules: [LineHistory] { modules.values.compactMap(\.self) }
+
+  package func check() throws(Failure) {
+    if let failure { throw failure }
+    for module in knownModules { try module.check() }
+  }
+
+  /// A boundary commit that was returned.
+  package var end: [UInt8]? { ownEnd ?? knownModules.lazy.compactMap(\.end).first }
+
+  /// Lines count from 1. nil if the line is not committed.
+  package func author(
+    of line: Int, in path: [UInt8], _ bytes: @autoclosure () -> [UInt8]
+  ) -> Author? {
+    let found: LookupResult
+    if let known = files[path] {
+      found = known
+    } else {
+      do throws(Failure) { found = try find(path, bytes()) } catch {
+        failure = failure ?? error
+        found = .nothing
+      }
+      files[path] = found
+    }
+    switch found {
+    case .nothing: return nil
+    case .module(let module, let path): return module.author(of: line, in: path, bytes())
+    case .file(let file): return file.text.former(line).flatMap { file.blame.author(of: $0) }
+    }
+  }
+
+  private func find(_ path: [UInt8], _ bytes: [UInt8]) throws(Failure) -> LookupResult {
+    guard let revision else { return .nothing }
+    let end = (try? asked.contents(of: path))?.path.joinedPath ?? path
+    let committed: (bytes: [UInt8], path: [FileName])
+    do throws(FileError) { committed = try root.contents(of: end) } catch {
+      switch (error.kind, error.place) {
+      case (.submodule, .inTree(let way)): return try find(end, inModule: way)
+      case (.missingObject, _), (.unreadableObjects, _), (.brokenObject, _):
+        throw .file(error, .former)
+      // Missing, or not a readable file in the revision.
+      default: return .nothing
+      }
+    }
+    do throws(Failure) {
+      // Git may convert line ends at checkout.
+      let texts = [committed.bytes, bytes].map { $0.contains(0x0D) ? $0.withoutReturns : $0 }
+      let blame = try Blame(git, revision, self.path + committed.path.joinedPath)
+      if isShallow { ownEnd = ownEnd ?? blame.end }
+      return .file(File(blame: blame, text: OldLineMap(texts[0], of: texts[1])))
+    } catch {
+      guard case .message(let words, let notes) = error else { throw error }
+      throw .message(
+        "cannot find the authors of \(Printable.quoted(path))",
+        notes: notes.isEmpty ? [words] : notes)
+    }
+  }
+
+  private func find(_ path: [UInt8], inModule way: [FileName]) throws(Failure) -> LookupResult {
+    let prefix = way.joinedPath
+    let rest = Array(path.dropFirst(prefix.count + 1))
+    let found: LineHistory?
+    if let known = modules[prefix] {
+      found = known
+    } else {
+      found = try module(way)
+      modules[prefix] = .some(found)
+    }
+    return found.map { .module($0, path: rest) } ?? .nothing
+  }
+}
+
+extension [UInt8] {
+  fileprivate var withoutReturns: [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(count)
+    for byte in self {
+      if byte == 0x0A, text.last == 0x0D { text.removeLast() }
+      text.append(byte)
+    }
+    return text
+  }
+}

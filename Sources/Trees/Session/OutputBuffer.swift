@@ -1,0 +1,95 @@
+import SystemCalls
+
+/// Buffered output. It is kept until the command can no longer fail.
+package final class OutputBuffer {
+  // A closure, because checking for a terminal is a system call.
+  private let checkTerminal: () -> Bool
+  private let measure: () -> Int
+  private var bytes: [UInt8] = []
+  private let drain: (([UInt8]) -> Errno?)?
+  private var isReleased = false
+  // After an error the remaining output is dropped.
+  private var failure: Errno?
+  package let descriptor: Int32?
+
+  package static let most = 1 << 16
+
+  /// `drain` writes all bytes and returns the error; without it the output is kept until taken.
+  package init(
+    isTerminal: @autoclosure @escaping () -> Bool = false,
+    columns: @autoclosure @escaping () -> Int = 80, descriptor: Int32? = nil,
+    drain: (([UInt8]) -> Errno?)? = nil
+  ) {
+    self.descriptor = descriptor
+    checkTerminal = isTerminal
+    measure = columns
+    self.drain = drain
+  }
+
+  package static func descriptor(_ stream: OpenStream) -> OutputBuffer {
+    OutputBuffer(
+      isTerminal: stream.isTerminal, columns: stream.columns ?? 80, descriptor: stream.number
+    ) { bytes in
+      do throws(Errno) { try stream.write(bytes) } catch { return error }
+      return nil
+    }
+  }
+
+  package var isTerminal: Bool { checkTerminal() }
+
+  /// The number of columns; nil without a terminal.
+  package private(set) lazy var width: Int? = isTerminal ? measure() : nil
+
+  package func append(_ more: [UInt8]) {
+    if bytes.isEmpty { bytes = more } else { bytes.append(contentsOf: more) }
+    flushIfFull()
+  }
+
+  package func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+    flushIfFull()
+  }
+
+  /// Call this when the command can no longer fail. A full buffer is then flushed.
+  package func release() {
+    isReleased = drain != nil
+    flushIfFull()
+  }
+
+  /// Flushes a partial buffer, because a reader may be waiting.
+  package func flushAll() { if isReleased { failure = flush() } }
+
+  private func flushIfFull() {
+    if isReleased && bytes.count >= Self.most { failure = flush() }
+  }
+
+  package func discard() {
+    bytes = []
+  }
+
+  package func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  package func flush() -> Errno? {
+    let bytes = take()
+    guard failure == nil, let drain, !bytes.isEmpty else { return failure }
+    return drain(bytes)
+  }
+
+  /// Also detects late write errors.
+  package func finishWriting() -> Errno? {
+    if bytes.isEmpty && !isReleased { return nil }
+    if let failure = flush() { return failure }
+    guard let descriptor else { return nil }
+    do throws(Errno) { try OpenStream(descriptor).finishWriting() } catch { return error }
+    return nil
+  }
+
+  /// Writes before the buffer. Returns whether it succeeded.
+  package func show(_ text: String) -> Bool {
+    guard let drain else { return false }
+    return drain(Array(text.utf8)) == nil
+  }
+}

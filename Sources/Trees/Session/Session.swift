@@ -1,0 +1,79 @@
+import Cascade
+import SafeText
+import SystemCalls
+
+/// The environment of a command: output buffers, variables, clock, working directory.
+package final class Session {
+  package let output: OutputBuffer
+  package let errors: OutputBuffer
+  package let workingDirectory: WorkingDirectory
+  /// In UTC.
+  package let today: () -> CalendarDate
+  /// Monotonic, in milliseconds.
+  package let clock: () -> Int
+  private let variable: ([UInt8]) -> [UInt8]?
+  package let childEnvironment: () -> [[UInt8]]
+  /// Replaces this process by a program (execve(2)): its arguments and its environment.
+  package let replaceProcess: ([[UInt8]], [[UInt8]]) -> ExecResult
+  private var kept: [AnyObject] = []
+  // The content of pipes by path, because a pipe can be read only once.
+  private var passed: [[UInt8]: [UInt8]] = [:]
+
+  package init(
+    output: OutputBuffer, errors: OutputBuffer, workingDirectory: WorkingDirectory,
+    today: @escaping () -> CalendarDate, clock: @escaping () -> Int = SystemClock.milliseconds,
+    variable: @escaping ([UInt8]) -> [UInt8]?, childEnvironment: @escaping () -> [[UInt8]] = { [] },
+    replaceProcess: @escaping ([[UInt8]], [[UInt8]]) -> ExecResult = { _, _ in
+      .failed(errno: .unavailable)
+    }
+  ) {
+    self.output = output
+    self.errors = errors
+    self.workingDirectory = workingDirectory
+    self.today = today
+    self.clock = clock
+    self.variable = variable
+    self.childEnvironment = childEnvironment
+    self.replaceProcess = replaceProcess
+  }
+
+  package static func live() -> Session {
+    StandardStreams.openClosedStreams()
+    return Session(
+      output: .descriptor(.output), errors: .descriptor(.errors),
+      workingDirectory: .current,
+      today: { CalendarDate(daysSince1970: SystemClock.daysSince1970()) },
+      variable: Environment.value, childEnvironment: { Environment.all },
+      replaceProcess: { command, environment in
+        ProcessExec.run(
+          command, environment, path: Environment.value(of: Array("PATH".utf8)))
+      })
+  }
+
+  /// nil if the variable is unset or empty.
+  package func setting(_ name: String) -> [UInt8]? {
+    variable(Array(name.utf8)).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  package var environment: ([UInt8]) -> [UInt8]? { variable }
+
+  /// The content of a file named by the user; a pipe is cached. `watch` observes the file.
+  package func input(
+    _ path: [UInt8], _ remarks: MessageHandlers, _ watch: DirectoryWatch? = nil
+  ) throws(FileError) -> [UInt8] {
+    if let known = passed[path] { return known }
+    func tell() {
+      remarks.noteImmediately("waiting for input from \(Printable.quoted(path))")
+    }
+    let file =
+      if let watch { try watch.open(input: path, from: workingDirectory, tell: tell) } else {
+        try InputFile(path, from: workingDirectory, tell: tell)
+      }
+    let bytes = try file.contents()
+    if !file.isLasting { passed[path] = bytes }
+    return bytes
+  }
+
+  /// Keeps an object until the process ends, which saves the time to free it.
+  package func keep(_ object: AnyObject) { kept.append(object) }
+}

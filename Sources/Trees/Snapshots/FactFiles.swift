@@ -1,0 +1,80 @@
+import Cascade
+import JSONSource
+
+/// The files of `--facts`: a single file, or a file for each scope (V3).
+package enum FactFiles {
+  case one(InputFiles.File)
+  case each(ScopeFiles)
+
+  /// Files whose paths contain `{scope}`, read on demand.
+  package final class ScopeFiles {
+    fileprivate let text: [UInt8]
+    private let template: ScopeTemplate
+    private let read: ([UInt8]) throws(FileError) -> [UInt8]
+    private var files: [Scope: Result<InputFiles.File?, FileError>] = [:]
+
+    package init?(_ text: [UInt8], read: @escaping ([UInt8]) throws(FileError) -> [UInt8]) {
+      guard let template = ScopeTemplate(text) else { return nil }
+      (self.text, self.template, self.read) = (text, template, read)
+    }
+
+    fileprivate func path(of scope: Scope) -> [UInt8] { template.path(of: scope) }
+
+    fileprivate func file(of scope: Scope) -> Result<InputFiles.File?, FileError> {
+      if let known = files[scope] { return known }
+      let path = path(of: scope)
+      let found: Result<InputFiles.File?, FileError>
+      do throws(FileError) { found = .success(InputFiles.File(path, try read(path))) } catch {
+        found = error.kind.isAbsence ? .success(nil) : .failure(error)
+      }
+      files[scope] = found
+      return found
+    }
+
+    /// Compares the files read so far.
+    fileprivate func isSame(as other: ScopeFiles) -> Bool {
+      if self === other { return true }
+      guard text == other.text else { return false }
+      return Set(files.keys).union(other.files.keys).allSatisfy { scope in
+        switch (file(of: scope), other.file(of: scope)) {
+        case (.success(let mine?), .success(let others?)): mine.isSame(as: others)
+        case (.success(nil), .success(nil)), (.failure, .failure): true
+        default: false
+        }
+      }
+    }
+  }
+
+  /// nil if all scopes share a file.
+  package func path(of scope: Scope) -> [UInt8]? {
+    if case .each(let files) = self { files.path(of: scope) } else { nil }
+  }
+
+  /// nil if the file of the scope is missing.
+  func facts(of scope: Scope, _ names: NameTable) throws(Diagnostic) -> Facts? {
+    let file: InputFiles.File?
+    switch self {
+    case .one(let one): file = one
+    case .each(let files):
+      do throws(FileError) { file = try files.file(of: scope).get() } catch {
+        throw Diagnostic(error, in: .facts)
+      }
+    }
+    return try file.map { (file) throws(Diagnostic) in try Facts(file, names) }
+  }
+
+  func isSame(as other: FactFiles) -> Bool {
+    switch (self, other) {
+    case (.one(let mine), .one(let others)): mine.isSame(as: others)
+    case (.each(let mine), .each(let others)): mine.isSame(as: others)
+    default: false
+    }
+  }
+}
+
+extension Facts {
+  fileprivate convenience init(_ file: InputFiles.File, _ names: NameTable) throws(Diagnostic) {
+    let file = SourceFile(.facts, path: file.path, scope: .root, source: file.source)
+    self.init(try PropertyFile(given: file, names: names))
+  }
+}

@@ -1,0 +1,81 @@
+import Cascade
+import JSONSource
+
+/// The content of a tree's `.heir` (T9).
+final class Settings {
+  enum Name: String, CaseIterable { case files, ignore, inherit }
+
+  /// A pattern in `files` or `ignore`.
+  struct Item {
+    let setting: Name
+    let pattern: FilePattern
+    let place: SourceRange
+
+    fileprivate func isMet(in listing: Listing) -> Bool {
+      let names = setting == .files ? listing.files : listing.ignored
+      return names.contains { pattern.matches($0) }
+    }
+  }
+
+  let rules: Rules
+  let parentRules: [ParentRule]
+  /// nil for the default settings.
+  let home: SourceFile.TextOrigin?
+  /// The patterns that match no name listed so far.
+  private var unmatched: [Item]
+
+  init(at home: SourceFile.TextOrigin? = nil) {
+    (rules, self.home, unmatched, parentRules) = (.usual, home, [], [])
+  }
+
+  private init(_ read: SettingsReader, at home: SourceFile.TextOrigin) {
+    rules = Rules(patterns: read.patterns ?? Rules.usual.patterns, ignored: read.ignored)
+    (self.home, unmatched, parentRules) = (home, read.items, read.parentRules)
+  }
+
+  static func read(
+    _ home: SourceFile.TextOrigin, _ file: () throws(FileError) -> [UInt8]?
+  ) throws(Failure) -> Settings? {
+    let bytes: [UInt8]?
+    do throws(FileError) { bytes = try file() } catch { throw .file(error, home) }
+    guard let bytes else { return nil }
+    do throws(Diagnostic) { return try read(bytes, home) } catch {
+      throw .diagnostics([error])
+    }
+  }
+
+  func note(_ listing: Listing) {
+    if !unmatched.isEmpty { unmatched.removeAll { $0.isMet(in: listing) } }
+  }
+
+  /// A fixed template must name a scope (T11).
+  func findings(_ isAbsent: (Scope) -> Bool) -> [Diagnostic] {
+    parentRules.flatMap(\.templates).filter { !$0.isMet }.map { template in
+      if !template.isOptional, let scope = template.fixedScope, isAbsent(scope) {
+        return Diagnostic(.error, .idleRule, .noParent(scope, nearest: nil), at: template.place)
+      }
+      return Diagnostic(
+        .warning, .idleRule, .foreign(SettingsProblem.leadsNowhere), at: template.place,
+        key: Array(Name.inherit.rawValue.utf8))
+    }
+      + unmatched.map { item in
+        Diagnostic(
+          .warning, .settings,
+          .foreign(SettingsProblem.namesNothing(item.setting, item.pattern.text)),
+          at: item.place, key: Array(item.setting.rawValue.utf8))
+      }
+  }
+
+  private static func read(
+    _ bytes: [UInt8], _ home: SourceFile.TextOrigin
+  ) throws(Diagnostic) -> Settings {
+    let file = SourceFile(home, path: Array(".heir".utf8), scope: .root, source: Source(bytes))
+    let document: Document
+    do throws(Diagnostic) { document = try file.document(NameTable()) } catch {
+      guard case .syntax(let problem, let file) = error.problem, problem.isOfNothing(file.source)
+      else { throw error }
+      return Settings(at: home)
+    }
+    return Settings(try SettingsReader(file, document), at: home)
+  }
+}

@@ -1,0 +1,238 @@
+import Cascade
+import JSONSource
+import SafeText
+import SystemCalls
+
+/// The trees at a point in time, the root's first.
+package final class Snapshot {
+  package final class Tree {
+    let home: SourceFile.TextOrigin
+    package let root: any TreeFolder
+    /// The settings of its `.heir`, or those of the root if it has none.
+    fileprivate let settings: Settings
+
+    fileprivate init(_ home: SourceFile.TextOrigin, _ root: any TreeFolder, _ settings: Settings) {
+      (self.home, self.root, self.settings) = (home, root, settings)
+    }
+
+    package var rules: Rules { settings.rules }
+
+    /// The last directory at each depth, because successive scopes share ancestors.
+    /// Limited, because each has a file descriptor.
+    private var opened: [any TreeFolder] = []
+    private static let maxOpened = 8
+
+    func child(
+      named name: FileName, of holder: any TreeFolder
+    ) throws(FileError) -> any TreeFolder {
+      let depth = holder.path.count
+      if depth < opened.count, holder === (depth == 0 ? root : opened[depth - 1]),
+        opened[depth].path.last == name
+      {
+        return opened[depth]
+      }
+      let folder = try holder.child(named: name, rules: rules)
+      if depth <= opened.count, depth < Self.maxOpened,
+        holder === (depth == 0 ? root : opened[depth - 1])
+      {
+        opened.removeLast(opened.count - depth)
+        opened.append(folder)
+      }
+      return folder
+    }
+
+    /// Marks the patterns that match.
+    func note(_ listing: Listing) { settings.note(listing) }
+  }
+
+  package let trees: [Tree]
+  /// The root on disk, even if a revision is read; nil for a snapshot to compare with.
+  package let disk: Folder?
+  let base: WorkingDirectory
+  /// nil if the root was named or is another snapshot.
+  package let discovery: Discovery?
+  private let name: [UInt8]?
+  package let given: InputFiles
+
+  private init(
+    _ root: Tree, _ overlays: ArraySlice<Tree>, _ given: InputFiles,
+    from base: WorkingDirectory, disk: Folder? = nil, _ discovery: Discovery? = nil,
+    called name: [UInt8]? = nil
+  ) {
+    var trees = [root]
+    for tree in overlays {
+      let isOwn = tree.settings.home == tree.home
+      trees.append(isOwn ? tree : Tree(tree.home, tree.root, root.settings))
+    }
+    self.trees = trees
+    (self.base, self.disk, self.discovery, self.name) = (base, disk, discovery, name)
+    self.given = given
+    root.root.expect(root.rules, isWalk: false)
+  }
+
+  /// `look` belongs to a watch and reuses unchanged directories of `former`.
+  /// With `hasOtherRoot` the root's settings are not read.
+  package convenience init(
+    _ paths: TreePaths, from directory: WorkingDirectory, _ given: InputFiles = InputFiles(),
+    hasOtherRoot: Bool = false, record: ReadingRecord? = nil, look: WatchScan? = nil,
+    after former: Snapshot? = nil
+  ) throws(Failure) {
+    let observer: (any ReadingObserver)? = look?.watch ?? record
+    func open(_ path: [UInt8]) throws(FileError) -> Folder {
+      // Another directory may later be renamed to this path.
+      if let watch = look?.watch { PathWatch.watch(path, from: directory, watch) }
+      return try Folder.root(path, from: directory, observer: observer)
+    }
+    // A file may exist in place of a directory on the path.
+    func isNothing(_ path: [UInt8], _ error: FileError) -> Bool {
+      if error.kind != .notADirectory { return error.kind == .notFound }
+      let slash = UInt8(ascii: "/")
+      let whole = path[...((path.lastIndex { $0 != slash } ?? -1))]
+      guard let end = whole.lastIndex(of: slash), end > 0 else { return false }
+      do throws(FileError) { _ = try open(Array(whole[..<end])) } catch {
+        return error.kind == .notFound || error.kind == .notADirectory
+      }
+      return false
+    }
+    func tree(_ number: Int, _ root: Folder, _ settings: Settings) -> Tree {
+      let home = SourceFile.TextOrigin.tree(number)
+      guard let look else { return Tree(home, root, settings) }
+      let before = former?.trees[number]
+      if before?.rules != settings.rules { look.forget() }
+      let keeping = RecordingFolder(root, in: look, after: before?.root as? RecordedFolder)
+      return Tree(home, keeping, settings)
+    }
+    var discovery: Discovery?
+    let disk: Folder
+    do throws(FileError) {
+      if let path = paths.root {
+        disk = try open(path)
+      } else {
+        let found = try Discovery(from: directory, observer: observer)
+        (disk, discovery) = (found.root, found)
+      }
+    } catch { throw .file(error, .tree(0)) }
+    let settings =
+      try hasOtherRoot
+      ? nil
+      : Settings.read(.tree(0)) { () throws(FileError) in
+        if let discovery { try discovery.settingsFile() } else { try disk.settingsFile() }
+      }
+    let root = tree(0, disk, settings ?? Settings())
+    var overlays: [Tree] = []
+    for overlay in paths.overlays {
+      let home = SourceFile.TextOrigin.tree(overlays.count + 1)
+      let disk: Folder
+      if overlay.isMissingPath { throw .message("'--overlay -': DIR is missing after '-'") }
+      do throws(FileError) { disk = try open(overlay.path) } catch {
+        guard overlay.isOptional, isNothing(overlay.path, error) else { throw .file(error, home) }
+        // Later overlays keep their numbers.
+        overlays.append(Tree(home, RecordedFolder(), root.settings))
+        continue
+      }
+      let settings = try Settings.read(home) { () throws(FileError) in try disk.settingsFile() }
+      overlays.append(tree(overlays.count + 1, disk, settings ?? root.settings))
+    }
+    self.init(root, overlays[...], given, from: directory, disk: disk, discovery)
+  }
+
+  /// A revision uses its own settings. `isFormer` means a snapshot to compare with.
+  package func replacingRoot(
+    by root: any TreeFolder, called name: [UInt8], isFormer: Bool
+  ) throws(Failure) -> Snapshot {
+    let home: SourceFile.TextOrigin = isFormer ? .former : .tree(0)
+    let settings = try Settings.read(home) { () throws(FileError) in try root.settingsFile() }
+    return Snapshot(
+      Tree(home, root, settings ?? Settings()), trees.dropFirst(), given, from: base,
+      disk: isFormer ? nil : disk, isFormer ? nil : discovery, called: name)
+  }
+
+  /// The snapshot before an edit has a separate home.
+  package func replacingRoot(
+    by root: PatchedFolder, isFormer: Bool, hasOverlays: Bool
+  ) -> Snapshot {
+    Snapshot(
+      Tree(isFormer ? .former : .tree(0), root, trees[0].settings),
+      hasOverlays ? trees.dropFirst() : [], given, from: base)
+  }
+
+  /// Empty if directories were not kept.
+  package var keptRoots: [RecordedFolder] {
+    trees.map {
+      $0.root as? RecordedFolder ?? ($0.root as? RecordingFolder)?.found ?? RecordedFolder()
+    }
+  }
+
+  /// The trees without content.
+  package var emptied: Snapshot { replacingRoots(by: trees.map { _ in RecordedFolder() }) }
+
+  /// The trees as far as they have been read.
+  package var kept: Snapshot { replacingRoots(by: keptRoots) }
+
+  /// The trees with the files of a scope from another snapshot.
+  package func grafting(_ other: Snapshot, at scope: Scope) -> Snapshot {
+    replacingRoots(
+      by: zip(keptRoots, other.keptRoots).map { $0.grafting($1, at: scope.names[...]) })
+  }
+
+  private func replacingRoots(by found: [RecordedFolder]) -> Snapshot {
+    let others = zip(trees, found).map { Tree($0.home, $1, $0.settings) }
+    return Snapshot(others[0], others.dropFirst(), given, from: base)
+  }
+
+  /// Whether both share the directory objects of a scope.
+  package func isSame(as other: Snapshot, at scope: Scope) -> Bool {
+    zip(keptRoots, other.keptRoots).allSatisfy {
+      $0.folder(at: scope.names) === $1.folder(at: scope.names)
+    }
+  }
+
+  func unmetSettings(_ isAbsent: (Scope) -> Bool) -> [Diagnostic] {
+    allSettings.flatMap { $0.findings(isAbsent) }
+  }
+
+  private var allSettings: [Settings] {
+    var all: [Settings] = []
+    for tree in trees where !all.contains(where: { $0 === tree.settings }) {
+      all.append(tree.settings)
+    }
+    return all
+  }
+
+  /// Later trees first.
+  private(set) lazy var parentRules = ParentRules(allSettings.reversed().flatMap(\.parentRules))
+
+  package private(set) lazy var hasParentRules =
+    trees.contains { !$0.settings.parentRules.isEmpty }
+
+  /// Without content.
+  package var settingsFiles: [SourceFile] {
+    trees.filter { $0.settings.home == $0.home }.map {
+      SourceFile($0.home, path: .settings, scope: .root, source: Source([]))
+    }
+  }
+
+  package func folder(_ number: Int) -> Folder? {
+    number == 0 && disk != nil ? disk : trees[number].root as? Folder
+  }
+
+  var isRevision: Bool { name != nil }
+
+  /// Whether the root is the older side of a comparison.
+  var isFormer: Bool { trees[0].home == .former }
+
+  /// The tree of a file; nil if it is not a tree of this snapshot.
+  func number(of home: SourceFile.TextOrigin) -> Int? {
+    if home == trees[0].home { return 0 }
+    if case .tree(let number) = home, number > 0 { return number }
+    return nil
+  }
+
+  /// A suffix for messages about a revision.
+  var whereabouts: String { name.map { " in '\(Printable.string($0))'" } ?? "" }
+
+  /// A revision reads all files of a walk at once.
+  func beginWalk() {
+    for tree in trees { tree.root.expect(tree.rules, isWalk: true) }
+  }
+}

@@ -1,0 +1,195 @@
+import Cascade
+import JSONSource
+import SystemCalls
+
+/// The directories of a scope in all trees that have it.
+package final class SnapshotScope: ScopePlace {
+  package let scope: Scope
+  private let parts: [Part]
+  private let treeReader: TreeReader
+
+  /// The directory of the scope in a tree.
+  private final class Part {
+    let number: Int
+    let tree: Snapshot.Tree
+    let folder: any TreeFolder
+    private(set) lazy var listing: Listing = {
+      let listing = folder.listing(tree.rules)
+      tree.note(listing)
+      return listing
+    }()
+
+    init(_ number: Int, _ tree: Snapshot.Tree, _ folder: any TreeFolder) {
+      (self.number, self.tree, self.folder) = (number, tree, folder)
+    }
+  }
+
+  private init(_ scope: Scope, _ parts: [Part], _ treeReader: TreeReader) {
+    (self.scope, self.parts, self.treeReader) = (scope, parts, treeReader)
+  }
+
+  convenience init(_ treeReader: TreeReader) {
+    var parts: [Part] = []
+    for tree in treeReader.snapshot.trees {
+      parts.append(Part(parts.count, tree, tree.root))
+    }
+    self.init(.root, parts, treeReader)
+  }
+
+  func missing(_ name: FileName) -> SnapshotScope {
+    SnapshotScope(Scope(scope.names + [name]), [], treeReader)
+  }
+
+  /// nil if no tree has the scope. A tree without such a directory is skipped (T6).
+  func opened<Wrong: Error>(
+    _ name: FileName, otherwise: (FileError, Snapshot.Tree) throws(Wrong) -> Void
+  ) throws(Wrong) -> SnapshotScope? {
+    var found: [Part] = []
+    for part in parts {
+      do throws(FileError) {
+        let folder = try part.tree.child(named: name, of: part.folder)
+        found.append(Part(part.number, part.tree, folder))
+      } catch {
+        if !error.kind.isAbsence { try otherwise(error, part.tree) }
+      }
+    }
+    // The directory already has an array for its path.
+    return found.first.map { SnapshotScope(Scope($0.folder.path), found, treeReader) }
+  }
+
+  /// Trees that have `next` are not considered.
+  func canCreate(_ names: [FileName], but next: SnapshotScope?) -> Bool {
+    parts.contains { part in
+      next?.parts.contains { $0.number == part.number } != true
+        && part.folder.canCreate(names, rules: part.tree.rules)
+    }
+  }
+
+  package var names: NameTable { treeReader.names }
+
+  package var ancestry: Ancestry { treeReader.ancestry }
+
+  package var unmetSettings: [Diagnostic] { treeReader.snapshot.unmetSettings(treeReader.isAbsent) }
+
+  package var mayServeOtherMachines: Bool { treeReader.mayServeOtherMachines(scope) }
+
+  package var lacksFacts: Bool {
+    treeReader.lacksFacts(scope)
+  }
+
+  package var childNames: [[UInt8]] {
+    if parts.count == 1 { return parts[0].listing.folders }
+    return Set(parts.flatMap(\.listing.folders)).sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  func holds(_ file: FileName) -> Bool { parts.contains { $0.listing.files.contains(file) } }
+
+  package private(set) lazy var holdsFiles: Bool = {
+    if parts.contains(where: { $0.listing.hasOtherEntries }) { return true }
+    for name in childNames {
+      let child = child(name)
+      // An unreadable directory may contain files; the walk reports its error.
+      guard !child.problems.isEmpty || child.place?.holdsFiles == true else { continue }
+      firstHolding = (name, child)
+      return true
+    }
+    return false
+  }()
+
+  /// The result of the search for files, used once by the walk.
+  private var firstHolding: (name: [UInt8], child: Child)?
+
+  private typealias Child = (place: (any ScopePlace)?, problems: [Diagnostic])
+
+  package func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
+    if let known = firstHolding, known.name == name {
+      firstHolding = nil
+      return known.child
+    }
+    var problems: [Diagnostic] = []
+    let place = opened(name) { problems.append(Diagnostic($0, in: $1.home)) }
+    return (place, problems)
+  }
+
+  package func read() -> ScopeReading { treeReader.reading(scope) ?? readUncached() }
+
+  /// Reads the levels without the cache.
+  func readUncached() -> ScopeReading {
+    var reading = ScopeReading(levels: [])
+    for part in parts {
+      let listing = part.listing
+      if !listing.problems.isEmpty { note(listing.problems, in: part.tree, &reading) }
+      var files: [PropertyFile] = []
+      for name in listing.files {
+        let path = path(of: name)
+        reading.paths.append(path)
+        if let file = file(name, path, part, &reading) { files.append(file) }
+      }
+      addEmptyLevels(&reading, before: part.number)
+      reading.levels.append(Level(scope, in: part.tree.home, files: files))
+      if !listing.lookalikes.isEmpty {
+        reading.lookalikes.append((part.tree.home, listing.lookalikes.map { ($0, path(of: $0)) }))
+      }
+      if listing.containsSettings && scope.depth > 0 {
+        reading.settings.append((part.tree.home, path(of: .settings)))
+      }
+    }
+    addEmptyLevels(&reading, before: treeReader.snapshot.trees.count)
+    return reading
+  }
+
+  private func note(
+    _ problems: [Listing.Problem], in tree: Snapshot.Tree, _ reading: inout ScopeReading
+  ) {
+    for problem in problems {
+      let diagnostic = Diagnostic(problem.error, in: tree.home)
+      switch problem.concern {
+      case .folder: reading.childProblems.append(diagnostic)
+      case .file:
+        reading.problems.append(diagnostic)
+        reading.isWhole = false
+      }
+    }
+  }
+
+  private func addEmptyLevels(_ reading: inout ScopeReading, before tree: Int) {
+    while reading.levels.count < tree {
+      let home = treeReader.snapshot.trees[reading.levels.count].home
+      reading.levels.append(Level(scope, in: home, files: []))
+    }
+  }
+
+  /// nil if the file has errors.
+  private func file(
+    _ name: FileName, _ path: [UInt8], _ part: Part, _ reading: inout ScopeReading
+  ) -> PropertyFile? {
+    do throws(FileError) {
+      var source = Source(try part.folder.read(name))
+      let known = treeReader.document(path, of: scope, source)
+      if let known { source = known.source }
+      let file = SourceFile(part.tree.home, path: path, scope: scope, source: source)
+      treeReader.record?.note(file, .property)
+      do throws(Diagnostic) {
+        let read = try PropertyFile(file, known, names: treeReader.names, treeReader.fragments)
+        if known == nil { treeReader.note(read.document, path, of: scope) }
+        if read.problems.isEmpty { return read }
+        reading.problems += read.problems
+        reading.brokenFiles.append(read)
+      } catch { reading.problems.append(error) }
+    } catch { reading.problems.append(Diagnostic(error, in: part.tree.home)) }
+    reading.isWhole = false
+    return nil
+  }
+
+  private func path(of name: FileName) -> [UInt8] {
+    if scope == .root { return name }
+    var path: [UInt8] = []
+    path.reserveCapacity(scope.names.reduce(scope.depth + name.count) { $0 + $1.count })
+    for name in scope.names {
+      path += name
+      path.append(UInt8(ascii: "/"))
+    }
+    path += name
+    return path
+  }
+}

@@ -1,0 +1,298 @@
+import Cascade
+import JSONSource
+import SafeText
+import SystemCalls
+
+/// Reads scopes of a snapshot and evaluates their values.
+/// Only directories and files of the lineage are read (F6).
+package final class TreeReader {
+  package let snapshot: Snapshot
+  package let names: NameTable
+  package private(set) lazy var resolver = Resolver(names, self, reveals: reveals)
+  /// The files read; nil unless requested.
+  package var record: FileRecord?
+  package var listener: (any WalkListener)?
+  /// Suggestions cost time.
+  package var givesHints = true
+  /// Whether any value read a variable or a fact.
+  package private(set) var readsCallerInput = false
+  /// The number of reads beyond the lineage being evaluated.
+  package private(set) var externalReadCount = 0
+  private(set) lazy var ancestry = Ancestry(self)
+  private(set) lazy var fragments = FragmentReader(names) {
+    [unowned self] (path, file, place) throws(Diagnostic) in
+    guard let found = try contents(path, of: file, place) else {
+      throw Diagnostic(.error, .reference, .noFileToInclude(path), at: place)
+    }
+    let source = Source(found.bytes)
+    record?.note(
+      SourceFile(file.home, path: found.path, scope: file.scope, source: source), .fragment,
+      after: file)
+    return (found.path, source)
+  }
+  private let environment: AllowedEnvironment
+  private lazy var assumedFacts = environment.assumed.flatMap { assumed in
+    (try? Document(Source(assumed), names: names)).map { Facts(assuming: $0) }
+  }
+  /// The root has the facts that all scopes share.
+  private var factsRead: [Scope: Result<Facts?, Diagnostic>] = [:]
+  private var scopesUsingFacts: Set<Scope> = []
+  let reveals: Bool
+  // A linear search is faster for few scopes.
+  private var firstViews: [CachedView] = []
+  private var moreViews: [Scope: CachedView] = [:]
+  private static let few = 16
+  private var parents: [Scope: ScopeReading] = [:]
+  var isReadingParent = false
+  /// The nearest existing scopes to missing scopes.
+  var nearestKnown: [Scope: Scope?] = [:]
+  /// Scopes that rules name and no tree has.
+  var absentParents: Set<Scope> = []
+  // Cached, because many scopes include or quote the same file.
+  private var contentsRead: [ContentsID: (path: [UInt8], bytes: [UInt8])] = [:]
+  /// nil until readers of other snapshots share it.
+  private var documents: LineageDocuments?
+
+  private final class CachedView {
+    let view: View
+    let reading: ScopeReading
+
+    init(_ view: View, _ reading: ScopeReading) { (self.view, self.reading) = (view, reading) }
+  }
+
+  private struct ContentsID: Hashable {
+    let tree: Int
+    let path: [UInt8]
+  }
+
+  package init(
+    _ snapshot: Snapshot, _ names: NameTable, _ environment: AllowedEnvironment, reveals: Bool
+  ) {
+    (self.snapshot, self.names) = (snapshot, names)
+    (self.environment, self.reveals) = (environment, reveals)
+  }
+
+  /// Shares parsed files.
+  package func at(_ snapshot: Snapshot, _ environment: AllowedEnvironment? = nil) -> TreeReader {
+    let treeReader = TreeReader(snapshot, names, environment ?? self.environment, reveals: reveals)
+    let documents = documents ?? LineageDocuments()
+    (self.documents, treeReader.documents, treeReader.listener) = (documents, documents, listener)
+    if environment == nil, snapshot.given.hasSameFacts(as: self.snapshot.given) {
+      treeReader.factsRead = factsRead
+    }
+    return treeReader
+  }
+
+  package func checkFacts() throws(Failure) {
+    guard case .one? = snapshot.given.facts else { return }
+    do throws(Diagnostic) { _ = try givenFacts(of: .root) } catch { throw .diagnostics([error]) }
+  }
+
+  private func givenFacts(of scope: Scope) throws(Diagnostic) -> Facts? {
+    guard let files = snapshot.given.facts else { return nil }
+    let scope = files.path(of: scope) == nil ? Scope.root : scope
+    if let known = factsRead[scope] { return try known.get() }
+    let read = Result { () throws(Diagnostic) in try files.facts(of: scope, names) }
+    factsRead[scope] = read
+    return try read.get()
+  }
+
+  /// A facts file describes a single machine.
+  package func refuseSharedFacts(in isAsked: (Scope) -> Bool) throws(Failure) {
+    guard case .one(let file)? = snapshot.given.facts else { return }
+    let users = scopesUsingFacts.filter(isAsked).map(\.path).sorted {
+      $0.lexicographicallyPrecedes($1)
+    }
+    guard users.count > 1 else { return }
+    let names = Printable.listed(users.map { Printable.string($0) }, most: 3)
+    throw .message(
+      "\(names) share the facts of one file, '\(Printable.string(file.path))'",
+      notes: ["use a file for each scope: \"--facts 'facts/{scope}.json'\""])
+  }
+
+  package func refuseSharedFacts(below start: Scope) throws(Failure) {
+    try refuseSharedFacts { $0.isIn(start) }
+  }
+
+  package func way(
+    to scope: Scope, isVirtual: Bool = false
+  ) throws(Failure) -> [SnapshotScope] {
+    var way = try existingPath(to: scope)
+    if way.count > scope.depth { return way }
+    let canBe =
+      isVirtual
+      && way.indices.contains { depth in
+        let next = depth + 1 < way.count ? way[depth + 1] : nil
+        return way[depth].canCreate(Array(scope.names.dropFirst(depth)), but: next)
+      }
+    guard canBe else { throw unknown(scope, after: way[way.count - 1]) }
+    for name in scope.names.dropFirst(way.count - 1) {
+      way.append(way[way.count - 1].missing(name))
+    }
+    return way
+  }
+
+  /// The existing scopes on the path to a scope.
+  package func existingPath(to scope: Scope) throws(Failure) -> [SnapshotScope] {
+    var way = [SnapshotScope(self)]
+    for name in scope.names {
+      let next = try way[way.count - 1].opened(name) { (error, tree) throws(Failure) in
+        throw .file(error, tree.home)
+      }
+      guard let next else { break }
+      way.append(next)
+    }
+    return way
+  }
+
+  package func hasNoChildren(_ scope: Scope, isVirtual: Bool) throws(Failure) -> Bool {
+    try way(to: scope, isVirtual: isVirtual).last?.childNames.isEmpty ?? true
+  }
+
+  /// Without the command line; scopes share the views of common ancestors.
+  /// With rules, the command line may change parents, so that the view is not cached.
+  package func view(
+    of scope: Scope, isVirtual: Bool, for commandLine: Level? = nil
+  ) throws(Failure) -> View {
+    let commandLine = snapshot.hasParentRules ? commandLine : nil
+    if commandLine == nil, let known = known(scope) { return known.view }
+    return try view(along: way(to: scope, isVirtual: isVirtual), for: commandLine)
+  }
+
+  private func view(
+    along way: [SnapshotScope], for commandLine: Level? = nil
+  ) throws(Failure) -> View {
+    var above: View?
+    for (index, place) in way.enumerated() {
+      let commandLine = index == way.count - 1 ? commandLine : nil
+      let known = known(place.scope)
+      if commandLine == nil, let known {
+        above = known.view
+        continue
+      }
+      var reading = known?.reading ?? ofParent(place.scope) ?? place.readUncached()
+      let lineage = try walked { () throws(WalkLimit) in
+        try ancestry.lineage(
+          of: place.scope, &reading, below: above?.lineage, for: commandLine)
+      }
+      if !reading.isWhole { throw .diagnostics(reading.problems) }
+      let view = View(lineage, names, above: above)
+      if commandLine == nil { keep(CachedView(view, reading)) }
+      above = view
+    }
+    guard let above else { throw .message("no root found") }
+    return above
+  }
+
+  /// Visits scopes even if they have errors.
+  package func forEachReading(
+    along way: [SnapshotScope], _ body: (Lineage, ScopeReading) -> Void
+  ) throws(Failure) {
+    var above: Lineage?
+    for place in way {
+      var reading = place.read()
+      let lineage = try walked { () throws(WalkLimit) in
+        try ancestry.lineage(of: place.scope, &reading, below: above)
+      }
+      body(lineage, reading)
+      above = lineage
+    }
+  }
+
+  private func known(_ scope: Scope) -> CachedView? {
+    for known in firstViews where known.view.scope == scope { return known }
+    return moreViews.isEmpty ? nil : moreViews[scope]
+  }
+
+  private func keep(_ known: CachedView) {
+    if firstViews.count < Self.few {
+      firstViews.append(known)
+    } else {
+      moreViews[known.view.scope] = known
+    }
+  }
+
+  func reading(_ scope: Scope) -> ScopeReading? {
+    known(scope)?.reading ?? ofParent(scope)
+  }
+
+  private func ofParent(_ scope: Scope) -> ScopeReading? { parents.isEmpty ? nil : parents[scope] }
+
+  func keep(_ reading: ScopeReading, of scope: Scope) { parents[scope] = reading }
+
+  /// A walk does not reuse earlier readings of ancestors.
+  func beginWalk() {
+    snapshot.beginWalk()
+    ancestry = Ancestry(self)
+  }
+
+  /// Notes that the result depends on more than ancestor directories.
+  func noteExternalRead() { externalReadCount += 1 }
+
+  /// From another snapshot, if the bytes are equal.
+  func document(_ path: [UInt8], of scope: Scope, _ source: Source) -> Document? {
+    documents?.document(path, of: scope, source)
+  }
+
+  package func note(_ document: Document, _ path: [UInt8], of scope: Scope) {
+    documents?.note(document, path, of: scope, isParent: isReadingParent)
+  }
+
+  /// nil if the file is missing.
+  private func contents(
+    _ path: [UInt8], of file: SourceFile, _ place: SourceRange
+  ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
+    externalReadCount += 1
+    guard let number = snapshot.number(of: file.home) else { return nil }
+    let slash = UInt8(ascii: "/")
+    let whole = Array(file.directory.isEmpty ? path : file.directory + [slash] + path)
+    let id = ContentsID(tree: number, path: whole)
+    if let known = contentsRead[id] { return known }
+    do throws(FileError) {
+      let found = try existing(
+        snapshot.trees[number].root.contents(of: whole), unless: \.isOfNothing)
+      guard let found else { return nil }
+      let result = (found.path.joinedPath, found.bytes)
+      contentsRead[id] = result
+      return result
+    } catch {
+      let problem = Diagnostic(error, in: file.home)
+      throw Diagnostic(.error, problem.rule, problem.problem, at: place)
+    }
+  }
+}
+
+extension TreeReader: ResolverContext {
+  package func view(of scope: Scope) throws(EvaluationError) -> View? {
+    externalReadCount += 1
+    do throws(Failure) {
+      let way = try existingPath(to: scope)
+      return way.count > scope.depth ? try view(along: way) : nil
+    } catch { throw EvaluationError(error.diagnostics) }
+  }
+
+  package func variable(_ name: [UInt8]) -> Variable {
+    readsCallerInput = true
+    return environment.look(name)
+  }
+
+  package func facts(of scope: Scope) throws(Diagnostic) -> Facts? {
+    readsCallerInput = true
+    if let assumedFacts { return assumedFacts }
+    scopesUsingFacts.insert(scope)
+    return try givenFacts(of: scope)
+  }
+
+  package var hasFactsOfScopes: Bool { snapshot.given.facts != nil && environment.assumed == nil }
+
+  package func factsPath(of scope: Scope) -> [UInt8]? { snapshot.given.facts?.path(of: scope) }
+
+  package func text(
+    _ path: [UInt8], of file: SourceFile, at place: SourceRange
+  ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
+    guard let found = try contents(path, of: file, place) else { return nil }
+    record?.note(
+      SourceFile(file.home, path: found.path, scope: file.scope, source: Source([])), .text)
+    return found
+  }
+}
