@@ -157,3 +157,8 @@ package protocol ForeignProblem: Sendable {
   /// Lower case, no full stop, safe to print.
   var words: String { get }
 }
+
+/// The type as which the text of an environment variable is read.
+package enum TypeOfText: String, CaseIterable, Sendable {
+  case string, integer, number, boolean, json
+}

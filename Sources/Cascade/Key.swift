@@ -82,3 +82,58 @@ extension NameTable {
     return value
   }
 }
+
+/// Suggestions for keys without a value, cached by key. The number of searches is limited.
+package final class KeySuggestions {
+  private var known: [Key: Key?] = [:]
+  private let searchLimit: SearchLimit
+
+  package init(searches: Int = 10) { searchLimit = SearchLimit(searches: searches) }
+
+  func suggestion(for key: Key, _ look: (SearchLimit) -> Key?) -> Key? {
+    if let known = known[key] { return known }
+    if searchLimit.isExhausted { return nil }
+    let found = look(searchLimit)
+    known[key] = .some(found)
+    return found
+  }
+}
+
+/// A tree of member names with optional content for each key.
+package final class KeyTree<Content> {
+  package var content: Content?
+  package private(set) var members = NameMap<KeyTree>()
+
+  package init() {}
+
+  /// Creates missing nodes.
+  package func place(of key: Key) -> KeyTree {
+    var place = self
+    for name in key.names { place = place.member(name) }
+    return place
+  }
+
+  package func member(_ name: Name) -> KeyTree {
+    if let member = members[name] { return member }
+    let member = KeyTree()
+    members[name] = member
+    return member
+  }
+
+  package func known(_ key: Key) -> KeyTree? {
+    var place = self
+    for name in key.names {
+      guard let member = place.members[name] else { return nil }
+      place = member
+    }
+    return place
+  }
+
+  /// Calls `body` with the relative key and the content of every node.
+  package func forEach(_ key: Key = Key(), _ body: (Key, Content) -> Void) {
+    if let content { body(key, content) }
+    for (name, member) in zip(members.names, members.values) {
+      member.forEach(key.appending(name), body)
+    }
+  }
+}

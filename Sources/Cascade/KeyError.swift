@@ -1,3 +1,5 @@
+import SafeText
+
 /// Why a text is not a valid key. The offset counts bytes of the text.
 package struct KeyError: Error, Equatable, Sendable {
   package enum Problem: Equatable, Sendable {
@@ -9,4 +11,49 @@ package struct KeyError: Error, Equatable, Sendable {
 
   package let problem: Problem
   package let offset: Int
+}
+
+extension KeyError {
+  package func directive(in text: [UInt8]) -> Directive? {
+    guard problem == .reserved else { return nil }
+    return Directive.named(text[offset...].prefix { $0 != UInt8(ascii: ".") })
+  }
+}
+
+extension KeyError {
+  /// The whole character at the offset, which may have several bytes.
+  private func character(_ byte: UInt8, of text: [UInt8]) -> String {
+    if byte < 0x80 { return Printable.string([byte]) }
+    let following = text.dropFirst(offset + 1).prefix { $0 & 0xC0 == 0x80 }
+    return Printable.string([byte] + following)
+  }
+
+  package func words(for text: [UInt8]) -> String {
+    let key = "'\(Printable.string(text))'"
+    switch problem {
+    case .tooDeep:
+      return "key \(Printable.quoted(text)) has more than \(KeySyntax.deepest) names"
+    case .empty: return "the key is empty; write '\"\"' for the empty name"
+    case .emptyName where text.first == UInt8(ascii: "/"):
+      return
+        "empty name in the pointer \(key); write a dotted key for it, such as 'a.\"\"'"
+    case .emptyName: return "empty name in the key \(key); write '\"\"' for the empty name"
+    case .unquoted(let byte):
+      return
+        "'\(character(byte, of: text))' in the key \(key) must be quoted, as in 'a.\"b.c\".d'"
+    case .badQuotes: return "the quotes in the key \(key) do not enclose a JSON string"
+    case .wildcard:
+      return
+        "\(key) is a pattern, but a key is needed; quote a name that contains '*', as in '\"*\"'"
+    case .doubleStar:
+      return
+        "'**' in \(key) must be alone between dots; use '*' for a part of a name"
+    case .badPointerEscape:
+      return "invalid '~' in the pointer \(key); write '~0' for '~' and '~1' for '/'"
+    case .notUTF8: return "the key \(key) is not UTF-8"
+    case .reserved:
+      return
+        "a name that begins with '$' must be quoted in the key \(key), as in '\"$name\"'"
+    }
+  }
 }

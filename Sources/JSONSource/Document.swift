@@ -267,3 +267,118 @@ package struct Elements: Sequence, IteratorProtocol {
     return at
   }
 }
+
+extension Document {
+  package var nodeCount: Int { nodes.count }
+
+  /// The nesting depth of the value at `index`, itself included. Cost: linear in its size.
+  package func depth(of index: Int) -> Int {
+    var ends: [Int] = []
+    var deepest = 0
+    for place in index..<indexAfter(index) where nodes[place].isContainer {
+      while let end = ends.last, end <= place { ends.removeLast() }
+      ends.append(indexAfter(place))
+      deepest = max(deepest, ends.count)
+    }
+    return deepest
+  }
+}
+
+extension Document {
+  /// Whether two values are written alike except for white space and string escapes.
+  package func isSpelled(_ index: Int, like other: Document, _ otherIndex: Int) -> Bool {
+    let count = indexAfter(index) - index
+    guard other.indexAfter(otherIndex) - otherIndex == count else { return false }
+    return (0..<count).allSatisfy { offset in
+      let (here, there) = (index + offset, otherIndex + offset)
+      guard kind(here) == other.kind(there) else { return false }
+      switch kind(here) {
+      case .string, .name, .directive: return text(here) == other.text(there)
+      case .object, .array: return indexAfter(here) - here == other.indexAfter(there) - there
+      default: return spelling(here) == other.spelling(there)
+      }
+    }
+  }
+
+  /// Appends bytes that are equal for values that `isSpelled` treats as alike.
+  func appendSpelling(_ index: Int, ignoresComments: Bool = false, to output: inout [UInt8]) {
+    switch kind(index) {
+    case .string, .name, .directive:
+      output.append(UInt8(ascii: kind(index) == .string ? "\"" : "'"))
+      StringEscapes.append(text(index), to: &output)
+    case .array:
+      output.append(UInt8(ascii: "["))
+      for element in elements(index) {
+        appendSpelling(element, ignoresComments: ignoresComments, to: &output)
+        output.append(UInt8(ascii: ","))
+      }
+      output.append(UInt8(ascii: "]"))
+    case .object:
+      output.append(UInt8(ascii: "{"))
+      for member in members(index) where !ignoresComments || !isComment(member) {
+        appendSpelling(member.nameIndex, to: &output)
+        appendSpelling(member.value, ignoresComments: ignoresComments, to: &output)
+        output.append(UInt8(ascii: ","))
+      }
+      output.append(UInt8(ascii: "}"))
+    default: output += spelling(index)
+    }
+  }
+
+  /// Whether an ordinary name contains either byte as written.
+  package func hasName(holding byte: UInt8, or other: UInt8) -> Bool {
+    source.bytes.withUnsafeBytes { bytes in
+      for index in 0..<nodes.count where nodes[index].isName {
+        var at = nodes[index].range.start
+        let end = nodes[index].end
+        while at < end {
+          if end - at < 8 && at + 8 > bytes.count {
+            if bytes[at] == byte || bytes[at] == other { return true }
+            at += 1
+            continue
+          }
+          // The word may reach past the name: ignore hits after its end.
+          let word = bytes.word(at: at)
+          let hits = word.firsts(of: byte) | word.firsts(of: other)
+          if hits != 0 && hits.trailingZeroBitCount / 8 < end - at { return true }
+          at += 8
+        }
+      }
+      return false
+    }
+  }
+}
+
+/// An index of an object's members by name.
+struct MemberIndex {
+  // A hash table with open addressing; node 0 marks a free slot.
+  // Name numbers follow the order of lookups, so a tree cannot choose colliding names.
+  private var slots: [(name: UInt32, node: UInt32)]
+
+  init(_ document: Document, _ object: Int) {
+    var count = 0
+    document.forEachMember(object) { _, _ in count += 1 }
+    var size = 4
+    while size < count * 2 { size *= 2 }
+    slots = Array(repeating: (0, 0), count: size)
+    document.forEachMember(object) { name, value in
+      var slot = start(of: name.id)
+      while slots[slot].node != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = (name.id, UInt32(value))
+    }
+  }
+
+  func node(of name: Name) -> Int? {
+    var slot = start(of: name.id)
+    while slots[slot].node != 0 {
+      if slots[slot].name == name.id { return Int(slots[slot].node) }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  private func start(of number: UInt32) -> Int {
+    // Fibonacci hashing spreads consecutive numbers.
+    Int(truncatingIfNeeded: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
+  }
+}

@@ -230,3 +230,124 @@ struct Scanner: ~Copyable {
     return last
   }
 }
+
+extension Scanner {
+  /// Reads a number (RFC 8259 §6).
+  mutating func scanNumber() throws(SyntaxError) {
+    if base[at] == UInt8(ascii: "-") { at += 1 }
+    if base[at] == UInt8(ascii: "0") {
+      at += 1
+      if isDigit { throw SyntaxError(.leadingZero, ByteRange(at, at + 1)) }
+    } else {
+      try scanDigits()
+    }
+    if base[at] == UInt8(ascii: ".") {
+      at += 1
+      try scanDigits()
+    }
+    if base[at] == UInt8(ascii: "e") || base[at] == UInt8(ascii: "E") {
+      at += 1
+      if base[at] == UInt8(ascii: "+") || base[at] == UInt8(ascii: "-") { at += 1 }
+      try scanDigits()
+    }
+  }
+
+  private var isDigit: Bool { base[at] &- UInt8(ascii: "0") < 10 }
+
+  private mutating func scanDigits() throws(SyntaxError) {
+    guard isDigit else { throw unexpected(.digit) }
+    while isDigit { at += 1 }
+  }
+}
+
+extension Scanner {
+  private static let markerLength = 7
+
+  var mergeConflict: SyntaxError? {
+    guard isMarker(at) else { return nil }
+    var others: [ByteRange] = []
+    var line = at
+    // A conflict has at most four marker lines and ends with the line of '>'.
+    var isOpen = base[at] != UInt8(ascii: ">")
+    while isOpen, others.count < 3, let next = lineAfter(line) {
+      line = next
+      guard isMarker(line) else { continue }
+      others.append(ByteRange(line, line + Self.markerLength))
+      isOpen = base[line] != UInt8(ascii: ">")
+    }
+    return SyntaxError(.mergeConflict(others: others), ByteRange(at, at + Self.markerLength))
+  }
+
+  private func lineAfter(_ line: Int) -> Int? {
+    var end = line
+    while end < length, base[end] != 0x0A { end += 1 }
+    return end + 1 < length ? end + 1 : nil
+  }
+
+  /// Whether a line begins with seven equal signs, followed by white space or its end.
+  private func isMarker(_ start: Int) -> Bool {
+    let sign = base[start]
+    guard sign == 0x3C || sign == 0x3D || sign == 0x3E || sign == 0x7C,
+      start == 0 || base[start - 1] == 0x0A,
+      start + Self.markerLength <= length
+    else { return false }
+    for offset in 1..<Self.markerLength where base[start + offset] != sign { return false }
+    return base[start + Self.markerLength] <= 0x20
+  }
+}
+
+extension Scanner {
+  /// Skips the comments here and the white space after them; returns false if there are none.
+  @inline(never)
+  mutating func skipComments() throws(SyntaxError) -> Bool {
+    guard allowsComments, Comment.begins(base[at], base[at + 1]) else { return false }
+    isStrict = false
+    repeat {
+      try skipComment()
+      skipSpace()
+    } while base[at] == UInt8(ascii: "/") && Comment.begins(base[at], base[at + 1])
+    return true
+  }
+
+  private mutating func skipComment() throws(SyntaxError) {
+    let opening = at
+    let isBlock = base[at + 1] == UInt8(ascii: "*")
+    at += 2
+    while true {
+      switch base[at] {
+      case 0x0A, 0x0D:
+        if !isBlock { return }
+        at += 1
+      case UInt8(ascii: "*") where isBlock && base[at + 1] == UInt8(ascii: "/"):
+        at += 2
+        return
+      case 0x80...:
+        guard let count = UTF8Sequence.length(base + at), at + count <= length else {
+          throw SyntaxError(.invalidUTF8, ByteRange(at, at + 1))
+        }
+        at += count
+      case 0x09, 0x20...: at += 1
+      default:
+        if at < length { throw SyntaxError(.controlInComment, ByteRange(at, at + 1)) }
+        if isBlock { throw SyntaxError(.unterminatedComment, ByteRange(opening, opening + 2)) }
+        return
+      }
+    }
+  }
+
+  func comment(or expectation: SyntaxError.Expectation) -> SyntaxError.Problem {
+    guard allowsComments else { return .comment }
+    return Comment.begins(base[at], base[at + 1]) ? .expected(expectation) : .noComment
+  }
+}
+
+/// A half-open range of byte offsets in a source.
+package struct ByteRange: Equatable, Sendable {
+  package let start: Int
+  package let end: Int
+
+  package init(_ start: Int, _ end: Int) {
+    self.start = start
+    self.end = end
+  }
+}

@@ -89,7 +89,7 @@ import Testing
     }
     #expect(
       asking.sorted() == [
-        "HeirTool/Commands/Exec/ExecCommand+Variables.swift",
+        "HeirTool/Commands/Exec/ExecCommand.swift",
         "HeirTool/Commands/Files/FilesCommand.swift",
         "HeirTool/Commands/Get/GetCommand.swift", "HeirTool/Commands/Resolve/ResolvedOutput.swift",
         "HeirTool/Queries/CommandContext.swift",

@@ -102,3 +102,74 @@ package struct ExampleFile: Sendable {
     ExampleFile(path: path, tripping: .link(to: target), mended: .link(to: mended))
   }
 }
+
+extension CheckRule {
+  static let idleAttribute = CheckRule.idle(
+    .idleAttribute, "Attribute of a key without a value in any scope below",
+    .file(
+      "properties.json", #"{ "$type": { "prot": "integer" }, "port": 5432 }"#,
+      mended: #"{ "$type": { "port": "integer" }, "port": 5432 }"#)
+  ) { scope in
+    guard scope.isCertain, scope.hasMarkers, !scope.mayServeUnknown else { return [] }
+    return scope.markers.filter { marker in
+      // Other rules report removals; `$deprecated` is meant for keys without values.
+      let directive = marker.directive
+      if directive.describesOverride { return !scope.setsKey(of: marker) }
+      return directive.appliesToDescendants && !directive.takes && !scope.effects.hasEffect(marker)
+    }.map { scope.claim(.idleAttribute, idle: $0) }
+  }
+}
+
+extension CheckRule {
+  package static let idleRemove = CheckRule.idle(
+    .idleRemove, "'$remove' without a matching element",
+    .file("properties.json", #"{ "tags": ["a", "b"] }"#),
+    .file(
+      "a/properties.json", #"{ "$remove": { "tags": ["c"] } }"#,
+      mended: #"{ "$remove": { "tags": ["b"] } }"#)
+  ) { scope in
+    scope.idleMarkers(.remove).map { scope.claim(.idleRemove, idle: $0) }
+  }
+}
+
+extension CheckRule {
+  package static let idleStop = CheckRule.idle(
+    .idleStop, "Stop without an inherited value",
+    .file("properties.json", #"{ "port": 5432 }"#),
+    .file("a/properties.json", #"{ "$stop": ["prot"] }"#, mended: #"{ "$stop": ["port"] }"#)
+  ) { scope in
+    scope.idleMarkers(.stop).map { scope.claim(.idleStop, idle: $0) }
+  }
+}
+
+extension CheckedScope {
+  func idleMarkers(_ directive: Directive) -> [Marker] {
+    if !hasMarkers { return [] }
+    let markers = markers.filter { $0.directive == directive }
+    // An ancestor's broken file may contain the value to stop; an own broken file does not matter.
+    guard walked.inheritsAll, !isTooMuch, !mayServeUnknown, !markers.isEmpty else { return [] }
+    return markers.filter { !effects.hasEffect($0) && !isRefused($0) }
+  }
+}
+
+extension CheckRule {
+  /// An exclusion in a leaf scope is no finding: a scope may be added below it, also by `--virtual`.
+  package static let idleExclude = CheckRule.idle(
+    .idleExclude,
+    "Exclusion or '$pass' key without effect in scopes below",
+    .file(
+      "properties.json", #"{ "$exclude": ["pagr"], "pager": 1 }"#,
+      mended: #"{ "$exclude": ["pager"], "pager": 1 }"#),
+    .file("a/properties.json", #"{ "port": 5432 }"#)
+  ) { scope in
+    guard scope.isCertain, scope.hasMarkers, !scope.mayServeUnknown else { return [] }
+    let idle = scope.markers.filter {
+      $0.directive == .exclude && !scope.effects.hasEffect($0) && !scope.isRefused($0)
+    }
+    let unmet = scope.passed.filter {
+      !scope.effects.hasEffect($0)
+        && !scope.mentioned.mentions($0.pattern, in: scope.visited.numbers)
+    }
+    return (idle + unmet).map { scope.claim(.idleExclude, idle: $0) }
+  }
+}

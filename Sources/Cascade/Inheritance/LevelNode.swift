@@ -227,3 +227,161 @@ package final class LevelNode: ViewNode {
   override var widestReplacement: Definition? { cachedReplacement }
   private lazy var cachedReplacement: Definition? = outerReplacement ?? replacement
 }
+
+/// The `$merge` entries that take effect at a level (I8).
+extension LevelNode {
+  package var appliedStrategy: Marker? {
+    guard !step.isCommandLine, let activeDeclarations, activeDeclarations.hasMerges else {
+      return nil
+    }
+    if let part = lastWritten, let inherited {
+      if part.isObject && inherited.isObject {
+        return activeDeclarations.declaration(at: step.position, \.fitsObjects)
+      }
+      if part.isArray && inherited.isArray {
+        return activeDeclarations.declaration(at: step.position, \.fitsArrays)
+      }
+    }
+    // Only `by` affects removals.
+    guard !removing.isEmpty,
+      let marker = activeDeclarations.declaration(at: step.position, \.fitsArrays),
+      case .by? = marker.strategy
+    else { return nil }
+    return marker
+  }
+
+  package var replacingStrategy: Marker? {
+    guard case .withdrawn(.replaced)? = displacement else { return nil }
+    return (holder as? LevelNode)?.widestReplacingStrategy
+  }
+
+  /// The entry of the widest object that replaces the inherited object.
+  private var widestReplacingStrategy: Marker? {
+    if outerReplacement != nil { return (holder as? LevelNode)?.widestReplacingStrategy }
+    return replacement?.isObject == true ? appliedStrategy : nil
+  }
+}
+
+extension LevelNode {
+  func folded() -> State {
+    guard case .kept = write, let tree else { return rest }
+    switch tree.own {
+    case .nothing: return rest
+    case .leaf(let value):
+      guard value.isArray, let strategy = strategy(\.fitsArrays), strategy != .replace,
+        let inherited = inherited?.array
+      else { return .leaf(value) }
+      return .array(inherited.laying(value, strategy))
+    case .object(let parts):
+      if !parts.contains(where: \.isEmptyObject) { return .object(isWrittenEmpty: false) }
+      return .object(isWrittenEmpty: liveName == nil)
+    }
+  }
+
+  /// The inherited value after stops and removals.
+  var rest: State {
+    guard let previous else { return .absent }
+    switch previous.state {
+    case .absent: return .absent
+    case .object(isWrittenEmpty: false):
+      return liveName == nil ? .absent : .object(isWrittenEmpty: false)
+    case .leaf, .array, .object:
+      if stop != nil || outerReplacement != nil { return .absent }
+      return removal.map { .array($0.left) } ?? previous.state
+    }
+  }
+
+  var removal: (left: MergedArray, by: [Marker])? {
+    guard isMarked else { return nil }
+    if let known = extras.removal { return known }
+    let made = makeRemoval()
+    extras.removal = .some(made)
+    return made
+  }
+
+  func makeRemoval() -> (left: MergedArray, by: [Marker])? {
+    guard finalMarker == nil, stop == nil, outerReplacement == nil else { return nil }
+    let markers = markers { $0.directive == .remove }
+    guard !markers.isEmpty, let array = previous?.array else { return nil }
+    return array.removing(markers, strategy(\.fitsArrays))
+  }
+
+  var actingRemovals: [Marker] {
+    // Removals are idle if the own value replaces the array, unless a computed value may read it (D20).
+    if let own = lastWritten, own.isObject || !own.isComputing,
+      !own.isArray || strategy(\.fitsArrays) ?? .replace == .replace
+    {
+      return []
+    }
+    return (inherited as? LevelNode)?.step === step
+      ? (inherited as? LevelNode)?.removal?.by ?? [] : removal?.by ?? []
+  }
+}
+
+extension LevelNode {
+  func makeWrite() -> Write {
+    guard !isBare, let tree, tree.isMention else { return .none }
+    let own = tree.own
+    if case .nothing = own { return .none }
+    if let finalMarker { return .refused(by: finalMarker) }
+    switch own {
+    case .nothing: return .none
+    case .leaf:
+      // Without finals, the inherited value is not evaluated.
+      if let activeDeclarations, let finalMarker = finalMarkerInside(previous, activeDeclarations) {
+        return .refused(by: finalMarker)
+      }
+      return .kept
+    case .object(let parts):
+      if isTop || parts.contains(where: \.isEmptyObject) { return .kept }
+      if activeDeclarations?.isOpen(before: step.position) ?? true {
+        return tree.writes ? .kept : .writesNothing
+      }
+      for name in tree.mentions {
+        if let member = member(name), member.step === step, member.lastWritten != nil {
+          return .kept
+        }
+      }
+      return .writesNothing
+    }
+  }
+
+  func finalMarkerInside(_ node: ViewNode?, _ activeDeclarations: LineageDeclarations) -> Marker? {
+    guard let node, node.isLive else { return nil }
+    if let finalMarker = activeDeclarations.finalMarker(before: step.position) {
+      return finalMarker
+    }
+    guard node.isObject, !activeDeclarations.isOpen(before: step.position) else { return nil }
+    let names =
+      activeDeclarations.finalNames(before: step.position) ?? node.liveMembers().map(\.name)
+    for name in names {
+      if let inside = activeDeclarations.descending(name), let member = node.member(name),
+        let finalMarker = finalMarkerInside(member, inside)
+      {
+        return finalMarker
+      }
+    }
+    return nil
+  }
+
+  /// The own value that replaces everything in the inherited object (I8, T8).
+  func replacing() -> Definition? {
+    guard case .kept = write, let tree else { return nil }
+    switch tree.own {
+    case .nothing: return nil
+    case .leaf(let value): return value
+    case .object(let parts):
+      if isTop { return nil }
+      return tree.replacing ?? (strategy(\.fitsObjects) == .replace ? parts.last : nil)
+    }
+  }
+
+  var outerReplacement: Definition? {
+    finalMarker == nil && !isAlone ? holder?.widestReplacement : nil
+  }
+
+  /// The command line always replaces (T8); objects on the path to its values still merge.
+  func strategy(_ suits: (Strategy) -> Bool) -> Strategy? {
+    step.isCommandLine ? nil : activeDeclarations?.strategy(at: step.position, suits)
+  }
+}

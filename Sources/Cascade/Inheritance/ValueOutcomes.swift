@@ -153,3 +153,44 @@ extension ValueRemoval {
     }
   }
 }
+
+/// An outcome with the place that decided it.
+package struct StatementOutcome {
+  package let outcome: Outcome
+  /// The nearest such place.
+  package let by: SourceRange?
+
+  package init(_ outcome: Outcome, by: SourceRange? = nil) {
+    (self.outcome, self.by) = (outcome, by)
+  }
+}
+
+/// The outcome of a statement.
+package enum Outcome: String {
+  case effective, merged, overridden, stopped, excluded, replaced, refused
+  case acted, idle
+
+  package var isInForce: Bool { self == .effective || self == .merged }
+}
+
+/// A statement of a level about a key, with its outcome.
+package struct TraceEntry {
+  package let statement: Statement
+  package let position: Int
+  package let statementOutcome: StatementOutcome
+  /// False if a marker only restored the value of previous trees.
+  package let takes: Bool
+
+  package init(
+    _ statement: Statement, at position: Int, _ statementOutcome: StatementOutcome,
+    takes: Bool = false
+  ) {
+    (self.statement, self.position, self.statementOutcome, self.takes) = (
+      statement, position, statementOutcome, takes
+    )
+  }
+
+  package var outcome: Outcome { statementOutcome.outcome }
+  package var by: SourceRange? { statementOutcome.by }
+  package var place: SourceRange { statement.place }
+}

@@ -1,4 +1,5 @@
 import JSONSource
+import SafeText
 
 /// A value as written in a file.
 package struct Definition {
@@ -63,4 +64,71 @@ package struct Definition {
   }
 
   package var id: ID { ID(file: ObjectIdentifier(file), node: node) }
+}
+
+extension Definition {
+  func following(_ key: Key) -> Definition? { key.names.reduce(self) { $0?.inner($1) } }
+
+  func inner(_ name: Name) -> Definition? {
+    guard isArray, let index = document.names.index(name) else { return member(name) }
+    return element(index)
+  }
+
+  func nearest(to key: Key, _ searchLimit: SearchLimit = SearchLimit()) -> Key? {
+    let (way, hasTypo) = WrittenPlace(value: self).following(key.names, searchLimit)
+    return hasTypo ? Key(way) : nil
+  }
+}
+
+/// A written value in a search for near names.
+private struct WrittenPlace: NamedPlace {
+  let value: Definition
+
+  var labels: [Name] { value.memberNames }
+  var isLive: Bool { true }
+
+  func below(_ label: Name) -> WrittenPlace? { value.member(label).map { WrittenPlace(value: $0) } }
+
+  func spelling(_ label: Name) -> [UInt8] { Array(value.document.names.bytes(of: label)) }
+}
+
+/// A value or a directive's entry that a scope sets for a key.
+package enum Statement {
+  case value(Definition)
+  case marker(Marker)
+
+  package var written: Definition? { if case .value(let written) = self { written } else { nil } }
+  package var marker: Marker? { if case .marker(let marker) = self { marker } else { nil } }
+
+  package var place: SourceRange {
+    switch self {
+    case .value(let value): value.place
+    case .marker(let marker): marker.place
+    }
+  }
+}
+
+/// Facts about the machine (V3).
+package final class Facts {
+  private let top: Definition
+  private let isAssumed: Bool
+  private let advice = KeySuggestions()
+
+  /// The file must not contain directives.
+  package init(_ file: PropertyFile) { (top, isAssumed) = (Definition(file: file, node: 0), false) }
+
+  /// Facts in which every key has `value`.
+  package init(assuming value: Document) {
+    let file = SourceFile(.facts, path: [], scope: .root, source: value.source)
+    (top, isAssumed) = (Definition(file: PropertyFile(file, plain: value), node: 0), true)
+  }
+
+  package func value(of key: Key) -> Definition? {
+    if isAssumed { return top }
+    return top.following(key)
+  }
+
+  func nearest(to key: Key) -> Key? {
+    advice.suggestion(for: key) { top.nearest(to: key, $0) }
+  }
 }

@@ -96,3 +96,125 @@ final class ResolutionCycle {
     return Array(questions[start...] + questions[..<start])
   }
 }
+
+extension ResolutionFailure {
+  private static var maxNotes: Int { 40 }
+
+  func unresolved(_ names: NameTable) -> EvaluationError {
+    var outer: [DependentValue] = []
+    var step = steps
+    while let next = step {
+      outer.append(next)
+      step = next.dependent
+    }
+    outer.reverse()
+    // An error from another part may depend on anything.
+    if case .given(let unresolved) = problem { return unresolved }
+    let needsCaller: Bool
+    switch problem {
+    case .plain(.variableNotAllowed), .plain(.noFactsGiven): needsCaller = true
+    default: needsCaller = false
+    }
+    let asked = outer.last?.position ?? entry?.position ?? noticed
+    let describer = FailureDescriber(names: names, asked: asked?.scope)
+    let diagnostic: Diagnostic
+    switch problem {
+    case .cycle(let cycle):
+      diagnostic = describer.cycle(cycle.questions(from: entry), outer, asked?.key)
+    case .file(let file):
+      diagnostic = file.adding(describer.needing(outer.dropFirst()))
+    default:
+      let place = outer.first?.place ?? noticed?.node.place
+      diagnostic = Diagnostic(
+        .error, .reference, .value(problem.described(to: asked?.scope)), at: place,
+        key: asked.map { names.shown($0.key) }, named: asked?.key,
+        notes: describer.notes(problem) + describer.needing(outer.dropFirst()))
+    }
+    return EvaluationError([diagnostic], needsCaller: needsCaller, reads)
+  }
+
+  private struct FailureDescriber {
+    let names: NameTable
+    let asked: Evaluation?
+
+    func needing(_ steps: some Sequence<DependentValue>) -> [Diagnostic.Note] {
+      steps.prefix(maxNotes).map { .init(.needing(name($0.position)), at: $0.place) }
+    }
+
+    private func name(_ position: ValuePosition) -> Diagnostic.ValueName {
+      Diagnostic.ValueName(
+        key: names.shown(position.key),
+        scope: position.scope === asked ? nil : position.scope.view.scope)
+    }
+
+    func cycle(_ questions: [Question], _ outer: [DependentValue], _ key: Key?) -> Diagnostic {
+      var circle: [DependentValue] = []
+      for question in questions {
+        guard let written = question.computed else { continue }
+        if let last = circle.last, last.written.isSame(as: written) { continue }
+        circle.append(DependentValue(written, question.position, dependent: nil))
+      }
+      let cause = circle.map(\.place).min { $0.isBefore($1) }
+      let isReduced = questions.contains { if case .reduced = $0 { true } else { false } }
+      let holder = questions.first { $0.computed == nil }
+      if let holder, questions[0].computed == nil || !isReduced {
+        let name = name(holder.position)
+        return Diagnostic(
+          .error, .cycle, .value(.containsItself(name)),
+          at: circle.last?.place ?? holder.position.node.place, key: name.key,
+          named: holder.position.key, notes: needing(circle.dropLast().reversed() + outer),
+          cause: cause)
+      }
+      if let first = circle.first, circle.count > 1, let last = circle.last,
+        first.written.isSame(as: last.written)
+      {
+        circle.removeLast()
+      }
+      let stands = circle.dropFirst().prefix(maxNotes).map {
+        Diagnostic.Note(.inCycle(name($0.position)), at: $0.place)
+      }
+      return Diagnostic(
+        .error, .cycle, .value(.cycle(circle.map { name($0.position) })), at: circle.first?.place,
+        key: key.map(names.shown), named: key, notes: stands + needing(outer), cause: cause)
+    }
+
+    func notes(_ problem: Problem) -> [Diagnostic.Note] {
+      guard case .noValue(_, _, _, let absence, let near) = problem else { return [] }
+      var notes: [Diagnostic.Note] = []
+      if let absence {
+        notes.append(.init(.absence(absence.reason), at: absence.place))
+      }
+      if let near {
+        notes.append(.init(.neverSet(nearest: names.shown(near))))
+      }
+      return notes
+    }
+  }
+}
+
+extension ResolutionFailure.Problem {
+  fileprivate func described(to asked: Evaluation?) -> Diagnostic.ValueProblem {
+    switch self {
+    case .given, .file, .cycle: .noValue
+    case .noValue(let reference, let scope, let its, _, _):
+      .noReferent(reference.text, in: scope, isAsked: its != nil && its === asked)
+    case .noTranslation(let reference, let its):
+      .noTranslation(reference.text, in: its.view.scope, isAsked: its === asked)
+    case .plain(let problem): problem
+    }
+  }
+}
+
+extension ResolutionFailure.DependentValue {
+  fileprivate var place: SourceRange {
+    let node = written.computed?.node ?? written.node
+    return SourceRange(written.file.file, written.document.range(node))
+  }
+}
+
+extension SourceRange {
+  fileprivate func isBefore(_ other: SourceRange) -> Bool {
+    file.path == other.file.path
+      ? range.start < other.range.start : file.path.lexicographicallyPrecedes(other.file.path)
+  }
+}

@@ -1,3 +1,5 @@
+import SafeText
+
 /// The completions that a shell offers at the cursor.
 struct CompletionAnswer {
   enum Offer {
@@ -77,4 +79,130 @@ extension Catalogue {
 
 extension CompletionShell {
   fileprivate var completesPrograms: Bool { self != .bash }
+}
+
+extension CompletionAnswer {
+  /// The kind of answer, then lines for `complete`: word, tab, description.
+  var fishText: [UInt8] {
+    var lines: [[UInt8]] = []
+    switch offer {
+    case .words(let candidates):
+      lines = [Array("words".utf8)]
+      for candidate in candidates {
+        let word = before + candidate.word
+        // Fish's format cannot express these bytes.
+        if word.contains(0x0A) || word.contains(0x09) { continue }
+        lines.append(candidate.help.isEmpty ? word : word + [0x09] + candidate.help.utf8)
+      }
+    case .files: break
+    case .program(let start, _): lines = [Array("program".utf8), Array("\(start + 1)".utf8)]
+    }
+    return lines.flatMap { $0 + [0x0A] }
+  }
+}
+
+extension CompletionAnswer {
+  /// Texts that end in NUL: kind, the fixed part of the word, then pairs of word and description.
+  /// `+` before a word means that it continues, `=` that it is complete.
+  var zshText: [UInt8] {
+    var texts: [[UInt8]] = []
+    switch offer {
+    case .words(let candidates):
+      texts = [Array("words".utf8), before]
+      for candidate in candidates where !candidate.word.contains(0) {
+        texts.append([UInt8(ascii: candidate.isOpen ? "+" : "=")] + candidate.word)
+        texts.append(Array(candidate.help.utf8))
+      }
+    case .files(let onlyDirectories):
+      texts = [Array((onlyDirectories ? "directories" : "files").utf8), before]
+    case .program(let start, _): texts = [Array("program".utf8), Array("\(start)".utf8)]
+    }
+    return texts.flatMap { $0 + [0] }
+  }
+}
+
+extension CompletionAnswer {
+  /// The kind of answer, then the quoted words, each on a line.
+  func bashText(at line: BashLine) -> [UInt8] {
+    guard case .words(let candidates) = offer else {
+      if case .program(_, isName: true) = offer { return Array("program\n".utf8) }
+      return []
+    }
+    let words = candidates.compactMap { candidate in
+      let word = before + candidate.word
+      return word.starts(with: line.base)
+        ? line.quoted(word.dropFirst(line.base.count)) : nil
+    }
+    let isOpen = candidates.allSatisfy(\.isOpen)
+    return Array((isOpen ? "open\n" : "words\n").utf8) + words.flatMap { $0 + [0x0A] }
+  }
+}
+
+extension BashLine {
+  /// The rest of a word, quoted for the line; nil if the open quote cannot contain it.
+  fileprivate func quoted(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    let isPlain = Self.isPrintable(text)
+    switch quote {
+    case .none where !isPlain: return Self.dollarQuoted(text)
+    case .none:
+      // An unquoted `~/` expands to the home directory.
+      let isHome = base.isEmpty && text.starts(with: "~/".utf8)
+      return (isHome ? Array("~/".utf8) : []) + Self.escaped(text.dropFirst(isHome ? 2 : 0))
+    case .single:
+      if !isPlain { return nil }
+      return text.flatMap { $0 == UInt8(ascii: "'") ? Array("'\\''".utf8) : [$0] }
+    case .double:
+      // Double quotes do not quote history expansion.
+      if !isPlain || text.contains(UInt8(ascii: "!")) { return nil }
+      return text.flatMap {
+        "\\\"$`".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0]
+      }
+    case .dollar: return nil
+    }
+  }
+
+  private static func isPrintable(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let text = String(validating: text, as: UTF8.self) else { return false }
+    return !text.unicodeScalars.contains(where: Printable.isUnsafe)
+  }
+
+  private static func escaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in text {
+      let isPlain = byte.isLetterOrDigit || byte >= 0x80 || "/.,-_:=@%+".utf8.contains(byte)
+      if !isPlain { result.append(UInt8(ascii: "\\")) }
+      result.append(byte)
+    }
+    return result
+  }
+
+  private static func dollarQuoted(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var result = Array("$'".utf8)
+    for byte in text {
+      switch byte {
+      case 0x00..<0x20, 0x7F...:
+        result.append(UInt8(ascii: "\\"))
+        result += [byte >> 6, byte >> 3 & 7, byte & 7].map { $0 + 0x30 }
+      case UInt8(ascii: "'"), UInt8(ascii: "\\"): result += [UInt8(ascii: "\\"), byte]
+      default: result.append(byte)
+      }
+    }
+    return result + [UInt8(ascii: "'")]
+  }
+}
+
+/// A word that completes the line.
+package struct Candidate: Equatable, Sendable {
+  package var word: [UInt8]
+  package let help: String
+  /// Whether the word continues, so that no space follows.
+  package var isOpen: Bool
+
+  package init(_ word: [UInt8], help: String = "", isOpen: Bool = false) {
+    self.word = word
+    self.help = help
+    self.isOpen = isOpen
+  }
+
+  init(_ word: String, help: String = "") { self.init(Array(word.utf8), help: help) }
 }

@@ -49,3 +49,83 @@ extension CommandDescription {
 
   var isBuiltIn: Bool { name == Self.helpName }
 }
+
+/// A help page that is not about a command; the manual of section 7 contains all topics.
+package struct Topic: Sendable {
+  package let name: String
+  package let summary: String
+  // Lazy, since most runs never print help.
+  private let write: @Sendable () -> (entries: [PageEntry], sections: [PageSection])
+
+  package init(
+    _ name: String, summary: String,
+    _ entries: @autoclosure @escaping @Sendable () -> [PageEntry],
+    sections: @autoclosure @escaping @Sendable () -> [PageSection] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    write = { (entries(), sections()) }
+  }
+
+  package var entries: [PageEntry] { write().entries }
+  package var sections: [PageSection] { write().sections }
+}
+
+/// A heading with its entries.
+package struct PageSection: Sendable {
+  package let heading: String
+  package let entries: [PageEntry]
+
+  package init(_ heading: String, _ entries: [PageEntry]) {
+    self.heading = heading
+    self.entries = entries
+  }
+}
+
+/// Text of a page, or a term with its explanation.
+package enum PageEntry: Sendable {
+  /// Paragraphs separated by blank lines; a paragraph that begins with a space is verbatim.
+  case text(String)
+  case item(String, String)
+}
+
+/// The syntax and help of an option.
+package struct OptionDescription: Sendable, Equatable {
+  package enum Form: Sendable, Equatable {
+    case flag
+    case value(name: String, kind: ValueKind, isRepeatable: Bool)
+    /// Short for another option with a fixed value.
+    case abbreviation(of: String, word: String)
+  }
+
+  package let spellings: [String]
+  /// A spelling of earlier versions, accepted but not shown in help.
+  package var deprecatedSpelling: String?
+  package let form: Form
+  package let help: String
+  package var isCommon = false
+
+  /// The first long spelling, which messages and the parser use.
+  package var name: String {
+    spellings.first { $0.utf8.starts(with: "--".utf8) } ?? spellings.first ?? ""
+  }
+
+  package var takesValue: Bool {
+    if case .value = form { true } else { false }
+  }
+
+  func isSpelled(_ bytes: some Sequence<UInt8>) -> Bool {
+    spellings.contains { $0.utf8.elementsEqual(bytes) }
+      || deprecatedSpelling?.utf8.elementsEqual(bytes) == true
+  }
+}
+
+extension OptionDescription {
+  static let help = OptionDescription(
+    spellings: ["-h", "--help"], form: .flag, help: "Print short help (-h) or full help (--help)",
+    isCommon: true)
+  static let version = OptionDescription(
+    spellings: ["--version"], form: .flag, help: "Print the version", isCommon: true)
+
+  package static let builtIn = [help, version]
+}

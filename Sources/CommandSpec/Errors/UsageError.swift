@@ -1,3 +1,5 @@
+import SafeText
+
 /// An error in a command line.
 package enum UsageError: Error, Equatable, Sendable {
   case missingCommand
@@ -27,4 +29,115 @@ package enum UsageError: Error, Equatable, Sendable {
     guard case .unknownOption(let spelling, let command, _) = self else { return self }
     return .unknownOption(spelling, command: command, nearest: nil)
   }
+}
+
+extension UsageError {
+  package func words(tool: String) -> String {
+    switch self {
+    case .missingCommand:
+      "missing command; '\(tool) help' lists the commands"
+    case .unknownCommand(let name, let instead, let nearest, let writes):
+      "unknown command \(Printable.quoted(name)); "
+        + (instead ?? nearest.map { "the nearest is '\($0)'\(writes ? ", which writes" : "")" }
+          ?? "'\(tool) help' lists the commands")
+    case .unknownSubject(let word, let instead, let nearest):
+      "no help for \(Printable.quoted(word)); "
+        + (instead ?? nearest.map { "the nearest is '\($0)'" }
+          ?? "'\(tool) help' lists commands and topics")
+    case .unknownOption(let spelling, let command, let nearest):
+      Self.unknown(spelling, of: command, nearest, tool)
+    case .foreignOption(let name, let command, let owners):
+      "cannot use '\(name)' with '\(tool) \(command)'; "
+        + (owners.count > Self.fewOwners
+          ? "'\(tool) \(command) --help' lists its options"
+          : "only \(Self.list(owners, "and")) \(owners.count == 1 ? "takes" : "take") it")
+    case .optionBeforeCommand(let name, let with, let without):
+      "write '\(name)' after the command; "
+        + "it takes a value in '\(with)' and none in '\(without)'"
+    case .repeatedOption(let name):
+      "option '\(name)' given twice"
+    case .conflictingOptions(let one, let other):
+      "'\(one)' cannot be used with '\(other)'"
+    case .optionNeeds(let name, let other):
+      "'\(name)' needs '\(other)'"
+    case .missingOption(let names, let command):
+      "'\(tool) \(command)' needs \(Self.list(names, "or"))"
+    case .missingValue(let option, let value):
+      "option '\(option)' needs a value: '\(option) \(value)'"
+    case .unexpectedValue(let option):
+      "option '\(option)' takes no value"
+    case .badOption(let name, let value, let problem):
+      Self.bad("'\(name)'", value, problem)
+    case .fileExpected(let option, let advice):
+      "\(option) takes a file: \(advice)"
+    case .badArgument(let name, let value, let problem):
+      Self.bad(name, value, problem)
+    case .missingArguments(let names, _):
+      "missing \(Printable.plural(names.count, "argument")) \(names.joined(separator: " and "))"
+    case .extraArguments(let arguments, _):
+      Self.extra(arguments)
+    }
+  }
+
+  package var usage: String? {
+    switch self {
+    case .missingArguments(_, let usage), .extraArguments(_, let usage): usage
+    default: nil
+    }
+  }
+
+  private static let fewOwners = 4
+
+  private static func unknown(
+    _ spelling: [UInt8], of command: String?, _ nearest: String?, _ tool: String
+  ) -> String {
+    let owner = command.map { "\(tool) \($0)" } ?? tool
+    // No option contains such a character.
+    let isArgument = spelling.dropFirst().first.map {
+      $0 < 0x80 && !$0.isWordCharacter && $0 != UInt8(ascii: "-")
+    }
+    let list =
+      isArgument == true
+      ? "write '--' before an argument that begins with '-'" : "'\(owner) --help' lists its options"
+    let advice = nearest.map { "the nearest is '\($0)'" } ?? list
+    return "'\(owner)' has no option \(Printable.quoted(spelling)); \(advice)"
+  }
+
+  private static func extra(_ arguments: [[UInt8]]) -> String {
+    let first = Printable.quoted(arguments.first ?? [])
+    return switch arguments.count {
+    case 1: "unexpected argument \(first)"
+    default: "unexpected arguments \(first) and \(arguments.count - 1) more"
+    }
+  }
+
+  private static func bad(_ what: String, _ value: [UInt8], _ problem: ArgumentProblem) -> String {
+    switch problem {
+    case .empty:
+      return "\(what) must not be empty"
+    case .expected(let words):
+      return "\(what) takes \(words), not \(Printable.quoted(value))"
+    case .notOneOf(let words):
+      let nearest = NearMiss.nearest(to: value, among: words).map { "; the nearest is '\($0)'" }
+      return "\(what) takes \(list(words, "or")), not \(Printable.quoted(value))\(nearest ?? "")"
+    case .invalid(let reason):
+      return "\(what): \(reason)"
+    }
+  }
+
+  private static func list(_ names: [String], _ conjunction: String) -> String {
+    let quoted = names.map { "'\($0)'" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+  }
+}
+
+/// The reason why an argument cannot be converted.
+package enum ArgumentProblem: Error, Equatable, Sendable {
+  case empty
+  /// Names the expected value ("a duration such as 100ms"); the message quotes the argument.
+  case expected(String)
+  case notOneOf([String])
+  /// A complete reason; the message does not quote the argument.
+  case invalid(String)
 }

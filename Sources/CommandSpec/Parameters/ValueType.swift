@@ -43,3 +43,73 @@ where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == Strin
     throw .notOneOf(Value.allCases.map(\.rawValue))
   }
 }
+
+extension ValueType {
+  /// Words of an enumeration, separated by commas.
+  package static func choices<Word>(_ name: String) -> ValueType
+  where
+    Value == [Word], Word: CaseIterable & RawRepresentable & Sendable, Word.RawValue == String
+  {
+    ValueType(name, .choices(FixedWords(Word.allCases.map(\.rawValue)))) {
+      (bytes) throws(ArgumentProblem) in
+      var values: [Word] = []
+      for part in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+        values.append(try ValueType<Word>.word(Array(part)))
+      }
+      return values
+    }
+  }
+}
+
+extension ParsedArguments.Occurrence {
+  func value<T>(as type: ValueType<T>) throws(UsageError) -> T {
+    do throws(ArgumentProblem) {
+      return try type.value(of: bytes)
+    } catch {
+      throw .badOption(spelling, value: bytes, error)
+    }
+  }
+}
+
+extension ValueType {
+  func argument(_ bytes: [UInt8]) throws(UsageError) -> Value {
+    do throws(ArgumentProblem) {
+      return try value(of: bytes)
+    } catch {
+      throw .badArgument(name, value: bytes, error)
+    }
+  }
+}
+
+/// An option without a value.
+package struct Flag: Parameter {
+  private let description: OptionDescription
+
+  package init(_ spellings: String..., deprecated former: String? = nil, help: String) {
+    description = OptionDescription(
+      spellings: spellings, deprecatedSpelling: former, form: .flag, help: help)
+  }
+
+  package func declare(in syntax: inout Syntax) { syntax.add(description) }
+
+  package func value(from arguments: ParsedArguments) throws(UsageError) -> Bool {
+    arguments.first(description.name) != nil
+  }
+}
+
+/// Flags that each have a meaning; the value is the meanings of those given, in declared order.
+package struct Flags<T: Sendable>: Parameter {
+  private let all: [(flag: Flag, meaning: T)]
+
+  package init(_ all: (Flag, T)...) { self.all = all.map { ($0, $1) } }
+
+  package func declare(in syntax: inout Syntax) {
+    for (flag, _) in all { flag.declare(in: &syntax) }
+  }
+
+  package func value(from arguments: ParsedArguments) throws(UsageError) -> [T] {
+    var given: [T] = []
+    for (flag, meaning) in all where try flag.value(from: arguments) { given.append(meaning) }
+    return given
+  }
+}

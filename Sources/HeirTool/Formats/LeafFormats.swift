@@ -145,3 +145,212 @@ package struct LeafFormats {
       }, names)
   }
 }
+
+/// Lines for `java.util.Properties.load`: ASCII, with other characters as `\uXXXX` in UTF-16.
+enum PropertiesText {
+  static func line(_ key: [UInt8], _ text: [UInt8]) -> [UInt8] {
+    // A space ends a name; in a value only a leading space is lost.
+    escaped(key, isKey: true) + [UInt8(ascii: "=")] + escaped(text, isKey: false) + [0x0A]
+  }
+
+  private static func escaped(_ text: [UInt8], isKey: Bool) -> [UInt8] {
+    var output: [UInt8] = []
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      switch scalar {
+      case "\\": output += "\\\\".utf8
+      case "\t": output += "\\t".utf8
+      case "\n": output += "\\n".utf8
+      case "\r": output += "\\r".utf8
+      case "\u{C}": output += "\\f".utf8
+      case " " where isKey || output.isEmpty: output += "\\ ".utf8
+      case "=" where isKey, ":" where isKey, "#" where isKey, "!" where isKey:
+        output += [UInt8(ascii: "\\"), UInt8(ascii: scalar)]
+      case " "..."~": output.append(UInt8(ascii: scalar))
+      default:
+        for unit in UTF16.encode(scalar) ?? .init() { output += "\\u".utf8 + HexDigits.of(unit, 4) }
+      }
+    }
+    return output
+  }
+}
+
+/// Writes an object as TOML, plain members before tables, and collects the leaves that TOML cannot represent.
+struct TOMLTree {
+  private(set) var output = LeafOutput(.headers)
+  private(set) var refused: [(key: Key, reason: RepresentationError)] = []
+  private let names: NameTable
+  private let isSorted: Bool
+
+  /// The header of a table, and the key of the leaf or object that it belongs to.
+  private struct Place {
+    var path: [UInt8] = []
+    let key: Key
+    let isLeaf: Bool
+
+    func member(_ name: Name, _ names: NameTable, isLeaf: Bool) -> Place {
+      let dot: [UInt8] = path.isEmpty ? [] : [UInt8(ascii: ".")]
+      return Place(
+        path: path + dot + TOMLText.key(names.bytes(of: name)),
+        key: self.isLeaf ? key : key.appending(name), isLeaf: self.isLeaf || isLeaf)
+    }
+  }
+
+  /// `value` must be an object.
+  init(_ value: EffectiveValue, under key: Key, _ names: NameTable, sorted: Bool) {
+    (self.names, isSorted) = (names, sorted)
+    members(of: value, at: Place(key: key, isLeaf: false))
+  }
+
+  private mutating func members(of table: EffectiveValue, at place: Place) {
+    let members = table.sortedMembers(names, isSorted)
+    for (name, value) in members where value.kind != .object && !value.isArrayOfTables {
+      let place = place.member(name, names, isLeaf: true)
+      output.begin(place.key)
+      do throws(RepresentationError) {
+        output.append(TOMLText.key(names.bytes(of: name)) + Array(" = ".utf8))
+        output.append(try inline(value))
+      } catch { refused.append((place.key, error)) }
+      output.append(0x0A)
+    }
+    for (name, value) in members where value.kind == .object {
+      let place = place.member(name, names, isLeaf: false)
+      // A table with only tables in it needs no header.
+      let inner = value.members
+      if inner.isEmpty || inner.contains(where: { $0.value.kind != .object }) {
+        header("[", place, "]")
+      }
+      self.members(of: value, at: place)
+    }
+    for (name, value) in members where value.isArrayOfTables {
+      let place = place.member(name, names, isLeaf: true)
+      for element in value.elements ?? [] {
+        header("[[", place, "]]")
+        self.members(of: element, at: place)
+      }
+    }
+  }
+
+  private mutating func header(_ open: StaticString, _ place: Place, _ close: StaticString) {
+    output.begin(place.key)
+    if !output.bytes.isEmpty { output.append(0x0A) }
+    output.append(Array("\(open)".utf8) + place.path + Array("\(close)\n".utf8))
+  }
+
+  private func inline(_ value: EffectiveValue) throws(RepresentationError) -> [UInt8] {
+    if let text = value.text { return TOMLText.text(text) }
+    switch value.kind {
+    case .null: throw TOMLText.null
+    case .number: return try TOMLText.number(value.spelling)
+    case .array:
+      var parts: [[UInt8]] = []
+      for element in value.elements ?? [] { parts.append(try inline(element)) }
+      return Array("[".utf8) + parts.joined(separator: ", ".utf8) + Array("]".utf8)
+    case .object:
+      var parts: [[UInt8]] = []
+      for (name, member) in value.sortedMembers(names, isSorted) {
+        parts.append(
+          TOMLText.key(names.bytes(of: name)) + Array(" = ".utf8) + (try inline(member)))
+      }
+      if parts.isEmpty { return Array("{}".utf8) }
+      return Array("{ ".utf8) + parts.joined(separator: ", ".utf8) + Array(" }".utf8)
+    default: return Array(value.spelling)
+    }
+  }
+}
+
+extension EffectiveValue {
+  fileprivate var isArrayOfTables: Bool {
+    guard let elements, !elements.isEmpty else { return false }
+    return elements.allSatisfy { $0.kind == .object }
+  }
+}
+
+/// Writes a value as YAML in block style, and collects the leaves that YAML cannot represent.
+struct YAMLTree {
+  private(set) var output = LeafOutput(.indentation)
+  private(set) var refused: [(key: Key, reason: RepresentationError)] = []
+  private let names: NameTable
+  private let isSorted: Bool
+
+  private enum Lead { case nothing, key, dash }
+
+  init(_ value: EffectiveValue, under key: Key, _ names: NameTable, sorted: Bool) {
+    (self.names, isSorted) = (names, sorted)
+    write(value, of: key, after: .nothing, indent: 0, isLeaf: false)
+  }
+
+  /// All values in an array belong to the leaf of the array.
+  private mutating func write(
+    _ value: EffectiveValue, of key: Key, after lead: Lead, indent: Int, isLeaf: Bool
+  ) {
+    let inner = lead == .key ? indent + 2 : indent
+    if let elements = value.elements, !elements.isEmpty {
+      begin(lead)
+      for (index, element) in elements.enumerated() {
+        if index > 0 || lead == .key { space(inner) }
+        output.append(UInt8(ascii: "-"))
+        write(element, of: key, after: .dash, indent: inner + 2, isLeaf: true)
+      }
+      return
+    }
+    let members = value.sortedMembers(names, isSorted)
+    if members.isEmpty {
+      if lead != .nothing { output.append(UInt8(ascii: " ")) }
+      do throws(RepresentationError) { output.append(try scalar(value)) } catch {
+        refused.append((key, error))
+      }
+      output.append(0x0A)
+      return
+    }
+    begin(lead)
+    for (index, member) in members.enumerated() {
+      if !isLeaf { output.begin(key.appending(member.name)) }
+      if index > 0 || lead == .key { space(inner) }
+      name(member.name, indent: inner)
+      write(
+        member.value, of: isLeaf ? key : key.appending(member.name), after: .key, indent: inner,
+        isLeaf: isLeaf)
+    }
+  }
+
+  /// A collection begins a line after a key, and continues the line after a dash.
+  private mutating func begin(_ lead: Lead) {
+    switch lead {
+    case .nothing: break
+    case .key: output.append(0x0A)
+    case .dash: output.append(UInt8(ascii: " "))
+    }
+  }
+
+  private mutating func space(_ count: Int) {
+    output.append(repeatElement(UInt8(ascii: " "), count: count))
+  }
+
+  private mutating func name(_ name: Name, indent: Int) {
+    let text = YAMLText.name(Array(names.bytes(of: name)))
+    if text.count > YAMLText.longestImplicitKey {
+      output.append(Array("? ".utf8) + text + [0x0A])
+      space(indent)
+    } else {
+      output.append(text)
+    }
+    output.append(UInt8(ascii: ":"))
+  }
+
+  private func scalar(_ value: EffectiveValue) throws(RepresentationError) -> [UInt8] {
+    if let text = value.text { return YAMLText.text(text) }
+    switch value.kind {
+    case .object: return Array("{}".utf8)
+    case .array: return Array("[]".utf8)
+    case .number: return try YAMLText.number(value.spelling)
+    default: return Array(value.spelling)
+    }
+  }
+}
+
+extension EffectiveValue {
+  func sortedMembers(_ names: NameTable, _ isSorted: Bool) -> [(name: Name, value: EffectiveValue)]
+  {
+    isSorted ? members.sorted { names.precedes($0.name, $1.name) } : members
+  }
+}

@@ -1,5 +1,7 @@
+import Cascade
 import CommandSpec
 import SafeText
+import Trees
 
 extension ValueType where Value == Int {
   /// Milliseconds from a number with `ms`, `s` or `m`, or with the default unit.
@@ -22,6 +24,68 @@ extension ValueType where Value == Int {
         throw .expected("a duration of at least \(least)ms")
       }
       return number * factor
+    }
+  }
+}
+
+extension ValueType where Value == Int {
+  package static func count(_ name: String) -> ValueType {
+    ValueType(name, .text) { (bytes) throws(ArgumentProblem) in
+      guard let count = Int(String(decoding: bytes, as: UTF8.self)), count > 0 else {
+        throw .expected("a whole number of at least 1")
+      }
+      return count
+    }
+  }
+}
+
+extension ValueType where Value == ScopeArgument {
+  package static var scope: ValueType {
+    ValueType("SCOPE", .scope) { ScopeArgument(text: $0) }
+  }
+}
+
+extension ValueType where Value == [UInt8] {
+  package static var key: ValueType { .bytes("KEY", .key) }
+}
+
+extension ValueType where Value == [UInt8] {
+  package static var output: ValueType {
+    ValueType("FILE", .file) { (bytes) throws(ArgumentProblem) in
+      // Programs disagree whether `-` is standard output.
+      if bytes.elementsEqual("-".utf8) {
+        throw .invalid("'-' is not a file; write '/dev/stdout', or './-' for a file of that name")
+      }
+      return bytes
+    }
+  }
+}
+
+/// Why an output format cannot represent a leaf or its name.
+package enum RepresentationError: Error {
+  /// The words follow the key; those of `name` are a sentence.
+  case value(String)
+  case name(String)
+
+  package init(_ reason: String) { self = .value(reason) }
+
+  package static let containsNUL = RepresentationError(
+    "contains a NUL, which shells and variables do not support")
+
+  package var words: String {
+    switch self {
+    case .value(let reason), .name(let reason): reason
+    }
+  }
+
+  package static let otherNames = "change all names with '--prefix'"
+
+  package func words(
+    for key: String, _ otherNames: String = RepresentationError.otherNames
+  ) -> String {
+    switch self {
+    case .value(let reason): "\(key) \(reason)"
+    case .name(let reason): "\(key): \(reason); \(otherNames)"
     }
   }
 }

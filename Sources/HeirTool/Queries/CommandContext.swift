@@ -283,3 +283,113 @@ package struct CommandContext {
     print(layout, sorted: sorted, to: other) { $0.record(record, console.places, names) }
   }
 }
+
+extension CommandContext {
+  /// Notes a key that no scope mentions if a similar key exists, to be reported when the command ends. `text` is the
+  /// key as typed.
+  package func noteTypo(
+    _ key: Key, as text: [UInt8], in view: View, of time: TreeReader, looksEverywhere: Bool
+  ) {
+    if console.isQuiet || key.names.isEmpty || view.mentions(key) { return }
+    let search = SlipSearch(key, names)
+    search.look(in: view.levels)
+    if search.meant == nil && !looksEverywhere { return }
+    // A scope that cannot be read may mention the key.
+    guard (try? time.walk(from: .root, search)) != nil, !search.isMentioned,
+      let meant = search.meant
+    else { return }
+    console.keyTypos.append(Console.KeyTypo(given: text, meant: names.spelling(meant)))
+  }
+}
+
+extension CommandContext {
+  /// Throws if a text of `--set` is not JSON and its key takes no strings, as `heir set` does. A final key gets a
+  /// warning elsewhere.
+  func checkGuesses(in view: View) throws(Failure) {
+    if !commandLine.contains(where: { $0.guess != nil }) { return }
+    let resolver = Resolver(names, present, reveals: options.isRevealing)
+    let scope = resolver.scope(view)
+    for setting in commandLine { try checkGuess(of: setting, in: scope) }
+  }
+
+  private func checkGuess(of setting: SettingArgument, in scope: Evaluation) throws(Failure) {
+    guard let key = setting.key, let (typed, value) = setting.guess,
+      scope.finalMarker(of: key, before: .max) == nil,
+      let doubt = scope.doubt(about: value, typed: typed, for: key)
+    else { return }
+    let spelling = names.spelling(key)
+    let guess = GuessMessages(
+      doubt: doubt, typed: typed, kind: .string, key: names.text(key), places: console.places,
+      isSecret: !scope.isRevealing && scope.mask(key).isSecret)
+    throw .message(
+      "'--set \(names.text(key))=…': \(guess.reason)",
+      notes: [guess.respelled(null: "null"), guess.setting(spelling)].compactMap(\.self))
+  }
+}
+
+extension CommandContext {
+  package func reportAbsence(_ key: Key, _ absence: Absence?, in scope: Evaluation) {
+    if !console.isQuiet { console.note(words(for: key, absence, in: scope)) }
+  }
+
+  package func words(for key: Key, _ absence: Absence?, in scope: Evaluation) -> String {
+    let path = scope.view.scope.text
+    if let absence {
+      let reason = absence.words(of: names.text(key), in: path, console.places)
+      guard absence.isOfOtherArray, let hint = scope.hintOfObstacle(on: key)?.words(names) else {
+        return reason
+      }
+      return "\(reason); \(hint)"
+    }
+    let facts =
+      scope.lacksFacts && snapshot.given.facts == nil ? [Evaluation.noFacts] : []
+    return
+      (["\(names.text(key)) has no value in \(path): \(Absence.notSet)"]
+      + hints(for: key, in: [scope])
+      + facts + scope.missingParents.prefix(1).map(\.message)).joined(separator: "; ")
+  }
+
+  /// Hints for a key that no level mentions: an obstacle on its path, or the nearest keys.
+  package func hints(for key: Key, in scopes: [Evaluation]) -> [String] {
+    for scope in scopes {
+      if let words = scope.hint(for: key).words(names) { return [words] }
+    }
+    return []
+  }
+}
+
+extension Absence {
+  func words(of key: String, in scope: String, _ places: PlaceFormatter) -> String {
+    "\(key) has no value in \(scope): \(words) at \(places.text(place))"
+  }
+}
+
+extension TreeReader {
+  /// Whether `$required` does not apply to a leaf scope: it is abstract, lacks facts, or other scopes inherit from it
+  /// (T12).
+  func asksNothing(of view: View) throws(Failure) -> Bool {
+    let scope = view.scope
+    let isAbstract = view.lineage.levels.contains { $0.isAbstract && scope.isIn($0.scope) }
+    if isAbstract || lacksFacts(scope) { return true }
+    let heirs = InheritorSearch(of: scope)
+    try walk(from: .root, heirs)
+    return heirs.isFound
+  }
+}
+
+/// Finds a scope that inherits from another scope by a further parent.
+private final class InheritorSearch: ScopeVisitor {
+  private let scope: Scope
+  private(set) var isFound = false
+
+  init(of scope: Scope) { self.scope = scope }
+
+  func enter(_ visited: VisitedScope) {
+    guard !isFound, visited.lineage.hasFurtherParents, visited.scope != scope else { return }
+    isFound = visited.lineage.levels.contains { $0.scope == scope }
+  }
+
+  func miss(_ problem: Diagnostic) {}
+
+  func leave() {}
+}

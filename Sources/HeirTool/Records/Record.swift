@@ -1,5 +1,7 @@
 import Answers
 import Cascade
+import JSONSource
+import SafeText
 
 /// A report as a tree of fields, written as JSON. Values in it are masked, and the items of lists are made when they
 /// are printed.
@@ -56,5 +58,73 @@ extension Record: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral,
     _ items: Items, _ record: @escaping (Items.Element) -> Record
   ) -> Record {
     .items { body in for item in items { body(record(item)) } }
+  }
+}
+
+extension Record {
+  package static func head(_ scope: Scope) -> Record {
+    ["version": 1, "scope": .bytes(scope.path)]
+  }
+
+  /// `origin` for a single place, `origins` for several.
+  package static func origins(_ all: [SourceRange]) -> Record {
+    all.count == 1 ? ["origin": .origin(all[0])] : ["origins": .list(all, origin)]
+  }
+
+  static func absence(_ absence: Absence?) -> Record {
+    [
+      "reason": .text((absence?.reason ?? .neverSet).rawValue),
+      "at": absence.map { .origin($0.place) },
+    ]
+  }
+
+  package static func attributes(_ all: [OwnAttribute]) -> Record? {
+    all.isEmpty ? nil : .object(all.map { (.named($0.name), .text($0.excerpt)) })
+  }
+
+  package static func overlay(_ home: SourceFile.TextOrigin) -> Record? {
+    if case .tree(let number) = home, number > 0 { ["overlay": .number(number)] } else { nil }
+  }
+
+  static func unresolved(_ scope: Scope, _ problem: Diagnostic, _ side: Side? = nil) -> Record {
+    [
+      "scope": .bytes(scope.path), "side": side.map { .text($0.word) },
+      "key": problem.key.map(bytes), "message": .text(problem.message),
+      "at": problem.place.map(origin),
+      "file": problem.place == nil ? problem.path.map(bytes) : nil,
+    ]
+  }
+}
+
+extension Side {
+  var word: String { self == .from ? "from" : "to" }
+}
+
+extension Evaluation {
+  /// The results of all templates that match the scope or a scope it inherits from; nil if none does.
+  var ruledParentsRecord: Record? {
+    let all = view.lineage.ruledParents
+    if all.isEmpty { return nil }
+    return .list(all) { scope, ruled in
+      [
+        "scope": .bytes(scope.path), "template": .bytes(ruled.template), .with: self.result(ruled),
+        "optional": ruled.isOptional ? true : nil, "at": .origin(ruled.place),
+      ]
+    }
+  }
+
+  private func result(_ ruled: RuleResult) -> Record {
+    switch ruled.target {
+    case .scope(let scope): ["parent": .bytes(scope.path)]
+    case .itself: ["absent": "itself"]
+    case .noScope(let path):
+      [
+        "absent": "no-scope", "path": .bytes(path),
+        "nearest": Scope(path: path).flatMap(nearestScope).map { .bytes($0.path) },
+      ]
+    case .emptyName(let path): ["absent": "empty-name", "path": .bytes(path)]
+    case .noValue(let reference): ["absent": "no-value", "reference": .bytes(reference)]
+    case .noFacts(let file): ["absent": "no-facts", "factsFile": file.map(Record.bytes)]
+    }
   }
 }

@@ -55,3 +55,74 @@ func reasons(because: [UInt8]?, until: [UInt8]?) -> [String] {
     until.map { "until \(Printable.string($0))" },
   ].compactMap { $0 }
 }
+
+/// A workflow command that GitHub shows beside a line of code.
+package enum Annotation {
+  package enum Level: String { case error, warning, notice }
+
+  /// For example `::error file=…,line=…,title=…::message`; `place` is nil if there is no file.
+  package static func command(
+    _ level: Level, _ place: (file: [UInt8], region: Region)?, title: String, _ message: String
+  ) -> String {
+    var properties: [(name: String, value: String)] = []
+    if let (file, region) = place {
+      properties += [("file", Printable.string(file)), ("line", String(region.startLine))]
+      properties.append(("col", String(region.startColumn)))
+    }
+    properties.append(("title", Printable.string(title.utf8)))
+    let listed = properties.map { "\($0.name)=\(escaped($0.value, isProperty: true))" }
+    return "::\(level.rawValue) \(listed.joined(separator: ","))"
+      + "::\(escaped(Printable.string(message.utf8)))\n"
+  }
+
+  /// In a property, a colon or comma would end the value.
+  private static func escaped(_ text: String, isProperty: Bool = false) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": escaped += "%25"
+      case "\r": escaped += "%0D"
+      case "\n": escaped += "%0A"
+      case ":" where isProperty: escaped += "%3A"
+      case "," where isProperty: escaped += "%2C"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+extension Evaluation {
+  /// The results of all templates that match the scope or a scope it inherits from; empty if none does.
+  func ruledParentsText(_ console: Console) -> String {
+    let all = view.lineage.ruledParents
+    if all.isEmpty { return "" }
+    var table = TextTable(elastic: 2, width: console.output.width)
+    for (scope, ruled) in all {
+      table.append(
+        "\(ruled.parent == nil ? " " : "*") \(scope.text)",
+        "by template '\(Printable.string(ruled.template))'", ruled.words(nearest: nearestScope),
+        console.places.text(ruled.place), look: ruled.parent == nil ? .faint : .good)
+    }
+    return "\n" + table.text(console.outputStyle)
+  }
+}
+
+extension RuleResult {
+  fileprivate func words(nearest: (Scope) -> Scope?) -> String {
+    let optional = isOptional ? " (optional)" : ""
+    switch target {
+    case .scope(let scope): return scope.text
+    case .itself: return "the scope itself"
+    case .noScope(let path):
+      let near = isOptional ? nil : Scope(path: path).flatMap(nearest)
+      return "\(Printable.string(path)) does not exist"
+        + (near.map { "; the nearest is \($0.text)" } ?? "") + optional
+    case .emptyName(let path): return "\(Printable.string(path)): empty name\(optional)"
+    case .noValue(let reference): return "no value for \(Printable.string(reference))\(optional)"
+    case .noFacts(let file):
+      return "no facts" + (file.map { ": file '\(Printable.string($0))' does not exist" } ?? "")
+        + optional
+    }
+  }
+}

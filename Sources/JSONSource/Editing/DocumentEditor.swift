@@ -83,3 +83,123 @@ package struct DocumentEditor {
     return splices
   }
 }
+
+extension DocumentEditor {
+  /// Appends names to a directive's list, skipping those in it; creates the list if it is missing.
+  /// A directive that is `true` already includes every name.
+  package func adding(
+    _ keys: [[UInt8]], toList directive: [UInt8], inObjectAt path: [MemberName]
+  ) throws(EditError) -> [Splice] {
+    let path = path + [.directive(directive)]
+    let trail = try trail(path)
+    var seen: Set<[UInt8]> = []
+    guard let list = trail.value else {
+      let fresh = keys.filter { seen.insert($0).inserted }
+      guard !fresh.isEmpty else { return [] }
+      guard path.count < Document.deepest else { throw .tooDeep(limit: Document.deepest) }
+      let names = Array(path.dropFirst(trail.containers.count - 1))
+      return try checked([inserting(newList(fresh, trail)[...], trail, names)])
+    }
+    guard try isList(list) else { return [] }
+    seen = Set(strings(of: list).map { document.text($0) })
+    let fresh = keys.filter { seen.insert($0).inserted }
+    guard !fresh.isEmpty else { return [] }
+    let slot = surroundings(trail).slot(in: Container(document, list), isFirst: false)
+    return try checked([slot.splice(fresh.map(StringEscapes.quoted))])
+  }
+
+  /// Whether a directive is a list (true) or the value `true` (false); throws for other values.
+  func isList(_ index: Int) throws(EditError) -> Bool {
+    switch document.kind(index) {
+    case .array: return true
+    case .true: return false
+    default: throw .notAList(document.range(index))
+    }
+  }
+
+  func strings(of list: Int) -> [Int] {
+    document.elements(list).filter { document.kind($0) == .string }
+  }
+
+  private func newList(_ keys: [[UInt8]], _ trail: ResolvedPath) -> [UInt8] {
+    let separator = surroundings(trail).separatorOnLine
+    return [UInt8(ascii: "[")] + keys.map(StringEscapes.quoted).joined(separator: separator.bytes)
+      + [UInt8(ascii: "]")]
+  }
+}
+
+/// A member, element or list entry to remove from a document.
+package enum Removal: Hashable, Sendable {
+  /// The member or element at a path; the empty path, the whole document, is ignored.
+  case member([MemberName])
+  case elements([[UInt8]], list: [UInt8], inObjectAt: [MemberName])
+}
+
+extension DocumentEditor {
+  /// Removes each item with its comma and white space, and directive lists and objects that this empties.
+  /// The top value and elements stay; missing items are skipped.
+  package func removing(_ removals: [Removal]) throws(EditError) -> [Splice] {
+    var removed = RemovedItems(document)
+    for removal in removals {
+      switch removal {
+      case .member(let path):
+        let trail = try trail(path)
+        guard let value = trail.value, let last = path.last else { continue }
+        removed.insert(last.isElement ? value : value - 1, in: trail.containers)
+      case .elements(let keys, let directive, let path):
+        let trail = try trail(path + [.directive(directive)])
+        guard let list = trail.value, try isList(list) else { continue }
+        let keys = Set(keys)
+        for element in strings(of: list) where keys.contains(document.text(element)) {
+          removed.insert(element, in: trail.containers + [list])
+        }
+      }
+    }
+    return removed.splices()
+  }
+
+  package func removing(items: Set<Int>) -> [Splice] { removed(items).splices() }
+
+  /// The items whose removal also removes an emptied object or list that has comments or a `$comment`.
+  package func removingComments(items: Set<Int>) -> Set<Int> { removed(items).emptying(items) }
+
+  private func removed(_ items: Set<Int>) -> RemovedItems {
+    var removed = RemovedItems(document)
+    guard var last = items.max() else { return removed }
+    last = min(last, document.nodes.count - 1)
+    // The containers around a node, each with the index after it.
+    var around: [(index: Int, end: Int)] = []
+    for index in 0...max(0, last) {
+      while let inner = around.last, inner.end <= index { around.removeLast() }
+      if items.contains(index) { removed.insert(index, in: around.map(\.index)) }
+      switch document.kind(index) {
+      case .object, .array: around.append((index, document.indexAfter(index)))
+      default: break
+      }
+    }
+    return removed
+  }
+
+  /// Replaces a value; returns no splice if it is already written that way.
+  package func replacing(_ index: Int, by value: Document) throws(EditError) -> [Splice] {
+    if document.isSpelled(index, like: value, 0) { return [] }
+    return try checked([Splice(document.range(index), Array(value.spelling(0)))])
+  }
+}
+
+/// The containers of a path that exist, from the top, and its value if it exists.
+struct ResolvedPath {
+  var containers: [Int]
+  var value: Int?
+
+  var container: Int { containers.last ?? 0 }
+}
+
+/// Why an edit is impossible; `names` counts the path's names up to the range.
+package enum EditError: Error, Equatable, Sendable {
+  case throughValue(ByteRange, names: Int)
+  case throughComputed(ByteRange, names: Int)
+  case notAList(ByteRange)
+  case tooDeep(limit: Int)
+  case tooLarge(limit: Int)
+}

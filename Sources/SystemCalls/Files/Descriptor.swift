@@ -143,3 +143,116 @@ extension Optional where Wrapped == Descriptor {
     return try retrying(path) { body(number, $0) }
   }
 }
+
+extension Descriptor {
+  /// Up to `count` bytes from the current offset; fewer only at the end of the file.
+  /// Stops after `size` bytes without another read.
+  package func bytes(upTo count: Int, size: Int = 0) throws(Errno) -> [UInt8] {
+    // Uninitialized, since clearing the memory first would write it twice.
+    try [UInt8](unsafeUninitializedCapacity: count) { (buffer, filled) throws(Errno) in
+      guard let start = buffer.baseAddress else { return }
+      while filled < count {
+        // Linux transfers at most 2 GiB per call and macOS refuses more; `count` is far smaller.
+        let length = try call { SystemCalls.read($0, start + filled, count - filled) }
+        filled += length
+        if length == 0 || filled == size { return }
+      }
+    }
+  }
+}
+
+extension Descriptor {
+  /// Replaces a file in this directory atomically; returns whether the owner and group of `former` were kept.
+  /// Does not copy setuid, setgid and sticky bits, and does not sync: generated files can be generated again.
+  ///
+  /// `permissions`, less the umask, apply without `former`; `locked` if the caller holds this directory's lock.
+  package func put(
+    _ bytes: [UInt8], as name: FileName, like former: FileReplacement.OldFile?,
+    permissions: UInt32 = 0o666, locked: Bool
+  ) throws(Errno) -> Bool {
+    if former != nil { try Descriptor.requireWritable(name, in: self) }
+    let (draft, file) = try TemporaryName.make(in: self, locked: locked) { (draft) throws(Errno) in
+      // The mode of an existing file may be narrower than the umask, so its draft starts private.
+      try Descriptor.create(draft, at: self, permissions: former == nil ? permissions : 0o600)
+    }
+    try file.write(bytes)
+    let keepsOwner = try former.map { (former) throws(Errno) in
+      try file.copyAttributes(former.descriptor, former.status, withSpecialBits: false)
+    }
+    try file.closeNow()
+    try Descriptor.rename(draft.bytes, to: name, in: self)
+    draft.release()
+    return keepsOwner ?? true
+  }
+}
+
+extension Descriptor {
+  package func write(_ bytes: [UInt8]) throws(Errno) {
+    // Keeps the descriptor open until the call returns.
+    defer { withExtendedLifetime(self) {} }
+    try OpenStream(number).write(bytes)
+  }
+
+  func setMode(_ mode: UInt32) throws(Errno) {
+    _ = try call { fchmod($0, mode_t(truncatingIfNeeded: mode)) }
+  }
+
+  func setOwner(_ owner: UInt32?, group: UInt32) throws(Errno) {
+    _ = try call { fchown($0, owner ?? .max, group) }
+  }
+
+  package func sync() throws(Errno) {
+    #if canImport(Darwin)
+      // On macOS, fsync leaves data in the drive's cache.
+      let isDone = try present(
+        call { fcntl($0, F_FULLFSYNC) }, unless: { [EINVAL, ENOTSUP, ENOTTY].contains($0.code) })
+      if isDone != nil { return }
+    #endif
+    // Some file systems do not support fsync.
+    _ = try present(
+      call { fsync($0) }, unless: { $0.code == EINVAL || $0.code == ENOTSUP })
+  }
+
+  package func lock() throws(Errno) -> Bool {
+    try present(call { flock($0, LOCK_EX | LOCK_NB) }, unless: { $0.code == EWOULDBLOCK }) != nil
+  }
+
+  static func rename(
+    _ name: FileName, to other: FileName, in directory: Descriptor
+  ) throws(Errno) {
+    try two(name, other, in: directory) { renameat($0, $1, $0, $2) }
+  }
+
+  /// Adds a name to a file; fails if the name exists.
+  static func link(
+    _ name: FileName, as other: FileName, in directory: Descriptor
+  ) throws(Errno) {
+    try two(name, other, in: directory) { linkat($0, $1, $0, $2, 0) }
+  }
+
+  private static func two(
+    _ name: FileName, _ other: FileName, in directory: Descriptor,
+    _ body: (Int32, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
+  ) throws(Errno) {
+    try Optional(directory).call(name) { number, name in
+      other.withCString { body(number, name, $0) }
+    }
+  }
+
+  package static func unlink(_ name: FileName, in directory: Descriptor) throws(Errno) {
+    try Optional(directory).call(name) { unlinkat($0, $1, 0) }
+  }
+
+  package static func makeDirectory(_ name: FileName, in directory: Descriptor) throws(Errno) {
+    try Optional(directory).call(name) { mkdirat($0, $1, 0o777) }
+  }
+
+  package static func removeDirectory(_ name: FileName, in directory: Descriptor) throws(Errno) {
+    try Optional(directory).call(name) { unlinkat($0, $1, AT_REMOVEDIR) }
+  }
+
+  /// Fails unless the user may write the existing file, which a rename does not check.
+  static func requireWritable(_ name: FileName, in directory: Descriptor) throws(Errno) {
+    try Optional(directory).call(name) { faccessat($0, $1, W_OK, AT_EACCESS) }
+  }
+}

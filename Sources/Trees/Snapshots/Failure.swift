@@ -1,5 +1,6 @@
 import Cascade
 import CommandSpec
+import SafeText
 import SystemCalls
 
 /// The error of a command; the exit status is 2, except for `exec`.
@@ -15,4 +16,54 @@ package enum Failure: Error {
   case program([UInt8], errno: Errno)
   indirect case several([Failure])
   case message(String, notes: [String] = [])
+}
+
+extension Failure {
+  package static func tooManyLevels(_ limit: Int) -> Failure {
+    .message("a scope has more than \(limit) levels; use fewer overlays")
+  }
+
+  package var diagnostics: [Diagnostic] {
+    switch self {
+    case .diagnostics(let diagnostics): diagnostics
+    case .file(let error, let home): [Diagnostic(error, in: home)]
+    case .several(let failures): failures.flatMap(\.diagnostics)
+    case .message(let message, _), .unknownScope(_, let message, _), .setting(let message),
+      .unreadableKey(_, let message):
+      [Diagnostic(.error, .reference, .foreign(TextProblem(words: message)))]
+    case .usage, .program: []
+    }
+  }
+}
+
+/// A problem with a fixed message.
+package struct TextProblem: ForeignProblem {
+  package let words: String
+
+  package init(words: String) {
+    self.words = words
+  }
+}
+
+extension Diagnostic {
+  init(_ error: FileError, in home: SourceFile.TextOrigin) {
+    let rule: Rule
+    switch error.kind {
+    case .linkLeavesTree, .pathLeavesTree: rule = .outsideRoot
+    case .directoryCycle: rule = .cycle
+    default: rule = .unreadable
+    }
+    let path: [UInt8]
+    switch error.place {
+    case .inTree(let names): path = names.joinedPath
+    case .given(let given): path = given
+    }
+    self.init(
+      .error, rule, .foreign(error), path: path, home: home)
+  }
+}
+
+extension FileError: ForeignProblem {
+  /// Without the path, and safe to print.
+  package var words: String { Printable.string(problem.utf8) }
 }

@@ -62,3 +62,148 @@ package final class FolderLock: Sendable {
     }
   }
 }
+
+extension FolderLock {
+  /// Writes all files or none. Each is replaced atomically; after an error, replaced files are restored.
+  /// Skips files that already have the bytes; throws `changedMeanwhile` for a file changed since it was read.
+  ///
+  /// A kill or power cut between two files leaves some old and some new, each complete. SIGTERM is deferred.
+  ///
+  /// `basis`, if given, must be unchanged before the first replacement and after the last.
+  @discardableResult
+  package func write(
+    _ changes: [FileChange], basedOn basis: ReadingRecord? = nil
+  ) throws(FileError) -> [FileWrite] {
+    try refuseRepetition(changes)
+    return try SignalBlock.during { () throws(FileError) in
+      try basis?.begin(writingIn: locks.values.map(\.descriptor))
+      let replacements = try changes.map { (change) throws(FileError) in
+        change.changesNothing ? nil : try draft(change)
+      }
+      do throws(FileError) {
+        try basis?.confirm([])
+        // A file with several hard links may be written under two names: the second changes by the first.
+        var parted: Set<FileIdentity> = []
+        for (change, replacement) in zip(changes, replacements) {
+          guard let replacement else { continue }
+          let identity = change.snapshot.found?.status.identity
+          let hasOtherLinks = identity.map { !parted.insert($0).inserted } ?? false
+          try install(replacement, change, hasOtherLinks: hasOtherLinks)
+        }
+        try basis?.confirm(changes)
+        try syncDirectories(of: changes)
+      } catch {
+        try restore(replacements, of: changes)
+        // The old files were already on disk, so this error loses nothing.
+        try? syncDirectories(of: changes)
+        throw error
+      }
+      return zip(changes, replacements).map { change, replacement in
+        guard let replacement else { return .untouched }
+        return FileWrite(
+          isTouched: true, keepsOwner: replacement.keepsOwner,
+          hasOtherLinks: change.snapshot.hasOtherLinks)
+      }
+    }
+  }
+
+  private func draft(_ change: FileChange) throws(FileError) -> FileReplacement {
+    let snapshot = change.snapshot
+    let lock = try lock(of: snapshot)
+    var former: FileReplacement.OldFile?
+    if let found = snapshot.found {
+      let (descriptor, status) = try reopen(found, in: lock, snapshot.place)
+      guard status == found.status else { throw FileError(snapshot.place, .changedMeanwhile) }
+      former = FileReplacement.OldFile(descriptor: descriptor, status: status)
+    }
+    return try about(snapshot.place) { () throws(FileReplacement.Failure) in
+      try FileReplacement(
+        of: snapshot.found?.name ?? snapshot.name, in: lock.descriptor, locked: true,
+        former: former, change.bytes)
+    }
+  }
+
+  private func reopen(
+    _ found: FileSnapshot.Location, in lock: DirectoryLock, _ place: FilePlace
+  ) throws(FileError) -> (Descriptor, FileStatus) {
+    do throws(Errno) {
+      let descriptor = try Descriptor.open(found.name, at: lock.descriptor, .file)
+      return (descriptor, try descriptor.status())
+    } catch {
+      // It was removed or became a link.
+      guard error != .notFound, error != .tooManyLinks else {
+        throw FileError(place, .changedMeanwhile)
+      }
+      throw FileError(place, error.kind)
+    }
+  }
+
+  /// Reads the file again, including its bytes: timestamps are too coarse to show every change.
+  private func install(
+    _ replacement: FileReplacement, _ change: FileChange, hasOtherLinks: Bool
+  ) throws(FileError) {
+    let snapshot = change.snapshot
+    let file: Folder.OpenedFile?
+    do throws(FileError) { file = try opened(snapshot.name, in: snapshot.folder) } catch {
+      if case .system = error.kind { throw error }
+      throw FileError(snapshot.place, .changedMeanwhile)
+    }
+    let now = FileSnapshot(snapshot.name, in: snapshot.folder, file)
+    guard now.isStill(snapshot, ignoringLinkChanges: hasOtherLinks) else {
+      throw FileError(snapshot.place, .changedMeanwhile)
+    }
+    try about(snapshot.place) { () throws(FileReplacement.Failure) in
+      try replacement.install(
+        old: file.map {
+          (FileReplacement.OldFile(descriptor: $0.descriptor, status: $0.status), $0.bytes)
+        })
+    }
+  }
+
+  /// Restores as many files as possible and throws the first error.
+  private func restore(_ replacements: [FileReplacement?], of changes: [FileChange])
+    throws(FileError)
+  {
+    var failure: FileError?
+    for (replacement, change) in zip(replacements, changes).reversed() {
+      do throws(FileReplacement.Failure) { try replacement?.restore() } catch {
+        failure = failure ?? FileError(change.snapshot.place, error.kind)
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func syncDirectories(of changes: [FileChange]) throws(FileError) {
+    var synced: Set<FileIdentity> = []
+    for change in changes where !change.changesNothing {
+      let lock = try lock(of: change.snapshot)
+      guard synced.insert(lock.identity).inserted else { continue }
+      try about(change.snapshot.place, try lock.descriptor.sync())
+    }
+  }
+
+  /// The lock of the directory that contains the file; missing if a link was created after locking.
+  private func lock(of snapshot: FileSnapshot) throws(FileError) -> DirectoryLock {
+    let identity = snapshot.found?.directory ?? snapshot.folder.directory.identity
+    guard let lock = locks[identity] else { throw FileError(snapshot.place, .changedMeanwhile) }
+    return lock
+  }
+
+  private func refuseRepetition(_ changes: [FileChange]) throws(FileError) {
+    if changes.count < 2 { return }
+    struct Target: Hashable {
+      let directory: FileIdentity
+      let name: FileName
+    }
+    var places: [Target: FilePlace] = [:]
+    for change in changes {
+      let snapshot = change.snapshot
+      let target = Target(
+        directory: snapshot.found?.directory ?? snapshot.folder.directory.identity,
+        name: snapshot.found?.name ?? snapshot.name)
+      if let other = places.updateValue(snapshot.place, forKey: target) {
+        throw FileError(snapshot.place, .sameFile(as: other))
+      }
+    }
+  }
+}

@@ -1,6 +1,8 @@
 import Answers
 import Cascade
+import JSONSource
 import SafeText
+import Trees
 
 /// The findings of `check`, with output in each format.
 package struct CheckReport {
@@ -105,5 +107,188 @@ package struct CheckReport {
         "; findings there count as new")
     }
     return lines
+  }
+}
+
+extension CheckReport {
+  package var record: Record {
+    [
+      "version": 1, "findings": .list(findings, record),
+      "more": omittedCount > 0 ? .number(omittedCount) : nil,
+      "errors": .number(errorCount), "warnings": .number(warningCount),
+    ]
+  }
+
+  private func record(_ finding: Checker.Finding) -> Record {
+    let diagnostic = finding.diagnostic
+    return [
+      "rule": .text(diagnostic.rule.rawValue), "severity": .text(diagnostic.severity.rawValue),
+      "message": .text(diagnostic.message),
+      .with: (diagnostic.place ?? whole(finding)).map(Record.origin),
+      "key": diagnostic.key.map(Record.bytes), "scopes": .number(finding.scopeCount),
+      "attributes": .attributes(finding.attributes),
+      "related": .list(diagnostic.notes) { note in
+        ["message": .text(note.message), .with: note.place.map(Record.origin)]
+      },
+    ]
+  }
+
+  /// The beginning of a file or directory, so that every record has a complete origin.
+  private func whole(_ finding: Checker.Finding) -> SourceRange? {
+    finding.diagnostic.path.map { path in
+      SourceRange(
+        SourceFile(
+          finding.diagnostic.home, path: path, scope: finding.scope, source: Source([])),
+        ByteRange(0, 0))
+    }
+  }
+}
+
+extension CheckReport {
+  /// Errors and findings in the most scopes are first, because GitHub shows the first ten annotations of a step.
+  package func workflowCommands() -> String {
+    findings.sorted { ($0.rank, $1.scopeCount) < ($1.rank, $0.scopeCount) }
+      .map { finding in
+        Annotation.command(
+          finding.level, place(finding, .bytes), title: "heir: \(finding.diagnostic.rule.rawValue)",
+          places.sentence(finding.diagnostic))
+      }.joined()
+  }
+
+  func place(_ finding: Checker.Finding, _ unit: Region.Unit) -> (file: [UInt8], region: Region) {
+    let diagnostic = finding.diagnostic
+    if let place = diagnostic.place { return self.place(place, unit) }
+    let path = diagnostic.path ?? Array(finding.scope.path.dropFirst())
+    return (places.file(path, diagnostic.home), .beginning)
+  }
+
+  func place(_ place: SourceRange, _ unit: Region.Unit) -> (file: [UInt8], region: Region) {
+    (places.file(place.file.path, place.file.home), places.region(place, unit))
+  }
+}
+
+extension Checker.Finding {
+  fileprivate var rank: Int {
+    switch diagnostic.severity {
+    case .error: 0
+    case .warning: 1
+    case .note: 2
+    }
+  }
+
+  fileprivate var level: Annotation.Level {
+    switch diagnostic.severity {
+    case .error: .error
+    case .warning: .warning
+    case .note: .notice
+    }
+  }
+}
+
+extension CheckReport {
+  /// A SARIF 2.1.0 log with a single run.
+  package var sarif: Record {
+    let results = Record.items { body in
+      var fingerprints = Fingerprints()
+      for finding in findings { body(result(finding, fingerprints.next(finding))) }
+    }
+    return [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "runs": .list([results]) { results in
+        [
+          "tool": [
+            "driver": [
+              "name": "heir", "version": .text(ProgramVersion.version),
+              "rules": .list(rules) { $0.descriptor },
+            ]
+          ],
+          // heir counts columns in bytes, which SARIF cannot express.
+          "columnKind": "unicodeCodePoints", "results": results,
+        ]
+      },
+    ]
+  }
+
+  private func result(_ finding: Checker.Finding, _ fingerprint: String) -> Record {
+    let diagnostic = finding.diagnostic
+    let notes = places.notes(of: diagnostic)
+    let loose = notes.filter { $0.place == nil }.map { " (\($0.message))" }.joined()
+    return [
+      "ruleId": .text(diagnostic.rule.rawValue),
+      "ruleIndex": rules.firstIndex { $0.name == diagnostic.rule }.map(Record.number),
+      "level": .text(diagnostic.severity.rawValue),
+      "message": .message(diagnostic.message + loose),
+      "locations": .list([place(finding, .codePoints)], physical),
+      "relatedLocations": .items { body in
+        for note in notes {
+          guard let place = note.place else { continue }
+          body(
+            [.with: physical(self.place(place, .codePoints)), "message": .message(note.message)])
+        }
+      },
+      "occurrenceCount": .number(finding.scopeCount),
+      "partialFingerprints": ["ruleScopeKey/v1": .text(fingerprint)],
+    ]
+  }
+
+  private func physical(_ place: (file: [UInt8], region: Region)) -> Record {
+    [
+      "physicalLocation": [
+        "artifactLocation": ["uri": .text(URIReference.text(place.file))],
+        "region": [
+          "startLine": .number(place.region.startLine),
+          "startColumn": .number(place.region.startColumn),
+        ],
+      ]
+    ]
+  }
+}
+
+extension Record {
+  fileprivate static func message(_ text: String) -> Record {
+    ["text": .text(SARIFText.plain(text))]
+  }
+}
+
+extension CheckRule {
+  fileprivate var descriptor: Record {
+    [
+      "id": .text(name.rawValue), "shortDescription": .message(summary),
+      "fullDescription": .message(summary),
+      "defaultConfiguration": ["level": .text(severity.rawValue)],
+      "help": .message(
+        "\(summary)\n\nA tree with the finding:\n\(listing(\.tripping))\nA tree without it:\n"
+          + listing(\.mended)),
+    ]
+  }
+
+  private func listing(_ tree: (ExampleFile) -> ExampleFile.Content?) -> String {
+    example.map { file in
+      switch tree(file) {
+      case .text(let text)?: "  \(file.path)\(text.isEmpty ? " (empty)" : ": \(text)")\n"
+      case .link(let target)?: "  \(file.path) -> \(target)\n"
+      case nil: ""
+      }
+    }.joined()
+  }
+}
+
+/// Identifies findings across runs, as text.
+struct Fingerprints {
+  private var counts: [String: Int] = [:]
+
+  /// Equal fingerprints of a run are numbered in order.
+  mutating func next(_ finding: Checker.Finding) -> String {
+    let identity = finding.identity
+    let subject =
+      switch identity.subject {
+      case .named(let name): Printable.string(name)
+      case .file(let path, _): URIReference.encoded(path)
+      }
+    let scope = URIReference.encoded(identity.scope.path)
+    let text = "\(identity.rule.rawValue) \(scope) \(subject)"
+    let number = counts[text, default: 0] + 1
+    counts[text] = number
+    return number == 1 ? text : "\(text) #\(number)"
   }
 }

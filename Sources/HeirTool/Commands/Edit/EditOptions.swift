@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import CommandSpec
 import JSONSource
+import Trees
 
 /// The options of commands that edit a key.
 struct EditOptions {
@@ -69,4 +70,68 @@ extension ValueType where Value == [UInt8] {
       return bytes
     }
   }
+}
+
+enum ResumeCommand {
+  static let command = Command<Session, CommandResult>(
+    "resume", summary: "Remove a stop marker",
+    details: """
+      Removes the key from the scope's '$stop' lists. Stops of an enclosing object, stops in \
+      ancestors and exclusions stay. If one still removes the key, it is reported and the exit \
+      status is 1.
+      """,
+    examples: [Example("heir resume /prod/eu db.replica", "Inherit the replica again")],
+    parameters: Positional(.scope, help: "Scope to edit"),
+    Positional(.key, help: "Key to inherit again"),
+    EditOptions.removing, CommonOptions.taking(.edit),
+    run: { (session, scope, key, edits, options) in
+      CommandResult(session, options) { (console) throws(Failure) in
+        try EditRun(session, console, scope, key, edits, options).run(.resume)
+      }
+    })
+}
+
+enum StopCommand {
+  static let command = Command<Session, CommandResult>(
+    "stop", summary: "Stop a scope from inheriting a key",
+    details: """
+      Adds the key to the '$stop' list of the innermost enclosing object in the file. Values that \
+      the scope sets itself stay effective.
+      """,
+    examples: [
+      Example("heir stop /prod/eu db.replica", "Inherit no replica in /prod/eu and below"),
+      Example(
+        "heir stop /staging mail --because 'no mail from tests'", "Stop a key and give the reason"),
+    ],
+    parameters: Positional(.scope, help: "Scope to edit"),
+    Positional(.key, help: "Key to stop, with all below it"),
+    EditOptions.reasons, EditOptions.group, CommonOptions.taking(.edit),
+    run: { (session, scope, key, reasons, edits, options) in
+      CommandResult(session, options) { (console) throws(Failure) in
+        try EditRun(session, console, scope, key, edits, options).run(.stop(reasons))
+      }
+    })
+}
+
+enum UnsetCommand {
+  static let command = Command<Session, CommandResult>(
+    "unset", summary: "Remove a value from a scope's file",
+    details: """
+      Removes the key, its reason and its date from the scope's last file with the key. An object \
+      that becomes empty is removed, too, unless it contains a directive; an empty array stays. \
+      Included fragments are not changed. The exit status is 1 if the scope's files do not set \
+      the key.
+      """,
+    examples: [
+      Example("heir unset /prod/eu db.port", "Inherit the port again"),
+      Example("heir unset /prod db --dry-run", "Print a patch and the affected values"),
+    ],
+    parameters: Positional(.scope, help: "Scope to edit"),
+    Positional(.key, help: "Key to remove"),
+    EditOptions.removing, CommonOptions.taking(.edit),
+    run: { (session, scope, key, edits, options) in
+      CommandResult(session, options) { (console) throws(Failure) in
+        try EditRun(session, console, scope, key, edits, options).run(.unset)
+      }
+    })
 }

@@ -1,5 +1,7 @@
 import Answers
 import Cascade
+import JSONSource
+import SafeText
 import Trees
 
 /// The commits that changed effective values of a scope, newest first. A revision is not evaluated again if all files
@@ -204,5 +206,88 @@ package final class KeyHistory {
     do throws(FileError) { return try RevisionTree(listing: [], blobs: history.blobs) } catch {
       throw .file(error, .former)
     }
+  }
+}
+
+/// A change of a key's effective value in a scope by a commit.
+package struct LoggedChange {
+  package let commit: CommitStream.Commit
+  package let scope: Scope
+  package let change: KeyChange
+  package let causes: [Cause]
+
+  package struct Cause {
+    let side: Side
+    let place: SourceRange
+    /// Whether the statement exists before and after.
+    let isInBoth: Bool
+  }
+
+  /// If no statement differs, for example because the scope was added, the origins of the value are the causes.
+  package init(
+    _ commit: CommitStream.Commit, _ scope: Scope, _ change: KeyChange,
+    _ causes: [ImpactChange.Cause]
+  ) {
+    (self.commit, self.scope, self.change) = (commit, scope, change)
+    if causes.isEmpty {
+      let side: Side = change.origins.to.isEmpty ? .from : .to
+      self.causes = change.origins[side].map { Cause(side: side, place: $0, isInBoth: false) }
+    } else {
+      self.causes = causes.map {
+        let places = $0.edit.places
+        return Cause(
+          side: $0.side, place: $0.place, isInBoth: places.from != nil && places.to != nil)
+      }
+    }
+  }
+}
+
+extension LoggedChange {
+  package var record: Record {
+    func side(_ value: ShownValue?, _ failures: [Diagnostic]) -> Record? {
+      if !failures.isEmpty {
+        return ["unresolved": .list(failures) { .text($0.message) }]
+      }
+      return value.map(Record.value)
+    }
+    return [
+      .with: .head(scope), "key": .key(change.key), "commit": .bytes(commit.id.letters),
+      "author": .bytes(commit.author), "date": .text(commit.day),
+      "from": side(change.shown.from, change.failures.from),
+      "to": side(change.shown.to, change.failures.to),
+      "absent": change.shown.to == nil && change.failures.to.isEmpty
+        ? .absence(change.absence) : nil,
+      "cause": .list(causes) { ["side": .text($0.side.word), .with: .origin($0.place)] },
+    ]
+  }
+}
+
+extension LoggedChange {
+  /// For example `1a2b3c4d5e6f 2026-03-01 Ann  db.port  5432 → 6432   prod/db.json:4:13`; `hasKey` adds the key.
+  package func text(_ names: NameTable, _ places: PlaceFormatter, _ style: Style, hasKey: Bool)
+    -> String
+  {
+    let author = Printable.string(commit.author)
+    let head = style.strong(String(decoding: commit.id.letters.prefix(12), as: UTF8.self))
+    let key = hasKey ? names.text(change.key) + "  " : ""
+    // A statement in both revisions is listed only where it is now.
+    let because = causes.filter { $0.side == .to || !$0.isInBoth }.map { cause in
+      places.text(cause.place) + (cause.side == .from ? " (removed)" : "")
+    }
+    return "\(head) \(commit.day) \(author)  \(key)\(values)"
+      + (because.isEmpty ? "" : "   \(because.joined(separator: ", "))") + "\n"
+  }
+
+  private var values: String {
+    let (shown, failures) = (change.shown, change.failures)
+    let reason = change.absence.map { " (\($0.reason.rawValue))" } ?? ""
+    if failures.from.isEmpty && failures.to.isEmpty {
+      return ImpactFormatter.values(shown) + (shown.to == nil ? reason : "")
+    }
+    let sides = shown.sides(60)
+    func text(_ side: String?, _ failures: [Diagnostic], _ reason: String = "") -> String {
+      failures.first.map { "error: \($0.message)" } ?? side ?? "none" + reason
+    }
+    return "\(text(sides.from, failures.from)) → \(text(sides.to, failures.to, reason))"
   }
 }

@@ -169,3 +169,100 @@ struct ResolvedOutput {
     return try choice.of(leaves, in: scope) { secret.contains($0.key) }
   }
 }
+
+extension ResolvedOutput {
+  func changes(
+    in printed: [UInt8], since old: [UInt8], _ scope: Evaluation
+  ) throws(Failure) -> RenderProblem.Changes {
+    let leaves = try leaves(scope)
+    let changed: [Key]
+    var gone: [Key] = []
+    var remark: String?
+    if form.style == .format(.json) {
+      guard let found = jsonChanges(in: printed, since: old) else {
+        return RenderProblem.Changes([], remark: "the file is not JSON of this kind")
+      }
+      (changed, gone) = found
+    } else {
+      let (keys, losesLines) = try form.text(of: formats(leaves)).change(since: old)
+      changed = leaves.map(\.key).filter(keys.contains)
+      if losesLines { remark = "the file has lines without a value" }
+    }
+    if changed.isEmpty && gone.isEmpty && remark == nil {
+      remark = "the values are equal; the formatting differs"
+    }
+    let wanted = Set(changed)
+    var all: [RenderProblem.Changes.Changed] = []
+    for leaf in leaves where wanted.contains(leaf.key) {
+      all.append((leaf.key, leaf.places, false))
+    }
+    for key in gone {
+      if case .absent(let absence?)? = try? scope.answer(key) {
+        all.append((key, [absence.place], true))
+      } else {
+        all.append((key, [], true))
+      }
+    }
+    return RenderProblem.Changes(all, remark: remark)
+  }
+
+  private func jsonChanges(
+    in printed: [UInt8], since old: [UInt8]
+  ) -> (changed: [Key], gone: [Key])? {
+    let member = form.hasOrigins ? "value" : nil
+    guard let new = JSONLeaves(printed, member: member, under: key, context.names),
+      let former = JSONLeaves(old, member: member, under: key, context.names),
+      !key.names.isEmpty || new.isLike(former)
+    else { return nil }
+    return (new.changed(since: former), new.gone(since: former))
+  }
+}
+
+/// The leaves of a JSON text by key.
+package struct JSONLeaves {
+  private let document: Document
+  let isObject: Bool
+  private(set) var keys: [Key] = []
+  private var places: [Key: Int] = [:]
+
+  package init?(_ bytes: [UInt8], member: String? = nil, under key: Key, _ names: NameTable) {
+    // Names are data here, including names that begin with `$`.
+    guard let document = try? Document(Source(bytes), names: names) else { return nil }
+    self.document = document
+    var top = 0
+    if let member {
+      guard document.kind(0) == .object,
+        let found = document.value(of: .ordinary(Array(member.utf8)), in: 0)
+      else { return nil }
+      top = found
+    }
+    isObject = document.kind(top) == .object
+    add(top, key)
+  }
+
+  // Recursion is bounded by the nesting limit of JSON.
+  private mutating func add(_ index: Int, _ key: Key) {
+    var isEmpty = true
+    if document.kind(index) == .object {
+      for member in document.members(index) {
+        isEmpty = false
+        let name = document.names.intern(document.text(member.nameIndex))
+        add(member.value, key.appending(name))
+      }
+    }
+    if !isEmpty { return }
+    keys.append(key)
+    places[key] = index
+  }
+
+  package func isLike(_ other: JSONLeaves) -> Bool { isObject == other.isObject }
+
+  package func changed(since old: JSONLeaves) -> [Key] {
+    keys.filter { key in
+      guard let here = places[key], let there = old.places[key] else { return true }
+      return !document.equal(here, old.document, there, namesAreData: true)
+    }
+  }
+
+  package func gone(since old: JSONLeaves) -> [Key] { old.keys.filter { places[$0] == nil } }
+}

@@ -1,6 +1,8 @@
 import Answers
 import Cascade
 import CommandSpec
+import SafeText
+import SystemCalls
 import Trees
 
 enum TidyCommand {
@@ -37,4 +39,144 @@ enum TidyCommand {
           .run(isDryRun: isDryRun)
       }
     })
+}
+
+/// A run of `heir tidy`: plans all edits in memory, then writes the files.
+struct TidyRun {
+  /// Number of attempts if files change during the run.
+  private static let maxAttempts = 3
+
+  private let context: CommandContext
+  private let scope: Scope
+  private let record: ReadingRecord
+  private let hoists: Bool
+  private let lockTimeout: LockTimeout
+  private var console: Console { context.console }
+
+  init(
+    _ context: CommandContext, _ scope: Scope, _ record: ReadingRecord, hoists: Bool, wait: Int?
+  ) {
+    (self.context, self.scope, self.record, self.hoists) = (context, scope, record, hoists)
+    lockTimeout = context.lockTimeout(wait)
+  }
+
+  func run(isDryRun: Bool) throws(Failure) -> ExitStatus {
+    // Former places have the paths of present places.
+    console.places.formerRootPrefix = console.places.root(.tree(0))
+    for _ in 0..<Self.maxAttempts {
+      do throws(Failure) { return try attempt(isDryRun: isDryRun) } catch {
+        if !error.isConcurrentWrite { throw error }
+      }
+    }
+    throw .message(
+      "files changed during the run; nothing is written",
+      notes: ["try again when no other program writes to the tree"])
+  }
+
+  private func attempt(isDryRun: Bool) throws(Failure) -> ExitStatus {
+    let transaction = try WriteTransaction(
+      context.snapshot, record, lockTimeout, isTrial: isDryRun)
+    let plan = CleanupPlan(context.present, at: transaction, today: context.session.today())
+    try plan.work(below: scope, hoists: hoists)
+    let files = plan.proposal.files
+    let words = TidyMessages(
+      steps: plan.steps, left: plan.left, fileCount: files.count, scopeCount: plan.scopeCount,
+      places: console.places, isPreview: isDryRun)
+    if plan.steps.isEmpty {
+      if plan.uncertainCount > 0 {
+        let count = Printable.count(plan.uncertainCount, "scope")
+        throw .message(
+          "cannot tidy \(count) at or below an unreadable file",
+          notes: ["run 'heir check' to find the file"])
+      }
+      for line in words.nothing { console.note(line) }
+      return .answered
+    }
+    if isDryRun {
+      console.output.append(
+        try plan.proposal.shown(
+          hiding: console.isRevealing || plan.isOpen ? nil : plan.secrets, plan.asked))
+    } else {
+      let writes = try transaction.commit(plan.proposal, ifStillValid: plan.isStillValid)
+      for (write, file) in zip(writes, files) {
+        console.warn(of: write, console.places.path(file.present.file.path, .tree(0)))
+      }
+    }
+    if !console.isQuiet { for line in words.lines { console.note(line) } }
+    return isDryRun ? .nothing : .answered
+  }
+}
+
+/// Messages of `heir tidy`.
+package struct TidyMessages {
+  private static let maxLines = 20
+
+  let steps: [Cleanup]
+  let left: [Cleanup]
+  let fileCount: Int
+  let scopeCount: Int
+  let places: PlaceFormatter
+  let isPreview: Bool
+
+  package init(
+    steps: [Cleanup], left: [Cleanup], fileCount: Int, scopeCount: Int, places: PlaceFormatter,
+    isPreview: Bool
+  ) {
+    self.steps = steps
+    self.left = left
+    self.fileCount = fileCount
+    self.scopeCount = scopeCount
+    self.places = places
+    self.isPreview = isPreview
+  }
+
+  package var lines: [String] {
+    Printable.few(steps.lazy.map(line), most: Self.maxLines) + leftLines + [summary]
+  }
+
+  package var nothing: [String] { leftLines + ["nothing to tidy"] }
+
+  private var leftLines: [String] {
+    let lines = left.lazy.map { step -> String in
+      let key = Printable.string(step.key)
+      return step.target.map {
+        "\(key) stays below \($0.text); moving it up would change other values"
+      } ?? "\(key)\(place(step)) stays; removing it would change values"
+    }
+    return Printable.few(lines, most: Self.maxLines, doing: " stay")
+  }
+
+  private func place(_ step: Cleanup) -> String {
+    step.items.first.map { " in \(places.path($0.file.file.path))" } ?? ""
+  }
+
+  private func line(_ step: Cleanup) -> String {
+    let key = Printable.string(step.key)
+    if let directive = step.directive {
+      return "\(directive.rawValue) \(key)\(place(step)) has no effect"
+    }
+    guard let target = step.target else {
+      return "\(key)\(place(step)) repeats the inherited value"
+    }
+    let count = Printable.count(step.items.count, "scope")
+    return "\(key) moves from the \(count) below \(target.text) up to \(target.text)"
+  }
+
+  private var summary: String {
+    func count(_ word: String, _ isMeant: (Cleanup) -> Bool) -> [String] {
+      let number = steps.count(where: isMeant)
+      return number == 0 ? [] : [Printable.count(number, word)]
+    }
+    let removed =
+      count("value") { $0.directive == nil && $0.target == nil }
+      + count("directive") { $0.directive != nil }
+    let moved = count("value") { $0.target != nil }
+    let would = isPreview ? " would be" : ""
+    let parts =
+      (removed.isEmpty ? [] : ["\(removed.joined(separator: " and "))\(would) removed"])
+      + moved.map { "\($0)\(would) moved up" }
+    let other = moved.isEmpty ? "" : "other "
+    return "\(parts.joined(separator: ", ")) in \(Printable.count(fileCount, "file")); "
+      + "no \(other)effective value changes in \(Printable.count(scopeCount, "scope"))"
+  }
 }
