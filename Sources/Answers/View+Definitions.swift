@@ -17,7 +17,9 @@ extension View {
         let given = names.index(name).flatMap(node.element)?.parts ?? []
         found += valueOutcomes.entries(at: node).compactMap { step in
           guard let written = step.statement.written else { return nil }
-          if written.isComputed { return step.outcome.isInForce ? (step, written) : nil }
+          if written.isComputed {
+            return step.outcome.isInForce && explanation.value != nil ? (step, written) : nil
+          }
           guard written.isArray else { return nil }
           let inner =
             step.outcome.isInForce

@@ -33,6 +33,10 @@ package struct KeyPattern {
 
   var isDeep: Bool { parts.contains(.deep) }
 
+  package func fits(_ key: Key) -> Bool {
+    key.names.reduce(PatternState(self)) { $0.descending($1) }.isAtEnd
+  }
+
   /// Whether the pattern matches the key or an object around it.
   package func leadsTo(_ key: Key) -> Bool {
     var way = PatternState(self)

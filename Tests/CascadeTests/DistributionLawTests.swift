@@ -50,9 +50,16 @@ import Testing
   func whatAPatternFindsIsToldAsIfItsKeysWereAsked(kind: Kind) {
     var count = 0
     for seed in Self.seeds {
-      let sample = DistributionSample(Self.whole(kind, seed), hasParts: kind == .parts, seed)
-      let (problem, elements) = sample.problemOfKeysAsked()
-      if let problem { Issue.record("seed \(seed): \(problem)") }
+      let whole = Self.whole(kind, seed)
+      func answer(_ whole: ReferenceWhole) -> (problem: String?, elements: Int) {
+        DistributionSample(whole, hasParts: kind == .parts, seed).problemOfKeysAsked()
+      }
+      let (problem, elements) = answer(whole)
+      if problem != nil {
+        let small = RandomTree.shrunk(whole) { answer($0).problem != nil }
+        let text = RandomTree.description(of: small)
+        Issue.record("seed \(seed): \(answer(small).problem ?? "?")\n\(text)")
+      }
       count += elements
     }
     #expect(count > 30)

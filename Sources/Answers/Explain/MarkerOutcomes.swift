@@ -53,11 +53,6 @@ extension Level {
       .sorted { $0.isRead(before: $1) }
   }
 
-  fileprivate func hasMarkers(about path: some Collection<Name>) -> Bool {
-    let (found, cursor) = markers(along: path)
-    return !found.isEmpty || cursor.leads(to: .inheritance.subtracting(.merge), where: \.isWide)
-  }
-
   private func markers(along path: some Collection<Name>) -> ([Marker], PatternCursor) {
     var cursor = PatternCursor([(0, self)], .inheritance)
     if !statements.isMarked || path.first.map(statements.mayMark) == false {
@@ -82,11 +77,4 @@ extension Level {
 
 extension Marker {
   fileprivate var isWide: Bool { directive.affectsInheritance && directive != .merge }
-}
-
-extension Lineage {
-  /// The number of levels whose directives may affect a key.
-  func markedCount(about key: Key) -> Int {
-    marked.count { $0.hasMarkers(about: key.names) }
-  }
 }

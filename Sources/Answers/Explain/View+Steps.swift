@@ -27,7 +27,11 @@ extension View {
     var values = head.map { Self.steps(valueOutcomes.entries(at: $0)) } ?? []
     if !hasValue, head == nil, node.hasArray {
       // A removed element was removed with the whole array.
-      values = Self.steps(valueOutcomes.entries(at: node)).filter { !$0.outcome.isInForce }
+      values = Self.steps(valueOutcomes.entries(at: node)).filter { step in
+        guard let array = step.statement.written, array.isArray, !step.outcome.isInForce
+        else { return false }
+        return Element(array).leads(rest, names)
+      }
     } else if isLost, head == nil {
       values = Self.steps(valueOutcomes.entries(at: node)).filter { step in
         !step.outcome.isInForce && step.statement.written?.isComputed == true

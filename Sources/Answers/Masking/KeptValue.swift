@@ -25,14 +25,6 @@ package struct KeptValue {
     note(value, under: mask)
   }
 
-  init(_ plain: PlainScopeValue, _ text: ValueText, of key: Key) {
-    self.key = key
-    json = text.json
-    kind = plain.kind
-    isAsWritten = false
-    table = nil
-  }
-
   init(asWritten written: Definition, of key: Key, _ writer: inout JSONWriter) {
     self.key = key
     writer.value(written.document, written.node, asWritten: true)

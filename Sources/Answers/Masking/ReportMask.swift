@@ -114,13 +114,9 @@ package final class ReportMask {
     return mask.mayHoldSecret || mask.atElements.mayHoldSecret ? problem.withoutValue : problem
   }
 
-  /// Whether the key cannot lead into an array.
-  func isPlain(_ key: Key) -> Bool {
-    !key.names.dropFirst().contains { names.index($0) != nil }
-  }
-
   func note(_ key: Key, in view: View) {
-    if isPlain(key) { return }
+    // Without an index the key cannot lead into an array.
+    if !key.names.dropFirst().contains(where: { names.index($0) != nil }) { return }
     let (node, rest) = view.deepest(key)
     if rest.isEmpty { members.insert(key) }
     if rest.first.flatMap(names.index) != nil, node.isArray {

@@ -57,10 +57,11 @@ package struct ComputedKeys {
   /// The keys that depend on a key that the scope touches, or on the requested scope.
   func dependents(on delta: Delta) -> [Key] {
     if isEmpty { return [] }
-    var keys = anywhere
-    for name in delta.names { keys.formUnion(dependents[name] ?? []) }
-    return keys.filter { entries[$0] != nil }
-      .sorted { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }
+    var keys = anywhere.filter { entries[$0] != nil }
+    for name in delta.names {
+      for key in dependents[name] ?? [] where entries[key] != nil { keys.insert(key) }
+    }
+    return keys.sorted { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }
   }
 
   /// Evaluates a value and records its dependencies; returns the failure, and whether it depends on other scopes.

@@ -25,8 +25,14 @@ package final class Distribution: ScopeVisitor {
   private let treeReader: any ResolverContext
   private let reveals: Bool
   private var open: [WalkedScope] = []
+  /// Also keys that no pattern names in a file, because computed values and replaced arrays have them.
   private var found = Catalog<Key, KeyDistribution>()
+  /// The keys that a pattern names.
+  private var named: Set<Key> = []
+  private var namedCount = 0
   private var isLate = false
+  /// Whether an unread inclusion or another tree may set keys that no file mentions.
+  private var hasUnreadKeys = false
   private var hasShared = false
   /// Keys of array elements, and whether a requested scope has them.
   private var elements: [Key: Bool] = [:]
@@ -60,9 +66,10 @@ package final class Distribution: ScopeVisitor {
     mask = ReportMask(names, reveals: reveals)
   }
 
-  /// All keys met, for a second walk, if a key was first met after other scopes; nil otherwise.
-  /// In those scopes the key may be in an array or a computed value, or have an attribute.
-  package var patternsToAskAgain: [KeyPattern]? { isLate ? found.ids.map(KeyPattern.init) : nil }
+  /// All keys met, for a second walk, if earlier scopes may have a key or its attribute without mentioning it.
+  package var patternsToAskAgain: [KeyPattern]? {
+    isLate && (attribute != nil || hasUnreadKeys) ? found.ids.map(KeyPattern.init) : nil
+  }
 
   package var keys: [KeyDistribution] { found.items }
 
@@ -150,13 +157,6 @@ package final class Distribution: ScopeVisitor {
       attribute?.spread.clear()
       return
     }
-    if attribute == nil, computed.isEmpty, uncomputed.isUnchanged {
-      if let fewKeys, !fewKeys.contains(where: visited.mayReach) { return }
-      if patterns.count <= Self.few, let says = visited.plainStatements(patterns) {
-        for statement in says { look(at: statement, in: scope) }
-        return
-      }
-    }
     look(at: scope)
     attribute?.look(at: found.ids, in: scope, below: above)
   }
@@ -181,30 +181,16 @@ package final class Distribution: ScopeVisitor {
       spread.clear()
       uncomputed.clear()
     }
-    for key in keys(in: scope) { look(at: key, in: scope) }
+    var keys = keys(in: scope)
+    var next = 0
+    while next < keys.ids.count {
+      look(at: keys.ids[next], in: scope, &keys)
+      next += 1
+    }
   }
 
-  /// Looks at a key for which the scope sets a plain value and no directives.
-  private func look(at statement: PlainStatement, in scope: WalkedScope) {
-    let before = spread[statement.key]
-    let isPlain =
-      statement.isFirst == (before == nil) && mask.isPlain(statement.key)
-      && before?.markedCount ?? 0 == scope.visited.lineage.markedCount(about: statement.key)
-    let distribution = before?.distribution ?? distribution(of: statement.key, in: scope)
-    distribution.begin(scope.visited.firstNumber)
-    guard isPlain, let laid = distribution.laying(statement.written, over: before, &writer)
-    else { return look(at: statement.key, in: scope) }
-    spread[statement.key] = laid
-  }
-
-  private func distribution(of key: Key, in scope: WalkedScope) -> KeyDistribution {
-    if let known = found[key] { return known }
-    let isFirst = scopeIndex.count <= (scope.visited.isAsked ? 1 : 0)
-    if !isFirst, key.names.count > 1 || attribute != nil { isLate = true }
-    return found[key, orNew: KeyDistribution(key)]
-  }
-
-  private func look(at key: Key, in scope: WalkedScope) {
+  /// Adds the keys inside a computed value, because other files may mention them.
+  private func look(at key: Key, in scope: WalkedScope, _ keys: inout Catalog<Key, Void>) {
     let isAsked = scope.visited.isAsked
     let (explanation, failure, reads) = scope.explained(key)
     if !isAsked, failure != nil || reads.isOfScope {
@@ -215,35 +201,58 @@ package final class Distribution: ScopeVisitor {
     }
     uncomputed[key] = nil
     computed.note(key, reads)
-    if isAsked {
+    let distribution = found[key, orNew: KeyDistribution(key)]
+    if named.contains(key) { note(named: distribution, in: scope) }
+    distribution.begin(scope.visited.firstNumber)
+    let value = explanation.answer.value?.value
+    let isComputed = (value != nil || failure != nil) && scope.view.isComputed(key)
+    spread[key] = distribution.standing(
+      explanation, failure, isComputed: isComputed, in: scope.asked, &budget, mask, &writer)
+    if isComputed, let value {
+      for index in wide {
+        let way = key.names.reduce(PatternState(patterns[index])) { $0.descending($1) }
+        value.forEachKey(way, key, names) { _ = keys.insert($0) }
+      }
+    }
+  }
+
+  private func note(named distribution: KeyDistribution, in scope: WalkedScope) {
+    let key = distribution.key
+    if scope.visited.isAsked {
       if elements[key] == false, scope.view.node(key) != nil || scope.view.hasElement(key) {
         elements[key] = true
       }
-    } else if found[key] == nil, asked.known(key) == nil, scope.view.node(key) == nil,
+    } else if distribution.number == nil, asked.known(key) == nil, scope.view.node(key) == nil,
       scope.view.hasElement(key)
     {
       elements[key] = false
     }
-    let distribution = distribution(of: key, in: scope)
-    distribution.begin(scope.visited.firstNumber)
-    spread[key] = distribution.standing(
-      explanation, failure, in: scope.asked, &budget, mask, &writer)
+    distribution.noteFirst(scope.visited.firstNumber)
+    if distribution.number != nil { return }
+    distribution.number = namedCount
+    namedCount += 1
+    let isFirst = scopeIndex.count <= (scope.visited.isAsked ? 1 : 0)
+    if !isFirst, key.names.count > 1 || attribute != nil { isLate = true }
   }
 
-  private func keys(in scope: WalkedScope) -> [Key] {
-    var keys: [Key] = []
-    var seen: Set<Key> = []
-    func add(_ key: Key) { if seen.insert(key).inserted { keys.append(key) } }
+  private func keys(in scope: WalkedScope) -> Catalog<Key, Void> {
+    var keys = Catalog<Key, Void>()
+    func add(_ key: Key) { _ = keys.insert(key) }
+    func addNamed(_ key: Key) {
+      named.insert(key)
+      add(key)
+    }
     let delta = scope.delta
+    let added = delta.isNew ? scope.view.levels : scope.visited.added
     var reached = wide
     asked.forEach(in: delta) { _, places in reached += places }
     for pattern in reached.sorted().lazy.map({ self.patterns[$0] }) {
       if let key = pattern.key {
-        add(key)
+        addNamed(key)
       } else if delta.isWhole {
-        scope.view.root.forEachMention(PatternState(pattern), Key(), names, add)
+        scope.view.root.forEachMention(PatternState(pattern), Key(), names, addNamed, unlisted: add)
       } else {
-        delta.forEach(PatternState(pattern), Key(), names, add)
+        delta.forEach(PatternState(pattern), Key(), names, addNamed, unlisted: add)
       }
     }
     // The delta of a replaced object has no members.
@@ -257,9 +266,16 @@ package final class Distribution: ScopeVisitor {
     if scope.hidesSomething { for key in found.ids { add(key) } }
     // A level with a failed inclusion may touch any key.
     if scope.visited.added.contains(where: \.hasInclusions) {
-      for key in patterns.compactMap(\.key) + found.ids where !seen.contains(key) {
+      for key in patterns.compactMap(\.key) + found.ids where !keys.contains(key) {
         if scope.asked.problems(along: key) != nil { add(key) }
       }
+    }
+    if wide.isEmpty { return keys }
+    if scope.view.lineage.treeCount > 1 || added.contains(where: \.hasInclusions) {
+      hasUnreadKeys = true
+    }
+    for marker in added.lazy.filter(\.hasMarkers).flatMap(\.markers) where marker.directive.takes {
+      if let key = marker.pattern.key, wide.contains(where: { patterns[$0].fits(key) }) { add(key) }
     }
     return keys
   }
@@ -280,11 +296,18 @@ package final class Distribution: ScopeVisitor {
   }
 
   private func finish() {
-    if hasShared {
-      found = found.filter { !$0.isOfNoScope && (elements[$0.key] != false || !$0.hasNoValue) }
+    let all = found
+    found = found.filter { key in
+      key.number != nil
+        && (!hasShared || !key.isOfNoScope && (elements[key.key] != false || !key.hasNoValue))
+    }.sorted { $0.number ?? 0 }
+    for key in keys {
+      let around = key.key.names.indices.dropFirst().compactMap {
+        all[Key(Array(key.key.names[..<$0]))]
+      }
+      // A pattern also finds keys that earlier scopes do not mention.
+      key.finish(scopeIndex.count, without: uncertain, inside: around)
     }
-    // A pattern also finds keys that earlier scopes do not mention.
-    for key in keys { key.finish(scopeIndex.count, without: uncertain) }
     if !hasShared, !zip(numbers, numbers.dropFirst()).contains(where: >) { return }
     let numbers = ScopeNumbers(numbers)
     for key in keys { key.renumber(by: numbers) }
@@ -297,58 +320,105 @@ package final class Distribution: ScopeVisitor {
 }
 
 extension ViewNode {
-  /// Calls `body` for every key, also of array elements, that some level mentions and the pattern names.
+  /// Calls `body` for every key, also of array elements, that some level mentions and the pattern names; `unlisted`
+  /// for computed values and elements of replaced arrays, which may have keys that no level mentions.
   fileprivate func forEachMention(
-    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void,
+    unlisted: (Key) -> Void
   ) {
     if way.isAtEnd, !isTop, isLive || isMentioned { body(key) }
     for (name, way) in way.next(among: mentionedNames()) {
-      member(name)?.forEachMention(way, key.appending(name), names, body)
+      member(name)?.forEachMention(way, key.appending(name), names, body, unlisted: unlisted)
     }
-    forEachElement(way, key, names, body)
+    forEachElement(way, key, names, body, unlisted: unlisted)
+    forEachUnlisted(way, key, names, chain, unlisted)
   }
 
   fileprivate func forEachElement(
-    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void,
+    unlisted: (Key) -> Void
   ) {
     guard !isTop, way.canContinue, let elements else { return }
     for (index, element) in elements.enumerated() {
-      element.forEach(way, key, at: index, names, body)
+      element.forEach(way, key, at: index, names, body, unlisted: unlisted)
+    }
+  }
+
+  fileprivate func forEachUnlisted(
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ added: some Sequence<ViewNode>,
+    _ body: (Key) -> Void
+  ) {
+    if isTop || !way.canContinue { return }
+    if isComputedValue { body(key) }
+    let arrays = added.flatMap { $0.written.filter(\.isArray) }
+    // The elements of the effective array are listed.
+    if arrays.count == 1, case .leaf(let written) = state, written.isArray { return }
+    for array in arrays {
+      for (index, element) in Element(array).elements.enumerated() {
+        element.forEach(way, key, at: index, names, body, unlisted: body)
+      }
     }
   }
 }
 
 extension Element {
   fileprivate func forEach(
-    _ way: PatternState, _ key: Key, at index: Int, _ names: NameTable, _ body: (Key) -> Void
+    _ way: PatternState, _ key: Key, at index: Int, _ names: NameTable, _ body: (Key) -> Void,
+    unlisted: (Key) -> Void
   ) {
     let name = names.intern(Array(String(index).utf8))
-    forEach(way.descending(element: name), key.appending(name), names, body)
+    forEach(
+      way.descending(element: name), key.appending(name), names, body, unlisted: unlisted)
   }
 
   private func forEach(
-    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void,
+    unlisted: (Key) -> Void
   ) {
     if way.isAtEnd { body(key) }
     if !way.canContinue { return }
+    if isComputed { unlisted(key) }
     for (name, value) in members {
-      value.forEach(way.descending(name), key.appending(name), names, body)
+      value.forEach(way.descending(name), key.appending(name), names, body, unlisted: unlisted)
     }
     for (index, element) in elements.enumerated() {
-      element.forEach(way, key, at: index, names, body)
+      element.forEach(way, key, at: index, names, body, unlisted: unlisted)
+    }
+  }
+}
+
+extension EffectiveValue {
+  /// Calls `body` for every key in the value that the pattern names.
+  fileprivate func forEachKey(
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
+  ) {
+    if !way.canContinue { return }
+    func visit(_ value: EffectiveValue, _ way: PatternState, _ name: Name) {
+      let key = key.appending(name)
+      if way.isAtEnd { body(key) }
+      value.forEachKey(way, key, names, body)
+    }
+    for (name, value) in members { visit(value, way.descending(name), name) }
+    for (index, value) in (elements ?? []).enumerated() {
+      let name = names.intern(Array(String(index).utf8))
+      visit(value, way.descending(element: name), name)
     }
   }
 }
 
 extension Delta {
   fileprivate func forEach(
-    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void,
+    unlisted: (Key) -> Void
   ) {
     if way.isAtEnd, !key.names.isEmpty { body(key) }
     for (name, way) in way.next(among: self.names) {
-      member(name)?.forEach(way, key.appending(name), names, body)
+      member(name)?.forEach(way, key.appending(name), names, body, unlisted: unlisted)
     }
     // Elements of the former array may have no value now.
-    for node in [node, old] { node?.forEachElement(way, key, names, body) }
+    for node in [node, old] {
+      node?.forEachElement(way, key, names, body, unlisted: unlisted)
+    }
+    node?.forEachUnlisted(way, key, names, addedNodes, unlisted)
   }
 }

@@ -108,25 +108,17 @@ package final class InheritedState<Record> {
 }
 
 /// The state of a key in a scope, inherited by its descendants.
-final class ScopeValue {
-  let distribution: KeyDistribution
+struct ScopeValue {
   /// The written values in force, lowest precedence first.
-  let settings: [KeyDistribution.Setting]
-  let markers: [KeyDistribution.RemovingMarker]
-  let answer: ScopedItem
-  /// Set if a plain value merges onto it without looking at anything else.
-  let plain: PlainScopeValue?
-  /// The number of levels with directives about the key.
-  let markedCount: Int
+  private let settings: [KeyDistribution.Setting]
+  private let markers: [KeyDistribution.RemovingMarker]
+  private let answer: ScopedItem
 
   init(
-    of distribution: KeyDistribution, _ settings: [KeyDistribution.Setting],
-    _ markers: [KeyDistribution.RemovingMarker], _ answer: ScopedItem, _ plain: PlainScopeValue?,
-    markedCount: Int
+    _ settings: [KeyDistribution.Setting], _ markers: [KeyDistribution.RemovingMarker],
+    _ answer: ScopedItem
   ) {
-    self.distribution = distribution
     (self.settings, self.markers, self.answer) = (settings, markers, answer)
-    (self.plain, self.markedCount) = (plain, markedCount)
   }
 
   func note(_ run: Range<Int>) {

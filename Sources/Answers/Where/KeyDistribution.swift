@@ -12,6 +12,8 @@ package final class KeyDistribution {
   private var firstNumber = 0
   private var foundCount = 0
   private(set) var first = Int.max
+  /// Its number among the keys that patterns name.
+  var number: Int?
 
   /// Discovery order, as if scopes were visited in directory order.
   fileprivate struct Order: Comparable {
@@ -49,12 +51,6 @@ package final class KeyDistribution {
       var order: Order
     }
     package fileprivate(set) var refusedBy: SourceRange?
-
-    fileprivate init(_ written: Definition, of key: Key, _ writer: inout JSONWriter) {
-      place = written.place
-      value = KeptValue(asWritten: written, of: key, &writer)
-      (because, until) = (nil, nil)
-    }
 
     fileprivate init(
       _ written: Definition, in level: Level, _ key: Key, _ writer: inout JSONWriter
@@ -102,9 +98,12 @@ package final class KeyDistribution {
   package final class Failure: ScopedItem {
     package let problem: EvaluationError
     package let isOfEvaluation: Bool
+    /// Whether the value of the key itself is computed, so that keys in it are unknown, too.
+    fileprivate let isOfAllInside: Bool
 
-    fileprivate init(_ problem: EvaluationError, isOfEvaluation: Bool) {
+    fileprivate init(_ problem: EvaluationError, isOfEvaluation: Bool, isOfAllInside: Bool) {
       (self.problem, self.isOfEvaluation) = (problem, isOfEvaluation)
+      self.isOfAllInside = isOfAllInside
     }
   }
 
@@ -121,7 +120,8 @@ package final class KeyDistribution {
   package var absences: [Gap] { mostCommonFirst(gaps.items) }
 
   private func mostCommonFirst<Item: ScopedItem>(_ items: [Item]) -> [Item] {
-    items.map { ($0, count: $0.scopes.count) }.sorted { $0.count > $1.count }.map(\.0)
+    items.map { ($0, order: (-$0.scopes.count, $0.firstNumber)) }.sorted { $0.order < $1.order }
+      .map(\.0)
   }
 
   var isOfNoScope: Bool {
@@ -140,8 +140,24 @@ package final class KeyDistribution {
     shares[ValueText(value, names)]
   }
 
-  /// Records that no level mentions the key in the remaining scopes, except for those with unknown values.
-  func finish(_ count: Int, without unknown: ScopeSet) {
+  /// Records the remaining scopes, except for those with unknown values: a value around the key may have failed;
+  /// otherwise no level mentions the key.
+  func finish(_ count: Int, without unknown: ScopeSet, inside around: [KeyDistribution]) {
+    for failure in around.flatMap(\.failures) where failure.isOfAllInside {
+      let scopes = failure.scopes.intersection(silentScopes(count, without: unknown))
+      if scopes.isEmpty { continue }
+      let own = Failure(
+        failure.problem, isOfEvaluation: failure.isOfEvaluation, isOfAllInside: true)
+      own.scopes = scopes
+      failures.append(own)
+    }
+    let silent = silentScopes(count, without: unknown)
+    if silent.isEmpty { return }
+    let gap = gap(nil)
+    gap.scopes = ScopeSet(joining: [gap.scopes, silent])
+  }
+
+  private func silentScopes(_ count: Int, without unknown: ScopeSet) -> ScopeSet {
     let all: [ScopedItem] = shares.items + gaps.items + failures
     var silent = ScopeSet()
     var next = 0
@@ -149,15 +165,14 @@ package final class KeyDistribution {
       silent.append(next..<max(next, run.lowerBound))
       next = run.upperBound
     }
-    if silent.isEmpty { return }
-    let gap = gap(nil)
-    gap.scopes = ScopeSet(joining: [gap.scopes, silent])
+    return silent
   }
 
   func begin(_ number: Int) {
     firstNumber = number
-    first = min(first, number)
   }
+
+  func noteFirst(_ number: Int) { first = min(first, number) }
 
   private var now: Order {
     foundCount += 1
@@ -189,11 +204,10 @@ package final class KeyDistribution {
 
   /// `budget` is the number of bytes that computed values may still occupy.
   func standing(
-    _ explanation: Explanation, _ failure: EvaluationError?, in scope: Evaluation,
-    _ budget: inout Int,
-    _ mask: ReportMask, _ writer: inout JSONWriter
+    _ explanation: Explanation, _ failure: EvaluationError?, isComputed: Bool,
+    in scope: Evaluation, _ budget: inout Int, _ mask: ReportMask, _ writer: inout JSONWriter
   ) -> ScopeValue {
-    var (activeDeclarations, writings): ([Setting], [Definition]) = ([], [])
+    var activeDeclarations: [Setting] = []
     mask.note(key, in: scope.view)
     for (step, written) in scope.view.definitions(of: key, explanation).reversed() {
       let level = scope.view.levels[step.position]
@@ -204,7 +218,6 @@ package final class KeyDistribution {
       switch step.outcome {
       case .effective, .merged:
         activeDeclarations.append(setting)
-        writings.append(written)
       case .refused: setting.refusedBy = step.by
       case .overridden, .replaced: if let by = step.by { setting.note(shadow: by, now) }
       case .stopped, .excluded, .acted, .idle: break
@@ -213,8 +226,8 @@ package final class KeyDistribution {
     var takers: [RemovingMarker] = []
     for step in explanation.steps.reversed() {
       guard case .marker(let marker) = step.statement else { continue }
-      // A `*` without effect here is meant for other keys.
-      guard marker.directive.takes, step.outcome != .idle || marker.pattern.key != nil else {
+      // A directive without effect here is listed only with the key that it names.
+      guard marker.directive.takes, step.outcome != .idle || marker.pattern.key == key else {
         continue
       }
       let taking = taking[marker.place.id, orNew: RemovingMarker(marker)]
@@ -222,39 +235,14 @@ package final class KeyDistribution {
       if step.outcome == .acted && step.takes { takers.append(taking) }
       if step.outcome == .refused { taking.refusedBy = step.by }
     }
-    let answer = answer(explanation, failure, in: scope, &budget, mask)
-    let node = answer is Share ? scope.view.node(key) : nil
     return ScopeValue(
-      of: self, activeDeclarations, takers, answer, node.flatMap { PlainScopeValue($0, writings) },
-      markedCount: scope.view.lineage.markedCount(about: key))
-  }
-
-  /// Records a plain value over the parent's state; nil if the general way is needed.
-  func laying(
-    _ own: Definition, over before: ScopeValue?, _ writer: inout JSONWriter
-  ) -> ScopeValue? {
-    var left = before?.settings ?? []
-    let plain: PlainScopeValue
-    if let before {
-      guard let (laid, gone) = before.plain?.laying(own) else { return nil }
-      for (place, by) in gone.reversed() { left.remove(at: place).note(shadow: by, now) }
-      plain = laid
-    } else {
-      guard let first = PlainScopeValue(own) else { return nil }
-      plain = first
-    }
-    let setting = settings[own.place.id, orNew: Setting(own, of: key, &writer)]
-    setting.order = setting.order.first(now)
-    left.append(setting)
-    let text = ValueText(plain, own.document.names, &writer)
-    let share = shares[text, orNew: Share(KeptValue(plain, text, of: key))]
-    return ScopeValue(
-      of: self, left, before?.markers ?? [], share, plain, markedCount: before?.markedCount ?? 0)
+      activeDeclarations, takers,
+      answer(explanation, failure, isComputed: isComputed, in: scope, &budget, mask))
   }
 
   private func answer(
-    _ explanation: Explanation, _ failure: EvaluationError?, in scope: Evaluation,
-    _ budget: inout Int, _ mask: ReportMask
+    _ explanation: Explanation, _ failure: EvaluationError?, isComputed: Bool,
+    in scope: Evaluation, _ budget: inout Int, _ mask: ReportMask
   ) -> ScopedItem {
     do throws(EvaluationError) {
       if let failure { throw failure }
@@ -267,7 +255,9 @@ package final class KeyDistribution {
       }
     } catch {
       failures.append(
-        Failure(error, isOfEvaluation: scope.view.openInclusions(along: key).isEmpty))
+        Failure(
+          error, isOfEvaluation: scope.view.openInclusions(along: key).isEmpty,
+          isOfAllInside: isComputed))
       return failures[failures.count - 1]
     }
   }

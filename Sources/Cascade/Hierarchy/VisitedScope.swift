@@ -87,27 +87,4 @@ package final class VisitedScope {
 
   package private(set) lazy var added: [Level] =
     lineage.addsOwnAlone ? levels : addedPositions.map { lineage.levels[$0] }
-
-  /// The parent's view, if this scope only adds plain values and no directive applies to them.
-  var plainlyAbove: View? {
-    guard let above, above.role != .hidden, lineage.addsPlainly else { return nil }
-    return above.view
-  }
-
-  /// Whether a key may differ from the parent; false only if the levels show it without a view.
-  package func mayReach(_ key: Key) -> Bool {
-    guard let above, above.role != .hidden, lineage.addsOwnAlone, levels.count == 1,
-      let first = key.names.first, levels[0].statements.concerns.isSubset(of: .laying),
-      lineage.declaresNothing
-    else { return true }
-    guard let said = levels[0].statements.said(of: first) else { return false }
-    guard case .value(var written) = said else { return true }
-    var before = above.view.root.member(first)
-    for name in key.names.dropFirst() {
-      guard written.isPlainObject, let old = before, old.isObject else { return true }
-      guard let inner = written.member(name) else { return false }
-      (written, before) = (inner, old.member(name))
-    }
-    return true
-  }
 }

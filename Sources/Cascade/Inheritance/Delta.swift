@@ -77,8 +77,15 @@ package final class Delta {
 
   package var isNew: Bool { views.isNew }
 
-  /// Whether every key in it may differ, because it is or was not an object.
-  package var isWhole: Bool { views.isNew || node?.isObject != true || old?.isObject != true }
+  /// The nodes of the levels that the other view lacks.
+  package var addedNodes: [ViewNode] { touching }
+
+  /// Whether every key in it may differ, because it is or was not an object, or an added level replaces it by another
+  /// kind of value.
+  package var isWhole: Bool {
+    views.isNew || node?.isObject != true || old?.isObject != true
+      || touching.contains { $0.lastWritten?.isObject == false }
+  }
 
   package var mayCompute: Bool {
     // Avoids listing the members at the top.

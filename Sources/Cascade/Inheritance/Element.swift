@@ -57,7 +57,7 @@ package struct Element {
 
   var isArray: Bool { if case .written(let written) = content { written.isArray } else { false } }
 
-  var isComputed: Bool {
+  package var isComputed: Bool {
     if case .written(let written) = content { written.isComputed } else { false }
   }
 

@@ -182,6 +182,14 @@ extension View {
     return !rest.isEmpty && (node.isArray || node.isComputedValue)
   }
 
+  /// Whether a level writes a computed value for the key itself.
+  package func isComputed(_ key: Key) -> Bool {
+    let (node, rest) = deepest(key)
+    guard let first = rest.first else { return node.isComputedValue }
+    let element = names.index(first).flatMap(node.element)?.inner(rest.dropFirst(), names)
+    return element?.isComputed ?? false
+  }
+
   func nodeAround(_ key: Key) -> ViewNode { deepest(key).node }
 
   /// The array if the next name is an index or `+` (K3).

@@ -62,23 +62,6 @@ extension JSONWriter {
     }
   }
 
-  package mutating func value(_ plain: PlainScopeValue, _ names: NameTable) {
-    switch plain.content {
-    case .leaf(let written): value(written.document, written.node)
-    case .object(let members):
-      object { writer in
-        for (name, value) in zip(members.names, members.values) {
-          switch value {
-          case .written(let written): writer.member(written.document, written.node)
-          case .object(let object):
-            writer.member(names.bytes(of: name))
-            writer.value(object, names)
-          }
-        }
-      }
-    }
-  }
-
   private mutating func value(_ element: Element, _ names: NameTable) {
     switch element.content {
     case .written(let written): value(written.document, written.node)

@@ -14,11 +14,6 @@ package struct ValueText: Hashable {
     self.init(JSONWriter.compact { $0.value(value, names) })
   }
 
-  package init(_ plain: PlainScopeValue, _ names: NameTable, _ writer: inout JSONWriter) {
-    writer.value(plain, names)
-    self.init(writer.take())
-  }
-
   package func hash(into hasher: inout Hasher) { hasher.combine(print) }
 
   package static func == (one: ValueText, other: ValueText) -> Bool {
