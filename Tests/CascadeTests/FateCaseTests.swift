@@ -24,22 +24,6 @@ import Testing
     }
   }
 
-  @Test func aRemovalBesideAnOwnObjectIsIdle() throws {
-    let root = ("/a.json", #"{"k":[1,2]}"#)
-    for own in [#"{"x":1}"#, "{}"] {
-      let files: Files = [root, ("/p/a.json", #"{"$remove":{"k":[1]},"k":\#(own)}"#)]
-      #expect(
-        try Self.told("/p", "k", files) == [
-          "p/a.json \(own) effective", "p/a.json $remove idle", "a.json [1,2] replaced",
-        ])
-    }
-    let hollow: Files = [root, ("/p/a.json", #"{"$remove":{"k":[1]},"k":{"$stop":["x"]}}"#)]
-    #expect(
-      try Self.told("/p", "k", hollow) == [
-        "p/a.json $remove acted", "p/a.json $stop idle", "a.json [1,2] effective",
-      ])
-  }
-
   @Test(arguments: [
     // Nothing is inherited, nothing is said, or it is of another kind.
     (#"{}"#, #"{"$merge":{"k":"append"},"k":[1]}"#, "idle"),
@@ -65,47 +49,6 @@ import Testing
   {
     let told = try Self.told("/p", "k", [("/a.json", root), ("/p/a.json", own)])
     #expect(told.filter { $0.contains("$merge") } == ["p/a.json $merge \(outcome)"])
-  }
-
-  @Test func ofSeveralStrategiesTheOneThatCountsActs() throws {
-    let files: Files = [
-      ("/a.json", #"{"k":[1],"$merge":{"k":"append"}}"#),
-      ("/p/a.json", #"{"$merge":{"k":"prepend"}}"#), ("/p/q/a.json", #"{"k":[2]}"#),
-    ]
-    #expect(
-      try Self.told("/p/q", "k", files) == [
-        "p/q/a.json [2] merged", "p/a.json $merge acted", "a.json $merge idle", "a.json [1] merged",
-      ])
-  }
-
-  @Test func aStrategyOfAnObjectActsOnTheMembersThatItTook() throws {
-    let files: Files = [
-      ("/a.json", #"{"k":{"x":1,"y":2}}"#),
-      ("/p/a.json", #"{"$merge":{"k":"replace"},"k":{"y":3}}"#),
-    ]
-    #expect(
-      try Self.told("/p", "k.x", files) == ["p/a.json $merge acted", "a.json 1 replaced"])
-    #expect(
-      try Self.told("/p", "k.y", files) == [
-        "p/a.json $merge acted", "p/a.json 3 effective", "a.json 2 replaced",
-      ])
-    let scalar: Files = [files[0], ("/p/a.json", #"{"$merge":{"k":"replace"},"k":5}"#)]
-    #expect(try Self.told("/p", "k.x", scalar) == ["p/a.json $merge idle", "a.json 1 replaced"])
-    #expect(
-      try Self.told("/p/q", "k.z", files + [("/p/q/a.json", #"{"k":{"z":1}}"#)]) == [
-        "p/q/a.json 1 effective", "p/a.json $merge idle",
-      ])
-  }
-
-  @Test func ofObjectsThatReplaceTheWidestDoes() throws {
-    let files: Files = [
-      ("/a.json", #"{"k":{"o":{"x":1}}}"#),
-      ("/p/a.json", #"{"$merge":{"k":"replace"},"k":{"$merge":{"o":"replace"},"o":{"y":2}}}"#),
-    ]
-    let memory = MemoryTree(files)
-    let steps = try memory.asked("/p").explain(memory.key("k.o.x")).steps
-    let acted = steps.filter { $0.outcome == .acted }.map(\.place.text)
-    #expect(acted == ["p/a.json:1:12"])
   }
 
   @Test func aFinalActsWhereItWithstandsSomething() throws {

@@ -54,29 +54,4 @@ extension LawTests {
       return nil
     }
   }
-
-  /// What the lineage puts together says all: in a tree of its own it comes to the same. Not so for what
-  /// names a scope, or what the statement itself hides.
-  @Test func theFlattenedStatementsOfAScopeComeToTheSame() {
-    var count = 0
-    Self.check { _, asked, _ in
-      let flat = asked.view.compact
-      // A name with a dollar sign would have to be spelled anew.
-      let plain = ["$ref", "$format", "$env", "$file"].reduce(flat) {
-        $0.replacingOccurrences(of: "\"\($1)\"", with: "")
-      }
-      if plain.contains("\"$") { return nil }
-      if ["$scope", "\"scope\"", "$inherited"].contains(where: flat.contains) { return nil }
-      let tree = MemoryTree([(path: "/p.json", text: flat)])
-      tree.factsText = RandomTree.facts.compact
-      let other = try tree.asked("/")
-      if flat.contains("$ref") || flat.contains("$format") { count += 1 }
-      let mine: String?
-      let others: String?
-      do throws(EvaluationError) { mine = try asked.compact() } catch { mine = nil }
-      do throws(EvaluationError) { others = try other.compact() } catch { others = nil }
-      return mine == others ? nil : "is \(mine ?? "in error"), but flat \(others ?? "in error")"
-    }
-    #expect(count > 20)
-  }
 }

@@ -8,8 +8,6 @@ import Testing
 
 /// Laws on random trees, compared with an independent resolver.
 @Suite struct LawTests {
-  static let seeds = Seeds.upTo(200)
-
   /// Of every seed a tree with stops and exclusions only, and one with all the rules. All laws share their
   /// references, which do not change.
   static let references: [(seed: Int, resolver: ReferenceResolver)] = Seeds.upTo(80).flatMap {
@@ -193,33 +191,6 @@ import Testing
     }
   }
 
-  @Test func theValueThatExplainShowsIsTheOneThatGetPrints() {
-    Self.check { sample, asked, reference in
-      for key in reference.mentioned.map(sample.key) {
-        let explanation = asked.explained(key)
-        let effective = explanation.steps.filter { $0.outcome == .effective }
-        let merged = explanation.steps.filter { $0.outcome == .merged }
-        let name = asked.view.names.text(key)
-        guard let value = asked.view.compact(key) else {
-          if !effective.isEmpty || !merged.isEmpty { return "\(name) is absent and effective" }
-          continue
-        }
-        if effective.count > 1 { return "\(name) is effective \(effective.count) times" }
-        if explanation.origins.isEmpty { return "\(name) = \(value) comes from nowhere" }
-        // An array that lost elements is not what its level wrote.
-        if explanation.elements != nil { continue }
-        if let only = effective.first, case .value(let written) = only.statement,
-          written.kind != .object
-        {
-          var writer = JSONWriter(.compact)
-          writer.value(written.document, written.node)
-          if !writer.take().elementsEqual(value.utf8) { return "\(name): two values" }
-        }
-      }
-      return nil
-    }
-  }
-
   /// Keeps the view of each visited scope, built on the parent's.
   private final class Views: ScopeVisitor {
     private(set) var all: [View] = []
@@ -277,27 +248,6 @@ import Testing
         }
       }
       return problem
-    }
-  }
-
-  @Test func takingAnEffectiveMemberAwayChangesTheAnswer() {
-    Self.check { sample, asked, reference in
-      guard sample.whole.overlays.isEmpty, sample.whole.set.isEmpty else { return nil }
-      for leaf in reference.leaves where !leaf.key.isEmpty {
-        // What is merged has several who gave to it.
-        guard let origin = leaf.origins.first, leaf.origins.count == 1 else { continue }
-        let smaller = sample.tree.without(leaf.key, in: origin)
-        let memory = MemoryTree(smaller.rendered)
-        memory.otherScopes = sample.memory.otherScopes
-        let other = try memory.asked(String(decoding: asked.view.scope.path, as: UTF8.self))
-        let key = Key(leaf.key.map { other.view.names.intern($0.bytes) })
-        let place = other.explained(key).origins.first?.file.path
-        let before = asked.explained(sample.key(leaf.key)).origins.first?.file.path
-        if other.view.compact(key) == leaf.value.compact, place == before {
-          return "\(ReferencePattern.spelled(leaf.key)) stays as it was"
-        }
-      }
-      return nil
     }
   }
 }

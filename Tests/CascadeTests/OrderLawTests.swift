@@ -131,26 +131,4 @@ import Testing
     }
     #expect(sound > 1_500 && whole > 500, "\(sound), \(whole)")
   }
-
-  @Test func oneMoreLineBreaksNoScopeButByACycle() {
-    var (kept, broken) = (0, 0)
-    for seed in Self.seeds {
-      var random = SplitMix64(seed: seed &+ 1_000_003)
-      let before = Self.graph(&random)
-      guard ReferenceOrder([before]).isSound else { continue }
-      var after = before
-      Self.addLine(to: &after, &random)
-      let orders = Orders(after)
-      for path in after.scopes.map(\.path) {
-        let (order, problems) = orders.order(path, keeping: true)
-        if order != nil { kept += 1 } else { broken += 1 }
-        guard order == nil, let problem = problems.first(where: { $0.rule != .cycle }) else {
-          continue
-        }
-        Issue.record("\(ReferenceTree.spelled(path)): \(problem.message)\n\(after)")
-        return
-      }
-    }
-    #expect(kept > 5_000 && broken > 250, "\(kept), \(broken)")
-  }
 }

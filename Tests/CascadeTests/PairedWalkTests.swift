@@ -31,33 +31,6 @@ import Testing
     var wantsMore: Bool { seen.count < most }
   }
 
-  @Test(arguments: 0..<60)
-  func everyScopeWithAFileBelowIsVisitedOnceAndAfterItsParent(seed: Int) throws {
-    let times = RandomTimes.make(.plain, seed: UInt64(seed))
-    let (before, after) = (
-      MemoryTree(times.before.rendered), MemoryTree(times.after.rendered)
-    )
-    before.otherScopes = Set(times.before.paths.map { Scope($0.map(\.bytes)) })
-    after.otherScopes = Set(times.after.paths.map { Scope($0.map(\.bytes)) })
-    // Nothing but directories, in one time or in both.
-    before.otherScopes.insert(MemoryTree.scope("/none/below"))
-    after.otherScopes.insert(MemoryTree.scope("/none"))
-    let visits = Visits()
-    try PairedWalk.run(
-      along: BeforeAfter(from: before.way(to: .root), to: after.way(to: .root)), visits)
-    #expect(visits.problem == nil)
-    #expect(visits.isLeft)
-    let (old, new) = (Self.paths(times.before), Self.paths(times.after))
-    let expected = old.union(new).sorted { one, other in
-      one.lexicographicallyPrecedes(other) { $0.lexicographicallyPrecedes($1) }
-    }
-    #expect(visits.seen.map(\.path) == expected)
-    for scope in visits.seen where !scope.path.isEmpty {
-      #expect(scope.from == old.contains(scope.path))
-      #expect(scope.to == new.contains(scope.path))
-    }
-  }
-
   @Test(arguments: 0..<40)
   func aScopeThatIsToComeFirstDoesAndAllOthersStillCome(seed: Int) throws {
     let times = RandomTimes.make(.plain, seed: UInt64(seed))

@@ -21,8 +21,6 @@ package final class MemoryTree {
     return (found.path, Source(found.bytes))
   }
   fileprivate lazy var ancestry = Ancestry(self)
-  /// From which scopes others inherit, the nearest first, where that is not what their files say.
-  package var parents: [Scope: [Scope]] = [:]
   /// Scopes that are there without files.
   package var otherScopes: Set<Scope> = []
   private var views: [Scope: View] = [:]
@@ -205,10 +203,7 @@ extension MemoryTree: AncestorSource {
   package func parents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
   ) -> (parents: [Parent], ruled: [RuleResult]) {
-    guard let parents = parents[scope] else { return (Ancestry.parents(of: scope, levels), []) }
-    let place = SourceRange(
-      SourceFile(.tree(0), path: [], scope: scope, source: Source([])), ByteRange(0, 0))
-    return (parents.map { Parent($0, at: $0 == scope.above ? nil : place) }, [])
+    (Ancestry.parents(of: scope, levels), [])
   }
 
   package func nearest(to scope: Scope) -> Scope? { nil }
