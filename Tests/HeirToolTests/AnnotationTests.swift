@@ -53,12 +53,4 @@ import Testing
       ])
     #expect(parsed.data == printed)
   }
-
-  @Test func whatIsAboutNoFileNamesNone() {
-    let place = (file: Array("a".utf8), region: Region(startLine: 3, startColumn: 5))
-    let about = Annotation.command(.error, place, title: "t", "m")
-    #expect(about == "::error file=a,line=3,col=5,title=t::m\n")
-    let loose = Annotation.command(.notice, nil, title: "t", "m")
-    #expect(loose == "::notice title=t::m\n")
-  }
 }

@@ -35,64 +35,6 @@ import Testing
       ])
   }
 
-  @Test func aKeyThatPassesIsMeantForTheScopesBelowAndNoOthers() {
-    let found = Self.check([
-      ("a/p.json", #"{"k": 1}"#), ("b/p.json", #"{"$pass": ["k", "kk"], "x": 1}"#),
-      ("b/c/p.json", #"{"kkk": 1}"#), ("c/p.json", #"{"kk": 1}"#),
-    ])
-    #expect(Self.rules(found) == ["b/p.json idle-exclude", "b/p.json idle-exclude"], "\(found)")
-    #expect(found.last?.contains("'kk'") == true)
-  }
-
-  @Test func aKeyThatPassesMayBeThatOfAScopeThatInheritsFromElsewhere() {
-    let found = Self.check([
-      ("b/p.json", #"{"$pass": ["k", "l", "m"], "x": 1}"#),
-      ("c/p.json", #"{"$inherit": ["/b"], "k": 1}"#), ("c/d/p.json", #"{"l": 1}"#),
-    ])
-    #expect(found.count == 1 && found[0].contains("'m'"), "\(found)")
-  }
-
-  // MARK: How many scopes
-
-  @Test func aCauseIsToldOnceWithItsScopes() {
-    let found = Self.check(
-      #"{"u": {"$format": "${h}"}, "v": {"$ref": "u"}}"#, ("a/p.json", "{}"),
-      ("a/b/p.json", "{}"), ("c/p.json", #"{"h": 1}"#), ("d/p.json", #"{"x": 1}"#))
-    #expect(
-      found == [
-        "p.json:1:19: error: 'h' has no value in /a; add a value or a 'default' "
-          + "(in 3 scopes) [reference]"
-      ])
-  }
-
-  @Test func aScopeThatInheritsABadValueShowsIt() {
-    let found = Self.check(
-      #"{"$type": {"k": "integer"}, "k": "x"}"#, ("a/p.json", #"{"y": 1}"#),
-      ("a/b/p.json", #"{"k": 1}"#), ("a/b/c/p.json", "{}"), ("a/d/p.json", #"{"$stop": ["k"]}"#),
-      ("e/f/p.json", #"{"k": "z"}"#))
-    #expect(found.count == 2)
-    #expect(found.first?.contains("in /, not an integer") == true)
-    #expect(found.first?.hasSuffix("(in 3 scopes) [type]") == true, "\(found)")
-    #expect(found.last?.hasSuffix(":11) [type]") == false && found.last?.contains("(in ") == false)
-  }
-
-  @Test func whatIsRequiredIsCountedInTheScopesThatMissIt() {
-    let found = Self.check(
-      #"{"$required": ["k", "o.*.m"], "o": {"x": {}}}"#, ("a/b/p.json", "{}"),
-      ("c/p.json", #"{"k": 1, "$stop": ["o.x"]}"#), ("d/p.json", "{}"))
-    #expect(found.map { $0.contains("'k'") } == [true, false])
-    #expect(found.allSatisfy { $0.hasSuffix("in /a/b (in 2 scopes) [required]") }, "\(found)")
-  }
-
-  @Test func jsonCountsTheScopes() {
-    let json = Self.check(
-      [("p.json", #"{"a": {"$ref": "b"}}"#)], "--json", "-c")
-    #expect(json.first?.contains(#""key":"a","scopes":1,"related""#) == true, "\(json)")
-    let both = Self.check(
-      [("p.json", #"{"a": {"$ref": "a"}}"#), ("x/p.json", "{}")], "--json", "-c")
-    #expect(both.first?.contains(#""key":"a","scopes":2,"related""#) == true, "\(both)")
-  }
-
   // MARK: Redundant
 
   @Test func aSubtreeInVainIsOneFinding() {
@@ -107,49 +49,13 @@ import Testing
     #expect(found.first?.contains("only repeats 3 inherited values") == true)
   }
 
-  @Test func anEqualObjectThatReplacesIsRedundant() {
-    let found = Self.check(
-      #"{"$merge": {"o": "replace"}, "o": {"a": 1, "b": {"c": [1]}}}"#,
-      ("same/p.json", #"{"o": {"b": {"c": [1.0]}, "a": 1}}"#),
-      ("less/p.json", #"{"o": {"a": 1}}"#), ("more/p.json", #"{"o": {"a": 1, "b": {"c": [2]}}}"#))
-    #expect(Self.rules(found) == ["same/p.json redundant"], "\(found)")
-  }
-
   // MARK: References
-
-  @Test func aScopeMayLeaveAKeyToThoseBelow() {
-    let template = #"{"url": {"$format": "http://${host}/"}, "all": [{"$ref": "url"}]}"#
-    #expect(
-      Self.check(
-        template, ("a/p.json", #"{"host": "x"}"#), ("b/c/p.json", #"{"host": "y"}"#)
-      ).isEmpty)
-    // Each that has none below is held to it.
-    let one = Self.check(template, ("a/p.json", #"{"host": "x"}"#), ("b/c/p.json", "{}"))
-    #expect(
-      one.count == 1 && one[0].contains("in /b;") && one[0].contains("(in 2 scopes)"), "\(one)")
-    // Who puts another value in its place completes nothing.
-    let other = Self.check(template, ("a/p.json", #"{"url": "x", "all": []}"#))
-    #expect(other.count == 1 && other[0].contains("in /;"), "\(other)")
-    // A middle scope that completes it, and those below who break it again.
-    let broken = Self.check(
-      template, ("a/p.json", #"{"host": "x"}"#), ("a/b/p.json", #"{"$stop": ["host"]}"#))
-    #expect(broken.count == 1 && broken[0].contains("(in 2 scopes)"), "\(broken)")
-  }
 
   @Test func onlyAWantIsExcused() {
     let found = Self.check(
       #"{"f": {"$file": "no.txt"}, "l": {"$format": "${h}"}, "h": []}"#,
       ("a/p.json", #"{"f": 1, "h": 1}"#))
     #expect(Self.rules(found) == ["p.json reference", "p.json reference"], "\(found)")
-  }
-
-  @Test func aScopeOfAnotherTreeIsBelow() {
-    let scratch = Scratch([
-      ("base/p.json", #"{"url": {"$format": "${host}"}}"#), ("over/a/p.json", #"{"host": 1}"#),
-    ])
-    let harness = Harness(in: scratch.url)
-    #expect(harness.run("check", "--root", "base").status == 1)
-    #expect(harness.run("check", "--root", "base", "--overlay", "over").output == "")
   }
 
   // MARK: Strategies
@@ -160,15 +66,6 @@ import Testing
       ("a/p.json", #"{"o": "none", "s": "none"}"#))
     #expect(Self.rules(found) == ["a/p.json kind-clash", "a/p.json merge-kind"], "\(found)")
     #expect(found.allSatisfy { $0.contains("'s'") })
-  }
-
-  @Test func aStrategyThatMeetsNothingIsIdle() {
-    let found = Self.check(
-      #"{"$merge": {"met": "append", "alone": "append", "rid": "union", "*": "deep"}, "#
-        + #""met": [1], "alone": [1], "rid": [1]}"#,
-      ("a/p.json", #"{"met": [2], "$remove": {"rid": [1]}, "other": [2]}"#))
-    #expect(found.count == 2 && found.allSatisfy { $0.contains("'$merge' of") }, "\(found)")
-    #expect(found.map { $0.contains("'alone'") } == [true, false])
   }
 
   // MARK: Idle markers
@@ -197,42 +94,7 @@ import Testing
     #expect(Self.rules(found).allSatisfy { $0 == "p.json idle-attribute" })
   }
 
-  @Test func aReasonNeedsAnOverrideBesideIt() {
-    let found = Self.check(
-      #"{"k": 1, "l": 1, "m": 1, "o": {"p": 1}}"#,
-      (
-        "a/p.json",
-        #"{"$because": {"k": "x", "l": "x", "m": "x", "o.*": "x"}, "#
-          + #""$until": {"n": "9999-12-31"}, "l": 2, "$stop": ["m"], "o": {"q": 1}}"#
-      ))
-    #expect(found.count == 2, "\(found)")
-    #expect(found.first?.contains(#"'$because' names 'k', which this scope does not set"#) == true)
-    #expect(found.last?.contains(#"'$until' names 'n', which this scope does not set"#) == true)
-  }
-
-  @Test func whatIsRequiredOfNothingIsIdle() {
-    let found = Self.check(#"{"$required": ["pools.*.max"], "pool": {"w": {}}}"#)
-    #expect(Self.rules(found) == ["p.json idle-attribute"], "\(found)")
-    #expect(Self.rules(Self.check(#"{"$required": ["max"]}"#)) == ["p.json required"])
-  }
-
-  @Test func aTypeThatNeverCountsIsIdle() {
-    let found = Self.check(#"{"$type": {"*": "string", "port": "integer"}, "port": 1}"#)
-    #expect(found.count == 1 && found[0].contains("'*'"), "\(found)")
-  }
-
   // MARK: Names and texts
-
-  @Test func aDottedNameBesideTheKeyIsTold() {
-    let found = Self.check(
-      #"{"db": {"port": 1}, "a": {"b": {"c": 1}}, "x.y": 1}"#,
-      ("e/p.json", #"{"db.port": 2, "a": {"b.c": 2}, "db.host": 2, ".db": 1}"#))
-    #expect(Self.rules(found) == ["e/p.json dotted-name", "e/p.json dotted-name"])
-    #expect(
-      found.first?.contains(#"'"db.port"' contains a dot, so it does not set 'db.port'"#) == true)
-    #expect(found.last?.contains(#"'a."b.c"' contains a dot, so it does not set 'a.b.c'"#) == true)
-    #expect(found.first?.hasPrefix("e/p.json:1:2: ") == true)
-  }
 
   @Test(arguments: [
     (#"{"k": "x ${db.host} y"}"#, true), (#"{"k": ["${.a}"]}"#, true), (#"{"k": "$host"}"#, false),
@@ -296,49 +158,6 @@ import Testing
       #expect(found.contains("éé… (") && found.contains(" bytes more) …é"), "\(found)")
       #expect(found.utf8.count < 2000 && !found.contains("\u{FFFD}") && !found.contains("\\x"))
     }
-  }
-
-  @Test func textsThatLookLikeReferencesAreToldOncePerFile() {
-    let texts = (0..<40).map { "\"k\($0)\": \"${a.b}\"" }.joined(separator: ",\n")
-    let scratch = Scratch([
-      (".heir", ""), ("p.json", "{\(texts)}"), ("q.json", #"{"x": "${a.b}"}"#),
-      ("r.json", #"{"y": {"$format": "{a}"}, "z": ["${a.b}", {"$format": "{b}"}]}"#),
-    ])
-    let harness = Harness(in: scratch.url)
-    let found = harness.run("check", "--rules", "no-reference")
-    let lines = found.output.split(separator: "\n").map(String.init)
-    #expect(
-      lines == [
-        "p.json:1:8: warning: 40 strings look like references, the first in 'k0'; "
-          + "references work only in {\"$format\": TEXT} (another one: p.json:2:7; another one: "
-          + "p.json:3:7; another one: p.json:4:7) [no-reference]",
-        "q.json:1:7: warning: a string in 'x' looks like a reference; "
-          + "references work only in {\"$format\": TEXT} [no-reference]",
-        "r.json:1:19: warning: 2 '$format' strings contain no '${KEY}', the first in 'y'; "
-          + "'$name' and '{name}' are not references (another one: r.json:1:55) [no-reference]",
-        "r.json:1:33: warning: a string in 'z.0' looks like a reference; "
-          + "references work only in {\"$format\": TEXT} [no-reference]",
-      ], "\(found.output)")
-    #expect(found.errors == "0 errors, 4 warnings in 1 scope\n")
-    for format in ["json", "sarif", "github"] {
-      let output = harness.run("check", "--format", format).output
-      #expect(output.contains("40 strings look like references"), "\(output)")
-      #expect(!output.contains("k4"), "\(output)")
-    }
-  }
-
-  @Test func whatSettingsNameAndNobodyHasIsTold() {
-    let scratch = Scratch([
-      (".heir", #"{"files": ["*.json", "*.conf"], "ignore": ["node_modules", "build", "f"]}"#),
-      ("a/p.json", "{}"), ("a/node_modules/p.json", "{"), ("f", ""),
-    ])
-    let harness = Harness(in: scratch.url)
-    let found = harness.run("check").output.split(separator: "\n").map(String.init)
-    #expect(
-      Self.rules(found) == [".heir settings", ".heir settings", ".heir settings"], "\(found)")
-    #expect(found.first?.hasPrefix(".heir:1:22: warning: no property file") == true)
-    #expect(found.dropFirst().allSatisfy { $0.contains("no directory") })
-    #expect(harness.run("check", "/a").output == "")
   }
 
   @Test func ofManyFilesThreeAreNamed() throws {

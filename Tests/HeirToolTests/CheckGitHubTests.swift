@@ -34,26 +34,6 @@ import Testing
       ])
   }
 
-  @Test func columnsCountBytesAsTheyDoEverywhereElse() {
-    let scratch = Scratch([("a.json", "{ \"é\": 1 }"), ("a/a.json", "{ \"é\": 1 }")])
-    let result = Harness(in: scratch.url).run("check", "--root", ".", "--format", "github")
-    let places = Self.commands(result).map { command in
-      ["line", "col"].map { command.properties[$0] }
-    }
-    #expect(places == [["1", "9"]])
-  }
-
-  @Test func aRootIsNamedAsItWasGivenButForDots() {
-    let scratch = Scratch([("up/a.json", "{"), ("up/in/.keep", "")])
-    for root in [".", "./up", "./up/", "up//."] {
-      let result = Harness(in: scratch.url).run("check", "--root", root, "--format", "github")
-      #expect(Self.commands(result).first?.properties["file"] == "up/a.json", "\(root)")
-    }
-    let above = Harness(in: scratch.url.appending(path: "up/in"))
-      .run("check", "--root", "..", "--format", "github")
-    #expect(Self.commands(above).first?.properties["file"] == "../a.json")
-  }
-
   @Test func noNameBeginsACommandOfItsOwn() {
     let name = "%0A::add-mask::x,y:z ##[add-mask]x.json"
     let scratch = Scratch([(name, #"{ "$stop": ["\"::error::x\\n::stop-commands::y\""] }"#)])
@@ -61,19 +41,5 @@ import Testing
     let commands = Self.commands(result)
     #expect(result.output.split(separator: "\n").count == 1)
     #expect(commands.map(\.name) == ["warning"] && commands.first?.properties["file"] == name)
-  }
-
-  @Test func rulesAndStrictnessCountAsInText() {
-    func status(_ more: String...) -> Int32 {
-      Harness().run(["check", "--root", "trees/fleet", "--format", "github"] + more).status
-    }
-    #expect(status() == 0)
-    #expect(status("--strict") == 1)
-    #expect(status("--strict", "--rules", "syntax") == 0)
-    #expect(status("--strict", "--ignore", "redundant,deprecated") == 1)
-    #expect(status("--strict", "--ignore", "redundant,deprecated,kind-clash") == 0)
-    let quiet = Harness().run(
-      "check", "--root", "trees/fleet", "--format", "github", "-q", "--rules", "redundant")
-    #expect(Self.commands(quiet).count == 1 && quiet.errors == "")
   }
 }

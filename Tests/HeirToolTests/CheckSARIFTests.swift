@@ -41,10 +41,7 @@ import Testing
 
   private static func log(_ harness: Harness, _ more: String...) throws -> (Log, Harness.Result) {
     let result = harness.run(["check", "--format", "sarif"] + more)
-    let data = Data(result.output.utf8)
-    let misfits = SARIFShape.log.misfits(try JSONSerialization.jsonObject(with: data))
-    #expect(misfits == [])
-    return (try JSONDecoder().decode(Log.self, from: data), result)
+    return (try JSONDecoder().decode(Log.self, from: Data(result.output.utf8)), result)
   }
 
   @Test(arguments: [
@@ -71,21 +68,6 @@ import Testing
     }
     let fingerprints = run.results.map(\.partialFingerprints)
     #expect(Set(fingerprints).count == fingerprints.count)
-  }
-
-  @Test func aLogNamesTheRulesThatWereLookedForAndTheirIndicesFit() throws {
-    let (log, result) = try Self.log(
-      Harness(), "--root", "trees/fleet", "--rules", "redundant,kind-clash,syntax", "--strict")
-    let run = try #require(log.runs.first)
-    #expect(run.tool.driver.rules.map(\.id) == ["syntax", "kind-clash", "redundant"])
-    #expect(run.results.map(\.ruleId) == ["kind-clash", "redundant"])
-    #expect(run.results.map(\.ruleIndex) == [1, 2])
-    #expect(result.status == 1)
-  }
-
-  @Test func compactIsOneLine() {
-    let result = Harness().run("check", "--root", "trees/fleet", "--format", "sarif", "-c")
-    #expect(result.output.split(separator: "\n").count == 1 && result.status == 0)
   }
 
   /// The text from where a region begins to the end of its line, with lines and code points counted anew.

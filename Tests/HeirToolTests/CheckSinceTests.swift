@@ -41,19 +41,6 @@ import Testing
     #expect(Self.check(repository).output == "")
   }
 
-  @Test func oneMoreParentThatIsRepeatedIsNew() throws {
-    let repository = try Repository([
-      ("one/p.json", "{}"), ("two/p.json", "{}"),
-      ("web/p.json", #"{"$inherit": ["/one", "/two"]}"#),
-      ("a/p.json", #"{"$inherit": ["/two", "/web"]}"#),
-    ])
-    #expect(Self.told(repository.heir("check")) == ["a/p.json:1:15 repeated-parent"])
-    repository.write("a/p.json", #"{"$inherit": ["/one", "/two", "/web"]}"#)
-    let new = Self.check(repository)
-    #expect(Self.told(new) == ["a/p.json:1:15 repeated-parent"])
-    #expect(new.output.contains("'/one'"))
-  }
-
   /// They are told once a file, and counted one by one.
   @Test func oneMoreTextThatLooksLikeAReferenceIsNew() throws {
     let texts = (0..<9).map { "\"k\($0)\": \"${a.b}\"" }
@@ -66,12 +53,6 @@ import Testing
     let new = Self.check(repository)
     #expect(Self.told(new) == ["p.json:4:8 no-reference", "a/p.json:1:11 no-reference"])
     #expect(new.output.contains("a string in 'new'") && new.output.contains(": 2 strings"))
-  }
-
-  @Test func anotherFileOfTheScopeIsTheSameScope() throws {
-    let repository = try Repository(Self.files)
-    try repository.git("mv a/p.json a/q.json")
-    #expect(Self.check(repository).output == "")
   }
 
   @Test func anEditAboveMakesANewFindingBelow() throws {
@@ -211,26 +192,6 @@ import Testing
     #expect(Self.check(repository, "--strict").status == 0)
   }
 
-  @Test func onlyTheChosenRulesAreCompared() throws {
-    let repository = try Repository(Self.files)
-    repository.write("b/p.json", #"{"name": "x", "$stop": ["none"]}"#)
-    #expect(
-      Self.told(Self.check(repository, "--rules", "idle-stop")) == ["b/p.json:1:25 idle-stop"])
-    #expect(
-      Self.told(Self.check(repository, "--except", "idle-stop")) == ["b/p.json:1:10 redundant"])
-  }
-
-  @Test func theRevisionHasItsOwnSettingsAndTheDayIsToday() throws {
-    let repository = try Repository([
-      (".heir", #"{"files": ["*.conf"]}"#), ("p.conf", #"{"k": 1}"#),
-      ("a/p.conf", #"{"k": 1, "$until": {"k": "2020-01-01"}}"#), ("a/p.json", "{"),
-    ])
-    #expect(Self.told(repository.heir("check")) == ["a/p.conf:1:7 expired"])
-    #expect(Self.check(repository).output == "")
-    repository.write(".heir", "")
-    #expect(Self.told(Self.check(repository)) == ["a/p.json:1:2 syntax"])
-  }
-
   @Test func overlaysAreTodaysOnBothSides() throws {
     let repository = try Repository([("base/.heir", ""), ("base/p.json", #"{"k": 1}"#)])
     repository.write("site/p.json", #"{"k": 1, "$stop": ["none"]}"#)
@@ -241,14 +202,5 @@ import Testing
     repository.write("base/q.json", "{")
     let new = Self.check(repository, "--root", "base", "--overlay", "site")
     #expect(Self.told(new) == ["base/q.json:1:2 syntax"])
-  }
-
-  @Test func aBoundOfATreeHoldsInTheRevisionToo() throws {
-    let repository = try Repository(Self.files)
-    try repository.shell("ln -s . a/loop; ln -s /etc b/out")
-    let broken = Self.told(Self.check(repository))
-    #expect(broken == ["a/loop:1:1 cycle", "b/out:1:1 outside-root"])
-    try repository.commit()
-    #expect(Self.check(repository).output == "")
   }
 }

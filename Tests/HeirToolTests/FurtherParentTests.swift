@@ -123,6 +123,19 @@ import Testing
     #expect(harness.run("impact", "--since", "HEAD").status == 0)
   }
 
+  // MARK: Explanations
+
+  @Test func whatStandsAboveAFurtherParentIsThereByWhatNamesThatOne() {
+    let tree = Scratch([
+      (".heir", ""), ("roles/p.json", #"{"x": 1}"#), ("roles/web/p.json", "{}"),
+      ("s/p.json", #"{"$inherit": ["/roles/web"]}"#),
+    ])
+    let told = Harness(in: tree.url).run("explain", "/s", "x", "--json", "-c").output
+    let place = #""by":{"scope":"/s","file":"s/p.json","line":1,"column":15}}"#
+    let levels = ["/roles/web", "/roles"].map { #"{"scope":"\#($0)",\#(place)"# }
+    #expect(told.contains(levels.joined(separator: ",") + #",{"scope":"/"}"#), "\(told)")
+  }
+
   // MARK: What stands in '.heir'
 
   @Test(arguments: ["/_x", "/./a", "/.a", "/a?", "/[ab]", #"/a\\b"#, "/{a}/.."])

@@ -73,14 +73,4 @@ import Testing
     #expect(output.contains("'b.conf.yaml' is not read"), "\(output)")
     #expect(output.components(separatedBy: "\n").count == 2)
   }
-
-  @Test func aSlipInAnotherScopeIsFoundOnlyWhereItIsLookedFor() {
-    let tree = Scratch(tree: [
-      ("p.json", #"{"db": {"port": 1}}"#), ("a/p.json", #"{"other": 1}"#), ("b/p.json", "{}"),
-    ])
-    #expect(tree.run(["set", "/b", "ohter", "1", "--dry-run"]).errors.contains("'other'"))
-    #expect(!tree.run(["set", "/b", "ohter", "1", "--dry-run", "-q"]).errors.contains("'other'"))
-    #expect(tree.run(["get", "/b", "db.port", "--set", "ohter=1"]).errors == "")
-    #expect(tree.run(["get", "/b", "db.port", "--set", "db.prot=1"]).errors.contains("'db.port'"))
-  }
 }

@@ -52,34 +52,6 @@ import Testing
     #expect(Self.missing(#"{"o": {"$required": ["**.id"], "p": {}}}"#) == ["o.id", "o.p.id"])
   }
 
-  @Test func whatIsMissingFollowsTheObjectsOfScopesBelow() {
-    let found = Self.check(
-      ("p.json", #"{"$required": ["**.id"], "id": 1, "o": {"p": {}}}"#),
-      ("a/p.json", #"{"$stop": ["o.p"]}"#), ("b/p.json", #"{"o": {"id": 2, "p": {"id": 3}}}"#),
-      ("c/p.json", #"{"o": {"id": 2, "p": {"id": 3, "q": {"r": 1}}}}"#), ("d/p.json", #"{"o": 1}"#),
-      only: "required")
-    #expect(found.map { $0.split(separator: "'")[1] } == ["o.p.q.id"], "\(found)")
-    #expect(found[0].contains("in /c"), "\(found)")
-  }
-
-  // MARK: Types and others
-
-  @Test func aPatternThatMeetsNothingIsIdle() {
-    let found = Self.check(
-      (
-        "p.json",
-        #"{"$type": {"**.prot": "integer", "prot*": "integer"}, "$secret": ["**.pw", "*_pw"], "$merge": {"**.tags": "append"}, "$final": ["**.none"], "port": 1}"#
-      ))
-    #expect(found.count == 6, "\(found)")
-    #expect(
-      found.allSatisfy { $0.contains("warning") && $0.hasSuffix("[idle-attribute]") }, "\(found)")
-    let stops = Self.check(
-      ("p.json", #"{"a": {"x": 1}, "y_pw": 1}"#),
-      ("s/p.json", #"{"$stop": ["**.x", "**.z", "*_pw", "*_pv"], "$remove": {"**.l": [1]}}"#))
-    #expect(
-      stops.map { $0.split(separator: "'")[3] } == ["**.z", "*_pv", "**.l"], "\(stops)")
-  }
-
   // MARK: Secrets
 
   @Test func secretsAtAnyDepthAreMaskedInObjectsAndArrays() {
@@ -102,48 +74,5 @@ import Testing
     }
     let got = Self.run(tree, "get", "/", "pw", "keyb")
     #expect(got.output == "S1\nopen\n")
-  }
-
-  // MARK: Command lines
-
-  @Test func whereTellsOfElementsOfArrays() {
-    let tree = [
-      (
-        "p.json",
-        #"{"servers": [{"port": 1, "tags": ["a", "b"]}, {"port": 2}, 5], "nested": [[{"port": 7}]], "o": {"port": 9}}"#
-      ),
-      ("a/p.json", #"{"servers": [{"port": 3}]}"#), ("b/p.json", #"{"$stop": ["servers"]}"#),
-    ]
-    func keys(_ key: String) -> [String] {
-      let got = Self.run(tree, "where", "/", key, "--json", "-c")
-      return got.output.components(separatedBy: #"{"key":""#).dropFirst().map {
-        String($0.prefix { $0 != "\"" })
-      }
-    }
-    #expect(keys("servers.*.port") == ["servers.0.port", "servers.1.port"])
-    #expect(keys("servers.0.port") == ["servers.0.port"])
-    #expect(keys("servers.*") == ["servers.0", "servers.1", "servers.2"])
-    #expect(keys("servers.*.tags.*") == ["servers.0.tags.0", "servers.0.tags.1"])
-    #expect(keys("**.port") == ["servers.0.port", "servers.1.port", "nested.0.0.port", "o.port"])
-    #expect(keys("s*.1.p*") == ["servers.1.port"])
-    #expect(keys("servers.0*") == [])
-    let got = Self.run(tree, "where", "/", "servers.*.port", "--json", "-c").output
-    #expect(
-      got.contains(#""values":[{"value":1,"scopes":["/"]},{"value":3,"scopes":["/a"]}]"#), "\(got)")
-    #expect(got.contains(#""absent":[{"reason":"stopped","at":{"scope":"/b""#), "\(got)")
-  }
-
-  @Test func aKeyThatIsToBeOneValueIsNoPattern() {
-    let tree = [("p.json", #"{"a*": 1, "ab": 2}"#)]
-    let got = Self.run(tree, "get", "/", "a*")
-    #expect(got.status == 2 && got.errors.contains("pattern"), "\(got)")
-    #expect(Self.run(tree, "get", "/", "\"a*\"").output == "1\n")
-    let set = Self.run(tree, "set", "/", "a*", "5")
-    #expect(set.status == 2 && set.errors.contains("pattern"), "\(set)")
-    let triple = Self.run(tree, "where", "/", "a.***")
-    #expect(
-      triple.status == 2 && triple.errors.contains("'**' in 'a.***' must be alone between dots"),
-      "\(triple)")
-    #expect(Self.run(tree, "resolve", "/", "--keys").output == "\"a*\"\nab\n")
   }
 }
