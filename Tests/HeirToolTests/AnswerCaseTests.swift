@@ -99,22 +99,6 @@ import Testing
 
   // MARK: Overlays
 
-  private static func check(_ files: Files, overlay: Files) -> [String] {
-    heir(files, overlay: overlay, "check").output.split(separator: "\n").map(String.init)
-  }
-
-  @Test func findingsStandByTreeThenFileThenPlace() {
-    let idle = #"{"$stop":["x"],"o":{"$stop":["y"]}}"#
-    let told = Self.check(
-      [("b.json", idle), ("d.json", #"{"$stop":["z"]}"#)],
-      overlay: [("a.json", idle), ("c.json", #"{"$stop":["z"]}"#)])
-    #expect(
-      told.filter { $0.contains("[idle-stop]") }.map { $0.prefix { $0 != " " } } == [
-        "root/b.json:1:11:", "root/b.json:1:30:", "root/d.json:1:11:", "over/a.json:1:11:",
-        "over/a.json:1:30:", "over/c.json:1:11:",
-      ])
-  }
-
   @Test(arguments: [true, false])
   func aNameThatIsNoDirectoryInOneTreeIsAScopeOfAnother(isOfRoot: Bool) throws {
     let scratch = Scratch([

@@ -130,17 +130,4 @@ import Testing
     }
     #expect(all.sorted() == Self.former.map { "\($0.command) \($0.old)" }.sorted())
   }
-
-  @Test func whatKeepsAnOptionFromACommandIsSaid() {
-    func errors(_ words: String...) -> String { Harness().run(words).errors }
-    #expect(
-      errors("set", "/", "a", "1", "--at", "HEAD")
-        == "heir: error: cannot use '--at' with 'heir set'; 'heir set --help' lists its options\n")
-    #expect(
-      errors("get", "/", "a", "--blame")
-        == "heir: error: cannot use '--blame' with 'heir get'; only 'explain' takes it\n")
-    #expect(errors("set", "/n", "a", "1", "--virtual").contains("use '--create' to create"))
-    #expect(
-      errors("completion", "bash", "--root", ".").contains("'--root' cannot be used with 'bash'"))
-  }
 }

@@ -120,19 +120,6 @@ import Testing
       errors(["set", "/", "\"$\(name)\"", "1", "--dry-run", "--reveal"]).contains("changes in"))
   }
 
-  @Test func theScopeOfTheCurrentDirectoryComesBeforeTheRoot() {
-    #expect(errors(["get", "x.y"], in: "prod").contains(": heir get . x.y\n"))
-  }
-
-  @Test func quietTellsErrorsAlone() {
-    for arguments in [
-      ["get", "x.y", "/prod", "-q"], ["get", "x.y", "-q"], ["get", "/", "list[0]", "--quiet"],
-    ] {
-      let errors = errors(arguments)
-      #expect(!errors.contains("note:"), "\(errors)")
-    }
-  }
-
   @Test func aLineThatCannotBeShownAsItIsIsNotOffered() {
     #expect(ShellWords.text([Array("a\u{1B}b".utf8)]) == nil)
     #expect(ShellWords.text([Array("a b".utf8), Array("*".utf8), []]) == "'a b' '*' ''")

@@ -63,47 +63,6 @@ import Testing
     }
   }
 
-  @Test func aScopeWithoutADirectoryIsOfferedBesideTheNearest() throws {
-    let tree = Scratch([
-      (".heir", ""), ("a.json", #"{"k": 1}"#), ("prod/web-01/a.json", "{}"), ("_x/a.json", "{}"),
-    ])
-    let harness = Harness(in: tree.url)
-    let note = "heir: note: use '--virtual' for a scope without a directory\n"
-    let near = "heir: note: the nearest is '/prod/web-01'\n"
-    let found = harness.run("get", "/prod/web-02", "k")
-    #expect(
-      found.status == 2
-        && found.errors == "heir: error: scope '/prod/web-02' does not exist\n" + near + note)
-    #expect(harness.run("get", "/prod/web-02", "k", "--virtual").output == "1\n")
-    for line in [
-      ["explain", "prod/web-02", "k"], ["diff", "/", "/prod/web-02"], ["log", "/web", "k"],
-      ["files", "/web"], ["schema", "/web"], ["exec", "/web", "--prefix", "A_", "--", "true"],
-      ["watch", "/web"], ["get", "/web", "k", "--overlay", "prod"],
-    ] where line[0] != "log" {
-      #expect(harness.run(line).errors.contains(note), "\(line)")
-    }
-    // The parent is missing, the name cannot be a scope's, the command takes no such option.
-    for line in [
-      ["get", "/prd/web-02", "k"], ["get", "/_x", "k"], ["get", "/a.json", "k"],
-      ["where", "/prod/web-02", "k"], ["check", "/web"], ["set", "/web", "k", "2"],
-      ["resolve", "/web", "--below", "-o", "{scope}"],
-    ] {
-      let result = harness.run(line)
-      #expect(result.status == 2 && !result.errors.contains("--virtual"), "\(result.errors)")
-    }
-  }
-
-  @Test func helpTakesAWordInCapitalsOrInThePlural() {
-    let heir = Harness()
-    for (one, other) in [
-      ("Set", "heir set [OPTIONS]"), ("types", "$type"), ("comments", "$comment"),
-    ] {
-      let result = heir.run("help", one)
-      #expect(result.status == 0 && result.output.contains(other), "\(result)")
-    }
-    #expect(heir.run("help", "arrays").errors.contains("'LIST.+' appends to an array"))
-  }
-
   @Test func aConflictOfAMergeIsToldWithItsPlaces() {
     let conflict = "{\n<<<<<<< HEAD\n\"a\": 1\n=======\n\"a\": 2\n>>>>>>> branch\n}\n"
     let trees = [

@@ -23,34 +23,9 @@ import Testing
     Harness(in: scratch.url).run(arguments).errors
   }
 
-  @Test(arguments: [
-    ("bd.host", "db.host"), ("dbb.host", "db.host"),
-    // In the last name alone, or in its last names.
-    ("passowrd", "db.password"), ("pol.max", "db.pool.max"),
-    // In case and signs.
-    ("DB.HOTS", "db.host"), ("db::host", "db.host"), ("db/pool/Max", "db.pool.max"),
-    // In arrays and in what is worked out.
-    ("servers.0.naem", "servers.0.name"), ("made.mx", "made.max"),
-    ("db.prot", "db.port"), ("db.pool.mxa.y", "db.pool.max"),
-  ])
-  func theNearestKeyIsNamed(key: String, near: String) {
-    let errors = errors("get", "/", key)
-    #expect(errors.contains("no level sets it; the nearest key is \(near)\n"), "\(errors)")
-  }
-
   @Test(arguments: ["w.x", "v.y", "hidden.0.tokn", "xy.ab", "dc.part.x"])
   func anotherKeyIsNotNear(key: String) {
     #expect(!errors("get", "/", key).contains("nearest"))
-  }
-
-  @Test(arguments: [
-    ("db..port", "db.port"), ("db.port.", "db.port"), (" db.port", "db.port"),
-    ("${db.port}", "db.port"), ("{{ db.port }}", "db.port"), ("servers.[0].name", "servers.0.name"),
-    (".db.port", "db.port"), ("l[0]", "l.0"), ("[db][port]", "db.port"),
-  ])
-  func theSpellingOfAnotherProgramIsCorrected(key: String, words: String) {
-    let errors = errors("get", "/", key)
-    #expect(errors.contains("note: write the key as '\(words)'\n"), "\(errors)")
   }
 
   @Test func anArrayThatTookThePlaceOfAnotherIsNoOtherKind() {
