@@ -5,64 +5,6 @@ import Testing
 @Suite struct CommentTests {
   private let scratch = Scratch([(".heir", "")])
 
-  private static let written = """
-    // the whole file
-    { // of one scope
-      // where it is
-      "db": {
-        "host": "h", // by name
-        /* "port": 1, */
-
-        // how
-        "port": 2 // not 1
-      }, // end of db
-      // last
-    }
-    // end
-
-    """
-
-  @Test func aWrittenFileKeepsItsCommentsThroughEveryEdit() {
-    let heir = scratch.harness(adding: [
-      "a.json": #"{"db": {"user": "u"}, "x": 1}"#, "p/a.jsonc": Self.written,
-    ])
-    #expect(heir.run("set", "/p", "db.port", "3", "--because", "it moved").status == 0)
-    #expect(heir.run("get", "/p", "db.port").output == "3\n")
-    #expect(
-      heir.run("stop", "/p", "x", "--because", "not here", "--until", "2027-01-01").status == 0)
-    #expect(heir.run("get", "/p", "x").status == 1)
-    #expect(heir.run("stop", "/p", "db.user").status == 0)
-    #expect(heir.run("resolve", "/p", "-c").output == "{\"db\":{\"host\":\"h\",\"port\":3}}\n")
-    #expect(heir.run("resume", "/p", "db.user").status == 0)
-    #expect(heir.run("resume", "/p", "x").status == 0)
-    #expect(heir.run("set", "/p", "db.port", "2").status == 0)
-    #expect(heir.run("set", "/p", "new.one", "1").status == 0)
-    #expect(heir.run("unset", "/p", "new").status == 0)
-    for comment in [
-      "// the whole file", "// of one scope", "// where it is", "// by name", "/* \"port\": 1, */",
-      "// how", "// not 1", "// end of db", "// last", "// end\n",
-    ] { #expect(scratch.text("p/a.jsonc")?.contains(comment) == true, "\(comment)") }
-    let unset = heir.run("unset", "/p", "db.port")
-    #expect(
-      unset.status == 0 && unset.errors.contains("the edit removes 2 comments, at p/a.jsonc:"),
-      "\(unset)")
-    #expect(
-      scratch.text("p/a.jsonc") == """
-        // the whole file
-        { // of one scope
-          // where it is
-          "db": {
-            "host": "h" // by name
-            /* "port": 1, */
-          }, // end of db
-          // last
-        }
-        // end
-
-        """)
-    #expect(heir.run("check").status == 0)
-  }
-
   @Test func tidyTakesWhatIsInheritedWithItsCommentsAndNoOthers() {
     let heir = scratch.harness(adding: [
       "a.jsonc": "{ \"a\": 1, /* b */ \"b\": 2 }",
@@ -84,22 +26,6 @@ import Testing
     #expect(heir.run("resolve", "/", "--own", "-c").output == "{\"a\":1}\n")
     #expect(scratch.text("p/a.jsonc") == "{ \"x\": 0, \"b\": 2, // why\n \"c\": [ /* why */ 1 ] }")
     #expect(scratch.text("q/a.jsonc") == "{ \"b\": 2, \"y\": 0, /* other */ \"c\": [1] } // end")
-  }
-
-  @Test func anObjectThatIsSetKeepsTheCommentsOfMembersThatStay() {
-    let heir = scratch.harness(adding: [
-      "p.jsonc": "{ \"o\": {\"x\":1, // one\n \"y\":2 // two\n } }"
-    ])
-    #expect(heir.run("set", "/", "o", #"{"x":1,"y":3}"#).status == 0)
-    #expect(scratch.text("p.jsonc") == "{ \"o\": {\"x\":1, // one\n \"y\":3 // two\n } }")
-    #expect(heir.run("set", "/", "o", #"{"y":3,"z":{"$ref":"y"}}"#).status == 2)
-    #expect(heir.run("set", "/", "o", #"{"y":3,"z":{"$ref":"o.y"}}"#, "--as-json").status == 0)
-    #expect(heir.run("get", "/", "o").output == "{\"y\":3,\"z\":3}\n")
-    #expect(
-      scratch.text("p.jsonc")?.contains("// two") == true
-        && scratch.text("p.jsonc")?.contains("one") == false)
-    #expect(heir.run("set", "/", "o", "{}", "--as-json").status == 0)
-    #expect(scratch.text("p.jsonc") == "{ \"o\": {} }")
   }
 
   @Test func settingsMayHaveComments() {

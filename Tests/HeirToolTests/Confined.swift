@@ -13,9 +13,6 @@ struct Confined {
     /// The processor time; only ratios of it say anything.
     let seconds: Double
 
-    /// Whether it came to an end by itself: no crash, no abort for want of memory.
-    var isAnswer: Bool { (0...2).contains(status) }
-
     /// The messages that begin with a place.
     var placed: [Substring] {
       (output + errors).split(separator: "\n").filter {

@@ -29,11 +29,4 @@ import Testing
     #expect(result.status == 0)
     #expect(result.errors == "")
   }
-
-  @Test(arguments: Harness.commands)
-  func everyCommandHelpsUnderItsOwnName(command: String) {
-    let result = Harness().run(command, "--help")
-    #expect(result.status == 0)
-    #expect(result.output.contains("heir \(command)"))
-  }
 }

@@ -91,34 +91,6 @@ import Testing
     #expect(scratch.text("p/a.json") == #"{"k":2}"#)
   }
 
-  @Test(arguments: [#"{"$ref":"p"}"#, #"{"$format":"${p}"}"#, #"[{"$ref":"p"}]"#])
-  func aComputedValueIsRefusedWhereAValueWouldBeLost(value: String) {
-    let heir = scratch.harness(adding: ["a.json": #"{"k":1}"#, "m/a/a.json": #"{"k":2,"p":5}"#])
-    for only in [[], ["--only-here"], ["--dry-run"], ["-q"]] {
-      let result = heir.run(["set", "/", "k", "--as-json", value] + only)
-      #expect(result.status == 2 && result.output.isEmpty, "\(only)")
-      #expect(
-        result.errors.contains("k could no longer be evaluated in /, /m; nothing is written"))
-    }
-    #expect(scratch.text("a.json") == #"{"k":1}"#)
-    #expect(heir.run("set", "/m/a", "k", "--as-json", value).status == 0)
-    // What never had a value may wait for the scopes below.
-    #expect(heir.run("set", "/", "n", "--as-json", value).status == 0)
-  }
-
-  @Test func whatBreaksElsewhereIsToldAndOnlyRefusesIt() {
-    let heir = scratch.harness(adding: [
-      "a.json": #"{"k":1,"r":{"$format":"${k}"}}"#, "m/a/a.json": #"{"r":2,"k":3}"#,
-    ])
-    for edit in [["unset", "/", "k"], ["set", "/", "k", "--as-json", "[]"]] {
-      let only = heir.run(edit + ["--only-here"])
-      #expect(only.status == 2 && only.errors.contains("/m"), "\(edit): \(only.errors)")
-    }
-    let set = heir.run("set", "/", "k", "--as-json", "[]")
-    #expect(set.status == 0)
-    #expect(set.errors.contains("r can no longer be evaluated in / and 1 more"))
-  }
-
   /// What an edit refuses, with nothing written (W5).
   @Test(arguments: [
     ("set /p f 2", "f is final: /p cannot change it"),
@@ -229,18 +201,6 @@ import Testing
     }
     #expect(heir.run("set", "/i", "db.q", "2").status == 0)
     #expect(scratch.text("i/a.json") == #"{"db":{"$include":"_f.txt","q":2}}"#)
-  }
-
-  @Test func reasonsGoWithTheirOverrideAndStayWithTheirStop() {
-    let heir = scratch.harness(adding: [
-      "p/a.json": #"{"$stop":["k"],"$because":{"k":"why","j":"x"},"k":1,"j":2}"#
-    ])
-    #expect(heir.run("unset", "/p", "k").status == 0)
-    #expect(scratch.text("p/a.json") == #"{"$stop":["k"],"$because":{"k":"why","j":"x"},"j":2}"#)
-    #expect(heir.run("resume", "/p", "k").status == 0)
-    #expect(scratch.text("p/a.json") == #"{"$because":{"j":"x"},"j":2}"#)
-    #expect(heir.run("unset", "/p", "j").status == 0)
-    #expect(scratch.text("p/a.json") == "{}")
   }
 
   @Test func aRedundantValueThatALinkTakesElsewhereStays() throws {

@@ -80,21 +80,6 @@ import Testing
     #expect(result.output == "")
   }
 
-  @Test(arguments: [
-    "PATH", "IFS", "HOME", "ENV", "PS1", "PS4", "PROMPT_COMMAND", "CDPATH", "UID",
-    "EUID", "PPID", "PWD", "OLDPWD", "RANDOM", "SRANDOM", "SECONDS", "LINENO", "OPTARG", "OPTIND",
-    "OPTERR", "TMOUT", "HISTCMD", "GROUPS", "DIRSTACK", "FUNCNAME", "REPLY", "SHELLOPTS",
-    "BASHOPTS",
-    "POSIXLY_CORRECT", "GLOBIGNORE", "_", "BASH_ENV", "EPOCHSECONDS", "LD_PRELOAD",
-    "DYLD_INSERT_LIBRARIES", "HEIR_ROOT", "1a", "a-b", "", "é",
-  ])
-  func aNameWithAMeaningIsRefused(name: String) {
-    let scratch = Scratch([(".heir", ""), ("a.json", "{\"k\": 1}")])
-    let result = Harness(in: scratch.url).run("get", "/", "--shell", "\(name)=k")
-    #expect(result.output == "(exit 2)\n")
-    #expect(result.status == 2)
-  }
-
   @Test func twoKeysThatMakeOneNameAreRefused() {
     let scratch = Scratch([(".heir", ""), ("a.json", "{\"a.b\": 1, \"a\": {\"b\": 2}}")])
     for format in ["shell", "dotenv"] {

@@ -41,20 +41,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{\"a.b\": 1, \"a\": {\"b\": 2}}", "have the same variable name, P_A_B"),
-    ("{\"k\": \"a\\u0000b\"}", "contains a NUL"), ("{\"k\": 1", "unexpected end of file"),
-    ("{\"k\": {\"$ref\": \"nowhere\"}}", "nowhere"),
-  ])
-  func nothingIsStartedWhenSomethingIsWrong(json: String, words: String) throws {
-    let tree = Self.tree(json)
-    let result = try Program.run(
-      Program.heir, ["exec", "/", "--prefix", "P_", "--", "touch", "canary"], in: tree.url)
-    #expect(result.status == 125 && result.output == "")
-    #expect(result.errors.contains(words), "\(result.errors)")
-    #expect(!tree.hasCanary)
-  }
-
-  @Test(arguments: [
     "exec", "exec /", "exec / --prefix P_", "exec / --prefix P_ --", "exec / --prefix P_ --nothing",
     "--color never exec / -- env", "exec / --prefix P_ missing -- env", "exec / -- env",
     "exec /nowhere --prefix P_ -- env", "exec / '' --prefix P_ -- env",

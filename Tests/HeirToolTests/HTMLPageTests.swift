@@ -138,34 +138,4 @@ import Testing
       String(decoding: bytes, as: UTF8.self).contains(
         "each colour in a column is one change from one value to another"))
   }
-
-  private static func page(_ files: [(path: String, text: String)], _ arguments: String...) throws
-    -> (page: HTMLPageReader, text: String)
-  {
-    let scratch = Scratch(files)
-    _ = Harness(in: scratch.url).run(arguments + ["--html", "_page.html"])
-    let bytes = try Data(contentsOf: scratch.url.appending(path: "_page.html"))
-    let page = try #require(try HTMLPageReader.read(pages: [Array(bytes)]).first)
-    #expect(page.problems == [])
-    return (page, String(decoding: bytes, as: UTF8.self))
-  }
-
-  @Test func ofManyKeysThoseThatAreTheSameEverywhereAreOneLine() throws {
-    let keys = (0..<12).map { "\"k\($0)\": \($0)" }.joined(separator: ", ")
-    let files: [(path: String, text: String)] = [
-      (".heir", ""), ("p.json", "{\(keys)}"), ("s/p.json", #"{"k3": 0, "k4": 4}"#),
-    ]
-    let (page, text) = try Self.page(files, "where", "/", "*")
-    #expect(page.texts["summary"]?.first == "11 keys have the same value in all scopes")
-    #expect(page.rows.map(\.cells.count) == [1, 1])
-    #expect(text.contains("<li>k4 = <bdi>4</bdi> <bdi>p.json:1:44, s/p.json:1:17</bdi></li>"))
-    #expect(!text.contains("<li>k3"))
-    let same = try Self.page(Array(files.prefix(2)), "where", "/", "*").page
-    #expect(
-      same.texts["summary"]?.first == "12 keys have the same value in all scopes"
-        && same.rows.isEmpty)
-    // Few keys are all shown.
-    let few = try Self.page(files, "where", "/", "k1", "k3").page
-    #expect(few.rows.map(\.cells.count) == [2, 2])
-  }
 }

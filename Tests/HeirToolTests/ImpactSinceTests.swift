@@ -27,40 +27,7 @@ import Testing
     """
   private static let note = "heir: note: 2 keys change in 2 of 3 scopes by 1 edit\n"
 
-  // MARK: Where the root lies, and what is a revision
-
-  @Test func aRootBelowTheTopOfItsRepositoryIsComparedWithItself() throws {
-    let repository = try edited()
-    let expected = Harness.Result(output: Self.text, errors: Self.note, status: 1)
-    #expect(impact(repository, "--since", "HEAD") == expected)
-    // A file beside the root is no part of the tree.
-    repository.write("other/p.json", #"{"k": 3}"#)
-    #expect(impact(repository, "--since", "HEAD") == expected)
-    try repository.commit()
-    #expect(
-      impact(repository, "--since", "HEAD")
-        == .init(errors: "heir: note: no effective value changes\n"))
-    #expect(impact(repository, "--since", "HEAD~1") == expected)
-  }
-
   // MARK: What changes
-
-  @Test func aTreeThatIsOnlySpelledOtherwiseChangesNothing() throws {
-    let repository = try edited()
-    try repository.commit()
-    repository.write(
-      "config/p.json",
-      "\u{FEFF}{\r\n\t\"url\" : { \"$format\" : \"\\u0075${k}\" },\r\n\t\"k\":2\r\n}")
-    try repository.git("mv config/dev/p.json config/dev/other.json")
-    repository.write("config/prod/p.json", "{\n\n\"own\"\n:\ntrue}")
-    let result = impact(repository, "--since", "HEAD")
-    #expect(result.status == 0)
-    #expect(result.errors.hasPrefix("heir: note: no effective value changes"), "\(result)")
-    #expect(!result.output.contains("config/p.json") && !result.output.contains("prod"))
-    for format in ["github", "markdown", "json"] {
-      #expect(impact(repository, "--since", "HEAD", "--format", format).status == 0)
-    }
-  }
 
   @Test func aSecretIsOnNeitherSideInAnyForm() throws {
     func tree(_ secret: String, _ list: String) -> [(path: String, text: String)] {

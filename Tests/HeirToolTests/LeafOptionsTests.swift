@@ -50,41 +50,6 @@ import Testing
     #expect(heir.run("diff", "/", "/s", "--except", "b").status == 2)
   }
 
-  @Test(arguments: ["json", "flat", "yaml", "toml", "properties"])
-  func everyFormatLeavesOutTheSame(format: String) {
-    let result = run("/", "db", "--format", format, "--except", "db.*.min", "--without-secrets")
-    #expect(result.status == 0)
-    #expect(result.output.contains("max") && !result.output.contains("min"))
-    #expect(!result.output.contains("dsn"))
-  }
-
-  @Test(arguments: [
-    ["--keys", "--json"], ["--keys", "--format", "flat"], ["--keys", "-c"],
-    ["--keys", "--origins"], ["--keys", "--prefix", "P"], ["--keys", "--export"],
-    ["--only-secrets", "--without-secrets"], ["--format", "yaml", "--prefix", "P"],
-    ["--format", "toml", "-c"], ["--format", "properties", "--origins"], ["--except", ""],
-  ])
-  func whatMeansNothingTogetherIsRefused(options: [String]) {
-    let result = run(["/"] + options)
-    #expect(result.status == 2 && result.output == "")
-  }
-
-  @Test func allThatIsNotCarriedIsToldWithItsPlace() {
-    let members = (0..<30).map { "\"k\($0)\": \"a\\nb\"" }
-    let scratch = Scratch([(".heir", ""), ("a.json", "{\(members.joined(separator: ",\n"))}")])
-    let harness = Harness(in: scratch.url)
-    for format in ["docker"] {
-      let result = harness.run("resolve", "/", "--format", format, "--prefix", "")
-      #expect(result.status == 2 && result.output == "")
-      for index in 0..<30 { #expect(result.errors.contains("a.json:\(index + 1):")) }
-    }
-    let own = harness.run("resolve", "/", "--own", "--format", "docker", "--prefix", "")
-    #expect(own.status == 2 && own.errors.contains("a.json:30:"))
-    let given = harness.run(
-      "resolve", "/", "k0", "--set", "k0=\"a\\nb\"", "--format", "docker", "--prefix", "P")
-    #expect(given.errors.contains("--set[1]: error: k0 contains a newline"))
-  }
-
   // MARK: What a comparison leaves out
 
   private static let kinds = [
@@ -105,15 +70,5 @@ import Testing
     #expect(
       patch.output == #"[{"op":"replace","path":"/a","value":{"b":1}},"#
         + #"{"op":"replace","path":"/e","value":{}}]"# + "\n")
-  }
-
-  @Test func aPatchThatWouldTakeWhatIsLeftOutIsRefused() {
-    let tree = Scratch(Self.kinds)
-    let patch = ["diff", "/o", "/s", "--format", "patch", "-c", "--except"]
-    let refused = tree.run(patch + ["a.c"])
-    #expect(refused.status == 2 && refused.output == "", "\(refused)")
-    #expect(refused.errors.contains("replace the object a"), "\(refused)")
-    let whole = tree.run(patch + ["a"])
-    #expect(whole.output == #"[{"op":"replace","path":"/e","value":6}]"# + "\n", "\(whole)")
   }
 }

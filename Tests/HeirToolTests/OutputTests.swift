@@ -123,38 +123,6 @@ import Testing
     _ = harness.run("explain", "/", "k", "-o", "out", "--color", "always")
     #expect(scratch.text("out")?.contains("\u{1B}") == true)
   }
-
-  @Test func aFileThatCannotBeWrittenIsAnError() {
-    let paths = [
-      ("no/out", "no such file or directory"), ("b", "directory, not a regular file"),
-      ("a.json/out", "not a directory"),
-    ]
-    for (path, words) in paths {
-      let result = heir("get / k -o \(path)")
-      #expect(result.status == 2 && result.output == "")
-      #expect(result.errors == "heir: error: cannot write '\(path)': \(words)\n")
-    }
-    let dash = heir("get / k -o -")
-    #expect(dash.status == 2 && dash.errors.contains("write '/dev/stdout', or './-'"))
-    #expect(heir("get / k -o ./-").status == 0 && scratch.text("-") == "1\n")
-    #expect(heir("where / s --html - ").errors.contains("'--html': '-' is not a file"))
-  }
-
-  @Test func whatWouldPrintNothingOrTwiceIsRefused() {
-    let exists = heir("get / k --exists -o out")
-    #expect(exists.errors.contains("'--exists' cannot be used with '-o'"))
-    #expect(exists.status == 2 && scratch.text("out") == nil)
-    let twice = heir("where /b s -o out --html out")
-    #expect(
-      twice.status == 2 && twice.errors.contains("name the same file") && scratch.text("out") == nil
-    )
-    #expect(heir("where /b s -o out --html page").status == 0)
-    #expect(
-      scratch.text("page")?.hasPrefix("<!doctype") == true
-        && scratch.text("out") == heir("where /b s").output)
-    let completion = heir("completion bash -o other")
-    #expect(completion.status == 2 && completion.output == "" && scratch.text("other") == nil)
-  }
 }
 
 extension stat {

@@ -54,35 +54,9 @@ import Testing
     #expect(result.output == "2\n")
   }
 
-  @Test(arguments: [
-    "get / k", "get . k", "resolve /", "explain /", "diff / /", "scopes", "files /", "check",
-    "completion keys /",
-  ])
-  func aDirectoryThatWasDeletedIsNoEmptyTree(command: String) throws {
-    let scratch = Scratch()
-    for (settings, options) in [("", ""), (".heir", ""), ("", "--root ."), ("", "--overlay .")] {
-      let result = try Program.shell(
-        """
-        : >\(settings.isEmpty ? "/dev/null" : settings)
-        mkdir gone && cd gone && rmdir ../gone && $HEIR \(command) \(options); echo $?; rm -f ../.heir
-        """, in: scratch.url)
-      #expect(result.output == "2\n")
-      if command.hasPrefix("completion") { continue }
-      #expect(
-        result.errors == ".: error: the current directory has been deleted; change to another\n")
-    }
-  }
-
   @Test func argumentsAreBytes() throws {
     let result = try Program.shell("$HEIR get \"$(printf '/\\377')\" k; echo $?", in: fleet)
     #expect(result.output == "2\n")
     #expect(result.errors.contains("not UTF-8"))
-  }
-
-  @Test func aFIFOIsRefusedWithoutWaiting() throws {
-    let scratch = Scratch([(".heir", "")])
-    let result = try Program.shell("mkfifo a.json && $HEIR resolve /; echo $?", in: scratch.url)
-    #expect(result.output == "2\n")
-    #expect(result.errors.contains("FIFO"))
   }
 }

@@ -42,19 +42,6 @@ import Testing
     #expect(result.errors == shown + cleared + "0 errors, 0 warnings in 10 scopes\n")
   }
 
-  @Test func aShortWalkShowsNothing() {
-    let (result, _) = Self.check(Self.tree(9), step: 90)
-    #expect(result.errors == "0 errors, 0 warnings in 10 scopes\n")
-  }
-
-  @Test func withoutATerminalOrWithQuietNothingIsShown() {
-    let scratch = Self.tree(9)
-    let (piped, _) = Self.check(scratch, step: 300, onTerminal: false)
-    #expect(piped.errors == "0 errors, 0 warnings in 10 scopes\n")
-    let (quiet, _) = Self.check(scratch, step: 300, "-q")
-    #expect(quiet.errors == "")
-  }
-
   @Test func theClockIsAskedSeldomAndTheLineIsWrittenTenTimesASecondAtMost() {
     let scratch = Self.tree(600)
     let (fast, asked) = Self.check(scratch, step: 1)
@@ -99,46 +86,5 @@ import Testing
     #expect(throws: Failure.self) { try context.present.walk(from: .root, visitor, limit: 3) }
     let text = String(decoding: shown.bytes, as: UTF8.self)
     #expect(text == "heir: 2 scopes…\rheir: 3 scopes…\r" + String(repeating: " ", count: 15) + "\r")
-  }
-
-  @Test func aRealTerminalIsWrittenToAndAFileIsNot() throws {
-    let scratch = Self.tree(9)
-    var (master, terminal): (Int32, Int32) = (-1, -1)
-    try #require(openpty(&master, &terminal, nil, nil, nil) == 0)
-    defer { close(master) }
-    let file = open(scratch.url.appending(path: "errors").path, O_RDWR | O_CREAT, 0o600)
-    for (descriptor, readable) in [(terminal, master), (file, file)] {
-      let ticker = Ticker(step: 300)
-      let session = Session(
-        output: OutputBuffer { _ in nil }, errors: .descriptor(OpenStream(descriptor)),
-        workingDirectory: try .init(Array(scratch.url.path.utf8)),
-        today: { CalendarDate(year: 2026, month: 3, day: 14) }, clock: ticker.now,
-        variable: { _ in nil })
-      let words = ["check", "--root", ".", "--color", "never"]
-      #expect(Tool.run(words.map { Array($0.utf8) }, session) == 0)
-      if readable == file { lseek(file, 0, SEEK_SET) }
-      let text = Self.text(from: readable)
-      // A terminal ends lines with CR LF.
-      let summary = "0 errors, 0 warnings in 10 scopes"
-      if descriptor == terminal {
-        #expect(text.hasPrefix("heir: 4 scopes…\r") && text.contains("    \r" + summary))
-      } else {
-        #expect(text == summary + "\n")
-      }
-      close(descriptor)
-    }
-  }
-
-  /// What is there to be read, to the end of a line.
-  private static func text(from descriptor: Int32) -> String {
-    var text: [UInt8] = []
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while text.last != 0x0A, poll(&waiting, 1, 2000) == 1 {
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = read(descriptor, &bytes, bytes.count)
-      guard count > 0 else { break }
-      text += bytes.prefix(count)
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -241,36 +241,6 @@ import Testing
 
   // MARK: Looking
 
-  @Test func aLookWritesNothingAndTellsWhichKeysDiffer() {
-    let missing = render("--verify")
-    #expect(
-      missing.status == 1 && missing.output.hasPrefix("out/_root.json: missing; the file of /\n"))
-    #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/out"))
-    #expect(render() == .init())
-    scratch.write("t/prod/a.json", Array(#"{"db": {"port": 3}, "$stop": ["log"]}"#.utf8))
-    let before = state()
-    let result = render("--verify")
-    #expect(
-      result.output == """
-        out/prod.json: differs from the values of /prod
-          db.port   t/prod/a.json:1:17
-          log (has no value)   t/prod/a.json:1:31
-        out/prod/eu.json: differs from the values of /prod/eu
-          db.port   t/prod/a.json:1:17
-
-        """)
-    #expect(result.status == 1 && state() == before)
-    #expect(
-      render("--verify --report github").output
-        == "::error file=t/prod/a.json,line=1,col=17,title=heir%3A resolve --verify::"
-        + "db.port is not yet in 2 files: out/prod.json, out/prod/eu.json\n"
-        + "::error file=t/prod/a.json,line=1,col=31,title=heir%3A resolve --verify::"
-        + "removes log, which is still in out/prod.json\n")
-    #expect(render("-c --verify").output.contains("the values are equal"))
-    let json = render("--verify --report json").output
-    #expect(json.contains(#""state": "differs""#) && json.contains(#""gone": true"#))
-  }
-
   /// Of every leaf in every format: who changes one value is told of that key, and of no other.
   @Test(arguments: formats.filter { !$0.contains("--own") && !$0.contains("--keys") })
   func whatDiffersIsNamedInEveryFormat(format: [String]) throws {
@@ -379,16 +349,5 @@ import Testing
     #expect(render("--verify") == .init())
     #expect(render("--prune") == .init() && render() == .init())
     #expect(scratch.text("mine/eu.json") == "mine")
-  }
-
-  @Test(arguments: [
-    ("--below", "-o"), ("--prune -o x", "--below"), ("--verify -o x", "--below"),
-    ("--report json -o x", "--verify"), ("--below --prune --verify -o {scope}", "--prune"),
-    ("--below --keep-going -o {scope}", "--keep-going"),
-    ("--below --virtual -o {scope}", "--virtual"), ("--below --report json -o {scope}", "--verify"),
-  ])
-  func whatGoesNotTogetherIsRefused(options: String, words: String) {
-    let result = heir("resolve / --root t \(options)")
-    #expect(result.status == 2 && result.errors.contains(words), "\(result)")
   }
 }

@@ -57,42 +57,6 @@ import Testing
     }
   }
 
-  @Test func aPageOfThreeKeysIsReadBack() throws {
-    let repository = try edited()
-    _ = repository.heir("where", "/", "k", "b", "c", "--html", "page.html")
-    let page = try #require(
-      try HTMLPageReader.read(pages: [Array(try page(repository).utf8)]).first)
-    #expect(page.problems == [])
-    let name = repository.scratch.url.lastPathComponent
-    let commit = try repository.git("rev-parse HEAD").prefix(12)
-    let place = "in \(name) at \(commit), 2026-03-14"
-    #expect(page.texts["title"] == ["where k b c \(place)"])
-    #expect(page.tags.count { $0 == "th scope=col" } == 4)
-    let cells = page.rows.map { row in
-      "\(row.base)\(row.names.joined()) "
-        + row.cells.map { cell in
-          [cell.word.trimmingCharacters(in: .whitespacesAndNewlines), cell.value, cell.origin]
-            .compactMap(\.self).joined(separator: " ")
-        }.joined(separator: "; ")
-    }
-    #expect(
-      cells == [
-        "/ sets 9 p.json:1:7; sets \"x\" p.json:1:15; sets [true] p.json:1:25",
-        "/dev inherits 9; overrides 9 dev/p.json:1:7; inherits [true]",
-        "/prod overrides 2 prod/p.json:1:23; inherits \"x\"; stopped",
-      ])
-    _ = repository.heir("impact", "--since", "HEAD", "--html", "page.html")
-    let other = try #require(
-      try HTMLPageReader.read(pages: [Array(try self.page(repository).utf8)]).first)
-    #expect(other.problems == [] && other.texts["title"] == ["impact since HEAD \(place)"])
-    #expect(other.tags.count { $0 == "th scope=col" } == 3)
-    #expect(other.rows.map { "\($0.base)\($0.names.joined())" } == ["/", "/dev", "/prod"])
-    #expect(other.rows[0].cells.map(\.former) == ["1", nil])
-    #expect(other.rows[1].cells.map(\.former) == ["1", "1"])
-    #expect(other.rows[1].cells.map(\.value) == ["9", "9"])
-    #expect(other.rows[2].cells.map(\.origin) == ["prod/p.json:1:23", nil])
-  }
-
   // MARK: Odd names
 
   private static let odd = "a\u{1B}[31m\u{202E}b\u{2066}\u{7F}\nc\u{200B}|`<i>@x#1"

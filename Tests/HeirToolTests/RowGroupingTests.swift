@@ -65,30 +65,4 @@ import Testing
       return path == (top.isEmpty ? "/" : top) || path.hasPrefix(top + "/")
     }
   }
-
-  @Test func whatIsFoldedIsCounted() throws {
-    func row(_ path: String, _ depth: Int) -> HTMLReport.Row {
-      HTMLReport.Row(path: Array(path.utf8), depth: depth, cells: [depth == 0 ? 0 : 1])
-    }
-    func heads(_ rows: [HTMLReport.Row]) throws -> [String] {
-      let htmlReport = HTMLReport(
-        title: "x", facts: [], columns: [HTMLReport.Column(key: "x", legend: [])],
-        cells: [HTMLReport.Cell(mark: .sets), HTMLReport.Cell(mark: .inherits)], rows: rows,
-        sections: [])
-      return try HTMLPageReader.read(htmlReport).rows.map { row in
-        "\(row.base) \(row.names.joined(separator: ",")) \(row.hint)"
-      }
-    }
-    let root = row("/", 0)
-    #expect(try heads([root, row("/a", 1)]) == [" / ", "/ a "])
-    #expect(
-      try heads([root, row("/a", 1), row("/a/b", 2), row("/a/c", 2)]) == [
-        " / ", "/ a/** 3",
-      ])
-    #expect(try heads([root, row("/a", 1), row("/b", 1)]) == [" / ", "/ a,b alike"])
-    #expect(
-      try heads([root, row("/a", 1), row("/b", 1), row("/b/x", 2), row("/c", 1)]) == [
-        " / ", "/ a,b/**,c and 1 more, alike; 4 scopes",
-      ])
-  }
 }

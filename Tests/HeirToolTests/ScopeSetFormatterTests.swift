@@ -40,26 +40,4 @@ import Testing
     for run in runs { set.append(run) }
     #expect(ScopeSetFormatter(Self.scopeIndex).words(set) == words)
   }
-
-  @Test(
-    arguments: [
-      ([1..<7], "6 scopes (/a/** 6)"), ([2..<6], "4 scopes (/a/b/** 4)"),
-      ([2..<6, 7..<8], "5 scopes (/a/b/** 4, /d)"),
-      ([3..<5, 7..<8], "3 scopes (/a/b/** 2 of 4, /d)"),
-      ([1..<5, 6..<7], "5 scopes (/a, /a/b/** 3 of 4, /a/c)"),
-    ] as [([Range<Int>], String)])
-  func aGroupIsNamedByTheDeepestScopeThatHoldsIt(runs: [Range<Int>], words: String) {
-    var scopeIndex = ScopeIndex()
-    var depth = 0
-    for path in ["", "a", "a/b", "a/b/h0", "a/b/h1", "a/b/h2", "a/c", "d"] {
-      let scope = Scope(path.split(separator: "/").map { Array($0.utf8) })
-      for _ in 0..<max(0, depth - scope.depth) { scopeIndex.leave() }
-      _ = scopeIndex.enter(scope)
-      depth = scope.depth + 1
-    }
-    for _ in 0..<depth { scopeIndex.leave() }
-    var set = ScopeSet()
-    for run in runs { set.append(run) }
-    #expect(ScopeSetFormatter(scopeIndex).words(set) == words)
-  }
 }

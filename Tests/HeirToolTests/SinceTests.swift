@@ -23,14 +23,6 @@ import Testing
 
     """
 
-  @Test func aRootBelowTheTopOfItsRepositoryIsRead() throws {
-    let repository = try changed()
-    let result = repository.heir("diff", "/prod", "--since", "HEAD", "--root", "config")
-    #expect(result == .init(output: Self.text, status: 1))
-    // The path is one that git takes.
-    #expect(try repository.git("show HEAD:config/a.json") == "{\"k\":1,\"same\":[1]}")
-  }
-
   @Test func aHookOfAnotherRepositoryDoesNotLeadAstray() throws {
     var repository = try changed()
     let other = try Repository([("config/a.json", "{\"k\":9}")])

@@ -13,13 +13,6 @@ import Testing
 
   private let long = String(repeating: "v", count: 100)
 
-  @Test func columnsStandUnderEachOther() {
-    #expect(
-      lines(nil, [["a", "1", "x:1"], ["long", "22", ""], ["b", "", "y:22"]]) == [
-        "a     1  x:1", "long  22", "b        y:22",
-      ])
-  }
-
   @Test(arguments: [nil, 80]) func scalarsAreCountedAndNotBytes(width: Int?) {
     #expect(
       lines(width, [["ä", "€", "x"], ["bb", "22", "y"]]) == ["ä   €   x", "bb  22  y"])

@@ -83,90 +83,6 @@ struct Looking {
     }
   }
 
-  struct Case: CustomStringConvertible, Sendable {
-    let name: String
-    var files: [(path: String, text: String)] = []
-    let edits: [(path: String, text: String)]
-    var description: String { name }
-
-    init(
-      _ name: String, _ files: [(path: String, text: String)],
-      edits: [(path: String, text: String)]
-    ) {
-      (self.name, self.files, self.edits) = (name, files, edits)
-    }
-  }
-
-  /// Every way in which something before the scope changes and nothing that holds in it does.
-  static let silent: [Case] = [
-    Case(
-      "overridden by the scope", [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"k": 2}"#)],
-      edits: [("a.json", #"{"k": 3}"#)]),
-    Case(
-      "stopped on the way",
-      [("a.json", #"{"k": 1}"#), ("a/a.json", #"{"$stop": true}"#), ("a/b/a.json", "{}")],
-      edits: [("a.json", #"{"k": 3, "m": 4}"#)]),
-    Case(
-      "excluded on the way",
-      [("a.json", #"{"k": 1}"#), ("a/a.json", #"{"$exclude": ["k"]}"#), ("a/b/a.json", "{}")],
-      edits: [("a.json", #"{"k": 2}"#)]),
-    Case(
-      "refused by a final",
-      [
-        ("a.json", #"{"$final": ["k"], "k": 1}"#), ("a/a.json", #"{"k": 2}"#), ("a/b/a.json", "{}"),
-      ], edits: [("a/a.json", #"{"k": 3}"#)]),
-    Case(
-      "removed from an array",
-      [
-        ("a.json", #"{"l": [1, 2]}"#),
-        ("a/b/a.json", #"{"$remove": {"l": [2, 3]}, "$merge": {"l": "append"}}"#),
-      ],
-      edits: [("a.json", #"{"l": [1, 3]}"#)]),
-    Case(
-      "equal as a number", [("a.json", #"{"k": 1.0}"#), ("a/b/a.json", "{}")],
-      edits: [("a.json", #"{"k": 10e-1}"#)]),
-    Case(
-      "attributes alone", [("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}")],
-      edits: [("a.json", #"{"k": 1, "$about": {"k": "x"}, "$final": ["k"], "$comment": "y"}"#)]),
-    Case(
-      "a translation to the same",
-      [
-        ("s/a.json", #"{"k": "x"}"#),
-        ("a/b/a.json", #"{"t": {"$ref": "k", "scope": "/s", "map": {"z": 0, "*": 1}}}"#),
-      ], edits: [("s/a.json", #"{"k": "y"}"#)]),
-    Case(
-      "another way of working out the same",
-      [
-        ("a.json", #"{"h": "x", "t": {"$format": "${h}"}}"#),
-        ("a/b/a.json", #"{"$stop": ["h"], "h": "x"}"#),
-      ], edits: [("a.json", #"{"h": "y", "t": {"$ref": "h"}}"#)]),
-    Case(
-      "a fragment under what is overridden",
-      [
-        ("_f.json", #"{"k": 1}"#), ("a.json", #"{"$include": "_f.json"}"#),
-        ("a/b/a.json", #"{"k": 2}"#),
-      ], edits: [("_f.json", #"{"k": 3}"#)]),
-    Case(
-      "no property file", [("a.json", #"{"k": 1}"#), ("a/b/a.json", "{}")],
-      edits: [("a/b/.x.swp", "x"), ("a/b/notes.md", "x"), ("a/b/_f.json", "{")]),
-    Case(
-      "an overlay above what answers",
-      [("o/a.json", "{}"), ("o/a/b/a.json", #"{"k": 2}"#), ("a/b/a.json", "{}")],
-      edits: [("o/a/a.json", #"{"k": 3}"#), ("a/b/a.json", #"{"k": 4}"#)]),
-  ]
-
-  @Test(arguments: silent) func nothingIsReportedWhereNothingHoldsOtherwise(_ one: Case) throws {
-    for below in [false, true] {
-      let looking = try Looking(
-        one.files, below: below,
-        overlays: one.files.contains { $0.path.hasPrefix("o/") } ? ["o"] : [])
-      #expect(try looking.look() == [])
-      for (path, text) in one.edits { looking.write(path, text) }
-      let reports = try looking.look().filter { !$0.hasPrefix("/a/b/d") }
-      #expect(reports == [], "below: \(below)")
-    }
-  }
-
   @Test func keysNarrowWhatIsReported() throws {
     let looking = try Looking(
       [
@@ -249,28 +165,6 @@ struct Looking {
     #expect(try watched.look() == [])
   }
 
-  @Test(arguments: [false, true]) func belowEveryScopeStandsForItself(told: Bool) throws {
-    let looking = try Looking(
-      [
-        ("a.json", #"{"k": 1, "u": {"$ref": "n", "default": 0}}"#), ("a/b/a.json", #"{"k": 2}"#),
-        ("c/a.json", "{}"), ("t/a.json", #"{"r": {"$ref": "missing"}}"#),
-      ], "/", below: true, told: told)
-    #expect(try looking.look() == [])
-    looking.write("a.json", #"{"k": 3, "u": {"$ref": "n", "default": 0}}"#)
-    #expect(try looking.look() == ["/: k", "/a: k", "/c: k"])
-    // One that is broken keeps what it was, and no other waits for it.
-    looking.write("c/a.json", "{")
-    looking.write("a/b/a.json", #"{"k": 4}"#)
-    #expect(try looking.look() == ["/a/b: k"])
-    looking.write("a.json", #"{"k": 5, "u": {"$ref": "n", "default": 0}}"#)
-    #expect(try looking.look() == ["/: k", "/a: k"])
-    looking.write("c/a.json", #"{"k": 3}"#)
-    #expect(try looking.look() == [])
-    // A template can be worked out at last.
-    looking.write("t/a.json", #"{"r": 1}"#)
-    #expect(try looking.look() == ["/t: k u r"])
-  }
-
   @Test(arguments: [false, true]) func aScopeThatComesOrGoesIsReportedWhole(told: Bool) throws {
     let looking = try Looking(
       [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"m": 2}"#)], "/", below: true, told: told)
@@ -286,27 +180,6 @@ struct Looking {
     looking.write("a.json", #"{"k": 2}"#)
     #expect(try looking.look() == ["/: k", "/d: k", "/d/e: k", "/empty: k"])
   }
-
-  @Test(arguments: [false, true])
-  func whatAScopeDrawsOnElsewhereIsLookedAtThoughItsLineageIsTheSame(told: Bool) throws {
-    let looking = try Looking(
-      [
-        ("s/a.json", #"{"k": 1}"#), ("n.txt", "one"), ("_f.json", #"{"f": 1}"#),
-        ("a/b/a.json", #"{"t": {"$ref": "k", "scope": "/s"}}"#),
-        ("c/a.json", #"{"t": {"$file": "../n.txt"}}"#),
-        ("d/a.json", #"{"$include": "../_f.json"}"#),
-      ], "/", below: true, told: told)
-    _ = try looking.look()
-    looking.write("s/a.json", #"{"k": 2}"#)
-    #expect(try looking.look() == ["/a/b: t", "/s: k"])
-    looking.write("n.txt", "two")
-    looking.write("_f.json", #"{"f": 2}"#)
-    #expect(try looking.look() == ["/c: t", "/d: f"])
-    #expect(try looking.look() == [])
-  }
-
-  #if os(Linux)
-  #endif
 
   @Test func otherRulesMakeAllOfItNew() throws {
     let looking = try Looking(
@@ -340,29 +213,6 @@ struct Looking {
     #expect(try looking.look() == [])
     looking.write("_facts", "{}")
     #expect(try looking.look() == ["/a/b: k"])
-  }
-
-  @Test(arguments: [false, true]) func factsThatChangeAreReportedOfEachScopeBelow(told: Bool) throws
-  {
-    let others = [("c/a.json", #"{"k": 5}"#), ("d/a.json", #"{"z": {"$format": "${$facts.x}"}}"#)]
-    let facts = ["_root", "a", "a/b", "c", "d"].map { ("_each/\($0).json", #"{"x": 1}"#) }
-    let looking = try Looking(
-      Self.files + others + facts, "/", below: true, told: told, facts: "_each/{scope}.json")
-    #expect(try looking.look() == [])
-    looking.replace("_each/a/b.json", #"{"x": 2}"#)
-    looking.replace("_each/d.json", #"{"x": 2}"#)
-    #expect(try looking.look() == ["/a/b: k", "/d: k z"])
-    #expect(try looking.look() == [])
-    looking.write("d/a.json", #"{"z": 1}"#)
-    #expect(try looking.look() == ["/d: z"])
-    looking.write("_each/d.json", "{}")
-    looking.write("_each/_root.json", "{}")
-    #expect(try looking.look() == ["/: k", "/d: k"])
-  }
-
-  @Test func oneFileOfFactsForSeveralScopesIsAnError() throws {
-    let looking = try Looking(Self.files, "/", below: true, facts: "_facts")
-    #expect(throws: Failure.self) { try looking.look() }
   }
 
   @Test(arguments: [false, true]) func aFileOfValuesIsWatched(told: Bool) throws {
