@@ -57,13 +57,6 @@ import Testing
     }
   }
 
-  @Test func theNearestIsOneOfThose() {
-    let words = ["db.port", "db.ports", "dc.port", "http.port", "db.prot"].map(bytes)
-    #expect(NearMiss.nearest(to: bytes("db.port"), in: words).map(text) == ["db.port"])
-    #expect(NearMiss.nearest(to: bytes("zzzzzzz"), in: words).isEmpty)
-    #expect(NearMiss.nearest(to: bytes("x"), in: [bytes("y")]).isEmpty)
-  }
-
   @Test(arguments: [
     ("gte", "get"), ("ge", "get"), ("reslove", "resolve"), ("exlpain", "explain"),
     ("exlain", "explain"), ("wheer", "where"), ("db", "bd"), ("prd", "prod"), ("Prod", "prod"),

@@ -51,17 +51,6 @@ import Testing
     }
   }
 
-  @Test func everyByteBelowASpaceIsRefusedInAStringWhereverItStands() {
-    for byte in UInt8.min..<0x20 {
-      for before in 0..<20 {
-        let text =
-          [0x22] + [UInt8](repeating: 0x61, count: before) + [byte] + Array("bcdefghij\"".utf8)
-        let found = problem(in: text)
-        #expect(found == SyntaxError(.controlCharacter(byte), ByteRange(before + 1, before + 2)))
-      }
-    }
-  }
-
   @Test func onlyTheNineEscapesOfTheGrammarAreKnown() {
     for byte in UInt8.min...UInt8.max {
       let known = Array("\"\\/bfnrt".utf8).contains(byte)
@@ -125,23 +114,6 @@ import Testing
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Fixtures/json/\(name)")
     return [UInt8](try Data(contentsOf: file))
-  }
-
-  @Test func everyValueKnowsItsPlaceAndSpelling() throws {
-    let text = #"[ 1.0 , "a\n" ,{"k" :[true,null ]}, false]"#
-    let document = try read(text)
-    let spellings = (0..<document.nodeCount).map {
-      String(decoding: document.spelling($0), as: UTF8.self)
-    }
-    #expect(
-      spellings == [
-        text, "1.0", #""a\n""#, #"{"k" :[true,null ]}"#, #""k""#, "[true,null ]", "true", "null",
-        "false",
-      ])
-    #expect(
-      document.indexAfter(0) == 9 && document.indexAfter(3) == 8 && document.indexAfter(1) == 2)
-    #expect(document.nodes[2].isEscaped && !document.nodes[4].isEscaped)
-    #expect(document.kind(8) == .false)
   }
 
   @Test func everyValueOfARandomTextKnowsItsPlace() throws {

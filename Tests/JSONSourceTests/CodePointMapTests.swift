@@ -3,17 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct CodePointMapTests {
-  @Test func charactersOfSeveralBytesCountOnce() {
-    let text = Array("aé😀\u{301}b".utf8)
-    let map = CodePointMap(Source(text))
-    #expect(map.count(in: ByteRange(0, text.count)) == 5)
-    #expect(map.count(in: ByteRange(1, 3)) == 1)
-    #expect(map.count(in: ByteRange(3, 7)) == 1)
-    #expect(map.count(in: ByteRange(7, text.count)) == 2)
-    #expect(map.count(in: ByteRange(4, 4)) == 0)
-    #expect(map.count(in: ByteRange(7, text.count + 9)) == 2)
-  }
-
   @Test func everyRangeOfALongTextCountsAsUnicodeHasIt() {
     var random = SplitMix64(seed: 7)
     let pieces = ["a", "\n", "é", "中", "😀", "e\u{301}"]

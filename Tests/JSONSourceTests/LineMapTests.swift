@@ -3,28 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct LineMapTests {
-  private static func lines(_ text: String) -> [String] {
-    let source = Source(MarkedText(text).bytes)
-    let map = LineMap(source)
-    let count = map.position(of: source.count).line
-    return (1...count).map { String(decoding: source[map.line($0)], as: UTF8.self) }
-  }
-
-  @Test func aLineEndsAtLineFeedAndLosesTheReturnBeforeIt() {
-    #expect(Self.lines("") == [""])
-    #expect(Self.lines("a") == ["a"])
-    #expect(Self.lines("a\nb") == ["a", "b"])
-    #expect(Self.lines("a\nb\n") == ["a", "b", ""])
-    #expect(Self.lines("a⟨0D 0A⟩b⟨0D 0A⟩") == ["a", "b", ""])
-    #expect(Self.lines("a⟨0D⟩b") == ["a\rb"])
-    #expect(Self.lines("a⟨0D⟩") == ["a"])
-    #expect(Self.lines("⟨0D 0D 0A⟩") == ["\r", ""])
-    #expect(Self.lines("\n\n⟨0D 0A⟩x") == ["", "", "", "x"])
-    #expect(Self.lines("⟨EF BB BF⟩a\nb") == ["a", "b"])
-    #expect(Self.lines("⟨EF BB BF⟩") == [""])
-    #expect(Self.lines("⟨0D⟩") == [""])
-  }
-
   @Test func everyOffsetOfARandomTextIsWhereANaiveCountHasIt() {
     var random = SplitMix64(seed: 41)
     for round in 0..<60 {

@@ -49,18 +49,6 @@ import Testing
     #expect(try shown(Self.removing(names, at: place, in: before)) == shown(after))
   }
 
-  @Test func membersAndNamesGoInOneEdit() throws {
-    let text = "{ \"$stop\": [\"a\", \"b\"], \"c\": { \"$stop\": [\"d\"], \"e\": 1 }, \"f\": 2 }"
-    let after = try edited(text) { (editor) throws(EditError) in
-      try editor.removing([
-        .member(path("c.e")), .elements(Self.keys("d"), list: Self.stop, inObjectAt: path("c")),
-        .elements(Self.keys("a"), list: Self.stop, inObjectAt: []),
-        .elements(Self.keys("b"), list: Self.stop, inObjectAt: []),
-      ])
-    }
-    #expect(after == "{ \"f\": 2 }")
-  }
-
   @Test func whatIsNoListIsRefused() throws {
     for text in [#"{"$stop": "a"}"#, #"{"$stop": false}"#, #"{"$stop": {"a": 1}}"#] {
       let editor = DocumentEditor(try read(text))
@@ -96,11 +84,7 @@ extension EditCase {
   ]
 
   static let grown = [
-    EditCase("one", "", "b", "{ \"$stop\": [\"a\"] }", "{ \"$stop\": [\"a\", \"b\"] }"),
     EditCase("dense", "", "b", "{\"$stop\":[\"a\"]}", "{\"$stop\":[\"a\",\"b\"]}"),
-    EditCase(
-      "a line each", "", "b c", "{\n  \"$stop\": [\n    \"a\"\n  ]\n}",
-      "{\n  \"$stop\": [\n    \"a\",\n    \"b\",\n    \"c\"\n  ]\n}"),
     EditCase(
       "filled lines", "", "d", "{\n  \"$stop\": [\n    \"a\", \"b\",\n    \"c\"\n  ]\n}",
       "{\n  \"$stop\": [\n    \"a\", \"b\",\n    \"c\",\n    \"d\"\n  ]\n}"),

@@ -26,13 +26,6 @@ import Testing
     #expect(try read(#"[{"\u0024a":1}]"#).hasDirectives)
   }
 
-  @Test func onlyTheDirectiveCommentIsAComment() throws {
-    let document = try read(
-      #"{"$comment":1,"$$comment":2,"comment":3,"$comments":4,"\u0024comment ":5}"#)
-    #expect(
-      document.members(0).map { document.isComment($0) } == [true, false, false, false, false])
-  }
-
   @Test func aMemberIsFoundByItsNameHoweverOftenItIsAsked() throws {
     var random = SplitMix64(seed: 11)
     for size in [0, 1, 3, 40, 400] {

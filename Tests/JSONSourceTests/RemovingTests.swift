@@ -22,14 +22,6 @@ import Testing
     #expect(try editor.removing([]).isEmpty)
   }
 
-  @Test func splicesComeInOrderAndDoNotTouch() throws {
-    let document = try read(#"{"a": 1, "b": {"c": 2, "d": 3}, "e": 4, "f": 5}"#)
-    let splices = try DocumentEditor(document).removing(
-      ["f", "b.d", "a"].map { .member(path($0)) })
-    #expect(splices.map(\.range.start) == [1, 21, 38])
-    #expect(splices.map(\.range.end) == [9, 29, 46])
-  }
-
   @Test func whatSeveralSplicesTakeOutIsTakenOutOnce() {
     let source = Source(Array("0123456789".utf8))
     let splices = [

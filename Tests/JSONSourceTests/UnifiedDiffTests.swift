@@ -14,29 +14,6 @@ import Testing
     numbers.map { "\($0)\n" }.joined()
   }
 
-  @Test func threeLinesStandAroundAChange() {
-    let changed = Self.lines(1...9).replacing("5", with: "five")
-    #expect(
-      Self.diff(Self.lines(1...9), changed) == """
-        --- a/a/b.json
-        +++ b/a/b.json
-        @@ -2,7 +2,7 @@
-         2
-         3
-         4
-        -5
-        +five
-         6
-         7
-         8
-
-        """)
-  }
-
-  @Test func equalTextsHaveNoDifference() {
-    #expect(Self.diff("a\n", "a\n") == "" && Self.diff("", "") == "" && Self.diff(nil, "") == "")
-  }
-
   @Test func changesWhoseSurroundingsMeetAreOneHunk() {
     func hunks(_ second: Int) -> [String] {
       let new = Self.lines((1...30).map { $0 == 5 || $0 == second ? -$0 : $0 })
@@ -54,16 +31,6 @@ import Testing
     #expect(Self.diff("a\n", "a", path: "x") == head + "@@ -1 +1 @@\n-a\n+a\n\(end)")
     #expect(
       Self.diff("a\nb", "c\nb", path: "x") == head + "@@ -1,2 +1,2 @@\n-a\n+c\n b\n\(end)")
-  }
-
-  @Test func aNewFileComesFromNowhere() {
-    #expect(Self.diff(nil, "{}\n", path: "x") == "--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+{}\n")
-  }
-
-  @Test func carriageReturnsStay() {
-    #expect(
-      Self.diff("a\r\nb\r\n", "a\r\nc\r\n", path: "x")
-        == "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n a\r\n-b\r\n+c\r\n")
   }
 
   @Test func theRealPatchAppliesIt() throws {

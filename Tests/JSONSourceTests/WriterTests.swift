@@ -71,27 +71,6 @@ import Testing
     }
   }
 
-  @Test func twoSpacesIndentAndEmptyContainersStayOnTheirLine() throws {
-    let document = try read(#"{"a":[1,{"b":{}},[]],"c":{"d":null}}"#)
-    let text = """
-      {
-        "a": [
-          1,
-          {
-            "b": {}
-          },
-          []
-        ],
-        "c": {
-          "d": null
-        }
-      }
-      """
-    #expect(String(decoding: Self.written(document, .indented), as: UTF8.self) == text)
-    #expect(
-      Self.written(document, .compact) == Array(#"{"a":[1,{"b":{}},[]],"c":{"d":null}}"#.utf8))
-  }
-
   @Test func onlyWhatMustBeEscapedIs() {
     for byte in UInt8.min..<0x80 {
       let expected =
