@@ -154,19 +154,29 @@ def render(inputs):
         f"resolve / --below -q --root {root} -o {root}-out/{{scope}}.json", reading(root), lambda ours, _: ours == b"")
 
 
+COMMITS = 5_000
+
+
 def log(inputs):
     root = inputs.tree("history", configuration(100, [4, 4]))
     if not os.path.isdir(f"{root}/.git"):
-        inputs.git(root, "init -q", "add -A", "commit -q -m first")
-        for number in range(300):
-            path = "" if number % 3 else f"a{number % 4}/"
-            with open(f"{root}/{path}extra.json", "w") as file:
-                json.dump({"db": {"port": number // 20}, "turn": number}, file)
-            inputs.git(root, "add -A", "commit -q -m next")
+        inputs.git(root, "init -q -b main", "add -A", "commit -q -m first")
+        inputs.git(root, "fast-import --quiet", "repack -adq", "reset -q --hard", message="".join(commits(COMMITS)))
     git = f"git -C {root} log --format=%H -- extra.json a0/extra.json"
     return Question(
         f"log -q /a0 db.port --root {root}", git.split(),
         lambda ours, theirs: 0 < ours.count(b"\n") <= theirs.count(b"\n"))
+
+
+def commits(count):
+    """The input of `git fast-import` for commits that each edit one file of the root or of a child."""
+    for number in range(count):
+        path = "" if number % 3 else f"a{number % 4}/"
+        text = json.dumps({"db": {"port": number // 20}, "turn": number})
+        yield f"commit refs/heads/main\ncommitter a <a@example> {1_700_000_000 + number} +0000\ndata 4\nnext\n"
+        if not number:
+            yield "from refs/heads/main^0\n"
+        yield f"M 644 inline {path}extra.json\ndata {len(text)}\n{text}\n"
 
 
 QUESTIONS = {
@@ -181,5 +191,5 @@ QUESTIONS = {
     "where-all": (where_all, f"where of all keys in {SCOPES:,} directories"),
     "impact": (impact, f"impact of an edit in the root of {SCOPES:,} directories"),
     "render": (render, f"resolve --below of {SCOPES:,} directories, unchanged after the first time"),
-    "log": (log, "log of one key over 300 commits"),
+    "log": (log, f"log of one key over {COMMITS:,} commits"),
 }
