@@ -30,36 +30,6 @@ enum FormatReaders {
     return FormatReader(name, "\(find)\n\"$python\" - <<'EOF'\n" + printing + text + "\nEOF")
   }
 
-  /// The real client, and an engine that does nothing but look at what it is told to create.
-  static let docker = python(
-    "docker",
-    """
-    import http.server, socketserver, threading
-    class Server(socketserver.ThreadingMixIn, socketserver.UnixStreamServer): daemon_threads = True
-    class Handler(http.server.BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-        def log_message(self, *_): pass
-        def address_string(self): return ""
-        def answer(self, text):
-            self.send_response(200)
-            self.send_header("Api-Version", "1.41")
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(text)))
-            self.end_headers()
-            if self.command != "HEAD": self.wfile.write(text)
-        do_HEAD = do_GET = lambda self: self.answer(b"OK" if "_ping" in self.path else b"{}")
-        def do_POST(self):
-            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-            if "containers/create" in self.path: Handler.seen = json.loads(body)["Env"]
-            self.answer(b'{"Id":"x","Warnings":[]}')
-    server = Server("_engine", Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    subprocess.run(["docker", "-H", "unix://" + os.path.abspath("_engine"), "create", "--env-file",
-                    "_file", "none"], stdout=subprocess.DEVNULL, check=True,
-                   env={"PATH": os.environ["PATH"], "HOME": os.getcwd()})
-    show(e.split("=", 1) for e in Handler.seen)
-    """)
-
   /// What reads the file in systemd, and what judges each variable before a program gets it.
   static let systemd = python(
     "systemd",
