@@ -5,7 +5,6 @@ extension Catalogue {
   var problems: [String] {
     let names = repeated(commands.map(\.name)) + repeated(topics.map(\.name))
     var problems = names.map { "\($0) is there twice" } + clashes
-    for topic in topics { problems += problemsOfSummary(topic.summary, topic.name) }
     for command in commands {
       let found = command.problemsOfOptions + command.problemsOfArguments + command.problemsOfTexts
       problems += found.map { "\(command.name): \($0)" }
@@ -46,7 +45,6 @@ extension CommandDescription {
       if case .abbreviation(let name, let word) = option.form, !hasOption(name, taking: word) {
         problems.append("\(name) has no word '\(word)'")
       }
-      problems += problemsOfSummary(option.help, option.name)
     }
     return problems
   }
@@ -55,27 +53,18 @@ extension CommandDescription {
   fileprivate var problemsOfArguments: [String] {
     let isOpen = arguments.map { $0.minimum == 0 }
     let isMisplaced = zip(isOpen, isOpen.dropFirst()).contains { $0 && !$1 }
-    return (isMisplaced && !passesOn ? ["a required argument follows an optional one"] : [])
-      + arguments.flatMap { problemsOfSummary($0.help, $0.name) }
+    return isMisplaced && !passesOn ? ["a required argument follows an optional one"] : []
   }
 
   fileprivate var problemsOfTexts: [String] {
-    var problems = problemsOfSummary(summary, "the summary")
+    var problems: [String] = []
     for case .verbatim(let lines) in TextBlock.blocks(of: details) {
       problems += lines.filter { $0.count > 76 }
     }
     if !isBuiltIn && examples.isEmpty { problems.append("there is no example") }
-    for example in examples {
-      if example.line.count > 76 { problems.append("an example is wider than 76") }
-      problems += problemsOfSummary(example.meaning, "an example's meaning")
+    for example in examples where example.line.count > 76 {
+      problems.append("an example is wider than 76")
     }
     return problems
   }
-}
-
-/// A summary is a short sentence that begins with a capital and has no full stop.
-private func problemsOfSummary(_ text: String, _ what: String) -> [String] {
-  let isSummary = text.wholeMatch(of: /[^a-z\p{Cc}][^\p{Cc}]{0,59}/) != nil
-  return isSummary && !text.hasSuffix(".") && !text.contains(". ")
-    ? [] : ["\(what) is no summary: '\(text)'"]
 }
