@@ -215,18 +215,6 @@ import Testing
     #expect(heir.run("get", "/b/c", "k").output == "1\n")
   }
 
-  @Test func aValueMovesUpOnlyWhereNothingElseChanges() {
-    let heir = scratch.harness(adding: [
-      "s/a.json": #"{"r":{"$ref":"k","default":0}}"#, "s/x/a.json": #"{"k":1,"m":2,"n":3}"#,
-      "s/y/a.json": #"{"k":1,"m":2,"n":3,"$about":{"n":"said here"}}"#,
-    ])
-    let result = heir.run("tidy", "--hoist")
-    #expect(result.status == 0)
-    #expect(scratch.text("s/a.json") == #"{"r":{"$ref":"k","default":0},"m":2}"#)
-    #expect(scratch.text("s/x/a.json") == #"{"k":1,"n":3}"#)
-    #expect(result.errors.contains("k stays below /s"))
-  }
-
   @Test func aSecretDoesNotMoveUpToWhereItIsNone() {
     let written = #"{"pw":"x"}"#
     let heir = scratch.harness(adding: [

@@ -74,20 +74,6 @@ import Testing
     #expect(found.count { $0.contains(" error: ") } == 1, "\(found)")
   }
 
-  @Test func nothingIsRedundantThatATemplateDrawsOn() {
-    let tree = Scratch([
-      Self.rules(#""/host/{h}": ["/roles/${role}"], "/site/*/*": ["/roles/${o.role}"]"#),
-      ("a.json", #"{"k": "root"}"#), ("roles/web/a.json", #"{"k": "web"}"#),
-      ("p/a.json", #"{"role": "web", "o": {"role": "web"}}"#),
-      ("host/h1/a.json", #"{"role": "web", "$inherit": ["/p"]}"#),
-      ("site/s/a.json", #"{"o": {"role": "web"}, "$inherit": ["/p"]}"#),
-    ])
-    let harness = Harness(in: tree.url)
-    // Nobody stands below the last one yet.
-    #expect(harness.run("check", "--ignore", "idle-rule").output == "")
-    #expect(harness.run("tidy", "--dry-run").output == "")
-  }
-
   // MARK: Edited rules
 
   @Test func anEditedRuleIsTheCauseOfWhatChangesByIt() throws {

@@ -56,16 +56,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("b", #""True""#, "True\n"), ("b", "false", "false\n"), ("s", "True", "True\n"),
-    ("b", "1", "1\n"),
-    ("new", "True", "True\n"), ("o.new", "yes", "yes\n"), ("s", "7", "7\n"), ("l", "[2]", "[2]\n"),
-  ])
-  func whatIsJSONOrAStringsOwnIsTaken(key: String, text: String, value: String) {
-    let result = tree.run(["get", "/", key, "--set", "\(key)=\(text)"])
-    #expect(result.output == value && result.status == 0, "\(result)")
-  }
-
   @Test func whatIsDeclaredOrSecretIsHeeded() {
     let tree = Scratch(tree: [
       (

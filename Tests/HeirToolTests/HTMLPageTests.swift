@@ -119,23 +119,4 @@ import Testing
       """
     return try Program.run("/usr/bin/env", ["python3", "-c", script], in: scratch.url).output
   }
-
-  @Test func anImpactsPageSaysWhatItsColoursAre() throws {
-    let scratch = Scratch([
-      (".heir", ""), ("new/a.json", #"{"came":{"x":1,"y":2},"k":3}"#),
-      ("new/p/a.json", #"{"k":4}"#),
-      ("old/a.json", #"{"gone":{"x":1,"y":2},"k":1}"#), ("old/p/a.json", #"{"k":2}"#),
-    ])
-    let harness = Harness(in: scratch.url)
-    let command = ["impact", "--root", "new", "--against", "old", "--html", "page.html"]
-    #expect(harness.run(command).status == 1)
-    let bytes = try Data(contentsOf: scratch.url.appending(path: "page.html"))
-    let page = try #require(try HTMLPageReader.read(pages: [Array(bytes)]).first)
-    #expect(page.problems == [])
-    let types = page.rows.map { $0.cells.map(\.type).sorted() }
-    #expect(types == [["m10", "m11", "t1 m9"], ["m10", "m11", "t2 m9"]])
-    #expect(
-      String(decoding: bytes, as: UTF8.self).contains(
-        "each colour in a column is one change from one value to another"))
-  }
 }

@@ -22,12 +22,6 @@ import Testing
     Harness(in: scratch.url).run(Transcript.words(line))
   }
 
-  private func status(_ path: String) -> stat {
-    var status = stat()
-    lstat(scratch.url.path + "/" + path, &status)
-    return status
-  }
-
   /// Every line of every transcript, into a file and without: also on a terminal the file holds what a
   /// pipe would get.
   @Test(arguments: Seeds.isLong ? TranscriptTests.topics : ["where.txt", "resolve.txt", "get.txt"])
@@ -66,32 +60,6 @@ import Testing
     }
   }
 
-  @Test func anEqualFileIsLeftAloneAndAnotherIsReplaced() throws {
-    _ = heir("resolve / -o out")
-    chmod(scratch.url.path + "/out", 0o640)
-    let old = status("out")
-    #expect(heir("resolve / -o out") == .init())
-    #expect(status("out").st_ino == old.st_ino)
-    #expect(status("out").changed == old.changed)
-    #expect(heir("resolve /b -o out") == .init())
-    #expect(status("out").st_ino != old.st_ino && status("out").st_mode == old.st_mode)
-    #expect(scratch.text("out") == heir("resolve /b").output)
-  }
-
-  @Test(
-    arguments: [
-      ("get / k", 0), ("get / --shell v=k", 0), ("diff / /", 0), ("diff / /b --keys", 1),
-      ("where / none", 1), ("impact --against sound/b", 1),
-    ] as [(String, Int32)])
-  func theFileIsWrittenWhereThereIsAnAnswer(line: String, status: Int32) {
-    for option in ["-o out", "--output=out", "--output out"] {
-      scratch.write("out", Array("old".utf8))
-      let result = heir("\(line) --root sound \(option)")
-      #expect(result.status == status && result.output == "", "\(result)")
-      #expect(scratch.text("out") == heir("\(line) --root sound").output)
-    }
-  }
-
   @Test(
     arguments: [
       ("get / none", 1), ("resolve / none -q", 1), ("get /no k", 2), ("get / k --bogus", 2),
@@ -108,29 +76,5 @@ import Testing
       #expect(result.status == status && result.output == "", "\(result)")
       #expect(scratch.text("out") == "old", "\(result)")
     }
-  }
-
-  @Test func aFileIsNeitherColouredNorDrawnForATerminal() {
-    var harness = Harness(in: scratch.url)
-    harness.isTerminal = true
-    for line in ["scopes", "explain / k", "where / k l", "check"] {
-      let arguments = Transcript.words(line) + ["--root", "b"]
-      #expect(harness.run(arguments + ["-o", "out"]).output == "")
-      #expect(scratch.text("out")?.contains("\u{1B}") == false)
-    }
-    _ = harness.run("scopes", "--root", "b", "-o", "out")
-    #expect(scratch.text("out") == "/\n")
-    _ = harness.run("explain", "/", "k", "-o", "out", "--color", "always")
-    #expect(scratch.text("out")?.contains("\u{1B}") == true)
-  }
-}
-
-extension stat {
-  fileprivate var changed: [Int] {
-    #if os(Linux)
-      [st_mtim.tv_sec, st_mtim.tv_nsec]
-    #else
-      [st_mtimespec.tv_sec, st_mtimespec.tv_nsec]
-    #endif
   }
 }

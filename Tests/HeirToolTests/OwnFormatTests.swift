@@ -28,14 +28,6 @@ import Testing
     #expect(run("k -c") == #"{"$$ref":"b"}"# + "\n")
   }
 
-  @Test func aKeyIsAKeyAndItsValueIsAsWritten() {
-    let flat = run("--format flat")
-    #expect(flat.contains("r = {\"$ref\":\"b\",\"default\":1}\n"))
-    #expect(flat.contains("k.\"$ref\" = \"b\"\n\"$n\".\"$m\" = 1\n"))
-    #expect(run("--format properties").contains("ar=[{\"$ref\":\"b\"},{\"$$ref\":\"b\"}]\n"))
-    #expect(run("--format shell --prefix P_").contains("P_F='{\"$format\":\"x${b}\"}'\n"))
-  }
-
   @Test func whatAFormatCannotCarryInAComputedValueIsTold() {
     let scratch = Scratch([
       (".heir", ""), ("a.json", "{\"$$a\": {\"r\": {\"$ref\": \"b\", \"default\": 1e400}}}"),

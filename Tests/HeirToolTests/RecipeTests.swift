@@ -8,7 +8,7 @@ import Testing
 @Suite struct RecipeTests {
   /// A machine on which `/srv/config`, `/run` and `/usr/local/bin` lie below one directory.
   private struct Machine {
-    let scratch = Scratch([("run/web/http.json", "old\n"), ("log", "")])
+    let scratch = Scratch()
 
     init() throws {
       let manager = FileManager.default
@@ -20,14 +20,6 @@ import Testing
       try manager.createDirectory(at: bin, withIntermediateDirectories: true)
       try manager.createSymbolicLink(
         at: bin.appending(path: "heir"), withDestinationURL: URL(filePath: Program.heir))
-      try program("systemctl", #"echo "$@" >>"$LOG""#)
-      try program("web", #"echo "$$ $DB_HOST:$DB_PORT ${DB_PASSWORD:+secret}"; printf '%s\n' "$@""#)
-    }
-
-    private func program(_ name: String, _ line: String) throws {
-      let path = "usr/local/bin/\(name)"
-      scratch.write(path, Array("#!/bin/sh\n\(line)\n".utf8))
-      chmod(scratch.url.appending(path: path).path, 0o755)
     }
 
     func here(_ text: String) -> String {
@@ -38,23 +30,14 @@ import Testing
       return text
     }
 
-    func file(_ path: String) -> String { scratch.text(path) ?? "" }
-
     func write(_ path: String, _ text: String) {
       scratch.write("srv/config/" + path, Array(text.utf8))
     }
 
     /// Runs lines of shell as on that machine.
     func shell(_ lines: String) throws -> Program.Result {
-      let top = scratch.url.path
-      return try Program.shell(
-        "export LOG='\(top)/log' PATH=\"\(top)/usr/local/bin:$PATH\"\n" + lines, in: scratch.url)
-    }
-
-    /// Runs an argument list as who starts services does: with no shell, and tells the process's number first.
-    func start(_ arguments: [String], _ settings: String) throws -> Program.Result {
-      let words = arguments.map { "'" + here($0) + "'" }.joined(separator: " ")
-      return try shell("export '\(here(settings))'; echo $$; exec " + words)
+      try Program.shell(
+        "export PATH=\"\(scratch.url.path)/usr/local/bin:$PATH\"\n" + lines, in: scratch.url)
     }
   }
 
@@ -63,13 +46,6 @@ import Testing
     let section = try #require(Topics.scripts.sections.first { $0.heading == heading })
     let piece = try #require(section.entries.flatMap(TopicTests.pieces).first)
     return piece.joined(separator: "\n") + "\n"
-  }
-
-  /// What stands behind a word at the beginning of a line.
-  private static func value(_ word: String, in block: String) throws -> String {
-    let lines = block.split(separator: "\n").filter { $0.hasPrefix(word) }
-    #expect(lines.count == 1)
-    return String(try #require(lines.first).dropFirst(word.count))
   }
 
   @Test func aProgramGetsSecretsThatStandInNoFile() throws {
@@ -88,31 +64,6 @@ import Testing
     #expect(shown.first == "hunter2" && shown.count == 2, "\(result.output)")
     let left = try machine.shell("ls memory")
     #expect(left.output == "")
-  }
-
-  /// What the stand-in prints: its process is the one that was started.
-  private func expectStarted(_ result: Program.Result) throws {
-    let lines = result.output.split(separator: "\n").map(String.init)
-    try #require(lines.count == 4, "\(result)")
-    #expect(lines[1] == "\(lines[0]) pgbouncer.eu.owlpost.example:6432 secret")
-    #expect(lines[2...] == ["--port", "8080"])
-    #expect(result.status == 0 && result.errors == "")
-  }
-
-  @Test func aServiceIsStartedWithItsConfiguration() throws {
-    let block = try Self.block("Start a systemd service with variables").replacing(
-      "\\\n", with: "")
-    let line = try Self.value("ExecStart=", in: block)
-    // Without these, words are what stands between blanks, for systemd as well.
-    #expect(!line.contains { "\"'\\$%;".contains($0) })
-    let machine = try Machine()
-    let settings = try Self.value("Environment=", in: block)
-    let arguments = line.split(separator: " ").map(String.init)
-    try expectStarted(try machine.start(arguments, settings))
-    machine.write("prod/eu/stop.json", #"{"$stop": ["db"]}"#)
-    machine.write("prod/eu/db.json", "{}")
-    let missing = try machine.start(arguments, settings)
-    #expect(missing.status == 125 && missing.output.split(separator: "\n").count == 1)
   }
 
   @Test func theHookRefusesErrorsAndShowsWhomACommitHits() throws {

@@ -23,14 +23,6 @@ import Testing
 
     """
 
-  @Test func aHookOfAnotherRepositoryDoesNotLeadAstray() throws {
-    var repository = try changed()
-    let other = try Repository([("config/a.json", "{\"k\":9}")])
-    repository.harness.environment["GIT_DIR"] = other.scratch.url.path + "/.git"
-    let result = repository.heir("diff", "/prod", "--since", "HEAD", "--root", "config")
-    #expect(result.output == Self.text)
-  }
-
   @Test(arguments: [
     ("nope", "revision 'nope' does not exist"), ("-x", "revision '-x' does not exist"),
     ("--output=owned", "revision '--output=owned' does not exist"),

@@ -65,28 +65,6 @@ import Testing
       output: mended(result.output), errors: mended(result.errors), status: result.status)
   }
 
-  @Test func twoRevisionsAreCompared() throws {
-    let repository = try Repository([("a.json", #"{"k": 1}"#)])
-    repository.write("a.json", #"{"k": 2}"#)
-    try repository.commit()
-    repository.write("a.json", #"{"k": 3}"#)
-    try repository.git("add a.json")
-    repository.write("a.json", "{")
-    #expect(
-      repository.heir("diff", "/", "--since", "HEAD~", "--at", "HEAD").output == """
-        --- / (HEAD~)
-        +++ / (HEAD)
-        - k = 1   HEAD~:a.json:1:7
-        + k = 2   HEAD:a.json:1:7
-
-        """)
-    #expect(
-      repository.heir("impact", "--since", "HEAD", "--staged").output
-        == ":a.json:1:7  k  2 → 3   1 scope (/)\n")
-    let checked = repository.heir("check", "--since", "HEAD~", "--at", "HEAD")
-    #expect(checked.status == 0 && checked.errors.hasPrefix("0 new errors, 0 new warnings in 1"))
-  }
-
   @Test func theIndexIsTheOneThatGitTellsItsHooksOf() throws {
     let repository = try Repository([("a.json", #"{"k": 1}"#), ("s/b.json", "{}")])
     repository.write("a.json", #"{"k": 2}"#)
@@ -113,22 +91,5 @@ import Testing
     let result = repository.heir("check", "--staged")
     #expect(result.status == 2 && result.errors.contains("unmerged file: 'a.json'"))
     #expect(repository.heir("get", "/", "k", "--at", "side").output == "2\n")
-  }
-
-  @Test func whatWritesOrRunsTakesNoOtherTime() throws {
-    let repository = try Repository([("a.json", #"{"k": 1}"#)])
-    for words in [
-      ["set", "/", "k", "2"], ["unset", "/", "k"], ["stop", "/", "k"], ["resume", "/", "k"],
-      ["declare", "/", "k", "--final"], ["tidy"], ["watch", "/"], ["root"],
-      ["exec", "/", "--prefix", "X_", "--", "true"],
-    ] {
-      for time in [["--at", "HEAD"], ["--staged"]] {
-        let result = repository.harness.run([words[0]] + time + words.dropFirst())
-        #expect(result.status == (words[0] == "exec" ? 125 : 2), "\(words)")
-        #expect(result.errors.contains("cannot use '\(time[0])'"), "\(result.errors)")
-      }
-    }
-    #expect(repository.heir("get", "/", "k", "--at", "HEAD", "--staged").status == 2)
-    #expect(repository.scratch.text("a.json") == #"{"k": 1}"#)
   }
 }

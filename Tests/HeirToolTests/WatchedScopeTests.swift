@@ -180,15 +180,6 @@ struct Looking {
     looking.write("a.json", #"{"k": 2}"#)
     #expect(try looking.look() == ["/: k", "/d: k", "/d/e: k", "/empty: k"])
   }
-
-  @Test func otherRulesMakeAllOfItNew() throws {
-    let looking = try Looking(
-      [("a.json", "{}"), ("a/b/a.json", "{}"), ("a/b/a.conf", #"{"k": 1}"#)], "/", below: true,
-      told: true)
-    _ = try looking.look()
-    looking.write(".heir", #"{"files": ["*.conf"]}"#)
-    #expect(try looking.look() == ["/a/b: k"])
-  }
 }
 
 /// What the caller gives beside the trees is watched with them.

@@ -43,15 +43,6 @@ package struct Growth {
     return ratio
   }
 
-  /// Whether eight times the size costs about eight times as much, and not its square, which is 64 times.
-  ///
-  /// Half way between the two, so that either is told from the other by nearly three times: a busy machine
-  /// bends the times of short works by half.
-  package func isInProportion(upTo size: Int) throws -> Bool {
-    let limit = 8 * 8.0.squareRoot()
-    return try ratio(from: size / 8, to: size, until: limit) < limit
-  }
-
   private static func busySeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
