@@ -34,7 +34,6 @@ package final class Impact: ScopePairVisitor {
   private var open: [WalkedPair?] = []
   private var computed = BeforeAfter(from: ComputedKeys(), to: ComputedKeys())
   private let spread = InheritedState<ImpactChange>()
-  private let reported = KeyTree<Void>()
   /// Whether a scope was entered later than in the order of directories.
   private var isOutOfOrder = false
   private let held: BlockedEdits?
@@ -116,10 +115,7 @@ package final class Impact: ScopePairVisitor {
       held?.clear()
       return
     }
-    // Most scopes do not mention keys that are edited above them.
-    let isAsAbove =
-      computed.from.isEmpty && computed.to.isEmpty && noted.isEmpty && pair.leavesAlone
-    if !isAsAbove { compare(pair, number ?? scopeIndex.count) }
+    compare(pair, number ?? scopeIndex.count)
     if !isAsked { return }
     brokenTypes?.validateDeclared(in: pair)
     if !pair.isSame { noteUnknownKeys(in: pair) }
@@ -225,8 +221,7 @@ package final class Impact: ScopePairVisitor {
     let computing = computing(in: pair)
     if pair.isNew { noted.clear() } else { noted.clearCeased(in: pair.scopes) }
     if !pair.isSame {
-      pair.forEachDifference(reported: reported, isComputing: !computing.ids.isEmpty) {
-        key, from, to in
+      pair.forEachTouched { key, from, to in
         _ = done.insert(key)
         self.compare(key, from, to, pair, number)
       }
@@ -281,21 +276,13 @@ package final class Impact: ScopePairVisitor {
       switch finding {
       case .change(let change):
         pair.isSame = false
-        self.note(reported: change.key, in: pair)
         self.spread[change.key] = self.change(change, pair, number)
       case .failure(let key, let sides, let isInBoth):
-        self.note(reported: key, in: pair)
         self.fail(key, sides, isInBoth: isInBoth, pair)
       }
     }
     comparison.compare(from, to)
     noted.flush(key)
-  }
-
-  private func note(reported key: Key, in pair: WalkedPair) {
-    if key.names.isEmpty { return }
-    reported.place(of: key).content = ()
-    pair.note(reported: key)
   }
 
   private func fail(

@@ -129,18 +129,6 @@ final class ScopeEdits {
     }
   }
 
-  /// The keys of the edited statements; nil if they may be any.
-  /// Below such a key directives may have effects elsewhere: a final protects the object around it.
-  private(set) lazy var keys: KeyTree<Void>? = {
-    let keys = KeyTree<Void>()
-    // Values that quote a text are evaluated anyway.
-    for edit in all where edit.directive != .file {
-      guard case .name(let name) = edit.pattern.parts.first else { return nil }
-      keys.place(of: edit.valueKey ?? Key([name])).content = ()
-    }
-    return keys
-  }()
-
   func note(in scope: Evaluation, _ side: Side) {
     for edit in all { edit.values[side]?.note(in: scope) }
   }
