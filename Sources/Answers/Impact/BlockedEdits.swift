@@ -62,17 +62,10 @@ final class BlockedEdits {
     -> [StatementChange.Blocker]
   {
     if edits.isEmpty { return [] }
-    let steps = view.steps(key)
-    // A single edit needs no dictionary.
-    let byPlace =
-      edits.count == 1
-      ? nil : Dictionary(steps.map { ($0.place.id, $0) }) { first, _ in first }
-    func step(at id: SourceRange.ID) -> TraceEntry? {
-      byPlace.map { $0[id] } ?? steps.first { $0.place.id == id }
-    }
+    let steps = Dictionary(view.steps(key).map { ($0.place.id, $0) }) { first, _ in first }
     return edits.compactMap { edit in
       guard let place = edit.places[edit.side] else { return nil }
-      guard let step = step(at: place.id) else {
+      guard let step = steps[place.id] else {
         // A later file of its scope overrides it, or it is a '{}' beside other parts.
         guard edit.directive == nil,
           let front = view.level(of: place.file)?.overwriting(place, at: key)

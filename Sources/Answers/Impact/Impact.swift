@@ -122,13 +122,7 @@ package final class Impact: ScopePairVisitor {
   }
 
   private func noteUnknownKeys(in pair: WalkedPair) {
-    // Without closed objects the view need not be built.
-    if pair.scopes.to.visited.lineage.levels(concerning: .closed).isEmpty { return }
-    let found = BeforeAfter { side in
-      let scope = pair.scopes[side]
-      return scope.view.unknownKeys(at: pair.newPositions[side])
-    }
-    if found.to.isEmpty { return }
+    let found = BeforeAfter { pair.scopes[$0].view.unknownKeys(at: pair.newPositions[$0]) }
     let known = Set(found.from.map(\.key))
     unknownKeys += found.to.lazy.filter { !known.contains($0.key) }.map { (pair.scope, $0) }
   }
@@ -157,12 +151,8 @@ package final class Impact: ScopePairVisitor {
     maskOfInheritors.note(visited.scope.isIn(scope) ? visited.added : lineage.levels)
   }
 
-  func notedOfMove(_ found: [(scope: Scope, side: Side, problem: Diagnostic)]) {
-    for (scope, side, problem) in found { note(problem, scope, side) }
-  }
-
   /// Notes a problem that several scopes may have, for the first of them.
-  private func note(_ problem: Diagnostic, _ scope: Scope, _ side: Side) {
+  func note(_ problem: Diagnostic, _ scope: Scope, _ side: Side) {
     if let place = problemPlaces[side][problem.id] {
       if isOutOfOrder, scope.isBefore(problems[place].scope) { problems[place].scope = scope }
       return
@@ -291,29 +281,23 @@ package final class Impact: ScopePairVisitor {
     guard let (failure, isKnown) = noted.note(key, sides, isInBoth: isInBoth) else { return }
     // Edits break the value in a single snapshot; a scope without own edits has the causes of its parent.
     if !failure.isInNeither && (!pair.edits.isEmpty || !isKnown) {
-      failure.causes = causes.causes(of: key, pair)
+      failure.causes = causes.causes(of: key, pair.asked)
     }
   }
 
   private func change(_ change: ValueChange, _ pair: WalkedPair, _ number: Int) -> ImpactChange? {
-    var values = BeforeAfter<EffectiveValue?>(from: nil, to: nil)
-    do throws(EvaluationError) {
-      values.from = try change.from?.whole()
-      values.to = try change.to?.whole()
-    } catch {
-      let side: Side = values.from == nil && change.from != nil ? .from : .to
+    let values = change.wholes { side, error in
       var sides = BeforeAfter<EvaluationError?>(from: nil, to: nil)
       sides[side] = error
-      let isInBoth = change.from != nil && change.to != nil
-      fail(change.key, sides, isInBoth: isInBoth, pair)
-      return nil
+      fail(change.key, sides, isInBoth: change.from != nil && change.to != nil, pair)
     }
+    guard let values else { return nil }
     brokenTypes?.validate(change, in: pair)
-    let masks = BeforeAfter { pair.scopes[$0].asked.mask(change.key) }
-    let causes = causes.causes(of: change.key, pair)
+    let asked = pair.asked
+    let masks = BeforeAfter { asked[$0].mask(change.key) }
+    let causes = causes.causes(of: change.key, asked)
     let kept = found.take(
-      change, values, masks, causes,
-      OwnAttribute.all(of: change.key, BeforeAfter { pair.scopes[$0].asked }))
+      change, values, masks, causes, OwnAttribute.all(of: change.key, asked))
     if kept == nil, let value = change.to ?? change.from {
       noted.note(change.key, tooMuch: value.tooMuch, number, causes)
     }

@@ -6,12 +6,10 @@ final class ImpactCauses {
   private(set) var edits: [StatementChange] = []
   private var known: [Scope: ScopeEdits?] = [:]
   private var texts: [TextID: ScopeEdits?] = [:]
-  /// The further parents of the last scope and their edits: siblings mostly share them.
-  private var inherited: (levels: BeforeAfter<[Level]>, edits: [ScopeEdits]) =
-    (BeforeAfter(from: [], to: []), [])
   private let names: NameTable
   private let worlds: BeforeAfter<any ResolverContext>
   private let mask: ReportMask
+  private lazy var resolvers = BeforeAfter { Resolver(names, worlds[$0]) }
 
   /// A quoted file; overlays count from 1, and 0 is the root.
   private struct TextID: Hashable {
@@ -31,12 +29,8 @@ final class ImpactCauses {
     let others = BeforeAfter { scopes[$0].visited.added.filter { $0.scope != scope } }
     var edits: [ScopeEdits] = []
     if scopes.from.isCertain && scopes.to.isCertain {
-      let isKnown =
-        others.from.elementsEqual(inherited.levels.from, by: ===)
-        && others.to.elementsEqual(inherited.levels.to, by: ===)
-      if !isKnown { inherited = (others, self.edits(of: others)) }
       let own = self.edits(of: scope, BeforeAfter { scopes[$0].visited.levels })
-      edits = inherited.edits + (own.map { [$0] } ?? [])
+      edits = self.edits(of: others) + (own.map { [$0] } ?? [])
     }
     return WalkedPair(
       scopes, edits, below: above,
@@ -50,7 +44,7 @@ final class ImpactCauses {
       // The edits of a scope that is a parent in a single snapshot count, too.
       guard let before = former[scope], !now.isEmpty else {
         // The removal of a scope is reported separately.
-        let isGone = now.isEmpty && ((try? worlds.to.view(of: scope)) ?? nil) == nil
+        let isGone = now.isEmpty && view(of: scope, .to) == nil
         return isGone ? nil : edits(of: scope)
       }
       return edits(of: scope, BeforeAfter(from: before, to: Array(now)))
@@ -59,7 +53,7 @@ final class ImpactCauses {
 
   private func edits(of scope: Scope, _ levels: BeforeAfter<[Level]>) -> ScopeEdits? {
     if let known = known[scope] { return known }
-    let found = ScopeEdits.areOne(levels) ? nil : ScopeEdits(scope, levels, names)
+    let found = ScopeEdits(scope, levels, names)
     known[scope] = .some(found)
     edits += found?.all ?? []
     return found
@@ -68,36 +62,38 @@ final class ImpactCauses {
   /// The edits of a scope that a value refers to; the walk may not have visited it.
   private func edits(of scope: Scope) -> ScopeEdits? {
     if let known = known[scope] { return known }
-    let views = BeforeAfter { (try? worlds[$0].view(of: scope)) ?? nil }
-    let found = edits(of: scope, BeforeAfter { views[$0]?.lineage.own.map(\.level) ?? [] })
-    if let found {
-      for side in [Side.from, .to] { note(found, in: views[side], side) }
+    let scopes = BeforeAfter { side in
+      view(of: scope, side).map { resolvers[side].scope($0, hasCommandLine: false) }
+    }
+    let found = edits(of: scope, BeforeAfter { scopes[$0]?.view.lineage.own.map(\.level) ?? [] })
+    for side in [Side.from, .to] {
+      guard let found, let scope = scopes[side] else { continue }
+      mask.note(scope.view.levels)
+      found.note(in: scope, side)
     }
     return found
   }
 
-  private func note(_ edits: ScopeEdits, in view: View?, _ side: Side) {
-    guard let view else { return }
-    mask.note(view.levels)
-    let resolver = Resolver(names, worlds[side])
-    edits.note(in: resolver.scope(view, hasCommandLine: false), side)
+  private func view(of scope: Scope, _ side: Side) -> View? {
+    (try? worlds[side].view(of: scope)) ?? nil
   }
 
   /// The edited statements on which the value of a key depends, before and after.
   /// If the explanations name none, a removed statement decided: look at the other snapshot, then at the nearest
   /// edits.
-  func causes(of key: Key, _ pair: WalkedPair) -> [ImpactChange.Cause] {
-    let explained = BeforeAfter { Self.explanation(of: key, pair.scopes[$0].asked) }
+  func causes(of key: Key, _ scopes: BeforeAfter<Evaluation>) -> [ImpactChange.Cause] {
+    let explained = BeforeAfter { side in
+      (try? scopes[side].explain(key)) ?? scopes[side].explained(key)
+    }
     let found = causes(
       BeforeAfter { side in
-        grounds(explained[side], pair.scopes[side].view, side)
-          + edits(ofParentsIn: explained[side], pair, side)
+        grounds(explained[side], scopes[side].view, side)
+          + edits(ofParentsIn: explained[side], BeforeAfter { scopes[$0].view.lineage }, side)
       })
     if !found.isEmpty { return found }
-    let others = causes(
-      BeforeAfter { edits(atHopsOf: explained[$0.other], pair.scopes[$0].view, $0) })
+    let others = causes(BeforeAfter { edits(atHopsOf: explained[$0.other], scopes[$0].view, $0) })
     if !others.isEmpty { return others }
-    let edited = pair.scopes.to.view.lineage.ancestors.flatMap {
+    let edited = scopes.to.view.lineage.ancestors.flatMap {
       self.edits(of: $0.scope)?.all ?? []
     }
     for length in (1...max(1, key.names.count)).reversed() {
@@ -129,10 +125,6 @@ final class ImpactCauses {
     return found.items
   }
 
-  private static func explanation(of key: Key, _ asked: Evaluation) -> Explanation {
-    (try? asked.explain(key)) ?? asked.explained(key)
-  }
-
   private func grounds(_ explanation: Explanation, _ view: View, _ side: Side) -> Grounds {
     var places = Self.places(explanation.steps)
     if case .absent(let absence?) = explanation.answer { places.append(absence.place) }
@@ -151,11 +143,15 @@ final class ImpactCauses {
 
   /// The edited directives that changed parents or their order, for scopes whose statements are effective.
   private func edits(
-    ofParentsIn explanation: Explanation, _ pair: WalkedPair, _ side: Side
+    ofParentsIn explanation: Explanation, _ lineages: BeforeAfter<Lineage>, _ side: Side
   ) -> Grounds {
-    let lineages = BeforeAfter { pair.scopes[$0].view.lineage }
     guard lineages.from.hasFurtherParents || lineages.to.hasFurtherParents else { return [] }
-    let (others, isMoved) = (pair.scopesInOrder[side.other].all, pair.isMoved)
+    let orders = BeforeAfter { lineages[$0].ancestors.map(\.scope) }
+    let sets = BeforeAfter { Set(orders[$0]) }
+    let others = sets[side.other]
+    // Whether the scopes common to both lineages changed their order.
+    let isMoved =
+      orders.from.filter(sets.to.contains) != orders.to.filter(sets.from.contains)
     var seen: Set<Scope> = []
     var found: Grounds = []
     for place in Self.places(explanation.steps) where seen.insert(place.file.scope).inserted {
@@ -174,8 +170,7 @@ final class ImpactCauses {
   ) -> Grounds {
     var places: [SourceRange] = []
     for case .key(let key, let scope, _) in explanation.dependencies {
-      let other = scope == view.scope ? view : (try? worlds[side].view(of: scope)) ?? nil
-      guard let other else { continue }
+      guard let other = scope == view.scope ? view : self.view(of: scope, side) else { continue }
       places += Self.places(other.steps(key))
       if let absence = other.absence(key) { places.append(absence.place) }
     }
@@ -244,8 +239,7 @@ final class ImpactCauses {
 
   private func home(of home: SourceFile.TextOrigin, _ side: Side) -> SourceFile.TextOrigin {
     if overlay(of: home) > 0 { return home }
-    let root = try? worlds[side].view(of: .root)
-    return root?.lineage.own.first?.level.home ?? home
+    return view(of: .root, side)?.lineage.own.first?.level.home ?? home
   }
 }
 

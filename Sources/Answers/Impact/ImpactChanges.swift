@@ -4,8 +4,7 @@ import JSONSource
 /// The distinct changes of an impact, each with all its scopes.
 struct ImpactChanges {
   private var byID = Catalog<ImpactChange.ID, ImpactChange>()
-  // The bytes that computed values may still occupy: short references can have long results.
-  private var budget = 4 * ValueSize.most.bytes
+  private var budget = ValueBudget()
   private let mask: ReportMask
 
   init(_ mask: ReportMask) { self.mask = mask }
@@ -30,8 +29,7 @@ struct ImpactChanges {
       known.tell(mask)
       return known
     }
-    for value in [change.from, change.to] { budget -= 2 * (value?.drawn.bytes ?? 0) }
-    if budget < 0 { return nil }
+    guard budget.takes(change) else { return nil }
     let kept = BeforeAfter { side in
       guard let value = values[side], let text = texts[side] else { return nil as KeptValue? }
       return KeptValue(value, text, of: change.key, masks[side])
@@ -40,5 +38,33 @@ struct ImpactChanges {
       id, orNew: ImpactChange(change.key, kept, in: change.object, causes, attributes())]
     new.tell(mask)
     return new
+  }
+}
+
+/// The bytes that computed values may still occupy: short references can have long results.
+struct ValueBudget {
+  private var bytes = 4 * ValueSize.most.bytes
+
+  /// Subtracts both values; false if too many bytes were taken.
+  mutating func takes(_ change: ValueChange) -> Bool {
+    for value in [change.from, change.to] { bytes -= 2 * (value?.drawn.bytes ?? 0) }
+    return bytes >= 0
+  }
+}
+
+extension ValueChange {
+  /// Both values; nil if one cannot be evaluated, with the error of its side.
+  func wholes(
+    _ fail: (Side, EvaluationError) -> Void
+  ) -> BeforeAfter<EffectiveValue?>? {
+    var values = BeforeAfter<EffectiveValue?>(from: nil, to: nil)
+    do throws(EvaluationError) {
+      values.from = try from?.whole()
+      values.to = try to?.whole()
+      return values
+    } catch {
+      fail(values.from == nil && from != nil ? .from : .to, error)
+      return nil
+    }
   }
 }

@@ -18,7 +18,7 @@ package final class KeyCauses: ScopePairVisitor {
   }
 
   package func causes(of key: Key) -> [ImpactChange.Cause] {
-    asked.map { causes.causes(of: key, $0) } ?? []
+    asked.map { causes.causes(of: key, $0.asked) } ?? []
   }
 
   package func enter(_ visited: BeforeAfter<VisitedScope?>) {

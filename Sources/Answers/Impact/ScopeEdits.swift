@@ -13,25 +13,19 @@ final class ScopeEdits {
     let files = BeforeAfter { Self.files(levels[$0]) }
     if files.from.elementsEqual(files.to, by: Self.isSame) { return nil }
     let paths = BeforeAfter { Dictionary(grouping: files[$0], by: \.file.path) }
-    let same = Self.samePaths(paths)
-    let statements = BeforeAfter { side in
-      Statements(files[side].filter { !same.contains($0.file.path) }, names) {
-        Self.twin(of: $0, among: paths[side], in: paths[side.other])
-      }
-    }
-    let (before, after) = (statements.from, statements.to)
+    let statements = BeforeAfter { Statements(files[$0], names).byID }
+    let gone = statements.from.ids.filter { statements.to[$0] == nil }
     var edits: [StatementChange] = []
-    for id in after.byID.ids {
-      let (old, new) = Statements.different(before, after, id)
-      for index in 0..<max(old.count, new.count) {
-        edits.append(
-          Self.edit(
-            scope, id, index < old.count ? old[index] : nil, index < new.count ? new[index] : nil,
-            paths))
+    for id in statements.to.ids + gone {
+      let all = BeforeAfter { statements[$0][id] ?? [] }
+      let texts = BeforeAfter { Set(all[$0].map(\.text)) }
+      let changed = BeforeAfter { side in
+        all[side].filter { !texts[side.other].contains($0.text) }
       }
-    }
-    for (id, all) in zip(before.byID.ids, before.byID.items) where after.byID[id] == nil {
-      for said in all { edits.append(Self.edit(scope, id, said, nil, paths)) }
+      for index in 0..<max(changed.from.count, changed.to.count) {
+        let pair = BeforeAfter { index < changed[$0].count ? changed[$0][index] : nil }
+        edits.append(Self.edit(scope, id, pair, paths))
+      }
     }
     if edits.isEmpty { return nil }
     all = edits
@@ -42,14 +36,6 @@ final class ScopeEdits {
   init(_ edits: [StatementChange]) {
     all = edits
     note(edits)
-  }
-
-  /// Whether both snapshots have the same documents without inclusions, as most scopes do.
-  static func areOne(_ levels: BeforeAfter<[Level]>) -> Bool {
-    guard let from = levels.from.first, let to = levels.to.first else { return false }
-    return from.files.elementsEqual(to.files) {
-      $0.document === $1.document && $0.file.path == $1.file.path
-    } && !from.mayCompute
   }
 
   private static func files(_ levels: [Level]) -> [PropertyFile] {
@@ -66,42 +52,21 @@ final class ScopeEdits {
       && (file.document === other.document || file.file.source.isEqual(to: other.file.source))
   }
 
-  private static func samePaths(_ paths: BeforeAfter<Paths>) -> Set<[UInt8]> {
-    Set(
-      paths.from.filter { path, own in
-        guard let other = paths.to[path], other.count == own.count else { return false }
-        return zip(own, other).allSatisfy(Self.isSame)
-      }.keys)
-  }
-
-  /// The file in the other snapshot, if both read it once, for the same prefix.
-  private static func twin(
-    of file: PropertyFile, among own: Paths, in others: Paths
-  ) -> PropertyFile? {
-    guard own[file.file.path]?.count == 1, let other = others[file.file.path], other.count == 1,
-      other[0].prefix == file.prefix
-    else { return nil }
-    return other[0]
-  }
-
   private typealias Paths = [[UInt8]: [PropertyFile]]
 
   private static func edit(
-    _ scope: Scope, _ id: FileStatement.ID, _ old: FileStatement?, _ new: FileStatement?,
+    _ scope: Scope, _ id: FileStatement.ID, _ statements: BeforeAfter<FileStatement?>,
     _ paths: BeforeAfter<Paths>
   ) -> StatementChange {
     let isPart =
-      if let old, new == nil {
-        isPart(id, old, isOld: true, paths.to)
-      } else if let new, old == nil {
-        isPart(id, new, isOld: false, paths.from)
-      } else {
-        false
+      switch (statements.from, statements.to) {
+      case (let old?, nil): isPart(id, old, isOld: true, paths.to)
+      case (nil, let new?): isPart(id, new, isOld: false, paths.from)
+      default: false
       }
     return StatementChange(
-      scope, id.directive, KeyPattern(parts: id.pattern),
-      BeforeAfter(from: old?.place, to: new?.place), BeforeAfter(from: old?.value, to: new?.value),
-      isPart: isPart)
+      scope, id.directive, KeyPattern(parts: id.pattern), BeforeAfter { statements[$0]?.place },
+      BeforeAfter { statements[$0]?.value }, isPart: isPart)
   }
 
   /// Whether the other snapshot has a statement of another kind in its place, or `{}` gained members.
@@ -169,31 +134,24 @@ private struct FileStatement {
   let isEmptyObject: Bool
 }
 
-/// The statements of a scope's files, except for values that are spelled the same in the other snapshot.
+/// The statements of a scope's files.
 private struct Statements {
   // A list may repeat a key, and a fragment may be included twice.
   private(set) var byID = Catalog<FileStatement.ID, [FileStatement]>()
   private var writer = JSONWriter(.compact)
   private let names: NameTable
 
-  init(_ files: [PropertyFile], _ names: NameTable, twin: (PropertyFile) -> PropertyFile?) {
+  init(_ files: [PropertyFile], _ names: NameTable) {
     self.names = names
     for file in files {
       for marker in file.markers { add(marker) }
-      let other = twin(file).map { Definition(file: $0, node: 0) }
-      addValues(of: file, 0, Key(file.prefix), beside: other)
+      addValues(of: file, 0, Key(file.prefix))
     }
   }
 
-  private mutating func addValues(
-    of file: PropertyFile, _ node: Int, _ key: Key, beside other: Definition?
-  ) {
+  private mutating func addValues(of file: PropertyFile, _ node: Int, _ key: Key) {
     for member in file.document.members(node) {
       let written = Definition(file: file, node: member.value)
-      let twin = member.isDirective ? nil : other?.member(member.name)
-      if let twin, twin.document.spelling(twin.node) == file.document.spelling(member.value) {
-        continue
-      }
       if member.isDirective {
         let directive = Directive.named(names.bytes(of: member.name))
         if let directive, [.files, .scope].contains(directive.subject) {
@@ -203,7 +161,7 @@ private struct Statements {
       }
       let inner = key.appending(member.name)
       if written.isObject, !file.isWrittenEmpty(member.value) {
-        addValues(of: file, member.value, inner, beside: twin?.isObject == true ? twin : nil)
+        addValues(of: file, member.value, inner)
       } else {
         add(written, nil, inner)
       }
@@ -232,17 +190,6 @@ private struct Statements {
   ) {
     let id = FileStatement.ID(path: said.place.file.path, directive: directive, pattern: pattern)
     byID[id, orNew: []].append(said)
-  }
-
-  /// The statements about a subject that the other snapshot lacks.
-  static func different(
-    _ before: Statements, _ after: Statements, _ id: FileStatement.ID
-  ) -> (before: [FileStatement], after: [FileStatement]) {
-    let (old, new) = (before.byID[id] ?? [], after.byID[id] ?? [])
-    let (oldTexts, newTexts) = (Set(old.map(\.text)), Set(new.map(\.text)))
-    return (
-      old.filter { !newTexts.contains($0.text) }, new.filter { !oldTexts.contains($0.text) }
-    )
   }
 }
 

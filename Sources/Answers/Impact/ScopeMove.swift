@@ -20,13 +20,13 @@ extension Impact {
   package func findMoves() {
     var pairing = ScopePairing(removed, added)
     moves = pairing.pairs().map { ScopeMove(from: $0, to: $1) }
-    var budget = 4 * ValueSize.most.bytes
+    var budget = ValueBudget()
     for move in moves where !doubtful.contains(move.from) && !doubtful.contains(move.to) {
       compare(move, &budget)
     }
   }
 
-  private func compare(_ move: ScopeMove, _ budget: inout Int) {
+  private func compare(_ move: ScopeMove, _ budget: inout ValueBudget) {
     let scopes = BeforeAfter(from: move.from, to: move.to)
     // References may be relative to the scope, so each side has a resolver.
     let resolvers = BeforeAfter { Resolver(names, worlds[$0], reveals: reveals) }
@@ -36,29 +36,24 @@ extension Impact {
       }
     }
     guard let from = asked.from, let to = asked.to else { return }
-    let found = BeforeAfter(from: from, to: to)
     func note(_ side: Side, _ problem: EvaluationError) {
-      notedOfMove(problem.diagnostics.map { (scopes[side], side, $0.asked(in: scopes[side])) })
+      for diagnostic in problem.diagnostics {
+        self.note(diagnostic.asked(in: scopes[side]), scopes[side], side)
+      }
     }
     var rest = budget
     let comparison = LeafComparison(names) { finding in
       switch finding {
       case .change(let change):
-        var values = BeforeAfter<EffectiveValue?>(from: nil, to: nil)
-        do throws(EvaluationError) {
-          values.from = try change.from?.whole()
-          values.to = try change.to?.whole()
-        } catch {
-          return note(values.from == nil && change.from != nil ? .from : .to, error)
-        }
-        rest -= [change.from, change.to].reduce(0) { $0 + 2 * ($1?.drawn.bytes ?? 0) }
-        if rest < 0 {
+        guard let values = change.wholes(note) else { return }
+        guard rest.takes(change) else {
           if let value = change.to ?? change.from { note(.to, value.tooMuch) }
           return
         }
         let kept = BeforeAfter { side in
           values[side].map {
-            KeptValue($0, ValueText($0, self.names), of: change.key, found[side].mask(change.key))
+            let mask = (side == .from ? from : to).mask(change.key)
+            return KeptValue($0, ValueText($0, self.names), of: change.key, mask)
           }
         }
         for case let value? in [kept.from, kept.to] { self.mask.note(value) }
@@ -72,7 +67,7 @@ extension Impact {
         }
       }
     }
-    comparison.compare(found.from.cursor, found.to.cursor)
+    comparison.compare(from.cursor, to.cursor)
     budget = rest
   }
 }

@@ -30,16 +30,8 @@ final class WalkedPair {
   var isCertain: Bool { scopes.from.isCertain && scopes.to.isCertain }
 
   var scope: Scope { scopes.to.view.scope }
-  private(set) lazy var scopesInOrder = BeforeAfter { side in
-    let order = scopes[side].view.lineage.ancestors.map(\.scope)
-    return (order: order, all: Set(order))
-  }
 
-  /// Whether the scopes common to both lineages changed their order.
-  private(set) lazy var isMoved: Bool = {
-    let (from, to) = (scopesInOrder.from, scopesInOrder.to)
-    return !from.order.filter(to.all.contains).elementsEqual(to.order.filter(from.all.contains))
-  }()
+  var asked: BeforeAfter<Evaluation> { BeforeAfter { scopes[$0].asked } }
 
   /// Records which edits translate secrets of this scope, or of a descendant that declares secrets.
   func noteTranslations(in other: WalkedPair) {
