@@ -9,13 +9,10 @@ extension View {
   package func unknownKeys(
     at positions: some Sequence<Int>, _ slips: SlipIndex = SlipIndex(), since former: View? = nil
   ) -> [Diagnostic] {
-    guard let top = ClosedPlace(top: self) else { return [] }
     var found: [Diagnostic] = []
-    let judged = Set(positions)
-    top.forEachUnknown(in: Key(), at: judged, slips) { found.append($0) }
-    if let former, let old = ClosedPlace(top: former), let own = lineage.own.first?.position {
-      top.forEachNew(in: Key(), at: own, since: old, slips) { found.append($0) }
-    }
+    let old = former.flatMap(ClosedPlace.init(top:))
+    guard let top = ClosedPlace(top: self) else { return [] }
+    top.forEachUnknown(in: Key(), at: Set(positions), since: old, slips) { found.append($0) }
     return found
   }
 
@@ -113,20 +110,29 @@ struct ClosedPlace {
     return member.isNamed ? nil : closer
   }
 
+  /// Calls `body` for the unknown members written by the levels at `judged`.
+  /// Members that the former object, closed by the same level, lacked are unknown, too.
   func forEachUnknown(
-    in object: Key, at judged: Set<Int>, _ slips: SlipIndex, _ body: (Diagnostic) -> Void
+    in object: Key, at judged: Set<Int>, since former: ClosedPlace?, _ slips: SlipIndex,
+    _ body: (Diagnostic) -> Void
   ) {
-    if closers.isEmpty && closing.isEmpty { return }
+    if !mayRefuse && former?.mayRefuse != true { return }
     var known: [Int: NameMap<Void>] = [:]
     var members = NameMap<Void>()
     for writing in writings where judged.contains(writing.position) {
       for name in writing.tree.mentions { members[name] = () }
     }
     for name in members.names {
-      let member = member(name)
+      let (member, old) = (member(name), former?.member(name))
       let key = object.appending(name)
-      if let closer = closer(of: member, writtenFirstAt: member.first ?? .max) {
-        let all = known[closer.position] ?? self.known(at: closer.position)
+      var (around, closer) = (self, closer(of: member, writtenFirstAt: member.first ?? .max))
+      if closer == nil, let former, !member.isNamed {
+        closer = former.closers.first { judged.contains($0.position) }
+        around = former
+        if let first = old?.first, let own = closer?.position, first <= own { closer = nil }
+      }
+      if let closer {
+        let all = known[closer.position] ?? around.known(at: closer.position)
         known[closer.position] = all
         let near = slips.nearest(to: name, among: all, names).map(object.appending)
         for writing in member.writings where judged.contains(writing.position) {
@@ -134,36 +140,12 @@ struct ClosedPlace {
           body(unknown(key, closer.marker, at: part.namePlace, near))
         }
       } else if member.writings.contains(where: \.tree.isWrittenObject) {
-        member.forEachUnknown(in: key, at: judged, slips, body)
+        member.forEachUnknown(in: key, at: judged, since: old, slips, body)
       }
     }
   }
 
-  /// Calls `body` for new members written by a level whose own object was closed before.
-  func forEachNew(
-    in object: Key, at own: Int, since former: ClosedPlace, _ slips: SlipIndex,
-    _ body: (Diagnostic) -> Void
-  ) {
-    if former.closers.isEmpty && former.closing.isEmpty { return }
-    var members = NameMap<Void>()
-    for writing in writings where writing.position == own {
-      for name in writing.tree.mentions { members[name] = () }
-    }
-    for name in members.names {
-      let (member, old) = (member(name), former.member(name))
-      let key = object.appending(name)
-      let closer = former.closers.first { $0.position == own }
-      if let closer, old.first ?? .max > own, !member.isNamed {
-        let near = slips.nearest(to: name, among: former.known(at: own), names)
-        for writing in member.writings where writing.position == own {
-          guard let part = writing.tree.lastPart else { continue }
-          body(unknown(key, closer.marker, at: part.namePlace, near.map(object.appending)))
-        }
-      } else if member.writings.contains(where: \.tree.isWrittenObject) {
-        member.forEachNew(in: key, at: own, since: old, slips, body)
-      }
-    }
-  }
+  private var mayRefuse: Bool { !closers.isEmpty || !closing.isEmpty }
 
   private var isNamed: Bool { isCovered || naming.isDeclared }
 
