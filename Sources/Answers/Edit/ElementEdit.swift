@@ -154,14 +154,14 @@ extension ScopeEditor {
     }
     try give(reasons, &draft)
     let path = path + element.path
-    try draft.edit(key) { (editor) throws(EditError) in
-      if let value { return try editor.setting(value, at: path) }
-      return try editor.removing([.member(path)])
+    if let value {
+      try draft.set(value, key, at: path)
+    } else {
+      try draft.edit(key) { (editor) throws(EditError) in try editor.removing([.member(path)]) }
     }
     if value == nil, !draft.isChanged { return .nothing(.notWritten) }
     // The whole array is validated.
-    let result = draft.result(written: draft.file.node(of: key.names).map { [$0] } ?? [])
-    return draft.isChanged ? .files([result]) : .same(result, by: nil)
+    return draft.editResult(written: draft.file.node(of: key.names).map { [$0] } ?? [])
   }
 }
 

@@ -33,6 +33,26 @@ struct FileDraft {
     return read
   }
 
+  mutating func set(_ value: Document, _ key: Key, at path: [MemberName]) throws(EditRefusal) {
+    try edit(key) { (editor) throws(EditError) in try editor.setting(value, at: path) }
+  }
+
+  mutating func add(
+    _ entry: [UInt8], _ key: Key, toList directive: Directive, inObjectAt path: [MemberName]
+  ) throws(EditRefusal) {
+    try edit(key) { (editor) throws(EditError) in
+      try editor.adding([entry], toList: Array(directive.rawValue.utf8), inObjectAt: path)
+    }
+  }
+
+  mutating func replace(_ node: Int, _ key: Key, by value: Document) throws(EditRefusal) {
+    try edit(key) { (editor) throws(EditError) in try editor.replacing(node, by: value) }
+  }
+
+  mutating func remove(_ items: some Sequence<Int>, _ key: Key) throws(EditRefusal) {
+    try edit(key) { $0.removing(items: Set(items)) }
+  }
+
   mutating func edit(
     _ key: Key, _ splices: (DocumentEditor) throws(EditError) -> [Splice]
   ) throws(EditRefusal) {
@@ -63,6 +83,11 @@ struct FileDraft {
 
   func result(written: [Int] = []) -> EditedFile {
     EditedFile(name: name, former: former, file: file, written: written)
+  }
+
+  func editResult(written: [Int]) -> EditResult {
+    let edited = result(written: written)
+    return isChanged ? .files([edited]) : .same(edited, by: nil)
   }
 
   var isChanged: Bool { former !== file }

@@ -48,9 +48,7 @@ extension PropertyFile {
 
   /// Depth of the nearest object on the path that has the directive; otherwise as `depthOfObject`.
   func depth(ofDirective directive: Directive, around path: [Name]) -> Int {
-    let name = MemberName.directive(Array(directive.rawValue.utf8))
-    let objects = objects(around: path)
-    return objects.lastIndex { document.value(of: name, in: $0) != nil }
+    objects(around: path).lastIndex { document.value(of: directive.memberName, in: $0) != nil }
       ?? depthOfObject(around: path)
   }
 

@@ -19,51 +19,44 @@ package struct Proposal {
     }
   }
 
+  private var byPath: [[FileName]: File] = [:]
+
   /// Ancestors first: a value that moves up is written there before it is removed below, even if interrupted.
-  private var all: [File] = []
-
-  package var files: [File] { all.filter(\.isChanged) }
-
-  mutating func put(_ edited: EditedFile, of scope: Scope, at path: [FileName]) {
-    let (number, isThere) = find(path)
-    if !isThere {
-      let file = File(
-        path: path, name: edited.name, scopes: [scope], former: edited.former,
-        present: edited.file)
-      return all.insert(file, at: number)
+  package var files: [File] {
+    byPath.values.filter(\.isChanged).sorted { one, other in
+      if one.path.count != other.path.count { return one.path.count < other.path.count }
+      return one.path.lexicographicallyPrecedes(other.path) { $0.lexicographicallyPrecedes($1) }
     }
-    all[number].present = edited.file
-    if !all[number].scopes.contains(scope) { all[number].scopes.append(scope) }
   }
 
-  private func find(_ path: [FileName]) -> (number: Int, isThere: Bool) {
-    let number = all.indices.bisected { index in
-      let other = all[index].path
-      if other.count != path.count { return other.count > path.count }
-      return !other.lexicographicallyPrecedes(path) { $0.lexicographicallyPrecedes($1) }
-    }
-    return (number, number < all.count && all[number].path == path)
+  mutating func put(_ edited: EditedFile, of scope: Scope, at path: [FileName]) {
+    var file =
+      byPath[path]
+      ?? File(
+        path: path, name: edited.name, scopes: [], former: edited.former, present: edited.file)
+    file.present = edited.file
+    if !file.scopes.contains(scope) { file.scopes.append(scope) }
+    byPath[path] = file
   }
 
   var patch: TreePatch {
     var patch = TreePatch()
-    for file in all { patch.set(file.present.bytes, at: file.path) }
+    for (path, file) in byPath { patch.set(file.present.bytes, at: path) }
     return patch
   }
 
   /// The files before the edit, or as an earlier proposal left them.
   func formerPatch(since earlier: Proposal = Proposal()) -> TreePatch {
     var patch = TreePatch()
-    for file in all {
-      let (number, isThere) = earlier.find(file.path)
-      patch.set(isThere ? earlier.all[number].present.bytes : file.former?.bytes, at: file.path)
+    for (path, file) in byPath {
+      patch.set((earlier.byPath[path]?.present ?? file.former)?.bytes, at: path)
     }
     return patch
   }
 
   var patchWithoutNewFiles: TreePatch {
     var patch = TreePatch()
-    for file in all where file.former == nil { patch.set(nil, at: file.path) }
+    for (path, file) in byPath where file.former == nil { patch.set(nil, at: path) }
     return patch
   }
 }

@@ -27,7 +27,6 @@ package struct ScopeEditor {
       return try self.edit(element, value, reasons, name)
     }
     return switch edit {
-
     case .set(let value, let reasons): try set(value, reasons, name)
     case .unset: try unset(name)
     case .stop(let reasons): try stop(reasons, name)
@@ -85,9 +84,7 @@ package struct ScopeEditor {
     try give(reasons, &draft)
     if value.isPlainObject { try refuseAdditions(to: draft) }
     try put(value, at: key, &draft)
-    let written = draft.file.node(of: key.names).map { [$0] } ?? []
-    let result = draft.result(written: written)
-    return draft.isChanged ? .files([result]) : .same(result, by: nil)
+    return draft.editResult(written: draft.file.node(of: key.names).map { [$0] } ?? [])
   }
 
   private func refuseAdditions(to draft: FileDraft) throws(EditRefusal) {
@@ -113,10 +110,7 @@ package struct ScopeEditor {
     } else if old.map(file.containsComments) != true || members.isEmpty
       || members.contains(where: \.isDirective)
     {
-      try draft.edit(key) { (editor) throws(EditError) in
-        try editor.setting(value, at: path(of: key))
-      }
-      return
+      return try draft.set(value, key, at: path(of: key))
     }
     for member in members {
       let inner = try document(spelling: value.spelling(member.value))
@@ -124,7 +118,7 @@ package struct ScopeEditor {
     }
     guard let held = draft.file.node(of: key.names) else { return }
     let gone = draft.file.ordinaryItems(in: held) { name in !members.contains { $0.name == name } }
-    try draft.edit(key) { $0.removing(items: Set(gone)) }
+    try draft.remove(gone, key)
   }
 
   private func unset(_ name: [UInt8]?) throws(EditRefusal) -> EditResult {
@@ -148,7 +142,7 @@ package struct ScopeEditor {
     // Reasons belong to the override; a stop of the same key keeps them.
     let isStopped = markers(.stop).contains { $0.pattern == key }
     let reasons = isStopped ? [] : markers(.because, .until, in: file).filter { $0.pattern == key }
-    try draft.edit(key) { $0.removing(items: Set(items + reasons.map(\.node))) }
+    try draft.remove(items + reasons.map(\.node), key)
     return .files([draft.result()])
   }
 
@@ -164,16 +158,11 @@ package struct ScopeEditor {
     try give(reasons, &draft)
     if !isStopped {
       let depth = draft.file.depthOfObject(around: key.names)
-      try draft.edit(key) { (editor) throws(EditError) in
-        try editor.adding(
-          [relative(depth)], toList: Self.name(of: .stop),
-          inObjectAt: Array(path.prefix(depth)))
-      }
+      try draft.add(
+        relative(depth), key, toList: .stop, inObjectAt: Array(path.prefix(depth)))
     }
-    let written = draft.file.markers.filter { $0.directive == .stop && $0.pattern == key }.map(
-      \.node)
-    let result = draft.result(written: written)
-    return draft.isChanged ? .files([result]) : .same(result, by: nil)
+    let stops = markers(.stop, in: draft.file).filter { $0.pattern == key }
+    return draft.editResult(written: stops.map(\.node))
   }
 
   private func resume(_ name: [UInt8]?) throws(EditRefusal) -> EditResult {
@@ -186,12 +175,9 @@ package struct ScopeEditor {
       let stops = markers(.stop, in: file).filter { $0.pattern == key }
       if stops.isEmpty { continue }
       let reasons =
-        keepsReasons
-        ? []
-        : markers(.because, .until, in: file)
-          .filter { $0.pattern == key }
+        keepsReasons ? [] : markers(.because, .until, in: file).filter { $0.pattern == key }
       var draft = FileDraft(file)
-      try draft.edit(key) { $0.removing(items: Set((stops + reasons).map(\.node))) }
+      try draft.remove((stops + reasons).map(\.node), key)
       edited.append(draft.result())
     }
     if edited.isEmpty {
@@ -214,8 +200,6 @@ package struct ScopeEditor {
     file.markers.filter { directives.contains($0.directive) }
   }
 
-  private static func name(of directive: Directive) -> [UInt8] { Array(directive.rawValue.utf8) }
-
   private func relative(_ depth: Int) -> [UInt8] {
     names.spelling(Key(Array(key.names.dropFirst(depth))))
   }
@@ -230,16 +214,12 @@ package struct ScopeEditor {
       let value = try document(text)
       let own = draft.file.markers.last { $0.directive == directive && $0.pattern == key }
       if let old = own?.value {
-        try draft.edit(key) { (editor) throws(EditError) in
-          try editor.replacing(old, by: value)
-        }
+        try draft.replace(old, key, by: value)
         continue
       }
       let depth = draft.file.depth(ofDirective: directive, around: key.names)
-      let place =
-        Array(path.prefix(depth))
-        + [.directive(Self.name(of: directive)), .ordinary(relative(depth))]
-      try draft.edit(key) { (editor) throws(EditError) in try editor.setting(value, at: place) }
+      let place = path.prefix(depth) + [directive.memberName, .ordinary(relative(depth))]
+      try draft.set(value, key, at: Array(place))
     }
   }
 
@@ -296,9 +276,7 @@ extension ScopeEditor {
   }
 
   private func written(_ declaration: KeyDeclaration, in file: PropertyFile) -> [Int] {
-    file.markers.filter {
-      declaration.added.contains($0.directive) && $0.pattern.parts == declaration.pattern.parts
-    }.map(\.node)
+    declaration.added.flatMap { file.markers.about(declaration.pattern, $0) }.map(\.node)
   }
 
   /// The path to the keys. A pattern with stars gets a placeholder, because callers drop the last name.
@@ -313,47 +291,34 @@ extension ScopeEditor {
     _ draft: inout FileDraft
   ) throws(EditRefusal) -> SourceRange? {
     let pattern = declaration.pattern
-    let said = level.markers.filter { $0.directive == directive }
-    if value == nil, let cover = said.first(where: { $0.covers(pattern) }) { return cover.place }
-    let name = MemberName.directive(Array(directive.rawValue.utf8))
+    if value == nil, let cover = markers(directive).first(where: { $0.covers(pattern) }) {
+      return cover.place
+    }
+    let name = directive.memberName
     if pattern.parts.isEmpty {
-      let list = draft.file.document.value(of: name, in: 0)
-      if let list {
+      if let list = draft.file.document.value(of: name, in: 0) {
         throw .listExists(SourceRange(draft.file.file, draft.file.document.range(list)))
       }
-      let all = try document(spelling: Array("true".utf8)[...])
-      try draft.edit(key) { (editor) throws(EditError) in try editor.setting(all, at: [name]) }
+      try draft.set(try document(spelling: Array("true".utf8)[...]), key, at: [name])
       return nil
     }
     let depth = draft.file.depth(ofDirective: directive, around: way(declaration))
     let around = Array(path.prefix(depth))
     let text = names.spelling(KeyPattern(parts: Array(pattern.parts.dropFirst(depth))))
     guard let value else {
-      try draft.edit(key) { (editor) throws(EditError) in
-        try editor.adding([text], toList: Array(directive.rawValue.utf8), inObjectAt: around)
-      }
+      try draft.add(text, key, toList: directive, inObjectAt: around)
       return nil
     }
     let later = level.files.last { file in
       draft.name.lexicographicallyPrecedes(file.name)
-        && file.markers.contains { $0.directive == directive && $0.pattern.parts == pattern.parts }
+        && !file.markers.about(pattern, directive).isEmpty
     }
-    if let later,
-      let marker = later.markers.last(where: {
-        $0.directive == directive && $0.pattern.parts == pattern.parts
-      })
-    {
-      throw .overridden(marker.place)
-    }
-    let old = draft.file.markers.last {
-      $0.directive == directive && $0.pattern.parts == pattern.parts && $0.file === draft.file.file
-    }
+    if let marker = later?.markers.about(pattern, directive).last { throw .overridden(marker.place) }
+    let old = draft.file.markers.about(pattern, directive).last { $0.file === draft.file.file }
     if let old = old?.value {
-      try draft.edit(key) { (editor) throws(EditError) in try editor.replacing(old, by: value) }
+      try draft.replace(old, key, by: value)
     } else {
-      try draft.edit(key) { (editor) throws(EditError) in
-        try editor.setting(value, at: around + [name, .ordinary(text)])
-      }
+      try draft.set(value, key, at: around + [name, .ordinary(text)])
     }
     return nil
   }
@@ -361,18 +326,14 @@ extension ScopeEditor {
   private func remove(
     _ directive: Directive, _ declaration: KeyDeclaration, _ draft: inout FileDraft
   ) throws(EditRefusal) {
-    let items = draft.file.markers.filter {
-      $0.directive == directive && $0.pattern.parts == declaration.pattern.parts
-    }.map { $0.argument == nil ? $0.node - 1 : $0.node }
-    if !items.isEmpty { try draft.edit(key) { $0.removing(items: Set(items)) } }
+    let items = draft.file.markers.about(declaration.pattern, directive)
+      .map { $0.argument == nil ? $0.node - 1 : $0.node }
+    if !items.isEmpty { try draft.remove(items, key) }
   }
 
   private func whyNothing(_ declaration: KeyDeclaration) -> EditResult.Nothing {
     for case .removing(let directive) in declaration.changes {
-      let said = level.markers.first {
-        $0.directive == directive && $0.pattern.parts == declaration.pattern.parts
-      }
-      guard let said else { continue }
+      guard let said = level.markers.about(declaration.pattern, directive).first else { continue }
       return said.file.includedFrom == nil ? .elsewhere(said.place) : .included(said.place)
     }
     guard let key = declaration.pattern.key else { return .notDeclared }
@@ -382,6 +343,16 @@ extension ScopeEditor {
     }
     return .notDeclared
   }
+}
+
+extension [Marker] {
+  fileprivate func about(_ pattern: KeyPattern, _ directive: Directive) -> [Marker] {
+    filter { $0.directive == directive && $0.pattern.parts == pattern.parts }
+  }
+}
+
+extension Directive {
+  var memberName: MemberName { .directive(Array(rawValue.utf8)) }
 }
 
 extension Marker {

@@ -71,7 +71,7 @@ extension PropertyFile {
   fileprivate func without(_ items: Set<Int>) throws(EditRefusal) -> EditedFile {
     var draft = FileDraft(self)
     let items = items.union(commentOnlyObjects(0, without: items))
-    try draft.edit(Key()) { $0.removing(items: items) }
+    try draft.remove(items, Key())
     return draft.result()
   }
 }
