@@ -72,8 +72,6 @@ package final class Checker: ScopeVisitor {
   private var isAlone: (Key) -> Bool = { _ in true }
   package private(set) var uncertainCount = 0
   private(set) var directives: Set<Directive> = []
-  /// Whether a scope has inclusions or further parents.
-  private(set) var hasOthersToo = false
 
   /// `keepsLevels` is set if the findings are going to be edited.
   package init(
@@ -134,9 +132,6 @@ package final class Checker: ScopeVisitor {
     matches.begin(entries.count)
     outcomes.begin(entries.count)
     directives.formUnion(scope.directives)
-    hasOthersToo =
-      hasOthersToo || visited.lineage.hasFurtherParents
-      || visited.levels.contains(where: \.hasInclusions)
     if visited.role == .hidden { return }
     if visited.isAsked { enter(asked: scope) }
     if !scope.isCertain {
@@ -263,13 +258,13 @@ package final class Checker: ScopeVisitor {
     values.clearMissing(in: scope)
     if checksFinals, !scope.view.isOpen {
       for value in scope.drawing {
-        values.set(scope.openDependencies(of: value), of: .finalDraws, at: value.key)
+        values.set(scope.openDependencies(of: value), ofType: nil, at: value.key)
       }
     }
     if !checksTypes { return }
     for (declared, problem) in scope.judged {
       values.set(
-        problem.map { [$0] } ?? [], of: .type(ObjectIdentifier(declared.marker)), at: declared.key)
+        problem.map { [$0] } ?? [], ofType: ObjectIdentifier(declared.marker), at: declared.key)
       guard problem != nil, let value = try? scope.asked.value(declared.key) else { continue }
       secrets?.note(value)
     }
@@ -407,10 +402,4 @@ package final class Checker: ScopeVisitor {
   }
 
   var asked: Set<Scope> { Set(entries.map(\.scope)) }
-
-  /// Whether removing redundant values cannot make others redundant: no merges, inclusions or further parents.
-  package var leavesNothingRedundant: Bool {
-    uncertainCount == 0 && !hasOthersToo && effects.parents.isEmpty
-      && directives.isDisjoint(with: [.merge, .remove, .pass])
-  }
 }

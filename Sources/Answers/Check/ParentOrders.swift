@@ -70,27 +70,19 @@ struct ParentOrders {
     }
   }
 
-  /// The scopes that remain after removing all without predecessor, then all without successor.
+  /// The scopes that remain after removing all without predecessor, one by one.
   private var circling: Set<Int> {
-    func left(_ next: [Int: [Int]], _ before: [Int: [Int]], _ all: Set<Int>) -> Set<Int> {
-      var all = all
-      var counts = before.mapValues(\.count)
-      var free = Array(all.filter { counts[$0, default: 0] == 0 })
-      while let scope = free.popLast() {
-        all.remove(scope)
-        for other in next[scope] ?? [] where all.contains(other) {
-          counts[other, default: 1] -= 1
-          if counts[other] == 0 { free.append(other) }
-        }
+    let next = Dictionary(grouping: neighbours.ids, by: \.nearer)
+    var counts = Dictionary(grouping: neighbours.ids, by: \.farther).mapValues(\.count)
+    var left = Set(next.keys).union(counts.keys)
+    var free = left.filter { counts[$0] == nil }
+    while let scope = free.popFirst() {
+      left.remove(scope)
+      for pair in next[scope] ?? [] {
+        counts[pair.farther, default: 1] -= 1
+        if counts[pair.farther] == 0 { free.insert(pair.farther) }
       }
-      return all
     }
-    let behind = Dictionary(grouping: neighbours.ids, by: \.nearer).mapValues { $0.map(\.farther) }
-    let before = Dictionary(grouping: neighbours.ids, by: \.farther).mapValues { $0.map(\.nearer) }
-    let first = left(behind, before, Set(behind.keys).union(before.keys))
-    let kept = { (pairs: [Int: [Int]]) in
-      pairs.filter { first.contains($0.key) }.mapValues { $0.filter(first.contains) }
-    }
-    return left(kept(before), kept(behind), first)
+    return left
   }
 }

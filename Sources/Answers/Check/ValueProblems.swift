@@ -5,12 +5,8 @@ typealias SharedProblem = [(scopes: ScopeSet, diagnostic: Diagnostic)]
 
 /// The problems of values, which descendants inherit with the value.
 final class ValueProblems {
-  enum Source: Hashable {
-    case type(ObjectIdentifier)
-    case finalDraws
-  }
-
-  private typealias Problems = [(source: Source, diagnostics: [Diagnostic])]
+  /// By the marker of a declared type, or nil for `final-draws`.
+  private typealias Problems = [(type: ObjectIdentifier?, diagnostics: [Diagnostic])]
 
   private var found = Catalog<Diagnostic.FindingID, (runs: [ScopeSet], diagnostic: Diagnostic)>()
   private lazy var runs = InheritedState<Problems> { [unowned self] problems, run in
@@ -31,12 +27,12 @@ final class ValueProblems {
     }
   }
 
-  func set(_ diagnostics: [Diagnostic], of source: Source, at key: Key) {
+  func set(_ diagnostics: [Diagnostic], ofType type: ObjectIdentifier?, at key: Key) {
     let before = runs[key] ?? []
-    let old = before.first { $0.source == source }?.diagnostics ?? []
+    let old = before.first { $0.type == type }?.diagnostics ?? []
     if old.map(\.id) == diagnostics.map(\.id) { return }
-    var problems = before.filter { $0.source != source }
-    if !diagnostics.isEmpty { problems.append((source, diagnostics)) }
+    var problems = before.filter { $0.type != type }
+    if !diagnostics.isEmpty { problems.append((type, diagnostics)) }
     runs[key] = problems.isEmpty ? nil : problems
   }
 

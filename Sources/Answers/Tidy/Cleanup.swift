@@ -113,9 +113,6 @@ package struct ScopeDirectives {
     markers = Dictionary(all.map { ($0.place.id, $0) }) { first, _ in first }
   }
 
-  /// Whether the scope has a single file without computed values.
-  var isOfValues: Bool { level.files.count == 1 && !level.mayCompute }
-
   func hasReason(for key: Key) -> Bool {
     if reasons.isEmpty { return false }
     var cursor = PatternCursor([(0, level)], .attribute)

@@ -20,7 +20,6 @@ package final class CleanupPlan {
   private var rejected: Set<Cleanup.ID> = []
   private var paths: [Scope: [FileName: [FileName]]] = [:]
   private var wholeTimes: BeforeAfter<TreeReader>?
-  private var edited: Set<Scope> = []
 
   package init(_ present: TreeReader, at transaction: WriteTransaction, today: CalendarDate) {
     (self.present, self.transaction, self.today) = (present, transaction, today)
@@ -29,19 +28,17 @@ package final class CleanupPlan {
   // MARK: Rounds
 
   package func work(below scope: Scope, hoists: Bool) throws(Failure) {
-    // No step is left that only removes.
-    var isDone = false
     while true {
       let time = proposal.patch.applied(on: transaction.root, of: present, isFormer: false)
-      var (found, isAll) = isDone ? ([], false) : try removable(below: scope, time)
-      if found.isEmpty && hoists { (found, isAll) = (try hoistable(below: scope, time), false) }
+      var found = try removable(below: scope, time)
+      if found.isEmpty && hoists { found = try hoistable(below: scope, time) }
       if found.isEmpty { return }
-      isDone = try take(found) && isAll
+      try take(found)
     }
   }
 
-  /// Takes the steps that change no value. Returns whether those were all, and no file is used by other scopes.
-  private func take(_ found: [Cleanup]) throws(Failure) -> Bool {
+  /// Takes the steps that change no value.
+  private func take(_ found: [Cleanup]) throws(Failure) {
     let base = proposal
     var taken: [Cleanup] = []
     // Whether the files match the steps taken; the last trial may differ.
@@ -68,8 +65,6 @@ package final class CleanupPlan {
     }
     if !isMade { _ = try apply(taken, base) }
     steps += taken
-    return taken.count == found.count
-      && edited.isSubset(of: Set(found.flatMap(\.items).map(\.scope)))
   }
 
   private func apply(
@@ -85,10 +80,7 @@ package final class CleanupPlan {
     return edit.impossible
   }
 
-  /// The steps that remove, and whether no further step can appear after them.
-  private func removable(
-    below scope: Scope, _ time: TreeReader
-  ) throws(Failure) -> (steps: [Cleanup], areAll: Bool) {
+  private func removable(below scope: Scope, _ time: TreeReader) throws(Failure) -> [Cleanup] {
     let checker = try Checker.check(from: scope) { rules, earlier in
       Checker(rules ?? Cleanup.rules, time, today: today, keepsLevels: true, after: earlier)
     } walk: { (scope, checker) throws(Failure) in
@@ -97,8 +89,7 @@ package final class CleanupPlan {
     uncertainCount = checker.uncertainCount
     var says: [Scope: ScopeDirectives] = [:]
     var steps: [Cleanup] = []
-    let findings = checker.findings
-    for finding in findings {
+    for finding in checker.findings {
       if says[finding.scope] == nil {
         let level =
           if let known = checker.levels[finding.scope] { known } else {
@@ -109,11 +100,7 @@ package final class CleanupPlan {
       let step = says[finding.scope].flatMap { Cleanup(finding, in: $0) }
       if let step, !rejected.contains(step.id) { steps.append(step) }
     }
-    let areAll =
-      steps.count == findings.count && checker.leavesNothingRedundant
-      && time.snapshot.trees.count == 1 && !time.snapshot.hasParentRules
-      && says.values.allSatisfy(\.isOfValues)
-    return (steps, areAll)
+    return steps
   }
 
   private func hoistable(below scope: Scope, _ time: TreeReader) throws(Failure) -> [Cleanup] {
@@ -166,7 +153,6 @@ package final class CleanupPlan {
     try times.walk(impact, editOf: .root, byLineage: true)
     scopeCount = max(scopeCount, impact.scopeIndex.count)
     secrets.note(impact.mask)
-    edited = Set(impact.edits.map(\.scope))
     // A scope that cannot be read may depend on any edit. Without overlays, a parent that only an overlay has is
     // missing.
     let problems = impact.problems.filter { _, side, problem in
@@ -234,17 +220,9 @@ package struct CleanupIndex {
     let path: [UInt8]
   }
 
-  /// A range that a step removes from a file.
-  private struct RemovedRange {
-    let range: ByteRange
-    /// The largest end of this range and all before it.
-    var end: Int
-    let step: Int
-  }
-
   private let steps: [Cleanup]
-  /// Sorted by start.
-  private var gone: [FileID: [RemovedRange]] = [:]
+  /// The ranges that steps remove from files, in order; they do not overlap.
+  private var gone: [FileID: [(range: ByteRange, step: Int)]] = [:]
   /// The steps that add a value, by key and scope.
   private var coming: [[Name]: [Scope: [Int]]] = [:]
 
@@ -253,20 +231,13 @@ package struct CleanupIndex {
     for (number, step) in steps.enumerated() {
       for item in step.items {
         let id = FileID(scope: item.scope, path: item.file.file.path)
-        gone[id, default: []].append(RemovedRange(range: item.range, end: 0, step: number))
+        gone[id, default: []].append((item.range, number))
       }
       if let target = step.target {
         coming[step.names, default: [:]][target, default: []].append(number)
       }
     }
-    gone = gone.mapValues { all in
-      var (sorted, end) = (all.sorted { $0.range.start < $1.range.start }, 0)
-      for index in sorted.indices {
-        end = max(end, sorted[index].range.end)
-        sorted[index].end = end
-      }
-      return sorted
-    }
+    gone = gone.mapValues { $0.sorted { $0.range.start < $1.range.start } }
   }
 
   /// The scopes that only gain a hoisted value by the change.
@@ -286,8 +257,8 @@ package struct CleanupIndex {
       let start = cause.place.range.start
       let all = gone[id] ?? []
       for one in all[..<all.indices.bisected { all[$0].range.start > start }].reversed() {
-        if one.end <= start { break }
-        if one.range.end > start { found.insert(one.step) }
+        if one.range.end <= start { break }
+        found.insert(one.step)
       }
     }
     return found.sorted().map { steps[$0] }
