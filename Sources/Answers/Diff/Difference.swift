@@ -19,16 +19,15 @@ package struct Difference {
 
   init(_ changes: [ValueChange]) { self.changes = changes }
 
-  /// Compares the values of `key`; `withMoves` also reports equal values from different places. Skips known equal
-  /// nodes, and records new ones in the last of `equals`; failures under `except` are ignored.
+  /// Compares the values of `key`; `withMoves` also reports equal values from different places.
+  /// Failures under `except` are ignored.
   package init(
     from: Evaluation, to: Evaluation, under key: Key, withMoves: Bool = false,
-    skipping equals: [EqualNodes] = [], passingOver except: [KeyPattern] = []
+    passingOver except: [KeyPattern] = []
   ) throws(EvaluationError) {
     var changes: [ValueChange] = []
     var failure: EvaluationError?
-    let comparison = LeafComparison(from.view.names, withMoves: withMoves, skipping: equals) {
-      finding in
+    let comparison = LeafComparison(from.view.names, withMoves: withMoves) { finding in
       switch finding {
       case .change(let change): changes.append(change)
       case .failure(let key, let sides, _):
@@ -97,8 +96,7 @@ extension Evaluation {
 
 extension Difference {
   package init(
-    from: Evaluation, to: Evaluation, under patterns: [KeyPattern],
-    skipping equals: [EqualNodes] = []
+    from: Evaluation, to: Evaluation, under patterns: [KeyPattern]
   ) throws(EvaluationError) {
     var changes: [ValueChange] = []
     var compared: Set<Key> = []
@@ -106,7 +104,7 @@ extension Difference {
     for pattern in patterns {
       for key in try from.keys(of: pattern) + to.keys(of: pattern)
       where compared.insert(key).inserted {
-        let difference = try Difference(from: from, to: to, under: key, skipping: equals)
+        let difference = try Difference(from: from, to: to, under: key)
         // Two patterns may name overlapping keys.
         changes += difference.changes.filter { told.insert($0.key).inserted }
       }

@@ -12,65 +12,42 @@ struct LeafComparison {
 
   private let names: NameTable
   private let withMoves: Bool
-  private let equals: [EqualNodes]
   private let tell: (Finding) -> Void
 
   init(
-    _ names: NameTable, withMoves: Bool = false, skipping equals: [EqualNodes] = [],
-    _ tell: @escaping (Finding) -> Void
+    _ names: NameTable, withMoves: Bool = false, _ tell: @escaping (Finding) -> Void
   ) {
-    (self.names, self.withMoves, self.equals, self.tell) = (names, withMoves, equals, tell)
+    (self.names, self.withMoves, self.tell) = (names, withMoves, tell)
   }
 
   func compare(_ left: ValueCursor?, _ right: ValueCursor?) {
-    _ = areEqual(left, right)
-  }
-
-  private func areEqual(_ left: ValueCursor?, _ right: ValueCursor?) -> Bool {
     guard let left, let right else {
       left?.forEachLeaf { note($0, nil, $1, nil, in: left?.key) }
       right?.forEachLeaf { note(nil, $0, nil, $1, in: right?.key) }
-      return left == nil && right == nil
+      return
     }
-    if left.isSame(as: right) { return true }
-    let pair = equals.isEmpty ? nil : EqualNodes.Pair(left, right)
-    if let pair, equals.contains(where: { $0.contains(pair) }) { return true }
+    if left.isSame(as: right) { return }
     let (one, failure) = evaluated(left)
     let (other, otherFailure) = evaluated(right)
-    guard failure == nil, otherFailure == nil else {
+    if failure != nil || otherFailure != nil {
       note(left, right, failure, otherFailure)
-      return false
+    } else if one.isObject && other.isObject {
+      for (_, pair) in one.pairs(with: other) { compare(pair.from, pair.to) }
+    } else {
+      compareLeaves(one, other)
     }
-    let areEqual = one.isObject && other.isObject ? members(one, other) : leaves(one, other)
-    if areEqual, let pair { equals.last?.insert(pair) }
-    return areEqual
   }
 
-  private func members(_ one: ValueCursor, _ other: ValueCursor) -> Bool {
-    var areEqual = true
-    for (_, pair) in one.pairs(with: other) where !self.areEqual(pair.from, pair.to) {
-      areEqual = false
-    }
-    return areEqual
-  }
-
-  private func leaves(_ one: ValueCursor, _ other: ValueCursor) -> Bool {
-    if one.isObject != other.isObject {
-      note(.changed, one, other)
-      return false
-    }
-    guard let before = try? one.whole(), let after = try? other.whole() else { return false }
+  private func compareLeaves(_ one: ValueCursor, _ other: ValueCursor) {
+    if one.isObject != other.isObject { return note(.changed, one, other) }
+    guard let before = try? one.whole(), let after = try? other.whole() else { return }
     if !before.isEqual(after, names) {
       note(.changed, one, other)
-      return false
-    }
-    if withMoves,
+    } else if withMoves,
       !one.places.elementsEqual(other.places, by: { $0.isSameAcrossTimes(as: $1) })
     {
       note(.moved, one, other)
-      return false
     }
-    return true
   }
 
   private func evaluated(_ value: ValueCursor) -> (ValueCursor, EvaluationError?) {
@@ -127,25 +104,4 @@ extension SourceRange {
 
 extension SourceFile.TextOrigin {
   fileprivate var present: SourceFile.TextOrigin { self == .former ? .tree(0) : self }
-}
-
-/// Pairs of nodes of two snapshots that are equal.
-/// A node that a descendant inherits is not compared again; the nodes must outlive this cache.
-package final class EqualNodes {
-  struct Pair: Hashable {
-    private let from: ObjectIdentifier
-    private let to: ObjectIdentifier
-
-    /// Fails if a value depends on more than its node.
-    init?(_ from: ValueCursor, _ to: ValueCursor) {
-      guard let one = from.plainNode, let other = to.plainNode else { return nil }
-      (self.from, self.to) = (ObjectIdentifier(one), ObjectIdentifier(other))
-    }
-  }
-
-  private var pairs: Set<Pair> = []
-
-  func contains(_ pair: Pair) -> Bool { pairs.contains(pair) }
-
-  func insert(_ pair: Pair) { pairs.insert(pair) }
 }

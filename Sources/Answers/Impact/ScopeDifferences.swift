@@ -15,7 +15,6 @@ package final class ScopeDifferences: ScopePairVisitor {
     let isSame: Bool
     /// Whether a directory of the scope cannot be opened now, so that missing descendants may exist.
     let isPartial: Bool
-    let equals = EqualNodes()
   }
 
   private let patterns: [KeyPattern]
@@ -85,8 +84,7 @@ package final class ScopeDifferences: ScopePairVisitor {
     else { return .failed([], isNew: isNew) }
     do throws(EvaluationError) {
       return .compared(
-        try Difference(
-          from: from, to: to, under: patterns, skipping: open.map(\.equals)),
+        try Difference(from: from, to: to, under: patterns),
         BeforeAfter(from: from, to: to))
     } catch { return .failed(error.diagnostics, isNew: isNew) }
   }
