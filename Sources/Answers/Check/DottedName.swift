@@ -12,7 +12,7 @@ extension CheckRule {
     guard scope.isCertain else { return [] }
     var findings: [Diagnostic] = []
     let names = scope.view.names
-    for (position, level) in scope.own where level.mayHoldDottedName {
+    for (position, _) in scope.own {
       scope.view.tops[position].forEachTouched { path, node in
         guard let last = path.last, names.isDotted(last), let part = node.lastWritten,
           part.node > 0, let other = names.undotted(path), let meant = scope.view.node(other),
@@ -27,15 +27,6 @@ extension CheckRule {
       }
     }
     return findings
-  }
-}
-
-extension Level {
-  fileprivate var mayHoldDottedName: Bool {
-    // An escape may spell a dot.
-    filesAndFragments.contains {
-      $0.document.hasName(holding: UInt8(ascii: "."), or: UInt8(ascii: "\\"))
-    }
   }
 }
 

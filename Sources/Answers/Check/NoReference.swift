@@ -12,8 +12,7 @@ extension CheckRule {
   ) { scope in
     var findings: [Diagnostic] = []
     for level in scope.visited.levels {
-      for file in level.filesAndFragments
-      where file.containsComputed || file.document.source.mayHoldTemplate || file.hasLookupOptions {
+      for file in level.filesAndFragments {
         var search = ReferenceSearch(file, scope.view)
         search.visit(0, Key(file.prefix))
         search.visitLookupOptions()
@@ -28,12 +27,6 @@ extension CheckRule {
   }
 }
 
-extension Source {
-  fileprivate var mayHoldTemplate: Bool {
-    "$%{".utf8.contains { holds($0, before: UInt8(ascii: "{")) }
-  }
-}
-
 extension PropertyFile {
   /// The object of Hiera's merge options.
   fileprivate var lookupOptions: Int? {
@@ -43,8 +36,6 @@ extension PropertyFile {
     }
     return member.map(\.value).flatMap { document.kind($0) == .object ? $0 : nil }
   }
-
-  fileprivate var hasLookupOptions: Bool { lookupOptions != nil }
 }
 
 /// Searches the strings of a file.
