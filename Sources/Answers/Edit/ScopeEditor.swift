@@ -309,11 +309,10 @@ extension ScopeEditor {
       try draft.add(text, key, toList: directive, inObjectAt: around)
       return nil
     }
-    let later = level.files.last { file in
-      draft.name.lexicographicallyPrecedes(file.name)
-        && !file.markers.about(pattern, directive).isEmpty
+    let later = level.files.filter { draft.name.lexicographicallyPrecedes($0.name) }
+    if let marker = later.flatMap({ $0.markers.about(pattern, directive) }).last {
+      throw .overridden(marker.place)
     }
-    if let marker = later?.markers.about(pattern, directive).last { throw .overridden(marker.place) }
     let old = draft.file.markers.about(pattern, directive).last { $0.file === draft.file.file }
     if let old = old?.value {
       try draft.replace(old, key, by: value)
