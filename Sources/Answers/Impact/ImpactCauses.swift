@@ -134,7 +134,9 @@ final class ImpactCauses {
       case .key(_, _, let place): places.append(place)
       case .file(let file):
         let place = SourceRange(file, ByteRange(0, 0))
-        if file.isOfRoot, let edits = textEdits(file, side) { texts.append((place, edits.all)) }
+        if file.home.treeNumber == 0, let edits = textEdits(file, side) {
+          texts.append((place, edits.all))
+        }
       case .variable, .defaulted, .fact: break
       }
     }
@@ -210,7 +212,7 @@ final class ImpactCauses {
 
   /// The edit of a text that a `$file` quotes; nil if unchanged.
   private func textEdits(_ file: SourceFile, _ side: Side) -> ScopeEdits? {
-    let id = TextID(overlay: overlay(of: file.home), path: file.path)
+    let id = TextID(overlay: file.home.treeNumber, path: file.path)
     if let known = texts[id] { return known }
     let places = BeforeAfter { text(file, $0) }
     var found: ScopeEdits?
@@ -233,19 +235,10 @@ final class ImpactCauses {
     return (found.bytes, SourceRange(there, ByteRange(0, 0)))
   }
 
-  private func overlay(of home: SourceFile.TextOrigin) -> Int {
-    if case .tree(let number) = home { number } else { 0 }
-  }
-
   private func home(of home: SourceFile.TextOrigin, _ side: Side) -> SourceFile.TextOrigin {
-    if overlay(of: home) > 0 { return home }
+    if home.treeNumber > 0 { return home }
     return view(of: .root, side)?.lineage.own.first?.level.home ?? home
   }
-}
-
-extension SourceFile {
-  /// Whether the file is in the root's tree; overlays are read from disk in both snapshots.
-  fileprivate var isOfRoot: Bool { home == .tree(0) || home == .former }
 }
 
 extension StatementChange {

@@ -80,16 +80,13 @@ package struct KeyStates {
       others.indices.allSatisfy { index in
         states[key] != others[index].states[key]
           // An added or removed object is reported by its members.
-          && !(isWhole(key) && otherObjects[index].hasMembers(key)
-            || others[index].isWhole(key) && objects.hasMembers(key))
+          && !(isWhole(key) && otherObjects[index].contains(key)
+            || others[index].isWhole(key) && objects.contains(key))
       }
     }
     // A value that replaces an object, or is replaced by it, is reported whole.
-    let wholes = KeyTree<Void>()
-    for key in differing where ([self] + others).contains(where: { $0.hasValue(key) }) {
-      wholes.place(of: key).content = ()
-    }
-    return differing.filter { !wholes.hasContent(around: $0) }
+    let wholes = Set(differing.filter { key in ([self] + others).contains { $0.hasValue(key) } })
+    return differing.filter { key in !Self.keys(around: key).contains(where: wholes.contains) }
   }
 
   private func hasValue(_ key: Key) -> Bool {
@@ -103,22 +100,10 @@ package struct KeyStates {
     }
   }
 
-  private var objects: KeyTree<Void> {
-    let tree = KeyTree<Void>()
-    for key in states.ids { _ = tree.place(of: key) }
-    return tree
-  }
-}
+  /// The keys around values.
+  private var objects: Set<Key> { Set(states.ids.lazy.flatMap(Self.keys)) }
 
-extension KeyTree<Void> {
-  fileprivate func hasMembers(_ key: Key) -> Bool { known(key)?.members.isEmpty == false }
-
-  fileprivate func hasContent(around key: Key) -> Bool {
-    var place: KeyTree? = self
-    for name in key.names.dropLast() {
-      place = place?.members[name]
-      if place?.content != nil { return true }
-    }
-    return false
+  private static func keys(around key: Key) -> [Key] {
+    key.names.indices.map { Key(Array(key.names[..<$0])) }
   }
 }
