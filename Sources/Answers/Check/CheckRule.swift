@@ -110,7 +110,7 @@ extension CheckRule {
       "properties.json", #"{ "$type": { "prot": "integer" }, "port": 5432 }"#,
       mended: #"{ "$type": { "port": "integer" }, "port": 5432 }"#)
   ) { scope in
-    guard scope.isCertain, scope.hasMarkers, !scope.mayServeUnknown else { return [] }
+    guard scope.isCertain, !scope.mayServeUnknown else { return [] }
     return scope.markers.filter { marker in
       // Other rules report removals; `$deprecated` is meant for keys without values.
       let directive = marker.directive
@@ -144,7 +144,6 @@ extension CheckRule {
 
 extension CheckedScope {
   func idleMarkers(_ directive: Directive) -> [Marker] {
-    if !hasMarkers { return [] }
     let markers = markers.filter { $0.directive == directive }
     // An ancestor's broken file may contain the value to stop; an own broken file does not matter.
     guard walked.inheritsAll, !isTooMuch, !mayServeUnknown, !markers.isEmpty else { return [] }
@@ -162,7 +161,7 @@ extension CheckRule {
       mended: #"{ "$exclude": ["pager"], "pager": 1 }"#),
     .file("a/properties.json", #"{ "port": 5432 }"#)
   ) { scope in
-    guard scope.isCertain, scope.hasMarkers, !scope.mayServeUnknown else { return [] }
+    guard scope.isCertain, !scope.mayServeUnknown else { return [] }
     let idle = scope.markers.filter {
       $0.directive == .exclude && !scope.effects.hasEffect($0) && !scope.isRefused($0)
     }

@@ -21,7 +21,6 @@ package final class CheckedScope {
   var computing: [ValueCursor] = []
   private(set) lazy var mayServeUnknown = visited.place.mayServeOtherMachines
   private(set) lazy var lacksFacts = visited.place.lacksFacts
-  let hasMarkers: Bool
   /// The directives of the levels that the parent lacks.
   let directives: Set<Directive>
   /// Whether a level of the lineage makes a key final, or requires one.
@@ -49,7 +48,6 @@ package final class CheckedScope {
     isTooMuch =
       above?.isTooMuch == true
       || levels.contains { $0.files.contains(where: \.includesTooMuch) }
-    hasMarkers = levels.contains(where: \.hasMarkers)
     var said: Set<Directive> = []
     for level in walked.visited.added where level.hasMarkers {
       said.formUnion(level.markers.lazy.map(\.directive))
@@ -76,7 +74,7 @@ package final class CheckedScope {
   var newPositions: [Int] { view.lineage.treeCount > 1 ? Array(view.tops.indices) : added }
 
   /// Its own markers, with those of fragments, in reading order.
-  private(set) lazy var markers: [Marker] = hasMarkers ? visited.levels.flatMap(\.markers) : []
+  private(set) lazy var markers: [Marker] = visited.levels.flatMap(\.markers)
 
   /// The markers that need a matching key at or below the scope.
   var seeking: [Marker] { (markers + passed).filter(\.directive.appliesToDescendants) }

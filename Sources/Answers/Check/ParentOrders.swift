@@ -12,17 +12,10 @@ struct ParentOrders {
   private var neighbours = Catalog<Pair, (scope: Scope, place: SourceRange?)>()
   /// The distinct orders, highest precedence first, each with its first scope.
   private var orders = Catalog<[Int], Scope>()
-  private var last: (ancestors: ArraySlice<Ancestor>, numbers: [Int]) = ([], [])
 
   mutating func note(_ lineage: Lineage) {
     guard lineage.hasFurtherParents else { return }
-    let ancestors = lineage.ancestors.dropLast()
-    let shared = zip(ancestors, last.ancestors).prefix { $0 === $1 }.count
-    if shared == ancestors.count && shared == last.ancestors.count { return }
-    let numbers =
-      last.numbers[..<shared] + ancestors.dropFirst(shared).map { scopes.number(of: $0.scope) }
-    last = (ancestors, Array(numbers))
-    let order = Array(numbers.reversed())
+    let order = lineage.ancestors.dropLast().reversed().map { scopes.number(of: $0.scope) }
     if orders[order] != nil { return }
     _ = orders[order, orNew: lineage.scope]
     for (index, (nearer, farther)) in zip(order, order.dropFirst()).enumerated() {

@@ -14,11 +14,10 @@ extension CheckRule {
 
 extension CheckedScope {
   func says(_ directives: [Directive], of key: Key) -> Bool {
-    hasMarkers
-      && own.contains { position, level in
-        PatternCursor([(position, level)], [.attribute, .laying]).descending(key.names).markers
-          .contains { directives.contains($0.marker.directive) }
-      }
+    own.contains { position, level in
+      PatternCursor([(position, level)], [.attribute, .laying]).descending(key.names).markers
+        .contains { directives.contains($0.marker.directive) }
+    }
   }
 }
 

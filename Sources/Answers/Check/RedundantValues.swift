@@ -9,17 +9,13 @@ struct RedundantValues {
   init(_ scope: CheckedScope) {
     self.scope = scope
     // Without it the value of another file would be in force.
-    let disputed = scope.unchanging.isEmpty ? [] : Set(scope.overwritings.map(\.key.names))
+    let disputed = Set(scope.overwritings.map(\.key.names))
     for own in scope.unchanging {
       guard let part = own.lastWritten, !scope.effects.isNeeded(part.place.id), !isMeant(own.key),
         part.isEmptyObject || !part.isObject || !part.instructs
       else { continue }
       let names = own.key.names
-      if !disputed.isEmpty,
-        (1...names.count).contains(where: { disputed.contains(Array(names[..<$0])) })
-      {
-        continue
-      }
+      if (1...names.count).contains(where: { disputed.contains(Array(names[..<$0])) }) { continue }
       add(own, part)
     }
   }
