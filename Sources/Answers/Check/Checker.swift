@@ -36,9 +36,7 @@ package final class Checker: ScopeVisitor {
   private let checksTypes: Bool
   private let checksFinals: Bool
   private let comparesOrders: Bool
-  private let keepsLevels: Bool
   private let reveals: Bool
-  package private(set) var levels: [Scope: Level] = [:]
   let treeReader: any ResolverContext
   private let today: CalendarDate
   private(set) var open: [CheckedScope] = []
@@ -60,6 +58,7 @@ package final class Checker: ScopeVisitor {
   private(set) lazy var matches = InheritedState<[Declaration]> { [effects] declared, _ in
     declared.forEach(effects.note(matching:))
   }
+  private lazy var states: [any WalkState] = [values.runs, matches, outcomes.runs]
   private let slips = SlipIndex()
   let effects: StatementEffects
   /// The further parents of postponed scopes, by number.
@@ -73,12 +72,11 @@ package final class Checker: ScopeVisitor {
   package private(set) var uncertainCount = 0
   private(set) var directives: Set<Directive> = []
 
-  /// `keepsLevels` is set if the findings are going to be edited.
   package init(
     _ rules: [CheckRule], _ treeReader: any ResolverContext, today: CalendarDate,
-    reveals: Bool = false, keepsLevels: Bool = false, after earlier: Checker? = nil
+    reveals: Bool = false, after earlier: Checker? = nil
   ) {
-    (self.reveals, self.keepsLevels) = (reveals, keepsLevels)
+    self.reveals = reveals
     effects = earlier?.effects ?? StatementEffects()
     self.rules = rules
     checksTypes = rules.contains { $0.name == .type }
@@ -128,22 +126,20 @@ package final class Checker: ScopeVisitor {
     self.secrets = secrets
     secrets.note(visited)
     computed.begin()
-    values.begin(entries.count)
-    matches.begin(entries.count)
-    outcomes.begin(entries.count)
+    for state in states { state.begin(entries.count) }
     directives.formUnion(scope.directives)
     if visited.role == .hidden { return }
     if visited.isAsked { enter(asked: scope) }
     if !scope.isCertain {
-      outcomes.clear()
-      values.clear()
+      outcomes.runs.clear()
+      values.runs.clear()
     }
     let isNew = scope.isCertain && scope.walked.delta.isNew
-    if isNew { values.clear() }
+    if isNew { values.runs.clear() }
     scope.missing = isNew ? [] : above?.missing ?? []
     if above?.visited.role == .shared { scope.excess = above?.excess }
     if scope.isTooMuch {
-      if isNew { outcomes.clear() }
+      if isNew { outcomes.runs.clear() }
       return
     }
     // Many scopes may be open at once, each with a large evaluation.
@@ -200,7 +196,7 @@ package final class Checker: ScopeVisitor {
     }
     if walk.excess != nil {
       scope.excess = walk.excess
-      if delta.isNew { outcomes.clear() }
+      if delta.isNew { outcomes.runs.clear() }
       // Attributes after the limit may match keys.
       noteBrokenBelow(scope)
       return
@@ -237,7 +233,7 @@ package final class Checker: ScopeVisitor {
   ) {
     var declared: [Declaration] = []
     for computed in computing {
-      values.clear(atAndBelow: computed.key)
+      values.runs.clear(atAndBelow: computed.key)
       declared += scope.asked.declarations(inside: computed)
     }
     scope.declared += declared
@@ -290,18 +286,12 @@ package final class Checker: ScopeVisitor {
     }
     open.removeLast()
     computed.end()
-    values.end(before: entries.count)
-    matches.end(before: entries.count)
-    outcomes.end(before: entries.count)
+    for state in states { state.end(before: entries.count) }
   }
 
   private func note(_ rule: CheckRule, _ scope: CheckedScope) {
     let claims = rule.claims(scope)
     if claims.isEmpty { return }
-    let level = scope.own[0].level
-    if keepsLevels, scope.visited.reading.isWhole, !level.hasInclusions {
-      levels[scope.view.scope] = level
-    }
     let number = scope.visited.isAsked ? scope.visited.number : scope.visited.firstNumber
     for claim in claims {
       let diagnostic = claim.diagnostic

@@ -3,7 +3,7 @@ import Cascade
 /// The scopes in which computed values can be evaluated.
 /// Scopes with equal dependencies share an outcome without evaluating again.
 final class ComputedOutcomes {
-  private final class Outcome {
+  final class Outcome {
     let parts: Set<Definition.ID>
     let key: Key
     let failure: EvaluationError?
@@ -17,36 +17,23 @@ final class ComputedOutcomes {
     var isComplete: Bool { failure?.needsCaller ?? true }
   }
 
-  private let runs = InheritedState<Outcome> { $0.scopes.append($1) }
+  let runs = InheritedState<Outcome> { $0.scopes.append($1) }
   /// The complete outcomes, by the values written at their keys.
   private var complete: [Definition.ID: [Outcome]] = [:]
   private var failed: [Outcome] = []
-  private var failedKeys: Set<Key> = []
-
-  func begin(_ number: Int) { runs.begin(number) }
-
-  func end(before next: Int) { runs.end(before: next) }
-
-  func clear() { runs.clear() }
 
   func note(_ evaluated: [(value: ValueCursor, failure: EvaluationError?)], in scope: CheckedScope)
   {
-    // A scope that is entered in the order of directories can complete only values that have failed before.
-    let isInOrder = scope.visited.isAsked && !scope.visited.isPostponed
     var keys: Set<Key> = []
     for (value, failure) in evaluated {
       keys.insert(value.key)
-      if failure == nil, isInOrder, !failedKeys.contains(value.key) { continue }
       let parts = value.node.leafParts
       if failure == nil, let before = runs[value.key], before.failure == nil, before.parts == parts
       {
         continue
       }
       let outcome = Outcome(value, parts, failure)
-      if failure != nil {
-        failed.append(outcome)
-        failedKeys.insert(value.key)
-      }
+      if failure != nil { failed.append(outcome) }
       if outcome.isComplete { for part in parts { complete[part, default: []].append(outcome) } }
       runs[value.key] = outcome
     }

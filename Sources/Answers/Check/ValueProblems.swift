@@ -6,20 +6,14 @@ typealias SharedProblem = [(scopes: ScopeSet, diagnostic: Diagnostic)]
 /// The problems of values, which descendants inherit with the value.
 final class ValueProblems {
   /// By the marker of a declared type, or nil for `final-draws`.
-  private typealias Problems = [(type: ObjectIdentifier?, diagnostics: [Diagnostic])]
+  typealias Problems = [(type: ObjectIdentifier?, diagnostics: [Diagnostic])]
 
   private var found = Catalog<Diagnostic.FindingID, (runs: [ScopeSet], diagnostic: Diagnostic)>()
-  private lazy var runs = InheritedState<Problems> { [unowned self] problems, run in
+  private(set) lazy var runs = InheritedState<Problems> { [unowned self] problems, run in
     for diagnostic in problems.lazy.flatMap(\.diagnostics) {
       found[diagnostic.id, orNew: ([], diagnostic)].runs.append(ScopeSet(run))
     }
   }
-
-  func begin(_ number: Int) { runs.begin(number) }
-
-  func end(before next: Int) { runs.end(before: next) }
-
-  func clear(atAndBelow key: Key = Key()) { runs.clear(atAndBelow: key) }
 
   func clearMissing(in scope: CheckedScope) {
     runs.visit(in: scope.walked.delta) { key, _ in

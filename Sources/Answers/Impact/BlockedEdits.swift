@@ -7,18 +7,13 @@ final class BlockedEdits {
   private let holds = BeforeAfter { _ in InheritedState<[ScopedItem]>() }
   private var added: BeforeAfter<[Key]> = BeforeAfter(from: [], to: [])
 
-  func begin(_ number: Int) {
-    (added.from, added.to) = ([], [])
-    edits.from.begin(number)
-    edits.to.begin(number)
-    holds.from.begin(number)
-    holds.to.begin(number)
-  }
+  var states: [any WalkState] { [edits.from, edits.to, holds.from, holds.to] }
 
   func note(_ scopes: [ScopeEdits]) {
     let found = scopes.flatMap(\.all).filter { edit in
       !edit.isPart && edit.directive.map { $0.subject == .keys } ?? true
     }
+    (added.from, added.to) = ([], [])
     for side in [Side.from, .to] {
       let keyed = found.filter { $0.side == side && $0.pattern.key != nil }
       // Grouped by key, because each assignment keeps the former list.
@@ -27,13 +22,6 @@ final class BlockedEdits {
         added[side].append(key)
       }
     }
-  }
-
-  func end(before next: Int) {
-    edits.from.end(before: next)
-    edits.to.end(before: next)
-    holds.from.end(before: next)
-    holds.to.end(before: next)
   }
 
   func clear() {

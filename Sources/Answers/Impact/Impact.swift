@@ -37,6 +37,7 @@ package final class Impact: ScopePairVisitor {
   /// Whether a scope was entered later than in the order of directories.
   private var isOutOfOrder = false
   private let held: BlockedEdits?
+  private lazy var states: [any WalkState] = [spread, noted.spread] + (held?.states ?? [])
   let causes: ImpactCauses
 
   /// `checksTypes` checks the types of changed values; `tellsHeld` finds edits without effect.
@@ -72,9 +73,7 @@ package final class Impact: ScopePairVisitor {
   // MARK: The walk
 
   package func enter(_ visited: BeforeAfter<VisitedScope?>) {
-    spread.begin(scopeIndex.count)
-    noted.begin(scopeIndex.count)
-    held?.begin(scopeIndex.count)
+    for state in states { state.begin(scopeIndex.count) }
     computed.from.begin()
     computed.to.begin()
     if isLate {
@@ -169,9 +168,7 @@ package final class Impact: ScopePairVisitor {
   package func leave() {
     let pair = open.removeLast()
     if pair?.number != nil { scopeIndex.leave() }
-    spread.end(before: scopeIndex.count)
-    noted.end(before: scopeIndex.count)
-    held?.end(before: scopeIndex.count)
+    for state in states { state.end(before: scopeIndex.count) }
     computed.from.end()
     computed.to.end()
     if open.isEmpty { finish() }

@@ -6,15 +6,11 @@ struct ImpactFailures {
   private var all = Catalog<Key, [ImpactFailure]>()
   /// The failures of the current key, until it is settled.
   private var found: [ImpactFailure] = []
-  private let spread = InheritedState<ImpactFailure>()
+  let spread = InheritedState<ImpactFailure>()
 
   var failures: [ImpactFailure] { all.items.flatMap { $0 } }
 
   var isEmpty: Bool { all.ids.isEmpty }
-
-  func begin(_ number: Int) { spread.begin(number) }
-
-  func end(before next: Int) { spread.end(before: next) }
 
   func clear(atAndBelow key: Key = Key()) { spread.clear(atAndBelow: key) }
 

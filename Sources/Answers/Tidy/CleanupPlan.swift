@@ -41,14 +41,11 @@ package final class CleanupPlan {
   private func take(_ found: [Cleanup]) throws(Failure) {
     let base = proposal
     var taken: [Cleanup] = []
-    // Whether the files match the steps taken; the last trial may differ.
-    var isMade = false
     // Steps that fail together may pass apart, so the rest is tried in halves.
     var rest = [found]
     while let group = rest.popLast() {
       if group.isEmpty { continue }
       let offending = try offenders(taken + group, base)
-      isMade = offending.isEmpty
       let ids = Set(offending.map(\.id))
       let bad = group.filter { ids.contains($0.id) }
       if offending.isEmpty {
@@ -63,7 +60,8 @@ package final class CleanupPlan {
         rest += [Array(group[half...]), Array(group[..<half])]
       }
     }
-    if !isMade { _ = try apply(taken, base) }
+    // The last trial may have had other steps.
+    _ = try apply(taken, base)
     steps += taken
   }
 
@@ -82,7 +80,7 @@ package final class CleanupPlan {
 
   private func removable(below scope: Scope, _ time: TreeReader) throws(Failure) -> [Cleanup] {
     let checker = try Checker.check(from: scope) { rules, earlier in
-      Checker(rules ?? Cleanup.rules, time, today: today, keepsLevels: true, after: earlier)
+      Checker(rules ?? Cleanup.rules, time, today: today, after: earlier)
     } walk: { (scope, checker) throws(Failure) in
       try time.walk(from: scope, checker, byLineage: true)
     }
@@ -91,11 +89,8 @@ package final class CleanupPlan {
     var steps: [Cleanup] = []
     for finding in checker.findings {
       if says[finding.scope] == nil {
-        let level =
-          if let known = checker.levels[finding.scope] { known } else {
-            try time.view(of: finding.scope, isVirtual: false).lineage.own[0].level
-          }
-        says[finding.scope] = ScopeDirectives(level)
+        let view = try time.view(of: finding.scope, isVirtual: false)
+        says[finding.scope] = ScopeDirectives(view.lineage.own[0].level)
       }
       let step = says[finding.scope].flatMap { Cleanup(finding, in: $0) }
       if let step, !rejected.contains(step.id) { steps.append(step) }
