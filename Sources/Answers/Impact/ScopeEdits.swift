@@ -13,7 +13,14 @@ final class ScopeEdits {
     let files = BeforeAfter { Self.files(levels[$0]) }
     if files.from.elementsEqual(files.to, by: Self.isSame) { return nil }
     let paths = BeforeAfter { Dictionary(grouping: files[$0], by: \.file.path) }
-    let statements = BeforeAfter { Statements(files[$0], names).byID }
+    let statements = BeforeAfter { side in
+      Statements(files[side], names) { file in
+        let all = BeforeAfter { paths[$0][file.file.path] ?? [] }
+        let areTwins =
+          all.from.count == 1 && all.to.count == 1 && all.from[0].prefix == all.to[0].prefix
+        return areTwins ? all[side.other][0] : nil
+      }.byID
+    }
     let gone = statements.from.ids.filter { statements.to[$0] == nil }
     var edits: [StatementChange] = []
     for id in statements.to.ids + gone {
@@ -134,24 +141,32 @@ private struct FileStatement {
   let isEmptyObject: Bool
 }
 
-/// The statements of a scope's files.
+/// The statements of a scope's files, except for values that are spelled the same in the other snapshot.
+/// Leaving these out halves the time of `set` in a file of 30,000 values.
 private struct Statements {
   // A list may repeat a key, and a fragment may be included twice.
   private(set) var byID = Catalog<FileStatement.ID, [FileStatement]>()
   private var writer = JSONWriter(.compact)
   private let names: NameTable
 
-  init(_ files: [PropertyFile], _ names: NameTable) {
+  init(_ files: [PropertyFile], _ names: NameTable, twin: (PropertyFile) -> PropertyFile?) {
     self.names = names
     for file in files {
       for marker in file.markers { add(marker) }
-      addValues(of: file, 0, Key(file.prefix))
+      let other = twin(file).map { Definition(file: $0, node: 0) }
+      addValues(of: file, 0, Key(file.prefix), beside: other)
     }
   }
 
-  private mutating func addValues(of file: PropertyFile, _ node: Int, _ key: Key) {
+  private mutating func addValues(
+    of file: PropertyFile, _ node: Int, _ key: Key, beside other: Definition?
+  ) {
     for member in file.document.members(node) {
       let written = Definition(file: file, node: member.value)
+      let twin = member.isDirective ? nil : other?.member(member.name)
+      if let twin, twin.document.spelling(twin.node) == file.document.spelling(member.value) {
+        continue
+      }
       if member.isDirective {
         let directive = Directive.named(names.bytes(of: member.name))
         if let directive, [.files, .scope].contains(directive.subject) {
@@ -161,7 +176,7 @@ private struct Statements {
       }
       let inner = key.appending(member.name)
       if written.isObject, !file.isWrittenEmpty(member.value) {
-        addValues(of: file, member.value, inner)
+        addValues(of: file, member.value, inner, beside: twin?.isObject == true ? twin : nil)
       } else {
         add(written, nil, inner)
       }
