@@ -52,14 +52,10 @@ struct CheckedScopes {
 
   /// The scopes in which a missing value is an error: those that no scope below completes.
   func incomplete(_ set: ScopeSet, complete: ScopeSet) -> ScopeSet {
-    var excused = set.intersection(completable)
-    if !complete.isEmpty {
-      let completed = set.intersection(inner).filter { number in
-        let below = ScopeSet(number + 1..<index.end(of: number)).intersection(complete)
-        return below.runs.contains { lastBefore[$0.upperBound] > lastBefore[$0.lowerBound] }
-      }
-      excused = ScopeSet(joining: [excused, completed])
+    let completed = set.intersection(inner).filter { number in
+      let below = ScopeSet(number + 1..<index.end(of: number)).intersection(complete)
+      return below.runs.contains { lastBefore[$0.upperBound] > lastBefore[$0.lowerBound] }
     }
-    return set.subtracting(excused)
+    return set.subtracting(ScopeSet(joining: [set.intersection(completable), completed]))
   }
 }

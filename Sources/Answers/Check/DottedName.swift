@@ -14,9 +14,8 @@ extension CheckRule {
     let names = scope.view.names
     for (position, _) in scope.own {
       scope.view.tops[position].forEachTouched { path, node in
-        guard let last = path.last, names.isDotted(last), let part = node.lastWritten,
-          part.node > 0, let other = names.undotted(path), let meant = scope.view.node(other),
-          meant.isLive
+        guard let part = node.lastWritten, part.node > 0, let other = names.undotted(path),
+          let meant = scope.view.node(other), meant.isLive
         else { return }
         // The node before a value is its name.
         let place = SourceRange(part.file.file, part.document.range(part.node - 1))
@@ -31,14 +30,12 @@ extension CheckRule {
 }
 
 extension NameTable {
-  fileprivate func isDotted(_ name: Name) -> Bool { bytes(of: name).contains(UInt8(ascii: ".")) }
-
-  /// The key with the last name split at its dots; nil if a part is empty.
+  /// The key with the last name split at its dots; nil if it has none, or if a part is empty.
   fileprivate func undotted(_ path: [Name]) -> Key? {
     guard let last = path.last else { return nil }
     let words = bytes(of: last).split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    if words.contains(where: \.isEmpty) { return nil }
+    if words.count == 1 || words.contains(where: \.isEmpty) { return nil }
     return Key(path.dropLast() + words.map { intern(Array($0)) })
   }
 }

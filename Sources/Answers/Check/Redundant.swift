@@ -26,8 +26,7 @@ extension ViewNode {
   var changesNothing: Bool {
     guard let inherited, let part = lastWritten else { return false }
     return switch (state, inherited.state) {
-    case (.leaf(let own), .leaf(let old)):
-      own.document.equal(own.node, old.document, old.node) && !own.dependsOnItsPlace
+    case (.leaf, .leaf): stands(for: inherited)
     case (.array(let merged), _):
       // All elements were inherited already.
       merged.count == inherited.array?.count
