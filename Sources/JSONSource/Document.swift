@@ -8,9 +8,8 @@ package final class Document {
   package let directiveCount: Int
   /// Whether the text is JSON by RFC 8259, without comments and trailing commas.
   package let isStrict: Bool
-  private var indexes: [Int: MemberIndex]?
-  // Most lookups ask for another member of the object asked for last.
-  private var lastIndex: (object: Int, members: MemberIndex)?
+  /// The values of large objects by the numbers of their names, and the elements of long arrays.
+  private var memberIndexes: [Int: [UInt32: UInt32]] = [:]
   private var elementIndexes: [Int: [UInt32]] = [:]
   private var stepsOfLookups = 0
 
@@ -83,16 +82,7 @@ package final class Document {
 
   @inline(never)
   private func intern(_ index: Int) -> Name {
-    let node = nodes[index]
-    let name: Name
-    if isSpelledOut(index) {
-      // The table reads the bytes in place; an array would allocate for every name.
-      name = source.bytes.withUnsafeBytes {
-        names.intern(.init(rebasing: $0[(node.range.start + 1)..<(node.end - 1)]), node.link)
-      }
-    } else {
-      name = withName(index) { names.intern($0, node.link) }
-    }
+    let name = withName(index) { names.intern($0) }
     note(name, at: index)
     return name
   }
@@ -141,14 +131,18 @@ package final class Document {
     }
   }
 
-  package func hasMembers(_ index: Int) -> Bool {
-    let end = nodes.indexAfter(index)
-    var at = index + 1
-    while at < end {
-      if nodes[at].isName { return true }
-      at = nodes.indexAfter(at + 1)
+  package func hasMembers(_ index: Int) -> Bool { items(index).contains { nodes[$0].isName } }
+
+  /// The indexes of an array's elements, or of the names of an object's members.
+  func items(_ container: Int) -> [Int] {
+    let isObject = kind(container) == .object
+    var items: [Int] = []
+    var at = container + 1
+    while at < nodes.indexAfter(container) {
+      items.append(at)
+      at = nodes.indexAfter(isObject ? at + 1 : at)
     }
-    return false
+    return items
   }
 
   package func elements(_ index: Int) -> Elements { Elements(document: self, array: index) }
@@ -169,22 +163,18 @@ package final class Document {
 
   package func value(of name: Name, in object: Int) -> Int? {
     let end = nodes.indexAfter(object)
-    var sought: (text: ArraySlice<UInt8>, print: UInt32)?
+    lazy var text = names.bytes(of: name)
+    lazy var print = text.withUnsafeBytes { NameHash.of($0) }
     // A linear search of a small object is faster than an index.
     let isLarge = end - object > 64
     if isLarge {
-      if lastIndex?.object != object, let members = indexes?[object] {
-        lastIndex = (object, members)
-      }
-      if let last = lastIndex, last.object == object {
-        return last.members.node(of: name)
-      }
+      if let index = memberIndexes[object] { return index[name.id].map { Int($0) } }
       // Once lookups have cost more than the parsing, build an index: many lookups stay linear in total.
       if stepsOfLookups > nodes.count + 256 {
-        let index = MemberIndex(self, object)
-        indexes = indexes ?? [:]
-        indexes?[object] = index
-        return index.node(of: name)
+        var index: [UInt32: UInt32] = [:]
+        forEachMember(object) { index[$0.id] = UInt32($1) }
+        memberIndexes[object] = index
+        return index[name.id].map { Int($0) }
       }
     }
     var at = object + 1
@@ -195,9 +185,7 @@ package final class Document {
           if nodes[at].link == name.id { return at + 1 }
         } else {
           // Names are interned lazily, so compare hash and bytes.
-          let wanted = sought ?? makeSought(name)
-          sought = wanted
-          if nodes[at].link == wanted.print, isNamed(at, wanted.text) {
+          if nodes[at].link == print, withName(at, { $0.elementsEqual(text) }) {
             note(name, at: at)
             return at + 1
           }
@@ -206,17 +194,6 @@ package final class Document {
       at = nodes.indexAfter(at + 1)
     }
     return nil
-  }
-}
-
-extension Document {
-  private func makeSought(_ name: Name) -> (text: ArraySlice<UInt8>, print: UInt32) {
-    let text = names.bytes(of: name)
-    return (text, text.withUnsafeBytes { NameHash.of($0) })
-  }
-
-  private func isNamed(_ index: Int, _ text: ArraySlice<UInt8>) -> Bool {
-    withName(index) { $0.elementsEqual(text) }
   }
 }
 
@@ -327,58 +304,8 @@ extension Document {
 
   /// Whether an ordinary name contains either byte as written.
   package func hasName(holding byte: UInt8, or other: UInt8) -> Bool {
-    source.bytes.withUnsafeBytes { bytes in
-      for index in 0..<nodes.count where nodes[index].isName {
-        var at = nodes[index].range.start
-        let end = nodes[index].end
-        while at < end {
-          if end - at < 8 && at + 8 > bytes.count {
-            if bytes[at] == byte || bytes[at] == other { return true }
-            at += 1
-            continue
-          }
-          // The word may reach past the name: ignore hits after its end.
-          let word = bytes.word(at: at)
-          let hits = word.firsts(of: byte) | word.firsts(of: other)
-          if hits != 0 && hits.trailingZeroBitCount / 8 < end - at { return true }
-          at += 8
-        }
-      }
-      return false
+    (0..<nodes.count).contains { index in
+      nodes[index].isName && source[nodes[index].range].contains { $0 == byte || $0 == other }
     }
-  }
-}
-
-/// An index of an object's members by name.
-struct MemberIndex {
-  // A hash table with open addressing; node 0 marks a free slot.
-  // Name numbers follow the order of lookups, so a tree cannot choose colliding names.
-  private var slots: [(name: UInt32, node: UInt32)]
-
-  init(_ document: Document, _ object: Int) {
-    var count = 0
-    document.forEachMember(object) { _, _ in count += 1 }
-    var size = 4
-    while size < count * 2 { size *= 2 }
-    slots = Array(repeating: (0, 0), count: size)
-    document.forEachMember(object) { name, value in
-      var slot = start(of: name.id)
-      while slots[slot].node != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = (name.id, UInt32(value))
-    }
-  }
-
-  func node(of name: Name) -> Int? {
-    var slot = start(of: name.id)
-    while slots[slot].node != 0 {
-      if slots[slot].name == name.id { return Int(slots[slot].node) }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return nil
-  }
-
-  private func start(of number: UInt32) -> Int {
-    // Fibonacci hashing spreads consecutive numbers.
-    Int(truncatingIfNeeded: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
   }
 }

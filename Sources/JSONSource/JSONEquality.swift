@@ -9,15 +9,15 @@ extension Document {
     switch kind {
     case .true, .false, .null: return true
     case .number:
-      if isSpelled(index, as: other, otherIndex) { return true }
       let left = spelling(index)
       let right = other.spelling(otherIndex)
+      if left == right { return true }
       // Except for zero, an integer has a single spelling.
       if left.isPlainInteger && right.isPlainInteger { return left.isZero && right.isZero }
       return ExactNumber(left) == ExactNumber(right)
     case .string, .name, .directive:
       return nodes[index].isEscaped || other.nodes[otherIndex].isEscaped
-        ? text(index) == other.text(otherIndex) : isSpelled(index, as: other, otherIndex)
+        ? text(index) == other.text(otherIndex) : spelling(index) == other.spelling(otherIndex)
     case .array:
       var right = other.elements(otherIndex)
       for element in elements(index) {
@@ -26,17 +26,6 @@ extension Document {
       }
       return right.next() == nil
     case .object: return equalObjects(index, other, otherIndex, namesAreData)
-    }
-  }
-
-  private func isSpelled(_ index: Int, as other: Document, _ otherIndex: Int) -> Bool {
-    let (range, otherRange) = (nodes[index].range, other.nodes[otherIndex].range)
-    guard range.end - range.start == otherRange.end - otherRange.start else { return false }
-    return source.bytes.withUnsafeBytes { one in
-      other.source.bytes.withUnsafeBytes {
-        UnsafeRawBufferPointer(rebasing: one[range.start..<range.end]).isEqual(
-          to: UnsafeRawBufferPointer(rebasing: $0[otherRange.start..<otherRange.end]))
-      }
     }
   }
 

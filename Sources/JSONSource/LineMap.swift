@@ -1,9 +1,16 @@
-/// Maps offsets of a source to lines and columns.
-/// It stores the line at every 512th byte, so that its size depends on the bytes and not on the lines.
+/// Maps offsets of a source to lines, columns and code points.
+/// It stores a mark at every 512th byte, so that its size depends on the bytes and not on the lines.
 package struct LineMap: Sendable {
   private struct Mark {
-    let linesBefore: UInt32
-    let lineStart: UInt32
+    var linesBefore: UInt32 = 0
+    var lineStart: UInt32
+    var codePoints: UInt32 = 0
+
+    mutating func pass(_ byte: UInt8, at offset: Int) {
+      // Continuation bytes are 10xxxxxx.
+      if byte & 0xC0 != 0x80 { codePoints += 1 }
+      if byte == 0x0A { (linesBefore, lineStart) = (linesBefore + 1, UInt32(offset + 1)) }
+    }
   }
 
   private static let stride = 512
@@ -14,53 +21,34 @@ package struct LineMap: Sendable {
   package init(_ source: Source) {
     self.source = source
     // Columns count from after the byte order mark.
-    var (line, start) = (0, source.textStart)
+    var mark = Mark(lineStart: UInt32(source.textStart))
     var marks: [Mark] = []
     marks.reserveCapacity(source.count / Self.stride + 1)
     for block in Swift.stride(from: 0, through: source.count, by: Self.stride) {
-      marks.append(
-        Mark(
-          linesBefore: UInt32(truncatingIfNeeded: line),
-          lineStart: UInt32(truncatingIfNeeded: start)))
-      let end = min(block + Self.stride, source.count)
-      for index in block..<end where source.bytes[index] == 0x0A {
-        line += 1
-        start = index + 1
+      marks.append(mark)
+      for offset in block..<min(block + Self.stride, source.count) {
+        mark.pass(source.bytes[offset], at: offset)
       }
     }
     self.marks = marks
   }
 
+  private func mark(before offset: Int) -> Mark {
+    let offset = min(max(0, offset), source.count)
+    let block = offset / Self.stride
+    var mark = marks[block]
+    for place in (block * Self.stride)..<offset { mark.pass(source.bytes[place], at: place) }
+    return mark
+  }
+
   /// Line and column of an offset, both from 1; columns count bytes, and a line ends at LF.
   package func position(of offset: Int) -> (line: Int, column: Int) {
-    let block = min(max(0, offset) / Self.stride, marks.count - 1)
-    return Self.position(of: offset, in: source, from: block * Self.stride, marks[block])
+    let mark = mark(before: offset)
+    return (Int(mark.linesBefore) + 1, max(0, offset - Int(mark.lineStart)) + 1)
   }
 
-  /// As `position(of:)` without a map; nil if the offset is far from the start.
-  package static func position(near offset: Int, in source: Source) -> (line: Int, column: Int)? {
-    guard offset < 4 * stride, offset >= source.textStart else { return nil }
-    let top = Mark(linesBefore: 0, lineStart: UInt32(source.textStart))
-    return position(of: offset, in: source, from: source.textStart, top)
-  }
-
-  private static func position(
-    of offset: Int, in source: Source, from start: Int, _ mark: Mark
-  ) -> (line: Int, column: Int) {
-    var (line, lineStart, at) = (Int(mark.linesBefore), Int(mark.lineStart), start)
-    let end = max(start, min(offset, source.count))
-    source.bytes.withUnsafeBytes { bytes in
-      while at + 8 <= end {
-        let ends = bytes.word(at: at).all(of: 0x0A)
-        if ends != 0 {
-          line += Int(((ends >> 7) &* 0x0101_0101_0101_0101) >> 56)
-          lineStart = at + 8 - ends.leadingZeroBitCount / 8
-        }
-        at += 8
-      }
-      for place in at..<end where bytes[place] == 0x0A { (line, lineStart) = (line + 1, place + 1) }
-    }
-    return (line + 1, max(0, offset - lineStart) + 1)
+  package func codePoints(in range: ByteRange) -> Int {
+    max(0, Int(mark(before: range.end).codePoints) - Int(mark(before: range.start).codePoints))
   }
 
   package func line(_ number: Int) -> ByteRange {
@@ -74,11 +62,10 @@ package struct LineMap: Sendable {
     if number <= 1 { return source.textStart }
     // The block in which the line before ends.
     let low = max(0, marks.indices.bisected { marks[$0].linesBefore >= number - 1 } - 1)
-    var missing = number - 1 - Int(marks[low].linesBefore)
-    for index in (low * Self.stride)..<min((low + 1) * Self.stride, source.count)
-    where source.bytes[index] == 0x0A {
-      missing -= 1
-      if missing == 0 { return index + 1 }
+    var mark = marks[low]
+    for offset in (low * Self.stride)..<min((low + 1) * Self.stride, source.count) {
+      mark.pass(source.bytes[offset], at: offset)
+      if mark.linesBefore == number - 1 { return offset + 1 }
     }
     return nil
   }

@@ -31,11 +31,10 @@ extension UnsafeRawBufferPointer {
 
 /// A fast hash of names that does not resist chosen collisions: also compare the bytes.
 enum NameHash {
-  /// The hash of `count` bytes, of which `readable` may be read.
+  /// The hash of bytes in a source, whose words may be read past its end.
   @inline(__always)
-  static func of(_ start: UnsafePointer<UInt8>, count: Int, readable: Int) -> UInt32 {
-    let bytes = UnsafeRawBufferPointer(start: start, count: count)
-    guard count < 8, readable >= 8 else { return of(bytes) }
+  static func of(_ start: UnsafePointer<UInt8>, count: Int) -> UInt32 {
+    guard count < 8 else { return of(UnsafeRawBufferPointer(start: start, count: count)) }
     var print = UInt64(truncatingIfNeeded: count)
     let word = UnsafeRawBufferPointer(start: start, count: 8).word(at: 0)
     mix(word & (1 << UInt64(8 * count) - 1), into: &print)
@@ -73,16 +72,6 @@ extension UnsafeRawBufferPointer {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  var isASCII: Bool {
-    var (offset, seen): (Int, UInt64) = (0, 0)
-    while offset + 8 <= count {
-      seen |= word(at: offset)
-      offset += 8
-    }
-    for place in offset..<count { seen |= UInt64(self[place]) }
-    return seen & 0x8080_8080_8080_8080 == 0
-  }
-
   func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     var offset = 0
@@ -99,15 +88,9 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt64 {
-  /// The high bit of every byte that equals `byte`.
-  @inline(__always)
-  func all(of byte: UInt8) -> UInt64 {
-    let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-    let others = self ^ (0x0101_0101_0101_0101 &* UInt64(byte))
-    return ~(((others & lows) &+ lows) | others | lows)
-  }
+  static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-  /// Nonzero if any byte is a control character.
+  /// The high bit of the first control character; later bits may be wrong.
   @inline(__always)
   var controls: UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -146,17 +129,6 @@ package enum UTF8Sequence {
   }
 
   package static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
-    if bytes.withUnsafeBytes(\.isASCII) { return true }
-    // The zero byte at the end stops every lookahead.
-    let text = Array(bytes) + [0]
-    return text.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return true }
-      var index = 0
-      while index < buffer.count - 1 {
-        guard let count = length(base + index) else { return false }
-        index += count
-      }
-      return true
-    }
+    String(validating: bytes, as: UTF8.self) != nil
   }
 }

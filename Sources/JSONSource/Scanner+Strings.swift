@@ -41,28 +41,16 @@ extension Scanner {
   /// Skips eight bytes at a time up to a quote, a backslash, a control character or a byte beyond ASCII.
   @inline(__always)
   private mutating func skipPlainBytes() {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highs: UInt64 = 0x8080_8080_8080_8080
-    while at + 8 <= length {
+    while true {
       // Strings begin at any address, so the load is unaligned.
       let word = UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self).littleEndian
-      let quotes = word ^ (ones &* 0x22)
-      let slashes = word ^ (ones &* 0x5C)
-      let special =
-        ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
-        | ((word &- (ones &* 0x20)) & ~word) | word
-      let hits = special & highs
+      let hits =
+        word.firsts(of: 0x22) | word.firsts(of: 0x5C) | word.controls | word & UInt64.highBits
       if hits != 0 {
         at += hits.trailingZeroBitCount / 8
         return
       }
       at += 8
-    }
-    while true {
-      switch base[at] {
-      case 0..<0x20, 0x22, 0x5C, 0x80...: return
-      default: at += 1
-      }
     }
   }
 
@@ -132,8 +120,7 @@ extension Scanner {
     if escaped || base[start + 1] == UInt8(ascii: "$") {
       appendSpecialName(start, end, escaped: escaped)
     } else {
-      let print = NameHash.of(
-        base + start + 1, count: end - start - 2, readable: length - start - 1)
+      let print = NameHash.of(base + start + 1, count: end - start - 2)
       append(Node(.name, start, end, link: print))
     }
   }
@@ -155,87 +142,32 @@ extension Scanner {
     var index = container + 1
     while index < nodes.count {
       let bit: UInt64 = 1 << UInt64(nodes[index].link & 63)
-      if seen & bit != 0 { return try rejectDuplicatesByPrint(in: container) }
+      if seen & bit != 0 { return try rejectEqualNames(in: container) }
       seen |= bit
       index = nodes.indexAfter(index + 1)
     }
   }
 
   @inline(never)
-  private mutating func rejectDuplicatesByPrint(in container: Int) throws(SyntaxError) {
-    guard let (first, again) = duplicate(in: container) else { return }
-    throw SyntaxError(.duplicateName(first: nodes[first].range), nodes[again].range)
-  }
-
-  private mutating func duplicate(in container: Int) -> (Int, Int)? {
-    var count = 0
-    var index = container + 1
-    while index < nodes.count {
-      count += 1
-      index = nodes.indexAfter(index + 1)
-    }
-    return count > 12 ? duplicateByPrint(in: container, count) : duplicateAmongFew(in: container)
-  }
-
-  private func duplicateAmongFew(in container: Int) -> (Int, Int)? {
-    var again = container + 1
-    while again < nodes.count {
-      var first = container + 1
-      while first < again {
-        if isSame(first, again) { return (first, again) }
-        first = nodes.indexAfter(first + 1)
-      }
-      again = nodes.indexAfter(again + 1)
-    }
-    return nil
-  }
-
-  private mutating func duplicateByPrint(in container: Int, _ count: Int) -> (Int, Int)? {
-    var size = 32
-    while size < 2 * count { size *= 2 }
-    slots.removeAll(keepingCapacity: true)
-    slots.append(contentsOf: repeatElement(0, count: size))
-    var steps = 0
+  private mutating func rejectEqualNames(in container: Int) throws(SyntaxError) {
+    sortedNames.removeAll(keepingCapacity: true)
     var member = container + 1
     while member < nodes.count {
-      var slot = Int(nodes[member].link) & (size - 1)
-      while slots[slot] != 0 {
-        let other = Int(slots[slot])
-        if isSame(other, member) { return (other, member) }
-        steps += 1
-        // Names may be chosen to collide, so switch to a seeded hash.
-        if steps > 8 * size { return duplicateByHash(in: container) }
-        slot = (slot + 1) & (size - 1)
-      }
-      slots[slot] = UInt32(truncatingIfNeeded: member)
+      sortedNames.append(UInt64(nodes[member].link) << 32 | UInt64(member))
       member = nodes.indexAfter(member + 1)
     }
-    return nil
-  }
-
-  private func duplicateByHash(in container: Int) -> (Int, Int)? {
+    sortedNames.sort()
+    let alike = zip(sortedNames, sortedNames.dropFirst()).filter { $0 >> 32 == $1 >> 32 }
+    if alike.isEmpty { return }
+    // Few names share a hash unless they are equal or chosen to collide, so only these are read.
     var known: [[UInt8]: Int] = [:]
-    var member = container + 1
-    while member < nodes.count {
+    for member in Set(alike.flatMap { [$0.0, $0.1] }.map { Int($0 & 0xFFFF_FFFF) }).sorted() {
       let name = name(nodes[member].range, isEscaped: nodes[member].isEscaped)
       let key = name.withBytes { [name.isDirective ? 1 : 0] + Array($0) }
-      if let first = known.updateValue(member, forKey: key) { return (first, member) }
-      member = nodes.indexAfter(member + 1)
+      if let first = known.updateValue(member, forKey: key) {
+        throw SyntaxError(.duplicateName(first: nodes[first].range), nodes[member].range)
+      }
     }
-    return nil
-  }
-
-  @inline(__always)
-  private func isSame(_ first: Int, _ second: Int) -> Bool {
-    nodes[first].link == nodes[second].link && hasSameBytes(first, second)
-  }
-
-  @inline(never)
-  private func hasSameBytes(_ first: Int, _ second: Int) -> Bool {
-    guard nodes[first].kind == nodes[second].kind else { return false }
-    let one = name(nodes[first].range, isEscaped: nodes[first].isEscaped)
-    let other = name(nodes[second].range, isEscaped: nodes[second].isEscaped)
-    return one.withBytes { one in other.withBytes { one.elementsEqual($0) } }
   }
 }
 

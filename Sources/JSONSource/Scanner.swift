@@ -24,14 +24,14 @@ struct Scanner: ~Copyable {
   /// The innermost open container; its `link` is the container around it until it is closed.
   private(set) var innermost = Self.none
   private var openCount = 0
-  /// A hash table of name nodes, kept for the next object; 0 marks a free slot, since node 0 is not a name.
-  var slots: [UInt32] = []
+  /// The names of an object by hash; kept, so that the next object allocates nothing.
+  var sortedNames: [UInt64] = []
   var directiveCount = 0
   private(set) var depth = 0
 
   private static let none = Int(UInt32.max)
 
-  /// The byte at `base[length]` must be readable and zero: no token contains it, so none runs past it.
+  /// Eight zero bytes must follow the text: no token contains them, so none runs past its end.
   init(base: UnsafePointer<UInt8>, start: Int, length: Int, allowsComments: Bool) {
     self.base = base
     self.length = length

@@ -18,7 +18,6 @@ package final class PlaceFormatter {
 
   private final class Lines {
     let map: LineMap
-    lazy var codePoints = CodePointMap(source)
     lazy var insides = LexicalMap(source)
     private let source: Source
 
@@ -45,8 +44,7 @@ package final class PlaceFormatter {
   func insides(_ file: SourceFile) -> LexicalMap { lines(file).insides }
 
   func position(_ place: SourceRange) -> (line: Int, column: Int) {
-    LineMap.position(near: place.range.start, in: place.file.source)
-      ?? map(place.file).position(of: place.range.start)
+    map(place.file).position(of: place.range.start)
   }
 
   package func region(_ place: SourceRange, _ unit: Region.Unit) -> Region {
@@ -55,7 +53,7 @@ package final class PlaceFormatter {
     let offset = place.range.start
     let before = ByteRange(offset - (column - 1), offset)
     return Region(
-      startLine: line, startColumn: lines(place.file).codePoints.count(in: before) + 1)
+      startLine: line, startColumn: map(place.file).codePoints(in: before) + 1)
   }
 
   /// The path prefix of a tree: its directory as the caller gave it, empty for a root that was found.

@@ -1,36 +1,27 @@
-/// Lines of an old text and the lines of the new text that replace them.
+/// Items of an old list, such as lines, and the items of the new list that replace them.
 struct LineChange: Equatable {
   let old: Range<Int>
   let new: Range<Int>
 
   /// The fewest changes, in order. If the search exceeds its bound, all between the equal ends is a single change.
-  static func between(_ old: TextLines, _ new: TextLines) -> [LineChange] {
-    let shorter = min(old.count, new.count)
-    var start = 0
-    while start < shorter, old[start] == new[start] { start += 1 }
-    var end = 0
-    while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
-    let (oldMiddle, newMiddle) = (start..<(old.count - end), start..<(new.count - end))
-    if oldMiddle.isEmpty && newMiddle.isEmpty { return [] }
-    let whole = [LineChange(old: oldMiddle, new: newMiddle)]
-    if oldMiddle.isEmpty || newMiddle.isEmpty { return whole }
-    var numbers: [ArraySlice<UInt8>: Int] = [:]
-    func number(_ line: ArraySlice<UInt8>) -> Int {
-      let next = numbers.count
-      return { (number: inout Int?) in
-        let found = number ?? next
-        number = found
-        return found
-      }(&numbers[line])
+  static func between<Item: Hashable>(_ old: [Item], _ new: [Item]) -> [LineChange] {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+    let rest = LineChange(old: start..<(old.count - end), new: start..<(new.count - end))
+    if rest.old.isEmpty && rest.new.isEmpty { return [] }
+    if rest.old.isEmpty || rest.new.isEmpty { return [rest] }
+    var numbers: [Item: Int] = [:]
+    func number(_ item: Item) -> Int {
+      if let number = numbers[item] { return number }
+      numbers[item] = numbers.count
+      return numbers.count - 1
     }
-    let left = oldMiddle.map { number(old[$0]) }
-    let right = newMiddle.map { number(new[$0]) }
-    var search = ShortestEdit(left, right)
-    return search.changes()?.map { $0.moved(by: start) } ?? whole
+    var search = ShortestEdit(old[rest.old].map(number), new[rest.new].map(number))
+    return search.changes()?.map { $0.moved(by: start) } ?? [rest]
   }
 
-  /// This change in texts that have `count` more lines before it.
-  func moved(by count: Int) -> LineChange {
+  /// This change in lists that have `count` more items before it.
+  private func moved(by count: Int) -> LineChange {
     LineChange(
       old: (old.lowerBound + count)..<(old.upperBound + count),
       new: (new.lowerBound + count)..<(new.upperBound + count))
@@ -42,7 +33,7 @@ package struct OldLineMap {
   private let changes: [LineChange]
 
   package init(_ old: [UInt8], of new: [UInt8]) {
-    changes = LineChange.between(TextLines(old), TextLines(new))
+    changes = LineChange.between(textLines(old), textLines(new))
   }
 
   /// The line's number in the older text, both from 1; nil if the line is new.
@@ -59,29 +50,12 @@ package struct OldLineMap {
 }
 
 /// The lines of a text, each with its line feed; the last line may lack it.
-struct TextLines {
-  private let bytes: [UInt8]
-  private let ends: [Int]
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    var ends: [Int] = []
-    for (index, byte) in bytes.enumerated() where byte == 0x0A { ends.append(index + 1) }
-    if let last = bytes.last, last != 0x0A { ends.append(bytes.count) }
-    self.ends = ends
+func textLines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+  var lines: [ArraySlice<UInt8>] = []
+  var start = 0
+  for (index, byte) in bytes.enumerated() where byte == 0x0A {
+    lines.append(bytes[start...index])
+    start = index + 1
   }
-
-  var count: Int { ends.count }
-
-  subscript(line: Int) -> ArraySlice<UInt8> {
-    bytes[(line == 0 ? 0 : ends[line - 1])..<ends[line]]
-  }
-
-  func append(_ lines: Range<Int>, marked mark: Unicode.Scalar, to output: inout [UInt8]) {
-    for line in lines {
-      output.append(UInt8(ascii: mark))
-      output += self[line]
-      if self[line].last != 0x0A { output += Array("\n\\ No newline at end of file\n".utf8) }
-    }
-  }
+  return start < bytes.count ? lines + [bytes[start...]] : lines
 }

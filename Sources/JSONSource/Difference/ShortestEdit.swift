@@ -33,15 +33,6 @@ struct ShortestEdit {
     return nil
   }
 
-  static func changes(_ old: [Int], _ new: [Int]) -> [LineChange] {
-    let start = zip(old, new).prefix { $0 == $1 }.count
-    let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
-    let rest = LineChange(old: start..<(old.count - end), new: start..<(new.count - end))
-    if rest.old.isEmpty && rest.new.isEmpty { return [] }
-    var edit = ShortestEdit(Array(old[rest.old]), Array(new[rest.new]))
-    return edit.changes()?.map { $0.moved(by: start) } ?? [rest]
-  }
-
   private func reach(_ edits: Int, _ diagonal: Int) -> Int {
     Int(reached[edits][(diagonal + edits) / 2])
   }

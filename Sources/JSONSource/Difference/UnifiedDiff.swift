@@ -5,16 +5,16 @@ package struct UnifiedDiff {
   package var context = usualContext
   private let path: [UInt8]
   private let isNew: Bool
-  private let old: TextLines
-  private let new: TextLines
+  private let old: [ArraySlice<UInt8>]
+  private let new: [ArraySlice<UInt8>]
   private let changes: [LineChange]
 
   /// `path` is relative to the directory where the patch is applied; `old` is nil for a new file.
   package init(path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
     self.path = path
     isNew = old == nil
-    self.old = TextLines(old ?? [])
-    self.new = TextLines(new)
+    self.old = textLines(old ?? [])
+    self.new = textLines(new)
     changes = LineChange.between(self.old, self.new)
   }
 
@@ -64,12 +64,22 @@ package struct UnifiedDiff {
     output += Array("@@ -\(Self.numbers(oldLines)) +\(Self.numbers(newLines)) @@\n".utf8)
     var at = oldLines.lowerBound
     for change in hunk {
-      old.append(at..<change.old.lowerBound, marked: " ", to: &output)
-      old.append(change.old, marked: "-", to: &output)
-      new.append(change.new, marked: "+", to: &output)
+      append(old[at..<change.old.lowerBound], marked: " ", to: &output)
+      append(old[change.old], marked: "-", to: &output)
+      append(new[change.new], marked: "+", to: &output)
       at = change.old.upperBound
     }
-    old.append(at..<oldLines.upperBound, marked: " ", to: &output)
+    append(old[at..<oldLines.upperBound], marked: " ", to: &output)
+  }
+
+  private func append(
+    _ lines: ArraySlice<ArraySlice<UInt8>>, marked mark: Unicode.Scalar, to output: inout [UInt8]
+  ) {
+    for line in lines {
+      output.append(UInt8(ascii: mark))
+      output += line
+      if line.last != 0x0A { output += Array("\n\\ No newline at end of file\n".utf8) }
+    }
   }
 
   /// The first line from 1 and the count; for zero lines, the line before them.

@@ -8,9 +8,7 @@ struct Container {
   init(_ document: Document, _ index: Int) {
     self.document = document
     self.index = index
-    items =
-      document.kind(index) == .object
-      ? document.members(index).map(\.nameIndex) : Array(document.elements(index))
+    items = document.items(index)
   }
 
   var source: Source { document.source }

@@ -1,16 +1,9 @@
 extension Document {
   package func comments(lostIn edited: Document) -> [ByteRange] {
     if isStrict { return [] }
-    var numbers: [ArraySlice<UInt8>: Int] = [:]
     let (old, new) = (allComments, edited.allComments)
-    func number(_ text: ArraySlice<UInt8>) -> Int {
-      let number = numbers[text] ?? numbers.count
-      numbers[text] = number
-      return number
-    }
-    return ShortestEdit.changes(
-      old.map { number(source[$0]) }, new.map { number(edited.source[$0]) }
-    ).flatMap { old[$0.old] }
+    return LineChange.between(old.map { source[$0] }, new.map { edited.source[$0] })
+      .flatMap { old[$0.old] }
   }
 
   private var allComments: [ByteRange] {

@@ -33,12 +33,11 @@ struct RemovedItems {
   }
 
   private func isComment(_ item: Int) -> Bool {
-    document.kind(item) == .directive
-      && document.names.bytes(of: document.name(item)).elementsEqual("$comment".utf8)
+    document.kind(item) == .directive && document.isComment(item)
   }
 
   private func significantCount(of container: Int) -> Int {
-    Container(document, container).items.count { !isComment($0) }
+    document.items(container).count { !isComment($0) }
   }
 
   var outermost: [(item: Int, end: Int, container: Int)] {

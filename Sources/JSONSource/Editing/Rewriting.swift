@@ -32,38 +32,28 @@ struct Rewriting {
     let container = Container(document, old)
     let elements = Array(value.elements(new))
     if container.items.isEmpty || elements.isEmpty, container.isStrict { return nil }
-    // Most arrays differ in few elements, so compare the equal ends without numbers.
-    func isSame(_ pair: (old: Int, new: Int)) -> Bool {
-      document.isSpelled(pair.old, like: value, pair.new)
-    }
     let items = container.items
-    let first = zip(items, elements).prefix { isSame($0) }.count
-    let rest = (old: items.dropFirst(first), new: elements.dropFirst(first))
-    let last = zip(rest.old.reversed(), rest.new.reversed()).prefix { isSame($0) }.count
-    var numbers = SpellingNumbers(ignoresComments: !value.hasDirectives)
-    let changes = ShortestEdit.changes(
-      rest.old.dropLast(last).map { numbers.number(document, $0) },
-      rest.new.dropLast(last).map { numbers.number(value, $0) }
-    ).map { $0.moved(by: first) }
+    let ignoresComments = !value.hasDirectives
+    let changes = LineChange.between(
+      items.map { document.spellingIdentity($0, ignoresComments: ignoresComments) },
+      elements.map { value.spellingIdentity($0, ignoresComments: ignoresComments) })
     var result: [Splice] = []
     var removed: [Int] = []
     for change in changes {
-      let start = (old: change.old.lowerBound, new: change.new.lowerBound)
-      let parts = ShortestEdit.changes(
-        change.old.map { numbers.numberOfBeginning(document, items[$0]) },
-        change.new.map { numbers.numberOfBeginning(value, elements[$0]) })
-      for (old, new) in parts.kept(change.old.count) {
-        result += splices(items[start.old + old], elements[start.new + new])
+      let (old, new) = (Array(items[change.old]), Array(elements[change.new]))
+      let parts = LineChange.between(
+        old.map { document.identityOfBeginning($0) ?? Array("-\($0)".utf8) },
+        new.map { value.identityOfBeginning($0) ?? Array("+\($0)".utf8) })
+      for (oldIndex, newIndex) in parts.kept(old.count) {
+        result += splices(old[oldIndex], new[newIndex])
       }
       for part in parts {
         let count = min(part.old.count, part.new.count)
-        let old = part.old.map { items[start.old + $0] }
-        let new = part.new.map { elements[start.new + $0] }
-        for (old, new) in zip(old, new) { result += splices(old, new) }
+        for (old, new) in zip(old[part.old], new[part.new]) { result += splices(old, new) }
         result += inserting(
-          new[count...].map { value.spelling($0) }, before: start.old + part.old.upperBound,
-          in: container)
-        removed += old[count...]
+          new[part.new].dropFirst(count).map { value.spelling($0) },
+          before: change.old.lowerBound + part.old.upperBound, in: container)
+        removed += old[part.old].dropFirst(count)
       }
     }
     return result + removing(removed, from: container)
@@ -78,10 +68,9 @@ struct Rewriting {
       members.allSatisfy { !$0.isDirective } && !surroundings.isComputed(old)
       && container.items.allSatisfy { document.kind($0) == .name || document.isComment($0) }
     guard isOrdinary, !members.isEmpty, !places.isEmpty else { return nil }
-    var numbers = SpellingNumbers()
-    let changes = ShortestEdit.changes(
-      places.map { numbers.number(document, container.items[$0]) },
-      members.map { numbers.number(value, $0.nameIndex) })
+    let changes = LineChange.between(
+      places.map { document.spellingIdentity(container.items[$0]) },
+      members.map { value.spellingIdentity($0.nameIndex) })
     guard changes.allSatisfy({ $0.old.isEmpty || $0.new.isEmpty }) else { return nil }
     var result: [Splice] = []
     for (old, new) in changes.kept(places.count) {
@@ -121,39 +110,19 @@ struct Rewriting {
   }
 }
 
-/// Numbers that are equal for values written alike except for white space and string escapes.
-private struct SpellingNumbers {
-  private let ignoresComments: Bool
-  private var numbers: [[UInt8]: Int] = [:]
-  private var unlike = -1
-
-  init(ignoresComments: Bool = true) { self.ignoresComments = ignoresComments }
-
-  mutating func number(_ document: Document, _ index: Int) -> Int {
-    var spelling: [UInt8] = []
-    document.appendSpelling(index, ignoresComments: ignoresComments, to: &spelling)
-    return number(of: spelling)
+extension Document {
+  /// Bytes that are equal for values written alike except for white space and string escapes.
+  fileprivate func spellingIdentity(_ index: Int, ignoresComments: Bool = false) -> [UInt8] {
+    .init { appendSpelling(index, ignoresComments: ignoresComments, to: &$0) }
   }
 
-  /// The number of an object's first member if its value is a scalar; otherwise a unique number.
-  mutating func numberOfBeginning(_ document: Document, _ index: Int) -> Int {
-    if document.kind(index) == .object,
-      let first = document.members(index).first(where: { !$0.isDirective }),
-      !document.nodes[first.value].isContainer
-    {
-      var spelling = Array(":".utf8)
-      document.appendSpelling(first.nameIndex, to: &spelling)
-      document.appendSpelling(first.value, to: &spelling)
-      return number(of: spelling)
-    }
-    unlike -= 1
-    return unlike
-  }
-
-  private mutating func number(of spelling: [UInt8]) -> Int {
-    if let number = numbers[spelling] { return number }
-    numbers[spelling] = numbers.count
-    return numbers.count - 1
+  /// The identity of an object's first member if its value is a scalar.
+  fileprivate func identityOfBeginning(_ index: Int) -> [UInt8]? {
+    guard kind(index) == .object,
+      let first = members(index).first(where: { !$0.isDirective }),
+      !nodes[first.value].isContainer
+    else { return nil }
+    return spellingIdentity(first.nameIndex) + spellingIdentity(first.value)
   }
 }
 

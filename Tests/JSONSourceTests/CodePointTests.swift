@@ -2,7 +2,7 @@ import JSONSource
 import TestSupport
 import Testing
 
-@Suite struct CodePointMapTests {
+@Suite struct CodePointTests {
   @Test func everyRangeOfALongTextCountsAsUnicodeHasIt() {
     var random = SplitMix64(seed: 7)
     let pieces = ["a", "\n", "é", "中", "😀", "e\u{301}"]
@@ -16,11 +16,11 @@ import Testing
         text += String(scalar).utf8
         offsets.append(text.count)
       }
-      let map = CodePointMap(Source(text))
+      let map = LineMap(Source(text))
       for _ in 0..<200 {
         let one = Int.random(in: 0..<offsets.count, using: &random)
         let other = Int.random(in: one..<offsets.count, using: &random)
-        #expect(map.count(in: ByteRange(offsets[one], offsets[other])) == other - one)
+        #expect(map.codePoints(in: ByteRange(offsets[one], offsets[other])) == other - one)
       }
     }
   }
