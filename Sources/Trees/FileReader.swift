@@ -66,7 +66,7 @@ package struct InputFile {
     isLasting = !isStream && status.kind == .regular
     if !isStream && !isLasting {
       if status.kind == .fifo { try about(place, try descriptor.waitForWriter(tell)) }
-      try about(place, try descriptor.setBlocking())
+      try about(place, try descriptor.setBlocking(true))
     }
   }
 

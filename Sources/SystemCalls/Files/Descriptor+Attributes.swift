@@ -60,7 +60,7 @@ extension Descriptor {
       let isListed = names.contains(.accessList)
       // The directory may have given the new file a default access list.
       if !isListed || !withAccessList, try extendedNames().contains(.accessList) {
-        try about(.accessList) { fremovexattr($0, $1) }
+        try Optional(self).call(.accessList) { fremovexattr($0, $1) }
       }
       for name in names where withAccessList || name != .accessList {
         if name.isBoundToBytes { continue }
@@ -88,15 +88,9 @@ extension Descriptor {
     }
 
     private func setExtended(_ name: FileName, _ value: [UInt8]) throws(Errno) {
-      try about(name) { number, name in
+      try Optional(self).call(name) { number, name in
         value.withUnsafeBytes { fsetxattr(number, name, $0.baseAddress, $0.count, 0) }
       }
-    }
-
-    private func about(
-      _ name: FileName, _ body: (Int32, UnsafePointer<CChar>) -> Int32
-    ) throws(Errno) {
-      try Optional(self).call(name, body)
     }
 
     /// The result of a call that reports its size; repeats if the size grows meanwhile.

@@ -4,9 +4,6 @@ import Synchronization
 package final class Descriptor: Sendable {
   let number: Int32
   private let isClosed = Atomic(false)
-  /// Whether it is a directory that was listed, so that its offset is not at the start.
-  let wasListed = Atomic(false)
-
   private init(owning number: Int32) { self.number = number }
 
   deinit { if !isClosed.load(ordering: .relaxed) { _ = SystemCalls.close(number) } }
@@ -88,11 +85,7 @@ package final class Descriptor: Sendable {
     return FileStatus(status)
   }
 
-  package func identity() throws(Errno) -> FileIdentity {
-    var status = stat()
-    _ = try call { fstat($0, &status) }
-    return FileIdentity(status)
-  }
+  package func identity() throws(Errno) -> FileIdentity { try status().identity }
 
   package static func status(
     of path: [UInt8], at base: Descriptor?, followingLinks: Bool = false

@@ -39,7 +39,11 @@ package struct OpenStream: Sendable {
     var start = 0
     while start < bytes.count {
       let length: Int
-      do throws(Errno) { length = try write(bytes[start...]) } catch {
+      do throws(Errno) {
+        length = try retrying {
+          bytes[start...].withUnsafeBytes { SystemCalls.write(number, $0.baseAddress, $0.count) }
+        }
+      } catch {
         // Another process may have set O_NONBLOCK on the shared description.
         guard error.code == EAGAIN || error.code == EWOULDBLOCK else { throw error }
         var readiness = Readiness()
@@ -50,12 +54,6 @@ package struct OpenStream: Sendable {
       // Zero bytes without an error would loop forever.
       if length == 0 { throw Errno(code: EIO) }
       start += length
-    }
-  }
-
-  private func write(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
-    try retrying {
-      bytes.withUnsafeBytes { SystemCalls.write(number, $0.baseAddress, $0.count) }
     }
   }
 

@@ -23,8 +23,7 @@ package final class ChildProcess {
   private var errorEnd: Descriptor?
   /// Reused, since a buffer of this size would be mapped anew for each call.
   private var room = [UInt8](repeating: 0, count: 1 << 16)
-  private var pending: [UInt8] = []
-  private var written = 0
+  private var pending: ArraySlice<UInt8> = []
   private var end: TerminationStatus?
   private let timeout: Timeout
   private var idleChecks = 0
@@ -41,7 +40,7 @@ package final class ChildProcess {
     let (childInput, input) = try Descriptor.pipe()
     let (output, childOutput) = try Descriptor.pipe()
     let (errors, childErrors) = try Descriptor.pipe()
-    for end in [input, output, errors] { try end.stopBlocking() }
+    for end in [input, output, errors] { try end.setBlocking(false) }
     number = try Spawning.start(
       command, environment, in: directory,
       streams: [childInput.number, childOutput.number, childErrors.number])
@@ -65,24 +64,19 @@ package final class ChildProcess {
 
   /// Writes to standard input as far as the pipe accepts it, the rest in `serve` or `finish`.
   package func write(_ bytes: [UInt8]) {
-    if written == pending.count {
-      pending = bytes
-      written = 0
-    } else {
-      pending += bytes
-    }
+    pending = pending.isEmpty ? bytes[...] : pending + bytes
     // The error occurs again in `serve` or `finish`.
     try? push()
   }
 
   private func push() throws(Errno) {
     guard let input else { return }
-    if let count = try input.writeSome(pending[written...]) {
-      written += count
+    if let count = try input.writeSome(pending) {
+      pending = pending.dropFirst(count)
     } else {
       // The reader is closed; the child's status shows why.
       self.input = nil
-      written = pending.count
+      pending = []
     }
   }
 
@@ -97,7 +91,7 @@ package final class ChildProcess {
 
   /// Closes standard input, reads the remaining output and waits for the child to end.
   package func finish() throws(Errno) -> TerminationStatus {
-    while written < pending.count, input != nil, outputEnd != nil || errorEnd != nil {
+    while !pending.isEmpty, input != nil, outputEnd != nil || errorEnd != nil {
       try serveOnce()
     }
     input = nil
@@ -166,9 +160,8 @@ package final class ChildProcess {
   }
 
   private func serveOnce() throws(Errno) {
-    let isWriting = written < pending.count
     var readiness = Readiness()
-    let takesMore = readiness.add(isWriting ? input?.number : nil, .writing)
+    let takesMore = readiness.add(pending.isEmpty ? nil : input?.number, .writing)
     let hasOutput = readiness.add(outputEnd?.number, .reading)
     let hasErrors = readiness.add(errorEnd?.number, .reading)
     guard try readiness.wait(atMost: timeout.interval) else { return try look() }

@@ -21,14 +21,9 @@ extension Descriptor {
     return try .open { fcntl(number, F_DUPFD_CLOEXEC, 3) }
   }
 
-  func stopBlocking() throws(Errno) {
+  package func setBlocking(_ blocks: Bool) throws(Errno) {
     let flags = try call { fcntl($0, F_GETFL) }
-    try call { fcntl($0, F_SETFL, flags | O_NONBLOCK) }
-  }
-
-  package func setBlocking() throws(Errno) {
-    let flags = try call { fcntl($0, F_GETFL) }
-    try call { fcntl($0, F_SETFL, flags & ~O_NONBLOCK) }
+    try call { fcntl($0, F_SETFL, blocks ? flags & ~O_NONBLOCK : flags | O_NONBLOCK) }
   }
 
   /// Waits for the first byte or the end of a pipe; calls `tell` once after a second.

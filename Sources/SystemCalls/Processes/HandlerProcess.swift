@@ -13,7 +13,7 @@ package final class HandlerProcess {
     _ line: [UInt8], environment: [[UInt8]], input text: [UInt8], _ signals: SignalReceiver
   ) throws(Errno) {
     let (reading, writing) = try Descriptor.pipe()
-    try writing.stopBlocking()
+    try writing.setBlocking(false)
     let shell = ["/bin/sh", "-c"].map { Array($0.utf8) }
     number = try Spawning.start(
       shell + [line], environment, in: nil,

@@ -74,7 +74,7 @@ package final class RevisionTrace {
     guard other.count == bytes.count else { return false }
     var place = 0
     var next = 0
-    while let difference = bytes.firstDifference(from: other, after: place) {
+    while let difference = (place..<bytes.count).first(where: { bytes[$0] != other[$0] }) {
       while next < parts.count, parts[next].identity + object.size <= difference { next += 1 }
       guard next < parts.count, parts[next].identity <= difference else { return false }
       let part = parts[next]

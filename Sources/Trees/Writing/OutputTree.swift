@@ -147,7 +147,7 @@ package final class OutputTree {
       try status.requireTrustedOwner(in: found.status, place)
       if status.size == bytes.count {
         let old = try about(place, try file.bytes(upTo: bytes.count + 1, size: bytes.count))
-        if old.hasSameBytes(as: bytes) { return .untouched }
+        if old == bytes { return .untouched }
       }
       former = FileReplacement.OldFile(descriptor: file, status: status)
     }

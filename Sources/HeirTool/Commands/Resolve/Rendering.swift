@@ -183,7 +183,7 @@ package final class Rendering {
       made.insert(scope)
       let old = try attempt { () throws(FileError) in try self.tree?.contents(of: names)?.bytes }
       guard let old else { return note(.missing, scope) }
-      if old.hasSameBytes(as: bytes) { return }
+      if old == bytes { return }
       note(.differs(try changes(bytes, old, asked)), scope)
     case .write:
       if tree == nil { try beginWriting() }
