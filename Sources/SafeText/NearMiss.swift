@@ -11,7 +11,7 @@ package enum NearMiss {
   /// The limit on the cost for a word of this length: at most three edits.
   package static func budget(for length: Int) -> Int { min(length, 3 * edit) }
 
-  /// Up to `count` candidates within the budget, nearest first; equal ones keep their order.
+  /// The nearest candidate within the budget, if any; of equally near ones, the first.
   package static func nearest(
     to word: [UInt8], in candidates: some Sequence<[UInt8]>
   ) -> [[UInt8]] {

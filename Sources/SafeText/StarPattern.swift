@@ -3,8 +3,6 @@ package struct StarPattern: Hashable, Sendable {
   package let text: [UInt8]
 
   private static let star = UInt8(ascii: "*")
-  // Shorter pieces are searched naively.
-  private static let short = 16
 
   /// The number of bytes before the first star and after the last; nil if there is no star.
   private let ends: (leading: Int, ending: Int)?
@@ -24,29 +22,14 @@ package struct StarPattern: Hashable, Sendable {
   /// Cost: linear in both lengths.
   package func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let ends else { return text.elementsEqual(bytes) }
-    if bytes.count < ends.leading + ends.ending { return false }
-    // Most names differ from the pattern in their ends.
-    var index = 1
-    while index <= ends.ending {
-      if text[text.count - index] != bytes[bytes.endIndex - index] { return false }
-      index += 1
-    }
-    index = 0
-    while index < ends.leading {
-      if text[index] != bytes[bytes.startIndex + index] { return false }
-      index += 1
-    }
+    guard bytes.count >= ends.leading + ends.ending, bytes.starts(with: text[..<ends.leading]),
+      bytes.suffix(ends.ending).elementsEqual(text.suffix(ends.ending))
+    else { return false }
     // The earliest match of a piece leaves the most text to the next.
     var rest = bytes.dropFirst(ends.leading).dropLast(ends.ending)
-    let last = text.count - ends.ending - 1
-    var start = ends.leading + 1
-    while start <= last {
-      let end = text[start...].firstIndex(of: Self.star) ?? last
-      if start < end {
-        guard let found = Self.end(of: text[start..<end], in: rest) else { return false }
-        rest = rest[found...]
-      }
-      start = end + 1
+    for piece in text[ends.leading..<(text.count - ends.ending)].split(separator: Self.star) {
+      guard let found = Self.end(of: piece, in: rest) else { return false }
+      rest = rest[found...]
     }
     return true
   }
@@ -55,18 +38,6 @@ package struct StarPattern: Hashable, Sendable {
 
   private static func end(of piece: Bytes, in bytes: Bytes) -> Int? {
     if piece.count > bytes.count { return nil }
-    if piece.count <= short {
-      var start = bytes.startIndex
-      while start + piece.count <= bytes.endIndex {
-        var count = 0
-        while count < piece.count, bytes[start + count] == piece[piece.startIndex + count] {
-          count += 1
-        }
-        if count == piece.count { return start + count }
-        start += 1
-      }
-      return nil
-    }
     // The length of the longest border of each prefix (Knuth, Morris and Pratt).
     var borders = [0]
     var matched = 0
@@ -90,17 +61,10 @@ package struct StarPattern: Hashable, Sendable {
 }
 
 extension Hasher {
-  /// Hashes eight bytes at a time; `combine` of an array hashes each element by itself.
+  /// Hashes the bytes at once; `combine` of an array hashes each element by itself.
   package mutating func combine(text: [UInt8]) {
-    var word: UInt64 = 0
-    var place = 0
-    while place < text.count {
-      word = word << 8 | UInt64(text[place])
-      place &+= 1
-      if place & 7 == 0 { combine(word) }
-    }
-    // The remaining bytes and the length, so that no text is a prefix of another.
-    combine(word)
-    combine(place)
+    text.withUnsafeBytes { combine(bytes: $0) }
+    // The length, so that no text is a prefix of another.
+    combine(text.count)
   }
 }

@@ -76,50 +76,25 @@ struct BashLine {
     if byte == UInt8(ascii: "\\"), let next = rest.popFirst() { escaped.append(next) }
   }
 
+  /// Decodes the escapes that the answers contain: octal numbers, quotes and backslashes.
   private static func unescaped(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var rest = text[...]
     while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "\\"), let letter = rest.popFirst() else {
+      guard byte == UInt8(ascii: "\\"), let next = rest.first else {
         result.append(byte)
         continue
       }
-      if let index = Array("abtnvfr".utf8).firstIndex(of: letter) {
-        result.append(UInt8(7 + index))
-      } else if letter == UInt8(ascii: "e") || letter == UInt8(ascii: "E") {
-        result.append(0x1B)
-      } else if letter == UInt8(ascii: "x"), let digit = rest.first, digit.hexValue != nil {
-        result.append(number(&rest, digits: 2, base: 16, from: 0))
-      } else if let value = letter.hexValue, value < 8, letter < 0x3A {
-        result.append(number(&rest, digits: 2, base: 8, from: value))
+      let digits = rest.prefix(3).prefix { 0x30...0x37 ~= $0 }
+      if digits.isEmpty {
+        rest.removeFirst()
+        result += "\\'\"?".utf8.contains(next) ? [next] : [byte, next]
       } else {
-        result += "\\'\"?".utf8.contains(letter) ? [letter] : [byte, letter]
+        rest.removeFirst(digits.count)
+        result.append(digits.reduce(0) { $0 &* 8 &+ ($1 - 0x30) })
       }
     }
     return result
-  }
-
-  private static func number(
-    _ rest: inout ArraySlice<UInt8>, digits: Int, base: UInt8, from start: UInt8
-  ) -> UInt8 {
-    var value = start
-    for _ in 0..<digits {
-      guard let digit = rest.first?.hexValue, digit < base else { break }
-      value = value &* base &+ digit
-      rest.removeFirst()
-    }
-    return value
-  }
-}
-
-extension UInt8 {
-  fileprivate var hexValue: UInt8? {
-    switch self {
-    case 0x30...0x39: self - 0x30
-    case 0x41...0x46: self - 0x37
-    case 0x61...0x66: self - 0x57
-    default: nil
-    }
   }
 }
 

@@ -3,18 +3,43 @@ import SafeText
 extension Catalogue {
   /// The manual page of section 1 in man(7) macros; deterministic.
   package func manualPage(_ manual: Manual) -> [UInt8] {
+    page(of: manual, "1", summary, "User Commands") { page in
+      page.macro("SH", "SYNOPSIS")
+      page.macro("B", tool)
+      page.text("[OPTIONS] COMMAND [ARGUMENTS]")
+      page.section("DESCRIPTION", manual.description)
+      page.macro("SH", "COMMANDS")
+      for command in commands { describe(command, on: &page) }
+      page.section("COMMON OPTIONS", commonOptions)
+      for section in manual.sections { page.section(section.heading, section.entries) }
+    }
+  }
+
+  /// The manual page of section 7, with all topics.
+  package func topicsPage(_ manual: Manual) -> [UInt8] {
+    page(of: manual, "7", manual.summary, "Miscellaneous Information") { page in
+      page.section("DESCRIPTION", manual.description)
+      for topic in topics {
+        page.macro("SH", uppercased(topic.name))
+        page.text(topic.summary + ".")
+        page.entries(topic.entries)
+        for section in topic.sections {
+          page.macro("SS", section.heading)
+          page.entries(section.entries)
+        }
+      }
+    }
+  }
+
+  private func page(
+    of manual: Manual, _ number: String, _ summary: String, _ title: String,
+    _ body: (inout Roff) -> Void
+  ) -> [UInt8] {
     var page = Roff()
-    page.macro("TH", uppercased(tool), "1", "", manual.source, "User Commands")
+    page.macro("TH", uppercased(tool), number, "", manual.source, title)
     page.macro("SH", "NAME")
     page.text("\(tool) - \(summary)")
-    page.macro("SH", "SYNOPSIS")
-    page.macro("B", tool)
-    page.text("[OPTIONS] COMMAND [ARGUMENTS]")
-    page.section("DESCRIPTION", manual.description)
-    page.macro("SH", "COMMANDS")
-    for command in commands { describe(command, on: &page) }
-    page.section("COMMON OPTIONS", commonOptions)
-    for section in manual.sections { page.section(section.heading, section.entries) }
+    body(&page)
     page.macro("SH", "SEE ALSO")
     page.text(manual.seeAlso.joined(separator: ", "))
     return page.bytes
@@ -86,73 +111,28 @@ extension Roff {
   }
 }
 
-/// The parts of the manual page that are not in the table.
+/// The parts of a manual page that are not in the table.
 package struct Manual: Sendable {
-  package let source: String
-  package let description: [PageEntry]
-  package let exitStatus: [PageEntry]
-  package let environment: [PageEntry]
-  package let files: [PageEntry]
-  package let others: [PageSection]
-  package let seeAlso: [String]
-
-  package var sections: [PageSection] {
-    [
-      PageSection("EXIT STATUS", exitStatus), PageSection("ENVIRONMENT", environment),
-      PageSection("FILES", files),
-    ] + others
-  }
-
-  package init(
-    source: String, description: [PageEntry], exitStatus: [PageEntry], environment: [PageEntry],
-    files: [PageEntry], others: [PageSection] = [], seeAlso: [String]
-  ) {
-    self.source = source
-    self.description = description
-    self.exitStatus = exitStatus
-    self.environment = environment
-    self.files = files
-    self.others = others
-    self.seeAlso = seeAlso
-  }
-}
-
-/// The parts of the topics' manual page that are not in the topics.
-package struct TopicsPage: Sendable {
   package let source: String
   package let summary: String
   package let description: [PageEntry]
+  package let sections: [PageSection]
   package let seeAlso: [String]
 
   package init(
-    source: String, summary: String, description: [PageEntry], seeAlso: [String]
+    source: String, summary: String = "", description: [PageEntry], exitStatus: [PageEntry] = [],
+    environment: [PageEntry] = [], files: [PageEntry] = [], others: [PageSection] = [],
+    seeAlso: [String]
   ) {
     self.source = source
     self.summary = summary
     self.description = description
+    sections =
+      [
+        PageSection("EXIT STATUS", exitStatus), PageSection("ENVIRONMENT", environment),
+        PageSection("FILES", files),
+      ] + others
     self.seeAlso = seeAlso
-  }
-}
-
-extension Catalogue {
-  package func topicsPage(_ page: TopicsPage) -> [UInt8] {
-    var roff = Roff()
-    roff.macro("TH", uppercased(tool), "7", "", page.source, "Miscellaneous Information")
-    roff.macro("SH", "NAME")
-    roff.text("\(tool) - \(page.summary)")
-    roff.section("DESCRIPTION", page.description)
-    for topic in topics {
-      roff.macro("SH", uppercased(topic.name))
-      roff.text(topic.summary + ".")
-      roff.entries(topic.entries)
-      for section in topic.sections {
-        roff.macro("SS", section.heading)
-        roff.entries(section.entries)
-      }
-    }
-    roff.macro("SH", "SEE ALSO")
-    roff.text(page.seeAlso.joined(separator: ", "))
-    return roff.bytes
   }
 }
 

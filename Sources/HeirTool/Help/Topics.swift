@@ -11,9 +11,9 @@ enum Topics {
   }
 }
 
-extension TopicsPage {
-  static var ofTopics: TopicsPage {
-    TopicsPage(
+extension Manual {
+  static var ofTopics: Manual {
+    Manual(
       source: "heir \(ProgramVersion.sources)", summary: "topics and recipes",
       description: [
         .text(
