@@ -46,8 +46,6 @@ package final class Directory: Sendable {
     return path.reversed()
   }
 
-  func place(of name: FileName) -> FilePlace { .inTree(path + [name]) }
-
   func directory(named name: FileName) throws(FileError) -> Directory {
     guard depth < Self.depthLimit else {
       throw FileError(place(of: name), .tooDeep(limit: Self.depthLimit))
@@ -55,11 +53,55 @@ package final class Directory: Sendable {
     let opened = try about(place(of: name), Descriptor.open(name, at: descriptor, .directory))
     return Directory(opened, name: name, parent: self)
   }
+}
 
-  func status(of name: FileName) throws(Errno) -> FileStatus {
-    try Descriptor.status(of: name, at: descriptor)
+extension Directory: LinkedDirectory {
+  func entry(named name: FileName) throws(FileError) -> FileStatus {
+    try about(place(of: name), Descriptor.status(of: name, at: descriptor))
+  }
+
+  func target(of link: FileName, _ entry: FileStatus) throws(FileError) -> [UInt8] {
+    try about(place(of: link), Descriptor.target(of: link, at: descriptor))
+  }
+
+  func bytes(
+    of file: FileName, _ entry: FileStatus, _ place: FilePlace
+  ) throws(FileError) -> [UInt8] {
+    try open(file, entry, place).bytes
+  }
+
+  /// An open file that was read, in the directory that contains it after all links.
+  struct OpenedFile {
+    let directory: Directory
+    let name: FileName
+    let descriptor: Descriptor
+    let bytes: [UInt8]
+    let status: FileStatus
+  }
+
+  /// Opening a device has side effects, so its kind was checked before, and, since it may change, is after.
+  func open(
+    _ file: FileName, _ entry: FileStatus, _ place: FilePlace
+  ) throws(FileError) -> OpenedFile {
+    let opened = try about(place, Descriptor.open(file, at: descriptor, .file))
+    observer?.opened(file: opened, entry.identity, file, in: self)
+    let contents = try FileReader(descriptor: opened, place: place).contents()
+    return OpenedFile(
+      directory: self, name: file, descriptor: opened, bytes: contents.bytes,
+      status: contents.status)
+  }
+
+  func isRoot(at path: [UInt8]) throws(Errno) -> Bool? {
+    let status = try present(
+      Descriptor.status(of: path, at: descriptor, followingLinks: true),
+      unless: {
+        [.notFound, .notADirectory, .noPermission, .tooManyLinks, .nameTooLong].contains($0)
+      })
+    return status.map { $0.identity == identity }
   }
 }
+
+extension FileStatus: LinkedEntry {}
 
 /// Observes every directory and file that is opened, before it is read; the descriptor stays open meanwhile.
 package protocol ReadingObserver: AnyObject, Sendable {

@@ -110,5 +110,3 @@ extension FileName {
   /// Whether it is not part of a tree.
   package var isHidden: Bool { first == UInt8(ascii: ".") || first == UInt8(ascii: "_") }
 }
-
-extension DirectoryEntry: NamedEntry {}

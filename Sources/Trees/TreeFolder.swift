@@ -1,3 +1,4 @@
+import JSONSource
 import SystemCalls
 
 /// A directory of a tree, on disk, in a revision or in memory.
@@ -33,41 +34,98 @@ extension TreeFolder {
   }
 }
 
-/// A directory with known entries; its listing is computed from them.
+/// A directory with known entries in which links are followed.
 protocol EntryFolder: TreeFolder {
   associatedtype Entry: NamedEntry
+  associatedtype Location: LinkedDirectory
 
+  var directory: Location { get }
+  var parent: Self? { get }
   /// In byte order of the names.
   var entries: [Entry] { get }
 
-  /// The kind of an entry, following links; nil if it was removed.
-  func found(_ entry: Entry) throws(FileError) -> FileKind?
+  init(_ directory: Location, path: [FileName], parent: Self?) throws(FileError)
 }
 
 protocol NamedEntry {
   var name: FileName { get }
+  /// Without following links; nil if unknown.
+  var listedKind: FileKind? { get }
+}
+
+extension DirectoryEntry: NamedEntry {
+  var listedKind: FileKind? { kind }
 }
 
 extension Array where Element: NamedEntry {
-  /// Binary search; the array must be in byte order of the names.
+  /// The array must be in byte order of the names.
   func named(_ name: FileName) -> Element? {
-    // A linear search of a small array is faster.
-    if count <= 16 { return first { $0.name == name } }
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle].name.lexicographicallyPrecedes(name) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < count && self[low].name == name ? self[low] : nil
+    let index = indices.bisected { !self[$0].name.lexicographicallyPrecedes(name) }
+    return index < count && self[index].name == name ? self[index] : nil
   }
 }
 
 extension EntryFolder {
+  package var pathWithoutLinks: [FileName] { directory.path }
+
+  package func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder {
+    try scope(named: name, rules: rules)
+  }
+
+  func scope(named name: FileName, rules: Rules) throws(FileError) -> Self {
+    let entry = try scopeEntry(named: name, rules: rules)
+    guard entry.listedKind != .directory else {
+      return try Self(directory.directory(named: name), path: path + [name], parent: self)
+    }
+    let end = try end(of: name)
+    guard let directory = try end.directory() else {
+      throw FileError(place(of: name), end.kind == .submodule ? .submodule : .notADirectory)
+    }
+    try refuseCycle(to: directory.identity, by: name)
+    return try Self(directory, path: path + [name], parent: self)
+  }
+
+  /// The kind of an entry, following links; nil if it was removed.
+  private func found(_ entry: Entry) throws(FileError) -> FileKind? {
+    if let kind = entry.listedKind, kind != .link { return kind }
+    guard let end = try existing(end(of: entry.name)) else { return nil }
+    if end.kind == .directory { try refuseCycle(to: end.identity, by: entry.name) }
+    return end.kind
+  }
+
+  /// Only a link can lead back to an ancestor.
+  private func refuseCycle(
+    to identity: Location.Entry.Identity, by link: FileName
+  ) throws(FileError) {
+    var folder: Self? = self
+    while let candidate = folder {
+      if candidate.directory.identity == identity {
+        throw FileError(place(of: link), .directoryCycle(ancestor: candidate.path))
+      }
+      folder = candidate.parent
+    }
+  }
+
+  func end(of path: [UInt8]) throws(FileError) -> Walk<Location>.End {
+    try directory.end(of: path)
+  }
+
+  package func read(_ name: FileName) throws(FileError) -> [UInt8] {
+    guard name.isComponent else { throw FileError(place(of: name), .notAName) }
+    return try contents(of: name, place(of: name)).bytes
+  }
+
+  package func contents(of path: [UInt8]) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
+    try contents(of: path, place(ofRelative: path))
+  }
+
+  private func contents(
+    of path: [UInt8], _ place: FilePlace
+  ) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
+    let (directory, name, entry) = try end(of: path).file(place)
+    return (try directory.bytes(of: name, entry, place), directory.path + [name])
+  }
+
   func place(of name: FileName) -> FilePlace { .inTree(path + [name]) }
 
   /// The place of a relative path; refuses paths that a file must not contain.

@@ -1,18 +1,102 @@
 import SystemCalls
 
-/// Follows a path below the root with open directories, so that neither links nor concurrent renames leave it.
-struct Walk {
+/// A directory of a tree on disk or in a revision, in which names are looked up.
+protocol LinkedDirectory {
+  associatedtype Entry: LinkedEntry
+
+  var parent: Self? { get }
+  /// From the root, without links.
+  var path: [FileName] { get }
+  var identity: Entry.Identity { get }
+
+  func entry(named name: FileName) throws(FileError) -> Entry
+  func directory(named name: FileName) throws(FileError) -> Self
+  func target(of link: FileName, _ entry: Entry) throws(FileError) -> [UInt8]
+  func bytes(
+    of file: FileName, _ entry: Entry, _ place: FilePlace
+  ) throws(FileError) -> [UInt8]
+
+  /// Whether a path that leaves this root leads to it; nil if nothing is there.
+  func isRoot(at path: [UInt8]) throws(Errno) -> Bool?
+}
+
+protocol LinkedEntry {
+  associatedtype Identity: Equatable
+
+  var kind: FileKind { get }
+  /// Of a directory.
+  var identity: Identity { get }
+}
+
+extension LinkedDirectory {
+  func place(of name: FileName) -> FilePlace { .inTree(path + [name]) }
+
+  var root: Self {
+    var root = self
+    while let parent = root.parent { root = parent }
+    return root
+  }
+
+  /// Follows a path below the root, so that neither links nor concurrent renames leave it.
+  func end(of path: [UInt8]) throws(FileError) -> Walk<Self>.End {
+    var walk = Walk(path, from: self)
+    return try walk.end()
+  }
+}
+
+extension Directory {
   /// The limit on links, as in Linux (path_resolution(7)).
   static let linkLimit = 40
+}
 
+struct Walk<Place: LinkedDirectory> {
   enum End {
-    case directory(Directory)
+    case directory(Place)
     /// Not a link when it was checked. Boxed, since copying would instantiate its type's metadata at every start.
-    indirect case entry(of: Directory, FileName, FileStatus)
+    indirect case entry(of: Place, FileName, Place.Entry)
+
+    var kind: FileKind {
+      switch self {
+      case .directory: .directory
+      case .entry(_, _, let entry): entry.kind
+      }
+    }
+
+    var identity: Place.Entry.Identity {
+      switch self {
+      case .directory(let directory): directory.identity
+      case .entry(_, _, let entry): entry.identity
+      }
+    }
+
+    var path: [FileName] {
+      switch self {
+      case .directory(let directory): directory.path
+      case .entry(let directory, let name, _): directory.path + [name]
+      }
+    }
+
+    /// The directory; nil for another kind of entry.
+    func directory() throws(FileError) -> Place? {
+      switch self {
+      case .directory(let directory): directory
+      case .entry(let directory, let name, let entry):
+        entry.kind == .directory ? try directory.directory(named: name) : nil
+      }
+    }
+
+    func file(
+      _ place: FilePlace
+    ) throws(FileError) -> (directory: Place, name: FileName, entry: Place.Entry) {
+      guard case .entry(let directory, let name, let entry) = self, entry.kind == .regular else {
+        throw FileError(place, .notARegularFile(kind))
+      }
+      return (directory, name, entry)
+    }
   }
 
   /// A link on the way: its place and its target as written.
-  final class Link {
+  private final class Link {
     let place: FilePlace
     let target: [UInt8]
 
@@ -23,21 +107,19 @@ struct Walk {
   }
 
   /// A remaining name of the path.
-  struct Step {
+  private struct Step {
     let name: FileName
     /// The link that contains it; nil for the original path.
     let link: Link?
   }
 
-  private let root: Directory
   private let asked: [UInt8]
-  private let start: Directory
-  private var here: Directory
+  private let start: Place
+  private var here: Place
   private var ahead: [Step]  // the next one last
   private var linksFollowed = 0
 
-  init(_ path: [UInt8], from start: Directory, root: Directory) {
-    self.root = root
+  init(_ path: [UInt8], from start: Place) {
     self.start = start
     asked = path
     here = start
@@ -51,45 +133,42 @@ struct Walk {
         if let parent = here.parent { here = parent } else { try climb(step) }
         continue
       }
-      let status = try status(of: step)
-      if status.kind == .link {
-        try follow(step)
+      let entry: Place.Entry
+      do throws(FileError) { entry = try here.entry(named: step.name) } catch {
+        throw missing(step, error)
+      }
+      if entry.kind == .link {
+        try follow(step, entry)
       } else if ahead.isEmpty {
-        return .entry(of: here, step.name, status)
-      } else {
-        guard status.kind == .directory else { throw missing(step, .notADirectory) }
+        return .entry(of: here, step.name, entry)
+      } else if entry.kind == .directory {
         here = try here.directory(named: step.name)
+      } else {
+        let place = here.place(of: step.name)
+        if entry.kind == .submodule { throw FileError(place, .submodule) }
+        throw missing(step, FileError(place, .notADirectory))
       }
     }
     return .directory(here)
   }
 
-  private func status(of step: Step) throws(FileError) -> FileStatus {
-    do throws(Errno) {
-      return try here.status(of: step.name)
-    } catch {
-      throw missing(step, error.kind)
-    }
-  }
-
   /// A missing target is an error of the link.
-  private func missing(_ step: Step, _ kind: FileError.Kind) -> FileError {
-    guard let link = step.link, kind.isOfNothing else {
-      return FileError(here.place(of: step.name), kind)
-    }
+  private func missing(_ step: Step, _ error: FileError) -> FileError {
+    guard let link = step.link, error.kind.isOfNothing else { return error }
     return FileError(link.place, .danglingLink(target: link.target))
   }
 
-  private mutating func follow(_ step: Step) throws(FileError) {
+  private mutating func follow(_ step: Step, _ entry: Place.Entry) throws(FileError) {
     let place = here.place(of: step.name)
     linksFollowed += 1
-    guard linksFollowed <= Self.linkLimit else {
-      throw FileError(place, .tooManyLinks(limit: Self.linkLimit))
+    guard linksFollowed <= Directory.linkLimit else {
+      throw FileError(place, .tooManyLinks(limit: Directory.linkLimit))
     }
-    let target = try about(place, try Descriptor.target(of: step.name, at: here.descriptor))
-    let link = Link(place: place, target: target)
-    ahead += target.components.reversed().map { Step(name: $0, link: link) }
-    if target.first == UInt8(ascii: "/") { try reenter(by: link, prefix: [UInt8(ascii: "/")]) }
+    let link = Link(place: place, target: try here.target(of: step.name, entry))
+    ahead += link.target.components.reversed().map { Step(name: $0, link: link) }
+    if link.target.first == UInt8(ascii: "/") {
+      try reenter(by: link, prefix: [UInt8(ascii: "/")])
+    }
   }
 
   /// `..` in the root: only a link may leave the root, and only to return.
@@ -102,28 +181,17 @@ struct Walk {
 
   /// Continues in the root if a prefix of the link's remaining path is the root itself. Opens nothing outside.
   private mutating func reenter(by link: Link, prefix: [UInt8]) throws(FileError) {
+    let root = here.root
     var prefix = prefix
     while true {
-      let status = try status(of: prefix, on: link)
-      if let status, status.identity == root.identity { break }
-      guard status != nil, let next = ahead.last, next.link === link else {
+      let isRoot = try about(link.place, try root.isRoot(at: prefix))
+      if isRoot == true { break }
+      guard isRoot != nil, let next = ahead.last, next.link === link else {
         throw FileError(link.place, .linkLeavesTree(target: link.target))
       }
       ahead.removeLast()
       prefix += [UInt8(ascii: "/")] + next.name
     }
     here = root
-  }
-
-  /// The status of a path outside, following links; nil if missing or unreadable.
-  private func status(of path: [UInt8], on link: Link) throws(FileError) -> FileStatus? {
-    do throws(Errno) {
-      return try Descriptor.status(of: path, at: root.descriptor, followingLinks: true)
-    } catch {
-      if [.notFound, .notADirectory, .noPermission, .tooManyLinks, .nameTooLong].contains(error) {
-        return nil
-      }
-      throw FileError(link.place, error.kind)
-    }
   }
 }

@@ -83,7 +83,7 @@ import Testing
   @Test func linksInACircleAreNoFile() throws {
     disk.link("out/a", to: "b")
     disk.link("out/b", to: "a")
-    #expect(failure("out/a") == .tooManyLinks(limit: Walk.linkLimit))
+    #expect(failure("out/a") == .tooManyLinks(limit: Directory.linkLimit))
     #expect(try names() == ["a", "b"])
   }
 

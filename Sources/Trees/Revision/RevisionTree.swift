@@ -64,7 +64,9 @@ package final class RevisionTree {
     directories = [DirectoryNode(parent: nil, depth: 0, name: 0..<0, text: [], object: object)]
   }
 
-  package func root() throws(FileError) -> any TreeFolder { try RevisionFolder(of: self) }
+  package func root() throws(FileError) -> any TreeFolder {
+    try RevisionFolder(RevisionDirectory(tree: self, number: 0), path: [], parent: nil)
+  }
 
   func expect(_ rules: Rules, isWalk: Bool) {
     self.rules = rules
@@ -282,7 +284,7 @@ package final class RevisionTree {
 }
 
 /// An entry of a revision's directory.
-struct RevisionEntry: NamedEntry {
+struct RevisionEntry {
   let name: FileName
   let kind: FileKind
   let directory: Int?

@@ -22,7 +22,7 @@ package enum PathWatch {
           continue
         }
         linksFollowed += 1
-        guard linksFollowed <= Walk.linkLimit else { return }
+        guard linksFollowed <= Directory.linkLimit else { return }
         let target = try Descriptor.target(of: name, at: here)
         ahead += target.components.reversed()
         if target.first == slash.first { here = try Descriptor.open(slash, at: here, .traversal) }

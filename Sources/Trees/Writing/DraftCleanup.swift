@@ -46,7 +46,7 @@ extension Folder {
     let root = Directory(
       root: directory.descriptor, identity: directory.identity,
       observer: DraftCleanup(directory.observer))
-    return try Folder(root: root)
+    return try Folder(root, path: [], parent: nil)
   }
 }
 

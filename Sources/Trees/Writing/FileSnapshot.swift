@@ -31,7 +31,7 @@ package struct FileSnapshot: Sendable {
       && found.status.isLike(known.status)
   }
 
-  init(_ name: FileName, in folder: Folder, _ file: Folder.OpenedFile?) {
+  init(_ name: FileName, in folder: Folder, _ file: Directory.OpenedFile?) {
     self.name = name
     self.folder = folder
     bytes = file?.bytes

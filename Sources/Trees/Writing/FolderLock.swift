@@ -38,9 +38,8 @@ package final class FolderLock: Sendable {
     var directories: [FileIdentity: Directory] = [:]
     for folder in folders {
       directories[folder.directory.identity] = folder.directory
-      for entry in folder.entries where entry.kind == nil || entry.kind == .link {
-        guard !entry.name.isHidden,
-          case .entry(let directory, _, let status)? = try? folder.end(of: entry.name),
+      for entry in folder.possibleLinks where !entry.name.isHidden {
+        guard case .entry(let directory, _, let status)? = try? folder.end(of: entry.name),
           status.kind == .regular
         else { continue }
         directories[directory.identity] = directory
@@ -54,12 +53,12 @@ package final class FolderLock: Sendable {
     FileSnapshot(name, in: folder, try opened(name, in: folder))
   }
 
-  func opened(_ name: FileName, in folder: Folder) throws(FileError) -> Folder.OpenedFile? {
+  func opened(_ name: FileName, in folder: Folder) throws(FileError) -> Directory.OpenedFile? {
     let place = folder.place(of: name)
     guard name.isComponent else { throw FileError(place, .notAName) }
-    return try existing(folder.end(of: name)).map { (end) throws(FileError) in
-      try folder.opened(end, place)
-    }
+    guard let end = try existing(folder.end(of: name)) else { return nil }
+    let (directory, last, status) = try end.file(place)
+    return try directory.open(last, status, place)
   }
 }
 
@@ -143,7 +142,7 @@ extension FolderLock {
     _ replacement: FileReplacement, _ change: FileChange, hasOtherLinks: Bool
   ) throws(FileError) {
     let snapshot = change.snapshot
-    let file: Folder.OpenedFile?
+    let file: Directory.OpenedFile?
     do throws(FileError) { file = try opened(snapshot.name, in: snapshot.folder) } catch {
       if case .system = error.kind { throw error }
       throw FileError(snapshot.place, .changedMeanwhile)

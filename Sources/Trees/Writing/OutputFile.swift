@@ -144,7 +144,7 @@ package enum OutputFile {
     let given = FilePlace.given(path)
     let slash = UInt8(ascii: "/")
     var path = path
-    for _ in 0..<Walk.linkLimit {
+    for _ in 0..<Directory.linkLimit {
       let end = path.lastIndex(of: slash).map { $0 + 1 } ?? 0
       let name = FileName(path[end...])
       let parent = end == 0 ? [UInt8(ascii: ".")] : Array(path[..<end])
@@ -167,7 +167,7 @@ package enum OutputFile {
       try link.requireTrustedOwner(in: holder, .given(path))
       path = target.first == slash ? target : (end == 0 ? target : parent + target)
     }
-    throw FileError(.given(path), .tooManyLinks(limit: Walk.linkLimit))
+    throw FileError(.given(path), .tooManyLinks(limit: Directory.linkLimit))
   }
 }
 
@@ -213,25 +213,17 @@ extension Folder {
   fileprivate func propertyFile(
     _ name: FileName, in directory: FileIdentity, _ rules: Rules
   ) throws(FileError) -> [FileName]? {
-    if self.directory.identity == directory, rules.takes(name) { return path + [name] }
-    for entry in entries where entry.kind == nil || entry.kind == .link {
-      guard rules.takes(entry.name) else { continue }
-      // A broken link leads to no file.
-      if case .entry(let found, let last, _)? = try? end(of: entry.name),
-        found.identity == directory, last == name
-      {
-        return path + [entry.name]
+    try first(rules) { folder in
+      if folder.directory.identity == directory, rules.takes(name) { return folder.path + [name] }
+      for entry in folder.possibleLinks where rules.takes(entry.name) {
+        // A broken link leads to no file.
+        if case .entry(let found, let last, _)? = try? folder.end(of: entry.name),
+          found.identity == directory, last == name
+        {
+          return folder.path + [entry.name]
+        }
       }
+      return nil
     }
-    for child in listing(rules).folders {
-      do throws(FileError) {
-        let folder = try folder(named: child, rules: rules)
-        if let found = try folder.propertyFile(name, in: directory, rules) { return found }
-      } catch {
-        // A directory without permission is not a scope.
-        if case .system(let cause) = error.kind, cause != .noPermission { throw error }
-      }
-    }
-    return nil
   }
 }

@@ -314,58 +314,39 @@ extension Folder {
   fileprivate func meeting(
     at directories: Set<FileIdentity>, _ path: [FileName], _ rules: Rules
   ) throws(FileError) -> OutputTree.Overlap? {
-    for entry in entries where entry.kind == nil || entry.kind == .link {
-      guard rules.canBeScope(entry.name) || !entry.name.isHidden && rules.isPropertyFile(entry.name)
-      else { continue }
-      if leads(entry.name, to: path) { return .link(self.path + [entry.name]) }
-    }
-    for name in listing(rules).folders {
-      do throws(FileError) {
-        let folder = try folder(named: name, rules: rules)
-        if directories.contains(folder.directory.identity) { return .scope(folder.path) }
-        if let found = try folder.meeting(at: directories, path, rules) { return found }
-      } catch {
-        // A directory without permission is not a scope.
-        if case .system(let cause) = error.kind, cause != .noPermission { throw error }
+    try first(rules) { folder in
+      if directories.contains(folder.directory.identity) { return .scope(folder.path) }
+      let link = folder.possibleLinks.first { entry in
+        (rules.canBeScope(entry.name) || !entry.name.isHidden && rules.isPropertyFile(entry.name))
+          && folder.directory.leads(entry.name, to: path)
       }
+      return link.map { .link(folder.path + [$0.name]) }
     }
-    return nil
   }
+}
 
+extension Directory {
   /// Whether a link leads to a path from the root or below, or will after the path is created.
-  private func leads(_ name: FileName, to path: [FileName]) -> Bool {
-    switch try? end(of: name) {
-    case .directory(let directory)?: return directory.path.starts(with: path)
-    case .entry(let directory, let name, _)?:
-      return (directory.path + [name]).starts(with: path)
-    case nil: break
-    }
-    var here = directory
+  fileprivate func leads(_ name: FileName, to path: [FileName]) -> Bool {
+    if let end = try? end(of: name) { return end.path.starts(with: path) }
+    var here = self
     var ahead = [name]
-    for _ in 0..<Walk.linkLimit {
+    for _ in 0..<Self.linkLimit {
       guard let next = ahead.first,
         let target = try? Descriptor.target(of: next, at: here.descriptor),
         target.first != UInt8(ascii: "/")
       else { break }
       ahead = target.components + ahead.dropFirst()
       // The longest existing prefix.
-      let count =
-        ahead.indices.reversed().first { (directory(ahead[..<$0], from: here)) != nil } ?? 0
-      here = directory(ahead[..<count], from: here) ?? here
+      let count = ahead.indices.reversed().first { here.directory(ahead[..<$0]) != nil } ?? 0
+      here = here.directory(ahead[..<count]) ?? here
       ahead.removeFirst(count)
     }
     let end = here.path + ahead.filter { !$0.isDot }
     return end.starts(with: path) || path.starts(with: end)
   }
 
-  private func directory(_ names: ArraySlice<FileName>, from start: Directory) -> Directory? {
-    if names.isEmpty { return start }
-    var walk = Walk(Array(names).joinedPath, from: start, root: root)
-    switch try? walk.end() {
-    case .directory(let directory)?: return directory
-    case .entry(let directory, let name, let status)? where status.kind == .directory:
-      return try? directory.directory(named: name)
-    default: return nil
-    }
+  private func directory(_ names: ArraySlice<FileName>) -> Directory? {
+    try? end(of: Array(names).joinedPath).directory()
   }
 }

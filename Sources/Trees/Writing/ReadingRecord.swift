@@ -73,9 +73,7 @@ package final class ReadingRecord: ReadingObserver {
   }
 
   private static func place(of directory: Directory) -> Place {
-    var root = directory
-    while let parent = root.parent { root = parent }
-    return Place(root: root.identity, path: directory.path)
+    Place(root: directory.root.identity, path: directory.path)
   }
 
   /// Forgets everything that is read again: all but the settings and the roots of the other trees.
@@ -129,7 +127,7 @@ package final class ReadingRecord: ReadingObserver {
     if let unsteady = state.unsteady { return unsteady }
     let written = Set(
       changes.map {
-        Place(root: $0.snapshot.folder.root.identity, path: $0.snapshot.path)
+        Place(root: $0.snapshot.folder.directory.root.identity, path: $0.snapshot.path)
       })
     // Replacing a file removes a link of its other names.
     let parted = Set(changes.compactMap { $0.snapshot.found?.status.identity })
@@ -175,11 +173,11 @@ extension Directory {
   fileprivate func status(ofPath path: [FileName]) throws(Errno) -> FileStatus {
     guard let name = path.last else { return try descriptor.status() }
     do throws(Errno) {
-      return try status(of: path.joinedPath)
+      return try Descriptor.status(of: path.joinedPath, at: descriptor)
     } catch {
       guard error == .nameTooLong, let parent = try? directory(atPath: path.dropLast())
       else { throw error }
-      return try parent.status(of: name)
+      return try Descriptor.status(of: name, at: parent.descriptor)
     }
   }
 
