@@ -31,12 +31,9 @@ final class DraftCleanup: ReadingObserver {
   }
 
   private func sweep(_ directory: Directory, _ entries: [DirectoryEntry]) -> Bool {
-    guard entries.contains(where: \.mayBeDraft),
-      // Drafts that cannot be removed do no harm.
-      (try? DirectoryLock.take(directory.descriptor, .inTree(directory.path), .none)) != nil
-    else { return false }
-    observer?.changed(directory)
-    return true
+    // Drafts that cannot be removed do no harm.
+    entries.contains(where: \.mayBeDraft)
+      && (try? DirectoryLock.take(directory.descriptor, .inTree(directory.path), .none)) != nil
   }
 }
 

@@ -19,6 +19,9 @@ package struct FileSnapshot: Sendable {
   /// Whether it has other hard links, which keep the old bytes.
   var hasOtherLinks: Bool { (found?.status.linkCount ?? 1) > 1 }
 
+  /// The directory that contains the file.
+  var holder: FileIdentity { found?.directory ?? folder.directory.identity }
+
   var place: FilePlace { folder.place(of: name) }
 
   /// Whether the file is unchanged since `former`. `ignoringLinkChanges` ignores changes by new or removed hard links.

@@ -75,7 +75,6 @@ extension FolderLock {
   ) throws(FileError) -> [FileWrite] {
     try refuseRepetition(changes)
     return try SignalBlock.during { () throws(FileError) in
-      try basis?.begin(writingIn: locks.values.map(\.descriptor))
       let replacements = try changes.map { (change) throws(FileError) in
         change.changesNothing ? nil : try draft(change)
       }
@@ -183,24 +182,20 @@ extension FolderLock {
 
   /// The lock of the directory that contains the file; missing if a link was created after locking.
   private func lock(of snapshot: FileSnapshot) throws(FileError) -> DirectoryLock {
-    let identity = snapshot.found?.directory ?? snapshot.folder.directory.identity
-    guard let lock = locks[identity] else { throw FileError(snapshot.place, .changedMeanwhile) }
+    guard let lock = locks[snapshot.holder] else {
+      throw FileError(snapshot.place, .changedMeanwhile)
+    }
     return lock
   }
 
   private func refuseRepetition(_ changes: [FileChange]) throws(FileError) {
-    if changes.count < 2 { return }
-    struct Target: Hashable {
-      let directory: FileIdentity
-      let name: FileName
-    }
-    var places: [Target: FilePlace] = [:]
+    var places: [FileIdentity: [FileName: FilePlace]] = [:]
     for change in changes {
       let snapshot = change.snapshot
-      let target = Target(
-        directory: snapshot.found?.directory ?? snapshot.folder.directory.identity,
-        name: snapshot.found?.name ?? snapshot.name)
-      if let other = places.updateValue(snapshot.place, forKey: target) {
+      let name = snapshot.found?.name ?? snapshot.name
+      if let other = places[snapshot.holder, default: [:]]
+        .updateValue(snapshot.place, forKey: name)
+      {
         throw FileError(snapshot.place, .sameFile(as: other))
       }
     }

@@ -1,7 +1,7 @@
 import Synchronization
 import SystemCalls
 
-/// Records the status of everything that was read, to check later whether it is unchanged.
+/// Records everything that was read, to check later whether it is unchanged.
 package final class ReadingRecord: ReadingObserver {
   /// A directory or file, by its path without links from its tree's root.
   private struct Place: Hashable {
@@ -9,28 +9,23 @@ package final class ReadingRecord: ReadingObserver {
     let path: [FileName]
   }
 
-  private struct State {
-    var read: [Place: FileStatus] = [:]
-    /// The roots of the trees; the main tree's first.
-    var roots: [Root] = []
-    /// The place that changed between two reads, or could not be read.
-    var unsteady: Place?
-    /// The entries of directories that will be written, without drafts.
-    var held: [FileIdentity: Set<Entry>] = [:]
-    var isWriting = false
-  }
-
-  /// Not a `Directory`, which would retain its observer and so this record.
-  private struct Root {
-    let identity: FileIdentity
-    let descriptor: Descriptor
-
-    var directory: Directory { Directory(root: descriptor, identity: identity) }
+  private enum Reading: Equatable {
+    case file(FileStatus)
+    case directory(FileIdentity, Set<Entry>)
   }
 
   private struct Entry: Hashable {
     let name: FileName
     let inode: UInt64
+  }
+
+  private struct State {
+    var read: [Place: Reading] = [:]
+    /// The roots of the trees, without observers; the main tree's first.
+    var roots: [Directory] = []
+    /// The place that changed between two reads, or could not be read.
+    var unsteady: Place?
+    var isWriting = false
   }
 
   private let state = Mutex(State())
@@ -40,35 +35,36 @@ package final class ReadingRecord: ReadingObserver {
   // MARK: Reading
 
   package func opened(_ directory: Directory) {
-    let status = try? directory.descriptor.status()
-    note(status, Self.place(of: directory), root: directory.parent == nil ? directory : nil)
+    if directory.parent == nil {
+      let root = Directory(root: directory.descriptor, identity: directory.identity)
+      state.withLock { state in
+        if !state.roots.contains(where: { $0.identity == root.identity }) {
+          state.roots.append(root)
+        }
+      }
+    }
+    note(try? Self.reading(of: directory.descriptor), Self.place(of: directory))
   }
 
   package func opened(
     file: Descriptor, _ identity: FileIdentity, _ name: FileName, in directory: Directory
   ) {
     let place = Self.place(of: directory)
-    note(try? file.status(), Place(root: place.root, path: place.path + [name]))
+    note(try? .file(file.status()), Place(root: place.root, path: place.path + [name]))
   }
 
   package func changed(_ directory: Directory) {
-    let (status, place) = (try? directory.descriptor.status(), Self.place(of: directory))
-    state.withLock { state in
-      if state.read[place] != nil { state.read[place] = status }
-    }
+    state.withLock { $0.read[Self.place(of: directory)] = nil }
   }
 
-  private func note(_ status: FileStatus?, _ place: Place, root: Directory? = nil) {
+  private func note(_ reading: Reading?, _ place: Place) {
     state.withLock { state in
       if state.isWriting { return }
-      if let root, !state.roots.contains(where: { $0.identity == root.identity }) {
-        state.roots.append(Root(identity: root.identity, descriptor: root.descriptor))
-      }
-      guard let status, state.read[place].map({ Self.isSame($0, status) }) ?? true else {
+      guard let reading, state.read[place] == nil || state.read[place] == reading else {
         state.unsteady = state.unsteady ?? place
         return
       }
-      state.read[place] = status
+      state.read[place] = reading
     }
   }
 
@@ -81,7 +77,6 @@ package final class ReadingRecord: ReadingObserver {
     state.withLock { state in
       state.unsteady = nil
       state.isWriting = false
-      state.held = [:]
       let first = state.roots.first?.identity
       state.read = state.read.filter { place, _ in
         place.path == [.settings] || place.path.isEmpty && place.root != first
@@ -89,39 +84,18 @@ package final class ReadingRecord: ReadingObserver {
     }
   }
 
+  // MARK: Comparing
+
   package var isCurrent: Bool { state.withLock { Self.changed($0, writing: []) == nil } }
 
-  // MARK: Writing
-
-  /// Records the entries of directories before writing; throws if anything read has changed.
-  func begin(writingIn directories: [Descriptor]) throws(FileError) {
-    let held = directories.compactMap { directory -> (FileIdentity, Set<Entry>)? in
-      guard let identity = try? directory.status().identity,
-        let held = try? Self.held(in: directory)
-      else { return nil }
-      return (identity, held)
-    }
-    let changed = state.withLock { state -> Place? in
-      state.isWriting = true
-      // The new listing equals the recorded one if the directories' times are unchanged.
-      defer { state.held = Dictionary(held) { first, _ in first } }
-      return Self.changed(state, writing: [])
-    }
-    if let changed { throw FileError(.inTree(changed.path), .changedMeanwhile) }
-  }
-
+  /// Throws if anything read has changed, except by these changes.
   func confirm(_ changes: [FileChange]) throws(FileError) {
-    let changed = state.withLock { Self.changed($0, writing: changes) }
+    let changed = state.withLock { state in
+      state.isWriting = true
+      return Self.changed(state, writing: changes)
+    }
     if let changed { throw FileError(.inTree(changed.path), .changedMeanwhile) }
   }
-
-  private static func held(in directory: Descriptor) throws(Errno) -> Set<Entry> {
-    Set(
-      try directory.entries().filter { !TemporaryName.isDraft($0.name) }
-        .map { Entry(name: $0.name, inode: $0.inode) })
-  }
-
-  // MARK: Comparing
 
   private static func changed(_ state: State, writing changes: [FileChange]) -> Place? {
     if let unsteady = state.unsteady { return unsteady }
@@ -131,61 +105,51 @@ package final class ReadingRecord: ReadingObserver {
       })
     // Replacing a file removes a link of its other names.
     let parted = Set(changes.compactMap { $0.snapshot.found?.status.identity })
-    return state.read.first { place, status in
-      if written.contains(place) { return false }
+    return state.read.first { place, reading in
       guard let root = state.roots.first(where: { $0.identity == place.root }) else { return true }
-      if status.kind == .directory, let held = state.held[status.identity] {
-        let names = Set(
-          written.filter { $0.root == place.root && $0.path.dropLast() == place.path[...] }
-            .compactMap(\.path.last))
-        return !isSame(held, root.directory, place.path, but: names)
+      switch reading {
+      case .file(let status):
+        if written.contains(place) { return false }
+        let now = root.reach(place.path) { directory, name throws(Errno) in
+          try Descriptor.status(of: name, at: directory)
+        }
+        guard let now, now.identity == status.identity else { return true }
+        return parted.contains(now.identity) ? !now.isLike(status) : now != status
+      case .directory(let identity, let entries):
+        let now = root.reach(place.path) { directory, name throws(Errno) in
+          try Self.reading(of: Descriptor.open(name, at: directory, .directory))
+        }
+        guard case .directory(identity, let others)? = now else { return true }
+        return !entries.symmetricDifference(others).allSatisfy {
+          written.contains(Place(root: place.root, path: place.path + [$0.name]))
+        }
       }
-      guard let now = try? root.directory.status(ofPath: place.path) else { return true }
-      if parted.contains(status.identity) {
-        return !isSame(now, status, withNames: false)
-      }
-      return !isSame(now, status)
     }?.key
   }
 
-  private static func isSame(
-    _ held: Set<Entry>, _ root: Directory, _ path: [FileName], but names: Set<FileName>
-  ) -> Bool {
-    guard let directory = try? root.directory(atPath: path),
-      let now = try? Self.held(in: directory.descriptor)
-    else { return false }
-    return held.symmetricDifference(now).allSatisfy { names.contains($0.name) }
-  }
-
-  /// A directory's ctime also changes when it is renamed, so only its mtime counts.
-  private static func isSame(
-    _ one: FileStatus, _ other: FileStatus, withNames: Bool = true
-  ) -> Bool {
-    if one.kind == .directory || !withNames {
-      return one.kind == other.kind && one.identity == other.identity
-        && one.modified == other.modified && (one.kind == .directory || one.size == other.size)
-    }
-    return one == other
+  /// Without the drafts of writers.
+  private static func reading(of directory: Descriptor) throws(Errno) -> Reading {
+    let entries = try directory.entries().filter { !TemporaryName.isDraft($0.name) }
+      .map { Entry(name: $0.name, inode: $0.inode) }
+    return .directory(try directory.identity(), Set(entries))
   }
 }
 
 extension Directory {
-  fileprivate func status(ofPath path: [FileName]) throws(Errno) -> FileStatus {
-    guard let name = path.last else { return try descriptor.status() }
+  /// Calls `body` with a path without links, which may be too long for one call.
+  fileprivate func reach<Result>(
+    _ path: [FileName], _ body: (Descriptor, [UInt8]) throws(Errno) -> Result
+  ) -> Result? {
     do throws(Errno) {
-      return try Descriptor.status(of: path.joinedPath, at: descriptor)
+      return try body(descriptor, path.isEmpty ? [UInt8(ascii: ".")] : path.joinedPath)
     } catch {
-      guard error == .nameTooLong, let parent = try? directory(atPath: path.dropLast())
-      else { throw error }
-      return try Descriptor.status(of: name, at: parent.descriptor)
+      guard error == .nameTooLong, let name = path.last else { return nil }
+      var directory = self
+      for name in path.dropLast() {
+        guard let next = try? directory.directory(named: name) else { return nil }
+        directory = next
+      }
+      return try? body(directory.descriptor, name)
     }
-  }
-
-  fileprivate func directory(
-    atPath path: some Collection<FileName>
-  ) throws(FileError) -> Directory {
-    var directory = self
-    for name in path { directory = try directory.directory(named: name) }
-    return directory
   }
 }
