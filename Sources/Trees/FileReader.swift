@@ -18,26 +18,19 @@ struct FileReader {
     let status = try about(place(), try descriptor.status())
     guard status.kind == .regular else { throw FileError(place(), .notARegularFile(status.kind)) }
     guard status.size <= limit else { throw FileError(place(), .tooLarge(limit: limit)) }
+    return (try stream(size: status.size), status)
+  }
+
+  func stream(size: Int = 0) throws(FileError) -> [UInt8] {
     // One byte more than the size: a read needs room to detect the end.
-    var bytes = try about(
-      place(), try descriptor.bytes(upTo: status.size + 1, size: status.size))
-    if bytes.count > status.size { try readOn(&bytes) }
-    return (bytes, status)
-  }
-
-  func stream() throws(FileError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    try readOn(&bytes)
-    return bytes
-  }
-
-  private func readOn(_ bytes: inout [UInt8]) throws(FileError) {
+    var bytes = try about(place(), try descriptor.bytes(upTo: size + 1, size: size))
+    if bytes.count <= size { return bytes }
     while true {
       let room = min(max(bytes.count, 4096), limit + 1 - bytes.count)
       let more = try about(place(), try descriptor.bytes(upTo: room))
       bytes += more
       guard bytes.count <= limit else { throw FileError(place(), .tooLarge(limit: limit)) }
-      if more.count < room { return }
+      if more.count < room { return bytes }
     }
   }
 }

@@ -86,8 +86,8 @@ struct CompletionSource {
     let end = line.typed.lastIndex(of: UInt8(ascii: "/"))
     let head = end.map { line.typed[...$0] } ?? []
     let path = head.isEmpty ? [UInt8(ascii: ".")] : expanded(Array(head))
-    let names = try? DirectoryNames(of: path, from: session.workingDirectory)
-    return (names?.entries ?? []).compactMap { entry in
+    let names = (try? session.workingDirectory.names(in: path)) ?? []
+    return names.compactMap { entry in
       if onlyDirectories && !entry.isDirectory { return nil }
       let slash: [UInt8] = entry.isDirectory ? [UInt8(ascii: "/")] : []
       return Candidate(head + entry.name + slash, isOpen: entry.isDirectory)

@@ -39,7 +39,7 @@ package final class Console {
   }
 
   package var paths: TreePaths { TreePaths(options, session) }
-  var programPath: ProgramPath { ProgramPath(session.environment(Array("PATH".utf8))) }
+  var programPath: ProgramPath { ProgramPath(session.variable(Array("PATH".utf8))) }
   package var output: OutputBuffer { commandOutput.sink }
 
   /// A console with the same options and no cached files.

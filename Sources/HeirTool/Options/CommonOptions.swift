@@ -183,7 +183,7 @@ extension TreePaths {
 extension AllowedEnvironment {
   package init(_ options: CommonOptions, _ session: Session) {
     let inherited = session.setting("HEIR_ALLOW_ENV").map { [$0] } ?? []
-    self.init(inherited + options.allowed, in: session.environment)
+    self.init(inherited + options.allowed, in: session.variable)
   }
 }
 

@@ -11,7 +11,7 @@ package final class Session {
   package let today: () -> CalendarDate
   /// Monotonic, in milliseconds.
   package let clock: () -> Int
-  private let variable: ([UInt8]) -> [UInt8]?
+  package let variable: ([UInt8]) -> [UInt8]?
   package let childEnvironment: () -> [[UInt8]]
   /// Replaces this process by a program (execve(2)): its arguments and its environment.
   package let replaceProcess: ([[UInt8]], [[UInt8]]) -> ExecResult
@@ -54,8 +54,6 @@ package final class Session {
   package func setting(_ name: String) -> [UInt8]? {
     variable(Array(name.utf8)).flatMap { $0.isEmpty ? nil : $0 }
   }
-
-  package var environment: ([UInt8]) -> [UInt8]? { variable }
 
   /// The content of a file named by the user; a pipe is cached. `watch` observes the file.
   package func input(

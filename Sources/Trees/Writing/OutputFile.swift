@@ -10,16 +10,14 @@ package enum OutputFile {
   package static func write(
     _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory
   ) throws(FileError) -> FileWrite {
-    for _ in 1..<attempts {
-      do throws(FileError) {
-        return try writeOnce(bytes, to: path, from: base)
-      } catch {
+    var attempt = 1
+    while true {
+      do throws(FileError) { return try writeOnce(bytes, to: path, from: base) } catch {
         // Another process created the file meanwhile, so replace it.
-        if error.kind != .changedMeanwhile { throw error }
+        if error.kind != .changedMeanwhile || attempt == attempts { throw error }
       }
+      attempt += 1
     }
-    // The last attempt reports its error.
-    return try writeOnce(bytes, to: path, from: base)
   }
 
   private static func writeOnce(

@@ -74,19 +74,20 @@ package final class OutputTree {
 
   // MARK: Files
 
-  /// Checks that a file can be written: no links, other kinds of files or files of other users on the way.
-  package func check(_ names: [FileName]) throws(FileError) {
-    guard let directory = try directory(names.dropLast(), makes: false) else { return }
-    let status = try about(
-      place(of: names[...]),
-      try present(Descriptor.status(of: names[names.count - 1], at: directory.descriptor)))
-    guard let status else { return }
+  /// Checks that a file can be written, and returns whether it exists.
+  /// Throws for links, other kinds of files and files of other users on the way.
+  @discardableResult
+  package func check(_ names: [FileName]) throws(FileError) -> Bool {
+    let place = self.place(of: names[...])
+    guard let directory = try directory(names.dropLast(), makes: false),
+      let status = try about(
+        place, try present(Descriptor.status(of: names[names.count - 1], at: directory.descriptor)))
+    else { return false }
     if status.kind != .regular {
-      throw FileError(
-        place(of: names[...]),
-        status.kind == .link ? .linkInPath : .notARegularFile(status.kind))
+      throw FileError(place, status.kind == .link ? .linkInPath : .notARegularFile(status.kind))
     }
-    try status.requireTrustedOwner(in: directory.status, place(of: names[...]))
+    try status.requireTrustedOwner(in: directory.status, place)
+    return true
   }
 
   /// The longest file name in bytes on common file systems.
@@ -102,21 +103,12 @@ package final class OutputTree {
 
   /// Whether a regular file exists there, without links or files of other users on the way.
   package func holds(_ names: [FileName]) throws(FileError) -> Bool {
-    let directory: Place?
-    do throws(FileError) {
-      directory = try self.directory(names.dropLast(), makes: false)
-    } catch {
+    do throws(FileError) { return try check(names) } catch {
       switch error.kind {
-      case .linkInPath, .notADirectory, .rootOfTree, .planted: return false
+      case .linkInPath, .notADirectory, .notARegularFile, .rootOfTree, .planted: return false
       default: throw error
       }
     }
-    guard let directory else { return false }
-    let found = try about(
-      place(of: names[...]),
-      try present(Descriptor.status(of: names[names.count - 1], at: directory.descriptor)))
-    guard let found, found.kind == .regular else { return false }
-    return (try? found.requireTrustedOwner(in: directory.status, place(of: names[...]))) != nil
   }
 
   private typealias Place = (descriptor: Descriptor, status: FileStatus, isNew: Bool)
