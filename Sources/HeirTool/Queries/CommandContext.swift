@@ -143,7 +143,7 @@ package struct CommandContext {
     if options.settings.isEmpty { return try time.view(of: scope, isVirtual: isVirtual) }
     let given = time.snapshot.given
     let commandLine =
-      given.hasSameSettings(as: snapshot.given)
+      given.settings == snapshot.given.settings
       ? commandLine : try Self.settings(given, names)
     let level = Level(commandLine: commandLine.map { ($0.key, $0.value(in: scope)) }, in: scope)
     let view =

@@ -2,12 +2,12 @@ import Cascade
 import JSONSource
 
 /// The files of `--facts`: a single file, or a file for each scope (V3).
-package enum FactFiles {
+package enum FactFiles: Equatable {
   case one(InputFiles.File)
   case each(ScopeFiles)
 
   /// Files whose paths contain `{scope}`, read on demand.
-  package final class ScopeFiles {
+  package final class ScopeFiles: Equatable {
     fileprivate let text: [UInt8]
     private let template: ScopeTemplate
     private let read: ([UInt8]) throws(FileError) -> [UInt8]
@@ -32,16 +32,12 @@ package enum FactFiles {
     }
 
     /// Compares the files read so far.
-    fileprivate func isSame(as other: ScopeFiles) -> Bool {
-      if self === other { return true }
-      guard text == other.text else { return false }
-      return Set(files.keys).union(other.files.keys).allSatisfy { scope in
-        switch (file(of: scope), other.file(of: scope)) {
-        case (.success(let mine?), .success(let others?)): mine.isSame(as: others)
-        case (.success(nil), .success(nil)), (.failure, .failure): true
-        default: false
-        }
-      }
+    package static func == (one: ScopeFiles, other: ScopeFiles) -> Bool {
+      one === other
+        || one.text == other.text
+          && Set(one.files.keys).union(other.files.keys).allSatisfy {
+            one.file(of: $0) == other.file(of: $0)
+          }
     }
   }
 
@@ -61,14 +57,6 @@ package enum FactFiles {
       }
     }
     return try file.map { (file) throws(Diagnostic) in try Facts(file, names) }
-  }
-
-  func isSame(as other: FactFiles) -> Bool {
-    switch (self, other) {
-    case (.one(let mine), .one(let others)): mine.isSame(as: others)
-    case (.each(let mine), .each(let others)): mine.isSame(as: others)
-    default: false
-    }
   }
 }
 

@@ -3,30 +3,18 @@ import JSONSource
 
 /// The content of the files and settings given on the command line.
 package struct InputFiles {
-  package struct File {
+  package struct File: Equatable {
     package let path: [UInt8]
-    package let source: Source
+    private let bytes: [UInt8]
 
-    package init(_ path: [UInt8], _ bytes: [UInt8]) {
-      (self.path, source) = (path, Source(bytes))
-    }
+    package init(_ path: [UInt8], _ bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 
-    func isSame(as other: File) -> Bool {
-      path == other.path && source.isEqual(to: other.source)
-    }
+    package var source: Source { Source(bytes) }
   }
 
-  package enum Setting {
+  package enum Setting: Equatable {
     case text([UInt8])
     case file(File)
-
-    fileprivate func isSame(as other: Setting) -> Bool {
-      switch (self, other) {
-      case (.text(let mine), .text(let others)): mine == others
-      case (.file(let mine), .file(let others)): mine.isSame(as: others)
-      default: false
-      }
-    }
   }
 
   package let facts: FactFiles?
@@ -37,16 +25,4 @@ package struct InputFiles {
   }
 
   package var hasOneFileOfFacts: Bool { if case .one? = facts { true } else { false } }
-
-  package func hasSameSettings(as other: InputFiles) -> Bool {
-    settings.elementsEqual(other.settings) { $0.isSame(as: $1) }
-  }
-
-  package func hasSameFacts(as other: InputFiles) -> Bool {
-    switch (facts, other.facts) {
-    case (let mine?, let others?): mine.isSame(as: others)
-    case (nil, nil): true
-    default: false
-    }
-  }
 }

@@ -84,28 +84,15 @@ package final class SnapshotScope: ScopePlace {
 
   func holds(_ file: FileName) -> Bool { parts.contains { $0.listing.files.contains(file) } }
 
-  package private(set) lazy var holdsFiles: Bool = {
-    if parts.contains(where: { $0.listing.hasOtherEntries }) { return true }
-    for name in childNames {
-      let child = child(name)
+  package private(set) lazy var holdsFiles: Bool =
+    parts.contains { $0.listing.hasOtherEntries }
+    || childNames.contains { name in
       // An unreadable directory may contain files; the walk reports its error.
-      guard !child.problems.isEmpty || child.place?.holdsFiles == true else { continue }
-      firstHolding = (name, child)
-      return true
+      let (place, problems) = child(name)
+      return !problems.isEmpty || place?.holdsFiles == true
     }
-    return false
-  }()
-
-  /// The result of the search for files, used once by the walk.
-  private var firstHolding: (name: [UInt8], child: Child)?
-
-  private typealias Child = (place: (any ScopePlace)?, problems: [Diagnostic])
 
   package func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
-    if let known = firstHolding, known.name == name {
-      firstHolding = nil
-      return known.child
-    }
     var problems: [Diagnostic] = []
     let place = opened(name) { problems.append(Diagnostic($0, in: $1.home)) }
     return (place, problems)
@@ -181,15 +168,5 @@ package final class SnapshotScope: ScopePlace {
     return nil
   }
 
-  private func path(of name: FileName) -> [UInt8] {
-    if scope == .root { return name }
-    var path: [UInt8] = []
-    path.reserveCapacity(scope.names.reduce(scope.depth + name.count) { $0 + $1.count })
-    for name in scope.names {
-      path += name
-      path.append(UInt8(ascii: "/"))
-    }
-    path += name
-    return path
-  }
+  private func path(of name: FileName) -> [UInt8] { (scope.names + [name]).joinedPath }
 }

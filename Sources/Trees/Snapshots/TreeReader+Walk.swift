@@ -30,24 +30,18 @@ extension TreeReader {
   package func forEachScope(
     from scope: Scope, _ body: (Scope) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let start = try way(to: scope).last else { return }
     var count = 0
-    // With unvisited children in reverse order.
-    var open: [(place: any ScopePlace, names: [[UInt8]])] = []
-    var next: (any ScopePlace)? = start
-    while next != nil || !open.isEmpty {
-      if let place = next {
-        count += 1
-        try walked { () throws(WalkLimit) in
-          if count > TreeWalk.scopeLimit { throw .scopes(TreeWalk.scopeLimit) }
-        }
-        try body(place.scope)
-        open.append((place, place.childNames.reversed()))
+    func visit(_ place: any ScopePlace) throws(Failure) {
+      count += 1
+      try walked { () throws(WalkLimit) in
+        if count > TreeWalk.scopeLimit { throw .scopes(TreeWalk.scopeLimit) }
       }
-      let name = open[open.count - 1].names.popLast()
-      next = name.flatMap { open[open.count - 1].place.child($0).place }
-      if name == nil { open.removeLast() }
+      try body(place.scope)
+      for name in place.childNames {
+        if let child = place.child(name).place { try visit(child) }
+      }
     }
+    if let start = try way(to: scope).last { try visit(start) }
   }
 
   func walked<Result>(_ body: () throws(WalkLimit) -> Result) throws(Failure) -> Result {

@@ -38,10 +38,7 @@ package final class TreeReader {
   private var factsRead: [Scope: Result<Facts?, Diagnostic>] = [:]
   private var scopesUsingFacts: Set<Scope> = []
   let reveals: Bool
-  // A linear search is faster for few scopes.
-  private var firstViews: [CachedView] = []
-  private var moreViews: [Scope: CachedView] = [:]
-  private static let few = 16
+  private var views: [Scope: CachedView] = [:]
   private var parents: [Scope: ScopeReading] = [:]
   var isReadingParent = false
   /// The nearest existing scopes to missing scopes.
@@ -77,7 +74,7 @@ package final class TreeReader {
     let treeReader = TreeReader(snapshot, names, environment ?? self.environment, reveals: reveals)
     let documents = documents ?? LineageDocuments()
     (self.documents, treeReader.documents, treeReader.listener) = (documents, documents, listener)
-    if environment == nil, snapshot.given.hasSameFacts(as: self.snapshot.given) {
+    if environment == nil, snapshot.given.facts == self.snapshot.given.facts {
       treeReader.factsRead = factsRead
     }
     return treeReader
@@ -155,7 +152,7 @@ package final class TreeReader {
     of scope: Scope, isVirtual: Bool, for commandLine: Level? = nil
   ) throws(Failure) -> View {
     let commandLine = snapshot.hasParentRules ? commandLine : nil
-    if commandLine == nil, let known = known(scope) { return known.view }
+    if commandLine == nil, let known = views[scope] { return known.view }
     return try view(along: way(to: scope, isVirtual: isVirtual), for: commandLine)
   }
 
@@ -165,19 +162,19 @@ package final class TreeReader {
     var above: View?
     for (index, place) in way.enumerated() {
       let commandLine = index == way.count - 1 ? commandLine : nil
-      let known = known(place.scope)
+      let known = views[place.scope]
       if commandLine == nil, let known {
         above = known.view
         continue
       }
-      var reading = known?.reading ?? ofParent(place.scope) ?? place.readUncached()
+      var reading = known?.reading ?? parents[place.scope] ?? place.readUncached()
       let lineage = try walked { () throws(WalkLimit) in
         try ancestry.lineage(
           of: place.scope, &reading, below: above?.lineage, for: commandLine)
       }
       if !reading.isWhole { throw .diagnostics(reading.problems) }
       let view = View(lineage, names, above: above)
-      if commandLine == nil { keep(CachedView(view, reading)) }
+      if commandLine == nil { views[place.scope] = CachedView(view, reading) }
       above = view
     }
     guard let above else { throw .message("no root found") }
@@ -199,24 +196,9 @@ package final class TreeReader {
     }
   }
 
-  private func known(_ scope: Scope) -> CachedView? {
-    for known in firstViews where known.view.scope == scope { return known }
-    return moreViews.isEmpty ? nil : moreViews[scope]
-  }
-
-  private func keep(_ known: CachedView) {
-    if firstViews.count < Self.few {
-      firstViews.append(known)
-    } else {
-      moreViews[known.view.scope] = known
-    }
-  }
-
   func reading(_ scope: Scope) -> ScopeReading? {
-    known(scope)?.reading ?? ofParent(scope)
+    views[scope]?.reading ?? parents[scope]
   }
-
-  private func ofParent(_ scope: Scope) -> ScopeReading? { parents.isEmpty ? nil : parents[scope] }
 
   func keep(_ reading: ScopeReading, of scope: Scope) { parents[scope] = reading }
 

@@ -138,7 +138,7 @@ package final class WatchedScope {
     var drawing: Set<Scope> = []
     var drawn = 0
     let special = Set((Array(stale.keys) + self.drawing).flatMap(\.lineage))
-    let isFresh = isFirst || !snapshots.to.given.hasSameFacts(as: snapshots.from.given)
+    let isFresh = isFirst || snapshots.to.given.facts != snapshots.from.given.facts
     let visitor = ScopeDifferences(
       patterns, BeforeAfter(from: former, to: context.present),
       reveals: options.isRevealing,
