@@ -60,6 +60,8 @@ extension DirectoryEntry: NamedEntry {
 extension Array where Element: NamedEntry {
   /// The array must be in byte order of the names.
   func named(_ name: FileName) -> Element? {
+    // A linear search of a small array is faster.
+    if count <= 16 { return first { $0.name == name } }
     let index = indices.bisected { !self[$0].name.lexicographicallyPrecedes(name) }
     return index < count && self[index].name == name ? self[index] : nil
   }
@@ -110,18 +112,15 @@ extension EntryFolder {
     try directory.end(of: path)
   }
 
-  package func read(_ name: FileName) throws(FileError) -> [UInt8] {
-    guard name.isComponent else { throw FileError(place(of: name), .notAName) }
-    return try contents(of: name, place(of: name)).bytes
+  func readThroughLinks(_ name: FileName) throws(FileError) -> [UInt8] {
+    let place = place(of: name)
+    guard name.isComponent else { throw FileError(place, .notAName) }
+    let (directory, name, entry) = try directory.end(of: [name], asked: name).file(place)
+    return try directory.bytes(of: name, entry, place)
   }
 
   package func contents(of path: [UInt8]) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
-    try contents(of: path, place(ofRelative: path))
-  }
-
-  private func contents(
-    of path: [UInt8], _ place: FilePlace
-  ) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
+    let place = try place(ofRelative: path)
     let (directory, name, entry) = try end(of: path).file(place)
     return (try directory.bytes(of: name, entry, place), directory.path + [name])
   }

@@ -39,7 +39,11 @@ extension LinkedDirectory {
 
   /// Follows a path below the root, so that neither links nor concurrent renames leave it.
   func end(of path: [UInt8]) throws(FileError) -> Walk<Self>.End {
-    var walk = Walk(path, from: self)
+    try end(of: path.components, asked: path)
+  }
+
+  func end(of names: [FileName], asked path: [UInt8]) throws(FileError) -> Walk<Self>.End {
+    var walk = Walk(names, asked: path, from: self)
     return try walk.end()
   }
 }
@@ -119,11 +123,9 @@ struct Walk<Place: LinkedDirectory> {
   private var ahead: [Step]  // the next one last
   private var linksFollowed = 0
 
-  init(_ path: [UInt8], from start: Place) {
-    self.start = start
-    asked = path
-    here = start
-    ahead = path.components.reversed().map { Step(name: $0, link: nil) }
+  init(_ names: [FileName], asked: [UInt8], from start: Place) {
+    (self.start, self.asked, here) = (start, asked, start)
+    ahead = names.reversed().map { Step(name: $0, link: nil) }
   }
 
   mutating func end() throws(FileError) -> End {

@@ -2,7 +2,7 @@ import SystemCalls
 
 /// Reads git objects through a `git cat-file` process.
 /// Requests are sent in advance, because waiting for each answer costs more than reading it.
-final class BlobReader: BlobStore {
+package final class BlobReader {
   private let git: Git
   private var child: ChildProcess?
   /// The error after which git is not asked again.
@@ -35,10 +35,10 @@ final class BlobReader: BlobStore {
 
   init(_ git: Git, maxBytes: Int = 8 << 20) { (self.git, self.maxBytes) = (git, maxBytes) }
 
-  var keptCount: Int { max(known.count - asked.count, evictionOrder.count) }
-
+  /// At most `limit` bytes; `next` returns objects that will probably be read next.
   func bytes(
-    of object: ObjectID, _ kind: GitObjectKind, limit: Int, next: () -> [ObjectID]
+    of object: ObjectID, _ kind: GitObjectKind, limit: Int = FileReader.limit,
+    next: () -> [ObjectID] = { [] }
   ) throws(BlobError) -> [UInt8] {
     while true {
       switch known[object] {
@@ -73,13 +73,11 @@ final class BlobReader: BlobStore {
     }
     var lines: [UInt8] = []
     for object in objects {
-      if let answer = known.updateValue(.awaited, forKey: object) {
-        known[object] = answer
-        continue
-      }
+      if known[object] != nil { continue }
+      known[object] = .awaited
       asked.append(object)
       if takesCommands { lines += "contents ".utf8 }
-      object.spell(into: &lines)
+      lines += object.letters
       lines.append(0x0A)
     }
     if lines.isEmpty { return }
@@ -87,9 +85,7 @@ final class BlobReader: BlobStore {
     child?.write(lines)
   }
 
-  /// Errors are ignored, because they occur again at the first request.
-  func start() { try? ask(for: []) }
-
+  /// Requests objects in advance; errors are reported when they are read.
   func expect(_ objects: [ObjectID]) { try? ask(for: objects) }
 
   /// Reads the oldest answer: `OBJECT KIND SIZE`, a newline and the bytes.

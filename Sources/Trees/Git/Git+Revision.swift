@@ -40,13 +40,14 @@ extension Git {
     let location = try locate(Array("HEAD".utf8))
     let git = session.setting("GIT_INDEX_FILE").map(reading) ?? self
     let empty = try git.ask(["hash-object", "-t", "tree", "--no-filters", "/dev/null"])
-    let listed = try git.list(
+    let listed = try git.ask(
       [
         "diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev",
         "--ita-invisible-in-index",
       ],
       [empty.lines[0], Array("--".utf8)]
-        + (location.path.isEmpty ? [] : [Array(location.path.dropLast())]), parts: 2)
+        + (location.path.isEmpty ? [] : [Array(location.path.dropLast())]),
+      orTooMuch: Self.tooManyNames)
     guard empty.isGood, listed.isGood else {
       throw .message("cannot read git's index", notes: empty.notes + listed.notes)
     }
@@ -84,39 +85,21 @@ extension Git {
   }
 
   /// nil before the first commit.
-  /// Starting git costs more than walking a thousand commits, so the walk starts before the check.
   package func history(
     of name: [UInt8], without excluded: [UInt8]?
   ) throws(Failure) -> RevisionHistory? {
-    let path = (try? directory.position()) ?? nil
-    let early = try path.map { (path) throws(Failure) in
-      try CommitStream(
-        self, from: Self.commit(name), without: excluded.map(Self.commit), below: path)
-    }
-    let asked = try begin(Self.locating, [Self.commit(name)])
-    let reader = BlobReader(self, maxBytes: 1 << 20)
-    reader.start()
+    let location = try locate(name)
     func found(_ name: [UInt8], _ location: Location) throws(Failure) -> [UInt8] {
       guard let id = location.commit else { throw noRevision(name, location) }
       return id
     }
-    let location = try location(of: name, try finish(asked))
-    if location.commit == nil, try hasNoCommits(name) {
-      early?.stop()
-      return nil
-    }
+    if location.commit == nil, try hasNoCommits(name) { return nil }
     let start = try found(name, location)
     let others = try excluded.map { (name) throws(Failure) in try found(name, locate(name)) }
-    let commits: CommitStream
-    if let early, path == location.names {
-      commits = early
-    } else {
-      early?.stop()
-      commits = try CommitStream(self, from: start, without: others, below: location.names)
-    }
     return RevisionHistory(
-      of: ObjectID(letters: start[...]), commits, reader, below: location.names,
-      isShallow: location.isShallow)
+      of: ObjectID(letters: start[...]),
+      try CommitStream(self, from: start, without: others, below: location.names),
+      BlobReader(self, maxBytes: 1 << 20), below: location.names, isShallow: location.isShallow)
   }
 
   func lineHistory(
@@ -142,44 +125,27 @@ extension Git {
   private func root(_ listing: [UInt8]) throws(Failure) -> any TreeFolder {
     do throws(FileError) {
       return try RevisionTree(listing: listing, blobs: BlobReader(self)).root()
-    } catch { throw .file(error, .former) }
+    } catch {
+      if error == RevisionTree.tooMany { throw Self.tooManyNames }
+      throw .file(error, .former)
+    }
   }
 
-  /// Stops the command at the limit. `parts` is the number of NUL bytes per file.
-  private func list(
-    _ arguments: [String], _ more: [[UInt8]], parts: Int = 1
-  ) throws(Failure) -> Answer {
-    let child = try begin(arguments, more)
-    var (count, seen) = (0, 0)
-    func isTooMuch() -> Bool {
-      count += child.output[seen...].reduce(0) { $0 + ($1 == 0 ? 1 : 0) }
-      seen = child.output.count
-      return count > RevisionTree.maxNames * parts || seen > RevisionTree.maxBytes
-    }
-    do throws(Errno) { try child.serve(until: isTooMuch) } catch { throw failure(error) }
-    guard isTooMuch() else { return try finish(child) }
-    child.stop()
-    throw .message(
+  private static var tooManyNames: Failure {
+    .message(
       "the root has \(RevisionTree.tooMany.words) in git",
       notes: ["choose a smaller tree with '--root'"])
   }
 
   // MARK: Commits
 
-  private static let locating = [
-    "rev-parse", "--is-shallow-repository", "--show-toplevel", "--verify", "--end-of-options",
-  ]
-
   private func locate(_ name: [UInt8]) throws(Failure) -> Location {
-    try location(of: name, ask(Self.locating, [Self.commit(name)]))
-  }
-
-  /// `:/TEXT` takes the rest as text, so `^{commit}` cannot follow; it finds a commit.
-  private static func commit(_ name: [UInt8]) -> [UInt8] {
-    name.starts(with: ":/".utf8) ? name : name + Array("^{commit}".utf8)
-  }
-
-  private func location(of name: [UInt8], _ answer: Answer) throws(Failure) -> Location {
+    // `:/TEXT` takes the rest as text, so `^{commit}` cannot follow; it finds a commit.
+    let commit = name.starts(with: ":/".utf8) ? name : name + Array("^{commit}".utf8)
+    let answer = try ask(
+      [
+        "rev-parse", "--is-shallow-repository", "--show-toplevel", "--verify", "--end-of-options",
+      ], [commit])
     var lines = answer.lines.dropLast()
     let isShallow = lines.popFirst()?.elementsEqual("true".utf8) ?? false
     var commits: [[UInt8]] = []
@@ -189,7 +155,6 @@ extension Git {
     }
     // A line with `^` excludes a commit, as in a range.
     let isOne = answer.isGood && commits.count == 1 && commits[0].first != UInt8(ascii: "^")
-    let commit = isOne ? commits[0] : nil
     // A directory name may contain a newline.
     let top = Array(lines.joined(separator: [0x0A]))
     let position: [FileName]?
@@ -202,7 +167,7 @@ extension Git {
         notes: top.isEmpty ? answer.notes : ["the work tree is \(Printable.quoted(top))"])
     }
     return Location(
-      commit: commit, isShallow: isShallow, names: position,
+      commit: isOne ? commits[0] : nil, isShallow: isShallow, names: position,
       notes: commits.count > 1
         ? ["a range is not a revision; name its ends with '--since' and '--at'"] : answer.notes)
   }
@@ -261,8 +226,9 @@ extension Git {
     in commit: [UInt8], _ location: Location, _ shown: [UInt8]
   ) throws(Failure) -> [UInt8] {
     let path = Array(location.path.dropLast())
-    let listing = try list(
-      ["ls-tree", "-r", "-z", "--full-tree"], [commit + [UInt8(ascii: ":")] + path])
+    let listing = try ask(
+      ["ls-tree", "-r", "-z", "--full-tree"], [commit + [UInt8(ascii: ":")] + path],
+      orTooMuch: Self.tooManyNames)
     if listing.isGood { return listing.output }
     let revision = Printable.quoted(shown)
     if !path.isEmpty {

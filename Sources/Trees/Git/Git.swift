@@ -101,9 +101,10 @@ package struct Git {
   }
 
   package func ask(
-    _ arguments: [String], _ more: [[UInt8]] = [], atTop: Bool = false
+    _ arguments: [String], _ more: [[UInt8]] = [], atTop: Bool = false,
+    orTooMuch failure: Failure? = nil
   ) throws(Failure) -> Answer {
-    try finish(begin(arguments, more, atTop: atTop))
+    try finish(begin(arguments, more, atTop: atTop), orTooMuch: failure)
   }
 
   func begin(
@@ -117,7 +118,7 @@ package struct Git {
   private static let maxBytes = 64 << 20
 
   /// Reports each warning once.
-  func finish(_ child: ChildProcess) throws(Failure) -> Answer {
+  func finish(_ child: ChildProcess, orTooMuch tooMuch: Failure? = nil) throws(Failure) -> Answer {
     func isTooMuch() -> Bool { child.output.count > Self.maxBytes }
     let end: TerminationStatus?
     do throws(Errno) {
@@ -126,7 +127,7 @@ package struct Git {
     } catch { throw failure(error) }
     guard let end else {
       child.stop()
-      throw .message("git prints more than \(Self.maxBytes >> 20) MiB")
+      throw tooMuch ?? .message("git prints more than \(Self.maxBytes >> 20) MiB")
     }
     let answer = Answer(end: end, output: child.output, words: Self.words(of: child.errors))
     if answer.isGood {
@@ -258,32 +259,17 @@ extension Git {
   private func first(
     _ arguments: [String], below path: [FileName], where isMeant: ([FileName]) -> Bool
   ) -> [FileName]? {
-    let isMarked = arguments.contains("-t")
-    let child = try? start(
+    let answer = try? ask(
       ["ls-files", "-z"] + arguments,
       [Array("--".utf8)] + (path.isEmpty ? [] : [path.joinedPath]), atTop: true)
-    guard let child else { return nil }
-    defer { child.stop() }
-    var rest: [UInt8] = []
-    var count = 0
-    while (try? child.serve { !child.output.isEmpty }) != nil, !child.output.isEmpty {
-      count += child.output.count
-      if count > RevisionTree.maxBytes { return nil }
-      rest += child.output
-      child.output = []
-      var start = 0
-      while let end = rest[start...].firstIndex(of: 0) {
-        var entry = rest[start..<end]
-        start = end + 1
-        if isMarked {
-          guard entry.starts(with: "S ".utf8) else { continue }
-          entry = entry.dropFirst(2)
-        }
-        let names = entry.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-          .map(Array.init)
-        if isMeant(names) { return names }
+    for var entry in answer?.output.split(separator: 0) ?? [] {
+      if arguments.contains("-t") {
+        guard entry.starts(with: "S ".utf8) else { continue }
+        entry = entry.dropFirst(2)
       }
-      rest.removeSubrange(..<start)
+      let names = entry.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        .map(Array.init)
+      if isMeant(names) { return names }
     }
     return nil
   }

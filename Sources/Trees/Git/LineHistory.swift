@@ -15,13 +15,8 @@ package final class LineHistory {
   /// nil if the submodule's directory has no repository.
   typealias Modules = (_ path: [FileName]) throws(Failure) -> LineHistory?
 
-  private struct File {
-    let blame: Blame
-    let text: OldLineMap
-  }
-
   private enum LookupResult {
-    case file(File)
+    case file(Blame, OldLineMap)
     case module(LineHistory, path: [UInt8])
     case nothing
   }
@@ -77,7 +72,7 @@ package final class LineHistory {
     switch found {
     case .nothing: return nil
     case .module(let module, let path): return module.author(of: line, in: path, bytes())
-    case .file(let file): return file.text.former(line).flatMap { file.blame.author(of: $0) }
+    case .file(let blame, let text): return text.former(line).flatMap { blame.author(of: $0) }
     }
   }
 
@@ -99,7 +94,7 @@ package final class LineHistory {
       let texts = [committed.bytes, bytes].map { $0.contains(0x0D) ? $0.withoutReturns : $0 }
       let blame = try Blame(git, revision, self.path + committed.path.joinedPath)
       if isShallow { ownEnd = ownEnd ?? blame.end }
-      return .file(File(blame: blame, text: OldLineMap(texts[0], of: texts[1])))
+      return .file(blame, OldLineMap(texts[0], of: texts[1]))
     } catch {
       guard case .message(let words, let notes) = error else { throw error }
       throw .message(
@@ -172,13 +167,9 @@ struct Blame {
 
   /// Lines count from 1.
   func author(of line: Int) -> LineHistory.Author? {
-    var (low, high) = (0, runs.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if runs[middle].lines.upperBound < line { low = middle + 1 } else { high = middle }
-    }
-    guard low < runs.count, runs[low].lines.contains(line) else { return nil }
-    return authors[runs[low].number]
+    let index = runs.indices.bisected { runs[$0].lines.upperBound >= line }
+    guard index < runs.count, runs[index].lines.contains(line) else { return nil }
+    return authors[runs[index].number]
   }
 
   /// Parses `ID LINE LINE COUNT`, the fields of a new commit, and `filename PATH`.

@@ -3,8 +3,7 @@ import SystemCalls
 /// The commits reachable from a commit, with the tree of the root in each.
 package final class RevisionHistory {
   package let start: ObjectID
-  package let blobs: any BlobStore
-  private let reader: BlobReader
+  package let blobs: BlobReader
   private let commits: CommitStream
   private let path: [FileName]
   private let isShallow: Bool
@@ -24,7 +23,7 @@ package final class RevisionHistory {
     var depth = 0
     /// First on the path to the root; then below it, with the trace to compare with.
     var objects: [ObjectID] = []
-    var wanted: [(trace: RevisionTrace, object: ObjectID)] = []
+    var wanted: [RevisionTrace.Directory] = []
     var isWhole = false
   }
 
@@ -33,11 +32,11 @@ package final class RevisionHistory {
   private var most = 1
 
   init(
-    of start: ObjectID, _ commits: CommitStream, _ reader: BlobReader, below path: [FileName],
+    of start: ObjectID, _ commits: CommitStream, _ blobs: BlobReader, below path: [FileName],
     isShallow: Bool
   ) {
-    (self.start, self.commits, self.reader) = (start, commits, reader)
-    (blobs, self.path, self.isShallow) = (reader, path, isShallow)
+    (self.start, self.commits, self.blobs) = (start, commits, blobs)
+    (self.path, self.isShallow) = (path, isShallow)
   }
 
   package func end() { commits.stop() }
@@ -71,7 +70,7 @@ package final class RevisionHistory {
       for commit in commits { tops[commit.id] = commit.tree }
       let parents = commits.lazy.flatMap(\.parents).filter { [tops] in tops[$0] == nil }
       windows.append(Window(commits: commits, parents: Array(parents)))
-      reader.expect(commits.map(\.tree) + parents)
+      blobs.expect(commits.map(\.tree) + parents)
     }
   }
 
@@ -99,10 +98,10 @@ package final class RevisionHistory {
       window.objects = inner
     } else {
       if window.depth == path.count + 1 { window.wanted = window.objects.map { (trace, $0) } }
-      var wanted: [(trace: RevisionTrace, object: ObjectID)] = []
+      var wanted: [RevisionTrace.Directory] = []
       var seen: Set<ObjectID> = []
       for (trace, object) in window.wanted {
-        let found = try trace.differences(in: object, reader)
+        let found = try trace.differences(in: object, blobs)
         inner += found.files
         wanted += found.directories.filter { seen.insert($0.object).inserted }
       }
@@ -111,7 +110,7 @@ package final class RevisionHistory {
       window.isWhole = wanted.isEmpty
     }
     window.depth += 1
-    reader.expect(inner)
+    blobs.expect(inner)
   }
 
   /// nil if the root did not exist. Renames are not followed.
@@ -153,7 +152,7 @@ package final class RevisionHistory {
     let bytes = try blobs.bytes(of: object, .tree)
     var entries = TreeObject(bytes, of: object)
     while let entry = try entries.next() {
-      if entry.isDirectory && entry.name.elementsEqual(name) { return entry.object }
+      if entry.kind == .directory && entry.name.elementsEqual(name) { return entry.object }
     }
     return nil
   }

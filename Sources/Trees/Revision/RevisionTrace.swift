@@ -21,84 +21,53 @@ package final class RevisionTrace {
   init(_ bytes: [UInt8], _ parts: [Part]) { (self.bytes, self.parts) = (bytes, parts) }
 
   /// Whether all parts read are equal in another directory.
-  package func holds(in object: ObjectID, _ blobs: any BlobStore) throws(BlobError) -> Bool {
+  package func holds(in object: ObjectID, _ blobs: BlobReader) throws(BlobError) -> Bool {
     if let known = known[object] { return known }
-    var inner: [(trace: RevisionTrace, object: ObjectID)] = []
-    var holds = try compare(object, blobs) { part, object in
-      if let below = part.below { inner.append((below, object)) }
-      return part.below != nil
-    }
-    for (trace, object) in inner where holds { holds = try trace.holds(in: object, blobs) }
-    note(holds, of: object)
-    return holds
-  }
-
-  private func note(_ holds: Bool, of object: ObjectID) {
+    let (hasSameNames, files, directories) = try compare(object, blobs)
+    var holds = hasSameNames && files.isEmpty
+    for (trace, object) in directories where holds { holds = try trace.holds(in: object, blobs) }
     if known.count == Self.maxKnown { known.removeAll(keepingCapacity: true) }
     known[object] = holds
+    return holds
   }
 
   /// The objects to read to find the differences in another directory.
   package func differences(
-    in object: ObjectID, _ blobs: any BlobStore
-  ) throws(BlobError) -> (
-    files: [ObjectID], directories: [(trace: RevisionTrace, object: ObjectID)]
-  ) {
-    var files: [ObjectID] = []
-    var directories: [(trace: RevisionTrace, object: ObjectID)] = []
-    if known[object] == true { return (files, directories) }
-    var holds = true
-    let fits = try compare(object, blobs) { part, object in
-      if let below = part.below {
-        if let known = below.known[object] {
-          holds = holds && known
-        } else {
-          directories.append((below, object))
-        }
-      } else {
-        files.append(object)
-      }
-      return true
-    }
-    // Complete without further objects, so the result can be cached.
-    if directories.isEmpty { note(fits && holds && files.isEmpty, of: object) }
-    return (files, directories)
+    in object: ObjectID, _ blobs: BlobReader
+  ) throws(BlobError) -> (files: [ObjectID], directories: [Directory]) {
+    if known[object] == true { return ([], []) }
+    let (_, files, directories) = try compare(object, blobs)
+    return (files, directories.filter { $0.trace.known[$0.object] == nil })
   }
 
-  /// Compares tree objects: names and kinds must be equal, and `body` decides for each read object that differs.
-  /// Returns whether all were accepted.
+  package typealias Directory = (trace: RevisionTrace, object: ObjectID)
+
+  /// Compares names and kinds, and lists the read objects that differ.
   private func compare(
-    _ object: ObjectID, _ blobs: any BlobStore, _ body: (Part, ObjectID) -> Bool
-  ) throws(BlobError) -> Bool {
+    _ object: ObjectID, _ blobs: BlobReader
+  ) throws(BlobError) -> (hasSameNames: Bool, files: [ObjectID], directories: [Directory]) {
     let other = try blobs.bytes(of: object, .tree)
-    guard other.count == bytes.count else { return false }
+    guard other.count == bytes.count else { return (false, [], []) }
+    var files: [ObjectID] = []
+    var directories: [Directory] = []
     var place = 0
     var next = 0
     while let difference = (place..<bytes.count).first(where: { bytes[$0] != other[$0] }) {
       while next < parts.count, parts[next].identity + object.size <= difference { next += 1 }
-      guard next < parts.count, parts[next].identity <= difference else { return false }
+      guard next < parts.count, parts[next].identity <= difference else {
+        return (false, files, directories)
+      }
       let part = parts[next]
       place = part.identity + object.size
-      if part.isRead, !body(part, ObjectID(other[part.identity..<place])) { return false }
+      guard part.isRead else { continue }
+      let object = ObjectID(other[part.identity..<place])
+      if let below = part.below {
+        directories.append((below, object))
+      } else {
+        files.append(object)
+      }
     }
-    return true
-  }
-}
-
-/// A source of git objects.
-package protocol BlobStore: AnyObject {
-  /// The bytes of an object, at most `limit`; `next` returns objects that will probably be read next.
-  func bytes(
-    of object: ObjectID, _ kind: GitObjectKind, limit: Int, next: () -> [ObjectID]
-  ) throws(BlobError) -> [UInt8]
-
-  /// Prefetches objects; errors are reported when they are read.
-  func expect(_ objects: [ObjectID])
-}
-
-extension BlobStore {
-  package func bytes(of object: ObjectID, _ kind: GitObjectKind) throws(BlobError) -> [UInt8] {
-    try bytes(of: object, kind, limit: FileReader.limit) { [] }
+    return (true, files, directories)
   }
 }
 

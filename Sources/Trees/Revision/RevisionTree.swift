@@ -1,41 +1,29 @@
 import SystemCalls
 
 /// A directory tree at a revision: names, listed at once or by directory, and access to their bytes.
-///
-/// Names stay in the listing's text until their directory is opened.
 package final class RevisionTree {
-  private struct Node {
-    let kind: FileKind
-    let name: Range<Int>
-    /// Nil for a listed directory.
-    let object: ObjectID?
-    /// The index of the directory, if it is a directory.
-    let directory: Int?
-    /// The previous entry of the same directory.
-    let previous: Int?
-    var isRead = false
-  }
-
   private struct DirectoryNode {
     let parent: Int?
     let depth: Int
-    /// In the text of the parent.
-    let name: Range<Int>
-    /// The text with the entries' names: the listing or the tree object.
-    var text: [UInt8]
-    var last: Int?
-    var entries: [RevisionEntry]?
-    /// The tree object, until it is read.
+    let name: FileName
+    /// The tree object; nil if the directory was listed.
     var object: ObjectID?
+    /// The bytes of the tree object.
+    var text: [UInt8] = []
+    var entries: [RevisionEntry] = []
+    var isOpen = false
+    /// The entries whose bytes were read, by their places in the text.
+    var filesRead: [Int] = []
   }
 
   package private(set) var readError: BlobError?
   private let isListed: Bool
-  private let blobs: any BlobStore
-  private var nodes: [Node] = []
+  private let blobs: BlobReader
   private var directories: [DirectoryNode]
-  private var order: ReadingOrder?
   private var rules: Rules?
+  /// The property files of a walk in its order, and where those of each directory start.
+  private var walk: (files: [ObjectID], starts: [Int])?
+  private var nameCount = 0
   private var textSize = 0
 
   /// A few small tree objects can refer to each other so often that their names exceed any memory.
@@ -48,20 +36,20 @@ package final class RevisionTree {
   private static let window = 400
 
   /// `listing` is the output of `git ls-tree -r -z`.
-  package init(listing: [UInt8], blobs: any BlobStore) throws(FileError) {
+  package init(listing: [UInt8], blobs: BlobReader) throws(FileError) {
     self.blobs = blobs
     isListed = true
-    directories = [DirectoryNode(parent: nil, depth: 0, name: 0..<0, text: listing)]
+    directories = [DirectoryNode(parent: nil, depth: 0, name: [])]
     guard try readAll(listing) else {
       throw FileError(.inTree([]), .unreadableObjects(Array("unknown format of a listing".utf8)))
     }
   }
 
   /// Reads each directory's tree object when it is opened, from the root's on.
-  package init(object: ObjectID, blobs: any BlobStore) {
+  package init(object: ObjectID, blobs: BlobReader) {
     self.blobs = blobs
     isListed = false
-    directories = [DirectoryNode(parent: nil, depth: 0, name: 0..<0, text: [], object: object)]
+    directories = [DirectoryNode(parent: nil, depth: 0, name: [], object: object)]
   }
 
   package func root() throws(FileError) -> any TreeFolder {
@@ -70,137 +58,116 @@ package final class RevisionTree {
 
   func expect(_ rules: Rules, isWalk: Bool) {
     self.rules = rules
-    if isWalk && isListed { order = ReadingOrder(self, rules) }
+    if isWalk && isListed { walk = filesOfWalk(rules) }
     expectFiles(of: 0)
+  }
+
+  private func filesOfWalk(_ rules: Rules) -> (files: [ObjectID], starts: [Int]) {
+    var files: [ObjectID] = []
+    var starts: [Int] = []
+    var isScope: [Bool] = []
+    // A listing has the directories in the order of a walk.
+    for directory in directories {
+      starts.append(files.count)
+      let parent = directory.parent
+      isScope.append(parent.map { isScope[$0] && rules.canBeScope(directory.name) } ?? true)
+      if isScope[isScope.count - 1] { files += directory.entries.properties(rules) }
+    }
+    return (files, starts)
   }
 
   /// Each directory opened is on the way to the scope, so all its files will be read.
   private func expectFiles(of directory: Int) {
-    if isListed || rules == nil || directories[directory].entries == nil { return }
-    blobs.expect(next(in: directory).compactMap { nodes[$0].object })
+    if !isListed, directories[directory].isOpen { blobs.expect(files(of: directory)) }
+  }
+
+  /// The files that are probably read next.
+  private func files(of directory: Int) -> [ObjectID] {
+    if let walk { return Array(walk.files[walk.starts[directory]...].prefix(Self.window)) }
+    guard let rules else { return [] }
+    return Array(directories[directory].entries.properties(rules).prefix(Self.window))
   }
 
   // MARK: Reading the listing
 
   /// Lines of mode, type, object, tab, path, NUL.
   private func readAll(_ text: [UInt8]) throws(FileError) -> Bool {
-    var way: [(name: Range<Int>, directory: Int)] = []
-    var at = 0
-    while at < text.count {
-      guard let end = text[at...].firstIndex(of: 0),
-        let tab = text[at..<end].firstIndex(of: UInt8(ascii: "\t")),
-        let space = text[at..<tab].firstIndex(of: UInt8(ascii: " ")),
-        let before = text[at..<tab].lastIndex(of: UInt8(ascii: " ")), before > space
+    var way: [(name: FileName, directory: Int)] = []
+    for line in text.split(separator: 0) {
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return false }
+      let words = line[..<tab].split(separator: UInt8(ascii: " "))
+      var names = line[(tab + 1)...].split(
+        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+      ).map(FileName.init)
+      guard words.count == 3, let kind = FileKind(gitMode: words[0]),
+        names.allSatisfy(\.isComponent), let last = names.popLast()
       else { return false }
-      guard let kind = FileKind(gitMode: text[at..<space]) else { return false }
-      var start = tab + 1
-      var depth = 0
-      while let slash = text[start..<end].firstIndex(of: UInt8(ascii: "/")) {
-        // Git lists the entries of a directory together, so only the previous line's path is needed.
-        if depth == way.count || !text[way[depth].name].elementsEqual(text[start..<slash]) {
-          guard text[start..<slash].isComponent else { return false }
-          way.removeSubrange(depth...)
-          let above = way.last?.directory ?? 0
-          way.append((start..<slash, addDirectory(start..<slash, to: above)))
-          try checkCount()
-        }
-        depth += 1
-        start = slash + 1
+      // Git lists the entries of a directory together, so only the previous line's path is needed.
+      let common = zip(way, names).prefix { $0.name == $1 }.count
+      way.removeSubrange(common...)
+      for name in names.dropFirst(common) {
+        let parent = way.last?.directory ?? 0
+        way.append((name, directories.count))
+        try add(RevisionEntry(name: name, kind: .directory), to: parent)
       }
-      way.removeSubrange(depth...)
-      guard text[start..<end].isComponent else { return false }
-      let object = ObjectID(letters: text[(before + 1)..<tab])
-      add(kind, start..<end, object, to: way.last?.directory ?? 0)
-      try checkCount()
-      at = end + 1
+      let entry = RevisionEntry(name: last, kind: kind, object: ObjectID(letters: words[2]))
+      try add(entry, to: way.last?.directory ?? 0)
     }
     return true
-  }
-
-  @discardableResult
-  private func addDirectory(
-    _ name: Range<Int>, to parent: Int, object: ObjectID? = nil
-  ) -> Int {
-    let number = directories.count
-    let depth = directories[parent].depth + 1
-    directories.append(
-      DirectoryNode(
-        parent: parent, depth: depth, name: name,
-        text: object == nil ? directories[0].text : [], object: object))
-    add(.directory, name, object, to: parent, directory: number)
-    return number
   }
 
   private func read(_ directory: Int, _ object: ObjectID) throws(FileError) {
     let bytes = try bytes(of: object, .tree, at: .inTree(path(of: directory))) { [] }
     textSize += bytes.count
-    try checkCount()
     directories[directory].text = bytes
     var entries = TreeObject(bytes, of: object)
-    do throws(BlobError) {
-      while let entry = try entries.next() {
-        let name = entry.name.indices
-        if entry.isDirectory {
-          addDirectory(name, to: directory, object: entry.object)
-        } else {
-          add(entry.kind, name, entry.object, to: directory)
-        }
-        if nodes.count > Self.maxNames { break }
-      }
-    } catch { throw failure(error, of: object, at: .inTree(path(of: directory))) }
-    try checkCount()
+    while let entry = try next(&entries, of: object, in: directory) {
+      try add(entry, to: directory)
+    }
     directories[directory].object = nil
   }
 
-  private func checkCount() throws(FileError) {
-    if nodes.count > Self.maxNames || textSize > Self.maxBytes {
-      throw Self.tooMany
+  private func next(
+    _ entries: inout TreeObject, of object: ObjectID, in directory: Int
+  ) throws(FileError) -> RevisionEntry? {
+    do throws(BlobError) {
+      guard let entry = try entries.next() else { return nil }
+      let name = FileName(entry.name)
+      guard name.isComponent else { throw .broken(object) }
+      return RevisionEntry(
+        name: name, kind: entry.kind, object: entry.object, place: entry.identity.startIndex)
+    } catch {
+      throw failure(error, of: nil, at: .inTree(path(of: directory)))
     }
   }
 
-  private func add(
-    _ kind: FileKind, _ name: Range<Int>, _ object: ObjectID?, to parent: Int,
-    directory: Int? = nil
-  ) {
-    nodes.append(
-      Node(
-        kind: kind, name: name, object: object, directory: directory,
-        previous: directories[parent].last))
-    directories[parent].last = nodes.count - 1
+  private func add(_ entry: RevisionEntry, to parent: Int) throws(FileError) {
+    var entry = entry
+    if entry.kind == .directory {
+      entry.directory = directories.count
+      directories.append(
+        DirectoryNode(
+          parent: parent, depth: directories[parent].depth + 1, name: entry.name,
+          object: entry.object))
+    }
+    directories[parent].entries.append(entry)
+    nameCount += 1
+    if nameCount > Self.maxNames || textSize > Self.maxBytes { throw Self.tooMany }
   }
 
   // MARK: Looking names up
 
-  var directoryCount: Int { directories.count }
-
   /// The entries in byte order of the names, which is not git's order.
   func entries(of directory: Int) throws(FileError) -> [RevisionEntry] {
-    if let known = directories[directory].entries { return known }
+    if directories[directory].isOpen { return directories[directory].entries }
     if let object = directories[directory].object { try read(directory, object) }
-    let text = directories[directory].text
-    var entries: [RevisionEntry] = []
-    var next = directories[directory].last
-    while let number = next {
-      let node = nodes[number]
-      entries.append(
-        RevisionEntry(
-          name: FileName(text[node.name]), kind: node.kind, directory: node.directory,
-          node: number))
-      next = node.previous
+    directories[directory].entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    let entries = directories[directory].entries
+    for (one, other) in zip(entries, entries.dropFirst()) where one.name == other.name {
+      let error = BlobError.unreadable(Array("a directory contains a name twice".utf8))
+      throw failure(error, of: nil, at: .inTree(path(of: directory) + [one.name]))
     }
-    entries.reverse()
-    func precedes(_ one: RevisionEntry, _ other: RevisionEntry) -> Bool {
-      one.name.lexicographicallyPrecedes(other.name)
-    }
-    // Git sorts a directory's name as if it ended in a slash, which rarely changes the order.
-    if !zip(entries, entries.dropFirst()).allSatisfy(precedes) {
-      entries.sort(by: precedes)
-      for (one, other) in zip(entries, entries.dropFirst()) where one.name == other.name {
-        let error = BlobError.unreadable(Array("a directory contains a name twice".utf8))
-        throw failure(error, of: nil, at: .inTree(path(of: directory) + [one.name]))
-      }
-    }
-    directories[directory].entries = entries
+    directories[directory].isOpen = true
     expectFiles(of: directory)
     return entries
   }
@@ -213,7 +180,7 @@ package final class RevisionTree {
     var names: [FileName] = []
     var number = directory
     while let parent = directories[number].parent {
-      names.append(FileName(directories[parent].text[directories[number].name]))
+      names.append(directories[number].name)
       number = parent
     }
     return names.reversed()
@@ -221,23 +188,14 @@ package final class RevisionTree {
 
   // MARK: Bytes
 
-  private func next(in directory: Int) -> ArraySlice<Int> {
-    if let order { return order.next(from: directory, Self.window) }
-    guard let rules else { return [] }
-    let entries = directories[directory].entries ?? []
-    return entries.filter { $0.isProperty(rules) }.map(\.node).prefix(Self.window)
-  }
-
   func bytes(
     of entry: RevisionEntry, in directory: Int, at place: @autoclosure () -> FilePlace
   ) throws(FileError) -> [UInt8] {
-    nodes[entry.node].isRead = true
-    guard let object = nodes[entry.node].object else {
+    directories[directory].filesRead.append(entry.place)
+    guard let object = entry.object else {
       throw FileError(place(), .notARegularFile(entry.kind))
     }
-    return try bytes(of: object, .blob, at: place()) {
-      next(in: directory).compactMap { nodes[$0].object }
-    }
+    return try bytes(of: object, .blob, at: place()) { files(of: directory) }
   }
 
   private func bytes(
@@ -266,18 +224,16 @@ package final class RevisionTree {
   /// The parts read so far, if directories were read individually.
   package var trace: RevisionTrace {
     var traces: [Int: RevisionTrace] = [:]
-    for number in directories.indices.reversed() where directories[number].entries != nil {
-      var parts: [RevisionTrace.Part] = []
-      var next = directories[number].last
-      while let index = next {
-        let node = nodes[index]
-        let below = node.directory.flatMap { traces[$0] }
-        parts.append(
-          RevisionTrace.Part(
-            identity: node.name.upperBound + 1, isRead: node.isRead || below != nil, below: below))
-        next = node.previous
+    for number in directories.indices.reversed() where directories[number].isOpen {
+      let directory = directories[number]
+      let filesRead = Set(directory.filesRead)
+      let parts = directory.entries.sorted { $0.place < $1.place }.map { entry in
+        let below = entry.directory.flatMap { traces[$0] }
+        return RevisionTrace.Part(
+          identity: entry.place,
+          isRead: below != nil || filesRead.contains(entry.place), below: below)
       }
-      traces[number] = RevisionTrace(directories[number].text, parts.reversed())
+      traces[number] = RevisionTrace(directory.text, parts)
     }
     return traces[0] ?? RevisionTrace([], [])
   }
@@ -287,37 +243,64 @@ package final class RevisionTree {
 struct RevisionEntry {
   let name: FileName
   let kind: FileKind
-  let directory: Int?
-  let node: Int
+  /// Nil for a listed directory.
+  var object: ObjectID?
+  /// The offset of the object's ID in the tree object.
+  var place = 0
+  /// The number of a directory in its tree.
+  var directory: Int?
+}
 
-  func isProperty(_ rules: Rules) -> Bool {
-    kind == .regular && !name.isHidden && rules.isPropertyFile(name)
+extension [RevisionEntry] {
+  fileprivate func properties(_ rules: Rules) -> [ObjectID] {
+    compactMap { entry in
+      entry.kind == .regular && !entry.name.isHidden && rules.isPropertyFile(entry.name)
+        ? entry.object : nil
+    }
   }
 }
 
-/// The property files of a revision in the order in which a walk over all scopes reads them.
-struct ReadingOrder {
-  private var files: [Int] = []
-  private var starts: [Int]
+/// Git's tree object: mode, space, name, NUL and ID of each entry.
+struct TreeObject {
+  struct Entry {
+    let kind: FileKind
+    let name: ArraySlice<UInt8>
+    let identity: ArraySlice<UInt8>
 
-  init(_ tree: RevisionTree, _ rules: Rules) {
-    starts = Array(repeating: 0, count: tree.directoryCount)
-    var ahead = [0]
-    while let directory = ahead.popLast() {
-      starts[directory] = files.count
-      var below: [Int] = []
-      for entry in (try? tree.entries(of: directory)) ?? [] where !entry.name.isHidden {
-        if let number = entry.directory {
-          if rules.canBeScope(entry.name) { below.append(number) }
-        } else if entry.isProperty(rules) {
-          files.append(entry.node)
-        }
-      }
-      ahead += below.reversed()
-    }
+    var object: ObjectID { ObjectID(identity) }
   }
 
-  func next(from directory: Int, _ count: Int) -> ArraySlice<Int> {
-    files[starts[directory]...].prefix(count)
+  private let bytes: [UInt8]
+  private let object: ObjectID
+  private var at = 0
+
+  init(_ bytes: [UInt8], of object: ObjectID) {
+    (self.bytes, self.object) = (bytes, object)
+  }
+
+  mutating func next() throws(BlobError) -> Entry? {
+    if at == bytes.count { return nil }
+    guard let space = bytes[at...].firstIndex(of: UInt8(ascii: " ")),
+      let kind = FileKind(gitMode: bytes[at..<space]),
+      let end = bytes[space...].firstIndex(of: 0), object.size < bytes.count - end
+    else { throw .broken(object) }
+    at = end + 1 + object.size
+    return Entry(kind: kind, name: bytes[(space + 1)..<end], identity: bytes[(end + 1)..<at])
+  }
+}
+
+extension FileKind {
+  /// The kind of a git mode in octal digits, such as `100644`; nil if malformed.
+  init?(gitMode mode: some Collection<UInt8>) {
+    guard 1...8 ~= mode.count, mode.allSatisfy({ 0x30...0x37 ~= $0 }) else { return nil }
+    let number = mode.reduce(0) { $0 << 3 | Int($1 & 7) }
+    self =
+      switch number >> 12 {
+      case 0o10: .regular
+      case 0o12: .link
+      case 0o16: .submodule
+      case 0o04: .directory
+      default: .other
+      }
   }
 }
