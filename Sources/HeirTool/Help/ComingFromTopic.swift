@@ -1,285 +1,240 @@
-import CommandSpec
-
 extension Topics {
-  static var comingFrom: Topic {
-    Topic(
-      "coming-from", summary: "Equivalents of Hiera, reclass, Helm, Ansible, Kustomize",
-      [
-        .text(
-          """
-          Each section shows the files and the result of the other tool, then the same for heir. heir reads \
-          JSON. yq converts YAML, without anchors, tags and comments. 'X.yaml' becomes a directory X:
+  static let comingFrom = page(
+    "coming-from", summary: "Equivalents of Hiera, reclass, Helm, Ansible, Kustomize",
+    #"""
+    Each section shows the files and the result of the other tool, then the same for heir. heir
+    reads JSON. yq converts YAML, without anchors, tags and comments. 'X.yaml' becomes a directory
+    X:
 
-           case $(yq --version) in *mikefarah*) to=-o=json ;; *) to= ;; esac
-           find . -name '*.yaml' | (while IFS= read -r file; do
-             yq $to '. // {}' "$file" >"$file.new" &&
-               { [ -s "$file.new" ] || echo '{}' >"$file.new"; } &&
-               mkdir -p "${file%.yaml}" &&
-               mv "$file.new" "${file%.yaml}/values.json" ||
-               { rm -f "$file.new"; exit 1; }
-           done)
+     case $(yq --version) in *mikefarah*) to=-o=json ;; *) to= ;; esac
+     find . -name '*.yaml' | (while IFS= read -r file; do
+       yq $to '. // {}' "$file" >"$file.new" &&
+         { [ -s "$file.new" ] || echo '{}' >"$file.new"; } &&
+         mkdir -p "${file%.yaml}" &&
+         mv "$file.new" "${file%.yaml}/values.json" ||
+         { rm -f "$file.new"; exit 1; }
+     done)
 
-          Both programs named yq work (in Go and in Python). The loop ends at the first unreadable \
-          file. Files named '*.jsonc' may contain comments.
-          """)
-      ],
-      sections: [hiera, reclass, helm, ansible, kustomize])
-  }
+    Both programs named yq work (in Go and in Python). The loop ends at the first unreadable file.
+    Files named '*.jsonc' may contain comments.
 
-  private static var hiera: PageSection {
-    .init(
-      "Hiera",
-      [
-        .text(
-          """
-           hiera.yaml           version: 5
-                                hierarchy:
-                                  - name: all
-                                    paths: ["node/%{facts.host}.yaml",
-                                      "role/%{facts.role}.yaml", "common.yaml"]
-           data/common.yaml     lookup_options:
-                                  packages: {merge: unique}
-                                  ntp: {merge: deep}
-                                packages: [vim, curl]
-                                ntp: {server: ntp.example, port: 123}
-                                proxy: {host: proxy, port: 3128}
-                                url: "http://%{lookup('ntp.server')}/"
-           data/role/web.yaml   packages: [nginx, curl]
-                                proxy: {host: proxy2}
-           data/node/web1.yaml  ntp: {port: 1123}
-           web1.yaml            {host: web1, role: web}
-           $ puppet lookup --node web1 --facts web1.yaml packages --render-as json
-           ["nginx","curl","vim"]
-           $ puppet lookup --node web1 --facts web1.yaml ntp --render-as json
-           {"server":"ntp.example","port":1123}
-           $ puppet lookup --node web1 --facts web1.yaml proxy --render-as json
-           {"host":"proxy2"}
+    # Hiera
 
-          The hierarchy becomes a rule, common values go to the root, and nodes become directories \
-          (not needed with '--virtual'):
+     hiera.yaml           version: 5
+                          hierarchy:
+                            - name: all
+                              paths: ["node/%{facts.host}.yaml",
+                                "role/%{facts.role}.yaml", "common.yaml"]
+     data/common.yaml     lookup_options:
+                            packages: {merge: unique}
+                            ntp: {merge: deep}
+                          packages: [vim, curl]
+                          ntp: {server: ntp.example, port: 123}
+                          proxy: {host: proxy, port: 3128}
+                          url: "http://%{lookup('ntp.server')}/"
+     data/role/web.yaml   packages: [nginx, curl]
+                          proxy: {host: proxy2}
+     data/node/web1.yaml  ntp: {port: 1123}
+     web1.yaml            {host: web1, role: web}
+     $ puppet lookup --node web1 --facts web1.yaml packages --render-as json
+     ["nginx","curl","vim"]
+     $ puppet lookup --node web1 --facts web1.yaml ntp --render-as json
+     {"server":"ntp.example","port":1123}
+     $ puppet lookup --node web1 --facts web1.yaml proxy --render-as json
+     {"host":"proxy2"}
 
-           .heir                {"inherit": {"/node/*": ["/role/${$facts.role}"]}}
-           lookup.jsonc         {"$merge": { // other keys: first value
-                                  "*": "replace", "ntp": "deep",
-                                  "packages": {"union": "prepend"}}}
-           common.json          {"packages": ["vim", "curl"],
-                                 "ntp": {"server": "ntp.example", "port": 123},
-                                 "proxy": {"host": "proxy", "port": 3128},
-                                 "url": {"$format": "http://${ntp.server}/"}}
-           role/web/web.json    {"packages": ["nginx", "curl"],
-                                 "proxy": {"host": "proxy2"}}
-           node/web1/web1.json  {"ntp": {"port": 1123}}
-           _web1.json           {"role": "web"}
-           $ heir get /node/web1 packages --facts _web1.json
-           ["nginx","curl","vim"]
-           $ heir get /node/web1 ntp --facts _web1.json
-           {"server":"ntp.example","port":1123}
-           $ heir get /node/web1 proxy --facts _web1.json
-           {"host":"proxy2"}
+    The hierarchy becomes a rule, common values go to the root, and nodes become directories (not
+    needed with '--virtual'):
 
-          Equivalents in heir:
-          """),
-        .item("%{lookup('k')}", "'${k}' in a \"$format\""),
-        .item("%{alias('k')}", "{\"$ref\": \"k\"}"),
-        .item("%{facts.k}", "'${$facts.k}' in a \"$format\""),
-        .item("merge: hash", "\"$merge\" with \"replace\" for 'k.*'"),
-        .item("merge: deep", "arrays need \"$merge\" with \"union\" for 'k.**'"),
-        .item("knockout_prefix", "\"$remove\" or \"$stop\""),
-        .text(
-          """
-          Scopes inherit from their parent directory: if 'role/web.yaml' should not apply to \
-          'role/web/...', use another directory for it.
+     .heir                {"inherit": {"/node/*": ["/role/${$facts.role}"]}}
+     lookup.jsonc         {"$merge": { // other keys: first value
+                            "*": "replace", "ntp": "deep",
+                            "packages": {"union": "prepend"}}}
+     common.json          {"packages": ["vim", "curl"],
+                           "ntp": {"server": "ntp.example", "port": 123},
+                           "proxy": {"host": "proxy", "port": 3128},
+                           "url": {"$format": "http://${ntp.server}/"}}
+     role/web/web.json    {"packages": ["nginx", "curl"],
+                           "proxy": {"host": "proxy2"}}
+     node/web1/web1.json  {"ntp": {"port": 1123}}
+     _web1.json           {"role": "web"}
+     $ heir get /node/web1 packages --facts _web1.json
+     ["nginx","curl","vim"]
+     $ heir get /node/web1 ntp --facts _web1.json
+     {"server":"ntp.example","port":1123}
+     $ heir get /node/web1 proxy --facts _web1.json
+     {"host":"proxy2"}
 
-          Not available: data and 'lookup_options' of modules, backends such as eyaml (decrypt into an \
-          overlay, see 'heir help scripts'), variables of Puppet code (use facts), globs, \
-          'mapped_paths' and 'convert_to'. In Hiera, an unknown reference is an empty string, null is \
-          overridden in a deep merge, and 'unique' turns other values into arrays and removes \
-          duplicates within one array. In heir, an unknown reference without "default" is an error, \
-          and values stay unchanged.
-          """),
-      ])
-  }
+    Equivalents in heir:
 
-  private static var reclass: PageSection {
-    .init(
-      "reclass",
-      [
-        .text(
-          """
-           nodes/web1.yml        classes: [role.web, site.eu]
-                                 parameters: {port: 81}
-           classes/app.yml       parameters: {tags: [app], host: app.example}
-           classes/role/web.yml  classes: [app]
-                                 parameters: {port: 80, tags: [web],
-                                   url: "http://${host}:${port}/"}
-           classes/site/eu.yml   classes: [app]
-                                 parameters: {tags: [eu], host: eu.example}
-           $ reclass --nodeinfo web1 -o json | jq -c .parameters.tags
-           ["app","web","eu"]
-           $ reclass --nodeinfo web1 -o json | jq -r .parameters.url
-           http://eu.example:81/
+    - %{lookup('k')} → '${k}' in a "$format"
+    - %{alias('k')} → {"$ref": "k"}
+    - %{facts.k} → '${$facts.k}' in a "$format"
+    - merge: hash → "$merge" with "replace" for 'k.*'
+    - merge: deep → arrays need "$merge" with "union" for 'k.**'
+    - knockout_prefix → "$remove" or "$stop"
 
-          In heir the highest precedence comes first, so reverse the lists of classes. A directory may have \
-          the name of the class, with dots, so that no class is below another:
+    Scopes inherit from their parent directory: if 'role/web.yaml' should not apply to
+    'role/web/...', use another directory for it.
 
-           merge.json                   {"$merge": {"**": "append"}}
-           nodes/web1/web1.json         {"$inherit": ["/classes/site.eu",
-                                                      "/classes/role.web"], "port": 81}
-           classes/c.json               {"$abstract": true}
-           classes/app/app.json         {"tags": ["app"], "host": "app.example"}
-           classes/role.web/web.json    {"$inherit": ["../app"],
-                                         "port": 80, "tags": ["web"],
-                                         "url": {"$format": "http://${host}:${port}/"}}
-           classes/site.eu/eu.json      {"$inherit": ["../app"],
-                                         "tags": ["eu"], "host": "eu.example"}
-           $ heir get /nodes/web1 tags
-           ["app","web","eu"]
-           $ heir get /nodes/web1 url
-           http://eu.example:81/
+    Not available: data and 'lookup_options' of modules, backends such as eyaml (decrypt into an
+    overlay, see 'heir help scripts'), variables of Puppet code (use facts), globs, 'mapped_paths'
+    and 'convert_to'. In Hiera, an unknown reference is an empty string, null is overridden in a
+    deep merge, and 'unique' turns other values into arrays and removes duplicates within one array.
+    In heir, an unknown reference without "default" is an error, and values stay unchanged.
 
-          In both, a class with several paths counts once, at the lowest precedence. Equivalents in heir:
-          """),
-        .item("~tags: [x]", "\"$stop\": [\"tags\"], \"tags\": [\"x\"]"),
-        .item("=port", "\"$final\": [\"port\"]"),
-        .item("${a:b}", "{\"$ref\": \"a.b\"}, within a string '${a.b}' in a \"$format\""),
-        .item("class_mappings", "rules of '.heir'"),
-        .text(
-          """
-          Not available: objects merged onto a reference (a computed value is replaced as a whole), \
-          references in class names (except in rules), inventory queries and exports, and applications \
-          (except as a list with "union").
-          """),
-      ])
-  }
+    # reclass
 
-  private static var helm: PageSection {
-    .init(
-      "Values of Helm",
-      [
-        .text(
-          """
-           values.yaml       replicas: 1
-                             image: {name: web, tag: v1}
-                             args: [--verbose]
-                             limits: {cpu: 1}
-           prod.yaml         {replicas: 3, limits: null}
-           eu.yaml           args: [--eu]
-           $ helm upgrade web . -f prod.yaml -f eu.yaml --set image.tag=v2
-           $ helm get values web --all -o json
-           {"args":["--eu"],"image":{"name":"web","tag":"v2"},"replicas":3}
+     nodes/web1.yml        classes: [role.web, site.eu]
+                           parameters: {port: 81}
+     classes/app.yml       parameters: {tags: [app], host: app.example}
+     classes/role/web.yml  classes: [app]
+                           parameters: {port: 80, tags: [web],
+                             url: "http://${host}:${port}/"}
+     classes/site/eu.yml   classes: [app]
+                           parameters: {tags: [eu], host: eu.example}
+     $ reclass --nodeinfo web1 -o json | jq -c .parameters.tags
+     ["app","web","eu"]
+     $ reclass --nodeinfo web1 -o json | jq -r .parameters.url
+     http://eu.example:81/
 
-          Each later file becomes a directory below the earlier one:
+    In heir the highest precedence comes first, so reverse the lists of classes. A directory may
+    have the name of the class, with dots, so that no class is below another:
 
-           values.json       {"replicas": 1, "image": {"name": "web", "tag": "v1"},
-                              "args": ["--verbose"], "limits": {"cpu": 1}}
-           prod/values.json  {"$stop": ["limits"], "replicas": 3}
-           prod/eu/eu.json   {"args": ["--eu"]}
-           $ heir resolve /prod/eu -c -S --set image.tag=v2
-           {"args":["--eu"],"image":{"name":"web","tag":"v2"},"replicas":3}
+     merge.json                   {"$merge": {"**": "append"}}
+     nodes/web1/web1.json         {"$inherit": ["/classes/site.eu",
+                                                "/classes/role.web"], "port": 81}
+     classes/c.json               {"$abstract": true}
+     classes/app/app.json         {"tags": ["app"], "host": "app.example"}
+     classes/role.web/web.json    {"$inherit": ["../app"],
+                                   "port": 80, "tags": ["web"],
+                                   "url": {"$format": "http://${host}:${port}/"}}
+     classes/site.eu/eu.json      {"$inherit": ["../app"],
+                                   "tags": ["eu"], "host": "eu.example"}
+     $ heir get /nodes/web1 tags
+     ["app","web","eu"]
+     $ heir get /nodes/web1 url
+     http://eu.example:81/
 
-          Pass the values to Helm with 'heir resolve /prod/eu --format yaml | helm upgrade web . -f -'. Helm \
-          still merges them onto the chart's 'values.yaml'. To remove a value of the chart, set null instead \
-          of "$stop".
+    In both, a class with several paths counts once, at the lowest precedence. Equivalents in heir:
 
-          Not available: templates, special treatment of 'global' and subcharts (they are ordinary members), \
-          '--set' of elements such as 'a[0]', '--set-file', and the chart's schema (except "$type" and \
-          "$required").
-          """)
-      ])
-  }
+    - ~tags: [x] → "$stop": ["tags"], "tags": ["x"]
+    - =port → "$final": ["port"]
+    - ${a:b} → {"$ref": "a.b"}, within a string '${a.b}' in a "$format"
+    - class_mappings → rules of '.heir'
 
-  private static var ansible: PageSection {
-    .init(
-      "Variables of Ansible's groups",
-      [
-        .text(
-          """
-           inv.yml              all: {children: {web: {hosts: {web1: }},
-                                                 eu: {hosts: {web1: }}}}
-           group_vars/all.yml   ntp: {server: ntp.example, port: 123}
-                                listen: 8080
-           group_vars/eu.yml    ntp: {server: ntp.eu}
-                                listen: 9000
-           group_vars/web.yml   listen: 80
-                                url: "http://{{ inventory_hostname }}:{{ listen }}/"
-           host_vars/web1.yml   workers: 4
-           $ ansible-inventory -i inv.yml --host web1 | jq -c .ntp
-           {"server":"ntp.eu"}
-           $ ansible web1 -i inv.yml -m debug -a var=url | sed 's/.*=> //' | jq -r .url
-           http://web1:80/
+    Not available: objects merged onto a reference (a computed value is replaced as a whole),
+    references in class names (except in rules), inventory queries and exports, and applications
+    (except as a list with "union").
 
-          Of groups on the same level, the last by name has precedence, so list it first. The order also \
-          replaces 'ansible_group_priority':
+    # Values of Helm
 
-           all.json                {"$merge": {"*": "replace"}, "listen": 8080,
-                                    "ntp": {"server": "ntp.example", "port": 123}}
-           groups/g.json           {"$abstract": true}
-           groups/eu/eu.json       {"ntp": {"server": "ntp.eu"}, "listen": 9000}
-           groups/web/web.json     {"listen": 80, "url":
-                                    {"$format": "http://${$scope.name}:${listen}/"}}
-           hosts/web1/web1.json    {"$inherit": ["/groups/web", "/groups/eu"],
-                                    "workers": 4}
-           $ heir get /hosts/web1 ntp
-           {"server":"ntp.eu"}
-           $ heir get /hosts/web1 url
-           http://web1:80/
+     values.yaml       replicas: 1
+                       image: {name: web, tag: v1}
+                       args: [--verbose]
+                       limits: {cpu: 1}
+     prod.yaml         {replicas: 3, limits: null}
+     eu.yaml           args: [--eu]
+     $ helm upgrade web . -f prod.yaml -f eu.yaml --set image.tag=v2
+     $ helm get values web --all -o json
+     {"args":["--eu"],"image":{"name":"web","tag":"v2"},"replicas":3}
 
-          For 'hash_behaviour = merge', omit that "$merge". A group within groups has its own "$inherit". It \
-          overrides its own parents, but not all groups of lower depth.
+    Each later file becomes a directory below the earlier one:
 
-          Not available: Jinja expressions and filters, 'hostvars' of other hosts (except "$ref" with \
-          "scope"), variables of plays, roles and the command line, inventory plugins (write facts), and \
-          vault (decrypt into an overlay, see 'heir help scripts').
-          """)
-      ])
-  }
+     values.json       {"replicas": 1, "image": {"name": "web", "tag": "v1"},
+                        "args": ["--verbose"], "limits": {"cpu": 1}}
+     prod/values.json  {"$stop": ["limits"], "replicas": 3}
+     prod/eu/eu.json   {"args": ["--eu"]}
+     $ heir resolve /prod/eu -c -S --set image.tag=v2
+     {"args":["--eu"],"image":{"name":"web","tag":"v2"},"replicas":3}
 
-  private static var kustomize: PageSection {
-    .init(
-      "Kustomize",
-      [
-        .text(
-          """
-           base/kustomization.yaml  resources: [web.yaml]
-           base/web.yaml            apiVersion: apps/v1
-                                    kind: Deployment
-                                    metadata: {name: web}
-                                    spec: {template: {spec: {containers: [
-                                      {name: web, image: "web:1", args: [v]},
-                                      {name: log, image: "log:1"}]}}}
-           prod/kustomization.yaml  resources: [../base]
-                                    patches: [{path: web.yaml}]
-           prod/web.yaml            apiVersion: apps/v1
-                                    kind: Deployment
-                                    metadata: {name: web}
-                                    spec: {template: {spec: {containers: [
-                                      {name: web, image: "web:2"}]}}}
-           $ kubectl kustomize prod | yq -o json -I 0 .spec.template.spec.containers
-           [{"args":["v"],"image":"web:2","name":"web"},{"image":"log:1","name":"log"}]
+    Pass the values to Helm with 'heir resolve /prod/eu --format yaml | helm upgrade web . -f -'.
+    Helm still merges them onto the chart's 'values.yaml'. To remove a value of the chart, set null
+    instead of "$stop".
 
-          An overlay is a directory below its base, or lists the base in "$inherit". A scope with a \
-          component lists the component there, too. Put each file of a base into its own member:
+    Not available: templates, special treatment of 'global' and subcharts (they are ordinary
+    members), '--set' of elements such as 'a[0]', '--set-file', and the chart's schema (except
+    "$type" and "$required").
 
-           lists.json     {"$merge": {"**.containers": {"by": "name"}}}
-           web.json       {"web": {
-                            "apiVersion": "apps/v1", "kind": "Deployment",
-                            "metadata": {"name": "web"},
-                            "spec": {"template": {"spec": {"containers": [
-                              {"args": ["v"], "image": "web:1", "name": "web"},
-                              {"image": "log:1", "name": "log"}]}}}}}
-           prod/web.json  {"web": {"spec": {"template": {"spec": {"containers": [
-                              {"name": "web", "image": "web:2"}]}}}}}
-           $ heir get /prod web.spec.template.spec.containers
-           [{"args":["v"],"image":"web:2","name":"web"},{"image":"log:1","name":"log"}]
+    # Variables of Ansible's groups
 
-          Apply it with 'heir resolve /prod web --format yaml | kubectl apply -f -'. '$patch: delete' of an \
-          element is '"$remove": {KEY: [{"name": "log"}]}', '$patch: replace' is a "$stop" beside the value, \
-          and 'null' is a "$stop".
+     inv.yml              all: {children: {web: {hosts: {web1: }},
+                                           eu: {hosts: {web1: }}}}
+     group_vars/all.yml   ntp: {server: ntp.example, port: 123}
+                          listen: 8080
+     group_vars/eu.yml    ntp: {server: ntp.eu}
+                          listen: 9000
+     group_vars/web.yml   listen: 80
+                          url: "http://{{ inventory_hostname }}:{{ listen }}/"
+     host_vars/web1.yml   workers: 4
+     $ ansible-inventory -i inv.yml --host web1 | jq -c .ntp
+     {"server":"ntp.eu"}
+     $ ansible web1 -i inv.yml -m debug -a var=url | sed 's/.*=> //' | jq -r .url
+     http://web1:80/
 
-          Not available: list rules of the Kubernetes schema (use "$merge"), new elements at the front (they \
-          are appended), JSON patches by index, generators and their hashes, 'namePrefix', 'commonLabels', \
-          'images', and replacements (except "$ref" and "$format").
-          """)
-      ])
-  }
+    Of groups on the same level, the last by name has precedence, so list it first. The order also
+    replaces 'ansible_group_priority':
+
+     all.json                {"$merge": {"*": "replace"}, "listen": 8080,
+                              "ntp": {"server": "ntp.example", "port": 123}}
+     groups/g.json           {"$abstract": true}
+     groups/eu/eu.json       {"ntp": {"server": "ntp.eu"}, "listen": 9000}
+     groups/web/web.json     {"listen": 80, "url":
+                              {"$format": "http://${$scope.name}:${listen}/"}}
+     hosts/web1/web1.json    {"$inherit": ["/groups/web", "/groups/eu"],
+                              "workers": 4}
+     $ heir get /hosts/web1 ntp
+     {"server":"ntp.eu"}
+     $ heir get /hosts/web1 url
+     http://web1:80/
+
+    For 'hash_behaviour = merge', omit that "$merge". A group within groups has its own "$inherit".
+    It overrides its own parents, but not all groups of lower depth.
+
+    Not available: Jinja expressions and filters, 'hostvars' of other hosts (except "$ref" with
+    "scope"), variables of plays, roles and the command line, inventory plugins (write facts), and
+    vault (decrypt into an overlay, see 'heir help scripts').
+
+    # Kustomize
+
+     base/kustomization.yaml  resources: [web.yaml]
+     base/web.yaml            apiVersion: apps/v1
+                              kind: Deployment
+                              metadata: {name: web}
+                              spec: {template: {spec: {containers: [
+                                {name: web, image: "web:1", args: [v]},
+                                {name: log, image: "log:1"}]}}}
+     prod/kustomization.yaml  resources: [../base]
+                              patches: [{path: web.yaml}]
+     prod/web.yaml            apiVersion: apps/v1
+                              kind: Deployment
+                              metadata: {name: web}
+                              spec: {template: {spec: {containers: [
+                                {name: web, image: "web:2"}]}}}
+     $ kubectl kustomize prod | yq -o json -I 0 .spec.template.spec.containers
+     [{"args":["v"],"image":"web:2","name":"web"},{"image":"log:1","name":"log"}]
+
+    An overlay is a directory below its base, or lists the base in "$inherit". A scope with a
+    component lists the component there, too. Put each file of a base into its own member:
+
+     lists.json     {"$merge": {"**.containers": {"by": "name"}}}
+     web.json       {"web": {
+                      "apiVersion": "apps/v1", "kind": "Deployment",
+                      "metadata": {"name": "web"},
+                      "spec": {"template": {"spec": {"containers": [
+                        {"args": ["v"], "image": "web:1", "name": "web"},
+                        {"image": "log:1", "name": "log"}]}}}}}
+     prod/web.json  {"web": {"spec": {"template": {"spec": {"containers": [
+                        {"name": "web", "image": "web:2"}]}}}}}
+     $ heir get /prod web.spec.template.spec.containers
+     [{"args":["v"],"image":"web:2","name":"web"},{"image":"log:1","name":"log"}]
+
+    Apply it with 'heir resolve /prod web --format yaml | kubectl apply -f -'. '$patch: delete' of
+    an element is '"$remove": {KEY: [{"name": "log"}]}', '$patch: replace' is a "$stop" beside the
+    value, and 'null' is a "$stop".
+
+    Not available: list rules of the Kubernetes schema (use "$merge"), new elements at the front
+    (they are appended), JSON patches by index, generators and their hashes, 'namePrefix',
+    'commonLabels', 'images', and replacements (except "$ref" and "$format").
+    """#)
 }
