@@ -64,7 +64,7 @@ struct HTMLPageReader: Decodable {
           self.row = {"base": "", "names": [], "hint": "", "cells": []}
           self.rows.append(self.row)
         if tag == "td":
-          self.cell = {"type": attrs["class"], "word": ""}
+          self.cell = {"type": attrs.get("class", ""), "word": ""}
           self.row["cells"].append(self.cell)
         if "th" in self.open and tag in ("b", "bdi"): self.row["names"].append("")
       def handle_endtag(self, tag):

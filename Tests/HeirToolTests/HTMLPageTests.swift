@@ -1,11 +1,13 @@
 import Foundation
 import SafeText
+import TestSupport
 import Testing
 
 @testable import Answers
+@testable import Cascade
 @testable import HeirTool
 
-/// Pictures come out as pages that say what they say, safely and in few bytes.
+/// Reports come out as pages that say what they say, safely and in few bytes.
 @Suite struct HTMLPageTests {
   private static let strings =
     NastyStrings.make(400, seed: 31) + [
@@ -14,22 +16,19 @@ import Testing
       "</p>", "\u{2066}x", "&notin;", "<?php", "<![CDATA[",
     ]
 
-  /// A picture in which each text is one of these, at every place that takes one.
+  /// A report in which each text is one of these, at every place that takes one.
   private static func htmlReport(of texts: [String]) -> HTMLReport {
     let cells = texts.enumerated().map { index, text in
       HTMLReport.Cell(
         mark: HTMLReport.Mark.allCases[index % HTMLReport.Mark.allCases.count], value: text,
-        former: index % 3 == 0 ? text : nil, tint: index % 25, origin: text + ":\(index)",
+        former: index % 3 == 0 ? text : nil, tint: index % 10, origin: text + ":\(index)",
         reason: text)
     }
-    let rows = texts.enumerated().map { index, text in
-      HTMLReport.Row(path: [0x2F] + name(text), depth: 1, cells: [index])
-    }
+    let scopes = texts.map { Scope([name($0)]) }
     return HTMLReport(
-      title: texts.joined(), facts: texts,
-      columns: texts.prefix(1).map { text in
-        HTMLReport.Column(key: text, legend: texts.map { ($0, 1, 1) })
-      }, cells: cells, rows: rows, sections: texts.map { ($0, [$0]) })
+      title: texts.joined(), facts: texts, scopes: ScopeIndex(scopes),
+      columns: texts.prefix(1).map { HTMLReport.Column(key: $0, cells: cells) },
+      sections: texts.map { ($0, [$0]) })
   }
 
   private static func name(_ text: String) -> [UInt8] {
@@ -64,7 +63,7 @@ import Testing
       #expect(index % 3 > 0 || same(cell.former ?? "", text))
       #expect(same(cell.origin, text + ":\(index)"))
       #expect(same(cell.reason ?? "", text))
-      #expect(same(row.names.first, String(decoding: Self.name(text), as: UTF8.self)))
+      #expect(same(row.names.first, "/" + String(decoding: Self.name(text), as: UTF8.self)))
       #expect(same(page.texts["h2"]?[index + 1], text))
     }
     #expect(same(page.texts["title"]?.first, Self.strings.joined()))
@@ -73,22 +72,78 @@ import Testing
 
   @Test func aLongTextIsCutAndGivenWholeOnce() throws {
     let text = String(repeating: "é€", count: 5_000)
-    let cell = HTMLReport.Cell(mark: .sets, value: text, tint: 0, origin: "a.json:1:1")
-    let rows = (0..<50).map { index in
-      HTMLReport.Row(path: Array("/\(index)".utf8), depth: 1, cells: [index % 2])
+    let cells = (0..<50).map { index in
+      HTMLReport.Cell(mark: .sets, value: text, origin: "\(index % 2).json:1:1")
     }
-    let other = HTMLReport.Cell(mark: .shadows, value: text, tint: 0, origin: "b.json:1:1")
     let htmlReport = HTMLReport(
-      title: "where x", facts: [], columns: [HTMLReport.Column(key: "x", legend: [(text, 0, 50)])],
-      cells: [cell, other], rows: rows, sections: [])
+      title: "where x", facts: [],
+      scopes: ScopeIndex((0..<50).map { Scope([Array("\($0)".utf8)]) }),
+      columns: [HTMLReport.Column(key: "x", cells: cells)], sections: [])
     let page = try HTMLPageReader.read(htmlReport)
     #expect(page.problems == [])
     #expect(page.rows.count == 50)
     let start = try #require(page.rows[0].cells[0].value)
     #expect(text.hasPrefix(start.dropLast(2)) && start.count > 30)
     #expect(page.texts["bdi"]?.count { $0 == text } == 1)
-    #expect(page.tags.count { $0 == "a href=#w1" } == 51)
+    #expect(page.tags.count { $0 == "a href=#w1" } == 50)
     #expect(page.tags.contains("li id=w1"))
+  }
+
+  // MARK: Rows
+
+  /// A random tree in the order of a walk, with cells that are often alike.
+  private static func tree(seed: UInt64) -> HTMLReport {
+    var random = SplitMix64(seed: seed)
+    // The texts are canonically equal, in part.
+    let texts = ["a", "a", "\u{E9}", "e\u{301}", "b"]
+    var columns = Array(
+      repeating: [HTMLReport.Cell](), count: Int.random(in: 1...3, using: &random))
+    var scopes: [Scope] = []
+    var likely = 0
+    func add(_ scope: Scope) {
+      if Int.random(in: 0..<5, using: &random) == 0 {
+        likely = Int.random(in: 0..<4, using: &random)
+      }
+      // A report may leave scopes out.
+      if scopes.isEmpty || Int.random(in: 0..<12, using: &random) > 0 {
+        scopes.append(scope)
+        for column in columns.indices {
+          let text = texts[(likely + Int.random(in: 0...9, using: &random) / 9) % 5]
+          columns[column].append(HTMLReport.Cell(mark: .sets, value: text, origin: "x.json:1:1"))
+        }
+      }
+      guard scope.depth < 4, scopes.count < 60 else { return }
+      for index in 0..<Int.random(in: 0...4, using: &random) {
+        add(Scope(scope.names + [Array("n\(index)".utf8)]))
+      }
+    }
+    add(.root)
+    return HTMLReport(
+      title: "x", facts: [], scopes: ScopeIndex(scopes),
+      columns: columns.map { HTMLReport.Column(key: "k", cells: $0) }, sections: [])
+  }
+
+  @Test func everyScopeIsInOneRowWhoseCellsAreItsOwn() throws {
+    let reports = (0..<150).map { Self.tree(seed: $0) }
+    var folded = 0
+    for (report, page) in zip(reports, try HTMLPageReader.read(reports)) {
+      folded += report.scopes.count - page.rows.count
+      for (number, scope) in report.scopes.scopes.enumerated() {
+        let path = String(decoding: scope.path, as: UTF8.self)
+        let covering = page.rows.filter { $0.names.contains { Self.covers($0, path) } }
+        #expect(covering.count == 1, "\(path) is in \(covering.count) rows")
+        let shown = covering.first?.cells.map { Array(($0.value ?? "?").utf8) }
+        #expect(shown == report.columns.map { Array(($0.cells[number].value ?? "").utf8) })
+      }
+    }
+    #expect(folded > 1_000)
+  }
+
+  /// What a reader of the page takes its head to mean.
+  private static func covers(_ name: String, _ path: String) -> Bool {
+    guard name.hasSuffix("/**") else { return path == name }
+    let top = name.dropLast(3)
+    return path == (top.isEmpty ? "/" : top) || path.hasPrefix(top + "/")
   }
 
   @Test func thePageNeedsNothingElseAndLetsNothingElseIn() throws {
@@ -118,5 +173,33 @@ import Testing
       print(base64.b64encode(hashlib.sha256(open("sheet", "rb").read()).digest()).decode(), end="")
       """
     return try Program.run("/usr/bin/env", ["python3", "-c", script], in: scratch.url).output
+  }
+
+  private static func page(_ files: [(path: String, text: String)], _ arguments: String...) throws
+    -> (page: HTMLPageReader, text: String)
+  {
+    let scratch = Scratch(files)
+    _ = Harness(in: scratch.url).run(arguments + ["--html", "_page.html"])
+    let bytes = try Data(contentsOf: scratch.url.appending(path: "_page.html"))
+    let page = try #require(try HTMLPageReader.read(pages: [Array(bytes)]).first)
+    #expect(page.problems == [])
+    return (page, String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test func ofManyKeysThoseThatAreTheSameEverywhereAreOneLine() throws {
+    let keys = (0..<12).map { "\"k\($0)\": \($0)" }.joined(separator: ", ")
+    let files: [(path: String, text: String)] = [
+      (".heir", ""), ("p.json", "{\(keys)}"), ("s/p.json", #"{"k3": 0, "k4": 4}"#),
+    ]
+    let (page, text) = try Self.page(files, "where", "/", "*")
+    #expect(page.rows.map(\.cells.count) == [1, 1])
+    #expect(text.contains("<h2>The same value in all scopes</h2>"))
+    #expect(text.contains("<li>k4 = 4  p.json:1:44, s/p.json:1:17</li>"))
+    #expect(!text.contains("<li>k3 ="))
+    let same = try Self.page(Array(files.prefix(2)), "where", "/", "*").page
+    #expect(same.rows.isEmpty && same.texts["li"]?.count == 12)
+    // Few keys are all shown.
+    let few = try Self.page(files, "where", "/", "k1", "k3").page
+    #expect(few.rows.map(\.cells.count) == [2, 2])
   }
 }

@@ -3,40 +3,43 @@ import SafeText
 
 /// A report as a single HTML page without scripts or network access.
 ///
-/// The rows are a real table, so that screen readers name scope and key, and each printed sheet has a head.
-package struct HTMLPage {
+/// The rows are a real table, so that screen readers name scope and key.
+struct HTMLPage {
   /// Longer texts are cut, and shown in full at the end.
-  static let longest = 160
+  private static let (longest, cut) = (160, 100)
   /// Longer texts are never shown in full.
-  static let longestFullText = 1 << 16
-  static let cut = 100
+  private static let longestWhole = 1 << 16
   /// A page with more columns cannot be read.
   static let maxColumns = 40
-  private static let legendLength = 9
+  private static let maxValues = 9
+  private static let maxNames = 2
 
-  package let htmlReport: HTMLReport
-  var html = HTMLText()
+  private let report: HTMLReport
+  private var html = HTMLText()
   private var wholes = Catalog<[UInt8], Void>()
 
-  /// Equal pictures have equal bytes.
-  package var bytes: [UInt8] { html.bytes }
+  /// Equal reports have equal bytes.
+  var bytes: [UInt8] { html.bytes }
 
-  package init(_ htmlReport: HTMLReport) {
-    self.htmlReport = htmlReport
+  init(_ report: HTMLReport) {
+    self.report = report
     head()
-    html += "<body>\n<header>\n<h1 id=title>\(htmlReport.title)</h1>\n"
-    for fact in htmlReport.facts { html += "<p>\(fact)</p>\n" }
+    html += "<body>\n<header>\n<h1 id=title>\(report.title)</h1>\n"
+    for fact in report.facts { html += "<p>\(fact)</p>\n" }
     html += "</header>\n<main>\n"
-    signs()
-    constants()
-    if !htmlReport.columns.isEmpty || htmlReport.constants.isEmpty { table() }
-    distribution()
-    for (heading, lines) in htmlReport.sections where !lines.isEmpty {
-      html += "<section>\n<h2>\(heading)</h2>\n<ul class=lines>\n"
-      for text in lines { html += "<li>\(text)</li>\n" }
-      html += "</ul>\n</section>\n"
+    if !report.columns.isEmpty {
+      marks()
+      table()
+      section("Values by number of scopes", report.columns.flatMap(values))
     }
-    appendWholes()
+    for (heading, lines) in report.sections { section(heading, lines) }
+    if !wholes.ids.isEmpty {
+      html += "<section>\n<h2>Long texts in full</h2>\n<ol class=lines>\n"
+      for (index, whole) in wholes.ids.enumerated() {
+        html += "<li id=w\(index + 1)><bdi>\(HTMLText(printable: whole))</bdi></li>\n"
+      }
+      html += "</ol>\n</section>\n"
+    }
     html += "</main>\n</body>\n</html>\n"
   }
 
@@ -51,104 +54,114 @@ package struct HTMLPage {
       style-src '\(HTMLStyle.hash)'; base-uri 'none'; form-action 'none'">
       <meta name=referrer content=no-referrer>
       <meta name=viewport content="width=device-width, initial-scale=1">
-      <meta name=color-scheme content="light dark">
-      <title>\(htmlReport.title)</title>
+      <title>\(report.title)</title>
       <style>\(HTMLStyle.sheet)</style>
       </head>
 
       """
   }
 
-  private mutating func constants() {
-    let count = htmlReport.constants.count
-    if count == 0 { return }
-    html += """
-      <details class=same>
-      <summary>\(Printable.amount(count)) \(count == 1 ? "key has" : "keys have") the same value in all scopes</summary>
-      <ul class=lines>
-
-      """
-    for constant in htmlReport.constants {
-      html += "<li>\(limited(constant.key)) = <bdi>\(limited(constant.value))</bdi>"
-      if let origin = constant.origin { html += " <bdi>\(limited(origin))</bdi>" }
-      html += "</li>\n"
-    }
-    html += "</ul>\n</details>\n"
-  }
-
-  private mutating func distribution() {
-    let columns = htmlReport.columns.filter { !$0.legend.isEmpty }
-    if columns.isEmpty { return }
-    html += """
-      <details class=spread>
-      <summary>how the values of each key are spread</summary>
-      <div class=keys>
-
-      """
-    for column in columns { append(column) }
-    html += "</div>\n</details>\n"
-  }
-
-  private mutating func append(_ column: HTMLReport.Column) {
-    html += "<section>\n<h2><code>\(limited(column.key))</code></h2>\n"
-    bar(column)
+  private mutating func marks() {
+    let marks = Set(report.columns.flatMap { $0.cells.map(\.mark) })
     html += "<ul>\n"
-    for (value, tint, count) in column.legend.prefix(Self.legendLength) {
-      let tint = HTMLStyle.tintClass(tint)
-      html += "<li><bdi class=t\(tint)>\(limited(value))</bdi> \(Printable.amount(count))</li>\n"
+    for mark in HTMLReport.Mark.allCases where marks.contains(mark) {
+      html += "<li><b>\(mark.words.short)</b>: \(mark.words.meaning)</li>\n"
     }
-    let others = column.legend.dropFirst(Self.legendLength)
-    if !others.isEmpty {
-      let count = others.reduce(0) { $0 + $1.count }
-      html +=
-        "<li>and \(Printable.amount(others.count)) more values in \(Self.scopes(count))</li>\n"
+    html +=
+      "<li>each colour in a column is one value or change; grey is one of the rarer ones</li>\n"
+    html += "</ul>\n"
+  }
+
+  private mutating func table() {
+    html += "<p>\(Printable.count(report.scopes.count, "scope")); "
+    html += "neighbours with the same values and origins share a row</p>\n"
+    // The focus lets keyboard users scroll the box.
+    html += "<div class=box role=region aria-labelledby=title tabindex=0>\n<table>\n<thead>\n"
+    html += "<tr><th scope=col>scope</th>"
+    for column in report.columns {
+      html += "<th scope=col><code>\(limited(column.key))</code></th>"
     }
+    html += "</tr>\n</thead>\n<tbody>\n"
+    var (start, last) = (0, HTMLText())
+    for number in 0..<report.scopes.count {
+      var cells = HTMLText()
+      for column in report.columns { cells += cell(column.cells[number]) }
+      if number > start, cells.bytes != last.bytes {
+        row(start..<number, last)
+        start = number
+      }
+      last = cells
+    }
+    row(start..<report.scopes.count, last)
+    html += "</tbody>\n</table>\n</div>\n"
+  }
+
+  /// A row for scopes with equal cells; `/**` stands for a scope with all its descendants.
+  private mutating func row(_ numbers: Range<Int>, _ cells: HTMLText) {
+    if numbers.isEmpty { return }
+    var names: [[UInt8]] = []
+    var next = numbers.lowerBound
+    while next < numbers.upperBound {
+      let scope = report.scopes.scopes[next]
+      let end = report.scopes.end(of: next)
+      let isTree = end > next + 1 && end <= numbers.upperBound
+      names.append(isTree ? scope.tree : scope.path)
+      next = isTree ? end : next + 1
+    }
+    // A large page is mostly cells, and optional end tags would be a tenth of it.
+    html += "<tr><th scope=row>"
+    for name in names.prefix(Self.maxNames) { html += "<b>\(name)</b> " }
+    let more = names.dropFirst(Self.maxNames)
+    if !more.isEmpty {
+      html += "<details><summary>and \(more.count) more</summary>"
+      for name in more { html += "<bdi>\(name)</bdi> " }
+      html += "</details>"
+    }
+    if numbers.count > names.count {
+      html += "<span>\(Printable.count(numbers.count, "scope"))</span>"
+    }
+    html += cells
+    html += "\n"
+  }
+
+  private mutating func cell(_ cell: HTMLReport.Cell) -> HTMLText {
+    let tint = HTMLStyle.tint(cell.tint)
+    var html: HTMLText = tint > 0 ? "<td class=t\(tint)>" : "<td>"
+    if let former = cell.former { html += "<del>\(limited(former))</del>" }
+    if cell.former != nil, cell.value != nil { html += " → " }
+    if let value = cell.value { html += "<ins>\(limited(value))</ins>" }
+    html += "<p>\(cell.mark.words.short)"
+    if let origin = cell.origin { html += " <bdi>\(limited(origin))</bdi>" }
+    if let reason = cell.reason { html += " <i>\(limited(reason))</i>" }
+    return html
+  }
+
+  private func values(of column: HTMLReport.Column) -> [String] {
+    let values = column.cells.map { cell in
+      let sides = [cell.former, cell.value].compactMap { $0 }
+      return sides.isEmpty ? "(\(cell.mark.words.short))" : sides.joined(separator: " → ")
+    }.grouped { Array($0.utf8) }.sorted { $0.members.count > $1.members.count }
+    return Printable.few(
+      values.map {
+        "\(column.key): \($0.members[0]): \(Printable.count($0.members.count, "scope"))"
+      }, most: Self.maxValues, doing: " values of \(column.key)")
+  }
+
+  private mutating func section(_ heading: String, _ lines: [String]) {
+    if lines.isEmpty { return }
+    html += "<section>\n<h2>\(heading)</h2>\n<ul class=lines>\n"
+    for line in lines { html += "<li>\(limited(line))</li>\n" }
     html += "</ul>\n</section>\n"
   }
 
-  /// A bar of the values' shares; the list beside it has the numbers.
-  private mutating func bar(_ column: HTMLReport.Column) {
-    let total = column.legend.reduce(0) { $0 + $1.count }
-    guard total > 0 else { return }
-    var shares = column.legend.prefix(Self.legendLength).map { ($0.tint, $0.count) }
-    let others = total - shares.reduce(0) { $0 + $1.1 }
-    // All values beyond the legend are a single piece, in the tint of rare values.
-    if others > 0 { shares.append((.max, others)) }
-    // Rare values stay visible.
-    let widths = shares.map { max($0.1 * 1000 / total, 8) }
-    let whole = widths.reduce(0, +)
-    html += "<svg viewBox=\"0 0 \(whole) 10\" preserveAspectRatio=none aria-hidden=true>"
-    var left = 0
-    for (share, width) in zip(shares, widths) {
-      let tint = HTMLStyle.tintClass(share.0)
-      html += "<rect class=t\(tint) x=\(left) width=\(width) height=10></rect>"
-      left += width
-    }
-    html += "</svg>\n"
-  }
-
-  private mutating func appendWholes() {
-    if wholes.ids.isEmpty { return }
-    html += "<section>\n<h2>Long texts in full</h2>\n<ol class=lines>\n"
-    for (index, whole) in wholes.ids.enumerated() {
-      html += "<li id=w\(index + 1)><bdi>\(HTMLText(printable: whole))</bdi></li>\n"
-    }
-    html += "</ol>\n</section>\n"
-  }
-
-  mutating func limited(_ text: String) -> HTMLText {
+  private mutating func limited(_ text: String) -> HTMLText {
     let printable = HTMLText.printable(text.utf8)
-    guard printable.count > Self.longest else { return HTMLText(printable: printable) }
-    let start = Printable.start(of: printable[...], Self.cut)
-    return "\(HTMLText(printable: start))…\(linkToWhole(printable))"
-  }
-
-  mutating func linkToWhole(_ printable: [UInt8]) -> HTMLText {
+    if printable.count <= Self.longest { return HTMLText(printable: printable) }
+    let start = HTMLText(printable: Printable.start(of: printable[...], Self.cut))
+    if printable.count > Self.longestWhole {
+      return "\(start)… (\(Printable.amount(printable.count)) bytes)"
+    }
     let number = wholes.number(of: printable) + 1
-    return " <a href=#w\(number)>whole&nbsp;[\(number)]</a>"
-  }
-
-  static func scopes(_ count: Int) -> String {
-    "\(Printable.amount(count)) \(Printable.plural(count, "scope"))"
+    return "\(start)… <a href=#w\(number)>whole&nbsp;[\(number)]</a>"
   }
 }

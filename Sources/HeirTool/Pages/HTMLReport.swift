@@ -1,10 +1,9 @@
-import Answers
 import Cascade
 
 /// The content of an HTML report: scopes as rows, keys as columns.
-package struct HTMLReport {
+struct HTMLReport {
   /// The state of a key in a scope.
-  enum Mark: Int, CaseIterable {
+  enum Mark: CaseIterable {
     case inherits, sets
     /// Sets the key and overrides an inherited value.
     case shadows
@@ -16,52 +15,34 @@ package struct HTMLReport {
     case unchanged
   }
 
-  /// A key in a scope; rows share equal cells.
-  struct Cell: Hashable {
-    let mark: Mark
+  /// A key in a scope.
+  struct Cell {
+    var mark: Mark
     /// Secrets are masked, and long values may be cut.
     var value: String?
-    /// The full value if `value` is cut.
-    var whole: String?
     var former: String?
-    /// Equal values of a column have equal numbers; that of the first row is 0.
-    var tint: Int?
+    /// Equal values of a column have equal numbers; 0 has no colour.
+    var tint = 0
     var origin: String?
     /// The reason and last day of an override, or the statement that removes the value.
     var reason: String?
   }
 
-  typealias Legend = [(value: String, tint: Int, count: Int)]
-
-  /// A key and the distribution of its values, most frequent first.
   struct Column {
     let key: String
-    let legend: Legend
+    /// A cell for each scope.
+    var cells: [Cell]
+
+    mutating func put(_ cell: Cell, in scopes: ScopeSet) {
+      for number in scopes.numbers { cells[number] = cell }
+    }
   }
 
-  /// A key with the same value in all scopes.
-  struct Constant {
-    let key: String
-    let value: String
-    let origin: String?
-  }
-
-  /// A scope, with the index of a cell for each column.
-  struct Row {
-    let path: [UInt8]
-    let depth: Int
-    let cells: [Int]
-  }
-
-  package let title: String
+  let title: String
   let facts: [String]
+  let scopes: ScopeIndex
   let columns: [Column]
-  var constants: [Constant] = []
-  let cells: [Cell]
-  /// Ancestors are before descendants, siblings in byte order.
-  let rows: [Row]
   let sections: [(heading: String, lines: [String])]
-  var meaningOfColour: StaticString = "each colour in a column is one value"
 }
 
 extension HTMLReport.Mark {
@@ -82,42 +63,5 @@ extension HTMLReport.Mark {
     case .held: ("no effect", "an edit has no effect in the scope")
     case .unchanged: ("unchanged", "has the same value")
     }
-  }
-}
-
-/// Builds a report column by column; rows share equal cells.
-struct HTMLReportBuilder {
-  private let scopeIndex: ScopeIndex
-  private var cells = Catalog<HTMLReport.Cell, Void>()
-  private var columns: [HTMLReport.Column] = []
-  private var rows: [[Int]]
-  private var column: [Int?]
-
-  init(_ scopeIndex: ScopeIndex) {
-    self.scopeIndex = scopeIndex
-    rows = Array(repeating: [], count: scopeIndex.count)
-    column = Array(repeating: nil, count: scopeIndex.count)
-  }
-
-  mutating func put(_ cell: HTMLReport.Cell, in numbers: some Sequence<Int>) {
-    let index = cells.number(of: cell)
-    for number in numbers { column[number] = index }
-  }
-
-  mutating func end(_ key: String, _ legend: HTMLReport.Legend, others: HTMLReport.Cell) {
-    for number in rows.indices {
-      rows[number].append(column[number] ?? cells.number(of: others))
-      column[number] = nil
-    }
-    columns.append(HTMLReport.Column(key: key, legend: legend))
-  }
-
-  func htmlReport(
-    _ title: String, facts: [String], sections: [(heading: String, lines: [String])]
-  ) -> HTMLReport {
-    HTMLReport(
-      title: title, facts: facts, columns: columns, cells: cells.ids,
-      rows: zip(scopeIndex.scopes, rows).map { .init(path: $0.path, depth: $0.depth, cells: $1) },
-      sections: sections)
   }
 }

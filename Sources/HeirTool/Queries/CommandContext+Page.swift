@@ -32,7 +32,7 @@ extension CommandContext {
   }
 
   /// `page` is built only when it is written.
-  package func write(_ page: @autoclosure () -> HTMLPage, to path: [UInt8]) throws(Failure) {
+  func write(_ page: @autoclosure () -> HTMLPage, to path: [UInt8]) throws(Failure) {
     if let output = options.output,
       OutputFile.isSame(path, output, from: session.workingDirectory)
     {

@@ -5,17 +5,17 @@ import SafeText
 import Trees
 
 /// Formats the output of `where`.
-package struct DistributionFormatter {
+struct DistributionFormatter {
   let report: Distribution
   let places: PlaceFormatter
   let scopes: ScopeSetFormatter
 
-  package init(_ report: Distribution, _ places: PlaceFormatter) {
+  init(_ report: Distribution, _ places: PlaceFormatter) {
     (self.report, self.places) = (report, places)
     scopes = ScopeSetFormatter(report.scopeIndex)
   }
 
-  package func print(_ console: Console) {
+  func print(_ console: Console) {
     for (index, key) in report.keys.enumerated() {
       if index > 0 { console.output.append("\n") }
       let width = console.output.width.map { $0 - 2 }
@@ -108,141 +108,90 @@ extension DistributionFormatter {
 
   /// `where` as an HTML report: the value of each key in each scope and its origin. If there are many keys, only
   /// those that differ are columns.
-  package func htmlReport(_ title: String) -> HTMLReport {
-    let scopeIndex = report.scopeIndex
-    var draft = HTMLReportBuilder(scopeIndex)
+  func htmlReport(_ title: String) -> HTMLReport {
+    let scopes = report.scopeIndex
     let keys = report.isFiltered ? report.keys : report.leafKeys
-    var constants: [HTMLReport.Constant] = []
-    var differing: [KeyDistribution] = []
-    for key in keys {
-      if keys.count > Self.fewKeys, let constant = constant(key) {
-        constants.append(constant)
-      } else {
-        differing.append(key)
-      }
-    }
-    for key in mostVaried(differing) { append(key, to: &draft) }
-    let count = Printable.count(scopeIndex.count, "scope")
-    let more = differing.count - HTMLPage.maxColumns
-    var facts = ["\(count) at and below \(scopeIndex.scopes.first?.text ?? "")"]
+    let constants = keys.count > Self.fewKeys ? keys.filter(isConstant) : []
+    var columns = constants.isEmpty ? keys : keys.filter { !isConstant($0) }
+    var facts = [
+      "\(Printable.count(scopes.count, "scope")) at and below \(scopes.scopes.first?.text ?? "")"
+    ]
+    let more = columns.count - HTMLPage.maxColumns
     if more > 0 {
+      columns.sort { report.values(of: $0).count > report.values(of: $1).count }
+      columns.removeLast(more)
       facts.append("These keys have the most values; \(Printable.amount(more)) more keys differ.")
     }
-    var htmlReport = draft.htmlReport(
-      title, facts: facts,
+    return HTMLReport(
+      title: title, facts: facts, scopes: scopes, columns: columns.map(column),
       sections: [
-        ("Directives that remove values", report.keys.flatMap { key in key.markers.map(marker) }),
+        ("The same value in all scopes", constants.map(line)),
+        ("Directives that remove values", report.keys.flatMap { key in key.markers.map(line) }),
         ("Cannot be evaluated", report.problems.map { "\($0.scope.text): \($0.problem.message)" }),
       ])
-    htmlReport.constants = constants
-    return htmlReport
   }
 
-  private func mostVaried(_ keys: [KeyDistribution]) -> [KeyDistribution] {
-    if keys.count <= HTMLPage.maxColumns { return keys }
-    let all = keys.enumerated().map { (offset: $0, count: report.values(of: $1).count, key: $1) }
-    return all.sorted { ($1.count, $0.offset) < ($0.count, $1.offset) }
-      .prefix(HTMLPage.maxColumns).sorted { $0.offset < $1.offset }.map(\.key)
-  }
-
-  private func constant(_ key: KeyDistribution) -> HTMLReport.Constant? {
+  private func isConstant(_ key: KeyDistribution) -> Bool {
     let shares = report.values(of: key)
-    guard shares.count == 1, shares[0].scopes.count == report.scopeIndex.count else { return nil }
-    let places = key.definitions.map { self.places.textFromRoot($0.place) }
-    return HTMLReport.Constant(
-      key: report.names.text(key.key), value: report.mask.shown(shares[0].value).string,
-      origin: places.isEmpty ? nil : Printable.listed(places, most: 3))
+    return shares.count == 1 && shares[0].scopes.count == report.scopeIndex.count
   }
 
-  private func append(_ key: KeyDistribution, to draft: inout HTMLReportBuilder) {
-    let origins = Origins(key, report.scopeIndex, places)
-    var legend: HTMLReport.Legend = []
-    let shares = report.values(of: key)
-    // Values other than the first scope's have colours, the most frequent first.
-    let usual = shares.firstIndex { $0.scopes.runs.contains { $0.contains(0) } }
-    let wholes = shares.map { report.mask.shown($0.value).string }
-    let values = DifferenceExcerpt.cut(wholes, to: HTMLPage.cut)
-    for (rank, share) in shares.enumerated() {
-      let tint = rank == usual ? 0 : usual.map { rank < $0 } ?? true ? rank + 1 : rank
-      let isKept = wholes[rank].utf8.count <= HTMLPage.longestFullText
-      // A value that the page would cut is passed in full, or cut shorter if it is too long for the page.
-      let isLong = values[rank].utf8.count > HTMLPage.longest
-      let short = isLong ? cut(values[rank], to: HTMLPage.longest / 4) : values[rank]
-      let value = isLong && isKept ? wholes[rank] : short
-      let whole = isKept && value != wholes[rank] ? wholes[rank] : nil
-      legend.append((value, tint, share.scopes.count))
-      for number in share.scopes.numbers {
-        let (mark, origin, reason) = origins.story(of: number)
-        let cell = HTMLReport.Cell(
-          mark: mark, value: value, whole: whole, tint: tint, origin: origin, reason: reason)
-        draft.put(cell, in: CollectionOfOne(number))
-      }
+  private func line(_ constant: KeyDistribution) -> String {
+    let value = report.mask.shown(report.values(of: constant)[0].value).string
+    let places = constant.definitions.map { self.places.textFromRoot($0.place) }
+    return "\(report.names.text(constant.key)) = \(value)  \(Printable.listed(places, most: 3))"
+  }
+
+  private func line(_ taking: KeyDistribution.RemovingMarker) -> String {
+    "\(places.textFromRoot(taking.marker.place)) \(report.names.text(taking.marker)): "
+      + scopes.words(taking.scopes)
+  }
+
+  private func column(_ key: KeyDistribution) -> HTMLReport.Column {
+    let scopes = report.scopeIndex.scopes
+    let others = HTMLReport.Cell(mark: report.isFiltered ? .unchanged : .unresolved)
+    var column = HTMLReport.Column(
+      key: report.names.text(key.key), cells: Array(repeating: others, count: scopes.count))
+    for (rank, share) in report.values(of: key).enumerated() {
+      let value = report.mask.shown(share.value).string
+      column.put(.init(mark: .inherits, value: value, tint: rank), in: share.scopes)
     }
     for gap in key.absences where !report.isFiltered {
       let reason = gap.absence.map { "at \(places.textFromRoot($0.place))" }
-      let cell = HTMLReport.Cell(mark: HTMLReport.Mark(gap.absence?.reason), reason: reason)
-      draft.put(cell, in: gap.scopes.numbers)
+      column.put(.init(mark: .init(gap.absence?.reason), reason: reason), in: gap.scopes)
     }
     for failure in key.failures {
       let why = failure.problem.diagnostics.first?.message
-      draft.put(.init(mark: .unresolved, reason: why), in: failure.scopes.numbers)
+      column.put(.init(mark: .unresolved, reason: why), in: failure.scopes)
     }
-    draft.end(
-      report.names.text(key.key), legend,
-      others: .init(mark: report.isFiltered ? .unchanged : .unresolved))
-  }
-
-  private func marker(_ taking: KeyDistribution.RemovingMarker) -> String {
-    let marker = taking.marker
-    return "\(places.textFromRoot(marker.place)) "
-      + "\(report.names.text(marker)): "
-      + scopes.words(taking.scopes)
-  }
-}
-
-/// The origin of a key's value in each scope.
-private struct Origins {
-  private var origins: [String?]
-  private var marks: [Int: (mark: HTMLReport.Mark, reason: String?)] = [:]
-
-  package init(_ key: KeyDistribution, _ scopeIndex: ScopeIndex, _ places: PlaceFormatter) {
-    origins = Array(repeating: nil, count: scopeIndex.count)
-    var counts = [Int](repeating: 0, count: scopeIndex.count)
-    let shadowing = Set(key.definitions.flatMap(\.shadows).map { places.textFromRoot($0) })
+    var origins = Array(repeating: [String](), count: scopes.count)
+    let overridden = Set(key.definitions.flatMap(\.shadows).map { places.textFromRoot($0) })
     for definition in key.definitions {
       let place = places.textFromRoot(definition.place)
       for number in definition.scopes.numbers {
-        counts[number] += 1
-        origins[number] = counts[number] == 1 ? place : "\(place) and \(counts[number] - 1) more"
-        guard scopeIndex.scopes[number] == definition.place.file.scope else { continue }
-        let isShadow = shadowing.contains(place)
-        let reasons = reasons(because: definition.because, until: definition.until)
-          .joined(separator: "; ")
-        marks[number] = (isShadow ? .shadows : .sets, reasons.isEmpty ? nil : reasons)
+        origins[number].append(place)
+        column.cells[number].origin = Printable.listed(origins[number], most: 2)
+        guard scopes[number] == definition.place.file.scope else { continue }
+        let reasons = HeirTool.reasons(because: definition.because, until: definition.until)
+        column.cells[number].mark = overridden.contains(place) ? .shadows : .sets
+        column.cells[number].reason = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
       }
     }
-    let refused = key.definitions.filter { $0.refusedBy != nil }
-    for definition in refused {
+    for definition in key.definitions {
       // The definition may be in a scope above those of the index.
-      let number = scopeIndex.scopes.firstIndex(of: definition.place.file.scope)
-      guard let number, let final = definition.refusedBy else { continue }
-      marks[number] = (
-        .refused, "\(places.textFromRoot(definition.place)), final at \(places.textFromRoot(final))"
-      )
+      guard let final = definition.refusedBy,
+        let number = scopes.firstIndex(of: definition.place.file.scope)
+      else { continue }
+      let place = places.textFromRoot(definition.place)
+      column.cells[number].mark = .refused
+      column.cells[number].reason = "\(place), final at \(places.textFromRoot(final))"
     }
-  }
-
-  func story(of number: Int) -> (HTMLReport.Mark, origin: String?, reason: String?) {
-    // An inheriting scope has the origin of the row above; the first row has none above.
-    guard let (mark, reason) = marks[number] else {
-      return (.inherits, number == 0 ? origins[0] : nil, nil)
-    }
-    return (mark, origins[number], reason)
+    return column
   }
 }
 
 extension HTMLReport.Mark {
-  package init(_ reason: AbsenceReason?) {
+  fileprivate init(_ reason: AbsenceReason?) {
     switch reason {
     case nil, .neverSet: self = .neverSet
     case .stopped: self = .stopped
