@@ -6,9 +6,7 @@ import Testing
   private func lines(_ width: Int?, _ rows: [[String]]) -> [String] {
     var table = TextTable(elastic: 1, width: width)
     for row in rows { table.append(row[0], row[1], row[2]) }
-    var lines: [String] = []
-    table.forEachLine { lines.append($0) }
-    return lines
+    return table.text().split(separator: "\n").map { String($0) }
   }
 
   private let long = String(repeating: "v", count: 100)

@@ -1,36 +1,39 @@
 /// Cuts texts to a width around their differences. Texts that differ stay different, even if that exceeds the width.
 enum DifferenceExcerpt {
+  private static let least = 12
+
   static func cut(_ texts: [String], to width: Int) -> [String] {
     let texts = texts.allSatisfy(\.isASCII) ? texts : apart(texts)
-    if width == .max { return texts }
-    var width = max(least, width)
-    guard texts.contains(where: { $0.unicodeScalars.count > width }) else { return texts }
-    var order: [[Unicode.Scalar]] = []
-    var known: Set<[Unicode.Scalar]> = []
+    let longest = texts.map(\.unicodeScalars.count).max() ?? 0
+    if longest <= max(least, width) { return texts }
     let all = texts.map { Array($0.unicodeScalars) }
-    for text in all where known.insert(text).inserted { order.append(text) }
-    order.sort { $0.lexicographicallyPrecedes($1) }
-    let shared = zip(order, order.dropFirst()).map { zip($0, $1).prefix { $0 == $1 }.count }
-    let longest = order.map(\.count).max() ?? 0
-    while longest > width {
-      let shown = order.indices.map { index in
+    let order = Set(all).sorted { $0.lexicographicallyPrecedes($1) }
+    let shared =
+      [0] + zip(order, order.dropFirst()).map { zip($0, $1).prefix { $0 == $1 }.count } + [0]
+    var width = max(least, width)
+    while width < longest {
+      let cut = order.enumerated().map { index, text in
         // The neighbours in sorted order are the most similar texts.
-        let nearest = [index - 1, index].compactMap {
-          shared.indices.contains($0) ? shared[$0] : nil
-        }
-        return window(order[index], shared.min() ?? 0, nearest.max() ?? 0, width)
+        part(text, from: max(shared[index], shared[index + 1]) - (width - 3) / 3, width)
       }
-      if Set(shown).count == order.count {
-        let cut = Dictionary(uniqueKeysWithValues: zip(order, shown))
-        return all.map { text(cut[$0] ?? $0) }
+      if Set(cut).count == order.count {
+        let shown = Dictionary(uniqueKeysWithValues: zip(order, cut))
+        return all.map { String(String.UnicodeScalarView(shown[$0] ?? $0)) }
       }
       width *= 2
     }
-    return all.map { text($0) }
+    return texts
   }
 
-  private static let least = 12
-  private static let gap: Unicode.Scalar = "…"
+  private static func part(
+    _ text: [Unicode.Scalar], from start: Int, _ width: Int
+  ) -> [Unicode.Scalar] {
+    if text.count <= width { return text }
+    let start = min(start, text.count - width + 1)
+    if start <= 1 { return text[..<(width - 1)] + ["…"] }
+    let rest = text[start...]
+    return ["…"] + (rest.count < width ? rest : rest.prefix(width - 2) + ["…"])
+  }
 
   /// Escapes accents in texts that look equal but differ in bytes.
   private static func apart(_ texts: [String]) -> [String] {
@@ -50,35 +53,6 @@ enum DifferenceExcerpt {
     }
   }
 
-  private static func text(_ scalars: [Unicode.Scalar]) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
-  }
-
-  private static func window(
-    _ text: [Unicode.Scalar], _ first: Int, _ last: Int, _ width: Int
-  ) -> [Unicode.Scalar] {
-    if text.count <= width { return text }
-    let (first, last) = (min(first, text.count - 1), min(last, text.count - 1))
-    if last - first < width - 2 { return part(text, around: first...last, width) }
-    let start = part(text, around: first...first, width / 2)
-    return start.dropLast(start.last == gap ? 1 : 0)
-      + part(text, around: last...last, width - start.count)
-  }
-
-  /// As much as fits, with twice as much after the places as before them.
-  private static func part(
-    _ text: [Unicode.Scalar], around places: ClosedRange<Int>, _ width: Int
-  ) -> [Unicode.Scalar] {
-    let room = max(0, width - 2 - places.count)
-    var start = max(0, places.lowerBound - room / 3)
-    if text.count - start < width { start = max(0, text.count - width + 1) }
-    if start == 1 { start = 0 }
-    var end = min(text.count, start + width - (start > 0 ? 1 : 0))
-    if end < text.count { end = max(places.upperBound + 1, end - 1) }
-    return (start > 0 ? [gap] : []) + text[start..<end] + (end < text.count ? [gap] : [])
-  }
 }
 
 extension String {

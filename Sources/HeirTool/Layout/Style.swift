@@ -21,22 +21,24 @@ package struct Style {
     }
   }
 
-  enum Look { case plain, good, bad, faint }
-
-  func line(_ text: String, _ look: Look) -> String {
-    switch look {
-    case .plain: text
-    case .good: good(text)
-    case .bad: bad(text)
-    case .faint: faint(text)
-    }
+  enum Look: String {
+    case plain = ""
+    case strong = "1"
+    case faint = "2"
+    case good = "32"
+    case bad = "1;31"
+    case doubtful = "1;35"
   }
 
-  package func strong(_ text: String) -> String { wrap(text, "1") }
-  func good(_ text: String) -> String { wrap(text, "32") }
-  func bad(_ text: String) -> String { wrap(text, "1;31") }
-  func doubtful(_ text: String) -> String { wrap(text, "1;35") }
-  package func faint(_ text: String) -> String { wrap(text, "2") }
+  func line(_ text: String, _ look: Look) -> String {
+    isColored && look != .plain ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  package func strong(_ text: String) -> String { line(text, .strong) }
+  func good(_ text: String) -> String { line(text, .good) }
+  func bad(_ text: String) -> String { line(text, .bad) }
+  func doubtful(_ text: String) -> String { line(text, .doubtful) }
+  package func faint(_ text: String) -> String { line(text, .faint) }
 
   package func severity(_ severity: Diagnostic.Severity) -> String {
     switch severity {
@@ -44,9 +46,5 @@ package struct Style {
     case .warning: doubtful("warning:")
     case .note: faint("note:")
     }
-  }
-
-  private func wrap(_ text: String, _ code: String) -> String {
-    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }

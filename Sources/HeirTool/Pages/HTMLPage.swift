@@ -28,7 +28,6 @@ struct HTMLPage {
     for fact in report.facts { html += "<p>\(fact)</p>\n" }
     html += "</header>\n<main>\n"
     if !report.columns.isEmpty {
-      marks()
       table()
       section("Values by number of scopes", report.columns.flatMap(values))
     }
@@ -61,20 +60,13 @@ struct HTMLPage {
       """
   }
 
-  private mutating func marks() {
-    let marks = Set(report.columns.flatMap { $0.cells.map(\.mark) })
-    html += "<ul>\n"
-    for mark in HTMLReport.Mark.allCases where marks.contains(mark) {
-      html += "<li><b>\(mark.words.short)</b>: \(mark.words.meaning)</li>\n"
-    }
-    html +=
-      "<li>each colour in a column is one value or change; grey is one of the rarer ones</li>\n"
-    html += "</ul>\n"
-  }
-
   private mutating func table() {
-    html += "<p>\(Printable.count(report.scopes.count, "scope")); "
-    html += "neighbours with the same values and origins share a row</p>\n"
+    html += """
+      <p>\(Printable.count(report.scopes.count, "scope")); neighbours with the same values and \
+      origins share a row. Each colour in a column is one value or change; grey is one of the rarer \
+      ones.</p>
+
+      """
     // The focus lets keyboard users scroll the box.
     html += "<div class=box role=region aria-labelledby=title tabindex=0>\n<table>\n<thead>\n"
     html += "<tr><th scope=col>scope</th>"
@@ -130,7 +122,7 @@ struct HTMLPage {
     if let former = cell.former { html += "<del>\(limited(former))</del>" }
     if cell.former != nil, cell.value != nil { html += " → " }
     if let value = cell.value { html += "<ins>\(limited(value))</ins>" }
-    html += "<p>\(cell.mark.words.short)"
+    html += "<p>\(cell.mark.rawValue)"
     if let origin = cell.origin { html += " <bdi>\(limited(origin))</bdi>" }
     if let reason = cell.reason { html += " <i>\(limited(reason))</i>" }
     return html
@@ -139,7 +131,7 @@ struct HTMLPage {
   private func values(of column: HTMLReport.Column) -> [String] {
     let values = column.cells.map { cell in
       let sides = [cell.former, cell.value].compactMap { $0 }
-      return sides.isEmpty ? "(\(cell.mark.words.short))" : sides.joined(separator: " → ")
+      return sides.isEmpty ? "(\(cell.mark.rawValue))" : sides.joined(separator: " → ")
     }.grouped { Array($0.utf8) }.sorted { $0.members.count > $1.members.count }
     return Printable.few(
       values.map {

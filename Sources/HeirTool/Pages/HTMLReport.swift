@@ -3,15 +3,15 @@ import Cascade
 /// The content of an HTML report: scopes as rows, keys as columns.
 struct HTMLReport {
   /// The state of a key in a scope.
-  enum Mark: CaseIterable {
+  enum Mark: String, CaseIterable {
     case inherits, sets
     /// Sets the key and overrides an inherited value.
-    case shadows
-    case stopped, excluded, replaced
-    case refused
-    case neverSet, unresolved
+    case overrides
+    case stopped, excluded, replaced, refused
+    case notSet = "not set"
+    case unresolved
     case changed, added, removed
-    case held
+    case ineffective = "no effect"
     case unchanged
   }
 
@@ -43,25 +43,4 @@ struct HTMLReport {
   let scopes: ScopeIndex
   let columns: [Column]
   let sections: [(heading: String, lines: [String])]
-}
-
-extension HTMLReport.Mark {
-  var words: (short: StaticString, meaning: StaticString) {
-    switch self {
-    case .inherits: ("inherits", "inherits its value")
-    case .sets: ("sets", "sets the value")
-    case .shadows: ("overrides", "sets a value and overrides the inherited one")
-    case .stopped: ("stopped", "a stop removes the inherited value")
-    case .excluded: ("excluded", "an ancestor excludes the key")
-    case .replaced: ("replaced", "a value of another kind replaces it")
-    case .refused: ("refused", "its value is refused, because the key is final")
-    case .neverSet: ("not set", "no level sets the key")
-    case .unresolved: ("unresolved", "cannot be evaluated")
-    case .changed: ("changed", "has a different value")
-    case .added: ("added", "had no value before")
-    case .removed: ("removed", "has no value any more")
-    case .held: ("no effect", "an edit has no effect in the scope")
-    case .unchanged: ("unchanged", "has the same value")
-    }
-  }
 }

@@ -19,14 +19,9 @@ struct Excerpt {
   init(
     _ source: Source, line: ByteRange, offset: Int, reach: Int = reach, insides: LexicalMap
   ) {
-    var start = max(line.start, offset - reach)
-    var mark = insides.mark(at: start)
-    if mark.inside == .slash {
-      start -= 1
-      mark = insides.mark(at: start)
-    }
+    let start = max(line.start, offset - reach)
     let window = ByteRange(start, max(start, min(line.end, offset + reach)))
-    var tokens = Self.tokens(source, window, mark)
+    var tokens = Self.tokens(source, window, insides.mark(at: start))
     let hit = tokens.lastIndex { $0.start <= offset } ?? 0
     var from = hit
     var width = 0
@@ -63,79 +58,46 @@ struct Excerpt {
 
   /// Tokens that begin or end outside the window are hidden.
   private static func tokens(
-    _ source: Source, _ window: ByteRange, _ mark: LexicalMap.Mark
+    _ source: Source, _ window: ByteRange, _ start: LexicalMap.Mark
   ) -> [Token] {
-    var tokens: [Token] = []
     let bytes = source[window]
-    var at = bytes.startIndex
-    var canBeName = mark.beginsMember
-    var (reached, read) = (mark, bytes.startIndex)
-    if mark.inside != .nothing {
-      at = end(of: mark.inside, bytes)
-      tokens.append(Token(start: bytes.startIndex, text: "…"))
-      if mark.inside == .string || mark.inside == .escape { canBeName = true }
-    }
+    var (at, mark) = (bytes.startIndex, start)
+    // Whether the next byte may continue a hidden token.
+    var isHiding = mark.inside != .nothing
+    var tokens = isHiding ? [Token(start: at, text: "…")] : []
     while at < bytes.endIndex {
-      let start = at
-      if let inside = comment(bytes, at) {
-        at = end(of: inside, bytes[(at + 2)...])
-        tokens.append(Token(start: start, text: "…"))
-        continue
-      }
-      switch bytes[at] {
-      case 0x20, 0x09:
+      let (start, before) = (at, mark)
+      mark.pass(bytes[at])
+      at += 1
+      let isOutside = [.nothing, .slash].contains(before.inside)
+      switch bytes[start] {
+      case 0x20 where isOutside, 0x09 where isOutside:
         tokens.append(Token(start: start, text: " "))
-        at += 1
-        continue
-      case let byte where isPunctuation(byte):
-        tokens.append(Token(start: start, text: String(UnicodeScalar(bytes[at]))))
-        at += 1
-        canBeName = bytes[start] != UInt8(ascii: ":") && bytes[start] != UInt8(ascii: "[")
-        continue
-      case UInt8(ascii: "\""):
-        at = end(of: .string, bytes[(at + 1)...])
-        for byte in bytes[read..<start] { reached.pass(byte) }
-        read = start
+      case let byte where isOutside && "{}[]:,".utf8.contains(byte):
+        tokens.append(Token(start: start, text: String(UnicodeScalar(byte))))
+      case _ where isOutside && mark.inside == .string:
+        while at < bytes.endIndex, mark.inside != .nothing {
+          mark.pass(bytes[at])
+          at += 1
+        }
         // Names in a table of translations are values to translate, which may be secret (A1).
-        let isName = canBeName && reached.tableDepth == 0 && isFollowedByColon(bytes, at)
+        let isName =
+          before.beginsMember && before.tableDepth == 0 && isFollowedByColon(bytes, at)
         tokens.append(
           Token(start: start, text: isName ? Printable.string(bytes[start..<at]) : "…"))
       default:
-        repeat {
-          at += 1
-        } while at < bytes.endIndex && !isPunctuation(bytes[at])
-          && !" \t\"".utf8.contains(bytes[at])
-          && comment(bytes, at) == nil
-        tokens.append(Token(start: start, text: "…"))
+        if !isHiding { tokens.append(Token(start: start, text: "…")) }
+        // The end of a string or a comment ends its token.
+        isHiding = isOutside || mark.inside != .nothing
+        continue
       }
-      // A comma may be missing, so a name can follow a value.
-      canBeName = true
+      isHiding = false
     }
     // The target of a caret after the end of the line.
-    tokens.append(Token(start: bytes.endIndex, text: ""))
-    return tokens
-  }
-
-  private static func comment(_ bytes: ArraySlice<UInt8>, _ at: Int) -> LexicalMap.Mark.Inside? {
-    var mark = LexicalMap.Mark()
-    for byte in bytes[at...].prefix(2) { mark.pass(byte) }
-    return [.lineComment, .blockComment].contains(mark.inside) ? mark.inside : nil
-  }
-
-  private static func end(of inside: LexicalMap.Mark.Inside, _ bytes: ArraySlice<UInt8>) -> Int {
-    var mark = LexicalMap.Mark(inside: inside)
-    let last = bytes.firstIndex { byte in
-      mark.pass(byte)
-      return mark.inside == .nothing
-    }
-    return last.map { $0 + 1 } ?? bytes.endIndex
+    return tokens + [Token(start: bytes.endIndex, text: "")]
   }
 
   private static func isFollowedByColon(_ bytes: ArraySlice<UInt8>, _ end: Int) -> Bool {
     bytes[min(end, bytes.endIndex)...].first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: ":")
-  }
-
-  private static func isPunctuation(_ byte: UInt8) -> Bool {
-    "{}[]:,".utf8.contains(byte)
   }
 }

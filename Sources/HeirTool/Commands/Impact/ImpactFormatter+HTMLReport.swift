@@ -23,7 +23,8 @@ extension ImpactFormatter {
       for hold in edit.holds {
         let reason = "\(hold.reason.words); the edit at \(place(edit)) has no effect in the scope"
         column.put(
-          .init(mark: .held, origin: places.text(hold.place), reason: reason), in: hold.scopes)
+          .init(mark: .ineffective, origin: places.text(hold.place), reason: reason),
+          in: hold.scopes)
       }
     }
     // An added or removed object is a single cell with the number of its values.

@@ -20,10 +20,10 @@ struct DistributionFormatter {
       if index > 0 { console.output.append("\n") }
       let width = console.output.width.map { $0 - 2 }
       console.output.append(console.outputStyle.strong(report.names.text(key.key)) + "\n")
-      console.output.append(values(key, width))
+      console.output.append(values(key, width).text(indent: "  "))
       if report.isFiltered || key.definitions.isEmpty && key.markers.isEmpty { continue }
       console.output.append("\n")
-      console.output.append(statements(key, width))
+      console.output.append(statements(key, width).text(indent: "  "))
     }
   }
 
@@ -92,16 +92,6 @@ struct DistributionFormatter {
   }
 }
 
-extension OutputBuffer {
-  fileprivate func append(_ table: TextTable) {
-    table.forEachLine { line in
-      append("  ")
-      append(line)
-      append("\n")
-    }
-  }
-}
-
 extension DistributionFormatter {
   /// Up to this number, all keys are columns.
   private static var fewKeys: Int { 8 }
@@ -158,7 +148,8 @@ extension DistributionFormatter {
     }
     for gap in key.absences where !report.isFiltered {
       let reason = gap.absence.map { "at \(places.textFromRoot($0.place))" }
-      column.put(.init(mark: .init(gap.absence?.reason), reason: reason), in: gap.scopes)
+      let mark = gap.absence.flatMap { HTMLReport.Mark(rawValue: $0.reason.rawValue) }
+      column.put(.init(mark: mark ?? .notSet, reason: reason), in: gap.scopes)
     }
     for failure in key.failures {
       let why = failure.problem.diagnostics.first?.message
@@ -173,7 +164,7 @@ extension DistributionFormatter {
         column.cells[number].origin = Printable.listed(origins[number], most: 2)
         guard scopes[number] == definition.place.file.scope else { continue }
         let reasons = HeirTool.reasons(because: definition.because, until: definition.until)
-        column.cells[number].mark = overridden.contains(place) ? .shadows : .sets
+        column.cells[number].mark = overridden.contains(place) ? .overrides : .sets
         column.cells[number].reason = reasons.isEmpty ? nil : reasons.joined(separator: "; ")
       }
     }
@@ -187,17 +178,5 @@ extension DistributionFormatter {
       column.cells[number].reason = "\(place), final at \(places.textFromRoot(final))"
     }
     return column
-  }
-}
-
-extension HTMLReport.Mark {
-  fileprivate init(_ reason: AbsenceReason?) {
-    switch reason {
-    case nil, .neverSet: self = .neverSet
-    case .stopped: self = .stopped
-    case .excluded: self = .excluded
-    case .replaced: self = .replaced
-    case .refused: self = .refused
-    }
   }
 }
