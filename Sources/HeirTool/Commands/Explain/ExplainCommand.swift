@@ -47,6 +47,9 @@ enum ExplainCommand {
           }
           return status
         }
+        func words(_ asked: Evaluation) -> TraceFormatter {
+          TraceFormatter(scope: asked, places: console.places)
+        }
         guard let key = try key.map({ (text) throws(Failure) in try context.key(text) }) else {
           let asked = try context.scope(scope)
           let overview = try context.evaluating { () throws(EvaluationError) in try Overview(asked)
@@ -54,7 +57,7 @@ enum ExplainCommand {
           try context.validate(asked, [Key()])
           if form.format == .json {
             try context.checkKeySizes(overview.leaves.lazy.map { ($0.key, $0.places.first) })
-            context.print(form.layout, to: output, overview.record(asked))
+            context.print(form.layout, to: output, overview.record(words(asked)))
           } else {
             output.append(overview.text(asked, console))
           }
@@ -68,7 +71,7 @@ enum ExplainCommand {
         }
         try context.validate(asked, [key])
         if form.format == .json {
-          context.print(form.layout, to: output, explanation.record(asked))
+          context.print(form.layout, to: output, explanation.record(words(asked)))
         } else {
           output.append(explanation.text(asked, console))
         }

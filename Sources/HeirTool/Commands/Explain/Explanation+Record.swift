@@ -3,7 +3,8 @@ import Cascade
 import JSONSource
 
 extension Explanation {
-  package func record(_ scope: Evaluation) -> Record {
+  func record(_ words: TraceFormatter) -> Record {
+    let scope = words.scope
     let view = scope.view
     return [
       .with: .head(view.scope), "key": .key(key), .with: answer(scope),
@@ -11,7 +12,7 @@ extension Explanation {
       .with: .object(
         scope.texts(about: self).map { (.named($0.name), .bytes($0.text)) }),
       "attributes": .attributes(scope.ownAttributes(of: key)),
-      "via": dependencies.isEmpty ? nil : .list(dependencies) { $0.record(view) },
+      "via": dependencies.isEmpty ? nil : .list(dependencies) { words.described($0).record },
       "levels": .list(view.levels.indices.reversed()) { position in
         let level = view.levels[position]
         return [
@@ -20,7 +21,7 @@ extension Explanation {
           "by": view.lineage.reason(of: position)?.place.map(Record.origin),
         ]
       },
-      "templates": scope.ruledParentsRecord,
+      "templates": words.ruledParents,
       "trace": .list(steps) { $0.record(of: key, scope) },
     ]
   }
@@ -37,26 +38,6 @@ extension Explanation {
       return [
         "absent": .absence(absence), "suggestions": near.isEmpty ? nil : .list(near, Record.key),
       ]
-    }
-  }
-}
-
-extension Dependency {
-  fileprivate func record(_ view: View) -> Record {
-    switch self {
-    case .key(let key, let scope, let place):
-      [
-        "key": .key(key), "asked": scope == view.scope ? nil : .bytes(scope.path),
-        .with: .origin(place),
-      ]
-    case .variable(let name): ["env": .bytes(name)]
-    case .defaulted(let name, let isAllowed):
-      ["env": .bytes(name), "default": isAllowed ? "unset" : "not-allowed"]
-    case .fact(let key, let place):
-      [
-        "fact": .key(key), "default": place == nil ? "unset" : nil, .with: place.map(Record.origin),
-      ]
-    case .file(let file): .origin(SourceRange(file, ByteRange(0, 0)))
     }
   }
 }
@@ -88,9 +69,9 @@ extension Marker {
 }
 
 extension Overview {
-  package func record(_ scope: Evaluation) -> Record {
+  func record(_ words: TraceFormatter) -> Record {
     [
-      .with: .head(scope.view.scope), "templates": scope.ruledParentsRecord,
+      .with: .head(words.scope.view.scope), "templates": words.ruledParents,
       "entries": .items { body in
         for leaf in leaves {
           guard let shown = leaf.shown else { continue }
@@ -108,11 +89,5 @@ extension Overview {
         .with: diagnostic.place.map(Record.origin),
       ]
     }
-  }
-}
-
-extension SourceFile {
-  var isInTree: Bool {
-    if case .tree = home { true } else { false }
   }
 }

@@ -10,10 +10,10 @@ extension Explanation {
     var text = head(words, console) + "\n"
     if let value, isObject {
       // The leaves represent an object's value.
-      let table = ObjectTable(value, words, width: console.output.width).table
+      let table = words.objectTable(value, width: console.output.width)
       text += table.text(console.outputStyle) + (table.isEmpty ? "" : "\n")
     }
-    return text + levels(words, console) + scope.ruledParentsText(console)
+    return text + levels(words, console) + words.ruledParents(console)
   }
 
   private func head(_ words: TraceFormatter, _ console: Console) -> String {
@@ -51,7 +51,7 @@ extension Explanation {
     text += elements(words, console)
     // Dependencies of an object's leaves are shown for each leaf.
     if value?.isMergedObject == true { return text }
-    return text + dependencies.map { "  \(words.words($0))\n" }.joined()
+    return text + dependencies.map { "  \(words.described($0).text)\n" }.joined()
   }
 
   private func elements(_ words: TraceFormatter, _ console: Console) -> String {
@@ -87,30 +87,6 @@ extension Explanation {
   }
 }
 
-extension TraceFormatter {
-  fileprivate func from(_ place: SourceRange) -> String {
-    guard place.file.isInTree else { return places.text(place) }
-    let inclusions = places.inclusions(place.file).map { ", included at \(places.text($0))" }
-    let path = place.file.scope.text
-    return "\(places.text(place))   (\(path)\(inclusions.joined()))"
-  }
-
-  fileprivate func words(_ dependency: Dependency) -> String {
-    switch dependency {
-    case .key(let key, let asked, let place):
-      let elsewhere = asked == scope.view.scope ? "" : " in \(Printable.string(asked.path))"
-      return "via \(scope.view.names.text(key))\(elsewhere) at \(from(place))"
-    case .variable(let name): return "via the variable \(Printable.string(name))"
-    case .defaulted(let name, let isAllowed): return Self.defaultWords(name, isAllowed: isAllowed)
-    case .fact(let key, let place?):
-      return "via the fact \(scope.view.names.text(key)) at \(places.text(place))"
-    case .fact(let key, nil):
-      return defaultWords(ofFact: key)
-    case .file(let file): return "via the file \(places.path(file.path, file.home))"
-    }
-  }
-}
-
 extension Level {
   fileprivate func shownName(of file: SourceFile?) -> String {
     if case .values = file?.home { return "--values" }
@@ -132,6 +108,6 @@ extension Overview {
         words.fallback(in: leaf) ?? "",
         leaf.places.count == 1 ? console.places.authorText(leaf.places[0], isCell: true) : "")
     }
-    return table.text() + scope.ruledParentsText(console)
+    return table.text() + words.ruledParents(console)
   }
 }

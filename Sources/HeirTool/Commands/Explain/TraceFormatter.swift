@@ -1,0 +1,155 @@
+import Answers
+import Cascade
+import JSONSource
+import SafeText
+
+/// Formats a step of an explanation: the statement of a level, and its outcome.
+struct TraceFormatter {
+  let scope: Evaluation
+  let places: PlaceFormatter
+  /// Whether leaves are listed, so that objects need no content.
+  var isOfLeaves = false
+
+  func description(_ step: TraceEntry, of key: Key) -> String {
+    let shown = step.shown(of: key, in: scope)?.string
+    switch step.statement {
+    case .value(let value):
+      let isWhole = value.kind != .object || value.isEmptyObject || value.isComputed
+      if isOfLeaves && !isWhole { return "{…}" }
+      return shown ?? "…"
+    case .marker(let marker):
+      let start = scope.view.names.text(marker)
+      // The keys are its whole content.
+      if marker.directive == .pass { return start }
+      return shown.map { "\(start): \($0)" } ?? start
+    }
+  }
+
+  func outcome(_ step: TraceEntry) -> String {
+    let by = step.by.map { " at \(places.text($0))" } ?? ""
+    switch step.outcome {
+    case .effective: return ""
+    case .merged: return "merged"
+    case .acted:
+      if case .marker(let marker) = step.statement, !marker.directive.takes {
+        return "applies here and in descendants"
+      }
+      return "applies"
+    case .idle:
+      guard case .marker(let marker) = step.statement else { return "has no effect" }
+      if marker.directive.concern == .exclusion { return "applies to descendants" }
+      return marker.directive.takes ? "has no effect" : "applies here and in descendants"
+    default: return step.outcome.rawValue + by
+    }
+  }
+
+  /// A note if a leaf uses the default of a variable or a fact.
+  func fallback(in leaf: ValueCursor) -> String? {
+    guard leaf.isComputed else { return nil }
+    return (try? scope.dependencies(of: leaf.key))?.lazy.map(described).first(where: \.isDefault)?
+      .text
+  }
+
+  func described(_ dependency: Dependency) -> (text: String, record: Record, isDefault: Bool) {
+    let names = scope.view.names
+    switch dependency {
+    case .key(let key, let asked, let place):
+      let other = asked == scope.view.scope ? nil : asked.path
+      let elsewhere = other.map { " in \(Printable.string($0))" } ?? ""
+      return (
+        "via \(names.text(key))\(elsewhere) at \(from(place))",
+        ["key": .key(key), "asked": other.map(Record.bytes), .with: .origin(place)], false
+      )
+    case .variable(let name):
+      return ("via the variable \(Printable.string(name))", ["env": .bytes(name)], false)
+    case .defaulted(let name, let isAllowed):
+      let text = Printable.string(name)
+      let why = isAllowed ? "set" : "allowed; use '--allow-env \(text)'"
+      return (
+        "the default, because the variable \(text) is not \(why)",
+        ["env": .bytes(name), "default": isAllowed ? "unset" : "not-allowed"], true
+      )
+    case .fact(let key, let place?):
+      return (
+        "via the fact \(names.text(key)) at \(places.text(place))",
+        ["fact": .key(key), .with: .origin(place)], false
+      )
+    case .fact(let key, nil):
+      return (
+        "the default, because the fact \(names.text(key)) is not set",
+        ["fact": .key(key), "default": "unset"], true
+      )
+    case .file(let file):
+      let record = Record.origin(SourceRange(file, ByteRange(0, 0)))
+      return ("via the file \(places.path(file.path, file.home))", record, false)
+    }
+  }
+
+  func from(_ place: SourceRange) -> String {
+    guard case .tree = place.file.home else { return places.text(place) }
+    let inclusions = places.inclusions(place.file).map { ", included at \(places.text($0))" }
+    return "\(places.text(place))   (\(place.file.scope.text)\(inclusions.joined()))"
+  }
+}
+
+// The results of all templates that match the scope or a scope it inherits from.
+extension TraceFormatter {
+  func ruledParents(_ console: Console) -> String {
+    let all = scope.view.lineage.ruledParents
+    if all.isEmpty { return "" }
+    var table = TextTable(elastic: 2, width: console.output.width)
+    for (scope, ruled) in all {
+      table.append(
+        "\(ruled.parent == nil ? " " : "*") \(scope.text)",
+        "by template '\(Printable.string(ruled.template))'", described(ruled).text,
+        places.text(ruled.place), look: ruled.parent == nil ? .faint : .good)
+    }
+    return "\n" + table.text(console.outputStyle)
+  }
+
+  /// nil if no template matches.
+  var ruledParents: Record? {
+    let all = scope.view.lineage.ruledParents
+    if all.isEmpty { return nil }
+    return .list(all) { scope, ruled in
+      [
+        "scope": .bytes(scope.path), "template": .bytes(ruled.template),
+        .with: self.described(ruled).record, "optional": ruled.isOptional ? true : nil,
+        "at": .origin(ruled.place),
+      ]
+    }
+  }
+
+  private func described(_ ruled: RuleResult) -> (text: String, record: Record) {
+    let optional = ruled.isOptional ? " (optional)" : ""
+    switch ruled.target {
+    case .scope(let parent): return (parent.text, ["parent": .bytes(parent.path)])
+    case .itself: return ("the scope itself", ["absent": "itself"])
+    case .noScope(let path):
+      let nearest = Scope(path: path).flatMap(scope.nearestScope)
+      let hint = ruled.isOptional ? nil : nearest.map { "; the nearest is \($0.text)" }
+      return (
+        "\(Printable.string(path)) does not exist\(hint ?? "")\(optional)",
+        [
+          "absent": "no-scope", "path": .bytes(path), "nearest": nearest.map { .bytes($0.path) },
+        ]
+      )
+    case .emptyName(let path):
+      return (
+        "\(Printable.string(path)): empty name\(optional)",
+        ["absent": "empty-name", "path": .bytes(path)]
+      )
+    case .noValue(let reference):
+      return (
+        "no value for \(Printable.string(reference))\(optional)",
+        ["absent": "no-value", "reference": .bytes(reference)]
+      )
+    case .noFacts(let file):
+      let missing = file.map { ": file '\(Printable.string($0))' does not exist" } ?? ""
+      return (
+        "no facts\(missing)\(optional)",
+        ["absent": "no-facts", "factsFile": file.map(Record.bytes)]
+      )
+    }
+  }
+}
