@@ -79,12 +79,6 @@ package struct JSONWriter {
     output.removeAll(keepingCapacity: true)
   }
 
-  /// Writes elements that are already joined by `separator`.
-  package mutating func elements(written: ArraySlice<UInt8>) {
-    element()
-    raw(written)
-  }
-
   package mutating func member(_ name: ArraySlice<UInt8>) {
     element()
     string(name)

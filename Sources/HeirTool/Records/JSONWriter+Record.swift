@@ -13,11 +13,6 @@ extension JSONWriter {
     case .key(let key): string(names.spelling(key))
     case .plain(let shown): plain(shown, names)
     case .data(let value): self.value(value, names)
-    case .scopes(let set, let paths):
-      array { writer in
-        let separator = writer.separator
-        for run in set.runs { writer.elements(written: paths.elements(run, separator: separator)) }
-      }
     case .items(let forEach):
       array { writer in
         forEach { item in
@@ -25,7 +20,7 @@ extension JSONWriter {
           writer.record(item, places, names)
         }
       }
-    case .object, .fields, .origin, .position, .value:
+    case .object, .origin, .position, .value:
       object { $0.members(of: record, places, names) }
     }
   }
@@ -34,7 +29,6 @@ extension JSONWriter {
     switch record {
     case .object(let fields):
       for (label, value) in fields { field(label, value, places, names) }
-    case .fields(let forEach): forEach { field($0, $1, places, names) }
     case .origin(let place):
       switch place.file.home {
       case .tree, .former: break

@@ -15,15 +15,12 @@ package enum Record {
   case plain(ShownValue)
   /// A value that is data rather than part of a report.
   case data(Cascade.EffectiveValue)
-  case scopes(ScopeSet, ScopePaths)
   case items(((Record) -> Void) -> Void)
 
   // Records with members, which can also be inlined in another record:
 
   /// nil fields are left out.
   case object([(Label, Record?)])
-  /// Calls back for each field, for long lists.
-  case fields(((Label, Record?) -> Void) -> Void)
   /// A place with its inclusions.
   case origin(SourceRange)
   /// A place without its inclusions.
@@ -69,6 +66,10 @@ extension Record {
   /// `origin` for a single place, `origins` for several.
   package static func origins(_ all: [SourceRange]) -> Record {
     all.count == 1 ? ["origin": .origin(all[0])] : ["origins": .list(all, origin)]
+  }
+
+  static func scopes(_ set: ScopeSet, _ index: ScopeIndex) -> Record {
+    .list(set.numbers) { .bytes(index.scopes[$0].path) }
   }
 
   static func absence(_ absence: Absence?) -> Record {

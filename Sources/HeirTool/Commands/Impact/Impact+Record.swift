@@ -4,7 +4,6 @@ import SafeText
 
 extension Impact {
   package var record: Record {
-    let paths = ScopePaths(scopeIndex)
     let held = edits.lazy.flatMap { edit in edit.holds.lazy.map { (edit, $0) } }
       .filter { !$0.1.scopes.isEmpty }
     return [
@@ -17,7 +16,8 @@ extension Impact {
           "cause": .list(change.causes) {
             ["side": .text($0.side.word), .with: .origin($0.place)]
           },
-          "scopes": .scopes(change.scopes, paths), "attributes": .attributes(change.attributes),
+          "scopes": .scopes(change.scopes, self.scopeIndex),
+          "attributes": .attributes(change.attributes),
         ]
       },
       "held": .list(held) { edit, hold in
@@ -27,7 +27,7 @@ extension Impact {
           "key": edit.directive.map { _ in .bytes(self.names.spelling(edit.pattern)) },
           .with: self.subject(edit),
           "by": .text(hold.reason.rawValue), "at": .origin(hold.place),
-          "scopes": .scopes(hold.scopes, paths),
+          "scopes": .scopes(hold.scopes, self.scopeIndex),
         ]
       },
       "abstract": ofAbstract.isEmpty

@@ -4,9 +4,8 @@ import SafeText
 
 extension Distribution {
   package var record: Record {
-    let paths = ScopePaths(scopeIndex)
-    return [
-      "version": 1, "keys": .list(keys) { self.record(of: $0, paths) },
+    [
+      "version": 1, "keys": .list(keys, record),
       "unresolved": .items { body in
         for (_, scope, problem) in self.problems { body(.unresolved(scope, problem)) }
         // Scopes that inherit from a scope share its problems, which are reported once.
@@ -25,36 +24,35 @@ extension Distribution {
     ]
   }
 
-  private func record(of key: KeyDistribution, _ paths: ScopePaths) -> Record {
+  private func record(of key: KeyDistribution) -> Record {
     [
       "key": .key(key.key),
       "definitions": .list(isFiltered ? [] : key.definitions) { definition in
-        .fields { field in
-          field(.with, .origin(definition.place))
-          field(.with, .value(self.mask.shown(definition.value)))
-          field("scopes", .scopes(definition.scopes, paths))
-          field("shadowedBy", .list(definition.shadows, Record.origin))
-          field("outcome", definition.refusedBy == nil ? nil : "refused")
-          field("by", definition.refusedBy.map(Record.origin))
-          field("because", definition.because.map { .text(Printable.excerpt($0)) })
-          field("until", definition.until.map { .text(Printable.excerpt($0)) })
-        }
+        [
+          .with: .origin(definition.place), .with: .value(self.mask.shown(definition.value)),
+          "scopes": .scopes(definition.scopes, self.scopeIndex),
+          "shadowedBy": .list(definition.shadows, Record.origin),
+          "outcome": definition.refusedBy == nil ? nil : "refused",
+          "by": definition.refusedBy.map(Record.origin),
+          "because": definition.because.map { .text(Printable.excerpt($0)) },
+          "until": definition.until.map { .text(Printable.excerpt($0)) },
+        ]
       },
       "markers": .list(isFiltered ? [] : key.markers) { taking in
         [
           "directive": .text(taking.marker.directive.rawValue),
           "argument": self.argument(taking.marker),
-          .with: .origin(taking.marker.place), "cuts": .scopes(taking.scopes, paths),
+          .with: .origin(taking.marker.place), "cuts": .scopes(taking.scopes, self.scopeIndex),
         ]
       },
       "values": .list(values(of: key)) { share in
-        .fields { field in
-          field(.with, .value(self.mask.shown(share.value)))
-          field("scopes", .scopes(share.scopes, paths))
-        }
+        [
+          .with: .value(self.mask.shown(share.value)),
+          "scopes": .scopes(share.scopes, self.scopeIndex),
+        ]
       },
       "absent": .list(isFiltered ? [] : key.absences) { gap in
-        [.with: .absence(gap.absence), "scopes": .scopes(gap.scopes, paths)]
+        [.with: .absence(gap.absence), "scopes": .scopes(gap.scopes, self.scopeIndex)]
       },
     ]
   }
