@@ -13,8 +13,6 @@ package final class KeyHistory {
   private let keys: [KeyPattern]
   private var recentStates: [RevisionState] = []
   private var known: [ObjectID: RevisionState] = [:]
-  /// A commit's parent is usually the next commit.
-  private var last: (root: ObjectID, moment: RevisionState)?
   /// A secret of any revision is masked in all revisions.
   private let secrets: ReportMask
   /// The state before all revisions, or without a root: overlays and the command line alone.
@@ -96,27 +94,34 @@ package final class KeyHistory {
 
   private func moment(_ root: ObjectID?) throws(Failure) -> RevisionState {
     guard let root else { return try nothing.get() }
-    if let last, last.root == root { return last.moment }
-    let moment = try found(root)
-    last = (root, moment)
-    return moment
+    if let moment = known[root] { return moment }
+    let state: RevisionState
+    if let recent = try recentState(in: root) {
+      state = recent
+    } else {
+      state = try evaluated(root)
+    }
+    if known.count == Self.maxKnown { known = [:] }
+    known[root] = state
+    return state
   }
 
-  private func found(_ root: ObjectID) throws(Failure) -> RevisionState {
+  private func recentState(in root: ObjectID) throws(Failure) -> RevisionState? {
     for (place, moment) in recentStates.enumerated() where try history.holds(moment.trace, in: root)
     {
-      if place > 0 { recentStates.insert(recentStates.remove(at: place), at: 0) }
+      recentStates.insert(recentStates.remove(at: place), at: 0)
       return moment
     }
-    if let moment = known[root] { return moment }
-    if known.count == Self.maxKnown { known = [:] }
+    return nil
+  }
+
+  private func evaluated(_ root: ObjectID) throws(Failure) -> RevisionState {
     let tree = RevisionTree(object: root, blobs: history.blobs)
     let states = states(in: tree)
     if let readError = tree.readError { throw history.failure(readError) }
     let moment = RevisionState(states, tree.trace)
     recentStates.insert(moment, at: 0)
     if recentStates.count > Self.maxRecentStates { recentStates.removeLast() }
-    known[root] = moment
     return moment
   }
 
