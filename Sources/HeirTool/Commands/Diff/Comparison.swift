@@ -5,32 +5,20 @@ import Trees
 
 /// Two scopes to compare, or a scope at two revisions.
 package struct Comparison {
-  package let from: Evaluation
-  package let to: Evaluation
+  let from: Evaluation
+  let to: Evaluation
   /// The trees of `from` if they are not the present trees.
-  package var former: TreeReader?
+  var former: TreeReader?
   /// The revision or directory of `from` if it is not the present tree.
-  package var tree: SnapshotSource?
+  var tree: SnapshotSource?
   /// The revision of `to` if it is not the disk.
-  package var asked: SnapshotSource?
+  var asked: SnapshotSource?
   /// Whether a watched scope is compared with its former state.
   var isOneScope = false
-
-  package init(
-    from: Evaluation, to: Evaluation, former: TreeReader? = nil, tree: SnapshotSource? = nil,
-    isOneScope: Bool = false
-  ) {
-    (self.from, self.to, self.former, self.tree) = (from, to, former, tree)
-    self.isOneScope = isOneScope
-  }
 }
 
 extension Comparison {
-  package init(_ context: CommandContext, from: ScopeArgument, to: ScopeArgument) throws(Failure) {
-    self.init(from: try context.scope(from), to: try context.scope(to))
-  }
-
-  package init(_ context: CommandContext, _ scope: ScopeArgument, since tree: SnapshotSource)
+  init(_ context: CommandContext, _ scope: ScopeArgument, since tree: SnapshotSource)
     throws(Failure)
   {
     let time = try context.former(tree)
@@ -44,18 +32,18 @@ extension Comparison {
       throw .unknownScope(text, words, notes: notes + ["it exists in the current tree"])
     default:
       let to = try present.get()
-      self.init(from: try former.get(), to: to, former: time, tree: tree)
-      asked = context.options.time
+      self.init(
+        from: try former.get(), to: to, former: time, tree: tree, asked: context.options.time)
     }
   }
 
   /// Reports warnings about both sides; under `--strict` they are errors.
-  package func validate(_ context: CommandContext, _ key: Key) throws(Failure) {
+  func validate(_ context: CommandContext, _ key: Key) throws(Failure) {
     try context.validate(from, [key], at: former)
     if from !== to { try context.validate(to, [key]) }
   }
 
-  package func check(_ context: CommandContext, _ key: Key) throws(Failure) {
+  func check(_ context: CommandContext, _ key: Key) throws(Failure) {
     if key.names.isEmpty || from.view.mentions(key) || to.view.mentions(key) { return }
     throw .message(
       [from.view, to.view].lacking(context.names.text(key)),

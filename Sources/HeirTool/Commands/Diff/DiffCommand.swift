@@ -55,11 +55,18 @@ enum DiffCommand {
     run: { (session, scope, other, key, former, form, options) in
       CommandResult(session, options) { (console) throws(Failure) in
         try form.print.check()
-        let asked = try Arguments(scope, other, key, former)
+        if former != nil, let key { throw .usage(.extraArguments([key], usage: usage)) }
+        if former == nil && other == nil {
+          throw .usage(.missingArguments(["SCOPE"], usage: usage))
+        }
         let context = try CommandContext(session, options, console)
         let names = context.names
-        let key = try context.key(asked.key)
-        let compared = try asked.comparison(context)
+        // With another tree, the second argument is the key.
+        let key = try context.key(former == nil ? key : other?.text)
+        let compared =
+          if let former { try Comparison(context, scope, since: former) } else {
+            Comparison(from: try context.scope(scope), to: try context.scope(other ?? scope))
+          }
         let (left, right) = (compared.from, compared.to)
         let except = try form.except.map { (text) throws(Failure) in try context.pattern(text) }
         let all = try context.evaluating { () throws(EvaluationError) in
@@ -111,41 +118,6 @@ enum DiffCommand {
         return .nothing
       }
     })
-
-  /// What the arguments say together.
-  private struct Arguments {
-    let key: [UInt8]?
-    private let scope: ScopeArgument
-    private let other: Other
-
-    private enum Other {
-      case scope(ScopeArgument)
-      case time(SnapshotSource)
-    }
-
-    /// With another tree, the second argument is the key.
-    init(
-      _ scope: ScopeArgument, _ second: ScopeArgument?, _ third: [UInt8]?, _ former: SnapshotSource?
-    ) throws(Failure) {
-      self.scope = scope
-      guard let former else {
-        guard let second else {
-          throw .usage(.missingArguments(["SCOPE"], usage: usage))
-        }
-        (key, other) = (third, .scope(second))
-        return
-      }
-      if let third { throw .usage(.extraArguments([third], usage: usage)) }
-      (key, other) = (second?.text, .time(former))
-    }
-
-    func comparison(_ context: CommandContext) throws(Failure) -> Comparison {
-      switch other {
-      case .scope(let other): try Comparison(context, from: scope, to: other)
-      case .time(let former): try Comparison(context, scope, since: former)
-      }
-    }
-  }
 
   private static let usage = "heir diff SCOPE (SCOPE | --against DIR | --since REV) [KEY]"
 

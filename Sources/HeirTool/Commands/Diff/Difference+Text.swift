@@ -6,7 +6,7 @@ import Trees
 
 extension Difference {
   /// `width` is that of a terminal; nil cuts nothing.
-  package func text(
+  func text(
     _ compared: Comparison, _ places: PlaceFormatter, _ style: Style, width: Int? = nil
   ) -> String {
     if changes.isEmpty { return "" }
@@ -84,7 +84,7 @@ private struct ValueChangeFormatter {
 }
 
 extension Difference {
-  package func record(_ compared: Comparison) -> Record {
+  func record(_ compared: Comparison) -> Record {
     var tree: Record?
     switch compared.tree {
     case .directory(let path): tree = ["against": .bytes(path)]
