@@ -1,6 +1,6 @@
 extension Topics {
   static let recipes = page(
-    "recipes", summary: "Step-by-step recipes, from migration to secrets",
+    "recipes", summary: "Step-by-step recipes for migration, git and editors",
     #"""
     Each recipe starts with the files of a tree, with an empty '.heir' in its root unless shown
     otherwise. Each command is followed by its output. 'heir help directives' has smaller recipes,
@@ -194,26 +194,10 @@ extension Topics {
      _schemas       mkdir -p .vscode/schemas &&
                     heir schema --all -o .vscode/schemas
      $ sh _schemas
-     $ cat .vscode/schemas/settings.json
-     {
-       "json.schemas": [
-         {
-           "fileMatch": [
-             "/app.json",
-             "!/prod/*.json",
-             "!/prod/*.jsonc"
-           ],
-           "url": "./.vscode/schemas/_root.schema.json"
-         },
-         {
-           "fileMatch": [
-             "/prod/*.json",
-             "/prod/*.jsonc"
-           ],
-           "url": "./.vscode/schemas/prod.schema.json"
-         }
-       ]
-     }
+     $ ls .vscode/schemas
+     _root.schema.json
+     prod.schema.json
+     settings.json
 
     Rules about other scopes, dates and computed values are checked only by 'heir check'.
 
@@ -242,34 +226,5 @@ extension Topics {
 
     Edits write beside "$include", never into the fragment. Keys in a fragment are relative to the
     object with the "$include".
-
-    # Keep secrets
-
-    The tree declares the secret and the required keys. An overlay outside the repository contains
-    the values.
-
-     t.json             {"$secret": ["db.pw"],
-                         "$required": ["db.pw"]}
-     app.json           {"db": {"user": "app"}}
-     eu/app.json        {"dsn": {"$format": "${db.user}:${db.pw}@h"}}
-     _vault/.heir       {}
-     _vault/eu/pw.json  {"db": {"pw": "hunter2"}}
-     $ heir check --rules required
-     t.json:2:35: error: 'db.pw' is required and has no value in /eu [required]
-     2> 1 error, 0 warnings in 2 scopes
-     [exit 1]
-     $ heir check --overlay _vault
-     2> 0 errors, 0 warnings in 2 scopes
-     $ heir explain /eu --overlay _vault
-     db.user = "app"   app.json:1:17
-     db.pw = <secret>  _vault/eu/pw.json:1:15
-     dsn = <secret>    eu/app.json:1:9
-     $ heir resolve /eu -c --without-secrets --overlay _vault
-     {"db":{"user":"app"}}
-     $ heir get /eu dsn --overlay _vault
-     app:hunter2@h
-
-    Values that depend on a secret are secret, too. 'heir help scripts' shows how to decrypt an
-    overlay into memory for one command.
     """#)
 }
