@@ -11,7 +11,7 @@ package struct JSONWriter {
   private let most: Int
   package private(set) var depth = 0
   /// The comma between elements, with the line break and indentation after it.
-  package private(set) var separator: [UInt8]
+  private var separator: [UInt8]
   private var isFirst = true
 
   /// `onFlush`, if given, receives the buffer whenever it reaches `most` bytes.
