@@ -35,8 +35,6 @@ struct Case: Sendable, CustomTestStringConvertible {
       "get / - --default=", #"get nil [] false json=false nul=false default= optional=[] / ["-"]"#),
     Case("resolve / -cS", "resolve false format=nil c=true S=true origins=false / nil"),
     Case("-qSc resolve / k", "resolve true format=nil c=true S=true origins=false / k"),
-    Case("resolve --places /", "resolve false format=nil c=false S=false origins=true / nil"),
-    Case("--places resolve /", "resolve false format=nil c=false S=false origins=true / nil"),
     Case("resolve / --json", "resolve false format=json c=false S=false origins=false / nil"),
     Case(
       "resolve / --format flat", "resolve false format=flat c=false S=false origins=false / nil"),

@@ -79,7 +79,7 @@ let resolve = SampleCommand(
     abbreviations: [Abbreviation("--json", for: "json")], help: "How it is printed"),
   Flag("-c", "--compact", help: "Prints on one line"),
   Flag("-S", "--sorted", help: "Sorts the members"),
-  Flag("--origins", deprecated: "--places", help: "Adds where each value comes from"),
+  Flag("--origins", help: "Adds where each value comes from"),
   Positional(.scope, help: "The scope that is asked"),
   OptionalPositional(.key, help: "Prints only what is under the key")
 ) { (_, common, format, compact, sorted, origins, scope, key) in

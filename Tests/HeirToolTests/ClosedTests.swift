@@ -55,10 +55,10 @@ import Testing
     (#"{"$closed": true, "db": {"host": 1}}"#, ["db", #"{"host": 2}"#]),
     (#"{"$closed": true, "$about": {"db.*": "x"}, "db": {"host": 1}}"#, ["db.hots", "2"]),
     (#"{"db": {"$closed": true, "host": 1}}"#, ["new", "2"]),
-    (#"{"db": 1}"#, ["new", #"{"$closed": true, "a": 1}"#, "--json"]),
+    (#"{"db": 1}"#, ["new", #"{"$closed": true, "a": 1}"#, "--as-json"]),
     (
       #"{"a": {"$closed": true, "$about": {"b": "x"}}}"#,
-      ["a.b", #"{"$about": {"c": "y"}, "c": 1}"#, "--json"]
+      ["a.b", #"{"$about": {"c": "y"}, "c": 1}"#, "--as-json"]
     ),
   ]
 

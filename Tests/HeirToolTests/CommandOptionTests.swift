@@ -78,10 +78,7 @@ import Testing
     harness.directory.append(path: "tree")
     let catalogue = Tool.table.catalogue
     let command = try #require(catalogue.command(named: Array(name.utf8)))
-    let own = Set(
-      command.options.flatMap { option in
-        option.spellings + (option.deprecatedSpelling.map { [$0] } ?? [])
-      })
+    let own = Set(command.options.flatMap(\.spellings))
     var seen: Set<String> = []
     for option in catalogue.commands.flatMap(\.options)
     where own.isDisjoint(with: option.spellings) && seen.insert(option.name).inserted {
@@ -93,41 +90,5 @@ import Testing
       let words = ["' with 'heir \(name)'", "'heir \(name)' has no option '"]
       #expect(words.contains { result.errors.contains($0) }, "\(line): \(result.errors)")
     }
-  }
-
-  private static let former: [(command: String, old: String, new: String)] = [
-    ("check", "--only", "--rules"), ("check", "--except", "--ignore"),
-    ("set", "--only", "--only-here"), ("unset", "--only", "--only-here"),
-    ("stop", "--only", "--only-here"), ("resume", "--only", "--only-here"),
-    ("declare", "--only", "--only-here"), ("set", "--json", "--as-json"),
-    ("set", "--string", "--as-string"), ("diff", "--names", "--keys"),
-    ("resolve", "--names", "--keys"), ("where", "--names", "--scopes"),
-    ("impact", "--names", "--scopes"),
-  ]
-
-  @Test func aFormerSpellingWorksAndIsShownNowhere() throws {
-    let catalogue = Tool.table.catalogue
-    let manual = String(decoding: Tool.manualPage(), as: UTF8.self)
-    let repository = try repository()
-    defer { withExtendedLifetime(repository) {} }
-    var harness = repository.harness
-    harness.directory.append(path: "tree")
-    for (name, old, new) in Self.former {
-      let command = try #require(catalogue.command(named: Array(name.utf8)))
-      let option = try #require(command.options.first { $0.name == new })
-      #expect(option.deprecatedSpelling == old)
-      let line = line(name, option)
-      #expect(
-        harness.run(line.map { $0 == new ? old : $0 }) == harness.run(line), "\(name) \(old)")
-      let help = Harness().run(name, "--help").output
-      #expect(!help.contains("  \(old) ") && help.contains("  \(new)"), "\(name) \(old)")
-      let offered = Harness().run("completion", "line", "--", "fish", name, "--").output
-      #expect(!offered.contains("\(old)\t") && offered.contains(new), "\(name) \(old)")
-    }
-    #expect(!manual.contains("\\-\\-names"))
-    let all = catalogue.commands.flatMap { command in
-      command.options.compactMap { $0.deprecatedSpelling.map { "\(command.name) \($0)" } }
-    }
-    #expect(all.sorted() == Self.former.map { "\($0.command) \($0.old)" }.sorted())
   }
 }

@@ -84,7 +84,7 @@ import Testing
 
   /// What cannot be is told before how it should be spelled.
   @Test(arguments: [
-    ["k", "x"], ["k.z", "2"], ["k", "--json", "\"x\""], ["o", "3"], ["o.a", "x"], ["old", "x"],
+    ["k", "x"], ["k.z", "2"], ["k", "--as-json", "\"x\""], ["o", "3"], ["o.a", "x"], ["old", "x"],
     ["f.x", #"{"$ref": "k"}"#], ["k", "2", "--file", "none.json"],
   ]) func thatAKeyIsFinalComesFirst(edit: [String]) {
     let scratch = Scratch([

@@ -65,7 +65,7 @@ import Testing
     ("Tool+OtherNames.swift", "who", "a word that users try as a command")
   ]
 
-  /// Old spellings of options work, but are not documented.
+  /// Spellings that options had before.
   static let oldOptions: [(pattern: String, instead: String)] = [
     ("--only", "--only-here; of check: --rules"),
     ("--names", "--keys or --scopes"),

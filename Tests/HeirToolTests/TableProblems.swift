@@ -33,7 +33,7 @@ private func repeated(_ names: [String]) -> [String] {
 extension CommandDescription {
   fileprivate var problemsOfOptions: [String] {
     let all = options + OptionDescription.builtIn
-    let spellings = all.flatMap { $0.spellings + ($0.deprecatedSpelling.map { [$0] } ?? []) }
+    let spellings = all.flatMap(\.spellings)
     var problems = repeated(spellings).map { "\($0) is there twice" }
     for option in options {
       problems += option.spellings.filter { $0.wholeMatch(of: /-[A-Za-z0-9]|--[a-z0-9-]+/) == nil }

@@ -99,8 +99,6 @@ package struct OptionDescription: Sendable, Equatable {
   }
 
   package let spellings: [String]
-  /// A spelling of earlier versions, accepted but not shown in help.
-  package var deprecatedSpelling: String?
   package let form: Form
   package let help: String
   package var isCommon = false
@@ -116,7 +114,6 @@ package struct OptionDescription: Sendable, Equatable {
 
   func isSpelled(_ bytes: some Sequence<UInt8>) -> Bool {
     spellings.contains { $0.utf8.elementsEqual(bytes) }
-      || deprecatedSpelling?.utf8.elementsEqual(bytes) == true
   }
 }
 

@@ -5,11 +5,11 @@ package struct Option<T>: Parameter {
   private let abbreviations: [Abbreviation]
 
   package init(
-    _ spellings: String..., deprecated former: String? = nil, type: ValueType<T>,
+    _ spellings: String..., type: ValueType<T>,
     abbreviations: [Abbreviation] = [], help: String
   ) {
     descriptionOfOption = OptionDescription(
-      spellings: spellings, deprecatedSpelling: former,
+      spellings: spellings,
       form: .value(name: type.name, kind: type.kind, isRepeatable: false), help: help)
     self.type = type
     self.abbreviations = abbreviations

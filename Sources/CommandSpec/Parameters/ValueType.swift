@@ -85,9 +85,8 @@ extension ValueType {
 package struct Flag: Parameter {
   private let description: OptionDescription
 
-  package init(_ spellings: String..., deprecated former: String? = nil, help: String) {
-    description = OptionDescription(
-      spellings: spellings, deprecatedSpelling: former, form: .flag, help: help)
+  package init(_ spellings: String..., help: String) {
+    description = OptionDescription(spellings: spellings, form: .flag, help: help)
   }
 
   package func declare(in syntax: inout Syntax) { syntax.add(description) }

@@ -89,15 +89,15 @@ struct ArgumentReader {
     _ name: ArraySlice<UInt8>, value: [UInt8]?, next: [UInt8]?
   ) -> Bool {
     guard let option = find(name) else { return false }
+    let spelling = String(decoding: name, as: UTF8.self)
     guard case .value(let valueName, _, _) = option.form else {
       if value != nil {
         note(.unexpectedValue(option: option.name))
       } else {
-        record(option, [], spelling: spelling(of: option, name))
+        record(option, [], spelling: spelling)
       }
       return false
     }
-    let spelling = spelling(of: option, name)
     if let bytes = value ?? next {
       record(option, bytes, spelling: spelling)
     } else {
@@ -121,7 +121,7 @@ struct ArgumentReader {
       let isWord = letter >= 0x80 || isLongName(letters)
       guard let option = find(spelling[...], shownAs: isWord ? [UInt8(ascii: "-")] + letters : nil)
       else { return false }
-      let known = self.spelling(of: option, spelling[...])
+      let known = String(decoding: spelling, as: UTF8.self)
       guard case .value(let valueName, _, _) = option.form else {
         record(option, [], spelling: known)
         continue
@@ -153,10 +153,6 @@ struct ArgumentReader {
     letters.count > 1 && command?.option(spelled: [0x2D, 0x2D] + letters) != nil
   }
 
-  private func spelling(of option: OptionDescription, _ bytes: ArraySlice<UInt8>) -> String {
-    option.spellings.first { $0.utf8.elementsEqual(bytes) } ?? option.name
-  }
-
   private mutating func note(_ problem: UsageError) {
     if self.problem == nil { self.problem = problem }
   }
@@ -168,9 +164,7 @@ extension ArgumentReader {
   ) -> OptionDescription? {
     if let option = command?.option(spelled: name) { return option }
     if let option = OptionDescription.builtIn.first(where: { $0.isSpelled(name) }) { return option }
-    let owners = catalogue().owners(ofOption: name).filter { _, option in
-      option.spellings.contains { $0.utf8.elementsEqual(name) }
-    }
+    let owners = catalogue().owners(ofOption: name)
     let own = command?.options.flatMap(\.spellings) ?? []
     // A typo of an option of this command is more likely than another command's option.
     if let near = own.first(where: { Self.isLonger($0.utf8, name) || Self.isLonger(name, $0.utf8) }
@@ -195,8 +189,9 @@ extension ArgumentReader {
       return nil
     }
     guard let command else { return option }
-    let spelling = spelling(of: option, name)
-    note(.foreignOption(spelling, command: command.name, owners: owners.map(\.0.name)))
+    note(
+      .foreignOption(
+        String(decoding: name, as: UTF8.self), command: command.name, owners: owners.map(\.0.name)))
     return option
   }
 

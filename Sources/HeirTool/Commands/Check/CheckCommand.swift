@@ -45,11 +45,8 @@ enum CheckCommand {
     parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
     PrintFormat<CheckFormat>.options(
       orElse: .text, compact: [.json, .sarif], words: "--format json|sarif"),
-    Option(
-      "--rules", deprecated: "--only", type: .rules,
-      help: "Check only these rules (comma-separated)"),
-    Option(
-      "--ignore", deprecated: "--except", type: .rules, help: "Skip these rules (comma-separated)"),
+    Option("--rules", type: .rules, help: "Check only these rules (comma-separated)"),
+    Option("--ignore", type: .rules, help: "Skip these rules (comma-separated)"),
     Option(
       "--since", type: .bytes("REV", .revision),
       help: "Report only findings that are new since REV"),

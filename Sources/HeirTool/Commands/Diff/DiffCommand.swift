@@ -35,7 +35,7 @@ enum DiffCommand {
     SnapshotSource.options,
     Group(
       PrintFormat<Format>.options(orElse: .text, compact: [.json, .patch]),
-      Flag("--keys", deprecated: "--names", help: "Print only the keys"),
+      Flag("--keys", help: "Print only the keys"),
       NameList.flag,
       Flag("--moved", help: "Also report equal values from different places"),
       RepeatedOption(

@@ -29,8 +29,7 @@ struct EditOptions {
       "--file", type: .bytes("NAME", .file),
       help: "Write to this file of the scope"),
     Flag("--dry-run", help: "Print a patch for 'patch -p1'; write nothing"),
-    Flag(
-      "--only-here", deprecated: "--only", help: "Refuse if a value of another scope would change"),
+    Flag("--only-here", help: "Refuse if a value of another scope would change"),
     wait,
     make: { (file, isDryRun, isOnly, wait) throws(UsageError) in
       EditOptions(

@@ -37,8 +37,8 @@ enum SetCommand {
     OptionalPositional(
       .bytes("VALUE", .value), help: "New value: JSON if it parses, otherwise a string"),
     Group(
-      Flag("--as-string", deprecated: "--string", help: "Treat VALUE as a string"),
-      Flag("--as-json", deprecated: "--json", help: "Treat VALUE as JSON, including directives"),
+      Flag("--as-string", help: "Treat VALUE as a string"),
+      Flag("--as-json", help: "Treat VALUE as JSON, including directives"),
       Option(
         "--from", type: .bytes("FILE", .file),
         help: "Set the text of FILE, without its final newline; '-': stdin"),

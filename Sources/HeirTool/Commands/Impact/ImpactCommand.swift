@@ -35,7 +35,7 @@ enum ImpactCommand {
     Group(
       Flag("--merge-base", help: "Compare with the merge base of REV and HEAD"),
       PrintFormat<Format>.options(orElse: .text, compact: [.json]),
-      Flag("--scopes", deprecated: "--names", help: "Print only the affected scopes, one per line"),
+      Flag("--scopes", help: "Print only the affected scopes, one per line"),
       NameList.flag,
       Option("--html", type: .output, help: "Also write an HTML page"),
       Flag("--exit-zero", help: "Exit with 0 instead of 1 if something changes"),

@@ -115,7 +115,7 @@ extension ResolveCommand {
       Flag("-S", "--sort-keys", help: "Sort members by name"),
       Flag("--own", help: "Print only what the scope's own files set"),
       Flag("--origins", help: "Print the value with the place of each leaf"),
-      Flag("--keys", deprecated: "--names", help: "Print only the keys of leaves, one per line"),
+      Flag("--keys", help: "Print only the keys of leaves, one per line"),
       NameList.flag,
       Option(
         "--prefix", type: .bytes("P"),

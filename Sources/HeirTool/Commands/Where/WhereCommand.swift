@@ -42,7 +42,7 @@ enum WhereCommand {
         "--attribute", type: .attribute,
         help: "Show only keys and scopes with this '$x-NAME'"),
       Flag(
-        "--scopes", deprecated: "--names", help: "Print only the scopes with a value, one per line"),
+        "--scopes", help: "Print only the scopes with a value, one per line"),
       Flag("--setters", help: "Print only the scopes that set a key, one per line"),
       NameList.flag,
       Option("--html", type: .output, help: "Also write an HTML page"),
