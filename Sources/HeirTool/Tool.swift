@@ -74,8 +74,7 @@ package enum Tool {
     return status.rawValue
   }
 
-  /// The shell that evaluates standard output, if any. Values of options do not count, and output to a file is not
-  /// evaluated.
+  /// The shell that evaluates standard output, if any; output to a file is not evaluated.
   private static func evalShell(_ arguments: [[UInt8]]) -> EvalShell? {
     // Most failures have no such word, and making all options costs more than the answer.
     let words = [
@@ -83,32 +82,18 @@ package enum Tool {
     ]
     guard arguments.contains(where: { word in words.contains { word.elementsEqual($0.utf8) } })
     else { return nil }
-    let catalogue = table.catalogue
-    // An option counts only if the command has it.
-    let name = table.commandName(in: arguments)
-    let command = name.flatMap { catalogue.command(named: $0) }
-    var rest = arguments[...]
+    let (command, options) = table.options(of: arguments)
     var shell: EvalShell?
-    while let argument = rest.popFirst() {
-      func has(_ option: String) -> Bool { argument.elementsEqual(option.utf8) }
-      if has("--") { break }
-      if has("-o") || has("--output") || argument.starts(with: "--output=".utf8) { return nil }
-      func prints(_ option: String, _ word: String? = nil) -> Bool {
-        command?.hasOption(option, taking: word) ?? true
+    for (option, value) in options.all {
+      if option == "--output" { return nil }
+      let word = String(decoding: value, as: UTF8.self)
+      // An option counts only if the command has it.
+      if command?.hasOption(option, taking: word.isEmpty ? nil : word) == false { continue }
+      switch (option, word) {
+      case ("--shell", _), ("--args", _), ("--format", "shell"): shell = .posix
+      case ("--fish", _), ("--format", "fish"): shell = .fish
+      default: break
       }
-      if has("--shell") && prints("--shell") || has("--args") && prints("--args")
-        || has("--format=shell") && prints("--format", "shell")
-      {
-        shell = .posix
-      }
-      if has("--fish") && prints("--fish") || has("--format=fish") && prints("--format", "fish") {
-        shell = .fish
-      }
-      guard argument.first == UInt8(ascii: "-"), catalogue.takesValue(argument),
-        let value = rest.popFirst(), has("--format")
-      else { continue }
-      if value.elementsEqual("shell".utf8), prints("--format", "shell") { shell = .posix }
-      if value.elementsEqual("fish".utf8), prints("--format", "fish") { shell = .fish }
     }
     return shell
   }
@@ -216,167 +201,129 @@ extension Tool {
 extension Tool {
   /// Names for commands from other programs or habit. The answer marks commands that write files of the tree.
   static var otherNames: [ForeignCommands] {
-    [
-      ForeignCommands(
-        "show", "cat", "print", "dump", "config", "view", "all", "effective",
-        answer: "'heir resolve SCOPE' prints the effective configuration"),
-      ForeignCommands(
-        "res",
-        answer: "'heir resolve SCOPE' prints the effective configuration, "
-          + "'heir resume SCOPE KEY' removes a stop (writes)"),
-      ForeignCommands(
-        "value", "values", "fetch", "read", "lookup", "query", "key",
-        answer: "'heir get SCOPE KEY' prints a value"),
-      ForeignCommands(
-        "keys", "names", "leaves", answer: "'heir resolve SCOPE --keys' prints the keys"),
-      ForeignCommands(
-        "list", "ls", "tree", "scope", "dirs",
-        answer: "'heir scopes' lists the scopes, 'heir scopes --tree' draws them"),
-      ForeignCommands(
-        "lint", "validate", "verify", "test", "doctor",
-        answer: "'heir check' reports errors and warnings"),
-      ForeignCommands(
-        "unused", "orphans", "stale", "redundant",
-        answer: "'heir check' reports entries without effect, 'heir tidy' removes them (writes)"),
-      ForeignCommands("version", "ver", answer: "'heir --version' prints the version"),
-      ForeignCommands(
-        "env", "export", "run", "environment",
-        answer:
-          "'heir exec SCOPE --prefix APP_ -- COMMAND' runs a command with the configuration in "
-          + "its environment, 'heir resolve SCOPE --format shell --prefix APP_' prints it for a shell"
-      ),
-      ForeignCommands(
-        "why", "trace", "origin", "origins", "source", "describe",
-        answer: "'heir explain SCOPE KEY' shows where a value comes from"),
-      ForeignCommands(
-        "blame", "annotate",
-        answer: "'heir explain SCOPE KEY --blame' shows the commits of a value's lines"),
-      ForeignCommands(
-        "history", "commits", "revisions", "changelog",
-        answer: "'heir log SCOPE KEY' lists the commits that changed a value"),
-      ForeignCommands(
-        "status", "uncommitted", "pending",
-        answer: "'heir impact --since HEAD' lists the values that uncommitted edits change"),
-      ForeignCommands(
-        "compare", "cmp", "changes", "delta",
-        answer: "'heir diff SCOPE SCOPE' compares two scopes, "
-          + "'heir diff SCOPE --since REV' compares one with a revision"),
-      ForeignCommands(
-        "find", "grep", "search", "usage", "uses",
-        answer: "'heir where SCOPE KEY' shows where a key is set"),
-      ForeignCommands(
-        "html", "page", "graph", "draw",
-        answer:
-          "'heir where SCOPE KEY --html FILE' and 'heir impact --html FILE' write an HTML page"
-      ),
-      ForeignCommands(
-        "render", "build", "generate", "compile",
-        answer: "'heir resolve SCOPE' prints the effective configuration, "
-          + "'heir resolve SCOPE --below -o DIR/{scope}.json' renders a file for each scope below"),
-      ForeignCommands(
-        "template", "templates", "interpolate",
-        answer: "'$format' combines values ('heir help directives'), "
-          + "'heir resolve SCOPE --below -o DIR/{scope}.json' renders a file for each scope below"),
-      ForeignCommands(
-        "put", "write", "add", "edit", "update", "assign",
-        answer: "'heir set SCOPE KEY VALUE' sets a value (writes)"),
-      ForeignCommands(
-        "append", "array", "arrays",
-        answer:
-          "'heir set SCOPE KEY VALUE' sets a value (writes), where the key 'LIST.+' appends to an array; "
-          + "'$merge' declares how arrays merge ('heir help directives')"),
-      ForeignCommands(
-        "merge",
-        answer:
-          "'heir resolve SCOPE' prints the merged configuration; '$merge' declares how values merge "
-          + "('heir help directives')"),
-      ForeignCommands(
-        "fmt", "format",
-        answer: "files keep the layout that they are written with; "
-          + "'heir resolve SCOPE --format yaml' prints values in another format"),
-      ForeignCommands(
-        "override",
-        answer: "'heir get SCOPE KEY --set KEY=VALUE' tries a value once, "
-          + "'heir set SCOPE KEY VALUE' sets it (writes)"),
-      ForeignCommands(
-        "delete", "del", "rm", "remove", "erase",
-        answer: "'heir unset SCOPE KEY' removes a value from a file (writes), "
-          + "'heir stop SCOPE KEY' stops its inheritance (writes)"),
-      ForeignCommands(
-        "rename", "mv", "move", "cp", "copy",
-        answer:
-          "'heir where / KEY' shows where a key is set, 'heir set SCOPE KEY VALUE' sets the new key "
-          + "(writes), 'heir unset SCOPE KEY' removes the old key (writes)"),
-      ForeignCommands(
-        "import", "load", "convert", "migrate", "hiera",
-        answer: "'heir help coming-from' shows how to convert files of other tools"),
-      ForeignCommands(
-        "block", "disable",
-        answer: "'heir stop SCOPE KEY' stops the inheritance of a value (writes)"),
-      ForeignCommands(
-        "unstop", "unblock", "enable",
-        answer: "'heir resume SCOPE KEY' removes a stop (writes)"),
-      ForeignCommands(
-        "lock", "final", "freeze", "protect",
-        answer: "'heir declare SCOPE KEY --final' prevents descendants from changing a key (writes)"
-      ),
-      ForeignCommands(
-        "unlock", "unfreeze",
-        answer: "'heir declare SCOPE KEY --no-final' lets descendants change a key again (writes)"),
-      ForeignCommands(
-        "exclude", "private",
-        answer:
-          "'heir declare SCOPE KEY --exclude' hides a key from descendants (writes)"),
-      ForeignCommands(
-        "secret", "secrets", "mask", "hide",
-        answer: "'heir declare SCOPE KEY --secret' masks a key in reports (writes)"),
-      ForeignCommands(
-        "type", "document", "deprecate", "annotation",
-        answer: "'heir declare SCOPE KEY --type TYPE --about TEXT' describes a key (writes)"),
-      ForeignCommands(
-        "clean", "prune", "dedupe", "simplify",
-        answer: "'heir tidy' removes entries without effect (writes), "
-          + "'heir tidy --dry-run' prints a patch"),
-      ForeignCommands(
-        "follow", "monitor", "tail", answer: "'heir watch SCOPE' reports changes as they happen"),
-      ForeignCommands(
-        "init", "new", "create",
-        answer: "create an empty file '.heir' to make a directory the root of a tree"),
-      ForeignCommands("man", "manual", "info", answer: "'heir help' lists the commands"),
-    ] + otherOptions
+    let commands: KeyValuePairs<String, String> = [
+      "show cat print dump config view all effective":
+        "'heir resolve SCOPE' prints the effective configuration",
+      "res":
+        "'heir resolve SCOPE' prints the effective configuration, 'heir resume SCOPE KEY' "
+        + "removes a stop (writes)",
+      "value values fetch read lookup query key":
+        "'heir get SCOPE KEY' prints a value",
+      "keys names leaves":
+        "'heir resolve SCOPE --keys' prints the keys",
+      "list ls tree scope dirs":
+        "'heir scopes' lists the scopes, 'heir scopes --tree' draws them",
+      "lint validate verify test doctor":
+        "'heir check' reports errors and warnings",
+      "unused orphans stale redundant":
+        "'heir check' reports entries without effect, 'heir tidy' removes them (writes)",
+      "version ver":
+        "'heir --version' prints the version",
+      "env export run environment":
+        "'heir exec SCOPE --prefix APP_ -- COMMAND' runs a command with the configuration in "
+        + "its environment, 'heir resolve SCOPE --format shell --prefix APP_' prints it for a "
+        + "shell",
+      "why trace origin origins source describe":
+        "'heir explain SCOPE KEY' shows where a value comes from",
+      "blame annotate":
+        "'heir explain SCOPE KEY --blame' shows the commits of a value's lines",
+      "history commits revisions changelog":
+        "'heir log SCOPE KEY' lists the commits that changed a value",
+      "status uncommitted pending":
+        "'heir impact --since HEAD' lists the values that uncommitted edits change",
+      "compare cmp changes delta":
+        "'heir diff SCOPE SCOPE' compares two scopes, 'heir diff SCOPE --since REV' compares "
+        + "one with a revision",
+      "find grep search usage uses":
+        "'heir where SCOPE KEY' shows where a key is set",
+      "html page graph draw":
+        "'heir where SCOPE KEY --html FILE' and 'heir impact --html FILE' write an HTML page",
+      "render build generate compile":
+        "'heir resolve SCOPE' prints the effective configuration, 'heir resolve SCOPE "
+        + "--below -o DIR/{scope}.json' renders a file for each scope below",
+      "template templates interpolate":
+        "'$format' combines values ('heir help directives'), 'heir resolve SCOPE --below -o "
+        + "DIR/{scope}.json' renders a file for each scope below",
+      "put write add edit update assign":
+        "'heir set SCOPE KEY VALUE' sets a value (writes)",
+      "append array arrays":
+        "'heir set SCOPE KEY VALUE' sets a value (writes), where the key 'LIST.+' appends to "
+        + "an array; '$merge' declares how arrays merge ('heir help directives')",
+      "merge":
+        "'heir resolve SCOPE' prints the merged configuration; '$merge' declares how values "
+        + "merge ('heir help directives')",
+      "fmt format":
+        "files keep the layout that they are written with; 'heir resolve SCOPE --format "
+        + "yaml' prints values in another format",
+      "override":
+        "'heir get SCOPE KEY --set KEY=VALUE' tries a value once, 'heir set SCOPE KEY VALUE' "
+        + "sets it (writes)",
+      "delete del rm remove erase":
+        "'heir unset SCOPE KEY' removes a value from a file (writes), 'heir stop SCOPE KEY' "
+        + "stops its inheritance (writes)",
+      "rename mv move cp copy":
+        "'heir where / KEY' shows where a key is set, 'heir set SCOPE KEY VALUE' sets the "
+        + "new key (writes), 'heir unset SCOPE KEY' removes the old key (writes)",
+      "import load convert migrate hiera":
+        "'heir help coming-from' shows how to convert files of other tools",
+      "block disable":
+        "'heir stop SCOPE KEY' stops the inheritance of a value (writes)",
+      "unstop unblock enable":
+        "'heir resume SCOPE KEY' removes a stop (writes)",
+      "lock final freeze protect":
+        "'heir declare SCOPE KEY --final' prevents descendants from changing a key (writes)",
+      "unlock unfreeze":
+        "'heir declare SCOPE KEY --no-final' lets descendants change a key again (writes)",
+      "exclude private":
+        "'heir declare SCOPE KEY --exclude' hides a key from descendants (writes)",
+      "secret secrets mask hide":
+        "'heir declare SCOPE KEY --secret' masks a key in reports (writes)",
+      "type document deprecate annotation":
+        "'heir declare SCOPE KEY --type TYPE --about TEXT' describes a key (writes)",
+      "clean prune dedupe simplify":
+        "'heir tidy' removes entries without effect (writes), 'heir tidy --dry-run' prints a "
+        + "patch",
+      "follow monitor tail":
+        "'heir watch SCOPE' reports changes as they happen",
+      "init new create":
+        "create an empty file '.heir' to make a directory the root of a tree",
+      "man manual info":
+        "'heir help' lists the commands",
+      "--node --scope --key":
+        "SCOPE and KEY are arguments: 'heir get SCOPE KEY'",
+      "--explain --show-origin":
+        "'heir explain SCOPE KEY' shows where a value comes from",
+      "--merge":
+        "'$merge' declares how values merge ('heir help directives')",
+    ]
+    return commands.map { ForeignCommands($0, answer: $1) } + otherOptions
   }
 
   private static var otherOptions: [ForeignCommands] {
     [
-      ForeignCommands("-n", with: "--dry-run", answer: "'--dry-run' writes nothing"),
+      ForeignCommands(
+        "-n", with: "--dry-run",
+        answer: "'--dry-run' writes nothing"),
       ForeignCommands(
         "--virtual", with: "--create",
         answer: "use '--create' to create the directories of a new scope"),
       ForeignCommands(
-        "-f", "--output-format", with: "--format", answer: "use '--format' to choose a format"),
+        "-f --output-format", with: "--format",
+        answer: "use '--format' to choose a format"),
       ForeignCommands(
-        "--all", "--recursive", "--tree", "--everything", with: "--origins",
-        answer:
-          "'heir resolve SCOPE' prints all values of one scope, 'heir where / KEY' shows one key "
-          + "in all scopes, 'heir resolve / --below -o DIR/{scope}.json' renders a file for each scope"
-      ),
+        "--all --recursive --tree --everything", with: "--origins",
+        answer: "'heir resolve SCOPE' prints all values of one scope, 'heir where / KEY' shows one "
+          + "key in all scopes, 'heir resolve / --below -o DIR/{scope}.json' renders a file for "
+          + "each scope"),
       ForeignCommands(
-        "--env", "--envfile", "--env-file", "--environment", "--vars", "--variables", "--sh",
-        "--bash", "--zsh", "--posix", with: "--origins",
-        answer:
-          "formats of variables: 'dotenv' for '.env' files, 'docker' for '--env-file', 'systemd' for "
-          + "'EnvironmentFile=', 'shell' for eval; 'heir exec SCOPE --prefix APP_ -- COMMAND' runs a command with variables"
-      ),
+        "--env --envfile --env-file --environment --vars --variables --sh --bash --zsh --posix",
+        with: "--origins",
+        answer: "formats of variables: 'dotenv' for '.env' files, 'docker' for '--env-file', "
+          + "'systemd' for 'EnvironmentFile=', 'shell' for eval; 'heir exec SCOPE --prefix APP_ "
+          + "-- COMMAND' runs a command with variables"),
       ForeignCommands(
-        "-r", "--raw", "--raw-output", with: "--exists",
+        "-r --raw --raw-output", with: "--exists",
         answer: "strings are printed raw unless '--json' is given"),
-      ForeignCommands(
-        "--node", "--scope", "--key", answer: "SCOPE and KEY are arguments: 'heir get SCOPE KEY'"),
-      ForeignCommands(
-        "--explain", "--show-origin",
-        answer: "'heir explain SCOPE KEY' shows where a value comes from"),
-      ForeignCommands(
-        "--merge", answer: "'$merge' declares how values merge ('heir help directives')"),
     ]
   }
 }

@@ -143,7 +143,7 @@ let sample = Table(
         .item("json", "all of it"),
       ], sections: [PageSection("Choose one", [.text("Take json.")])])
   ],
-  others: [ForeignCommands("show", "dump", answer: "'heir resolve' prints it all")],
+  others: [ForeignCommands("show dump", answer: "'heir resolve' prints it all")],
   describe: { sampleCommand($0)?.describe() })
 
 private func sampleCommand(_ name: String) -> SampleCommand? {

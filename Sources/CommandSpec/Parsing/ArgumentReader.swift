@@ -220,7 +220,6 @@ extension ArgumentReader {
       let isSame = command?.option(spelled: first.spelling.utf8)?.name == option.name
       note(
         isSame ? .repeatedOption(option.name) : .conflictingOptions(first.spelling, spelling))
-      return
     }
     parsed.add(
       ParsedArguments.Occurrence(option: target, spelling: spelling, bytes: bytes))

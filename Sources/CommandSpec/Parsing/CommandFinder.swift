@@ -65,10 +65,3 @@ struct CommandFinder {
     return with != nil
   }
 }
-
-extension Catalogue {
-  package func takesValue(_ argument: [UInt8]) -> Bool {
-    guard let option = ArgumentShape(argument).last else { return false }
-    return owners(ofOption: option).contains { $0.1.takesValue }
-  }
-}

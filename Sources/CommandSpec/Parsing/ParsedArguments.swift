@@ -34,6 +34,10 @@ package final class ParsedArguments {
 
   package var options: [String] { occurrences.map(\.option) }
 
+  package var all: [(option: String, value: [UInt8])] {
+    occurrences.map { ($0.option, $0.bytes) }
+  }
+
   package func value(of option: String) -> [UInt8]? { first(option)?.bytes }
 
   /// The arguments of the next parameter that takes any.

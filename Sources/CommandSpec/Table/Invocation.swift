@@ -16,6 +16,15 @@ extension Table {
     return arguments[index]
   }
 
+  /// The command, if it is known, and the options of a command line, even if it has errors.
+  package func options(
+    of arguments: [[UInt8]]
+  ) -> (command: CommandDescription?, ParsedArguments) {
+    let index = try? CommandFinder(command: command) { catalogue }.find(in: arguments)
+    let command = index.flatMap { self.command(named: arguments[$0]) }
+    return (command, read(arguments, command, at: index).parsed)
+  }
+
   /// The parts of a command line, even if it has errors; nil if it names no command.
   package func parts(of arguments: [[UInt8]]) -> ParsedLine? {
     let finder = CommandFinder(command: command) { catalogue }

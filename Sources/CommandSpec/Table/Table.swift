@@ -96,9 +96,9 @@ package struct ForeignCommands: Sendable {
   package let option: String?
   package let answer: String
 
-  /// `answer` is a sentence: lower case, no full stop.
-  package init(_ names: String..., with option: String? = nil, answer: String) {
-    self.names = names
+  /// The names are separated by spaces; `answer` is a sentence: lower case, no full stop.
+  package init(_ names: String, with option: String? = nil, answer: String) {
+    self.names = names.unicodeScalars.split(separator: " ").map { String($0) }
     self.option = option
     self.answer = answer
   }
