@@ -120,18 +120,13 @@ package struct Manual: Sendable {
   package let seeAlso: [String]
 
   package init(
-    source: String, summary: String = "", description: [PageEntry], exitStatus: [PageEntry] = [],
-    environment: [PageEntry] = [], files: [PageEntry] = [], others: [PageSection] = [],
+    source: String, summary: String = "", description: [PageEntry], sections: [PageSection] = [],
     seeAlso: [String]
   ) {
     self.source = source
     self.summary = summary
     self.description = description
-    sections =
-      [
-        PageSection("EXIT STATUS", exitStatus), PageSection("ENVIRONMENT", environment),
-        PageSection("FILES", files),
-      ] + others
+    self.sections = sections
     self.seeAlso = seeAlso
   }
 }

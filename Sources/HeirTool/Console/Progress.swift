@@ -4,7 +4,6 @@ import Trees
 package final class Progress: WalkListener {
   private static let delay = 1000
   private static let interval = 100
-  private static let maxScopes = 64
 
   private let errors: OutputBuffer
   private let clock: () -> Int
@@ -12,11 +11,8 @@ package final class Progress: WalkListener {
   private lazy var isWanted = !isQuiet && errors.isTerminal
   private let isQuiet: Bool
   private var start: Int?
-  private var lastAsked = 0
   private var lastShown: Int?
   private var count = 0
-  private var next = 1
-  private var stride = 1
   private var width = 0
 
   package init(_ session: Session, isQuiet: Bool) {
@@ -25,19 +21,13 @@ package final class Progress: WalkListener {
   }
 
   package func begin() {
-    if start != nil { return }
-    lastAsked = clock()
-    start = lastAsked
+    if start == nil { start = clock() }
   }
 
   package func advance() {
     count += 1
-    guard let start, count >= next else { return }
+    guard let start else { return }
     let now = clock()
-    // If scopes are slow, the clock is read at every scope.
-    stride = now - lastAsked < Self.interval / 2 ? min(stride * 2, Self.maxScopes) : 1
-    next = count + stride
-    lastAsked = now
     guard now - start >= Self.delay, isWanted else { return }
     if let lastShown, now - lastShown < Self.interval { return }
     lastShown = now
