@@ -95,8 +95,8 @@ import Testing
       if name == "s" {
         scratch.folder("out/s")
       } else {
-        let list = #"{"version": 1, "rendered": {"{scope}.json": ["/mine"]}}"#
-        scratch.write("out/\(name)", Array(list.utf8))
+        let entry = #"{"root": "../t", "files": "{scope}.json", "scopes": ["/mine"]}"#
+        scratch.write("out/\(name)", Array("{\"version\": 2, \"rendered\": [\(entry)]}".utf8))
       }
       guard chown("\(out)/\(name)", Self.other, Self.other) == 0 else { return }
       let result = scratch.run(

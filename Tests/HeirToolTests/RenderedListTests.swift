@@ -76,16 +76,6 @@ import Testing
     #expect(render("--prune -q") == .init() && scratch.text("out/b.json") == nil)
   }
 
-  @Test func aListOfTheFirstVersionIsNoPermission() {
-    scratch.write(
-      "out/.heir-rendered",
-      Array(#"{"version": 1, "rendered": {"{scope}.json": ["/b", "/c"]}}"#.utf8))
-    scratch.write("out/b.json", Array("mine".utf8))
-    let result = render("--prune")
-    #expect(result.status == 0 && result.errors.contains("out/b.json"), "\(result)")
-    #expect(scratch.text("out/b.json") == "mine")
-  }
-
   @Test func filesOfAnotherRootAreNotRemoved() throws {
     for (path, text) in [("u/.heir", ""), ("u/a.json", #"{"k": 2}"#), ("u/d/a.json", "{}")] {
       scratch.write(path, Array(text.utf8))

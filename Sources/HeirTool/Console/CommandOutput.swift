@@ -41,10 +41,6 @@ extension Session {
 package struct ExitStatus: Equatable, Sendable {
   package let rawValue: Int32
 
-  package init(rawValue: Int32) {
-    self.rawValue = rawValue
-  }
-
   package static let answered = ExitStatus(rawValue: 0)
   /// No value, a difference, or findings.
   package static let nothing = ExitStatus(rawValue: 1)

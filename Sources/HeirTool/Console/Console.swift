@@ -23,8 +23,6 @@ package final class Console {
   package struct KeyTypo {
     package let given: [UInt8]
     package let meant: [UInt8]
-
-    package init(given: [UInt8], meant: [UInt8]) { (self.given, self.meant) = (given, meant) }
   }
 
   /// `options` is nil if the command line could not be read.

@@ -5,24 +5,19 @@ import SafeText
 import Trees
 
 /// A variable and its value; nil unsets the variable.
-package struct Assignment {
+struct Assignment {
   let name: VariableName
   let text: [UInt8]?
-
-  package init(name: VariableName, text: [UInt8]?) {
-    self.name = name
-    self.text = text
-  }
 }
 
 extension EffectiveValue {
   /// Strings without quotes, everything else as compact JSON.
-  package func rawText(_ names: NameTable) -> [UInt8] {
+  func rawText(_ names: NameTable) -> [UInt8] {
     text ?? JSONWriter.compact { $0.value(self, names) }
   }
 
   /// Returns nil for `null`; throws for a NUL, which no variable can contain.
-  package func variableText(_ names: NameTable) throws(RepresentationError) -> [UInt8]? {
+  func variableText(_ names: NameTable) throws(RepresentationError) -> [UInt8]? {
     if kind == .null { return nil }
     let text = rawText(names)
     if text.contains(0) { throw .containsNUL }
@@ -31,8 +26,8 @@ extension EffectiveValue {
 }
 
 /// Lines for POSIX shells.
-package enum ShellText {
-  package static func line(_ variable: Assignment, isExported: Bool) -> [UInt8] {
+enum ShellText {
+  static func line(_ variable: Assignment, isExported: Bool) -> [UInt8] {
     guard let text = variable.text else {
       return Array("unset ".utf8) + variable.name.bytes + [0x0A]
     }
@@ -40,21 +35,21 @@ package enum ShellText {
     return start + variable.name.bytes + [UInt8(ascii: "=")] + quoted(text) + [0x0A]
   }
 
-  package static func arguments(_ texts: [[UInt8]]) -> [UInt8] {
+  static func arguments(_ texts: [[UInt8]]) -> [UInt8] {
     Array("set --".utf8) + texts.flatMap { [UInt8(ascii: " ")] + quoted($0) } + [0x0A]
   }
 
   /// In single quotes a shell reads every byte except `'` literally.
-  package static func quoted(_ text: [UInt8]) -> [UInt8] {
+  static func quoted(_ text: [UInt8]) -> [UInt8] {
     let quote = UInt8(ascii: "'")
     return [quote] + text.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] } + [quote]
   }
 }
 
 /// A command line to paste into a shell.
-package enum ShellWords {
+enum ShellWords {
   /// nil if a word cannot be shown literally.
-  package static func text(_ words: [[UInt8]]) -> String? {
+  static func text(_ words: [[UInt8]]) -> String? {
     var shown: [String] = []
     for word in words {
       let isBare = !word.isEmpty && word.allSatisfy(isPlain)
@@ -72,13 +67,13 @@ package enum ShellWords {
 }
 
 /// Lines for `docker run --env-file` and `kubectl create configmap --from-env-file`: raw text to the end of the line.
-package enum DockerText {
+enum DockerText {
   // Both read lines with Go's `bufio.Scanner`, which has this limit.
-  package static let longestLine = 64 << 10
+  static let longestLine = 64 << 10
   // The limit of Kubernetes for a name.
-  package static let longestName = 253
+  static let longestName = 253
 
-  package static func line(_ variable: Assignment) throws(RepresentationError) -> [UInt8] {
+  static func line(_ variable: Assignment) throws(RepresentationError) -> [UInt8] {
     guard let text = variable.text else { return [] }
     if text.contains(0x0A) {
       throw RepresentationError("contains a newline, which docker's env files do not support")
@@ -101,13 +96,13 @@ package enum DockerText {
 }
 
 /// Lines for systemd's `EnvironmentFile=`.
-package enum SystemdText {
+enum SystemdText {
   // The kernel's limit for a variable, MAX_ARG_STRLEN, including the NUL.
-  package static let longest = 128 << 10
+  static let longest = 128 << 10
 
   /// In double quotes all versions unescape `\"` and `\\` and keep newlines. Versions differ in other escapes and in
   /// single quotes.
-  package static func line(_ variable: Assignment) throws(RepresentationError) -> [UInt8] {
+  static func line(_ variable: Assignment) throws(RepresentationError) -> [UInt8] {
     guard let text = variable.text else { return [] }
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
       // Before version 248 systemd dropped the whole variable.
@@ -132,15 +127,15 @@ package enum SystemdText {
 }
 
 /// Lines for `$GITHUB_ENV` and `$GITHUB_OUTPUT` of GitHub Actions.
-package enum GitHubText {
+enum GitHubText {
   /// Names that the runner refuses, in any case, or sets itself; see heir(1).
-  package static let reserved = ReservedNames(
+  static let reserved = ReservedNames(
     ["NODE_OPTIONS"], beginning: ["GITHUB_", "RUNNER_"], why: "is reserved by the runner",
     isCaseless: true)
 
   /// `NAME<<DELIMITER`, the text, and the delimiter. The text never contains its delimiter, so no value can inject
   /// lines, and equal values give equal lines.
-  package static func lines(_ variable: Assignment) throws(RepresentationError) -> [UInt8] {
+  static func lines(_ variable: Assignment) throws(RepresentationError) -> [UInt8] {
     let name = variable.name.bytes
     guard let text = variable.text else { return [] }
     // On Windows the runner removes it with the newline.

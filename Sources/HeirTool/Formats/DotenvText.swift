@@ -3,11 +3,11 @@ import Trees
 
 /// Lines that python-dotenv, node and docker compose read alike. Tests run the first two; compose follows
 /// compose-go's dotenv/parser.go and template/template.go.
-package enum DotenvText {
+enum DotenvText {
   static let unfit = RepresentationError(
     "cannot be quoted for all readers of '.env' files")
 
-  package static func line(_ variable: Assignment) throws(RepresentationError) -> [UInt8] {
+  static func line(_ variable: Assignment) throws(RepresentationError) -> [UInt8] {
     guard let text = variable.text else { return [] }
     guard let value = spelling(text) else { throw unfit }
     return variable.name.bytes + [UInt8(ascii: "=")] + value + [0x0A]

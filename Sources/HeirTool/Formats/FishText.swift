@@ -1,9 +1,9 @@
 import Trees
 
 /// Lines for fish 3.0 and later.
-package enum FishText {
+enum FishText {
   /// Names that fish reserves in addition to other shells; see heir(1).
-  package static let reserved = ReservedNames(
+  static let reserved = ReservedNames(
     [
       "status_generation", "version", "umask", "hostname", "last_pid", "dirprev", "dirnext",
       "CMD_DURATION",
@@ -11,7 +11,7 @@ package enum FishText {
 
   /// A line for `source`, and for `eval`, which joins lines with spaces and so needs the `;`. `-g` makes the variable
   /// outlive a sourced file.
-  package static func line(_ variable: Assignment, isExported: Bool) -> [UInt8] {
+  static func line(_ variable: Assignment, isExported: Bool) -> [UInt8] {
     let name = variable.name.bytes
     guard let text = variable.text else {
       return Array("set -e ".utf8) + name + Array(";\n".utf8)
@@ -24,11 +24,11 @@ package enum FishText {
   }
 
   /// Makes the lines succeed: `set` keeps the status before it, and erasing a missing variable fails.
-  package static let end = Array("true;\n".utf8)
+  static let end = Array("true;\n".utf8)
 
   /// In single quotes only `\\` and `\'` are escapes; a newline is outside of them, as `
   /// `.
-  package static func quoted(_ text: [UInt8]) -> [UInt8] {
+  static func quoted(_ text: [UInt8]) -> [UInt8] {
     let quote = UInt8(ascii: "'")
     let body = text.flatMap { byte -> [UInt8] in
       switch byte {

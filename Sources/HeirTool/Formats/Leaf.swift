@@ -4,24 +4,18 @@ import JSONSource
 import Trees
 
 /// A scalar, an array or an empty object to print, with its places.
-package struct Leaf {
-  package let key: Key
-  package let value: EffectiveValue
-  package let places: [SourceRange]
-
-  package init(_ key: Key, _ value: EffectiveValue, _ places: [SourceRange]) {
-    (self.key, self.value, self.places) = (key, value, places)
-  }
-
-  package init(_ effective: ValueCursor, _ value: EffectiveValue) {
-    self.init(effective.key, value, effective.places)
-  }
+struct Leaf {
+  let key: Key
+  let value: EffectiveValue
+  let places: [SourceRange]
+  /// nil for a value as written.
+  var effective: ValueCursor?
 
   var owner: UnrepresentableLeaf.Owner { (key, places) }
 }
 
 /// A leaf that a format cannot represent.
-package struct UnrepresentableLeaf {
+struct UnrepresentableLeaf {
   typealias Owner = (key: Key, places: [SourceRange])
 
   let owner: Owner
@@ -30,7 +24,7 @@ package struct UnrepresentableLeaf {
 }
 
 extension Failure {
-  package static func refused(
+  static func refused(
     _ leaves: [UnrepresentableLeaf], _ names: NameTable,
     otherNames: String = RepresentationError.otherNames
   ) -> Failure {

@@ -5,7 +5,7 @@ import SafeText
 import Trees
 
 /// The formats of `resolve` other than JSON.
-package struct LeafFormats {
+struct LeafFormats {
   let names: NameTable
   let key: Key
   let isSorted: Bool
@@ -13,8 +13,9 @@ package struct LeafFormats {
   private let isAsWritten: Bool
   private let leaves: [Leaf]
 
-  package init(_ all: [Leaf], _ key: Key, _ names: NameTable, sorted: Bool, asWritten: Bool = false)
-  {
+  init(
+    _ all: [Leaf], _ key: Key, _ names: NameTable, sorted: Bool, asWritten: Bool = false
+  ) {
     self.names = names
     self.key = key
     (isSorted, isAsWritten) = (sorted, asWritten)
@@ -24,24 +25,19 @@ package struct LeafFormats {
       : all
   }
 
-  package func keys(endsWithNUL: Bool) -> LeafOutput {
-    var output = LeafOutput(endsWithNUL ? .records : .none)
-    for leaf in leaves {
-      output.begin(leaf.key)
-      output.append(names.spelling(leaf.key) + [endsWithNUL ? 0 : 0x0A])
-    }
-    return output
+  func keys(endsWithNUL: Bool) throws(Failure) -> LeafOutput {
+    try each { names.spelling($0.key) + [endsWithNUL ? 0 : 0x0A] }
   }
 
-  package func flat() -> LeafOutput {
-    each { leaf in
+  func flat() throws(Failure) -> LeafOutput {
+    try each { leaf in
       names.spelling(leaf.key) + Array(" = ".utf8)
         + JSONWriter.compact { $0.value(leaf.value, names) } + [0x0A]
     }
   }
 
-  package func nul() throws(Failure) -> LeafOutput {
-    try each(.records) { (leaf) throws(RepresentationError) in
+  func nul() throws(Failure) -> LeafOutput {
+    try each { (leaf) throws(RepresentationError) in
       let text = leaf.value.rawText(names)
       if text.contains(0) { throw RepresentationError("contains a NUL; use another format") }
       return names.spelling(leaf.key) + [0x0A] + text + [0]
@@ -49,7 +45,7 @@ package struct LeafFormats {
   }
 
   /// A line for each leaf, with the names of its key joined by dots; null cannot be represented and is left out.
-  package func properties() throws(Failure) -> LeafOutput {
+  func properties() throws(Failure) -> LeafOutput {
     var owners: [[UInt8]: Key] = [:]
     return try each { (leaf) throws(RepresentationError) in
       if leaf.value.kind == .null { return [] }
@@ -64,24 +60,24 @@ package struct LeafFormats {
     }
   }
 
-  package func yaml() throws(Failure) -> LeafOutput {
-    let tree = YAMLTree(value, under: key, names, sorted: isSorted)
-    try refuse(tree.refused)
-    return tree.output
+  func yaml() throws(Failure) -> LeafOutput {
+    var writer = TreeWriter(names: names, isSorted: isSorted)
+    writer.yaml(value, of: key, after: .nothing, indent: 0, isLeaf: false)
+    return try output(of: writer)
   }
 
-  package func toml() throws(Failure) -> LeafOutput {
+  func toml() throws(Failure) -> LeafOutput {
     let value = value
     guard value.kind == .object else {
       throw .message(
         "\(names.text(key)) is not an object, which TOML requires; choose an enclosing object")
     }
-    let tree = TOMLTree(value, under: key, names, sorted: isSorted)
-    try refuse(tree.refused)
-    return tree.output
+    var writer = TreeWriter(names: names, isSorted: isSorted)
+    writer.toml(value, at: TreeWriter.Place(key: key, isLeaf: false))
+    return try output(of: writer)
   }
 
-  package func variables(
+  func variables(
     _ prefix: [UInt8], besides reserved: ReservedNames? = nil,
     _ line: (Assignment) throws(RepresentationError) -> [UInt8]
   ) throws(Failure) -> LeafOutput {
@@ -90,7 +86,7 @@ package struct LeafFormats {
     return try joined(variables.all, refused: variables.refused, line)
   }
 
-  package var value: EffectiveValue {
+  var value: EffectiveValue {
     EffectiveValue(
       gathering: leaves.map { (shown($0.key).names.dropFirst(key.names.count), $0.value) })
   }
@@ -100,26 +96,16 @@ package struct LeafFormats {
   }
 
   private func each(
-    _ nesting: LeafOutput.Nesting = .none, _ text: (Leaf) throws(RepresentationError) -> [UInt8]
+    _ text: (Leaf) throws(RepresentationError) -> [UInt8]
   ) throws(Failure) -> LeafOutput {
-    try joined(leaves.map { ($0, $0) }, nesting, refused: [], text)
-  }
-
-  private func each(_ text: (Leaf) -> [UInt8]) -> LeafOutput {
-    var output = LeafOutput()
-    for leaf in leaves {
-      output.begin(leaf.key)
-      output.append(text(leaf))
-    }
-    return output
+    try joined(leaves.map { ($0, $0) }, refused: [], text)
   }
 
   private func joined<Item>(
-    _ all: [(leaf: Leaf, Item)], _ nesting: LeafOutput.Nesting = .none,
-    refused others: [UnrepresentableLeaf],
+    _ all: [(leaf: Leaf, Item)], refused others: [UnrepresentableLeaf],
     _ text: (Item) throws(RepresentationError) -> [UInt8]
   ) throws(Failure) -> LeafOutput {
-    var output = LeafOutput(nesting)
+    var output = LeafOutput()
     var refused = others
     for (leaf, item) in all {
       output.begin(leaf.key)
@@ -131,12 +117,12 @@ package struct LeafFormats {
     return output
   }
 
-  private func refuse(_ refused: [(key: Key, reason: RepresentationError)]) throws(Failure) {
-    if refused.isEmpty { return }
+  private func output(of writer: TreeWriter) throws(Failure) -> LeafOutput {
+    if writer.refused.isEmpty { return writer.output }
     let byKey = Dictionary(leaves.map { (shown($0.key), $0) }) { first, _ in first }
     var told: Set<Key> = []
     throw .refused(
-      refused.compactMap { key, reason in
+      writer.refused.compactMap { key, reason in
         var key = key
         // A computed value as written is an object, but counts as a leaf.
         while byKey[key] == nil, !key.names.isEmpty { key.names.removeLast() }
@@ -174,15 +160,22 @@ enum PropertiesText {
   }
 }
 
-/// Writes an object as TOML, plain members before tables, and collects the leaves that TOML cannot represent.
-struct TOMLTree {
-  private(set) var output = LeafOutput(.headers)
+/// Writes a value in a format that nests, and collects the leaves that the format cannot represent.
+struct TreeWriter {
+  private(set) var output = LeafOutput(isNested: true)
   private(set) var refused: [(key: Key, reason: RepresentationError)] = []
-  private let names: NameTable
-  private let isSorted: Bool
+  let names: NameTable
+  let isSorted: Bool
 
+  private func members(of value: EffectiveValue) -> [(name: Name, value: EffectiveValue)] {
+    isSorted ? value.members.sorted { names.precedes($0.name, $1.name) } : value.members
+  }
+}
+
+/// TOML: plain members before tables.
+extension TreeWriter {
   /// The header of a table, and the key of the leaf or object that it belongs to.
-  private struct Place {
+  struct Place {
     var path: [UInt8] = []
     let key: Key
     let isLeaf: Bool
@@ -195,21 +188,15 @@ struct TOMLTree {
     }
   }
 
-  /// `value` must be an object.
-  init(_ value: EffectiveValue, under key: Key, _ names: NameTable, sorted: Bool) {
-    (self.names, isSorted) = (names, sorted)
-    members(of: value, at: Place(key: key, isLeaf: false))
-  }
-
-  private mutating func members(of table: EffectiveValue, at place: Place) {
-    let members = table.sortedMembers(names, isSorted)
+  mutating func toml(_ table: EffectiveValue, at place: Place) {
+    let members = members(of: table)
     for (name, value) in members where value.kind != .object && !value.isArrayOfTables {
       let place = place.member(name, names, isLeaf: true)
       output.begin(place.key)
-      do throws(RepresentationError) {
-        output.append(TOMLText.key(names.bytes(of: name)) + Array(" = ".utf8))
-        output.append(try inline(value))
-      } catch { refused.append((place.key, error)) }
+      output.append(TOMLText.key(names.bytes(of: name)) + Array(" = ".utf8))
+      do throws(RepresentationError) { output.append(try inline(value)) } catch {
+        refused.append((place.key, error))
+      }
       output.append(0x0A)
     }
     for (name, value) in members where value.kind == .object {
@@ -219,13 +206,13 @@ struct TOMLTree {
       if inner.isEmpty || inner.contains(where: { $0.value.kind != .object }) {
         header("[", place, "]")
       }
-      self.members(of: value, at: place)
+      toml(value, at: place)
     }
     for (name, value) in members where value.isArrayOfTables {
       let place = place.member(name, names, isLeaf: true)
       for element in value.elements ?? [] {
         header("[[", place, "]]")
-        self.members(of: element, at: place)
+        toml(element, at: place)
       }
     }
   }
@@ -247,7 +234,7 @@ struct TOMLTree {
       return Array("[".utf8) + parts.joined(separator: ", ".utf8) + Array("]".utf8)
     case .object:
       var parts: [[UInt8]] = []
-      for (name, member) in value.sortedMembers(names, isSorted) {
+      for (name, member) in members(of: value) {
         parts.append(
           TOMLText.key(names.bytes(of: name)) + Array(" = ".utf8) + (try inline(member)))
       }
@@ -265,22 +252,12 @@ extension EffectiveValue {
   }
 }
 
-/// Writes a value as YAML in block style, and collects the leaves that YAML cannot represent.
-struct YAMLTree {
-  private(set) var output = LeafOutput(.indentation)
-  private(set) var refused: [(key: Key, reason: RepresentationError)] = []
-  private let names: NameTable
-  private let isSorted: Bool
-
-  private enum Lead { case nothing, key, dash }
-
-  init(_ value: EffectiveValue, under key: Key, _ names: NameTable, sorted: Bool) {
-    (self.names, isSorted) = (names, sorted)
-    write(value, of: key, after: .nothing, indent: 0, isLeaf: false)
-  }
+/// YAML in block style.
+extension TreeWriter {
+  enum Lead { case nothing, key, dash }
 
   /// All values in an array belong to the leaf of the array.
-  private mutating func write(
+  mutating func yaml(
     _ value: EffectiveValue, of key: Key, after lead: Lead, indent: Int, isLeaf: Bool
   ) {
     let inner = lead == .key ? indent + 2 : indent
@@ -289,11 +266,11 @@ struct YAMLTree {
       for (index, element) in elements.enumerated() {
         if index > 0 || lead == .key { space(inner) }
         output.append(UInt8(ascii: "-"))
-        write(element, of: key, after: .dash, indent: inner + 2, isLeaf: true)
+        yaml(element, of: key, after: .dash, indent: inner + 2, isLeaf: true)
       }
       return
     }
-    let members = value.sortedMembers(names, isSorted)
+    let members = members(of: value)
     if members.isEmpty {
       if lead != .nothing { output.append(UInt8(ascii: " ")) }
       do throws(RepresentationError) { output.append(try scalar(value)) } catch {
@@ -307,7 +284,7 @@ struct YAMLTree {
       if !isLeaf { output.begin(key.appending(member.name)) }
       if index > 0 || lead == .key { space(inner) }
       name(member.name, indent: inner)
-      write(
+      yaml(
         member.value, of: isLeaf ? key : key.appending(member.name), after: .key, indent: inner,
         isLeaf: isLeaf)
     }
@@ -345,12 +322,5 @@ struct YAMLTree {
     case .number: return try YAMLText.number(value.spelling)
     default: return Array(value.spelling)
     }
-  }
-}
-
-extension EffectiveValue {
-  func sortedMembers(_ names: NameTable, _ isSorted: Bool) -> [(name: Name, value: EffectiveValue)]
-  {
-    isSorted ? members.sorted { names.precedes($0.name, $1.name) } : members
   }
 }

@@ -1,32 +1,23 @@
 import Cascade
 
 /// Output made of leaves, with the offset of each.
-package struct LeafOutput {
-  /// The context that distinguishes equal lines.
-  enum Nesting {
-    case none
-    case indentation
-    case headers
-    case records
-  }
-
-  package private(set) var bytes: [UInt8] = []
+struct LeafOutput {
+  private(set) var bytes: [UInt8] = []
   private var starts: [(offset: Int, key: Key)] = []
-  private let nesting: Nesting
+  /// Whether equal lines differ by the lines around them: the keys of YAML, the headers of TOML.
+  private let isNested: Bool
 
-  package init() { self.init(.none) }
-
-  init(_ nesting: Nesting) { self.nesting = nesting }
+  init(isNested: Bool = false) { self.isNested = isNested }
 
   mutating func begin(_ key: Key) { starts.append((bytes.count, key)) }
 
-  package mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
+  mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
   /// The leaves whose lines an older text does not contain, and whether more lines were removed than added.
-  package func change(since old: [UInt8]) -> (keys: Set<Key>, losesLines: Bool) {
-    let (lines, former) = (nesting.lines(of: bytes), nesting.lines(of: old).map(\.print))
+  func change(since old: [UInt8]) -> (keys: Set<Key>, losesLines: Bool) {
+    let (lines, former) = (lines(of: bytes), lines(of: old).map(\.print))
     var places: [Int: [Int]] = [:]
     for (index, print) in former.enumerated() { places[print, default: []].append(index) }
     var keys: Set<Key> = []
@@ -47,33 +38,24 @@ package struct LeafOutput {
     )
     return (keys, gone > new)
   }
-}
 
-extension LeafOutput.Nesting {
-  fileprivate func lines(of text: [UInt8]) -> [(offset: Int, print: Int)] {
+  private func lines(of text: [UInt8]) -> [(offset: Int, print: Int)] {
+    let mark: UInt8 = text.contains(0) ? 0 : 0x0A
     var lines: [(offset: Int, print: Int)] = []
     var around: [(indent: Int, print: Int)] = []
     var start = 0
     while start < text.count {
-      let mark: UInt8 = self == .records ? 0 : 0x0A
       let end = text[start...].firstIndex(of: mark).map { $0 + 1 } ?? text.count
       let line = text[start..<end]
-      // The dash of an element may be in the column of its key.
-      let indent = line.prefix { $0 == UInt8(ascii: " ") }.count
-      switch self {
-      case .none, .records: break
-      case .indentation: while let last = around.last, last.indent >= indent { around.removeLast() }
-      case .headers: if line.first == UInt8(ascii: "[") { around = [] }
-      }
+      // A header of TOML is around all that follows. The dash of an element may be in the column of its key.
+      let isHeader = line.first == UInt8(ascii: "[")
+      let indent = isHeader ? -1 : line.prefix { $0 == UInt8(ascii: " ") }.count
+      while let last = around.last, last.indent >= indent { around.removeLast() }
       var hasher = Hasher()
-      hasher.combine(around.last?.print)
+      if isNested { hasher.combine(around.last?.print) }
       for byte in line { hasher.combine(byte) }
       let print = hasher.finalize()
-      switch self {
-      case .none, .records: break
-      case .indentation: around.append((indent, print))
-      case .headers: if line.first == UInt8(ascii: "[") { around = [(0, print)] }
-      }
+      around.append((indent, print))
       lines.append((start, print))
       start = end
     }

@@ -12,19 +12,7 @@ enum TOMLText {
   }
 
   static func text(_ text: some Collection<UInt8>) -> [UInt8] {
-    var output = [UInt8(ascii: "\"")]
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "\""): output += "\\\"".utf8
-      case UInt8(ascii: "\\"): output += "\\\\".utf8
-      case 0x0A: output += "\\n".utf8
-      case 0x0D: output += "\\r".utf8
-      case 0x09: output += "\\t".utf8
-      case ..<0x20, 0x7F: output += "\\u".utf8 + HexDigits.of(byte, 4)
-      default: output.append(byte)
-      }
-    }
-    return output + [UInt8(ascii: "\"")]
+    QuotedText.of(text) { $0 < " " || $0 == "\u{7F}" }
   }
 
   /// Integers have 64 bits; all other numbers are floating-point.
@@ -53,5 +41,28 @@ enum DoubleNumber {
 
   static func isWritten(as spelling: ArraySlice<UInt8>) -> Bool {
     spelling.contains { ".eE".utf8.contains($0) }
+  }
+}
+
+/// Text in double quotes, with the escapes that TOML and YAML share.
+enum QuotedText {
+  static func of(
+    _ text: some Collection<UInt8>, escaping isEscaped: (Unicode.Scalar) -> Bool
+  ) -> [UInt8] {
+    var output = "\"".unicodeScalars
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      switch scalar {
+      case "\"", "\\": output += ["\\", scalar]
+      case "\n": output += ["\\", "n"]
+      case "\r": output += ["\\", "r"]
+      case "\t": output += ["\\", "t"]
+      case _ where isEscaped(scalar):
+        output += "\\u".unicodeScalars
+        output += String(decoding: HexDigits.of(scalar.value, 4), as: UTF8.self).unicodeScalars
+      default: output.append(scalar)
+      }
+    }
+    output.append("\"")
+    return Array(String(output).utf8)
   }
 }

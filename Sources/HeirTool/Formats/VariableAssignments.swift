@@ -5,9 +5,9 @@ import SafeText
 import Trees
 
 /// Environment variables made of leaves.
-package struct VariableAssignments {
+struct VariableAssignments {
   private(set) var all: [(leaf: Leaf, Assignment)] = []
-  package private(set) var refused: [UnrepresentableLeaf] = []
+  private(set) var refused: [UnrepresentableLeaf] = []
   private let prefix: [UInt8]
   private let names: NameTable
   private let reserved: ReservedNames?
@@ -17,7 +17,7 @@ package struct VariableAssignments {
   private var namedKeys: Set<Key> = []
 
   /// `prefix` begins every name; `reserved` names are refused in addition to those of shells.
-  package init(
+  init(
     _ prefix: [UInt8], _ names: NameTable, besides reserved: ReservedNames? = nil
   ) throws(Failure) {
     try VariableName.check(prefix: prefix, besides: reserved)
@@ -26,7 +26,7 @@ package struct VariableAssignments {
 
   /// Adds a variable for each leaf, named after its key below `key`. A refused leaf is no error if the caller named
   /// its variable.
-  package mutating func add(_ leaves: [Leaf], below key: Key) {
+  mutating func add(_ leaves: [Leaf], below key: Key) {
     for leaf in leaves {
       let refusal = add(leaf, below: key)
       if let refusal, !isNamed(leaf.key) { refused.append(refusal) }
@@ -44,7 +44,7 @@ package struct VariableAssignments {
     } catch { return UnrepresentableLeaf(owner: leaf.owner, reason: error) }
   }
 
-  package mutating func add(
+  mutating func add(
     _ name: VariableName, for key: Key, _ value: EffectiveValue?, at places: [SourceRange]
   ) {
     let owner = (key, places)
@@ -59,7 +59,7 @@ package struct VariableAssignments {
     } catch { refused.append(UnrepresentableLeaf(owner: owner, reason: error)) }
   }
 
-  package func isNamed(_ key: Key) -> Bool { namedKeys.contains(key) }
+  func isNamed(_ key: Key) -> Bool { namedKeys.contains(key) }
 
   /// A key that is requested twice is no clash.
   private func clash(
@@ -71,7 +71,7 @@ package struct VariableAssignments {
     return UnrepresentableLeaf(owner: owner, reason: .name(words), other: other)
   }
 
-  package func applied(on environment: [[UInt8]]) -> [[UInt8]] {
+  func applied(on environment: [[UInt8]]) -> [[UInt8]] {
     let equals = UInt8(ascii: "=")
     let own = Set(owners.keys.map(\.bytes))
     let others = environment.filter { !own.contains(Array($0.prefix { $0 != equals })) }

@@ -2,11 +2,11 @@ import SafeText
 import Trees
 
 /// Text that readers of YAML 1.1 and 1.2 read alike, on a single line.
-package enum YAMLText {
+enum YAMLText {
   // A longer key needs the explicit form with `?`.
   static let longestImplicitKey = 1_000
   // The limit of Python's readers.
-  package static let maxDigits = 4_300
+  static let maxDigits = 4_300
 
   /// Words that some reader does not treat as text, in any case.
   private static let words = [
@@ -19,33 +19,20 @@ package enum YAMLText {
     (text.elementsEqual("<<".utf8) ? Array("!!str ".utf8) : []) + self.text(text)
   }
 
-  static func text(_ text: [UInt8]) -> [UInt8] { isWord(text) ? text : quoted(text) }
+  /// Escapes unprintable characters, the byte order mark and the line separators of YAML 1.1, which are folded.
+  static func text(_ text: [UInt8]) -> [UInt8] {
+    if isWord(text) { return text }
+    return QuotedText.of(text) {
+      !(" "..."~").contains($0) && $0 < "\u{A0}"
+        || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains($0.value)
+    }
+  }
 
   private static func isWord(_ text: [UInt8]) -> Bool {
     guard text.first?.isLetter == true, text.count <= 200 else { return false }
     let fits = text.allSatisfy { $0.isLetterOrDigit || "_-./".utf8.contains($0) }
     let small = text.map { $0 | 0x20 }
     return fits && !words.contains { $0.utf8.elementsEqual(small) }
-  }
-
-  private static func quoted(_ text: [UInt8]) -> [UInt8] {
-    var output = [UInt8(ascii: "\"")]
-    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-      switch scalar {
-      case "\"": output += "\\\"".utf8
-      case "\\": output += "\\\\".utf8
-      case "\n": output += "\\n".utf8
-      case "\r": output += "\\r".utf8
-      case "\t": output += "\\t".utf8
-      case " "..."~": output.append(UInt8(ascii: scalar))
-      // The byte order mark, the line separators of YAML 1.1, which are folded, and unprintable characters.
-      case _ where [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value),
-        ..<"\u{A0}":
-        output += "\\u".utf8 + HexDigits.of(scalar.value, 4)
-      default: output += UTF8.encode(scalar).map(Array.init) ?? []
-      }
-    }
-    return output + [UInt8(ascii: "\"")]
   }
 
   /// YAML 1.1 treats a number with an exponent as text unless it has a point and a sign.

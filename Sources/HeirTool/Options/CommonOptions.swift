@@ -14,32 +14,13 @@ package struct CommonOptions {
   /// In the order given.
   package let settings: [InterleavedOptions.Occurrence]
   /// A file, or a path with `{scope}`.
-  let facts: [UInt8]?
+  var facts: [UInt8]?
   let allowed: [[UInt8]]
   package let isStrict: Bool
   package let isRevealing: Bool
   package var isQuiet: Bool
   package let color: Color?
   package var output: [UInt8]?
-
-  package init(
-    root: [UInt8]?, overlays: [[UInt8]], isVirtual: Bool, time: SnapshotSource? = nil,
-    settings: [InterleavedOptions.Occurrence],
-    facts: [UInt8]? = nil, allowed: [[UInt8]], isStrict: Bool, isRevealing: Bool, isQuiet: Bool,
-    color: Color?
-  ) {
-    self.root = root
-    self.overlays = overlays
-    self.isVirtual = isVirtual
-    self.time = time
-    self.settings = settings
-    self.facts = facts
-    self.allowed = allowed
-    self.isStrict = isStrict
-    self.isRevealing = isRevealing
-    self.isQuiet = isQuiet
-    self.color = color
-  }
 
   package static let group = Group(
     isCommon: true,
@@ -48,10 +29,12 @@ package struct CommonOptions {
       "--overlay", type: .bytes("DIR", .directory),
       help: "Add an overlay tree; '-DIR' ignores a missing DIR"),
     Flag("--virtual", help: "Accept a scope without a directory"),
-    Option(
-      "--at", type: .bytes("REV", .revision),
-      help: "Read the tree from git revision REV (overlays from disk)"),
-    Flag("--staged", help: "Read the tree from git's index"),
+    Group(
+      Option(
+        "--at", type: .bytes("REV", .revision),
+        help: "Read the tree from git revision REV (overlays from disk)"),
+      Flag("--staged", help: "Read the tree from git's index"),
+      make: SnapshotSource.init(at:isStaged:)),
     InterleavedOptions(
       RepeatedOption(
         "--set", type: .bytes("KEY=VALUE", .assignment),
@@ -70,66 +53,32 @@ package struct CommonOptions {
     Flag("-q", "--quiet", help: "Print only errors on standard error"),
     Option("--color", type: .choice("WHEN", of: Color.self), help: "Use colour"),
     make: {
-      (
-        root, overlays, isVirtual, revision, isStaged, settings, facts, allowed, isStrict,
-        isRevealing, isQuiet, color
-      )
-        throws(UsageError) in
       CommonOptions(
-        root: root, overlays: overlays, isVirtual: isVirtual,
-        time: try SnapshotSource(at: revision, isStaged: isStaged), settings: settings,
-        facts: facts,
-        allowed: allowed, isStrict: isStrict, isRevealing: isRevealing, isQuiet: isQuiet,
-        color: color)
+        root: $0, overlays: $1, isVirtual: $2, time: $3, settings: $4, facts: $5, allowed: $6,
+        isStrict: $7, isRevealing: $8, isQuiet: $9, color: $10)
     })
 
-  /// Kinds of common options. A command lists those it takes.
-  package struct Kinds: OptionSet, Sendable {
-    package let rawValue: Int
+  /// The common options that only some commands take. `settings` are `--set` and `--values`.
+  package enum Kind: String, CaseIterable {
+    case root = "--root"
+    case overlays = "--overlay"
+    case virtual = "--virtual"
+    case revision = "--at"
+    case index = "--staged"
+    case settings = "--set"
+    case facts = "--facts"
+    case environment = "--allow-env"
+    case strict = "--strict"
+    case secrets = "--reveal"
 
-    package init(rawValue: Int) { self.rawValue = rawValue }
-
-    package static let root = Kinds(rawValue: 1)
-    package static let overlays = Kinds(rawValue: 2)
-    package static let virtual = Kinds(rawValue: 4)
-    package static let revision = Kinds(rawValue: 8)
-    package static let index = Kinds(rawValue: 16)
-    package static let settings = Kinds(rawValue: 32)
-    package static let facts = Kinds(rawValue: 64)
-    package static let environment = Kinds(rawValue: 128)
-    package static let strict = Kinds(rawValue: 256)
-    package static let secrets = Kinds(rawValue: 512)
-
-    package static let edit: Kinds = [
-      .root, .overlays, .facts, .environment, .strict, .secrets,
-    ]
-    package static let walk: Kinds = [.edit, .revision, .index]
-    package static let present: Kinds = [.edit, .virtual, .settings]
-    package static let all: Kinds = [.present, .revision, .index]
-
-    /// Options that every command takes have no kind.
-    init(ofOption name: String) {
-      switch name {
-      case "--root": self = .root
-      case "--overlay": self = .overlays
-      case "--virtual": self = .virtual
-      case "--at": self = .revision
-      case "--staged": self = .index
-      case "--set", "--values": self = .settings
-      case "--facts": self = .facts
-      case "--allow-env": self = .environment
-      case "--strict": self = .strict
-      case "--reveal": self = .secrets
-      default: self = []
-      }
-    }
+    init?(ofOption name: String) { self.init(rawValue: name == "--values" ? "--set" : name) }
   }
 
-  package static func taking(_ kinds: Kinds) -> Group<CommonOptions> {
-    kinds == .all ? group : group.taking { kinds.contains(Kinds(ofOption: $0)) }
+  package static func taking(_ kinds: Set<Kind>) -> Group<CommonOptions> {
+    group.taking { Kind(ofOption: $0).map(kinds.contains) ?? true }
   }
 
-  package static func printing(_ kinds: Kinds) -> Group<CommonOptions> {
+  package static func printing(_ kinds: Set<Kind>) -> Group<CommonOptions> {
     Group(
       Option(
         "-o", "--output", type: .output,
@@ -143,7 +92,7 @@ package struct CommonOptions {
   }
 
   /// Throws if such an option is given, which conflicts with the other argument.
-  package func exclude(_ kinds: Kinds, with other: String) throws(Failure) {
+  package func exclude(_ kinds: Set<Kind>, with other: String) throws(Failure) {
     let isFirstSet = settings.contains(where: \.isFirst)
     let given = [
       ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
@@ -152,7 +101,7 @@ package struct CommonOptions {
       ("--facts", facts != nil), ("--allow-env", !allowed.isEmpty), ("--strict", isStrict),
       ("--reveal", isRevealing),
     ]
-    for (name, isGiven) in given where isGiven && kinds.contains(Kinds(ofOption: name)) {
+    for (name, isGiven) in given where isGiven && Kind(ofOption: name).map(kinds.contains) == true {
       throw .usage(.conflictingOptions(name, other))
     }
   }
@@ -167,6 +116,14 @@ extension ValueType where Value == [UInt8] {
     }
   }
 }
+
+extension Set<CommonOptions.Kind> {
+  package static let edit: Set = [.root, .overlays, .facts, .environment, .strict, .secrets]
+  package static let walk = edit.union([.revision, .index])
+  package static let present = edit.union([.virtual, .settings])
+  package static let all = Set(CommonOptions.Kind.allCases)
+}
+
 extension CommonOptions {
   package static let abstract = Flag(
     "--abstract", help: "Include abstract scopes")

@@ -197,18 +197,15 @@ package struct CommandContext {
     do throws(EvaluationError) { return try body() } catch { throw .diagnostics(error.diagnostics) }
   }
 
-  package func leaves(
-    of value: ValueCursor
-  ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
+  func leaves(of value: ValueCursor) throws(Failure) -> [Leaf] {
     try leaves(try evaluating { () throws(EvaluationError) in try value.leaves() })
   }
 
-  package func leaves(
-    _ leaves: [ValueCursor]
-  ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
+  func leaves(_ leaves: [ValueCursor]) throws(Failure) -> [Leaf] {
     try checkKeySizes(leaves.lazy.map { ($0.key, $0.places.first) })
     return try leaves.map { (leaf) throws(Failure) in
-      (leaf, try evaluating { () throws(EvaluationError) in try leaf.data() })
+      let value = try evaluating { () throws(EvaluationError) in try leaf.data() }
+      return Leaf(key: leaf.key, value: value, places: leaf.places, effective: leaf)
     }
   }
 
@@ -371,25 +368,23 @@ extension TreeReader {
     let scope = view.scope
     let isAbstract = view.lineage.levels.contains { $0.isAbstract && scope.isIn($0.scope) }
     if isAbstract || lacksFacts(scope) { return true }
-    let heirs = InheritorSearch(of: scope)
-    try walk(from: .root, heirs)
-    return heirs.isFound
+    var isInherited = false
+    let search = EachScope { visited in
+      guard !isInherited, visited.lineage.hasFurtherParents, visited.scope != scope else { return }
+      isInherited = visited.lineage.levels.contains { $0.scope == scope }
+    }
+    try walk(from: .root, search)
+    return isInherited
   }
 }
 
-/// Finds a scope that inherits from another scope by a further parent.
-private final class InheritorSearch: ScopeVisitor {
-  private let scope: Scope
-  private(set) var isFound = false
+/// A walk that only looks at each scope.
+final class EachScope: ScopeVisitor {
+  private let look: (VisitedScope) -> Void
 
-  init(of scope: Scope) { self.scope = scope }
+  init(_ look: @escaping (VisitedScope) -> Void) { self.look = look }
 
-  func enter(_ visited: VisitedScope) {
-    guard !isFound, visited.lineage.hasFurtherParents, visited.scope != scope else { return }
-    isFound = visited.lineage.levels.contains { $0.scope == scope }
-  }
-
+  func enter(_ visited: VisitedScope) { look(visited) }
   func miss(_ problem: Diagnostic) {}
-
   func leave() {}
 }

@@ -5,27 +5,27 @@ import SafeText
 import Trees
 
 /// Filters whole leaves by `--except` and by secrecy.
-package final class LeafFilter {
+final class LeafFilter {
   private let except: [KeyPattern]
   private let secrets: LeafOptions.Secrets?
   private var unmentioned: [KeyPattern]
   private var nearest: Key?
   private let isAlone: Bool
 
-  package var isEverything: Bool { except.isEmpty && secrets == nil }
-  package var leavesOutKeys: Bool { !except.isEmpty }
+  var isEverything: Bool { except.isEmpty && secrets == nil }
+  var leavesOutKeys: Bool { !except.isEmpty }
 
-  package func leavesOut(_ key: Key) -> Bool { except.contains { $0.leadsTo(key) } }
+  func leavesOut(_ key: Key) -> Bool { except.contains { $0.leadsTo(key) } }
 
   /// `isAlone` requires that the single scope read mentions each pattern.
-  package init(_ choice: LeafOptions, isAlone: Bool, _ context: CommandContext) throws(Failure) {
+  init(_ choice: LeafOptions, isAlone: Bool, _ context: CommandContext) throws(Failure) {
     var except: [KeyPattern] = []
     for text in choice.except { except.append(try context.pattern(text)) }
     (self.except, unmentioned, secrets) = (except, except, choice.secrets)
     self.isAlone = isAlone
   }
 
-  package func of(
+  func of(
     _ leaves: [Leaf], in scope: Evaluation, isSecret: (Leaf) -> Bool
   ) throws(Failure) -> [Leaf] {
     for pattern in isAlone ? unmentioned : []
@@ -37,7 +37,7 @@ package final class LeafFilter {
     return chosen.filter { isSecret($0) == (secrets == .only) }
   }
 
-  package func noteMentions(in scope: Evaluation) throws(Failure) {
+  func noteMentions(in scope: Evaluation) throws(Failure) {
     var rest: [KeyPattern] = []
     for pattern in unmentioned where try !pattern.isMentionedException(in: scope) {
       rest.append(pattern)
@@ -48,7 +48,7 @@ package final class LeafFilter {
     }
   }
 
-  package func requireMentioned(below scope: Scope, _ names: NameTable) throws(Failure) {
+  func requireMentioned(below scope: Scope, _ names: NameTable) throws(Failure) {
     guard let pattern = unmentioned.first else { return }
     let spelling = String(decoding: names.spelling(pattern), as: UTF8.self)
     throw .message(

@@ -21,11 +21,6 @@ package struct CheckReport {
   package struct Baseline {
     let checker: Checker
     let name: [UInt8]
-
-    package init(checker: Checker, name: [UInt8]) {
-      self.checker = checker
-      self.name = name
-    }
   }
 
   /// `hasAttributes` adds the custom attributes of each key.

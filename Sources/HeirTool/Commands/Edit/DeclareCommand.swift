@@ -57,11 +57,10 @@ enum DeclareCommand {
     EditOptions.group, CommonOptions.taking(.edit),
     run: { (session, scope, key, texts, added, removed, edits, options) in
       CommandResult(session, options) { (console) throws(Failure) in
-        let asked = Request(texts: texts, added: added, removed: removed)
-        try asked.refuse(withoutKey: key == nil)
-        let run = try EditRun(session, console, scope, pattern: key, edits, options)
-        return try run.run(
-          .declare(KeyDeclaration(run.pattern, try asked.changes(run.context.names))))
+        try refuse(try texts.changes(added, removed, NameTable()), withoutKey: key == nil)
+        let run = try EditRun(session, console, scope, key, isPattern: true, edits, options)
+        let changes = try texts.changes(added, removed, run.context.names)
+        return try run.run(.declare(KeyDeclaration(run.pattern, changes)))
       }
     })
 
@@ -71,6 +70,32 @@ enum DeclareCommand {
     return (Flag("--no-\(name.dropFirst())", help: "Remove the key from '\(name)'"), directive)
   }
 
+  /// Throws if nothing is declared, or if a directive is both added and removed.
+  private static func refuse(
+    _ changes: [KeyDeclaration.Change], withoutKey isOfTop: Bool
+  ) throws(Failure) {
+    if changes.isEmpty {
+      throw .message("nothing to declare; give an option such as '--type' or '--about'")
+    }
+    var seen: Set<Directive> = []
+    for change in changes {
+      let directive =
+        switch change {
+        case .adding(let directive, _), .removing(let directive): directive
+        }
+      guard seen.insert(directive).inserted else {
+        let name = directive.rawValue.dropFirst()
+        if directive.isOwn { throw .message("'\(directive.rawValue)' is given twice") }
+        throw .usage(.conflictingOptions("--\(name)", "--no-\(name)"))
+      }
+      if isOfTop, directive != .closed {
+        throw .message(
+          "KEY is missing; only '--closed' and '--no-closed' work without it")
+      }
+    }
+  }
+
+  /// The options with a text.
   struct Texts {
     let type: [UInt8]?
     let merge: [UInt8]?
@@ -78,39 +103,10 @@ enum DeclareCommand {
     let deprecated: [UInt8]?
     let own: [[UInt8]]
     let gone: [[UInt8]]
-  }
 
-  /// The declarations that the options request.
-  struct Request {
-    let texts: Texts
-    let added: [Directive]
-    let removed: [Directive]
-
-    /// Throws if nothing is requested, or if a directive is both added and removed.
-    func refuse(withoutKey isOfTop: Bool) throws(Failure) {
-      let all = try changes(NameTable())
-      if all.isEmpty {
-        throw .message("nothing to declare; give an option such as '--type' or '--about'")
-      }
-      var seen: Set<Directive> = []
-      for change in all {
-        let directive =
-          switch change {
-          case .adding(let directive, _), .removing(let directive): directive
-          }
-        guard seen.insert(directive).inserted else {
-          let name = directive.rawValue.dropFirst()
-          if directive.isOwn { throw .message("'\(directive.rawValue)' is given twice") }
-          throw .usage(.conflictingOptions("--\(name)", "--no-\(name)"))
-        }
-        if isOfTop, directive != .closed {
-          throw .message(
-            "KEY is missing; only '--closed' and '--no-closed' work without it")
-        }
-      }
-    }
-
-    func changes(_ names: NameTable) throws(Failure) -> [KeyDeclaration.Change] {
+    func changes(
+      _ added: [Directive], _ removed: [Directive], _ names: NameTable
+    ) throws(Failure) -> [KeyDeclaration.Change] {
       var changes: [KeyDeclaration.Change] = []
       func add(_ directive: Directive, _ text: [UInt8]?, _ read: ([UInt8]) -> [UInt8])
         throws(Failure)
@@ -127,11 +123,11 @@ enum DeclareCommand {
         }
         changes.append(.adding(directive, value))
       }
-      try add(.type, texts.type, Self.type)
-      try add(.merge, texts.merge) { Self.isBraced($0) ? $0 : StringEscapes.quoted($0) }
-      try add(.about, texts.about) { StringEscapes.quoted($0) }
-      try add(.deprecated, texts.deprecated) { StringEscapes.quoted($0) }
-      for text in texts.own {
+      try add(.type, type, Self.type)
+      try add(.merge, merge) { Self.isBraced($0) ? $0 : StringEscapes.quoted($0) }
+      try add(.about, about) { StringEscapes.quoted($0) }
+      try add(.deprecated, deprecated) { StringEscapes.quoted($0) }
+      for text in own {
         guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else {
           throw .message(
             "'--x' takes NAME=TEXT, as in 'owner=search', not \(Printable.quoted(text))")
@@ -142,7 +138,7 @@ enum DeclareCommand {
       }
       changes += added.map { .adding($0, nil) }
       changes += removed.map { .removing($0) }
-      for text in texts.gone { changes.append(.removing(try Self.own(text[...]))) }
+      for text in gone { changes.append(.removing(try Self.own(text[...]))) }
       return changes
     }
 

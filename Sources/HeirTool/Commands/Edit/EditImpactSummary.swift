@@ -9,22 +9,14 @@ package struct EditImpactSummary {
   private static let maxKeys = 8
   private static let maxScopes = 5
 
-  private let impact: Impact
-  private let key: Key
-  private let scope: Scope
-  private let places: PlaceFormatter
-  private let isWhole: Bool
-  private let showsValues: Bool
-
-  /// `isWhole`: all scopes were compared. `showsValues` is false if a scope not compared may call them secret.
-  package init(
-    _ impact: Impact, _ key: Key, _ scope: Scope, _ places: PlaceFormatter, isWhole: Bool,
-    showsValues: Bool
-  ) {
-    self.showsValues = showsValues
-    (self.impact, self.key, self.scope, self.isWhole) = (impact, key, scope, isWhole)
-    self.places = places
-  }
+  let impact: Impact
+  let key: Key
+  let scope: Scope
+  let places: PlaceFormatter
+  /// Whether all scopes were compared.
+  let isWhole: Bool
+  /// False if a scope that was not compared may call the values secret.
+  let showsValues: Bool
 
   /// Why all values are masked.
   package var unread: Diagnostic? { impact.mask.unread }

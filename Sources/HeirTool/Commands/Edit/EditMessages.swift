@@ -6,13 +6,9 @@ import Trees
 
 /// Messages about an edit: refusals, edits without effect, and the resulting value.
 package struct EditMessages {
-  private let places: PlaceFormatter
-  private let names: NameTable
-  private let scope: Scope
-
-  package init(_ places: PlaceFormatter, _ names: NameTable, _ scope: Scope) {
-    (self.places, self.names, self.scope) = (places, names, scope)
-  }
+  let places: PlaceFormatter
+  let names: NameTable
+  let scope: Scope
 
   private var scopeText: String { scope.text }
 

@@ -7,35 +7,28 @@ import Trees
 /// The options of commands that edit a key.
 struct EditOptions {
   let file: [UInt8]?
-  let creates: Bool
-  let takesCreate: Bool
   let isDryRun: Bool
   let isOnly: Bool
   /// In milliseconds.
   let wait: Int?
+  /// nil if the command does not create scopes.
+  var creates: Bool?
 
   static let group = Group(
     removing,
     Flag("--create", help: "Create the directories of a new scope"),
     make: { (options, creates) throws(UsageError) in
-      EditOptions(
-        file: options.file, creates: creates, takesCreate: true, isDryRun: options.isDryRun,
-        isOnly: options.isOnly,
-        wait: options.wait)
+      var options = options
+      options.creates = creates
+      return options
     })
 
   static let removing = Group(
-    Option(
-      "--file", type: .bytes("NAME", .file),
-      help: "Write to this file of the scope"),
+    Option("--file", type: .bytes("NAME", .file), help: "Write to this file of the scope"),
     Flag("--dry-run", help: "Print a patch for 'patch -p1'; write nothing"),
     Flag("--only-here", help: "Refuse if a value of another scope would change"),
     wait,
-    make: { (file, isDryRun, isOnly, wait) throws(UsageError) in
-      EditOptions(
-        file: file, creates: false, takesCreate: false, isDryRun: isDryRun, isOnly: isOnly,
-        wait: wait)
-    })
+    make: { EditOptions(file: $0, isDryRun: $1, isOnly: $2, wait: $3) })
 
   static let wait = Option(
     "--wait", type: .duration(unit: 1000),
@@ -45,9 +38,7 @@ struct EditOptions {
     Option("--because", type: .text("TEXT"), help: "Write the reason beside the key ('$because')"),
     Option(
       "--until", type: .date, help: "Write the last valid day, in UTC, beside the key ('$until')"),
-    make: { (because, until) throws(UsageError) in
-      EditReasons(because: because, until: until)
-    })
+    make: { EditReasons(because: $0, until: $1) })
 }
 
 extension ValueType where Value == [UInt8] {

@@ -21,44 +21,30 @@ struct EditRun {
   /// The files read for the verdict of `--only-here`; nil without it.
   private let record: ReadingRecord?
   private let lockTimeout: LockTimeout
-  var given: [UInt8]?
+  private let given: [UInt8]?
 
   var console: Console { context.console }
-  var words: EditMessages { EditMessages(console.places, context.names, scope) }
-
-  init(
-    _ session: Session, _ console: Console, _ scope: ScopeArgument, _ key: [UInt8],
-    _ edits: EditOptions, _ options: CommonOptions
-  ) throws(Failure) {
-    try self.init(session, console, scope, edits, options) { (context) throws(Failure) in
-      KeyPattern(try context.key(key))
-    }
-    self.given = key
+  private var words: EditMessages {
+    EditMessages(places: console.places, names: context.names, scope: scope)
   }
 
-  /// `pattern` is nil for the top object.
+  /// `given` is a key or a pattern, or nil for the top object.
   init(
-    _ session: Session, _ console: Console, _ scope: ScopeArgument, pattern: [UInt8]?,
-    _ edits: EditOptions, _ options: CommonOptions
-  ) throws(Failure) {
-    try self.init(session, console, scope, edits, options) { (context) throws(Failure) in
-      try pattern.map(context.pattern) ?? KeyPattern(parts: [])
-    }
-    self.given = pattern
-  }
-
-  private init(
-    _ session: Session, _ console: Console, _ scope: ScopeArgument, _ edits: EditOptions,
-    _ options: CommonOptions,
-    _ pattern: (CommandContext) throws(Failure) -> KeyPattern
+    _ session: Session, _ console: Console, _ scope: ScopeArgument, _ given: [UInt8]?,
+    isPattern: Bool = false, _ edits: EditOptions, _ options: CommonOptions
   ) throws(Failure) {
     record = edits.isOnly ? ReadingRecord() : nil
-    context = try CommandContext(session, options, console, record: record, writes: true)
+    let context = try CommandContext(session, options, console, record: record, writes: true)
+    self.context = context
     self.options = edits
     lockTimeout = context.lockTimeout(edits.wait)
     self.scope = try Self.scope(scope, edits, context)
-    self.pattern = try pattern(context)
-    key = KeyDeclaration(self.pattern, []).beginning
+    self.given = given
+    pattern =
+      try given.map { (text) throws(Failure) in
+        isPattern ? try context.pattern(text) : KeyPattern(try context.key(text))
+      } ?? KeyPattern(parts: [])
+    key = KeyDeclaration(pattern, []).beginning
     // Former places have the paths of present places.
     console.places.formerRootPrefix = console.places.root(.tree(0))
     do throws(EditRefusal) { try edits.file.map(context.snapshot.trees[0].rules.refuse) } catch {
@@ -70,12 +56,11 @@ struct EditRun {
     _ argument: ScopeArgument, _ edits: EditOptions, _ context: CommandContext
   ) throws(Failure) -> Scope {
     let isPattern = (try? argument.scope(in: context.present).looksLikePattern) == true
-    if edits.creates, !isPattern { return try argument.scope(in: context.present) }
+    if edits.creates == true, !isPattern { return try argument.scope(in: context.present) }
     do throws(Failure) { return try context.place(argument) } catch {
       // Suggests `--create` only if the name is no key and the scope can be created.
-      guard case .unknownScope(let text, let words, let notes) = error, edits.takesCreate,
-        !isPattern,
-        !isLikeKey(text, context), let scope = try? argument.scope(in: context.present),
+      guard case .unknownScope(let text, let words, let notes) = error, edits.creates != nil,
+        !isPattern, !isLikeKey(text, context), let scope = try? argument.scope(in: context.present),
         (try? context.present.way(to: scope, isVirtual: true)) != nil
       else { throw error }
       throw .unknownScope(
@@ -95,22 +80,23 @@ struct EditRun {
 
   /// `typed` is the text from which the type of a value was guessed.
   func run(_ edit: KeyEdit, typed: [UInt8]? = nil) throws(Failure) -> ExitStatus {
+    let creates = options.creates == true
     let request = EditRequest(
-      edit, of: key, in: scope, typed: typed, file: options.file, makesScope: options.creates)
+      edit, of: key, in: scope, typed: typed, file: options.file, makesScope: creates)
     for _ in 1..<Self.maxAttempts {
       do throws(Failure) { return try attempt(request) } catch {
         // The next attempt reads the files again; a scope that another process created meanwhile will do.
-        guard options.creates, error.isConcurrentWrite else { throw error }
+        guard creates, error.isConcurrentWrite else { throw error }
       }
     }
     return try attempt(request)
   }
 
   private func attempt(_ request: EditRequest) throws(Failure) -> ExitStatus {
+    let creates = options.creates == true
     let transaction = try WriteTransaction(
-      context.snapshot, record, lockTimeout, isTrial: options.isDryRun, makesScopes: options.creates
-    )
-    if try !transaction.lock(scope), !options.creates {
+      context.snapshot, record, lockTimeout, isTrial: options.isDryRun, makesScopes: creates)
+    if try !transaction.lock(scope), !creates {
       throw .message(
         "scope '\(scope.text)' exists only in an overlay; nothing is written",
         notes: ["use '--create' with 'heir set' or 'heir stop' to create it in the root's tree"])
@@ -191,8 +177,8 @@ struct EditRun {
     }
     let isWhole = !deadline.isOver
     let account = EditImpactSummary(
-      impact, plan.request.key, scope, console.places, isWhole: isWhole,
-      showsValues: isWhole || evenIfLate || console.isRevealing)
+      impact: impact, key: plan.request.key, scope: scope, places: console.places,
+      isWhole: isWhole, showsValues: isWhole || evenIfLate || console.isRevealing)
     // A level of an ancestor may declare secrets for its descendants and be unreadable.
     if let problem = impact.mask.unread { impact.maskOfInheritors.note(unread: problem) }
     return ImpactResult(account: account, secrets: impact.maskOfInheritors)
@@ -260,17 +246,16 @@ extension EditRun {
 
   private func secretNotes(_ declaration: KeyDeclaration, _ plan: EditPlan) -> [String] {
     let pattern = declaration.pattern
-    let count = MatchingScopeCounter(pattern)
+    var count = 0
+    let counter = EachScope { if $0.isAsked, $0.view.has(pattern) { count += 1 } }
     guard declaration.added.contains(.secret),
-      (try? plan.times.to.walk(from: scope, count)) != nil
+      (try? plan.times.to.walk(from: scope, counter)) != nil
     else { return [] }
-    if count.count == 0 {
-      return ["\(context.names.text(pattern)) is masked in reports; no scope has it yet"]
-    }
-    return [
-      "\(context.names.text(pattern)) is masked in reports; "
-        + "\(Printable.count(count.count, "scope")) \(count.count == 1 ? "has" : "have") it"
-    ]
+    let scopes =
+      count == 0
+      ? "no scope has it yet"
+      : "\(Printable.count(count, "scope")) \(count == 1 ? "has" : "have") it"
+    return ["\(context.names.text(pattern)) is masked in reports; \(scopes)"]
   }
 
   private func reportNewFindings(_ plan: EditPlan) {
@@ -331,21 +316,6 @@ extension EditRun {
     if scope.view.mentions(key) { return nil }
     return words.unknown(key, context.hints(for: key, in: [scope]))
   }
-}
-
-/// Counts the scopes of a walk in which a pattern matches.
-private final class MatchingScopeCounter: ScopeVisitor {
-  private(set) var count = 0
-  private let pattern: KeyPattern
-
-  init(_ pattern: KeyPattern) { self.pattern = pattern }
-
-  func enter(_ visited: VisitedScope) {
-    if visited.isAsked, visited.view.has(pattern) { count += 1 }
-  }
-
-  func miss(_ problem: Diagnostic) {}
-  func leave() {}
 }
 
 extension View {

@@ -101,8 +101,7 @@ extension ExecCommand {
     private let context: CommandContext
     private let asked: Evaluation
     private let keys: [Key]
-    private let named: [NamedKey]
-    private let optional: [NamedKey]
+    private var named: [(one: NamedKey, isOptional: Bool)] = []
     private let hasPrefix: Bool
     private var variables: VariableAssignments
     private var drawn = ValueSize.nothing
@@ -116,8 +115,10 @@ extension ExecCommand {
       var keys: [Key] = []
       for text in texts { keys.append(try context.key(text)) }
       self.keys = keys.isEmpty && form.prefix != nil ? [Key()] : keys
-      named = try Self.named(form.map, "--map", context)
-      optional = try Self.named(form.optional, "--optional", context)
+      for text in form.map { named.append((try NamedKey(text, for: "--map", context), false)) }
+      for text in form.optional {
+        named.append((try NamedKey(text, for: "--optional", context), true))
+      }
       asked = try context.scope(scope)
       variables = try VariableAssignments(
         form.prefix ?? [], context.names, besides: .programs)
@@ -125,23 +126,14 @@ extension ExecCommand {
       self.context = context
     }
 
-    private static func named(
-      _ texts: [[UInt8]], _ option: String, _ context: CommandContext
-    ) throws(Failure) -> [NamedKey] {
-      var named: [NamedKey] = []
-      for text in texts { named.append(try NamedKey(text, for: option, context)) }
-      return named
-    }
-
     mutating func all() throws(Failure) -> VariableAssignments {
-      for one in named { try add(one, isOptional: false) }
-      for one in optional { try add(one, isOptional: true) }
+      for (one, isOptional) in named { try add(one, isOptional: isOptional) }
       var parts: [(key: Key, leaves: [Leaf])] = []
       for key in keys {
         guard let value = try value(of: key, isOptional: false) else { continue }
         let leaves = try context.leaves(of: value)
         try count(value)
-        parts.append((key, leaves.map { Leaf($0.effective, $0.value) }))
+        parts.append((key, leaves))
       }
       // A key with an explicit variable name yields to other keys if their names clash.
       for isNamed in [false, true] {
@@ -156,7 +148,7 @@ extension ExecCommand {
             + (hasPrefix ? ", or all with '--prefix'" : ""))
       }
       var judged = keys
-      for key in (named + optional).map(\.key)
+      for key in named.map(\.one.key)
       where !judged.contains(where: key.isIn) { judged.append(key) }
       try context.validate(asked, judged)
       return variables

@@ -31,7 +31,7 @@ enum LogCommand {
     Option(
       "--format", type: .choice("FORMAT", of: Format.self),
       abbreviations: [Abbreviation("--json", for: "json")], help: "Print in FORMAT"),
-    CommonOptions.printing(.all.subtracting(.index)),
+    CommonOptions.printing(.all.subtracting([.index])),
     run: { (session, scope, keys, excluded, limit, format, options) in
       CommandResult(session, options) { (console) throws(Failure) in
         var present = options

@@ -4,7 +4,7 @@ import SystemCalls
 import Trees
 
 /// The output directory of rendered files, and a path in it for each scope.
-package struct RenderTarget {
+struct RenderTarget {
   let directory: [UInt8]
   /// Distinguishes groups of files in the directory.
   let kind: String
@@ -18,7 +18,7 @@ package struct RenderTarget {
   }
 
   /// A path with `{scope}` for the path of each scope; the root is `_root`, which is never a scope's name.
-  package init(template text: [UInt8]) throws(Failure) {
+  init(template text: [UInt8]) throws(Failure) {
     let slash = UInt8(ascii: "/")
     let shown = Printable.quoted(text)
     guard let mark = ScopeTemplate(text)?.start else {

@@ -40,37 +40,32 @@ struct RenderedList: Equatable {
 
   init() {}
 
-  /// `root` is used for lists of version 1, which name no root.
-  init(_ bytes: [UInt8], root: String, called name: String) throws(Failure) {
-    let unreadable = Failure.message(
-      "\(name) was not written by heir",
-      notes: ["it lists the rendered files; restore it, or delete it and remove old files yourself"]
-    )
+  init(_ bytes: [UInt8], called name: String) throws(Failure) {
     guard let document = try? Document(Source(bytes), names: NameTable()),
-      let all = Self.member("rendered", of: 0, document),
-      let version = Self.member("version", of: 0, document).map(document.spelling)
-    else { throw unreadable }
-    if version.elementsEqual("1".utf8), document.kind(all) == .object {
-      // Version 1 was written before the files, so the files are not confirmed.
-      for member in document.members(all) {
-        let kind = String(decoding: document.text(member.nameIndex), as: UTF8.self)
-        guard let scopes = Self.scopes(member.value, document) else { throw unreadable }
-        groups[Group(root: root, kind: kind)] = Scopes(begun: scopes)
-      }
-      return
+      Self.member("version", of: 0, document).map(document.spelling)?.elementsEqual("2".utf8)
+        == true,
+      let all = Self.member("rendered", of: 0, document), document.kind(all) == .array,
+      document.elements(all).allSatisfy({ add($0, document) })
+    else {
+      throw .message(
+        "\(name) was not written by heir",
+        notes: [
+          "it lists the rendered files; restore it, or delete it and remove old files yourself"
+        ])
     }
-    guard version.elementsEqual("2".utf8), document.kind(all) == .array else { throw unreadable }
-    for entry in document.elements(all) {
-      guard let root = Self.member("root", of: entry, document).flatMap(document.string),
-        let kind = Self.member("files", of: entry, document).flatMap(document.string),
-        let written = Self.scopes(Self.member("scopes", of: entry, document), document),
-        let begun = Self.scopes(Self.member("begun", of: entry, document), document)
-      else { throw unreadable }
-      let group = Group(
-        root: String(decoding: root, as: UTF8.self), kind: String(decoding: kind, as: UTF8.self))
-      groups[group, default: Scopes()].written.formUnion(written)
-      groups[group, default: Scopes()].begun.formUnion(begun)
-    }
+  }
+
+  private mutating func add(_ entry: Int, _ document: Document) -> Bool {
+    guard let root = Self.member("root", of: entry, document).flatMap(document.string),
+      let kind = Self.member("files", of: entry, document).flatMap(document.string),
+      let written = Self.scopes(Self.member("scopes", of: entry, document), document),
+      let begun = Self.scopes(Self.member("begun", of: entry, document), document)
+    else { return false }
+    let group = Group(
+      root: String(decoding: root, as: UTF8.self), kind: String(decoding: kind, as: UTF8.self))
+    groups[group, default: Scopes()].written.formUnion(written)
+    groups[group, default: Scopes()].begun.formUnion(begun)
+    return true
   }
 
   private static func member(_ name: String, of object: Int, _ document: Document) -> Int? {

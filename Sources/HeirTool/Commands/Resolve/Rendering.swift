@@ -5,33 +5,29 @@ import SystemCalls
 import Trees
 
 /// Writes or verifies a file for each scope of a walk, and keeps the list of rendered files.
-package final class Rendering {
-  package enum Mode {
+final class Rendering {
+  enum Mode {
     case write(prunes: Bool)
     /// Only compares; `changes` describes the difference from an existing file.
     case verify(
-      changes: (_ made: [UInt8], _ old: [UInt8], Evaluation) throws(Failure) ->
-        RenderProblem.Changes)
+      changes: ([UInt8], _ old: [UInt8], Evaluation) throws(Failure) -> RenderProblem.Changes)
   }
 
-  private enum Tracking { case isTracked, isNotTracked, isUnknown }
-
   /// Returns the content of a scope's file, or nil for no file; `isLast` if the scope has no children.
-  package typealias Render = (Evaluation, _ isLast: Bool) throws(Failure) -> [UInt8]?
+  typealias Render = (Evaluation, _ isLast: Bool) throws(Failure) -> [UInt8]?
 
-  package private(set) var faults: [RenderProblem] = []
+  private(set) var faults: [RenderProblem] = []
   /// Scopes whose file stays because they cannot be evaluated.
-  package private(set) var kept: [Scope] = []
-  package private(set) var failures: [Failure] = []
+  private(set) var kept: [Scope] = []
+  private(set) var failures: [Failure] = []
   /// Files that stay because an interrupted run or another program may have written them.
-  package private(set) var doubtful: [[UInt8]] = []
+  private(set) var doubtful: [[UInt8]] = []
   /// Files that stay because another list names them, each with that list.
   private(set) var claimed: [(file: [UInt8], list: [UInt8])] = []
-  package private(set) var writtenCount = 0
-  package private(set) var removedCount = 0
-  private(set) var scopes: [Scope] = []
+  private(set) var writtenCount = 0
+  private(set) var removedCount = 0
   /// Scopes that have a file now; in verification, scopes that should have a file.
-  package private(set) var made: Set<Scope> = []
+  private(set) var made: Set<Scope> = []
 
   private let context: CommandContext
   private let start: Scope
@@ -48,8 +44,6 @@ package final class Rendering {
   private var claims: [[UInt8]: Set<[UInt8]>] = [:]
   /// Whether the list on disk must be replaced in any case.
   private var isListStale = false
-  /// nil until git is asked.
-  private var tracking: Tracking?
   private var spared: [[UInt8]] = []
   private var planned: [Scope] = []
   private var open: [WalkedScope] = []
@@ -76,7 +70,7 @@ package final class Rendering {
 
   /// Throws before any file is written if a path is wrong; a scope with errors keeps its file. `wait` is in
   /// milliseconds.
-  package static func run(
+  static func run(
     _ context: CommandContext, from start: Scope, into place: RenderTarget, _ mode: Mode,
     hidesAbstract: Bool = false, wait: Int? = nil, _ render: @escaping Render
   ) throws(Failure) -> Rendering {
@@ -94,6 +88,8 @@ package final class Rendering {
     do throws(FileError) { return try body() } catch { throw .file(error, .tree(0)) }
   }
 
+  private var listPath: [UInt8] { place.directory + RenderedList.name }
+
   private func path(of scope: Scope) -> [UInt8] { place.directory + place.names(scope).joinedPath }
 
   // MARK: Before
@@ -109,8 +105,7 @@ package final class Rendering {
     (list, isListStale) = (RenderedList(), false)
     let found = try attempt { () throws(FileError) in try tree.contents(of: [RenderedList.name]) }
     guard let (bytes, status) = found else { return }
-    list = try RenderedList(
-      bytes, root: group.root, called: Printable.string(place.directory + RenderedList.name))
+    list = try RenderedList(bytes, called: Printable.string(listPath))
     // Verification removes nothing, so any owner of the list will do.
     guard case .write = mode, !status.isWrittenByUserAlone else { return }
     list.markUnconfirmed()
@@ -165,7 +160,7 @@ package final class Rendering {
     try readList(in: locked)
     tree = locked
     if isListStale {
-      let path = Printable.string(place.directory + RenderedList.name)
+      let path = Printable.string(listPath)
       context.console.warn("others may have written \(path); the files it lists are not removed")
     }
   }
@@ -184,7 +179,7 @@ package final class Rendering {
       let old = try attempt { () throws(FileError) in try self.tree?.contents(of: names)?.bytes }
       guard let old else { return note(.missing, scope) }
       if old == bytes { return }
-      note(.differs(try changes(bytes, old, asked)), scope)
+      note(.differs, scope, try changes(bytes, old, asked))
     case .write:
       if tree == nil { try beginWriting() }
       let write = try attempt { () throws(FileError) in
@@ -215,8 +210,10 @@ package final class Rendering {
     isBegun = true
   }
 
-  private func note(_ kind: RenderProblem.Kind, _ scope: Scope) {
-    faults.append(RenderProblem(path(of: scope), of: scope, kind))
+  private func note(
+    _ kind: RenderProblem.Kind, _ scope: Scope, _ changes: RenderProblem.Changes = .init()
+  ) {
+    faults.append(RenderProblem(path: path(of: scope), scope: scope, kind: kind, changes: changes))
   }
 
   private func write(_ list: RenderedList) throws(FileError) {
@@ -281,7 +278,7 @@ package final class Rendering {
       note(.leftOver, scope)
       return false
     }
-    if !isListUntracked() {
+    if isListTracked != false {
       spared.append(path(of: scope))
       return false
     }
@@ -297,7 +294,7 @@ package final class Rendering {
   private func listNaming(of scope: Scope) throws(Failure) -> [UInt8]? {
     let names = place.names(scope)
     if list.paths(besides: group).contains(names.joinedPath) {
-      return place.directory + RenderedList.name
+      return listPath
     }
     let whole = position + names
     for count in whole.indices where count != position.count {
@@ -332,7 +329,7 @@ package final class Rendering {
       return try tree.contents(of: names)?.bytes
     }
     let found = try bytes.map { (bytes) throws(Failure) in
-      try RenderedList(bytes, root: "", called: Printable.string(path + RenderedList.name))
+      try RenderedList(bytes, called: Printable.string(path + RenderedList.name))
     }
     claims[key] = found?.paths() ?? []
     return claims[key] ?? []
@@ -340,26 +337,21 @@ package final class Rendering {
 
   // MARK: Git
 
-  private func isListUntracked() -> Bool {
-    if tracking == nil {
-      do throws(Failure) {
-        let isTracked = try context.session.isTracked(
-          RenderedList.name, in: place.directory, context.console.remarks)
-        tracking = isTracked ? .isTracked : .isNotTracked
-      } catch {
-        failures.append(error)
-        tracking = .isUnknown
-      }
+  /// Whether git tracks the list; nil if git cannot tell.
+  private lazy var isListTracked: Bool? = {
+    do throws(Failure) {
+      return try context.session.isTracked(
+        RenderedList.name, in: place.directory, context.console.remarks)
+    } catch {
+      failures.append(error)
+      return nil
     }
-    return tracking == .isNotTracked
-  }
+  }()
 
   /// A list that git tracks is part of a checkout, so its author may never have rendered.
   private var refusalToRemove: Failure {
-    let (list, files) = (
-      Printable.string(place.directory + RenderedList.name), Self.listed(spared)
-    )
-    if tracking == .isUnknown {
+    let (list, files) = (Printable.string(listPath), Self.listed(spared))
+    if isListTracked == nil {
       return .message("whether git tracks \(list) is unknown; nothing is removed: \(files)")
     }
     return .message(
@@ -375,27 +367,26 @@ package final class Rendering {
 }
 
 extension Rendering: ScopeVisitor {
-  package func enter(_ visited: VisitedScope) {
+  func enter(_ visited: VisitedScope) {
     let walked = WalkedScope(
       visited, context.present, reveals: context.options.isRevealing, below: open.last)
     open.append(walked)
     defer { walked.release() }
     guard visited.isAsked else { return }
-    scopes.append(visited.scope)
     for problem in visited.reading.childProblems { miss(problem) }
     do throws(Failure) { try make(walked) } catch { fail(visited.scope, error) }
   }
 
-  package func miss(_ problem: Diagnostic) {
+  func miss(_ problem: Diagnostic) {
     if let scope = open.last?.view.scope { unseen.append(scope) }
     if reported.insert(problem.id).inserted { failures.append(.diagnostics([problem])) }
   }
 
-  package func leave() { open.removeLast() }
+  func leave() { open.removeLast() }
 }
 
 extension CommandContext {
-  package func tell(_ rendering: Rendering) throws(Failure) {
+  func tell(_ rendering: Rendering) throws(Failure) {
     for failure in rendering.failures.prefix(20) { console.report(failure) }
     let more = rendering.failures.count - 20
     if more > 0 { console.note("and \(more) more errors") }

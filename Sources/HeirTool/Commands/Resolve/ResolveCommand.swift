@@ -54,8 +54,8 @@ enum ResolveCommand {
         }
         let context = try CommandContext(session, options, console)
         let answer = ResolvedOutput(
-          context, try context.key(key), form,
-          try LeafFilter(choice, isAlone: below == nil, context))
+          context: context, key: try context.key(key), form: form,
+          choice: try LeafFilter(choice, isAlone: below == nil, context))
         if let below, let output {
           return try below.render(context.place(scope), into: output, answer)
         }
@@ -161,12 +161,12 @@ extension ResolveCommand {
     func text(of leaves: LeafFormats) throws(Failure) -> LeafOutput {
       let format: Format
       switch style {
-      case .names(let endsWithNUL): return leaves.keys(endsWithNUL: endsWithNUL)
+      case .names(let endsWithNUL): return try leaves.keys(endsWithNUL: endsWithNUL)
       case .format(let chosen): format = chosen
       }
       switch format {
       case .json: return LeafOutput()
-      case .flat: return leaves.flat()
+      case .flat: return try leaves.flat()
       case .nul: return try leaves.nul()
       case .properties: return try leaves.properties()
       case .yaml: return try leaves.yaml()
@@ -231,7 +231,7 @@ extension ResolveCommand {
     func check(_ form: Options, _ options: CommonOptions, hasOutput: Bool) throws(Failure) {
       guard hasOutput else { throw .usage(.optionNeeds("--below", other: "-o")) }
       if form.keepsGoing { throw .usage(.conflictingOptions("--keep-going", "--below")) }
-      try options.exclude(.virtual, with: "--below")
+      try options.exclude([.virtual], with: "--below")
     }
 
     func render(
@@ -241,34 +241,25 @@ extension ResolveCommand {
       var answer = answer
       answer.written = JSONObjectCache()
       let place = try RenderTarget(template: template)
-      if answer.choice.leavesOutKeys {
-        // Finds patterns that no scope mentions before any file is written; scopes that cannot be read do not count.
+      let files = FileRenderer(answer)
+      let usesFacts = context.snapshot.given.hasOneFileOfFacts
+      if answer.choice.leavesOutKeys || usesFacts {
+        // Before any file is written; scopes that cannot be read do not count.
         var refusal: Failure?
         _ = try Rendering.run(
-          context, from: start, into: place, .verify { _, _, _ in .init([]) },
+          context, from: start, into: place, .verify { _, _, _ in RenderProblem.Changes() },
           hidesAbstract: !showsAbstract
-        ) { (scope, _) throws(Failure) in
+        ) { (scope, isLast) throws(Failure) in
           do throws(Failure) { try answer.choice.noteMentions(in: scope) } catch {
             refusal = refusal ?? error
           }
+          if usesFacts { _ = try files.bytes(of: scope, isLast: isLast) }
           return nil
         }
         if let refusal { throw refusal }
         try answer.choice.requireMentioned(below: start, context.names)
-      }
-      if context.snapshot.given.hasOneFileOfFacts {
-        // Finds the scopes that use the facts before any file is written.
-        let files = FileRenderer(answer)
-        _ = try Rendering.run(
-          context, from: start, into: place, .verify { _, _, _ in .init([]) },
-          hidesAbstract: !showsAbstract
-        ) { (scope, isLast) throws(Failure) in
-          _ = try files.bytes(of: scope, isLast: isLast)
-          return nil
-        }
         try context.present.refuseSharedFacts(below: start)
       }
-      let files = FileRenderer(answer)
       let mode: Rendering.Mode =
         verifies ? .verify(changes: answer.changes) : .write(prunes: prunes)
       let rendering = try Rendering.run(
@@ -280,7 +271,7 @@ extension ResolveCommand {
       if !rendering.failures.isEmpty { return .failed }
       if verifies && !rendering.faults.isEmpty { return .nothing }
       if let why = files.absence, rendering.made.isEmpty {
-        context.console.note(why())
+        context.console.note(why)
         return .nothing
       }
       return .answered
@@ -308,7 +299,8 @@ private final class FileRenderer {
   private let sink = OutputBuffer()
   private(set) var doubts: [Diagnostic] = []
   private var reported: Set<Diagnostic.FindingID> = []
-  private(set) var absence: (() -> String)?
+  /// Why a scope has no file.
+  private(set) var absence: String?
 
   init(_ answer: ResolvedOutput) { self.answer = answer }
 
@@ -321,11 +313,7 @@ private final class FileRenderer {
     switch end {
     case .whole, .partial: return sink.take()
     case .nothing(let why):
-      // Made now, because the scope is released later.
-      if absence == nil {
-        let words = why()
-        absence = { words }
-      }
+      absence = absence ?? why()
       return nil
     }
   }

@@ -20,11 +20,6 @@ struct ResolvedOutput {
   /// Reports warnings about keys of a scope.
   typealias WarningHandler = (Evaluation, [Key]) throws(Failure) -> Void
 
-  init(_ context: CommandContext, _ key: Key, _ form: ResolveCommand.Options, _ choice: LeafFilter)
-  {
-    (self.context, self.key, self.form, self.choice) = (context, key, form, choice)
-  }
-
   func print(
     _ scope: Evaluation, to output: OutputBuffer, validate: WarningHandler
   ) throws(Failure) -> End {
@@ -40,12 +35,10 @@ struct ResolvedOutput {
     // Keys that are left out are not evaluated.
     let overview = choice.leavesOutKeys ? Overview(of: value, leavingOut: choice.leavesOut) : nil
     if let failure = overview?.unresolved.first { throw .diagnostics(failure.diagnostics) }
-    return try chosen(all(of: value, overview).map { Leaf($0.effective, $0.value) }, in: value)
+    return try chosen(all(of: value, overview), in: value)
   }
 
-  private func all(
-    of value: ValueCursor, _ overview: Overview?
-  ) throws(Failure) -> [(effective: ValueCursor, value: EffectiveValue)] {
+  private func all(of value: ValueCursor, _ overview: Overview?) throws(Failure) -> [Leaf] {
     if let overview { try context.leaves(overview.leaves) } else { try context.leaves(of: value) }
   }
 
@@ -84,22 +77,19 @@ struct ResolvedOutput {
   }
 
   private func print(
-    _ all: [(effective: ValueCursor, value: EffectiveValue)], of value: ValueCursor,
-    _ output: OutputBuffer, _ overview: Overview? = nil
+    _ all: [Leaf], of value: ValueCursor, _ output: OutputBuffer, _ overview: Overview? = nil
   ) throws(Failure) -> End {
-    let leaves = try chosen(all.map { Leaf($0.effective, $0.value) }, in: value)
+    let leaves = try chosen(all, in: value)
     if leaves.isEmpty && !value.isObject { return nothingIsLeft }
     guard form.hasOrigins else {
       try print(leaves, to: output)
       return .whole
     }
-    let chosen = Set(leaves.map(\.key))
     let formats = LeafFormats(leaves, key, context.names, sorted: false)
-    let told = all.map(\.effective).filter { chosen.contains($0.key) }
     let record: Record = [
       .with: .head(value.scope.view.scope), "value": .data(formats.value),
       "origins": .object(
-        told.map { leaf in
+        leaves.compactMap(\.effective).map { leaf in
           let key = String(decoding: context.names.spelling(leaf.key), as: UTF8.self)
           return (.named(key), .list(leaf.origins, Record.origin))
         }),
@@ -137,7 +127,7 @@ struct ResolvedOutput {
 
   /// Prints the values that the scope's files set in all trees, merged in order of the files.
   private func own(_ scope: Evaluation, _ output: OutputBuffer) throws(Failure) -> End {
-    try context.options.exclude(.settings, with: "--own")
+    try context.options.exclude([.settings], with: "--own")
     guard let own = try ownValue(scope) else {
       return .nothing {
         "\(scope.view.scope.text) itself does not set \(context.names.text(key))"
@@ -161,7 +151,8 @@ struct ResolvedOutput {
     var leaves: [Leaf] = []
     var secret: Set<Key> = []
     own.forEachLeaf(key) { key, own in
-      leaves.append(Leaf(key, EffectiveValue(asWritten: own.leaf), own.place.map { [$0] } ?? []))
+      let value = EffectiveValue(asWritten: own.leaf)
+      leaves.append(Leaf(key: key, value: value, places: own.place.map { [$0] } ?? []))
       let isSecret =
         own.leaf.map { scope.containsSecret(asWritten: $0, under: key) } ?? scope.mask(key).isSecret
       if isSecret { secret.insert(key) }
@@ -175,57 +166,42 @@ extension ResolvedOutput {
     in printed: [UInt8], since old: [UInt8], _ scope: Evaluation
   ) throws(Failure) -> RenderProblem.Changes {
     let leaves = try leaves(scope)
-    let changed: [Key]
+    let changed: Set<Key>
     var gone: [Key] = []
     var remark: String?
     if form.style == .format(.json) {
-      guard let found = jsonChanges(in: printed, since: old) else {
-        return RenderProblem.Changes([], remark: "the file is not JSON of this kind")
-      }
-      (changed, gone) = found
+      let member = form.hasOrigins ? "value" : nil
+      guard let new = JSONLeaves(printed, member: member, under: key, context.names),
+        let former = JSONLeaves(old, member: member, under: key, context.names),
+        !key.names.isEmpty || new.isObject == former.isObject
+      else { return RenderProblem.Changes(remark: "the file is not JSON of this kind") }
+      changed = Set(new.keys.filter { !new.isEqual(to: former, at: $0) })
+      gone = former.keys.filter { new.places[$0] == nil }
     } else {
-      let (keys, losesLines) = try form.text(of: formats(leaves)).change(since: old)
-      changed = leaves.map(\.key).filter(keys.contains)
+      let losesLines: Bool
+      (changed, losesLines) = try form.text(of: formats(leaves)).change(since: old)
       if losesLines { remark = "the file has lines without a value" }
     }
     if changed.isEmpty && gone.isEmpty && remark == nil {
       remark = "the values are equal; the formatting differs"
     }
-    let wanted = Set(changed)
-    var all: [RenderProblem.Changes.Changed] = []
-    for leaf in leaves where wanted.contains(leaf.key) {
-      all.append((leaf.key, leaf.places, false))
+    let present = leaves.filter { changed.contains($0.key) }.map { ($0.key, $0.places, false) }
+    let removed = gone.map { key -> RenderProblem.Changes.Changed in
+      guard case .absent(let absence?)? = try? scope.answer(key) else { return (key, [], true) }
+      return (key, [absence.place], true)
     }
-    for key in gone {
-      if case .absent(let absence?)? = try? scope.answer(key) {
-        all.append((key, [absence.place], true))
-      } else {
-        all.append((key, [], true))
-      }
-    }
-    return RenderProblem.Changes(all, remark: remark)
-  }
-
-  private func jsonChanges(
-    in printed: [UInt8], since old: [UInt8]
-  ) -> (changed: [Key], gone: [Key])? {
-    let member = form.hasOrigins ? "value" : nil
-    guard let new = JSONLeaves(printed, member: member, under: key, context.names),
-      let former = JSONLeaves(old, member: member, under: key, context.names),
-      !key.names.isEmpty || new.isLike(former)
-    else { return nil }
-    return (new.changed(since: former), new.gone(since: former))
+    return RenderProblem.Changes(keys: present + removed, remark: remark)
   }
 }
 
 /// The leaves of a JSON text by key.
-package struct JSONLeaves {
+private struct JSONLeaves {
   private let document: Document
   let isObject: Bool
   private(set) var keys: [Key] = []
-  private var places: [Key: Int] = [:]
+  private(set) var places: [Key: Int] = [:]
 
-  package init?(_ bytes: [UInt8], member: String? = nil, under key: Key, _ names: NameTable) {
+  init?(_ bytes: [UInt8], member: String?, under key: Key, _ names: NameTable) {
     // Names are data here, including names that begin with `$`.
     guard let document = try? Document(Source(bytes), names: names) else { return nil }
     self.document = document
@@ -255,14 +231,8 @@ package struct JSONLeaves {
     places[key] = index
   }
 
-  package func isLike(_ other: JSONLeaves) -> Bool { isObject == other.isObject }
-
-  package func changed(since old: JSONLeaves) -> [Key] {
-    keys.filter { key in
-      guard let here = places[key], let there = old.places[key] else { return true }
-      return !document.equal(here, old.document, there, namesAreData: true)
-    }
+  func isEqual(to other: JSONLeaves, at key: Key) -> Bool {
+    guard let here = places[key], let there = other.places[key] else { return false }
+    return document.equal(here, other.document, there, namesAreData: true)
   }
-
-  package func gone(since old: JSONLeaves) -> [Key] { old.keys.filter { places[$0] == nil } }
 }

@@ -6,37 +6,28 @@ import SystemCalls
 import Trees
 
 /// Writes a schema for each scope of a walk, and editor settings that apply the schemas to files.
-package final class SchemaFiles {
-  private let context: CommandContext
-  private let layout: JSONWriter.Layout
-  private let directory: [UInt8]
-  private var scopes: [Scope] = []
+struct SchemaFiles {
+  let context: CommandContext
+  let layout: JSONWriter.Layout
+  let directory: [UInt8]
 
   private static let kind = "schema"
-  private static let settings = Array("settings.json".utf8)
-
-  private init(_ context: CommandContext, _ layout: JSONWriter.Layout, _ directory: [UInt8]) {
-    (self.context, self.layout, self.directory) = (context, layout, directory)
-  }
 
   /// A scope that cannot be read keeps its schema; schemas of removed scopes are deleted.
-  package static func write(
-    _ context: CommandContext, from scope: Scope, into directory: [UInt8],
-    _ layout: JSONWriter.Layout
-  ) throws(Failure) -> Rendering {
-    let files = SchemaFiles(context, layout, directory)
-    let place = RenderTarget(in: TreePaths.prefix(directory), kind: kind, name: name)
+  func write(from scope: Scope) throws(Failure) -> Rendering {
+    let place = RenderTarget(
+      in: TreePaths.prefix(directory), kind: Self.kind, name: Self.name)
     let rendering = try Rendering.run(context, from: scope, into: place, .write(prunes: true)) {
       (scope, _) throws(Failure) in
       let problems = scope.view.openInclusions(along: Key())
       if !problems.isEmpty { throw .diagnostics(problems) }
-      return files.bytes(try context.schema(of: scope))
+      return bytes(try context.schema(of: scope))
     }
     // Scopes that were not read keep their schemas.
-    files.scopes = rendering.listed.sorted {
+    let scopes = rendering.listed.sorted {
       $0.names.lexicographicallyPrecedes($1.names) { $0.lexicographicallyPrecedes($1) }
     }
-    try rendering.put(files.bytes(files.settings()), as: settings)
+    try rendering.put(bytes(settings(scopes)), as: Array("settings.json".utf8))
     return rendering
   }
 
@@ -45,8 +36,6 @@ package final class SchemaFiles {
     writer.record(record, context.console.places, context.names)
     return writer.take() + [0x0A]
   }
-
-  private func path(of name: [UInt8]) -> [UInt8] { TreePaths.prefix(directory) + name }
 
   /// The path of a scope's schema; nil if a list's kind is another.
   static func names(ofKind kind: String) -> ((Scope) -> [FileName])? {
@@ -65,7 +54,7 @@ package final class SchemaFiles {
   // MARK: Settings
 
   /// Settings for Visual Studio Code in the current directory: the file patterns of each schema.
-  private func settings() -> Record {
+  private func settings(_ scopes: [Scope]) -> Record {
     let places = scopes.map { scope in root + scope.names }
     var inner: [[[UInt8]]: [[[UInt8]]]] = [:]
     let known = Set(places)
@@ -76,8 +65,7 @@ package final class SchemaFiles {
       }
     }
     return [
-      "json.schemas": .list(zip(scopes, places).filter { !globs($1).isEmpty }) {
-        [self] (scope, place) in
+      "json.schemas": .list(zip(scopes, places).filter { !globs($1).isEmpty }) { scope, place in
         let fits = globs(place) + (inner[place] ?? []).flatMap(globs).map { "!" + $0 }
         return ["fileMatch": .list(fits) { .text($0) }, "url": .text(url(of: scope))]
       }
@@ -85,7 +73,7 @@ package final class SchemaFiles {
   }
 
   private func url(of scope: Scope) -> String {
-    let path = path(of: Self.name(of: scope))
+    let path = TreePaths.prefix(directory) + Self.name(of: scope)
     let text = URIReference.text(path)
     return path.first == UInt8(ascii: "/") || text.hasPrefix("./") ? text : "./" + text
   }
@@ -114,7 +102,7 @@ package final class SchemaFiles {
 }
 
 extension CommandContext {
-  package func schema(of scope: Evaluation) throws(Failure) -> Record {
+  func schema(of scope: Evaluation) throws(Failure) -> Record {
     let schema = ScopeSchema(scope)
     if schema.isTooMuch {
       throw .message(

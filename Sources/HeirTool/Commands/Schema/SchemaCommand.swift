@@ -39,11 +39,12 @@ enum SchemaCommand {
           context.print(layout, try context.schema(of: asked))
           return .answered
         }
-        try options.exclude(.virtual, with: "--all")
+        try options.exclude([.virtual], with: "--all")
         guard let output else { throw .usage(.optionNeeds("--all", other: "-o")) }
         let context = try CommandContext(session, options, console)
         let start = try scope.map { (scope) throws(Failure) in try context.place(scope) }
-        let written = try SchemaFiles.write(context, from: start ?? .root, into: output, layout)
+        let written = try SchemaFiles(context: context, layout: layout, directory: output)
+          .write(from: start ?? .root)
         try context.tell(written)
         return written.failures.isEmpty ? .answered : .failed
       }

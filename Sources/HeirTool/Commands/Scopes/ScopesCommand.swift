@@ -27,7 +27,7 @@ enum ScopesCommand {
         if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
         return Options(isTree: tree, print: print, endsWithNUL: nul, showsAbstract: abstract)
       }),
-    CommonOptions.printing(.walk.subtracting(.environment)),
+    CommonOptions.printing(.walk.subtracting([.environment])),
     run: { (session, scope, form, options) in
       CommandResult(session, options) { (console) throws(Failure) in
         try form.print.check()

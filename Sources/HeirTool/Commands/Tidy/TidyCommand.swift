@@ -35,8 +35,10 @@ enum TidyCommand {
         let record = ReadingRecord()
         let context = try CommandContext(session, options, console, record: record, writes: true)
         let asked = try scope.map { (scope) throws(Failure) in try context.place(scope) }
-        return try TidyRun(context, asked ?? .root, record, hoists: hoists, wait: wait)
-          .run(isDryRun: isDryRun)
+        return try TidyRun(
+          context: context, scope: asked ?? .root, record: record, hoists: hoists,
+          isDryRun: isDryRun, lockTimeout: context.lockTimeout(wait)
+        ).run()
       }
     })
 }
@@ -46,25 +48,19 @@ struct TidyRun {
   /// Number of attempts if files change during the run.
   private static let maxAttempts = 3
 
-  private let context: CommandContext
-  private let scope: Scope
-  private let record: ReadingRecord
-  private let hoists: Bool
-  private let lockTimeout: LockTimeout
+  let context: CommandContext
+  let scope: Scope
+  let record: ReadingRecord
+  let hoists: Bool
+  let isDryRun: Bool
+  let lockTimeout: LockTimeout
   private var console: Console { context.console }
 
-  init(
-    _ context: CommandContext, _ scope: Scope, _ record: ReadingRecord, hoists: Bool, wait: Int?
-  ) {
-    (self.context, self.scope, self.record, self.hoists) = (context, scope, record, hoists)
-    lockTimeout = context.lockTimeout(wait)
-  }
-
-  func run(isDryRun: Bool) throws(Failure) -> ExitStatus {
+  func run() throws(Failure) -> ExitStatus {
     // Former places have the paths of present places.
     console.places.formerRootPrefix = console.places.root(.tree(0))
     for _ in 0..<Self.maxAttempts {
-      do throws(Failure) { return try attempt(isDryRun: isDryRun) } catch {
+      do throws(Failure) { return try attempt() } catch {
         if !error.isConcurrentWrite { throw error }
       }
     }
@@ -73,7 +69,7 @@ struct TidyRun {
       notes: ["try again when no other program writes to the tree"])
   }
 
-  private func attempt(isDryRun: Bool) throws(Failure) -> ExitStatus {
+  private func attempt() throws(Failure) -> ExitStatus {
     let transaction = try WriteTransaction(
       context.snapshot, record, lockTimeout, isTrial: isDryRun)
     let plan = CleanupPlan(context.present, at: transaction, today: context.session.today())
@@ -117,18 +113,6 @@ package struct TidyMessages {
   let scopeCount: Int
   let places: PlaceFormatter
   let isPreview: Bool
-
-  package init(
-    steps: [Cleanup], left: [Cleanup], fileCount: Int, scopeCount: Int, places: PlaceFormatter,
-    isPreview: Bool
-  ) {
-    self.steps = steps
-    self.left = left
-    self.fileCount = fileCount
-    self.scopeCount = scopeCount
-    self.places = places
-    self.isPreview = isPreview
-  }
 
   package var lines: [String] {
     Printable.few(steps.lazy.map(line), most: Self.maxLines) + leftLines + [summary]

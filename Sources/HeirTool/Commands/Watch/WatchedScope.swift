@@ -34,11 +34,6 @@ package final class WatchedScope {
     let isInitial: Bool
     let isOwn: Bool
     package let isBelow: Bool
-
-    package init(isJSON: Bool, isInitial: Bool, isOwn: Bool, isBelow: Bool) {
-      (self.isJSON, self.isInitial) = (isJSON, isInitial)
-      (self.isOwn, self.isBelow) = (isOwn, isBelow)
-    }
   }
 
   /// The result of a look.
