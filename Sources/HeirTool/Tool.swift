@@ -193,12 +193,6 @@ package enum Tool {
 }
 
 extension Tool {
-  package static func manualPage() -> [UInt8] { table.catalogue.manualPage(.ofCommands) }
-
-  package static func topicsPage() -> [UInt8] { table.catalogue.topicsPage(.ofTopics) }
-}
-
-extension Tool {
   /// Names for commands from other programs or habit. The answer marks commands that write files of the tree.
   static var otherNames: [ForeignCommands] {
     let commands: KeyValuePairs<String, String> = [

@@ -1,7 +1,7 @@
-/// A parsed source as a tape of nodes. Index 0 is the top value.
+/// A parsed source as a list of nodes. Index 0 is the top value.
 package final class Document {
   package let source: Source
-  private(set) var nodes: Tape
+  private(set) var nodes: [Node]
   package let names: NameTable
   package static let deepest = Scanner.deepest
   package let depth: Int
@@ -11,6 +11,8 @@ package final class Document {
   /// The values of large objects by the numbers of their names, and the elements of long arrays.
   private var memberIndexes: [Int: [UInt32: UInt32]] = [:]
   private var elementIndexes: [Int: [UInt32]] = [:]
+  // Most lookups ask for another member of the object asked for last.
+  private var lastIndex: (object: Int, members: [UInt32: UInt32]) = (-1, [:])
   private var stepsOfLookups = 0
 
   /// Reads JSON (RFC 8259) in UTF-8, if allowed with comments and trailing commas. Skips a byte order mark.
@@ -20,7 +22,7 @@ package final class Document {
     guard source.count <= Source.largest else {
       throw SyntaxError(.tooLarge(limit: Source.largest), ByteRange(0, 0))
     }
-    var tape = Tape(capacity: 0)
+    var tape: [Node] = []
     // The scanner uses a pointer: it reads eight bytes at once and stops at the zero byte at the end.
     (directiveCount, depth, isStrict) = try source.bytes.withUnsafeBufferPointer {
       (buffer) throws(SyntaxError) in
@@ -29,9 +31,8 @@ package final class Document {
         base: base, start: source.textStart, length: source.count,
         allowsComments: allowsComments)
       try scanner.scan()
-      let told = (scanner.directiveCount, scanner.depth, scanner.isStrict)
       tape = scanner.nodes
-      return told
+      return (scanner.directiveCount, scanner.depth, scanner.isStrict)
     }
     nodes = tape
     self.source = source
@@ -43,14 +44,8 @@ package final class Document {
     (source, names, isStrict) = (whole.source, whole.names, whole.isStrict)
     depth = whole.depth(of: index)
     let end = whole.indexAfter(index)
-    nodes = Tape(capacity: end - index)
-    var directives = 0
-    for place in index..<end {
-      let node = whole.nodes[place].moved(back: index)
-      if node.kind == .directive { directives += 1 }
-      nodes.append(node)
-    }
-    directiveCount = directives
+    nodes = (index..<end).map { whole.nodes[$0].moved(back: index) }
+    directiveCount = nodes.count { $0.kind == .directive }
   }
 
   package var hasDirectives: Bool { directiveCount > 0 }
@@ -133,19 +128,9 @@ package final class Document {
 
   package func hasMembers(_ index: Int) -> Bool { items(index).contains { nodes[$0].isName } }
 
-  /// The indexes of an array's elements, or of the names of an object's members.
-  func items(_ container: Int) -> [Int] {
-    let isObject = kind(container) == .object
-    var items: [Int] = []
-    var at = container + 1
-    while at < nodes.indexAfter(container) {
-      items.append(at)
-      at = nodes.indexAfter(isObject ? at + 1 : at)
-    }
-    return items
-  }
+  package func elements(_ index: Int) -> Items { items(index) }
 
-  package func elements(_ index: Int) -> Elements { Elements(document: self, array: index) }
+  func items(_ container: Int) -> Items { Items(document: self, container: container) }
 
   package func element(_ number: Int, of array: Int) -> Int? {
     if number >= nodes.indexAfter(array) - array - 1 { return nil }
@@ -168,7 +153,10 @@ package final class Document {
     // A linear search of a small object is faster than an index.
     let isLarge = end - object > 64
     if isLarge {
-      if let index = memberIndexes[object] { return index[name.id].map { Int($0) } }
+      if lastIndex.object != object, let members = memberIndexes[object] {
+        lastIndex = (object, members)
+      }
+      if lastIndex.object == object { return lastIndex.members[name.id].map { Int($0) } }
       // Once lookups have cost more than the parsing, build an index: many lookups stay linear in total.
       if stepsOfLookups > nodes.count + 256 {
         var index: [UInt32: UInt32] = [:]
@@ -208,39 +196,38 @@ package struct Member {
 /// The members of an object, in source order.
 package struct Members: Sequence, IteratorProtocol {
   private let document: Document
-  private var at: Int
-  private let end: Int
+  private var names: Items
 
   init(document: Document, object: Int) {
     self.document = document
-    at = object + 1
-    end = document.indexAfter(object)
+    names = document.items(object)
   }
 
   package mutating func next() -> Member? {
-    guard at < end else { return nil }
-    let member = Member(
-      name: document.name(at), isDirective: document.nodes[at].kind == .directive, nameIndex: at)
-    at = document.indexAfter(at + 1)
-    return member
+    names.next().map {
+      Member(
+        name: document.name($0), isDirective: document.kind($0) == .directive, nameIndex: $0)
+    }
   }
 }
 
-/// The elements of an array, in order, as node indexes.
-package struct Elements: Sequence, IteratorProtocol {
+/// The node indexes of an array's elements, or of the names of an object's members, in source order.
+package struct Items: Sequence, IteratorProtocol {
   private let document: Document
+  private let isObject: Bool
   private var at: Int
   private let end: Int
 
-  init(document: Document, array: Int) {
+  init(document: Document, container: Int) {
     self.document = document
-    at = array + 1
-    end = document.indexAfter(array)
+    isObject = document.kind(container) == .object
+    at = container + 1
+    end = document.indexAfter(container)
   }
 
   package mutating func next() -> Int? {
     guard at < end else { return nil }
-    defer { at = document.indexAfter(at) }
+    defer { at = document.indexAfter(isObject ? at + 1 : at) }
     return at
   }
 }

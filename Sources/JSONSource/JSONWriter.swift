@@ -10,8 +10,8 @@ package struct JSONWriter {
   /// The number of buffered bytes at which the writer flushes.
   private let most: Int
   package private(set) var depth = 0
-  /// The comma between elements, with the line break and indentation after it.
-  private var separator: [UInt8]
+  /// The line break before an element, with its indentation; empty if compact.
+  private var lineBreak: [UInt8]
   private var isFirst = true
 
   /// `onFlush`, if given, receives the buffer whenever it reaches `most` bytes.
@@ -21,7 +21,7 @@ package struct JSONWriter {
   ) {
     self.layout = layout
     isSorted = sorted
-    separator = layout == .compact ? [UInt8(ascii: ",")] : [UInt8(ascii: ","), 0x0A]
+    lineBreak = layout == .compact ? [] : [0x0A]
     (self.most, self.onFlush) = (most, onFlush)
   }
 
@@ -68,8 +68,9 @@ package struct JSONWriter {
 
   package mutating func element() {
     flushIfFull()
-    output += isFirst ? separator.dropFirst() : separator[...]
+    if !isFirst { byte(",") }
     isFirst = false
+    output += lineBreak
   }
 
   private mutating func flushIfFull() {
@@ -77,6 +78,13 @@ package struct JSONWriter {
     onFlush(Array(output[...]))
     flushedCount += output.count
     output.removeAll(keepingCapacity: true)
+  }
+
+  package var separator: [UInt8] { [UInt8(ascii: ",")] + lineBreak }
+
+  package mutating func elements(written: ArraySlice<UInt8>) {
+    element()
+    raw(written)
   }
 
   package mutating func member(_ name: ArraySlice<UInt8>) {
@@ -111,12 +119,12 @@ package struct JSONWriter {
   ) {
     byte(opener)
     depth += 1
-    if layout == .indented { separator += [0x20, 0x20] }
+    if layout == .indented { lineBreak += [0x20, 0x20] }
     isFirst = true
     body(&self)
     depth -= 1
-    if layout == .indented { separator.removeLast(2) }
-    if !isFirst { output += separator.dropFirst() }
+    if layout == .indented { lineBreak.removeLast(2) }
+    if !isFirst { output += lineBreak }
     isFirst = false
     byte(closer)
   }
@@ -197,7 +205,7 @@ extension JSONWriter {
     switch document.kind(index) {
     case .object:
       object { writer in
-        var names = document.items(index)
+        var names = Array(document.items(index))
         if writer.isSorted {
           names.sort { document.names.precedes(document.name($0), document.name($1)) }
         }

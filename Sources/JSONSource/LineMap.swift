@@ -1,5 +1,5 @@
 /// Maps offsets of a source to lines, columns and code points.
-/// It stores a mark at every 512th byte, so that its size depends on the bytes and not on the lines.
+/// It stores a mark at every 64th byte, so that its size depends on the bytes and not on the lines.
 package struct LineMap: Sendable {
   private struct Mark {
     var linesBefore: UInt32 = 0
@@ -13,7 +13,7 @@ package struct LineMap: Sendable {
     }
   }
 
-  private static let stride = 512
+  private static let stride = 64
 
   private let source: Source
   private let marks: [Mark]

@@ -81,7 +81,6 @@ extension NamedPlace {
 package final class SearchLimit {
   private static let ofOneSearch = 50_000
   private var rest: Int
-  /// Names reserved for later searches.
   private var reserve = 0
 
   /// `searches` is the number of searches that may use their full limit.

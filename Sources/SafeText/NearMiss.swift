@@ -47,7 +47,6 @@ package enum NearMiss {
     return cheapest <= limit ? cheapest : nil
   }
 
-  /// A word without case, as far as ASCII has one.
   package static func lowered(_ word: [UInt8]) -> [UInt8] {
     word.map(\.lowered)
   }

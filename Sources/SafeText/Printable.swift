@@ -27,12 +27,8 @@ package enum Printable {
     }
   }
 
-  /// The escaped text, cut after `limit` bytes.
   package static func string(_ text: some Sequence<UInt8>, limit: Int = .max) -> String {
     let bytes = Array(text)
-    if bytes.count <= limit, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
-      return String(decoding: bytes, as: UTF8.self)
-    }
     var output: [UInt8] = []
     append(bytes.prefix(limit), to: &output)
     return String(decoding: output, as: UTF8.self) + (bytes.count > limit ? "…" : "")

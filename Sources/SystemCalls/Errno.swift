@@ -90,7 +90,6 @@ package struct Readiness {
   package enum Event {
     case reading
     case writing
-    /// The reader has closed its end.
     case readerClosed
   }
 

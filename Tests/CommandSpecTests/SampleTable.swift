@@ -64,7 +64,7 @@ let get = SampleCommand(
   Option("--default", type: .bytes("VALUE"), help: "Stands in for a key without a value"),
   RepeatedOption("--optional", type: .bytes("NAME=KEY", .namedKey), help: "Unsets NAME if need be"),
   Positional(.scope, help: "The scope that is asked"),
-  RemainingPositionals(.key, minimum: 1, help: "The keys")
+  Positional(remaining: .key, minimum: 1, help: "The keys")
 ) { (_, common, json, nul, standIn, optional, scope, keys) in
   "get \(text(common.root)) \(common.overlays.map(text)) \(common.isQuiet) json=\(json) nul=\(nul) "
     + "default=\(text(standIn)) optional=\(optional.map(text)) \(text(scope)) \(keys.map(text))"
@@ -81,7 +81,7 @@ let resolve = SampleCommand(
   Flag("-S", "--sorted", help: "Sorts the members"),
   Flag("--origins", help: "Adds where each value comes from"),
   Positional(.scope, help: "The scope that is asked"),
-  OptionalPositional(.key, help: "Prints only what is under the key")
+  Positional(optional: .key, help: "Prints only what is under the key")
 ) { (_, common, format, compact, sorted, origins, scope, key) in
   "resolve \(common.isQuiet) format=\(format?.rawValue ?? "nil") c=\(compact) S=\(sorted) "
     + "origins=\(origins) \(text(scope)) \(text(key))"
@@ -107,7 +107,7 @@ let check = SampleCommand(
   Option("--settle", type: .milliseconds, help: "How long to wait"),
   Flag("-c", "--compact", help: "Prints on one line"),
   Option("-o", "--output", type: .bytes("FILE", .file), help: "Where to write"),
-  OptionalPositional(.scope, help: "Where to begin")
+  Positional(optional: .scope, help: "Where to begin")
 ) { (_, common, rules, settle, compact, file, scope) in
   "check \(rules?.map(\.rawValue) ?? []) \(settle ?? 0) \(text(scope))"
     + (compact ? " compact" : "") + (file.map { " output=\(text($0))" } ?? "")
@@ -118,8 +118,8 @@ let exec = SampleCommand(
   examples: [Example("heir exec /prod -- env", "Shows it")],
   parameters: common,
   Positional(.scope, help: "The scope"),
-  RemainingPositionals(.key, help: "The keys"),
-  TrailingArguments("COMMAND", help: "What to run")
+  Positional(remaining: .key, help: "The keys"),
+  Positional(passedOn: "COMMAND", help: "What to run")
 ) { (_, common, scope, keys, command) in
   "exec \(common.isQuiet) \(text(scope)) \(keys.map(text)) -- \(command.map(text))"
 }

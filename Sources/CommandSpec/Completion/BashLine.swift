@@ -36,7 +36,6 @@ struct BashLine {
     words.append(word)
   }
 
-  /// Whether a backslash in double quotes escapes the byte.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     "$`\"\\".utf8.contains(byte)
   }

@@ -43,10 +43,10 @@ extension Catalogue {
     for kind: ValueKind, _ line: CompletionLine, _ ask: (ValueKind, CompletionLine) -> [Candidate]
   ) -> [Candidate] {
     switch kind {
-    case .choice(let words): return words.all.map { Candidate($0) }
+    case .choice(let words): return words.map { Candidate($0) }
     case .choices(let words), .listedChoices(let words):
       let taken = line.before.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "=") }
-      return words.all.filter { word in !taken.contains { $0.elementsEqual(word.utf8) } }
+      return words.filter { word in !taken.contains { $0.elementsEqual(word.utf8) } }
         .map { Candidate($0) }
     case .commandName: return helpSubjects
     default: return ask(kind, line)
@@ -62,18 +62,15 @@ extension Catalogue {
   private var offeredCommands: [Candidate] { commands.map { Candidate($0.name, help: $0.summary) } }
 
   private func options(for line: CompletionLine) -> [Candidate] {
+    var seen: Set<String> = []
     let all =
-      line.command?.options ?? unique(commands.flatMap(\.options).filter(\.isCommon))
+      line.command?.options
+      ?? commands.flatMap(\.options).filter { $0.isCommon && seen.insert($0.name).inserted }
     return (all + OptionDescription.builtIn).filter { option in
       if case .value(_, _, isRepeatable: true) = option.form { return true }
       if case .abbreviation(let other, _) = option.form, line.has(other) { return false }
       return !line.has(option.name)
     }.flatMap { option in option.spellings.map { Candidate($0, help: option.help) } }
-  }
-
-  private func unique(_ options: [OptionDescription]) -> [OptionDescription] {
-    var seen: Set<String> = []
-    return options.filter { seen.insert($0.name).inserted }
   }
 }
 

@@ -49,7 +49,6 @@ package struct CompletionLine {
 
   package func values(of name: String) -> [[UInt8]] { reader.parsed.all(name).map(\.bytes) }
 
-  /// Whether the line has an option or its abbreviation.
   func has(_ name: String) -> Bool { reader.parsed.options.contains(name) }
 
   // MARK: The last word

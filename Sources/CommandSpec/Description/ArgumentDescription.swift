@@ -5,7 +5,7 @@ package struct ArgumentDescription: Sendable, Equatable {
     case optional
     case remaining(minimum: Int)
     /// Everything after `--`, passed on unread.
-    case passedOn(minimum: Int)
+    case passedOn
   }
 
   package let name: String

@@ -9,18 +9,37 @@ package struct Catalogue: Sendable {
   package var commands: [CommandDescription] { groups.flatMap(\.commands) }
 
   package func command(named bytes: [UInt8]) -> CommandDescription? {
-    for group in groups {
-      for command in group.commands where command.name.utf8.elementsEqual(bytes) {
-        return command
-      }
-    }
-    return nil
+    commands.first { $0.name.utf8.elementsEqual(bytes) }
   }
 
   func owners(ofOption bytes: some Collection<UInt8>) -> [(CommandDescription, OptionDescription)] {
     commands.compactMap { command in
       command.option(spelled: bytes).map { (command, $0) }
     }
+  }
+}
+
+extension Catalogue {
+  package static var commonOptionsName: String { "options" }
+
+  /// Each common option, with the commands that take it unless all do.
+  package var commonOptions: [PageEntry] {
+    let known = commands.filter { !$0.isBuiltIn }
+    var options: [OptionDescription] = []
+    for option in known.flatMap(\.options) where option.isCommon {
+      if !options.contains(where: { $0.name == option.name }) { options.append(option) }
+    }
+    let declared = options.map { option -> PageEntry in
+      func names(_ isOwner: Bool) -> [String] {
+        known.filter { $0.options.contains { $0.name == option.name } == isOwner }.map(\.name)
+      }
+      let (owners, others) = (names(true), names(false))
+      if others.isEmpty { return .item(option.label, option.fullHelp) }
+      let isFew = owners.count < others.count
+      let list = (isFew ? owners : others).joined(separator: ", ")
+      return .item(option.label, "\(option.fullHelp) (\(isFew ? "only" : "not") with \(list))")
+    }
+    return declared + OptionDescription.builtIn.map { .item($0.label, $0.fullHelp) }
   }
 }
 
@@ -94,7 +113,6 @@ package struct OptionDescription: Sendable, Equatable {
   package enum Form: Sendable, Equatable {
     case flag
     case value(name: String, kind: ValueKind, isRepeatable: Bool)
-    /// Short for another option with a fixed value.
     case abbreviation(of: String, word: String)
   }
 

@@ -38,9 +38,7 @@ package struct CommandDescription: Sendable {
     return kind.words.contains(word)
   }
 
-  package var passesOn: Bool {
-    arguments.contains { if case .passedOn = $0.count { true } else { false } }
-  }
+  package var passesOn: Bool { arguments.contains { $0.count == .passedOn } }
 }
 
 /// A command line for help, with its meaning.

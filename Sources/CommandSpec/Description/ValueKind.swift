@@ -12,11 +12,11 @@ package indirect enum ValueKind: Sendable, Equatable {
   case revision
   case commandName
   case program
-  case choice(FixedWords)
+  case choice([String])
   /// Some of fixed words, separated by commas.
-  case choices(FixedWords)
+  case choices([String])
   /// As `choices`, for words that the command's details already list.
-  case listedChoices(FixedWords)
+  case listedChoices([String])
   case text
   case value
   /// The first kind, or the second if any of these options is given.
@@ -36,19 +36,8 @@ package indirect enum ValueKind: Sendable, Equatable {
 
   package var words: [String] {
     switch self {
-    case .choice(let words), .choices(let words): words.all
+    case .choice(let words), .choices(let words): words
     default: []
     }
   }
-}
-
-/// Fixed words, listed lazily since a run reads few arguments that have any.
-package struct FixedWords: Sendable, Equatable {
-  private let list: @Sendable () -> [String]
-
-  package init(_ list: @autoclosure @escaping @Sendable () -> [String]) { self.list = list }
-
-  package var all: [String] { list() }
-
-  package static func == (one: FixedWords, other: FixedWords) -> Bool { one.all == other.all }
 }

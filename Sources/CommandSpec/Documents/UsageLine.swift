@@ -7,7 +7,6 @@ extension ArgumentDescription {
     case .remaining(minimum: 0): "[\(name)...]"
     case .remaining(let minimum):
       String(repeating: "\(name) ", count: minimum - 1) + "\(name)..."
-    case .passedOn(minimum: 0): "[-- \(name)...]"
     case .passedOn: "-- \(name)..."
     }
   }

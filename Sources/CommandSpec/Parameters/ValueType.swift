@@ -32,7 +32,7 @@ extension ValueType where Value == [UInt8] {
 extension ValueType
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
   package static func choice(_ name: String, of type: Value.Type = Value.self) -> ValueType {
-    ValueType(name, .choice(FixedWords(Value.allCases.map(\.rawValue)))) {
+    ValueType(name, .choice(Value.allCases.map(\.rawValue))) {
       (bytes) throws(ArgumentProblem) in
       try word(bytes)
     }
@@ -45,12 +45,11 @@ where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == Strin
 }
 
 extension ValueType {
-  /// Words of an enumeration, separated by commas.
   package static func choices<Word>(_ name: String) -> ValueType
   where
     Value == [Word], Word: CaseIterable & RawRepresentable & Sendable, Word.RawValue == String
   {
-    ValueType(name, .choices(FixedWords(Word.allCases.map(\.rawValue)))) {
+    ValueType(name, .choices(Word.allCases.map(\.rawValue))) {
       (bytes) throws(ArgumentProblem) in
       var values: [Word] = []
       for part in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {

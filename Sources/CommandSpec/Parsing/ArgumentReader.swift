@@ -73,7 +73,6 @@ struct ArgumentReader {
     }
   }
 
-  /// The request for help or version, which takes precedence over a problem.
   func finish() throws(UsageError) -> Request? {
     if let request { return request }
     try checkForProblems()

@@ -10,10 +10,6 @@ extension CommandDescription {
     var shares: [Int] = []
     for argument in arguments {
       needed -= argument.minimum
-      if case .passedOn = argument.count {
-        shares.append(passedOn.count)
-        continue
-      }
       let share =
         switch argument.count {
         case .one: 1
@@ -21,7 +17,7 @@ extension CommandDescription {
         case .remaining: rest - needed
         case .passedOn: 0
         }
-      shares.append(share)
+      shares.append(argument.count == .passedOn ? passedOn.count : share)
       rest -= share
     }
     if rest > 0 { throw .extraArguments(positionals.suffix(rest), usage: usageLine(tool: tool)) }
@@ -39,9 +35,7 @@ extension CommandDescription {
       }
     }
     for argument in arguments {
-      if case .passedOn(let minimum) = argument.count, passedOn < minimum {
-        missing.append("-- \(argument.name)")
-      }
+      if argument.count == .passedOn, passedOn == 0 { missing.append("-- \(argument.name)") }
     }
     if !missing.isEmpty { throw .missingArguments(missing, usage: usageLine(tool: tool)) }
   }

@@ -26,7 +26,6 @@ package final class ParsedArguments {
     return nil
   }
 
-  /// Every occurrence of an option, or of either option, in order.
   func all(_ option: String, or other: String? = nil) -> [Occurrence] {
     occurrences.isEmpty
       ? [] : occurrences.filter { $0.option == option || $0.option == other }

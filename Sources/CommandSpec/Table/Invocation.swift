@@ -107,7 +107,6 @@ package struct ParsedLine {
   package let command: CommandDescription
   /// The arguments that are neither the command, nor options or their values, nor passed on.
   package let positionals: [[UInt8]]
-  /// The options with their values.
   package let parsed: ParsedArguments
 
   init(_ arguments: [[UInt8]], _ command: CommandDescription, _ reader: ArgumentReader) {

@@ -2,13 +2,12 @@
 struct Container {
   let document: Document
   let index: Int
-  /// The nodes of its elements, or of its members' names.
   let items: [Int]
 
   init(_ document: Document, _ index: Int) {
     self.document = document
     self.index = index
-    items = document.items(index)
+    items = Array(document.items(index))
   }
 
   var source: Source { document.source }
@@ -190,7 +189,7 @@ extension Gap {
 }
 
 extension Source {
-  fileprivate func lineStart(before offset: Int) -> Int {
+  func lineStart(before offset: Int) -> Int {
     var start = offset
     while start > textStart, !bytes[start - 1].isLineBreak { start -= 1 }
     return start

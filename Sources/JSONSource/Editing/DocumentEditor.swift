@@ -180,7 +180,6 @@ extension DocumentEditor {
     return removed
   }
 
-  /// Replaces a value; returns no splice if it is already written that way.
   package func replacing(_ index: Int, by value: Document) throws(EditError) -> [Splice] {
     if document.isSpelled(index, like: value, 0) { return [] }
     return try checked([Splice(document.range(index), Array(value.spelling(0)))])

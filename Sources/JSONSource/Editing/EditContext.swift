@@ -17,15 +17,13 @@ struct EditContext {
 
   private func colon(in object: Int) -> [UInt8]? {
     guard document.kind(object) == .object else { return nil }
-    var last: [UInt8]?
     let container = Container(document, object)
-    for member in document.members(object) {
+    return container.items.reversed().lazy.compactMap { name -> [UInt8]? in
       let gap = container.space(
-        ByteRange(document.range(member.nameIndex).end, document.range(member.value).start))
-      guard !gap.breaksLine, let colon = gap.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      last = gap[..<colon].squeezed + [gap[colon]] + gap[(colon + 1)...].squeezed
-    }
-    return last
+        ByteRange(document.range(name).end, document.range(name + 1).start))
+      guard !gap.breaksLine, let colon = gap.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      return gap[..<colon].prefix(1) + [gap[colon]] + gap[(colon + 1)...].prefix(1)
+    }.first
   }
 
   /// The separator of new items on one line: spaced if the colon is.
@@ -175,10 +173,15 @@ extension EditContext {
       return Slot(within: container, beside: gap, closing: closing, unit: unit)
     }
     if let closing = LineStart(endOf: space) ?? closingLine(of: container) {
-      return Slot(within: container, closing: closing, unit: unit)
+      let inner = closing.indented(by: unit)
+      return Slot(
+        range: container.inside, before: inner.bytes, after: closing.bytes,
+        separator: Separator(after: inner.bytes), line: inner)
     }
     let padding = space.isEmpty ? paddingWithin(container) : Array(space)
-    return Slot(within: container, padding: padding, separatorOnLine)
+    return Slot(
+      range: container.inside, before: padding, after: padding, separator: separatorOnLine,
+      line: nil)
   }
 
   /// The start of the closing brace's line if the members of an empty object get lines of their own.

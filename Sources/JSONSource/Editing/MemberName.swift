@@ -2,7 +2,6 @@
 package enum MemberName: Hashable, Sendable {
   /// A property name, without the `$` that a file adds before a leading `$`.
   case ordinary([UInt8])
-  /// A directive name, including its `$`.
   case directive([UInt8])
   /// The index of an element from 0; the array's count appends an element.
   case element(Int)

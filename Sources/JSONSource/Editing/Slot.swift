@@ -14,6 +14,9 @@ struct Slot {
     line?.indentation ?? source.indentation(ofLineAt: max(0, range.start - 1))
   }
 
+}
+
+extension Slot {
   /// After the last item of a container and that item's comments.
   init(behindLastOf container: Container, _ separator: Separator) {
     let source = container.source
@@ -90,23 +93,6 @@ struct Slot {
       after = []
       separator = Separator(after: [0x20])
     }
-  }
-
-  /// In an empty container, on the line of its brackets.
-  init(within container: Container, padding: [UInt8], _ separator: Separator) {
-    range = container.inside
-    (before, after) = (padding, padding)
-    self.separator = separator
-    line = nil
-  }
-
-  /// In an empty container, on lines of their own, indented relative to the closing bracket.
-  init(within container: Container, closing: LineStart, unit: [UInt8]) {
-    range = container.inside
-    let inner = closing.indented(by: unit)
-    (before, after) = (inner.bytes, closing.bytes)
-    separator = Separator(after: inner.bytes)
-    line = inner
   }
 }
 

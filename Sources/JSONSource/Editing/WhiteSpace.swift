@@ -25,7 +25,6 @@ extension ArraySlice<UInt8> {
     return self[(endIndex - line.indentation.count - line.lineBreak.count)...]
   }
 
-  var squeezed: ArraySlice<UInt8> { prefix(1) }
 }
 
 /// The start of a line: the line break before it and its indentation.
@@ -64,9 +63,7 @@ extension Source {
   }
 
   func indentation(ofLineAt offset: Int) -> [UInt8] {
-    var start = offset
-    while start > textStart, !bytes[start - 1].isLineBreak { start -= 1 }
-    return Array(bytes[start..<offset].prefix { $0.isBlank })
+    Array(bytes[lineStart(before: offset)..<offset].prefix { $0.isBlank })
   }
 
   /// The first line break of the text; LF if it has none.

@@ -216,7 +216,6 @@ extension Descriptor {
     try two(name, other, in: directory) { renameat($0, $1, $0, $2) }
   }
 
-  /// Adds a name to a file; fails if the name exists.
   static func link(
     _ name: FileName, as other: FileName, in directory: Descriptor
   ) throws(Errno) {

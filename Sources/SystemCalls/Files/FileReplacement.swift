@@ -15,7 +15,6 @@ package final class FileReplacement {
     case system(Errno)
     case cannotCreateDraft(Errno)
     case changedMeanwhile
-    /// The file is a mount point, so a rename cannot replace it.
     case mountPoint
     case notRestored(Errno, kept: FileName)
   }

@@ -33,7 +33,6 @@ package struct FileStatus: Hashable, Sendable {
   let mode: UInt32
   /// The number of hard links; some file systems do not count those of directories.
   package let linkCount: Int
-  /// mtime and ctime.
   package let modified: Instant
   let changed: Instant
 
@@ -91,14 +90,8 @@ extension FileKind {
   }
 
   init?(directoryType type: UInt8) {
-    switch Int(type) {
-    case Int(DT_REG): self = .regular
-    case Int(DT_DIR): self = .directory
-    case Int(DT_LNK): self = .link
-    case Int(DT_FIFO): self = .fifo
-    case Int(DT_SOCK): self = .socket
-    case Int(DT_CHR), Int(DT_BLK): self = .device
-    default: return nil
-    }
+    // An unknown kind is 0; the others are the file type bits of a mode (readdir(3)).
+    if type == 0 { return nil }
+    self.init(mode: mode_t(type) << 12)
   }
 }

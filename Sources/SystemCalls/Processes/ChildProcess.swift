@@ -7,7 +7,6 @@ package final class ChildProcess {
     let interval: Int
     /// The number of idle checks in a row before the child is killed.
     let most: Int
-    /// Called at the first idle check.
     let tell: () -> Void
 
     package init(interval: Int = 1000, most: Int = 300, tell: @escaping () -> Void = {}) {
@@ -64,7 +63,7 @@ package final class ChildProcess {
 
   /// Writes to standard input as far as the pipe accepts it, the rest in `serve` or `finish`.
   package func write(_ bytes: [UInt8]) {
-    pending = pending.isEmpty ? bytes[...] : pending + bytes
+    if pending.isEmpty { pending = bytes[...] } else { pending += bytes }
     // The error occurs again in `serve` or `finish`.
     try? push()
   }
@@ -116,7 +115,6 @@ package final class ChildProcess {
     return end
   }
 
-  /// Waits for a child that has closed its streams.
   private func wait() throws(Errno) -> TerminationStatus {
     var pause = 0
     var waited = 0
@@ -149,7 +147,6 @@ package final class ChildProcess {
     throw .timedOut
   }
 
-  /// The child's CPU time; zero if unavailable.
   private func work() -> timespec {
     var time = timespec()
     #if os(Linux)

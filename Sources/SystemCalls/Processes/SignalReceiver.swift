@@ -2,7 +2,6 @@
 package final class SignalReceiver {
   package var number: Int32 { descriptor.number }
   private let descriptor: Descriptor
-  /// The previous signal mask, which children get.
   private(set) var previousMask = sigset_t()
 
   package init(_ signals: [Signal]) throws(Errno) {

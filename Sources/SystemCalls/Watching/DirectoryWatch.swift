@@ -5,7 +5,6 @@ import Synchronization
 package final class DirectoryWatch: Sendable {
   /// Why a directory cannot be watched.
   package enum Failure: Error, Equatable {
-    /// The limit on watches is reached.
     case limit
     /// Other machines may write to the file system.
     case foreign

@@ -42,7 +42,7 @@ enum CheckCommand {
       Example("heir check --since origin/main", "Report only new findings"),
       Example("heir check --format github", "Annotate the lines of a pull request"),
     ],
-    parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
+    parameters: Positional(optional: .scope, help: "Scope to start from (default: the root)"),
     PrintFormat<CheckFormat>.options(
       orElse: .text, compact: [.json, .sarif], words: "--format json|sarif"),
     Option("--rules", type: .rules, help: "Check only these rules (comma-separated)"),
@@ -128,7 +128,7 @@ enum CheckFormat: String, CaseIterable { case text, json, sarif, github }
 
 extension ValueType where Value == Set<Diagnostic.Rule> {
   static var rules: ValueType {
-    ValueType("RULES", .listedChoices(FixedWords(Diagnostic.Rule.allCases.map(\.rawValue)))) {
+    ValueType("RULES", .listedChoices(Diagnostic.Rule.allCases.map(\.rawValue))) {
       (bytes) throws(ArgumentProblem) in
       var rules: Set<Diagnostic.Rule> = []
       for word in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {

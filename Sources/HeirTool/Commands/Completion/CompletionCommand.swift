@@ -34,7 +34,7 @@ enum CompletionCommand {
       ],
       synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."],
       parameters: Positional(.subject, help: "Shell, or 'keys' to list keys"),
-      RemainingPositionals(.bytes("SCOPE"), help: "Scopes to read"),
+      Positional(remaining: .bytes("SCOPE"), help: "Scopes to read"),
       CommonOptions.taking(.all),
       run: { (session, subject, words, options) in
         CommandResult(session, options.quietened) { (console) throws(Failure) in
@@ -79,7 +79,7 @@ enum CompletionCommand {
 
 extension ValueType where Value == CompletionCommand.Subject {
   fileprivate static var subject: ValueType {
-    ValueType("SUBJECT", .choice(FixedWords(CompletionShell.allCases.map(\.rawValue) + ["keys"]))) {
+    ValueType("SUBJECT", .choice(CompletionShell.allCases.map(\.rawValue) + ["keys"])) {
       (bytes) throws(ArgumentProblem) in
       switch String(decoding: bytes, as: UTF8.self) {
       case "keys": return .keys

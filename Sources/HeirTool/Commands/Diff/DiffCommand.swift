@@ -28,10 +28,10 @@ enum DiffCommand {
       "[OPTIONS] SCOPE SCOPE [KEY]", "[OPTIONS] SCOPE (--against DIR | --since REV) [KEY]",
     ],
     parameters: Positional(.scope, help: "Scope to compare"),
-    OptionalPositional(
-      .scope.standing(for: .key, with: "--against", "--since"),
+    Positional(
+      optional: .scope.standing(for: .key, with: "--against", "--since"),
       help: "Scope to compare with, unless --against or --since is given"),
-    OptionalPositional(.key, help: "Compare only this key"),
+    Positional(optional: .key, help: "Compare only this key"),
     SnapshotSource.options,
     Group(
       PrintFormat<Format>.options(orElse: .text, compact: [.json, .patch]),

@@ -30,11 +30,11 @@ enum DeclareCommand {
     ],
     synopses: ["[OPTIONS] SCOPE KEY", "[OPTIONS] SCOPE --closed"],
     parameters: Positional(.scope, help: "Scope to edit"),
-    OptionalPositional(.key, help: "Key or pattern"),
+    Positional(optional: .key, help: "Key or pattern"),
     Group(
       Option(
         "--type",
-        type: .bytes("TYPE", .choice(FixedWords(TypeName.allCases.map(\.rawValue)))),
+        type: .bytes("TYPE", .choice(TypeName.allCases.map(\.rawValue))),
         help: "Declare the type ('$type')"),
       Option("--merge", type: .bytes("STRATEGY"), help: "Declare how values merge ('$merge')"),
       Option("--about", type: .bytes("TEXT"), help: "Describe the key ('$about')"),

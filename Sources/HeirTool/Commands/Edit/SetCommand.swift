@@ -34,8 +34,8 @@ enum SetCommand {
     synopses: ["[OPTIONS] SCOPE KEY VALUE", "[OPTIONS] SCOPE KEY --from FILE"],
     parameters: Positional(.scope, help: "Scope to edit"),
     Positional(.key, help: "Key to set"),
-    OptionalPositional(
-      .bytes("VALUE", .value), help: "New value: JSON if it parses, otherwise a string"),
+    Positional(
+      optional: .bytes("VALUE", .value), help: "New value: JSON if it parses, otherwise a string"),
     Group(
       Flag("--as-string", help: "Treat VALUE as a string"),
       Flag("--as-json", help: "Treat VALUE as JSON, including directives"),

@@ -40,7 +40,7 @@ enum ExecCommand {
       Example("heir exec . --prefix '' --clean -- env", "Show the variables"),
     ],
     parameters: Positional(.scope, help: "Scope to read"),
-    RemainingPositionals(.key, help: "Keys for --prefix (default: all)"),
+    Positional(remaining: .key, help: "Keys for --prefix (default: all)"),
     Group(
       Option(
         "--prefix", type: .bytes("P"),
@@ -54,7 +54,7 @@ enum ExecCommand {
       Flag("--clean", help: "Start with an empty environment"),
       make: Options.init(prefix:map:optional:isClean:)),
     CommonOptions.taking(.present),
-    TrailingArguments("COMMAND", help: "Command to run, with its arguments"),
+    Positional(passedOn: "COMMAND", help: "Command to run, with its arguments"),
     run: { (session, scope, keys, form, options, command) in
       CommandResult(session, options) { (console) throws(Failure) in
         let context = try CommandContext(session, options, console)

@@ -22,7 +22,7 @@ enum ExplainCommand {
         "Show the values of v1.2 with their commits"),
     ],
     parameters: Positional(.scope, help: "Scope to read"),
-    OptionalPositional(.key, help: "Key to explain"),
+    Positional(optional: .key, help: "Key to explain"),
     Flag("--blame", help: "Add commit, date and author of each line"),
     PrintFormat<Format>.options(orElse: .text, compact: [.json]),
     CommonOptions.printing(.all),

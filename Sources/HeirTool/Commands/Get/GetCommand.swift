@@ -27,8 +27,8 @@ struct GetCommand {
       "[OPTIONS] SCOPE (--shell | --fish) --optional NAME=KEY",
     ],
     parameters: Positional(.scope, help: "Scope to read"),
-    RemainingPositionals(
-      .key.standing(for: .namedKey, with: "--shell", "--fish"),
+    Positional(
+      remaining: .key.standing(for: .namedKey, with: "--shell", "--fish"),
       help: "Keys to print; NAME=KEY with --shell or --fish"),
     Group(
       Flag("--json", help: "Print strings as JSON, too"),

@@ -30,7 +30,7 @@ enum ImpactCommand {
         "List the affected scopes at and below /prod"),
     ],
     synopses: ["[OPTIONS]", "[OPTIONS] (--against DIR | --since REV) [SCOPE]"],
-    parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
+    parameters: Positional(optional: .scope, help: "Scope to start from (default: the root)"),
     SnapshotSource.options,
     Group(
       Flag("--merge-base", help: "Compare with the merge base of REV and HEAD"),

@@ -22,8 +22,8 @@ enum LogCommand {
         "heir log /prod db --since v1.1 --at v1.2", "Show the changes of a release below 'db'"),
     ],
     parameters: Positional(.scope, help: "Scope to read"),
-    RemainingPositionals(
-      .bytes("KEY", .keyPattern), minimum: 1,
+    Positional(
+      remaining: .bytes("KEY", .keyPattern), minimum: 1,
       help: "Keys or patterns ('*' matches one name, '**' any number)"),
     Option(
       "--since", type: .bytes("REV", .revision), help: "Leave out REV and its ancestors"),

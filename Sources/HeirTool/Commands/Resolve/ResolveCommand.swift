@@ -38,7 +38,7 @@ enum ResolveCommand {
         "Check that the rendered files are up to date"),
     ],
     parameters: Positional(.scope, help: "Scope to read"),
-    OptionalPositional(.key, help: "Key to print (default: all)"),
+    Positional(optional: .key, help: "Key to print (default: all)"),
     Options.options, LeafOptions.options, BelowOptions.options,
     CommonOptions.printing(.all),
     run: { (session, scope, key, form, choice, below, options) in

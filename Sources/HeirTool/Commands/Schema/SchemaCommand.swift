@@ -20,7 +20,7 @@ enum SchemaCommand {
       Example("heir schema /prod/eu -o eu.schema.json", "Write the schema of one scope"),
       Example("heir schema --all -o .vscode/schemas", "Write the schemas of all scopes"),
     ],
-    parameters: OptionalPositional(.scope, help: "Scope to describe (default: the root)"),
+    parameters: Positional(optional: .scope, help: "Scope to describe (default: the root)"),
     Flag("--all", help: "Write a schema for each scope into the directory of -o"),
     JSONWriter.Layout.flag,
     CommonOptions.printing(.all.subtracting([.settings, .environment])),

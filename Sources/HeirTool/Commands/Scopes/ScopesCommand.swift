@@ -16,7 +16,7 @@ enum ScopesCommand {
       Example("heir scopes /prod", "List the scopes at and below /prod"),
       Example("heir scopes --tree", "Draw the whole tree"),
     ],
-    parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
+    parameters: Positional(optional: .scope, help: "Scope to start from (default: the root)"),
     Group(
       Flag("--tree", help: "Draw a tree even if the output is not a terminal"),
       PrintFormat.json(help: "Print JSON with the keys each scope sets, stops, excludes"),

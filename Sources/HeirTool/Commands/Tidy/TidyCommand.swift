@@ -24,7 +24,7 @@ enum TidyCommand {
       Example(
         "heir tidy --hoist --dry-run", "Print a patch that also moves values up"),
     ],
-    parameters: OptionalPositional(.scope, help: "Scope to start from (default: the root)"),
+    parameters: Positional(optional: .scope, help: "Scope to start from (default: the root)"),
     Flag("--dry-run", help: "Print a patch for 'patch -p1'; write nothing"),
     Flag(
       "--hoist",

@@ -27,8 +27,8 @@ enum WatchCommand {
         "Reload a service after each change"),
     ],
     parameters: Positional(.scope, help: "Scope to watch"),
-    RemainingPositionals(
-      .bytes("KEY", .keyPattern),
+    Positional(
+      remaining: .bytes("KEY", .keyPattern),
       help: "Keys or patterns ('*' matches one name, '**' any number)"),
     Group(
       Flag("--json", help: "Print each report as one line of JSON"),

@@ -30,8 +30,8 @@ enum WhereCommand {
       Example("heir where / db.port --setters", "List the scopes that set it in a file"),
     ],
     parameters: Positional(.scope, help: "Scope to start from"),
-    RemainingPositionals(
-      .bytes("KEY", .keyPattern), minimum: 1,
+    Positional(
+      remaining: .bytes("KEY", .keyPattern), minimum: 1,
       help: "Keys or patterns ('*' matches one name, '**' any number)"),
     Group(
       PrintFormat<Format>.options(orElse: .text, compact: [.json]),

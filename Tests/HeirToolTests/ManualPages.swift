@@ -1,8 +1,17 @@
 import SafeText
 
+@testable import CommandSpec
+@testable import HeirTool
+
+extension Tool {
+  static func manualPage() -> [UInt8] { table.catalogue.manualPage(.ofCommands) }
+
+  static func topicsPage() -> [UInt8] { table.catalogue.topicsPage(.ofTopics) }
+}
+
 extension Catalogue {
   /// The manual page of section 1 in man(7) macros; deterministic.
-  package func manualPage(_ manual: Manual) -> [UInt8] {
+  func manualPage(_ manual: Manual) -> [UInt8] {
     page(of: manual, "1", summary, "User Commands") { page in
       page.macro("SH", "SYNOPSIS")
       page.macro("B", tool)
@@ -16,7 +25,7 @@ extension Catalogue {
   }
 
   /// The manual page of section 7, with all topics.
-  package func topicsPage(_ manual: Manual) -> [UInt8] {
+  func topicsPage(_ manual: Manual) -> [UInt8] {
     page(of: manual, "7", manual.summary, "Miscellaneous Information") { page in
       page.section("DESCRIPTION", manual.description)
       for topic in topics {
@@ -67,28 +76,6 @@ extension Catalogue {
     }
   }
 
-  package static var commonOptionsName: String { "options" }
-
-  /// Each common option, with the commands that take it unless all do.
-  package var commonOptions: [PageEntry] {
-    let known = commands.filter { !$0.isBuiltIn }
-    var options: [OptionDescription] = []
-    for option in known.flatMap(\.options) where option.isCommon {
-      if !options.contains(where: { $0.name == option.name }) { options.append(option) }
-    }
-    let declared = options.map { option -> PageEntry in
-      func names(_ isOwner: Bool) -> [String] {
-        known.filter { $0.options.contains { $0.name == option.name } == isOwner }.map(\.name)
-      }
-      let (owners, others) = (names(true), names(false))
-      if others.isEmpty { return .item(option.label, option.fullHelp) }
-      let isFew = owners.count < others.count
-      let list = (isFew ? owners : others).joined(separator: ", ")
-      return .item(option.label, "\(option.fullHelp) (\(isFew ? "only" : "not") with \(list))")
-    }
-    return declared + OptionDescription.builtIn.map { .item($0.label, $0.fullHelp) }
-  }
-
   func uppercased(_ name: String) -> String {
     String(decoding: name.utf8.map(\.uppered), as: UTF8.self)
   }
@@ -108,26 +95,6 @@ extension Roff {
       case .item(let term, let text): item(term, text)
       }
     }
-  }
-}
-
-/// The parts of a manual page that are not in the table.
-package struct Manual: Sendable {
-  package let source: String
-  package let summary: String
-  package let description: [PageEntry]
-  package let sections: [PageSection]
-  package let seeAlso: [String]
-
-  package init(
-    source: String, summary: String = "", description: [PageEntry], sections: [PageSection] = [],
-    seeAlso: [String]
-  ) {
-    self.source = source
-    self.summary = summary
-    self.description = description
-    self.sections = sections
-    self.seeAlso = seeAlso
   }
 }
 
