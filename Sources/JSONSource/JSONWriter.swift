@@ -4,14 +4,14 @@ package struct JSONWriter {
 
   package let layout: Layout
   package let isSorted: Bool
-  private var output: [UInt8] = []
+  // The written bytes and room after them: filling room is cheaper than appending a few bytes to an array.
+  private var room: [UInt8] = []
+  private var count = 0
   private var flushedCount = 0
   private let onFlush: (([UInt8]) -> Void)?
   /// The number of buffered bytes at which the writer flushes.
   private let most: Int
   package private(set) var depth = 0
-  /// The line break before an element, with its indentation; empty if compact.
-  private var lineBreak: [UInt8]
   private var isFirst = true
 
   /// `onFlush`, if given, receives the buffer whenever it reaches `most` bytes.
@@ -21,40 +21,66 @@ package struct JSONWriter {
   ) {
     self.layout = layout
     isSorted = sorted
-    lineBreak = layout == .compact ? [] : [0x0A]
     (self.most, self.onFlush) = (most, onFlush)
   }
 
   /// Returns and clears the unflushed bytes; the buffer is reused.
   package mutating func take() -> [UInt8] {
-    let text = Array(output[...])
-    output.removeAll(keepingCapacity: true)
-    (flushedCount, isFirst) = (0, true)
+    let text = Array(room[..<count])
+    (count, flushedCount, isFirst) = (0, 0, true)
     return text
   }
 
-  package var position: Int { flushedCount + output.count }
+  package var position: Int { flushedCount + count }
 
   /// The bytes written from a position on; nil if some are already flushed.
   package func written(since start: Int) -> [UInt8]? {
-    start < flushedCount ? nil : Array(output[(start - flushedCount)...])
+    start < flushedCount ? nil : Array(room[(start - flushedCount)..<count])
+  }
+
+  @inline(never)
+  private mutating func grow(by more: Int) {
+    room += Array(repeating: 0, count: max(more, room.count, 512))
+  }
+
+  /// Makes room for at most `most` bytes, which `body` fills; it returns their end.
+  @inline(__always)
+  private mutating func fill(
+    _ most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>
+  ) {
+    if room.count - count < most { grow(by: most) }
+    let start = count
+    count = room.withUnsafeMutableBufferPointer {
+      guard let base = $0.baseAddress else { return start }
+      return body(base + start) - base
+    }
+  }
+
+  @inline(__always)
+  package mutating func raw(_ bytes: UnsafeRawBufferPointer) {
+    fill(bytes.count) { $0.put(bytes) }
   }
 
   package mutating func raw(_ text: StaticString) {
     // `StaticString` has stable bytes; a string would be allocated for every comma.
-    output.append(
-      contentsOf: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    raw(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  package mutating func raw(_ bytes: ArraySlice<UInt8>) { output += bytes }
+  package mutating func raw(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { raw($0) } }
 
-  package mutating func string(_ text: ArraySlice<UInt8>) {
-    StringEscapes.append(text, to: &output)
+  package mutating func string(_ text: ArraySlice<UInt8>) { text.withUnsafeBytes { string($0) } }
+
+  package mutating func string(_ text: [UInt8]) { text.withUnsafeBytes { string($0) } }
+
+  package mutating func string(_ text: String) {
+    var text = text
+    text.withUTF8 { string(UnsafeRawBufferPointer($0)) }
   }
 
-  package mutating func string(_ text: [UInt8]) { string(text[...]) }
-
-  package mutating func string(_ text: String) { string(Array(text.utf8)) }
+  mutating func string(_ text: UnsafeRawBufferPointer) {
+    guard StringEscapes.isPlain(text) else { return raw(StringEscapes.quoted(text)[...]) }
+    fill(text.count + 2) { $0.put("\"").put(text).put("\"") }
+  }
 
   /// Writes an object; `body` must call `member` before each value.
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
@@ -67,21 +93,46 @@ package struct JSONWriter {
   }
 
   package mutating func element() {
-    flushIfFull()
+    if count >= most { handOnAll() }
     if !isFirst { byte(",") }
     isFirst = false
-    output += lineBreak
+    breakLine()
   }
 
-  private mutating func flushIfFull() {
-    guard output.count >= most, let onFlush else { return }
-    onFlush(Array(output[...]))
-    flushedCount += output.count
-    output.removeAll(keepingCapacity: true)
+  private mutating func handOnAll() {
+    guard let onFlush else { return }
+    onFlush(Array(room[..<count]))
+    flushedCount += count
+    count = 0
   }
 
-  package var separator: [UInt8] { [UInt8(ascii: ",")] + lineBreak }
+  /// Copies bytes of a source, flushing within long runs.
+  @inline(__always)
+  mutating func run(_ source: UnsafeRawBufferPointer, _ start: Int, _ end: Int) {
+    if end - start > 1 << 16 || count >= most { return longRun(source, start, end) }
+    raw(UnsafeRawBufferPointer(rebasing: source[start..<end]))
+  }
 
+  @inline(never)
+  private mutating func longRun(_ source: UnsafeRawBufferPointer, _ start: Int, _ end: Int) {
+    var start = start
+    while start < end {
+      if count >= most { handOnAll() }
+      let next = min(end, start + min(most, 1 << 16))
+      raw(UnsafeRawBufferPointer(rebasing: source[start..<next]))
+      start = next
+    }
+  }
+
+  private static let comma = [UInt8(ascii: ",")]
+
+  package var separator: [UInt8] {
+    layout == .compact
+      ? Self.comma
+      : [UInt8(ascii: ","), 0x0A] + Array(repeating: UInt8(ascii: " "), count: 2 * depth)
+  }
+
+  /// Writes elements that are already joined by `separator`.
   package mutating func elements(written: ArraySlice<UInt8>) {
     element()
     raw(written)
@@ -99,34 +150,61 @@ package struct JSONWriter {
 
   package mutating func member(plain name: StaticString) {
     element()
-    byte("\"")
-    raw(name)
-    byte("\"")
-    colon()
+    let name = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    let isSpaced = layout == .indented
+    fill(name.count + 4) {
+      let end = $0.put("\"").put(name).put("\"").put(":")
+      return isSpaced ? end.put(" ") : end
+    }
   }
 
-  private mutating func colon() {
-    byte(":")
-    if layout == .indented { byte(" ") }
+  mutating func colon() { layout == .compact ? byte(":") : raw(": ") }
+
+  @inline(__always)
+  private mutating func byte(_ byte: Unicode.Scalar) { fill(1) { $0.put(byte) } }
+
+  package mutating func number(_ number: Int) {
+    if number < 0 { return raw(Array(String(number).utf8)[...]) }
+    if number >= 10 { self.number(number / 10) }
+    byte(Unicode.Scalar(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)))
   }
-
-  private mutating func byte(_ byte: Unicode.Scalar) { output.append(UInt8(ascii: byte)) }
-
-  package mutating func number(_ number: Int) { output += String(number).utf8 }
 
   private mutating func container(
     _ opener: Unicode.Scalar, _ closer: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
   ) {
     byte(opener)
     depth += 1
-    if layout == .indented { lineBreak += [0x20, 0x20] }
     isFirst = true
     body(&self)
     depth -= 1
-    if layout == .indented { lineBreak.removeLast(2) }
-    if !isFirst { output += lineBreak }
+    if !isFirst { breakLine() }
     isFirst = false
     byte(closer)
+  }
+
+  private mutating func breakLine() {
+    guard layout == .indented else { return }
+    let width = 2 * depth
+    fill(width + 1) {
+      let start = $0.put("\n")
+      start.update(repeating: UInt8(ascii: " "), count: width)
+      return start + width
+    }
+  }
+}
+
+extension UnsafeMutablePointer<UInt8> {
+  @inline(__always)
+  fileprivate func put(_ byte: Unicode.Scalar) -> Self {
+    pointee = UInt8(truncatingIfNeeded: byte.value)
+    return self + 1
+  }
+
+  @inline(__always)
+  fileprivate func put(_ bytes: UnsafeRawBufferPointer) -> Self {
+    guard let base = bytes.baseAddress else { return self }
+    UnsafeMutableRawPointer(self).copyMemory(from: base, byteCount: bytes.count)
+    return self + bytes.count
   }
 }
 
@@ -158,13 +236,17 @@ extension JSONWriter {
         gap = node.isContainer ? next + 1 : node.end
         let isDollared = node.isName && !asWritten && source[next + 1] == UInt8(ascii: "$")
         if node.isEscaped || isDollared {
-          run(source, start..<next)
-          string(document, token, asWritten: asWritten)
+          run(source, start, next)
+          if node.isName && !asWritten {
+            document.withName(token) { string($0) }
+          } else {
+            string(document.text(token))
+          }
           start = gap
         }
       }
       start = spaceless(source, start, gap..<range.end)
-      run(source, start..<range.end)
+      run(source, start, range.end)
     }
   }
 
@@ -175,41 +257,29 @@ extension JSONWriter {
   ) -> Int {
     var start = start
     for place in gap where source[place] <= 0x20 {
-      if start < place { run(source, start..<place) }
+      if start < place { run(source, start, place) }
       start = place + 1
     }
     return start
-  }
-
-  /// Copies bytes of a source, flushing within long runs.
-  private mutating func run(_ source: UnsafeRawBufferPointer, _ range: Range<Int>) {
-    var start = range.lowerBound
-    while start < range.upperBound {
-      flushIfFull()
-      let end = min(range.upperBound, start + 1 << 16)
-      output.append(contentsOf: UnsafeRawBufferPointer(rebasing: source[start..<end]))
-      start = end
-    }
-  }
-
-  /// Writes a string or name with necessary escapes only.
-  private mutating func string(_ document: Document, _ index: Int, asWritten: Bool) {
-    if asWritten || document.kind(index) == .string {
-      string(document.text(index))
-    } else {
-      document.withName(index) { StringEscapes.append($0, to: &output) }
-    }
   }
 
   private mutating func tokens(_ document: Document, _ index: Int, asWritten: Bool) {
     switch document.kind(index) {
     case .object:
       object { writer in
-        var names = Array(document.items(index))
-        if writer.isSorted {
-          names.sort { document.names.precedes(document.name($0), document.name($1)) }
+        guard writer.isSorted else {
+          var name = index + 1
+          let end = document.indexAfter(index)
+          while name < end {
+            writer.memberValue(document, name, asWritten: asWritten)
+            name = document.indexAfter(name + 1)
+          }
+          return
         }
-        for name in names { writer.memberValue(document, name, asWritten: asWritten) }
+        let members = document.members(index).sorted { document.names.precedes($0.name, $1.name) }
+        for member in members {
+          writer.memberValue(document, member.nameIndex, asWritten: asWritten)
+        }
       }
     case .array:
       array { writer in
@@ -229,24 +299,33 @@ extension JSONWriter {
 
   /// Writes the member at a name's index without interning the name.
   private mutating func memberValue(_ document: Document, _ name: Int, asWritten: Bool) {
+    if hasRuns(document) {
+      element()
+      return runs(document, from: name, name + 1, asWritten: asWritten)
+    }
     let isDirective = document.kind(name) == .directive
     if isDirective, !asWritten, document.isComment(name) { return }
-    element()
-    if hasRuns(document) { return runs(document, from: name, name + 1, asWritten: asWritten) }
     if asWritten && !document.nodes[name].isEscaped || document.isSpelledOut(name) {
-      let (written, value) = (document.range(name), document.range(name + 1))
+      let written = document.range(name)
+      let value = document.range(name + 1)
+      element()
       // Most members have this spacing. Arrays and objects get a layout of their own.
-      if layout == .indented, value.start == written.end + 2,
-        document.source.bytes[written.end + 1] == 0x20,
-        !document.nodes[name + 1].isContainer, !document.nodes[name + 1].isEscaped
+      if layout == .indented, !document.nodes[name + 1].isContainer,
+        !document.nodes[name + 1].isEscaped, value.start == written.end + 2,
+        document.source.bytes[written.end + 1] == 0x20
       {
-        return raw(document.source[ByteRange(written.start, value.end)])
+        raw(document.source[ByteRange(written.start, value.end)])
+        return
       }
-      raw(document.spelling(name))
+      raw(document.source[written])
+      colon()
+    } else if asWritten {
+      member(document.text(name))
     } else {
-      string(document, name, asWritten: asWritten)
+      element()
+      document.withName(name) { string($0) }
+      colon()
     }
-    colon()
-    value(document, name + 1, asWritten: asWritten)
+    self.value(document, name + 1, asWritten: asWritten)
   }
 }

@@ -1,4 +1,4 @@
-/// A token of a source: a container precedes its content, a name its value.
+/// A token of a source on its tape: a container precedes its content, a name its value.
 package struct Node: Sendable {
   package enum Kind: UInt8, Sendable {
     case object, array, string, number, `true`, `false`, null
@@ -51,20 +51,11 @@ package struct Node: Sendable {
     endAndFlags |= Self.interned
   }
 
-  /// This node in a list that begins `count` nodes later.
+  /// This node on a tape that begins `count` nodes later.
   func moved(back count: Int) -> Node {
     guard isContainer else { return self }
     var node = self
     node.link -= UInt32(count)
     return node
-  }
-}
-
-extension [Node] {
-  /// The index after the value at `index` and its descendants.
-  @inline(__always)
-  func indexAfter(_ index: Int) -> Int {
-    let node = self[index]
-    return node.isContainer ? Int(node.link) : index + 1
   }
 }

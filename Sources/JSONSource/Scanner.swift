@@ -5,12 +5,12 @@
 //   object = "{" ws [ member *( ws "," ws member ) ] ws "}"      member = string ws ":" ws value
 //   array  = "[" ws [ value *( ws "," ws value ) ] ws "]"
 //
-// The parser uses an explicit stack and a flat list of nodes: neither parsing nor releasing recurses.
+// The parser uses an explicit stack and a flat tape: neither parsing nor releasing recurses.
 //
 // In JSONC, comments may occur between tokens and a comma after the last item.
 // They are looked for only after an unexpected byte, so that plain JSON is parsed at full speed.
 
-/// Parses a source into its nodes.
+/// Parses a source into a tape of nodes.
 struct Scanner: ~Copyable {
   static let deepest = 512
 
@@ -18,7 +18,7 @@ struct Scanner: ~Copyable {
   let base: UnsafePointer<UInt8>
   let length: Int
   var at: Int
-  var nodes: [Node] = []
+  var nodes: Tape
   let allowsComments: Bool
   var isStrict = true
   /// The innermost open container; its `link` is the container around it until it is closed.
@@ -37,7 +37,7 @@ struct Scanner: ~Copyable {
     self.length = length
     self.allowsComments = allowsComments
     at = start
-    nodes.reserveCapacity(min(length / 10 + 4, 1 << 12))
+    nodes = Tape(capacity: min(length / 10 + 4, 1 << 12))
   }
 
   mutating func scan() throws(SyntaxError) {
@@ -173,7 +173,7 @@ struct Scanner: ~Copyable {
     let likely = Int(Double(nodes.count) * Double(length) / Double(max(at, 1)) * 1.06) + 64
     // A short start predicts the rest badly, and a token has at least one byte.
     let most = min(nodes.count * 64, nodes.count + length - at + 1)
-    nodes.reserveCapacity(min(max(likely, nodes.count * 3 / 2), most))
+    nodes.grow(to: min(max(likely, nodes.count * 3 / 2), most))
   }
 
   @inline(__always)
