@@ -124,20 +124,6 @@ package struct JSONWriter {
     }
   }
 
-  private static let comma = [UInt8(ascii: ",")]
-
-  package var separator: [UInt8] {
-    layout == .compact
-      ? Self.comma
-      : [UInt8(ascii: ","), 0x0A] + Array(repeating: UInt8(ascii: " "), count: 2 * depth)
-  }
-
-  /// Writes elements that are already joined by `separator`.
-  package mutating func elements(written: ArraySlice<UInt8>) {
-    element()
-    raw(written)
-  }
-
   package mutating func member(_ name: ArraySlice<UInt8>) {
     element()
     string(name)
