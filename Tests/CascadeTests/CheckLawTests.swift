@@ -24,11 +24,9 @@ import Testing
     return memory
   }
 
-  /// A sample with what is found in it and what it comes to, which the laws of every rule share.
   fileprivate struct Checked {
     let whole: ReferenceWhole
     let findings: [Diagnostic]
-    /// As it is written: a text shows how a number is spelled, and equal numbers may be spelled twice.
     let values: [(scope: String, value: String)]
 
     init(_ whole: ReferenceWhole) throws {
@@ -41,7 +39,6 @@ import Testing
     }
   }
 
-  /// The first scope in which two versions of a tree differ by value.
   private static func difference(
     _ before: Checked, _ after: [MemoryTree.Files]
   ) throws -> String? {
@@ -67,7 +64,6 @@ import Testing
     }
   }
 
-  /// Which samples a law is held against: those of one tree, or those in which others are stacked on it.
   enum Stack: CaseIterable {
     case oneTree
     case overlays
@@ -100,7 +96,6 @@ import Testing
 
   private typealias Law = (Checked, [Diagnostic]) throws -> String?
 
-  /// What is wrong with the findings of a rule: each alone, and all of them at once.
   private static func problem(
     _ sample: Checked, _ rule: Diagnostic.Rule, _ law: Law
   ) throws -> String? {
@@ -172,7 +167,6 @@ import Testing
     }
   }
 
-  /// What tells findings apart, as whoever reads the report sees them.
   private static func identity(_ finding: Checker.Finding) -> String {
     let diagnostic = finding.diagnostic
     let place = diagnostic.cause ?? diagnostic.place
@@ -186,7 +180,6 @@ import Testing
     return parts.joined(separator: " ")
   }
 
-  /// A tree with declarations and computed values in its root that many scopes break, in their own ways.
   private static func judged(_ tree: ReferenceTree) -> ReferenceTree {
     func text(_ text: String) -> PlainValue { .string(Array(text.utf8)) }
     let types = PlainValue.object([

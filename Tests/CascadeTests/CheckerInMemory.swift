@@ -3,14 +3,11 @@ import TestSupport
 
 @testable import Answers
 
-/// Runs the checker over a sample, by the walk that the program takes.
 enum CheckerInMemory {
-  /// Everything that is wrong or doubtful in any scope of any of its trees.
   static func findings(_ whole: ReferenceWhole) throws -> [Diagnostic] {
     try found(whole).map(\.diagnostic)
   }
 
-  /// The same at and below one scope, with how many scopes show each.
   static func found(
     _ whole: ReferenceWhole, from scope: Scope = .root
   ) throws -> [Checker.Finding] {

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Answers
 
-/// Diagnostics are data, and their text depends on that data only.
 @Suite struct DiagnosticTests {
   private func problems(_ text: String) throws -> [Diagnostic] {
     let file = SourceFile(
@@ -13,7 +12,6 @@ import Testing
     return try PropertyFile(file, names: NameTable()).problems
   }
 
-  /// What other formats allow is named, but only in words of a fixed list.
   @Test(arguments: [
     (#"{"a": True}"#, "True is not JSON; write true"),
     (#"{"a": [FALSE]}"#, "FALSE is not JSON; write false"),

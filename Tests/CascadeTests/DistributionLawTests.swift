@@ -5,7 +5,6 @@ import Testing
 @testable import Answers
 @testable import Cascade
 
-/// `where` reports for each scope the answers of the scope itself.
 @Suite struct DistributionLawTests {
   enum Kind: CaseIterable, Sendable { case plain, whole, parts }
 
@@ -45,7 +44,6 @@ import Testing
     Self.check(kind, .deep)
   }
 
-  /// Elements of arrays among them.
   @Test(arguments: Kind.allCases)
   func whatAPatternFindsIsToldAsIfItsKeysWereAsked(kind: Kind) {
     var count = 0
@@ -66,7 +64,6 @@ import Testing
   }
 }
 
-/// A sample with evaluations of its single scopes.
 struct DistributionSample {
   enum Patterns { case keys, stars, deep }
 
@@ -146,7 +143,6 @@ struct DistributionSample {
     return nil
   }
 
-  /// What a pattern tells of a key otherwise than if the key is asked for; how many elements it named.
   func problemOfKeysAsked() -> (problem: String?, elements: Int) {
     func told(_ patterns: [KeyPattern]) -> Distribution {
       func told(_ patterns: [KeyPattern]) -> Distribution {

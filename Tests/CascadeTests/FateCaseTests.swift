@@ -3,11 +3,9 @@ import Testing
 
 @testable import Cascade
 
-/// The outcomes of statements, in small cases.
 @Suite struct FateCaseTests {
   private typealias Files = [(path: String, text: String)]
 
-  /// Each level's say of a key with its outcome, nearest first.
   private static func told(
     _ scope: String, _ key: String, _ files: Files, overlay: Files = []
   ) throws -> [String] {

@@ -5,7 +5,6 @@ import Testing
 @testable import Answers
 @testable import Cascade
 
-/// What `impact` tells is the difference between two times, scope by scope, leaf by leaf.
 @Suite struct ImpactLawTests {
   static let seeds = Seeds.upTo(15)
 
@@ -151,7 +150,6 @@ extension ImpactSample {
 }
 
 extension ReferenceTimes {
-  /// Whether both times say the same, in whatever order.
   fileprivate var isRearranged: Bool { before.inOrder == after.inOrder }
 }
 

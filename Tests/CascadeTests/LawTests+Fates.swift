@@ -6,7 +6,6 @@ import Testing
 @testable import Answers
 @testable import Cascade
 
-/// The outcome of each written value, and the statement responsible.
 extension LawTests {
   @Test func everyStepNamesWhoDecidedIt() {
     Self.check { sample, asked, reference in
@@ -32,7 +31,6 @@ extension LawTests {
     }
   }
 
-  /// What displaces a value is named in the same breath, also where it is an object that is displaced.
   @Test func everyStepThatDoesNotHoldNamesAPlace() {
     Self.check { sample, asked, reference in
       for key in reference.mentioned.map(sample.key) {
@@ -49,12 +47,10 @@ extension LawTests {
     }
   }
 
-  /// Whether a name of digits may be an index: then the steps are those of the array.
   private static func mayLeadIntoAnArray(_ key: PlainKey) -> Bool {
     key.contains { !$0.bytes.isEmpty && $0.bytes.allSatisfy { (0x30...0x39).contains($0) } }
   }
 
-  /// Whether a step is a value that is no object.
   private static func isOfAValue(_ step: TraceEntry) -> Bool {
     guard case .value(let written) = step.statement else { return false }
     return written.kind != .object || written.isComputed
@@ -108,7 +104,6 @@ extension LawTests {
 }
 
 extension LawTests.Sample {
-  /// The files of the level in which a statement stands.
   fileprivate func files(at origin: ReferenceOrigin) -> [ReferenceTree.File] {
     let trees = [whole.tree] + whole.overlays
     return trees[origin.overlay ?? 0].files(in: origin.scope)
@@ -122,7 +117,6 @@ extension PlainValue {
     } ?? false
   }
 
-  /// What a file writes under a key.
   fileprivate func written(at key: ArraySlice<PlainName>) -> PlainValue? {
     guard let name = key.first else { return self }
     let dollar = UInt8(ascii: "$")

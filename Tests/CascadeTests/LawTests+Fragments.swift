@@ -20,7 +20,6 @@ extension LawTests {
     }
   }
 
-  /// What a scope has otherwise where its trees are written with fragments.
   private static func difference(
     _ sample: Sample, _ asked: Evaluation, _ rewritten: (ReferenceTree) -> ReferenceTree
   ) throws -> String? {
@@ -39,7 +38,6 @@ extension LawTests {
 }
 
 extension ReferenceTree {
-  /// The same with one file in each scope, which includes what the files before it were.
   fileprivate static func joined(_ tree: ReferenceTree) -> ReferenceTree {
     ReferenceTree(
       tree.paths.map { path in
@@ -60,7 +58,6 @@ extension ReferenceTree {
       })
   }
 
-  /// The same where every object that holds nothing but directives includes them.
   fileprivate static func outsourced(_ tree: ReferenceTree) -> ReferenceTree {
     ReferenceTree(
       tree.paths.map { path in
@@ -95,7 +92,6 @@ extension ReferenceTree {
       })
   }
 
-  /// The same where the fragments of each scope are parts of one file, beside what takes no part.
   fileprivate static func inParts(_ tree: ReferenceTree) -> ReferenceTree {
     let library: PlainName = "_parts.json"
     func target(_ value: PlainValue) -> PlainValue {

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Cascade
 
-/// Laws about evaluated values.
 extension LawTests {
   /// Whether an element of a merged array looks at what it inherits, which for the reference holds what
   /// nearer levels added, too.

@@ -31,7 +31,6 @@ import Testing
       self.init(whole, ReferenceResolver(whole, facts: RandomTree.facts))
     }
 
-    /// A sample with what its reference worked out before.
     init(_ whole: ReferenceWhole, _ resolver: ReferenceResolver) {
       self.whole = whole
       memory = MemoryTree(whole.tree.rendered, overlays: whole.overlays.map(\.rendered))
@@ -45,7 +44,6 @@ import Testing
 
     func key(_ key: PlainKey) -> Key { Key(key.map { memory.names.intern($0.bytes) }) }
 
-    /// Looks at every scope until `law` finds something wrong.
     func firstProblem(
       _ law: (Sample, Evaluation, ReferenceResolution) throws -> String?
     ) -> String? {
@@ -191,7 +189,6 @@ import Testing
     }
   }
 
-  /// Keeps the view of each visited scope, built on the parent's.
   private final class Views: ScopeVisitor {
     private(set) var all: [View] = []
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Cascade
 
-/// The order of scopes on many small graphs of parents, with cycles.
 @Suite struct OrderLawTests {
   private static let seeds = 0..<UInt64(Seeds.upTo(2_000).upperBound)
 
@@ -24,7 +23,6 @@ import Testing
     return tree
   }
 
-  /// Adds one entry to one list, at any place in it.
   private static func addLine(to tree: inout ReferenceTree, _ random: inout SplitMix64) {
     let scope = random.upTo(tree.scopes.count - 1)
     // Few of the root, which is above all that it could name.
@@ -97,7 +95,6 @@ import Testing
     return nil
   }
 
-  /// As listed, then the scope above, unless the list says where that stands.
   private static func parents(
     of path: [PlainName], _ tree: ReferenceTree
   ) -> [[PlainName]] {

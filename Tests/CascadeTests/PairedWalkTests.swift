@@ -3,7 +3,6 @@ import Testing
 
 @testable import Cascade
 
-/// A walk over two snapshots visits every scope of either.
 @Suite struct PairedWalkTests {
   private final class Visits: ScopePairVisitor {
     private(set) var seen: [(path: [[UInt8]], from: Bool, to: Bool)] = []
@@ -26,7 +25,6 @@ import Testing
     func miss(_ problem: Diagnostic, _ side: Side) { self.problem = "\(problem.message)" }
     func leave() { open.removeLast() }
     var isLeft: Bool { open.isEmpty }
-    /// How many scopes it wants to see.
     var most = Int.max
     var wantsMore: Bool { seen.count < most }
   }
@@ -61,7 +59,6 @@ import Testing
     #expect(visits.isLeft)
   }
 
-  /// The root, and what stands at or above a file.
   private static func paths(_ tree: ReferenceTree) -> Set<[[UInt8]]> {
     var paths: Set<[[UInt8]]> = [[]]
     for scope in tree.scopes where !scope.files.isEmpty {

@@ -6,7 +6,6 @@ import Testing
 
 @testable import Answers
 
-/// The patch that `diff` writes turns the value of a scope into that of another.
 @Suite struct PatchLawTests {
   struct Sample {
     let from: String
@@ -15,7 +14,6 @@ import Testing
     let isEmpty: Bool
   }
 
-  /// Every pair of scopes of some random trees.
   static func samples(_ seeds: Range<Int>) throws -> [Sample] {
     var samples: [Sample] = []
     for seed in seeds {
@@ -147,7 +145,6 @@ private indirect enum PatchedValue {
     }
   }
 
-  /// Scalars, arrays and empty objects, by their paths.
   func leaves(_ path: [[UInt8]]) -> [[[UInt8]]: String] {
     guard case .object(let members) = self, !members.isEmpty else { return [path: compact] }
     return members.reduce(into: [:]) { leaves, member in

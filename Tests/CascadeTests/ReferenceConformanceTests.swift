@@ -9,7 +9,6 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures/conformance")
 
-  /// Those whose rules the reference knows in each case without an error.
   private static let topics = [
     "arrays", "directives-only", "dollar-names", "emptied-objects", "exclude", "exclude-and-stop",
     "exclude-nested", "falsy-values", "final", "final-absent", "final-overlays", "inheritance",
@@ -42,7 +41,6 @@ import Testing
     #expect(asked.count == 3, "\(asked)")
   }
 
-  /// Each kind of answer that the data has for a question, with what the reference says otherwise.
   private static func answers(
     _ resolver: ReferenceResolver, _ scope: [PlainName], _ question: ConformanceCase.Question
   ) -> [(kind: String, problem: String?)] {

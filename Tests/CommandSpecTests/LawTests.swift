@@ -2,7 +2,6 @@ import Testing
 
 @testable import CommandSpec
 
-/// Random command lines from the words of the sample table and some noise.
 struct RandomLines {
   var state: UInt64
 

@@ -39,7 +39,6 @@ import Testing
     }
   }
 
-  /// The nearest name has the least cost of all, and none within its budget is passed over.
   @Test func theNearestIsTheFirstOfTheLeastCost() {
     var random = RandomLines(state: 9)
     func word() -> [UInt8] {

@@ -1,6 +1,5 @@
 import CommandSpec
 
-/// What the sample's commands do: say how they were called.
 struct Recorder {}
 
 struct CommonOptions: Equatable {
@@ -168,7 +167,6 @@ func outcome(of arguments: [[UInt8]]) -> String {
   }
 }
 
-/// The same for a line with spaces between the arguments; `''` is the empty one.
 func outcome(_ line: String) -> String {
   outcome(
     of: line.split(separator: " ").map { $0 == "''" ? [] : Array($0.utf8) })

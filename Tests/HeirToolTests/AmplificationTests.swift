@@ -9,7 +9,6 @@ import Testing
     ["explain", "/"], ["explain", "/", "--json"], ["check", "-q"],
   ]
 
-  /// What each form has to do where a scope's results are too large in sum.
   private func expectTooLarge(_ tree: Confined, _ command: [String]) throws {
     let result = try tree.run(command)
     #expect(result.status == (command[0] == "check" ? 1 : 2), "\(result.told)")
@@ -81,7 +80,6 @@ import Testing
     #expect(command[0] == "tidy" || !result.placed.isEmpty, "\(result.told)")
   }
 
-  /// What each report may come to at most, whatever is quoted in it.
   private func expectShort(
     _ files: [(path: String, text: String)], _ command: [String], status: Int32 = 0,
     atMost bytes: Int = 4_000_000

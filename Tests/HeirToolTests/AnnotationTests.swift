@@ -4,7 +4,6 @@ import Testing
 @testable import HeirTool
 
 @Suite struct AnnotationTests {
-  /// A line as GitHub's runner reads it: command, properties, data.
   struct Parsed: Equatable {
     var name = ""
     var properties: [String: String] = [:]

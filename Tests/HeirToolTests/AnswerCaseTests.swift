@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Answers of whole command lines that were wrong once, told small.
 @Suite struct AnswerCaseTests {
   private typealias Files = [(path: String, text: String)]
 
@@ -16,7 +15,6 @@ import Testing
     return Harness(in: scratch.url).run([arguments[0]] + options + arguments.dropFirst())
   }
 
-  /// What is wrong with a file is said with what to do.
   @Test(arguments: [
     (
       [("p.json", #"{"o":{"$include":"_f.json#c"}}"#), ("_f.json", #"{"c":{"$ref":"a"},"a":1}"#)],

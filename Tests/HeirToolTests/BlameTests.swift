@@ -16,7 +16,6 @@ import Testing
     return repository
   }
 
-  /// The commit of a revision, as it is shown.
   private func commit(_ repository: Repository, _ revision: String) throws -> String {
     String(try repository.git("rev-parse \(revision)").prefix(12))
   }
@@ -99,7 +98,6 @@ import Testing
     for path in ["ran", "config/ran", ".git/ran"] { #expect(repository.scratch.text(path) == nil) }
   }
 
-  /// Makes a commit of which anything may be said, on top of the branch; returns what it is called.
   private func commit(
     _ repository: Repository, author: String, called name: String = "odd"
   ) throws {

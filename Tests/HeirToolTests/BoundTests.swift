@@ -7,7 +7,6 @@ import Testing
   struct Trap: CustomTestStringConvertible, Sendable {
     let name: String
     let files: [(path: String, text: String)]
-    /// What the message has to say.
     let words: String
     var key = "k0"
 

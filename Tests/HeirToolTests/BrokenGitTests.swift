@@ -6,9 +6,7 @@ import Testing
 @testable import SystemCalls
 @testable import Trees
 
-/// A git that does not answer as git does.
 @Suite struct BrokenGitTests {
-  /// The reader of a repository whose `git` is a script.
   private func reader(
     _ script: String, tell: @escaping () -> Void = {}
   ) throws -> (Repository, BlobReader) {

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// A chain of computed values has one length, from whichever end and in whatever order it is worked out.
 @Suite struct ChainTests {
   enum Order: CaseIterable { case headFirst, lastFirst, mixed }
 
@@ -27,7 +26,6 @@ import Testing
     #expect(try tree.run("check", "-q").status == 1)
   }
 
-  /// Trees of one chain of 300, written head first and last first.
   private static func trees(_ link: (Int) -> String) -> [Confined] {
     let members = (0..<300).map { "\"k\($0)\": \(link($0 + 1))" } + ["\"k300\": \"x\""]
     return [members, members.reversed()].map {

@@ -1,9 +1,7 @@
 import Foundation
 import Testing
 
-/// What `check` finds in small trees, and what it leaves alone.
 @Suite struct CheckFindingTests {
-  /// The findings in a tree, a line each.
   private static func check(_ files: [(path: String, text: String)], _ more: String...) -> [String]
   {
     Scratch(tree: files).run(["check"] + more).output

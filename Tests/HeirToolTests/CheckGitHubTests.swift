@@ -1,6 +1,5 @@
 import Testing
 
-/// `check --format github`: what the runner makes of it.
 @Suite struct CheckGitHubTests {
   private static func commands(_ result: Harness.Result) -> [AnnotationTests.Parsed] {
     result.output.split(separator: "\n").compactMap { AnnotationTests.Parsed(String($0)) }

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Answers
 
-/// Every rule shows itself: the tree that trips it, and the same tree mended.
 @Suite struct CheckRuleTests {
   private static func lay(
     _ rule: CheckRule, _ tree: (ExampleFile) -> ExampleFile.Content?, _ body: (Harness) -> Void

@@ -6,7 +6,6 @@ import Testing
 @testable import HeirTool
 @testable import Trees
 
-/// `check --format sarif`: the shape of the log, and what its places name.
 @Suite struct CheckSARIFTests {
   struct Log: Decodable {
     struct Run: Decodable {
@@ -70,7 +69,6 @@ import Testing
     #expect(Set(fingerprints).count == fingerprints.count)
   }
 
-  /// The text from where a region begins to the end of its line, with lines and code points counted anew.
   private static func excerpt(_ text: String, _ region: Log.Physical.Region) -> String {
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map(Array.init)

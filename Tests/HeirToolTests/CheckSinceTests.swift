@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// `check --since`: what a revision of the tree has, too, is left out.
 @Suite struct CheckSinceTests {
   private static let files = [
     ("p.json", #"{"port": 1, "name": "x"}"#),
@@ -13,7 +12,6 @@ import Testing
     repository.harness.run(["check", "--since", "HEAD"] + more)
   }
 
-  /// The place, rule and key of each finding, as far as text has them.
   private static func told(_ result: Harness.Result) -> [String] {
     result.output.split(separator: "\n").map { line in
       let place = line.split(separator: " ")[0].dropLast()
@@ -41,7 +39,6 @@ import Testing
     #expect(Self.check(repository).output == "")
   }
 
-  /// They are told once a file, and counted one by one.
   @Test func oneMoreTextThatLooksLikeAReferenceIsNew() throws {
     let texts = (0..<9).map { "\"k\($0)\": \"${a.b}\"" }
     let repository = try Repository([("p.json", "{\(texts.joined(separator: ",\n"))}")])

@@ -47,7 +47,6 @@ import Testing
     #expect(result.errors.contains("values of 2 scopes were not checked"))
   }
 
-  /// What `check` says of one file at the root.
   private static func check(_ text: String, _ others: [(path: String, text: String)] = []) -> String
   {
     let scratch = Scratch([(".heir", ""), ("p.json", text)] + others)

@@ -27,7 +27,6 @@ import Testing
     }
   }
 
-  /// What the edit writes makes nothing known, at whatever depth the same level closes.
   private static let unknownEdits: [(text: String, edit: [String], unknown: String)] = [
     (#"{"$closed": true, "db": {"host": 1}}"#, ["db.hots", "2"], "db.hots"),
     (#"{"$closed": true, "db": {"host": 1}}"#, ["new", "2"], "new"),
@@ -49,7 +48,6 @@ import Testing
     #expect(tree.run(["check", "--rules", "unknown-key"]).status == 0)
   }
 
-  /// What was written or is named before is known, and what closes or names as it is written knows what is in it.
   private static let knownEdits: [(text: String, edit: [String])] = [
     (#"{"$closed": true, "db": {"host": 1}}"#, ["db.host", "2"]),
     (#"{"$closed": true, "db": {"host": 1}}"#, ["db", #"{"host": 2}"#]),

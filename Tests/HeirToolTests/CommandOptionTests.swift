@@ -3,9 +3,7 @@ import Testing
 
 @testable import HeirTool
 
-/// Help, completion and the parser have the same options for every command.
 @Suite struct CommandOptionTests {
-  /// A line of each command that is answered, without options that an edit of it could conflict with.
   private static let lines: [String: [String]] = [
     "get": ["/prod", "port"], "resolve": ["/prod"], "explain": ["/prod", "port"],
     "diff": ["/", "/prod"], "scopes": [], "files": ["/prod"], "where": ["/", "port"],

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Files with comments, through command lines.
 @Suite struct CommentTests {
   private let scratch = Scratch([(".heir", "")])
 

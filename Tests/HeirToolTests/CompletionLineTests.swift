@@ -3,11 +3,9 @@ import Testing
 
 @testable import HeirTool
 
-/// What the program answers to the scripts, in process.
 @Suite struct CompletionLineTests {
   private static let trees = Harness.fixtures.appending(path: "trees")
 
-  /// What is offered in bash where a line stands in the tree of the fleet.
   private func words(
     _ line: String, _ harness: Harness = Harness(in: trees.appending(path: "fleet"))
   )
@@ -19,7 +17,6 @@ import Testing
     return result.output.split(separator: "\n").dropFirst().map(String.init)
   }
 
-  /// Lines, and all that is offered there.
   @Test(arguments: [
     ("heir get ", ["/", "/dev/", "/prod/", "/staging/"]),
     ("heir get /", ["/dev/", "/prod/", "/staging/"]),

@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 
-/// A real shell with heir's completion script, asked what it offers for lines.
 enum CompletingShell: String, CaseIterable {
   case bash, zsh, fish
 
@@ -12,11 +11,8 @@ enum CompletingShell: String, CaseIterable {
     (try? Program.shell("command -v \(program)"))?.status == 0
   }
 
-  /// What a line is completed to.
   struct Offer {
-    /// The words offered, as they are.
     var words: Set<String> = []
-    /// The arguments that the shell makes of each word that it would put in the line.
     var arguments: Set<String> = []
     var errors = ""
   }

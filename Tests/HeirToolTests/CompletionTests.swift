@@ -1,11 +1,9 @@
 import Foundation
 import Testing
 
-/// The completion scripts in the shells that they are for.
 @Suite struct CompletionTests {
   private static let fleet = Harness.fixtures.appending(path: "trees/fleet")
 
-  /// Lines, what is offered among others, and what is not.
   private static let table: [(line: String, offered: [String], missing: [String])] = [
     (
       "heir ", ["get", "resolve", "explain", "diff", "scopes", "completion", "help"], ["keys", "/"]
@@ -46,7 +44,6 @@ import Testing
     return zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", nasty).map { "\($0)\($1)" }
   }()
 
-  /// A tree whose scopes and keys have these names; the root has a newline in a name, too.
   private static func nastyTree() throws -> Scratch {
     let members = try names.map { name in
       String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
@@ -120,7 +117,6 @@ import Testing
 }
 
 extension Scratch {
-  /// Whether something ran that should not have.
   var hasCanary: Bool {
     let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
     return files?.contains { ($0 as? URL)?.lastPathComponent == "canary" } ?? true

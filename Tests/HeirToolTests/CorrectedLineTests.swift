@@ -3,7 +3,6 @@ import Testing
 
 @testable import HeirTool
 
-/// A line is offered where it works, and none elsewhere.
 @Suite struct CorrectedLineTests {
   private let scratch = Scratch([
     (".heir", ""),
@@ -19,7 +18,6 @@ import Testing
     Harness(in: scratch.url.appending(path: directory)).run(arguments).errors
   }
 
-  /// A line for each row of the table, and the line that is offered.
   private static let lines: [(given: String, right: String)] = [
     ("get x.y /prod", "get /prod x.y"), ("get x.y word prod/eu", "get prod/eu x.y word"),
     ("get no.such /prod", "get /prod no.such"),

@@ -3,7 +3,6 @@ import Testing
 
 @testable import HeirTool
 
-/// Deep trees hold many directories at once, more than a caller's limit is by default.
 @Suite struct DescriptorLimitTests {
   private func trees() -> Scratch {
     let path = String(repeating: "d/", count: 512)

@@ -4,7 +4,6 @@ import Testing
 
 @testable import HeirTool
 
-/// Two values that differ are told apart wherever they are shown, however long they are.
 @Suite struct DifferenceExcerptTests {
   @Test func whatIsLongIsCutAroundTheDifference() {
     let start = String(repeating: "s", count: 100)
@@ -22,7 +21,6 @@ import Testing
       ])
   }
 
-  /// A text that shares much with the ones made before it.
   private static func texts(_ random: inout SplitMix64) -> [String] {
     var texts: [String] = []
     for _ in 0...random.upTo(5) {

@@ -4,7 +4,6 @@ import Testing
 @testable import HeirTool
 @testable import Trees
 
-/// What is written as a `.env` file is read back by the readers that people use.
 @Suite struct DotenvTests {
   /// Programs that take JSON texts of `.env` files and print what each says of V.
   static let canHaveWarnings = [
@@ -46,7 +45,6 @@ import Testing
     print(json.dumps([value(f[2:].lstrip("\\t\\v\\f\\r \\x85\\xa0")) for f in files]))'
     """
 
-  /// What each judge reads as V in each file.
   private static func validate(_ files: [String], in scratch: Scratch) throws -> [[String?]] {
     scratch.write("_files", Array(try JSONEncoder().encode(files)))
     return try (canHaveWarnings + [compose]).map { validate in
@@ -63,7 +61,6 @@ import Testing
   /// A line after it, into which a quote that is hidden would run, and which ends a quote that is open.
   private static let next = "W='`\"'\n"
 
-  /// Every text of up to three of the characters that mean something to one of the readers.
   private static let short: [String] = (0..<3).reduce([""]) { texts, _ in
     texts + texts.flatMap { text in "'\"\\$# n\n`{}X=:-é0".map { text + String($0) } }
   }

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Edits of small trees: what is said, the exit status, and what the files hold then.
 @Suite struct EditCaseTests {
   private let scratch = Scratch([(".heir", "")])
 

@@ -4,9 +4,7 @@ import Testing
 
 @testable import Answers
 
-/// What edits do to random trees, seen from outside: every scope is resolved before and after.
 @Suite struct EditLawTests {
-  /// A random edit of a tree.
   private struct Edit {
     let scope: String
     let path: [String]
@@ -41,7 +39,6 @@ import Testing
 
     var key: String { path.map { $0.contains(".") ? "\"\($0)\"" : $0 }.joined(separator: ".") }
 
-    /// Whether what stands under a key is what it sets, or in it.
     func holds(_ key: [String]) -> Bool { value.contains("$") && key.starts(with: path) }
 
     var arguments: [String] {
@@ -117,7 +114,6 @@ import Testing
     #expect(told > 12)
   }
 
-  /// Whether all that one document holds is in another.
   private static func contains(_ whole: String, _ part: String) -> Bool {
     func holds(_ whole: Any?, _ part: Any) -> Bool {
       guard let part = part as? [String: Any] else {
@@ -161,7 +157,6 @@ import Testing
     #expect(kept > 4 && refused > 4)
   }
 
-  /// Values that draw on others, of which most edits take one away.
   private static let drawing =
     #"{"b":1,"c":"s","d":{"b":2},"y":{"$ref":"b"},"z":{"$format":"${c}"},"x":[{"$ref":"d.b"}]}"#
 
@@ -270,7 +265,6 @@ extension NSDictionary {
     path.reduce(self as Any?) { ($0 as? NSDictionary)?[$1] }
   }
 
-  /// Without what stands at a path, and without objects that are empty then.
   fileprivate func without(_ path: [String]) -> NSDictionary {
     guard let first = path.first, let copy = mutableCopy() as? NSMutableDictionary else {
       return self

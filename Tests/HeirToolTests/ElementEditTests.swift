@@ -21,7 +21,6 @@ import Testing
 
   private let scratch = Scratch([(".heir", ""), ("a.jsonc", lists), ("p/p.json", "{}")])
 
-  /// The file with some of its text replaced.
   private static func lists(_ old: String, _ new: String) -> String {
     lists.replacing(old, with: new)
   }

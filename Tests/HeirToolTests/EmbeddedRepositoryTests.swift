@@ -5,11 +5,9 @@ import Testing
 
 /// A tree neither runs code nor chooses its own history: only the repository around it counts.
 @Suite struct EmbeddedRepositoryTests {
-  /// Where files that look like a bare repository lie.
   static let places = ["mid", "mid/tree", "mid/tree/below"]
   static let bareness = ["", "bare = true", "bare = false"]
 
-  /// A tree in `mid/tree` with a commit, and a change after it.
   private func changed(_ embed: (Repository) throws -> Void) throws -> Repository {
     let repository = try Repository([
       ("mid/tree/.heir", ""), ("mid/tree/a.json", "{\"k\":1}"),
@@ -236,7 +234,6 @@ import Testing
     #expect(moved.output.contains("- k = 2   HEAD:tree/a.json:1:6"))
   }
 
-  /// The directory, what is called `.git` in it, and what that names.
   @Test(.enabled(if: geteuid() == 0), arguments: [".", ".git", "far.git"])
   func eachPartOfARepositoryHasToBelongToItsUser(part: String) throws {
     let repository = try changed { _ in }

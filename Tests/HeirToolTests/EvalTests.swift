@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is meant for `eval` carries every value through real shells, and runs nothing else.
 @Suite struct EvalTests {
   static let shells =
     Seeds.isLong ? ["/bin/dash", "/bin/bash", "/usr/bin/zsh"] : ["/bin/dash", "/bin/bash"]

@@ -5,7 +5,6 @@ import Testing
 
 @testable import HeirTool
 
-/// An excerpt reads a part of its line, and shows what it would if it read all of it.
 @Suite struct ExcerptTests {
   private static func excerpt(_ text: String, at offset: Int, reach: Int) -> Excerpt {
     let source = Source(Array(text.utf8))

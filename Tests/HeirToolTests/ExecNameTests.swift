@@ -5,7 +5,6 @@ import Testing
 @testable import HeirTool
 @testable import Trees
 
-/// `exec` with names of the caller's: what the process has, and what keeps it from starting.
 @Suite struct ExecNameTests {
   private static let tree =
     #"{"db": {"url": "x:y z", "port": 1, "list": [1, {"k": "v"}]}, "http": {"port": 8080}, "gone": null}"#
@@ -56,7 +55,6 @@ import Testing
 
   // MARK: Names of programs
 
-  /// Names by which who writes a tree would have a program run what the tree says.
   static let runs = [
     "NODE_OPTIONS", "PYTHONPATH", "PYTHONSTARTUP", "GIT_SSH_COMMAND", "GIT_SSH", "GIT_PAGER",
     "GIT_EXTERNAL_DIFF", "GIT_CONFIG_COUNT", "GIT_CONFIG_KEY_0", "GIT_PROXY_COMMAND", "EDITOR",

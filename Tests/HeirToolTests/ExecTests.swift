@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// `exec` is the command that it runs: the same process, with the variables and nothing else changed.
 @Suite struct ExecTests {
   static func tree(_ json: String) -> Scratch { Scratch([(".heir", ""), ("a.json", json)]) }
 

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// One file of facts for each scope: '--facts' with '{scope}' in its path.
 @Suite struct FactFileTests {
   private static let each = ["--facts", "_facts/{scope}.json"]
 

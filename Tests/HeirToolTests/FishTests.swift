@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// `get --fish`, and what fish makes of it.
 @Suite struct FishTests {
   private static func run(_ script: String, in scratch: Scratch) throws -> Program.Result {
     scratch.write("_script", Array("set HEIR '\(Program.heir)'\n\(script)".utf8))
@@ -42,7 +41,6 @@ import Testing
     #expect(result.output == "" && result.errors == "")
   }
 
-  /// Names that fish sets, or lists as its own.
   @Test func everyNameThatFishKnowsIsRefusedOrTaken() throws {
     let scratch = Scratch([(".heir", ""), ("a.json", "{\"k\": \"x(touch canary)\"}")])
     let listed = try Self.run("set --names", in: scratch).output

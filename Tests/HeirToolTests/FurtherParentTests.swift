@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Scopes that inherit from others than those above them, and what commands make of that.
 @Suite struct FurtherParentTests {
   /// Patterns, each with its templates.
   static func rules(_ text: String) -> (String, String) {

@@ -1,6 +1,5 @@
 import Testing
 
-/// Values whose kind is guessed.
 @Suite struct GuessTests {
   private let tree = Scratch(tree: [
     ("p.json", #"{"b": true, "n": 1, "s": "x", "l": [1], "o": {"a": 1}, "$final": ["f"], "f": 1}"#)

@@ -18,9 +18,7 @@ struct HTMLPageReader: Decodable {
     let word: String
   }
 
-  /// Tags that do not close in their place.
   let problems: [String]
-  /// Each tag with its attributes, in order.
   let tags: [String]
   let texts: [String: [String]]
   let rows: [Row]

@@ -4,7 +4,6 @@ import Testing
 
 @testable import HeirTool
 
-/// Hints are right, and say if a command writes.
 @Suite struct HintTests {
   @Test func whatOtherProgramsCallACommandIsNone() {
     let names = Tool.otherNames.flatMap(\.names)
@@ -82,7 +81,6 @@ import Testing
     }
   }
 
-  /// What cannot be is told before how it should be spelled.
   @Test(arguments: [
     ["k", "x"], ["k.z", "2"], ["k", "--as-json", "\"x\""], ["o", "3"], ["o.a", "x"], ["old", "x"],
     ["f.x", #"{"$ref": "k"}"#], ["k", "2", "--file", "none.json"],

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `log` against each revision asked by itself.
 @Suite struct HistoryLawTests {
   private typealias Tree = [String: String]
 
@@ -89,7 +88,6 @@ import Testing
     return text
   }
 
-  /// What holds at one revision, asked by itself: a value, why there is none, or what is wrong.
   private static func state(
     _ repository: Repository, _ question: [String], _ commit: String
   ) -> String? {

@@ -2,9 +2,7 @@ import Testing
 
 @testable import HeirTool
 
-/// Changes that are alike are told as one, with the first places and all scopes.
 @Suite struct ImpactGroupTests {
-  /// A tree before and now, as file texts by path.
   private static func impact(
     _ files: [(path: String, old: String?, new: String?)], _ more: String...
   ) -> Harness.Result {

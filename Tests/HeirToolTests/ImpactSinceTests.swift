@@ -3,7 +3,6 @@ import Testing
 
 @testable import HeirTool
 
-/// `impact` against revisions: wherever the root lies, whichever clone it is, and however it is printed.
 @Suite struct ImpactSinceTests {
   private static let files = [
     ("config/.heir", ""), ("config/p.json", #"{"k": 1, "url": {"$format": "u${k}"}}"#),

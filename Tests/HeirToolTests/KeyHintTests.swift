@@ -3,7 +3,6 @@ import Testing
 
 @testable import HeirTool
 
-/// What is said of a key that nobody mentions.
 @Suite struct KeyHintTests {
   private let scratch = Scratch([
     (".heir", ""),

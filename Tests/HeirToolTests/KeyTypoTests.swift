@@ -2,7 +2,6 @@ import SafeText
 import TestSupport
 import Testing
 
-/// Names that are probably misspelt.
 @Suite struct KeyTypoTests {
   @Test(arguments: [
     ("port", "prot"), ("host", "hots"), ("level", "Level"), ("maxOpen", "MAXopen"),
@@ -24,7 +23,6 @@ import Testing
     #expect(!NearMiss.isTypo(Array(other.utf8)[...], Array(one.utf8)[...]))
   }
 
-  /// The definition, worked out letter by letter.
   private static func isOneEdit(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     var all: Set<[UInt8]> = []
     for place in 0...one.count {

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Which leaves `resolve` prints, and how it refuses those that a format does not carry.
 @Suite struct LeafOptionsTests {
   private static let tree = [
     (".heir", ""),

@@ -1,9 +1,7 @@
 import Foundation
 import Testing
 
-/// `log`: what it tells of revisions, and of what it tells nothing.
 @Suite struct LogTests {
-  /// A repository with a commit for each text of `a.json`, the first first.
   private func repository(_ texts: [String]) throws -> Repository {
     let repository = try Repository([("a.json", texts[0])])
     for text in texts.dropFirst() {
@@ -13,7 +11,6 @@ import Testing
     return repository
   }
 
-  /// What follows commit, day and author.
   private func told(_ result: Harness.Result) -> [String] {
     result.output.split(separator: "\n").map { line in
       line.split(separator: " ", maxSplits: 3).last.map(String.init) ?? ""
@@ -76,7 +73,6 @@ import Testing
         repository.git("rev-parse HEAD").prefix(12)))
   }
 
-  /// Whatever key it was told for.
   @Test(arguments: [["k", "s"], ["s", "k"], ["*"], ["**", "s"], ["k", "s", "--json"]])
   func whatARevisionThatIsToldCallsSecretIsMaskedInWhatWasBefore(words: [String]) throws {
     for secret in [#""k": "hush-2", "$secret": ["k"]"#, #""$secret": ["*k"]"#] {
@@ -89,7 +85,6 @@ import Testing
     }
   }
 
-  /// What is secret now was the same value before anybody said so.
   @Test func whatBecomesSecretIsMaskedInWhatWasBefore() throws {
     let repository = try repository([
       #"{"o": {"pw": "hush-0"}}"#, #"{"o": {"pw": "hush-1"}}"#,
@@ -112,7 +107,6 @@ import Testing
       ], "\(told)")
   }
 
-  /// Whichever of the revisions says so, older or newer than what is computed from it.
   @Test func whatAnyRevisionCallsSecretIsMaskedInWhatIsComputedFromIt() throws {
     let pw = #""db": {"pw": "hush"}"#
     let texts = [

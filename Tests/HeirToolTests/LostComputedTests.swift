@@ -1,6 +1,5 @@
 import Testing
 
-/// Keys that led into a computed value which something took.
 @Suite struct LostComputedTests {
   private static func tree(_ more: [(String, String)]) -> Scratch {
     Scratch(

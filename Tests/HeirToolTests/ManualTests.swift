@@ -18,7 +18,6 @@ import Testing
     return result.output.components(separatedBy: "\n").dropLast()
   }
 
-  /// What stands as it is in a page, piece by piece.
   private static func pieces(_ source: String) -> [[String]] {
     source.components(separatedBy: "\n.EX\n").dropFirst().compactMap { behind in
       behind.components(separatedBy: "\n.EE").first?.components(separatedBy: "\n").map(letters)
@@ -75,7 +74,6 @@ import Testing
     "\n" + steps.components(separatedBy: "\n").map(roff).joined(separator: "\n") + "\n.EE"
   }
 
-  /// A directive has a paragraph of its own, which ends with an example of it.
   @Test(arguments: Directive.known.map(\.rawValue) + ["$x-NAME"])
   func everyDirectiveIsDescribed(directive: String) throws {
     let lines = try Self.source("heir.5").components(separatedBy: "\n").map(Self.letters)
@@ -90,7 +88,6 @@ import Testing
     #expect(paragraph.contains { $0.contains("\"" + name) }, "\(directive) has no example")
   }
 
-  /// The numbers of the rules and their details, in the order of the page.
   private static func numbers() throws -> [String] {
     let source = try source("heir-rules.7")
     return source.matches(of: #/(?m)^\.(?:SS|IP) ([A-Z][0-9]+) /#).map { String($0.1) }

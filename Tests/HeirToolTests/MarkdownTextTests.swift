@@ -13,7 +13,6 @@ import Testing
       "x`", "`x", "a\\", "\u{202E}x", "(see)", "don't", "|", "| --- |", "a\u{2028}b", "$`x`$",
     ]
 
-  /// What stands outside of code, and the code read back.
   private static func parts(_ markdown: String) -> (outside: String, code: [String])? {
     var outside = ""
     var code: [String] = []

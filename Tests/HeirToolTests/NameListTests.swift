@@ -2,7 +2,6 @@ import Testing
 
 @testable import HeirTool
 
-/// Lists of names can be read by other programs, whatever the names hold.
 @Suite struct NameListTests {
   private static let files: [(path: String, text: String)] = [
     (".heir", ""), ("p.json", #"{"k": 1}"#), ("a\nb/p.json", #"{"k": 2, "n": {"x": 1}}"#),

@@ -3,7 +3,6 @@ import Testing
 
 @testable import HeirTool
 
-/// On a terminal with short lines what is asked for is there, and what differs can be told apart.
 @Suite struct NarrowTerminalTests {
   private static let start = String(repeating: "s", count: 90)
   private static let end = String(repeating: "e", count: 90)

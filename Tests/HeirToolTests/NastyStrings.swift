@@ -1,6 +1,5 @@
 import TestSupport
 
-/// Strings that shells and readers of `.env` files get wrong, from a seed.
 enum NastyStrings {
   private static let pieces = [
     "$(touch canary)", "`touch canary`", "';touch canary;'", "\";touch canary;\"", "\n", "\r", "\t",

@@ -1,5 +1,4 @@
 extension NastyStrings {
-  /// Strings that readers of YAML, TOML, properties and files of variables take for something else.
   static let words = [
     "yes", "no", "Yes", "NO", "on", "Off", "y", "N", "true", "True", "false", "null", "NULL", "nil",
     "~",
@@ -24,7 +23,6 @@ extension NastyStrings {
     Unicode.Scalar(UInt32(value)).map { "a" + String(Character($0)) }
   }
 
-  /// The words, alone and joined to random ones.
   static func withWords(_ count: Int, seed: UInt64) -> [String] {
     let others = make(count, seed: seed)
     let joined = zip(others.reversed(), (0..<count).map { words[$0 % words.count] }).map { $1 + $0 }

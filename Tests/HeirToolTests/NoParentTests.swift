@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Templates of '.heir' that give a scope no parent: what 'explain', 'check' and '--strict' report.
 @Suite struct NoParentTests {
   private static func tree(_ templates: String, _ more: [(String, String)] = []) -> Scratch {
     Scratch(
@@ -77,7 +76,6 @@ import Testing
     #expect(harness.run("get", "/hosts/a", "port", "--strict").output == "1\n")
   }
 
-  /// One line for each template and path, however many scopes are concerned.
   @Test func scopesOfOneCauseAreOneFinding() {
     let hosts = (0..<30).map { ("hosts/h\($0)/p.json", #"{"role":"web","site":"s\#($0 % 2)"}"#) }
     let none = (0..<5).map { ("hosts/n\($0)/p.json", #"{"role":"web"}"#) }

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Where output may go: not into a tree as one of its property files.
 @Suite struct OutputPlaceTests {
   private let scratch = Scratch([
     ("tree/.heir", #"{"files": ["*.json", "*.conf"], "ignore": ["build"]}"#),

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// `-o FILE` of the real program: links, pipes, devices, signals.
 @Suite struct OutputProcessTests {
   private let scratch = Scratch([(".heir", ""), ("a.json", #"{"k": 1, "l": [1, 2]}"#)])
 

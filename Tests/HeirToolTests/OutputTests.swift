@@ -4,7 +4,6 @@ import Testing
 
 @testable import HeirTool
 
-/// `-o FILE`: what would be printed, in a file, as a whole or not at all.
 @Suite struct OutputTests {
   private static let files = [
     (".heir", ""), ("a.json", #"{"k": 1, "l": [1, 2], "s": "x"}"#), ("b/a.json", #"{"k": 2}"#),
@@ -13,7 +12,6 @@ import Testing
   ]
   private let scratch = Scratch(Self.files)
 
-  /// The commands that print what they find.
   private static let printing = Tool.table.catalogue.commands.filter { command in
     command.options.contains { $0.name == "--output" }
   }.map(\.name)

@@ -1,6 +1,5 @@
 import Testing
 
-/// `resolve --own` prints what the files write, computed values included, in every format.
 @Suite struct OwnFormatTests {
   private static let text = """
     {"r": {"$ref": "b", "default": 1}, "f": {"$format": "x${b}"}, "b": 2,

@@ -1,10 +1,8 @@
 import Foundation
 import Testing
 
-/// An example of a manual: files with what they hold, then commands with what they print.
 struct PageExample {
   private var files: [(path: String, text: String)] = []
-  /// The commands and what they print, as they stand there.
   let steps: String
 
   init(_ piece: [String]) throws {
@@ -23,14 +21,11 @@ struct PageExample {
     steps = piece.dropFirst(lines.count).joined(separator: "\n")
   }
 
-  /// Whether a piece shows commands of heir, and not those of another program.
   static func isOurs(_ piece: [String]) -> Bool {
     piece.contains { $0.hasPrefix("$ ") && $0.contains("heir ") }
   }
 
-  /// The files in a tree of their own.
   func tree() -> Scratch { Scratch(tree: files) }
 
-  /// What the commands print in that tree.
   func replayed(in tree: Scratch) -> String { Transcript(steps).replayed(in: tree.url) }
 }

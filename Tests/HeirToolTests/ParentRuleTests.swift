@@ -1,6 +1,5 @@
 import Testing
 
-/// What templates of scopes to inherit from may hold, in '.heir'.
 @Suite struct ParentRuleTests {
   private static func run(_ template: String, _ words: [String]) -> Harness.Result {
     let tree = Scratch([

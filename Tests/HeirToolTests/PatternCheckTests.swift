@@ -17,7 +17,6 @@ import Testing
       .split(separator: "\n").map(String.init)
   }
 
-  /// The keys that are missing in the one scope.
   private static func missing(_ text: String) -> [String] {
     check(("p.json", text), only: "required").map {
       $0.split(separator: "'").dropFirst().first.map(String.init) ?? $0

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Output in directories that others may write to.
 @Suite struct PlantedFileTests {
   private static let other: uid_t = 4242
   private let scratch = Scratch([("t/.heir", ""), ("t/a.json", #"{"k": 1}"#), ("t/s/a.json", "{}")])
@@ -10,7 +9,6 @@ import Testing
 
   private func path(_ name: String) -> String { scratch.url.path + "/" + name }
 
-  /// Makes a directory that others may write to.
   private func share(_ name: String, _ mode: mode_t) {
     scratch.folder(name)
     chmod(path(name), mode)

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// The real program: pipes, full devices, exit statuses.
 @Suite struct ProcessTests {
   private let fleet = Harness.fixtures.appending(path: "trees/fleet")
 

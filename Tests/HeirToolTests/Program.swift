@@ -1,6 +1,5 @@
 import Foundation
 
-/// Runs real processes; the built program stands beside the tests.
 enum Program {
   struct Result {
     let output: String

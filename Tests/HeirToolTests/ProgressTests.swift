@@ -7,7 +7,6 @@ import Testing
 @testable import SystemCalls
 @testable import Trees
 
-/// What a long walk shows, on a clock that the test turns.
 @Suite struct ProgressTests {
   private final class Ticker {
     private(set) var asked = 0

@@ -1,14 +1,12 @@
 import Foundation
 import TestSupport
 
-/// A random tree on the disk, with its overlays.
 final class RandomDesk {
   let scratch: Scratch
   let scopes: [String]
   let harness: Harness
   let tree: ReferenceTree
 
-  /// What it was made of.
   let sample: ReferenceRuled
 
   convenience init(seed: UInt64) {
@@ -44,24 +42,20 @@ final class RandomDesk {
     self.harness = harness
   }
 
-  /// The scopes at or above a file.
   var paths: Set<[PlainName]> {
     let scopes = ([tree] + sample.whole.overlays).flatMap(\.scopes).filter { !$0.files.isEmpty }
     return Set(
       scopes.flatMap { scope in (0...scope.path.count).map { Array(scope.path.prefix($0)) } })
   }
 
-  /// Whether it has rules.
   var isRuled: Bool { !sample.rules.isEmpty }
 
-  /// What holds in every scope, or why nobody can tell.
   var resolved: [String: Harness.Result] {
     var all: [String: Harness.Result] = [:]
     for scope in scopes { all[scope] = harness.run("resolve", scope, "-c", "-q") }
     return all
   }
 
-  /// The leaves that had a value in a scope and cannot be worked out any more.
   func lost(since before: [String: Harness.Result]) -> [(scope: String, key: [String])] {
     scopes.flatMap { scope -> [(scope: String, key: [String])] in
       guard let old = before[scope], old.status == 0,
@@ -80,7 +74,6 @@ final class RandomDesk {
     return object.flatMap { leaves($0.value, key + [$0.key]) }
   }
 
-  /// All files with what they hold.
   var files: [String: Data] {
     var all: [String: Data] = [:]
     let paths = FileManager.default.enumerator(atPath: scratch.url.path)?.allObjects ?? []

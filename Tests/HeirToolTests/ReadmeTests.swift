@@ -2,12 +2,10 @@ import Foundation
 import HeirTool
 import Testing
 
-/// What the README shows is what happens: its commands are run in a real shell.
 @Suite struct ReadmeTests {
   static let file = Harness.fixtures.deletingLastPathComponent().appending(path: "README.md")
   static let fleet = Harness.fixtures.appending(path: "trees/fleet")
 
-  /// The blocks in one language, with the text between them.
   static func pieces(_ text: String, _ language: String) -> [String] {
     text.components(separatedBy: "```\(language)\n")
   }

@@ -4,9 +4,7 @@ import Testing
 @testable import HeirTool
 @testable import Trees
 
-/// The recipes of `heir help scripts`, run with the built program; the paths of a server are a scratch's.
 @Suite struct RecipeTests {
-  /// A machine on which `/srv/config`, `/run` and `/usr/local/bin` lie below one directory.
   private struct Machine {
     let scratch = Scratch()
 
@@ -34,14 +32,12 @@ import Testing
       scratch.write("srv/config/" + path, Array(text.utf8))
     }
 
-    /// Runs lines of shell as on that machine.
     func shell(_ lines: String) throws -> Program.Result {
       try Program.shell(
         "export PATH=\"\(scratch.url.path)/usr/local/bin:$PATH\"\n" + lines, in: scratch.url)
     }
   }
 
-  /// The first block that stands under a heading as it is.
   static func block(_ heading: String) throws -> String {
     let section = try #require(Topics.scripts.sections.first { $0.heading == heading })
     let piece = try #require(section.entries.flatMap(TopicTests.pieces).first)

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// `.heir-rendered`: which files `--prune` may remove.
 @Suite struct RenderedListTests {
   private static let files = [
     ("t/.heir", ""), ("t/a.json", #"{"k": 1}"#), ("t/b/a.json", #"{"$stop": ["k"]}"#),
@@ -96,7 +95,6 @@ import Testing
     #expect(scratch.text("out/c.json") == "2\n")
   }
 
-  /// Two roots with lists in directories of which one is in the other, and in both a file that both make.
   private func twoLists() -> (outer: String, inner: String) {
     for (path, text) in [
       ("t/d/x/a.json", "{}"), ("u/.heir", ""), ("u/a.json", #"{"k": 2}"#), ("u/x/a.json", "{}"),

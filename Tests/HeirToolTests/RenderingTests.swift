@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// `resolve --below -o TEMPLATE`: a file for each scope.
 @Suite struct RenderingTests {
   private static let formats: [[String]] =
     [[], ["-c"], ["-S"], ["--own"], ["--origins"], ["--keys"], ["--strict"], ["--only-secrets"]]
@@ -28,7 +27,6 @@ import Testing
     heir("resolve / --root t --below -q -o out/{scope}.json \(rest)")
   }
 
-  /// All that lies in a directory, with what it holds, its number and when it was written.
   private func state(_ path: String = "out") -> [String: String] {
     let top = scratch.url.appending(path: path).path
     var state: [String: String] = [:]
@@ -49,7 +47,6 @@ import Testing
 
   // MARK: Each is as if it were asked alone
 
-  /// Every fixture tree in every format, each tree in some of them.
   @Test(arguments: trees ?? [])
   func aFileHoldsWhatItsScopeAloneGets(tree: String) throws {
     let number = try #require(Self.trees?.firstIndex(of: tree))
@@ -241,7 +238,6 @@ import Testing
 
   // MARK: Looking
 
-  /// Of every leaf in every format: who changes one value is told of that key, and of no other.
   @Test(arguments: formats.filter { !$0.contains("--own") && !$0.contains("--keys") })
   func whatDiffersIsNamedInEveryFormat(format: [String]) throws {
     let harness = Harness()

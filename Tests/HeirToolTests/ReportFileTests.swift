@@ -3,7 +3,6 @@ import Testing
 
 @testable import HeirTool
 
-/// The pages of `where` and `impact`, as files, and what they and the other forms make of odd names.
 @Suite struct ReportFileTests {
   private static let files = [
     ("p.json", #"{"k": 1, "b": "x", "c": [true]}"#), ("prod/p.json", #"{"$stop": ["c"], "k": 2}"#),
@@ -16,7 +15,6 @@ import Testing
     return repository
   }
 
-  /// The command lines that draw a page.
   static let commands = [["impact", "--since", "HEAD"], ["where", "/", "k", "b", "c"]]
 
   private func page(_ repository: Repository, _ name: String = "page.html") throws -> String {
@@ -61,7 +59,6 @@ import Testing
 
   private static let odd = "a\u{1B}[31m\u{202E}b\u{2066}\u{7F}\nc\u{200B}|`<i>@x#1"
 
-  /// What a terminal or a reader must not meet.
   private static func steers(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.value {

@@ -2,7 +2,6 @@ import Foundation
 
 @testable import HeirTool
 
-/// A git repository of its own for one test, which knows nothing of the user's settings.
 struct Repository {
   static let environment = [
     "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "a",
@@ -13,7 +12,6 @@ struct Repository {
   let scratch: Scratch
   var harness: Harness
 
-  /// Makes a repository with these files in its first commit.
   init(_ files: [(path: String, text: String)] = []) throws {
     scratch = Scratch(files)
     // So that nobody wonders what lies above.
@@ -23,7 +21,6 @@ struct Repository {
     try git("init -q -b main . && git add -A && git commit -q --allow-empty -m first")
   }
 
-  /// Runs a line of shell in the repository that begins with a git command.
   @discardableResult
   func git(_ line: String) throws -> String { try shell("git " + line).output }
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import HeirTool
 
-/// Where remarks beside lines stand: their paths count from the top of the repository.
 @Suite struct RepositoryPathTests {
   private func repository() throws -> Repository {
     let repository = try Repository([

@@ -7,7 +7,6 @@ import Testing
 @testable import HeirTool
 @testable import Trees
 
-/// What a revision may hold, and that it is read as a directory of the same files is.
 @Suite struct RevisionTests {
   private func diff(_ repository: Repository, _ scope: String) -> Harness.Result {
     repository.heir("diff", scope, "--since", "HEAD")

@@ -6,7 +6,6 @@ import Testing
 extension RuleLawTests {
   private static let key: PlainKey = ["need"]
 
-  /// The root requires a key and refers to it; some scopes have it.
   private static func wanting(_ sample: ReferenceRuled, seed: Int) -> ReferenceRuled {
     var sample = sample
     var random = SplitMix64(seed: UInt64(seed) ^ 0x4EED)
@@ -23,7 +22,6 @@ extension RuleLawTests {
     return sample
   }
 
-  /// Every scope that nobody inherits from and that is not abstract has to have what is required.
   @Test func whatIsRequiredIsMissedWhereNobodyInheritsAndNothingIsAbstract() {
     var (missed, excused) = (0, 0)
     for seed in Self.seeds {

@@ -36,7 +36,6 @@ extension RuleLawTests {
     #expect(counts.changed > 4 && counts.hidden > 4 && by > 0, "\(counts), \(by)")
   }
 
-  /// What was met: changes, and scopes that are left out.
   private struct Counts {
     var (changed, hidden) = (0, 0)
   }

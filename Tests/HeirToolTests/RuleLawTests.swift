@@ -88,7 +88,6 @@ import Testing
     #expect(count > 60, "\(count)")
   }
 
-  /// A host of which the tree knows nothing inherits by rules all the same.
   @Test func aScopeThatDoesNotExistInheritsByRules() {
     var (count, ruled) = (0, 0)
     Self.check(Self.seeds, where: \.isSound) { desk in
@@ -151,7 +150,6 @@ import Testing
 
   // MARK: The program against itself
 
-  /// Every leaf of a scope by its spelled key, as `explain` without a key tells it.
   private static func leaves(_ value: Any, _ key: [String] = []) -> [[String]: NSObject] {
     guard let object = value as? [String: Any], !object.isEmpty || key.isEmpty else {
       return [key: value as? NSObject ?? NSNull()]

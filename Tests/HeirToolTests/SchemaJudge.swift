@@ -29,7 +29,6 @@ struct SchemaJudge {
         for c in cases]))
     """
 
-  /// What is wrong with each file.
   static func errors(_ cases: [Case]) throws -> [[String]] {
     let scratch = Scratch()
     scratch.write("_cases", Array(try JSONEncoder().encode(cases)))
@@ -87,7 +86,6 @@ struct SchemaTree {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
-  /// The errors of `check` in each file, by the rules; of types only what is wrong in the file's own scope.
   func errors(_ rules: [String]) throws -> [String: [String]] {
     let result = Harness(in: root).run(
       ["check", "--json", "-q", "--root", root.path]

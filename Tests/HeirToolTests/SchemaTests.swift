@@ -12,7 +12,6 @@ import Testing
     "final", "required", "expired", "idle-attribute", "reference", "cycle", "outside-root",
     "environment",
   ]
-  /// A file whose computed value comes to one of another type.
   private static let computing = "types/late/properties.json"
 
   @Test func everyValidFileIsTaken() throws {
@@ -57,7 +56,6 @@ import Testing
   /// It writes no value, which schemas of closed objects do not look at.
   private static let silent = #"{"$stop": ["p"]}"#
 
-  /// The text of a file with one value or one name replaced by each of some others.
   private static func planted(_ text: String, _ values: [String]) throws -> [String] {
     let bytes = Array(text.utf8)
     let document = try Document(Source(bytes), names: NameTable())
@@ -85,7 +83,6 @@ import Testing
     return found
   }
 
-  /// The planted errors of a file that were judged otherwise than `check` does, and how many were planted.
   private static func differences(
     _ files: [(path: String, text: String)], planting path: String, _ values: [String]
   ) throws -> (count: Int, told: [String]) {
@@ -238,7 +235,6 @@ import Testing
     #expect(found.contains(#"["/a.json","!/eu/*.json""#))
   }
 
-  /// Scopes that cannot be looked at keep their files, and what binds them in an editor.
   @Test func whatCannotBeLookedIntoStaysBound() throws {
     let scratch = Scratch([
       ("t/.heir", ""), ("t/a.json", "{}"), ("t/s/a.json", "{}"), ("t/s/u/a.json", "{}"),

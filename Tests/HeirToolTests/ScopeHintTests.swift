@@ -3,7 +3,6 @@ import Testing
 
 @testable import HeirTool
 
-/// What is said of a scope that there is not names one that there is.
 @Suite struct ScopeHintTests {
   private let scratch = Scratch([
     ("m/.heir", ""), ("m/p.json", #"{"db": {"port": 1}}"#),

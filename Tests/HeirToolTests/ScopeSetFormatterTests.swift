@@ -3,7 +3,6 @@ import Testing
 @testable import Cascade
 @testable import HeirTool
 
-/// How some of the scopes of a walk are told in few words.
 @Suite struct ScopeSetFormatterTests {
   private static let scopeIndex: ScopeIndex = {
     var scopeIndex = ScopeIndex()

@@ -9,7 +9,6 @@ import Testing
     var child = "{}"
     var others: [(path: String, text: String)] = []
     var options: [String] = []
-    /// Keys to explain, beside the whole.
     var keys: [String]
 
     var testDescription: String { name }
@@ -194,7 +193,6 @@ import Testing
     #expect(report("a") == report(String(repeating: "a", count: 500)))
   }
 
-  /// Every form of a report over two times or several scopes.
   private static let forms = [
     [], ["--json"], ["--format", "github"], ["--format", "markdown"], ["--html", "page.html"],
   ]

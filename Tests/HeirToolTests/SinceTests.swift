@@ -3,7 +3,6 @@ import Testing
 
 @testable import HeirTool
 
-/// Where a root may lie in a repository, and what a caller may name as a revision.
 @Suite struct SinceTests {
   private static let files = [
     ("config/.heir", ""), ("config/a.json", "{\"k\":1,\"same\":[1]}"), ("config/prod/.keep", ""),

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// `--at` and `--staged`: the root at another time in place of the disk.
 @Suite struct SnapshotSourceTests {
   /// Every command that reads and does not run, in every format; SCOPE stands for the asked scope.
   private static let questions: [[String]] =
@@ -21,7 +20,6 @@ import Testing
         + (["flat", "nul", "yaml", "toml"].contains($0) ? [] : ["--prefix", "X_"])
     } + [["resolve", "SCOPE", "--format", "properties"]]
 
-  /// Every fixture, as a copy on the disk and as git has it, while the disk holds something else.
   @Test(arguments: ["--at HEAD", "--staged"])
   func whatGitHasIsReadAsACopyOfItIs(time: String) throws {
     let repository = try Repository()
@@ -49,7 +47,6 @@ import Testing
     }
   }
 
-  /// Paths as those of the copy are printed.
   private func mended(_ result: Harness.Result, _ name: String) -> Harness.Result {
     func mended(_ text: String) -> String {
       text.replacingOccurrences(of: "HEAD:trees/\(name)/", with: "copy/\(name)/")

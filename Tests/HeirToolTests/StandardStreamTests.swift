@@ -5,7 +5,6 @@ import Testing
 @testable import SystemCalls
 @testable import Trees
 
-/// What the caller closed, or does not want to wait for.
 @Suite struct StandardStreamTests {
   @Test(arguments: [0, 2]) func aHandlerGetsNoFileOfTheProgramsOwn(closed: Int) throws {
     let tree = Scratch([(".heir", ""), ("a.json", "{\"k\":1}")])

@@ -1,6 +1,5 @@
 import Testing
 
-/// What '--strict' asks for of one scope, beside what `check` asks of all.
 @Suite struct StrictTests {
   private let tree = Scratch([
     (".heir", #"{"inherit": {"/node/*": ["/${$facts.role}"]}}"#),

@@ -1,7 +1,6 @@
 @testable import CommandSpec
 
 extension Catalogue {
-  /// What is wrong with the table of commands, a line each.
   var problems: [String] {
     let names = repeated(commands.map(\.name)) + repeated(topics.map(\.name))
     var problems = names.map { "\($0) is there twice" } + clashes

@@ -3,7 +3,6 @@ import JSONSource
 import TestSupport
 import Testing
 
-/// The conformance data, through command lines and real directories.
 @Suite struct ToolConformanceTests {
   static let folder = Harness.fixtures.appending(path: "conformance")
 
@@ -120,7 +119,6 @@ import Testing
     return (place["overlay"].map { "\($0):" } ?? "") + (place["scope"] as? String ?? "")
   }
 
-  /// Whether this is the place that a case names: a level, or a file, line and column.
   private static func isAt(_ place: Any, _ expected: String) -> Bool {
     guard let place = place as? [String: Any] else { return false }
     let words = ["file", "line", "column"].map { "\(place[$0] ?? "")" }.joined(separator: ":")

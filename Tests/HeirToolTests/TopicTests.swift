@@ -4,9 +4,7 @@ import Testing
 
 @testable import HeirTool
 
-/// The pages of `heir help TOPIC`, whose examples are run.
 @Suite struct TopicTests {
-  /// What stands as it is in a page, piece by piece, each line with what it is indented by within its piece.
   private static func pieces(_ topic: Topic) -> [[String]] {
     (topic.entries + topic.sections.flatMap(\.entries)).flatMap(pieces)
   }
@@ -21,7 +19,6 @@ import Testing
     }
   }
 
-  /// The lines that commands print, without the commands.
   private static func answers(_ piece: [String]) -> [String] {
     piece.drop { !$0.hasPrefix("$ ") }.filter { !$0.hasPrefix("$ ") }
   }
@@ -107,7 +104,6 @@ import Testing
     #expect(Harness().run("help", "frobnicate").status == 2)
   }
 
-  /// Help of a name that a topic and a command have shows the topic, and says where the command's help is.
   @Test func aTopicThatIsCalledAsACommandNamesTheCommandsHelp() {
     let commands = Set(Harness.commands)
     let clashes = Tool.table.catalogue.topics.map(\.name).filter(commands.contains)

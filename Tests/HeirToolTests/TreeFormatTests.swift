@@ -4,9 +4,7 @@ import Testing
 
 @testable import HeirTool
 
-/// What is written as YAML, TOML and properties is read back by readers of these, names and all.
 @Suite struct TreeFormatTests {
-  /// Members with hostile names and values, numbers, nesting and arrays.
   private static func json(_ seed: UInt64, hasNull: Bool) -> String {
     let strings = NastyStrings.withWords(Seeds.isLong ? 700 : 150, seed: seed)
     var names: Set<[UInt8]> = []
@@ -44,7 +42,6 @@ import Testing
     "-9223372036854775808", "1e22", "1e23", "100000000000000000000.0", "4.35", "1e0", "1e00",
   ]
 
-  /// A tree of the members, what heir makes of it, and what a reader finds different.
   private func differences(_ json: String, _ format: String, _ reader: FormatReader) throws
     -> String
   {

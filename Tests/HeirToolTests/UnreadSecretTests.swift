@@ -5,7 +5,6 @@ import Testing
 @Suite struct UnreadSecretTests {
   struct Lack: CustomTestStringConvertible, Sendable {
     let name: String
-    /// The path that the note names.
     let path: String
     let files: [(path: String, text: String)]
     var link: String?
@@ -108,7 +107,6 @@ import Testing
     #expect(result.output.contains("plain"))
   }
 
-  /// A scope alone is asked as before: what is below it has no say in it.
   @Test func whatStandsElsewhereMasksNothing() throws {
     let scratch = try Self.tree(Self.lacks[0])
     for command in [

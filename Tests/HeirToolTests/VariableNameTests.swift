@@ -4,9 +4,7 @@ import Testing
 @testable import HeirTool
 @testable import Trees
 
-/// Which names heir gives variables, held against the shells that know what a name means.
 @Suite struct VariableNameTests {
-  /// The closed list, as the contract has it.
   static let reserved =
     """
     PATH IFS HOME ENV PS1 PS2 PS3 PS4 PROMPT_COMMAND CDPATH UID EUID PPID PWD OLDPWD RANDOM SRANDOM \
@@ -44,7 +42,6 @@ import Testing
     for name in Self.reserved + Self.prefixes { #expect(words.contains(name), "\(name)") }
   }
 
-  /// Each with its way to list the names that it knows.
   static let listings = [
     ["bash", "-c", "compgen -v"],
     [

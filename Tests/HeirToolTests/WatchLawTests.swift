@@ -2,9 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a look reports of random trees that were edited is what their scopes come to before and after.
 @Suite struct WatchLawTests {
-  /// A tree on the disk as it was, which then becomes what it is.
   private final class Desk {
     let looking: Looking
     let scopes: [String]
@@ -26,7 +24,6 @@ import Testing
       scopes = paths[0].intersection(paths[1]).sorted()
     }
 
-    /// Writes what differs, and takes away what is gone.
     func edit() throws {
       let files = FileManager.default
       let (old, new) = (times.before.rendered, times.renderedAfter)

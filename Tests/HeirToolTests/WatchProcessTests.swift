@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// A watch as it runs: its reports arrive as they are printed.
 private final class RunningWatch {
   let tree: Scratch
   private let process = Process()
@@ -57,7 +56,6 @@ private final class RunningWatch {
     }
   }
 
-  /// Waits until something holds.
   func wait(_ what: String, until isSo: () -> Bool) {
     let end = Date(timeIntervalSinceNow: 300)
     while !isSo(), end.timeIntervalSinceNow > 0 { usleep(10_000) }
@@ -94,7 +92,6 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
         + #""to":{"value":2,"origin":{"scope":"/","file":"a.json","line":1,"column":7}}}]}"#)
   }
 
-  /// What a command is given, and what is said while something is broken.
   @Test(arguments: [[], ["--json"]]) func whatIsRunIsToldNothingOfASecret(form: [String]) throws {
     func story(_ old: String, _ new: String) throws -> [String] {
       func file(_ secret: String, _ port: Int) -> String {

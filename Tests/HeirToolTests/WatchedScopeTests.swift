@@ -7,7 +7,6 @@ import Testing
 @testable import SystemCalls
 @testable import Trees
 
-/// Looks at a tree again and again, without a process or a wait.
 struct Looking {
   let tree: Scratch
   private let watched: WatchedScope
@@ -37,7 +36,6 @@ struct Looking {
       session, options, ScopeArgument(text: Array(scope.utf8)), keys.map { Array($0.utf8) }, form)
   }
 
-  /// What one look reports, as `scope: keys`.
   func look() throws -> [String] {
     let options = CommonOptions(
       root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
@@ -55,13 +53,11 @@ struct Looking {
 
   func write(_ path: String, _ text: String) { tree.write(path, Array(text.utf8)) }
 
-  /// Puts a file in the place of another, as editors do.
   func replace(_ path: String, _ text: String) {
     write("new~", text)
     rename(tree.url.path + "/new~", tree.url.path + "/" + path)
   }
 
-  /// What looks had to say on standard error since somebody asked.
   func takeErrors() -> String { String(decoding: session.errors.take(), as: UTF8.self) }
 }
 
@@ -182,7 +178,6 @@ struct Looking {
   }
 }
 
-/// What the caller gives beside the trees is watched with them.
 @Suite struct WatchedGivenTests {
   private static let files = [
     ("a.json", #"{"k": {"$ref": "$facts.x", "default": 0}, "v": 1, "w": 1}"#), ("a/b/a.json", "{}"),
@@ -237,7 +232,6 @@ struct Looking {
   }
 }
 
-/// An overlay that need not be there is watched for.
 @Suite struct WatchedOptionalOverlayTests {
   @Test(arguments: [false, true], [false, true]) func oneThatComesCountsFromThenOn(
     below: Bool, told: Bool

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// What `where`, `impact` and `check` tell of a whole tree.
 @Suite struct WholeTreeTests {
   private static func run(
     _ files: [(path: String, text: String)], _ arguments: String...

@@ -2,7 +2,6 @@ import JSONSource
 import TestSupport
 import Testing
 
-/// Laws over edits of random arrays in any layout, with comments and trailing commas at random places.
 @Suite struct ArrayLawTests {
   /// An array of few different values, so that some are equal, or of numbers that are all different.
   private static func array(
@@ -33,7 +32,6 @@ import Testing
       })
   }
 
-  /// The same with some things changed in it.
   private static func changed(_ value: PlainJSON, _ random: inout SplitMix64) -> PlainJSON {
     switch value {
     case .array(var elements):
@@ -101,7 +99,6 @@ import Testing
     return try text.edited { (editor) throws(EditError) in try editor.setting(value, at: list) }
   }
 
-  /// What is wrong with an edited text that is to hold an array.
   private static func problem(
     _ after: CommentedText, of before: CommentedText, _ array: PlainJSON
   ) -> String? {

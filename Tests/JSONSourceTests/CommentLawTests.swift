@@ -2,7 +2,6 @@ import JSONSource
 import TestSupport
 import Testing
 
-/// Laws over random documents in any layout, with comments at random places.
 @Suite struct CommentLawTests {
   /// The text with comments, each unlike the others, between its tokens, and commas behind last items.
   static func commented(_ text: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
@@ -156,7 +155,6 @@ import Testing
     }
   }
 
-  /// From the item before the outermost that goes, or the bracket, to the next.
   private static func surroundings(of path: [MemberName], in document: Document) -> ByteRange {
     var objects = [0]
     for name in path.dropLast() {

@@ -1,7 +1,5 @@
-/// Comments and trailing commas, found once more as plainly as can be.
 struct CommentStripper {
   private(set) var comments: [String] = []
-  /// The text with blanks in the place of comments and trailing commas.
   private(set) var stripped: [UInt8] = []
 
   init(_ bytes: [UInt8]) {

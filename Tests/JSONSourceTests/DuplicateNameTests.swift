@@ -3,7 +3,6 @@ import Testing
 
 @testable import JSONSource
 
-/// Names that come again, among few members and among many, whatever their prints are.
 @Suite struct DuplicateNameTests {
   /// The member that is refused as one that comes again, and where it came first; nil where none is.
   private func refused(_ names: [String]) -> [Int]? {
@@ -24,7 +23,6 @@ import Testing
     }
   }
 
-  /// What names are once they are read: directives apart from the others.
   private func meant(_ name: String) -> String {
     let plain = name.replacing("\\u0061", with: "a").replacing("\\/", with: "/")
     return plain.hasPrefix("$$")

@@ -65,7 +65,6 @@ import Testing
     }
   }
 
-  /// The print of a whole document.
   private static func print(_ document: Document) -> UInt64 {
     var writer = JSONWriter(.compact)
     writer.value(document, 0)

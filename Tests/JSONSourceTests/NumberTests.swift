@@ -43,7 +43,6 @@ private func number(_ text: String) -> ExactNumber { ExactNumber(Array(text.utf8
     #expect(number(right) != number(left))
   }
 
-  /// All digits of a number written out, without an exponent and without zeros that say nothing.
   private static func written(_ text: String) -> String {
     let isNegative = text.hasPrefix("-")
     let parts = text.lowercased().drop { $0 == "-" }.split(separator: "e")

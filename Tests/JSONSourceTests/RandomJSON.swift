@@ -115,7 +115,6 @@ extension PlainJSON {
     }
   }
 
-  /// The value with one thing in it changed to something unequal.
   func changed(_ random: inout SplitMix64) -> PlainJSON {
     switch self {
     case .object(var members):

@@ -5,7 +5,6 @@ import Testing
 ///
 /// The reader looks at several bytes at a time.
 @Suite struct RunTests {
-  /// More than the reader looks at together.
   private static let offsets = 0..<16
   private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 

@@ -20,7 +20,6 @@ extension PlainJSON {
     return members.first { $0.name == name.spelled }?.value.value(Array(path.dropFirst()))
   }
 
-  /// Nil where the path leads through what is no object.
   func set(_ path: [MemberName], _ value: PlainJSON) -> PlainJSON? {
     guard let name = path.first else { return value }
     guard case .object(var members) = self else { return nil }
@@ -36,7 +35,6 @@ extension PlainJSON {
     return .object(members)
   }
 
-  /// Nil where the path leads through what is no object.
   func remove(_ path: [MemberName]) -> PlainJSON? {
     guard case .object(var members) = self, let name = path.first else { return nil }
     guard let index = members.firstIndex(where: { $0.name == name.spelled }) else { return self }
@@ -105,7 +103,6 @@ extension PlainJSON {
     }
   }
 
-  /// A path that leads a long way through what there is.
   func randomPath(_ random: inout SplitMix64) -> [MemberName] {
     var path = [Self.names.shuffled(using: &random)[0]]
     if case .object(let members) = self, Int.random(in: 0..<4, using: &random) > 0,

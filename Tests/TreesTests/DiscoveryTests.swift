@@ -17,7 +17,6 @@ import Testing
     try Discovery(from: WorkingDirectory(bytes(disk.root + path)), owners: owners)
   }
 
-  /// A directory's path from the root that was found.
   private func scope(_ path: String, _ found: Discovery) throws -> [FileName]? {
     try found.root.names(to: bytes(disk.root + path))
   }

@@ -5,7 +5,6 @@ import Testing
 @testable import SystemCalls
 @testable import Trees
 
-/// What output shares with the writers of scopes.
 @Suite struct OutputFileLockTests {
   let disk: TemporaryTree
 

@@ -5,7 +5,6 @@ import Testing
 @testable import SystemCalls
 @testable import Trees
 
-/// A file for output is written whole or stays as it was.
 @Suite struct OutputFileTests {
   let disk: TemporaryTree
 

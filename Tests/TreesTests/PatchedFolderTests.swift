@@ -5,7 +5,6 @@ import Testing
 @testable import SystemCalls
 @testable import Trees
 
-/// A tree with what is about to be written, and what was there before, laid over it.
 @Suite struct PatchedFolderTests {
   let disk: TemporaryTree
 

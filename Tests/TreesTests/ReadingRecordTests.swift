@@ -17,7 +17,6 @@ import Testing
     disk.folder("c")
   }
 
-  /// Does something whenever a file is opened.
   private final class Meddler: ReadingObserver {
     let record: ReadingRecord
     let isMeddling = Atomic(false)
@@ -37,7 +36,6 @@ import Testing
     }
   }
 
-  /// Reads all of the tree, then takes the lock of a directory for a change of its file.
   private func prepared(
     by observer: any ReadingObserver
   ) throws -> (lock: FolderLock, changes: [FileChange]) {

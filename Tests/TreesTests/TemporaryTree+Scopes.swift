@@ -4,7 +4,6 @@ import TestSupport
 @testable import Trees
 
 extension TemporaryTree {
-  /// Writes a file of a scope as a command would.
   @discardableResult
   func write(_ name: String, _ text: String, in scope: String = "/") throws -> FileWrite {
     let lock = try FolderLock([self.scope(scope)])

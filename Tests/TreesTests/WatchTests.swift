@@ -5,9 +5,7 @@ import Testing
 @testable import SystemCalls
 @testable import Trees
 
-/// What a watch of directories tells, and what it keeps quiet about.
 @Suite struct WatchTests {
-  /// Reads a scope's directory and all on the way, as a look does.
   private func look(_ disk: TemporaryTree, _ path: [String], _ watch: DirectoryWatch) throws {
     watch.begin()
     PathWatch.watch(bytes(disk.root), from: .current, watch)
