@@ -20,9 +20,12 @@ import Testing
     }
   }
 
-  private static func check(_ kind: Kind, _ patterns: DistributionSample.Patterns) {
-    for seed in seeds {
-      let whole = whole(kind, seed)
+  @Test(arguments: Kind.allCases, DistributionSample.Patterns.allCases)
+  func whereReportsOfEveryScopeWhatTheScopeReports(
+    kind: Kind, patterns: DistributionSample.Patterns
+  ) {
+    for seed in Self.seeds {
+      let whole = Self.whole(kind, seed)
       func problem(_ whole: ReferenceWhole) -> String? {
         DistributionSample(whole, hasParts: kind == .parts, seed).problem(patterns)
       }
@@ -31,17 +34,6 @@ import Testing
       Issue.record("seed \(seed): \(problem(small) ?? "?")\n\(RandomTree.description(of: small))")
       return
     }
-  }
-
-  @Test(arguments: Kind.allCases)
-  func aKeyIsToldOfEveryScopeAsTheScopeTellsOfIt(kind: Kind) { Self.check(kind, .keys) }
-
-  @Test(arguments: Kind.allCases)
-  func aPatternIsToldOfEveryScopeAsTheScopeTellsOfIt(kind: Kind) { Self.check(kind, .stars) }
-
-  @Test(arguments: Kind.allCases)
-  func aPatternOfAnyDepthIsToldOfEveryScopeAsTheScopeTellsOfIt(kind: Kind) {
-    Self.check(kind, .deep)
   }
 
   @Test(arguments: Kind.allCases)
@@ -65,7 +57,7 @@ import Testing
 }
 
 struct DistributionSample {
-  enum Patterns { case keys, stars, deep }
+  enum Patterns: CaseIterable { case keys, stars, deep }
 
   private let memory: MemoryTree
   private let resolver: ReferenceResolver

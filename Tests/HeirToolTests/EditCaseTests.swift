@@ -97,15 +97,10 @@ import Testing
     ("set /p t --as-string x", "'t' is a string in /p, not an integer"),
     ("set /p k --as-json {\"$ref\":\"nope\"}", "k could no longer be evaluated in /p, /p/q"),
     ("set /p k 2 --until 2026-03-13", "the day of '--until' is past: 2026-03-13"),
-    ("stop /p k --until 2026-03-13", "the day of '--until' is past: 2026-03-13"),
     ("set /b k 1", "expected a name in double quotes"),
-    ("unset /b k", "expected a name in double quotes"),
-    ("stop /b k", "expected a name in double quotes"),
     ("resume /b k", "expected a name in double quotes"),
     ("set /p k.x 1", "k.x is inside k, which is not an object"),
-    ("stop /p k.x", "k.x is inside k, which is not an object"),
     ("set /p r.x 1", "r.x is inside r, which is computed"),
-    ("stop /p r.x", "r.x is inside r, which is computed"),
   ])
   func whatAnEditRefusesIsToldAndNothingIsWritten(line: String, words: String) {
     let files = [

@@ -27,11 +27,8 @@ import Testing
 
   private static let edits: [(arguments: [String], old: String, new: String)] = [
     (["set", "/", "ntp.0", "x"], #""a","#, #""x","#),
-    (["set", "/", "/ntp/0", "x"], #""a","#, #""x","#),
     (["set", "/", "ntp.+", "x"], #""c""#, "\"c\",\n    \"x\""),
     (["unset", "/", "ntp.0"], "    \"a\", // first\n", ""),
-    (["unset", "/", "ntp.1"], "    // about b\n    \"b\",\n", ""),
-    (["unset", "/", "ntp.2"], "\"b\",\n    \"c\"", "\"b\""),
     (["set", "/", "servers.0.name", "z"], #""name": "x""#, #""name": "z""#),
     (["set", "/", "servers.0.tls.cert", "f"], #""port": 1"#, #""port": 1, "tls": {"cert": "f"}"#),
     (["set", "/", "servers.+", #"{"name": "z"}"#], "2},\n", "2},\n    {\"name\": \"z\"},\n"),
@@ -59,7 +56,6 @@ import Testing
     (["set", "/", "ntp.3", "x"], "ntp.3 does not exist: ntp has 3 elements"),
     (["set", "/", "ntp.00", "x"], "'00' in ntp.00 is not an index of the array ntp"),
     (["set", "/", "ntp.-1", "x"], "elements are numbered from 0; '+' appends an element"),
-    (["set", "/", "ntp.name", "x"], "'name' in ntp.name is not an index of the array ntp"),
     (
       ["set", "/", "ntp.99999999999999999999", "x"],
       "ntp.99999999999999999999 is not an index of the array ntp"
@@ -68,7 +64,6 @@ import Testing
     (["stop", "/p", "ntp.0"], "stop ntp, or remove elements of it with \"$remove\""),
     (["set", "/", "ntp.0.x", "1"], "is inside ntp.0, which is not an object at a.jsonc:3:5"),
     (["set", "/", "ntp.+.x", "1"], "'+' in ntp.+.x is not an existing element"),
-    (["unset", "/", "ntp.+"], "'+' in ntp.+ is not an existing element"),
     (["set", "/", "new.+", "1"], "new.+ appends to an array, but new has no value in /"),
     (
       ["set", "/", "servers.0.ips.+", "1"],
@@ -77,7 +72,6 @@ import Testing
     (["declare", "/", "ntp.0", "--secret"], "ntp.0 is an element of ntp, but directives name"),
     (["get", "/", "ntp", "--set", "ntp.+=x"], "'--set' cannot set an element of 'ntp'"),
     (["set", "/", "ntp.0", "8080"], "looks like a number, but ntp.0 is a string (a.jsonc:3:5)"),
-    (["set", "/", "servers.0.port", "x"], "looks like a string, but servers.0.port is a number"),
     (["set", "/p", "ntp.0", "x"], "'heir set / ntp.0 VALUE' edits it there"),
     (["set", "/p", "ntp.+", "x"], "'heir set / ntp.+ VALUE' edits it there"),
     (["unset", "/p", "ntp.0"], "'heir unset / ntp.0' edits it there"),

@@ -142,22 +142,6 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: repository.scratch.url.path + "/ran"))
   }
 
-  @Test func theSettingsOfARevisionAreItsOwn() throws {
-    let repository = try Repository([
-      (".heir", "{\"files\":[\"*.conf\"]}"), ("a.conf", "{\"k\":1}"),
-    ])
-    repository.write(".heir", "")
-    repository.write("a.json", "{\"k\":2}")
-    let result = repository.heir("diff", "/", "--since", "HEAD")
-    #expect(
-      result.output == "--- / (HEAD)\n+++ /\n- k = 1   HEAD:a.conf:1:6\n+ k = 2   a.json:1:6\n")
-    try repository.shell("printf '{\"fils\":[]}' >.heir")
-    try repository.commit()
-    repository.write(".heir", "")
-    let broken = repository.heir("diff", "/", "--since", "HEAD")
-    #expect(broken.errors.hasPrefix("HEAD:.heir:1:2: error: \"fils\" is unknown in '.heir'"))
-  }
-
   /// Whoever can push a tag can call it like a branch of theirs.
   @Test func whatGitWarnsOfIsPassedOn() throws {
     let repository = try changed()

@@ -217,19 +217,6 @@ struct Looking {
     looking.write("_values", #"{"w": 2}"#)
     #expect(try looking.look() == [])
   }
-
-  @Test func whatComesThroughAPipeIsReadOnce() throws {
-    var pipes: [Int32] = [0, 0]
-    try #require(pipe(&pipes) == 0)
-    defer { close(pipes[0]) }
-    let text = Array(#"{"x": 1}"#.utf8)
-    #expect(write(pipes[1], text, text.count) == text.count)
-    close(pipes[1])
-    let looking = try Looking(Self.files, facts: "/dev/fd/\(pipes[0])")
-    #expect(try looking.look() == [])
-    looking.write("a.json", #"{"k": {"$format": "-${$facts.x}"}, "v": 1, "w": 1}"#)
-    #expect(try looking.look() == ["/a/b: k"])
-  }
 }
 
 @Suite struct WatchedOptionalOverlayTests {

@@ -36,9 +36,7 @@ import Testing
 
 extension EditCase {
   static let single = [
-    EditCase("first", "a", "{\n  \"a\": 1,\n  \"b\": 2\n}\n", "{\n  \"b\": 2\n}\n"),
     EditCase("last", "b", "{\n  \"a\": 1,\n  \"b\": 2\n}\n", "{\n  \"a\": 1\n}\n"),
-    EditCase("middle", "b", "{ \"a\": 1, \"b\": 2, \"c\": 3 }", "{ \"a\": 1, \"c\": 3 }"),
     EditCase(
       "the end of a group leaves the blank line", "b",
       "{\n  \"a\": 1,\n  \"b\": 2,\r\n\r\n  \"c\": 3\n}", "{\n  \"a\": 1,\r\n\r\n  \"c\": 3\n}"),
@@ -55,7 +53,6 @@ extension EditCase {
   ]
 
   static let many = [
-    EditCase("all", "a b c", "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n", "{}\n"),
     EditCase(
       "every other", "a c e", "{\n\"a\":1,\n\"b\":2,\n\"c\":3,\n\"d\":4,\n\"e\":5}",
       "{\n\"b\":2,\n\"d\":4}"),
