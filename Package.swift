@@ -7,8 +7,8 @@ let release: [SwiftSetting] = [
   .unsafeFlags(["-Xfrontend", "-gnone"], .when(configuration: .release))
 ]
 
-/// Memory is asked for by its address where bytes are read and where the C library is called, and nowhere
-/// else. To look for it makes a build longer by a seventh; whoever runs the tests has had it looked for.
+/// Only code that reads bytes or calls the C library uses unsafe memory. The check makes a build longer by a seventh,
+/// so it is on in debug builds alone.
 let safe: [SwiftSetting] = release + [.strictMemorySafety(.when(configuration: .debug))]
 
 /// Code that is run once, prints, or asks Cascade for all that takes time is built for size, which is built
@@ -38,7 +38,6 @@ let package = Package(
   targets: [
     // What the standard library's modules of Linux leave out of the C library; macOS has it in Darwin.
     .systemLibrary(name: "LinuxCalls", path: "Sources/SystemCalls/LinuxCalls"),
-    // macOS has a module System of its own, on which its Foundation stands.
     .target(
       name: "SystemCalls",
       dependencies: [.target(name: "LinuxCalls", condition: .when(platforms: [.linux]))],

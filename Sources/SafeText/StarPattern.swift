@@ -63,7 +63,7 @@ package struct StarPattern: Hashable, Sendable {
 extension Hasher {
   /// Hashes the bytes at once; `combine` of an array hashes each element by itself.
   package mutating func combine(text: [UInt8]) {
-    text.withUnsafeBytes { combine(bytes: $0) }
+    unsafe text.withUnsafeBytes { unsafe combine(bytes: $0) }
     // The length, so that no text is a prefix of another.
     combine(text.count)
   }

@@ -82,6 +82,7 @@ final class Rendering {
     return rendering
   }
 
+  @discardableResult
   private func attempt<Result>(
     _ body: () throws(FileError) -> Result
   ) throws(Failure) -> Result {
