@@ -396,3 +396,9 @@ extension TypeName {
       ? "number with a fraction or an exponent" : rawValue
   }
 }
+
+/// Why a key has no value.
+package enum AbsenceReason: String, Sendable {
+  case neverSet = "never-set"
+  case stopped, excluded, replaced, refused
+}

@@ -179,9 +179,3 @@ package struct TreeWalk {
       ? first.names[scope.depth] : nil
   }
 }
-
-/// A limit of walks over many scopes.
-package enum WalkLimit: Error {
-  case scopes(Int)
-  case levels(Int)
-}

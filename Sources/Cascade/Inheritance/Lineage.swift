@@ -185,3 +185,9 @@ package final class Lineage {
 
   package func position(of level: Level) -> Int? { levels.firstIndex { $0 === level } }
 }
+
+/// A limit of walks over many scopes.
+package enum WalkLimit: Error {
+  case scopes(Int)
+  case levels(Int)
+}

@@ -45,9 +45,3 @@ package struct Refusal {
   package let attempt: Statement
   package let by: Marker
 }
-
-/// Why a key has no value.
-package enum AbsenceReason: String, Sendable {
-  case neverSet = "never-set"
-  case stopped, excluded, replaced, refused
-}
