@@ -12,7 +12,7 @@ extension CheckRule {
     guard scope.isCertain else { return [] }
     var findings: [Diagnostic] = []
     let names = scope.view.names
-    for (position, _) in scope.own {
+    for (position, level) in scope.own where level.mayHaveDottedName {
       scope.view.tops[position].forEachTouched { path, node in
         guard let part = node.lastWritten, part.node > 0, let other = names.undotted(path),
           let meant = scope.view.node(other), meant.isLive
@@ -26,6 +26,16 @@ extension CheckRule {
       }
     }
     return findings
+  }
+}
+
+extension Level {
+  // The walk over all nodes takes a quarter of the time of "check of 11,111 directories" beyond reading.
+  fileprivate var mayHaveDottedName: Bool {
+    // An escape may spell a dot.
+    filesAndFragments.contains {
+      $0.document.hasName(holding: UInt8(ascii: "."), or: UInt8(ascii: "\\"))
+    }
   }
 }
 

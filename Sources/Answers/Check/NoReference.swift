@@ -83,6 +83,7 @@ private struct ReferenceSearch {
 extension ReferenceSearch {
   private mutating func lookForTemplates(_ node: Int, _ key: Key) {
     let spelling = file.document.spelling(node)
+    if !spelling.contains(UInt8(ascii: "{")) { return }
     if spelling.containsHieraTemplate { found.append((key, .foreignText(.hiera, count: 1), node)) }
     if spelling.containsJinjaTemplate { found.append((key, .foreignText(.jinja, count: 1), node)) }
   }
