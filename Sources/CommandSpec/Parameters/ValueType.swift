@@ -32,7 +32,8 @@ extension ValueType where Value == [UInt8] {
 extension ValueType
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
   package static func choice(_ name: String, of type: Value.Type = Value.self) -> ValueType {
-    ValueType(name, .choice(Value.allCases.map(\.rawValue))) {
+    // A key path costs 25,000 instructions in generic code.
+    ValueType(name, .choice(Value.allCases.map { $0.rawValue })) {
       (bytes) throws(ArgumentProblem) in
       try word(bytes)
     }

@@ -74,11 +74,11 @@ package struct CommonOptions {
     init?(ofOption name: String) { self.init(rawValue: name == "--values" ? "--set" : name) }
   }
 
-  package static func taking(_ kinds: Set<Kind>) -> Group<CommonOptions> {
+  package static func taking(_ kinds: [Kind]) -> Group<CommonOptions> {
     group.taking { Kind(ofOption: $0).map(kinds.contains) ?? true }
   }
 
-  package static func printing(_ kinds: Set<Kind>) -> Group<CommonOptions> {
+  package static func printing(_ kinds: [Kind]) -> Group<CommonOptions> {
     Group(
       Option(
         "-o", "--output", type: .output,
@@ -92,7 +92,7 @@ package struct CommonOptions {
   }
 
   /// Throws if such an option is given, which conflicts with the other argument.
-  package func exclude(_ kinds: Set<Kind>, with other: String) throws(Failure) {
+  package func exclude(_ kinds: [Kind], with other: String) throws(Failure) {
     let isFirstSet = settings.contains(where: \.isFirst)
     let given = [
       ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
@@ -117,11 +117,13 @@ extension ValueType where Value == [UInt8] {
   }
 }
 
-extension Set<CommonOptions.Kind> {
-  package static let edit: Set = [.root, .overlays, .facts, .environment, .strict, .secrets]
-  package static let walk = edit.union([.revision, .index])
-  package static let present = edit.union([.virtual, .settings])
-  package static let all = Set(CommonOptions.Kind.allCases)
+extension [CommonOptions.Kind] {
+  package static let edit: Self = [.root, .overlays, .facts, .environment, .strict, .secrets]
+  package static let walk = edit + [.revision, .index]
+  package static let present = edit + [.virtual, .settings]
+  package static let all = CommonOptions.Kind.allCases
+
+  package func subtracting(_ kinds: Self) -> Self { filter { !kinds.contains($0) } }
 }
 
 extension CommonOptions {

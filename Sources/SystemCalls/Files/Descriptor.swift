@@ -4,6 +4,9 @@ import Synchronization
 package final class Descriptor: Sendable {
   let number: Int32
   private let isClosed = Atomic(false)
+  /// Whether it is a directory that was listed, so that its offset is not at the start.
+  let wasListed = Atomic(false)
+
   private init(owning number: Int32) { self.number = number }
 
   deinit { if !isClosed.load(ordering: .relaxed) { _ = SystemCalls.close(number) } }
