@@ -21,11 +21,6 @@ package final class Source: Sendable {
     bytes[range.start..<range.end]
   }
 
-  /// Whether `byte` occurs anywhere directly before `next`.
-  package func holds(_ byte: UInt8, before next: UInt8) -> Bool {
-    bytes.indices.dropLast().contains { bytes[$0] == byte && bytes[$0 + 1] == next }
-  }
-
   package func isEqual(to other: Source) -> Bool {
     bytes.withUnsafeBytes { one in other.bytes.withUnsafeBytes { one.isEqual(to: $0) } }
   }

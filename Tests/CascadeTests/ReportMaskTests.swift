@@ -104,7 +104,8 @@ import Testing
             Self.names(marker.pattern.parts[...], leaf.key.names[...])
           }
           if failure != nil || !isNamed { return }
-          if asked.view.leadsInside(leaf.key) { count += 1 }
+          let (node, rest) = asked.view.deepest(leaf.key)
+          if !rest.isEmpty, node.isArray || node.isComputedValue { count += 1 }
           #expect(leaf.mask.isSecret, "seed \(seed) \(memory.names.text(leaf.key))")
         }
       }

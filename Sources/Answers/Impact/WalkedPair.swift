@@ -72,11 +72,3 @@ extension ValueCursor {
     return member(name, node)
   }
 }
-
-/// A record along a walk, which begins and ends with each scope.
-protocol WalkState: AnyObject {
-  func begin(_ number: Int)
-  func end(before next: Int)
-}
-
-extension InheritedState: WalkState {}

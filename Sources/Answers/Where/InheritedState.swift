@@ -8,9 +8,15 @@ package class ScopedItem {
   final var firstNumber: Int { scopes.firstNumber }
 }
 
+/// A record along a walk, which begins and ends with each scope.
+package protocol WalkState: AnyObject {
+  func begin(_ number: Int)
+  func end(before next: Int)
+}
+
 /// The records of keys along a walk: inherited from the parent, and restored when the walk leaves a scope.
 /// Each run of scopes with an equal record is reported once, so that a scope costs only its differences.
-package final class InheritedState<Record> {
+package final class InheritedState<Record>: WalkState {
   private struct Entry {
     var record: Record?
     var start: Int

@@ -177,11 +177,6 @@ extension View {
     return (node, rest)
   }
 
-  package func leadsInside(_ key: Key) -> Bool {
-    let (node, rest) = deepest(key)
-    return !rest.isEmpty && (node.isArray || node.isComputedValue)
-  }
-
   /// Whether a level writes a computed value for the key itself.
   package func isComputed(_ key: Key) -> Bool {
     let (node, rest) = deepest(key)

@@ -50,10 +50,6 @@ package struct ValueCursor {
     value == nil && other.value == nil && node === other.node && !node.mayCompute
   }
 
-  package var plainNode: ViewNode? {
-    value == nil && element == nil && !node.mayCompute ? node : nil
-  }
-
   package func whole() throws(EvaluationError) -> EffectiveValue {
     if let value { return value }
     return try scope.whole(position)
