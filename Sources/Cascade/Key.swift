@@ -132,8 +132,8 @@ package final class KeyTree<Content> {
   /// Calls `body` with the relative key and the content of every node.
   package func forEach(_ key: Key = Key(), _ body: (Key, Content) -> Void) {
     if let content { body(key, content) }
-    for (name, member) in zip(members.names, members.values) {
-      member.forEach(key.appending(name), body)
+    for index in members.names.indices {
+      members.values[index].forEach(key.appending(members.names[index]), body)
     }
   }
 }

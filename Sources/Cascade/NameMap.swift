@@ -29,7 +29,10 @@ package struct NameMap<Value> {
   }
 
   package subscript(name: Name) -> Value? {
-    get { place(of: name).map { values[$0] } }
+    get {
+      guard let place = place(of: name) else { return nil }
+      return values[place]
+    }
     set { if let newValue { update(newValue, of: name) } }
   }
 

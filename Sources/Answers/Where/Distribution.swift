@@ -27,9 +27,10 @@ package final class Distribution: ScopeVisitor {
   private var open: [WalkedScope] = []
   /// Also keys that no pattern names in a file, because computed values and replaced arrays have them.
   private var found = Catalog<Key, KeyDistribution>()
-  /// The keys that a pattern names.
-  private var named: Set<Key> = []
   private var namedCount = 0
+  /// The keys to look at in the current scope; the number of such steps.
+  private var queue: [KeyDistribution] = []
+  private var step = 0
   private var isLate = false
   /// Whether an unread inclusion or another tree may set keys that no file mentions.
   private var hasUnreadKeys = false
@@ -181,16 +182,30 @@ package final class Distribution: ScopeVisitor {
       spread.clear()
       uncomputed.clear()
     }
-    var keys = keys(in: scope)
+    step += 1
+    queue = []
+    enqueueKeys(of: scope)
     var next = 0
-    while next < keys.ids.count {
-      look(at: keys.ids[next], in: scope, &keys)
+    while next < queue.count {
+      look(at: queue[next], in: scope)
       next += 1
     }
   }
 
+  @discardableResult
+  private func enqueue(_ key: Key) -> KeyDistribution {
+    let distribution = found[key, orNew: KeyDistribution(key)]
+    if distribution.isNew(in: step) { queue.append(distribution) }
+    return distribution
+  }
+
+  private func enqueue(named key: Key) { enqueue(key).isNamed = true }
+
+  private func enqueue(unlisted key: Key) { enqueue(key) }
+
   /// Adds the keys inside a computed value, because other files may mention them.
-  private func look(at key: Key, in scope: WalkedScope, _ keys: inout Catalog<Key, Void>) {
+  private func look(at distribution: KeyDistribution, in scope: WalkedScope) {
+    let key = distribution.key
     let isAsked = scope.visited.isAsked
     let (explanation, failure, reads) = scope.explained(key)
     if !isAsked, failure != nil || reads.isOfScope {
@@ -201,8 +216,7 @@ package final class Distribution: ScopeVisitor {
     }
     uncomputed[key] = nil
     computed.note(key, reads)
-    let distribution = found[key, orNew: KeyDistribution(key)]
-    if named.contains(key) { note(named: distribution, in: scope) }
+    if distribution.isNamed { note(named: distribution, in: scope) }
     distribution.begin(scope.visited.firstNumber)
     let value = explanation.answer.value?.value
     let isComputed = (value != nil || failure != nil) && scope.view.isComputed(key)
@@ -211,7 +225,7 @@ package final class Distribution: ScopeVisitor {
     if isComputed, let value {
       for index in wide {
         let way = key.names.reduce(PatternState(patterns[index])) { $0.descending($1) }
-        value.forEachKey(way, key, names) { _ = keys.insert($0) }
+        value.forEachKey(way, key, names, enqueue(unlisted:))
       }
     }
   }
@@ -235,49 +249,45 @@ package final class Distribution: ScopeVisitor {
     if !isFirst, key.names.count > 1 || attribute != nil { isLate = true }
   }
 
-  private func keys(in scope: WalkedScope) -> Catalog<Key, Void> {
-    var keys = Catalog<Key, Void>()
-    func add(_ key: Key) { _ = keys.insert(key) }
-    func addNamed(_ key: Key) {
-      named.insert(key)
-      add(key)
-    }
+  private func enqueueKeys(of scope: WalkedScope) {
     let delta = scope.delta
     let added = delta.isNew ? scope.view.levels : scope.visited.added
     var reached = wide
     asked.forEach(in: delta) { _, places in reached += places }
     for pattern in reached.sorted().lazy.map({ self.patterns[$0] }) {
       if let key = pattern.key {
-        addNamed(key)
+        enqueue(named: key)
       } else if delta.isWhole {
-        scope.view.root.forEachMention(PatternState(pattern), Key(), names, addNamed, unlisted: add)
+        scope.view.root.forEachMention(
+          PatternState(pattern), Key(), names, enqueue(named:), unlisted: enqueue(unlisted:))
       } else {
-        delta.forEach(PatternState(pattern), Key(), names, addNamed, unlisted: add)
+        delta.forEach(
+          PatternState(pattern), Key(), names, enqueue(named:), unlisted: enqueue(unlisted:))
       }
     }
     // The delta of a replaced object has no members.
-    spread.visit(in: delta) { key, _ in add(key) }
+    spread.visit(in: delta) { key, _ in enqueue(key) }
     // With overlays, an object that a higher-precedence level replaced may return.
     if scope.view.lineage.treeCount > 1 {
-      for key in found.ids where delta.reaches(key.names[...]) { add(key) }
+      for key in found.ids where delta.reaches(key.names[...]) { enqueue(key) }
     }
-    for key in computed.dependents(on: delta) { add(key) }
-    if scope.visited.isAsked { uncomputed.visit { key, _ in add(key) } }
-    if scope.hidesSomething { for key in found.ids { add(key) } }
+    for key in computed.dependents(on: delta) { enqueue(key) }
+    if scope.visited.isAsked { uncomputed.visit { key, _ in enqueue(key) } }
+    if scope.hidesSomething { for key in found.ids { enqueue(key) } }
     // A level with a failed inclusion may touch any key.
     if scope.visited.added.contains(where: \.hasInclusions) {
-      for key in patterns.compactMap(\.key) + found.ids where !keys.contains(key) {
-        if scope.asked.problems(along: key) != nil { add(key) }
-      }
+      for key in patterns.compactMap(\.key) + found.ids
+      where scope.asked.problems(along: key) != nil { enqueue(key) }
     }
-    if wide.isEmpty { return keys }
+    if wide.isEmpty { return }
     if scope.view.lineage.treeCount > 1 || added.contains(where: \.hasInclusions) {
       hasUnreadKeys = true
     }
     for marker in added.lazy.filter(\.hasMarkers).flatMap(\.markers) where marker.directive.takes {
-      if let key = marker.pattern.key, wide.contains(where: { patterns[$0].fits(key) }) { add(key) }
+      if let key = marker.pattern.key, wide.contains(where: { patterns[$0].fits(key) }) {
+        enqueue(key)
+      }
     }
-    return keys
   }
 
   package func miss(_ problem: Diagnostic) {

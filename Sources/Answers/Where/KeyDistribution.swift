@@ -12,8 +12,12 @@ package final class KeyDistribution {
   private var firstNumber = 0
   private var foundCount = 0
   private(set) var first = Int.max
+  /// Whether a pattern names the key.
+  var isNamed = false
   /// Its number among the keys that patterns name.
   var number: Int?
+  /// The last step of the walk that looks at the key.
+  private var lastStep = 0
 
   /// Discovery order, as if scopes were visited in directory order.
   fileprivate struct Order: Comparable {
@@ -158,14 +162,15 @@ package final class KeyDistribution {
   }
 
   private func silentScopes(_ count: Int, without unknown: ScopeSet) -> ScopeSet {
-    let all: [ScopedItem] = shares.items + gaps.items + failures
-    var silent = ScopeSet()
-    var next = 0
-    for run in ScopeSet(joining: all.map(\.scopes) + [unknown]).runs + [count..<count] {
-      silent.append(next..<max(next, run.lowerBound))
-      next = run.upperBound
-    }
-    return silent
+    let sets =
+      shares.items.map(\.scopes) + gaps.items.map(\.scopes) + failures.map(\.scopes) + [unknown]
+    return ScopeSet(0..<count).subtracting(ScopeSet(joining: sets))
+  }
+
+  /// Whether a step of the walk did not look at the key before.
+  func isNew(in step: Int) -> Bool {
+    defer { lastStep = step }
+    return lastStep != step
   }
 
   func begin(_ number: Int) {
