@@ -53,12 +53,16 @@ let package = Package(
     room(
       "Trees",
       ["SystemCalls", "SafeText", "JSONSource", "CommandSpec", "Cascade"]),
+    room("Answers", ["SafeText", "JSONSource", "Cascade"], cold),
     room(
-      "Answers",
-      ["SystemCalls", "SafeText", "JSONSource", "Cascade", "Trees"], cold),
+      "Edits",
+      ["SystemCalls", "SafeText", "JSONSource", "Cascade", "Trees", "Answers"], cold),
     room(
       "HeirTool",
-      ["SystemCalls", "SafeText", "JSONSource", "CommandSpec", "Cascade", "Trees", "Answers"], cold),
+      [
+        "SystemCalls", "SafeText", "JSONSource", "CommandSpec", "Cascade", "Trees", "Answers",
+        "Edits",
+      ], cold),
     .executableTarget(
       name: "heir",
       dependencies: ["HeirTool", "Trees", "SystemCalls"],

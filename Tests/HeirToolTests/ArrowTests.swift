@@ -80,7 +80,7 @@ import Testing
 
   /// What reports show is made by masks; only what prints data asks for values with their secrets.
   @Test func noReportGetsAtABareValue() throws {
-    let modules = ["HeirTool", "Trees", "Answers/Edit", "Answers/Tidy"]
+    let modules = ["HeirTool", "Trees", "Edits"]
     var asking: [String] = []
     for path in try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path)
     where path.hasSuffix(".swift") && modules.contains(where: { path.hasPrefix($0 + "/") }) {

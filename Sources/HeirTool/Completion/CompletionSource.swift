@@ -1,5 +1,6 @@
 import Cascade
 import CommandSpec
+import Edits
 import Trees
 
 /// The candidates for completion from the tree of a command line.

@@ -1,5 +1,6 @@
 import Answers
 import Cascade
+import Edits
 import JSONSource
 import SafeText
 import SystemCalls

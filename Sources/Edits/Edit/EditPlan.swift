@@ -1,3 +1,4 @@
+import Answers
 import Cascade
 import JSONSource
 import Trees

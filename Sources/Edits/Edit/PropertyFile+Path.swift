@@ -1,6 +1,6 @@
+import Answers
 import Cascade
 import JSONSource
-import Trees
 
 extension PropertyFile {
   /// Number of the path's names that lead to something in the file or its fragments.

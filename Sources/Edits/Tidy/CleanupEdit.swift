@@ -1,6 +1,5 @@
 import Cascade
 import JSONSource
-import Trees
 
 /// The files after some tidy steps.
 package struct CleanupEdit {

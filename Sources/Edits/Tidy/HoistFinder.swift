@@ -1,6 +1,5 @@
 import Cascade
 import JSONSource
-import Trees
 
 /// Finds values that all children of a scope set alike and the scope does not set. Values with directives stay in the
 /// children.

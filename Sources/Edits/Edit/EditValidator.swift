@@ -1,6 +1,6 @@
+import Answers
 import Cascade
 import JSONSource
-import Trees
 
 /// Validates an edit of a key against its scope before and after the edit.
 package struct EditValidator {

@@ -1,6 +1,6 @@
+import Answers
 import Cascade
 import JSONSource
-import Trees
 
 /// A removal, or a move of a value into the parent scope, that changes no effective value.
 package struct Cleanup {

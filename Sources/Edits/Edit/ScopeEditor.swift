@@ -1,6 +1,6 @@
+import Answers
 import Cascade
 import JSONSource
-import Trees
 
 /// Edits a key in the files of a scope, regardless of inherited values.
 package struct ScopeEditor {

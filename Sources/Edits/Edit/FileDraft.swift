@@ -1,6 +1,5 @@
 import Cascade
 import JSONSource
-import Trees
 
 /// A file of a scope during a series of edits.
 struct FileDraft {
