@@ -118,7 +118,7 @@ extension Evaluation {
     } else {
       // Only conditions need the whole value.
       if type.conditions.isEmpty { return nil }
-      guard let found = type.violation(of: try value.data(), view.names, hidden: value.mask)
+      guard let found = type.violation(of: try value.data(), hidden: value.mask)
       else { return nil }
       violation = found
     }

@@ -36,12 +36,10 @@ package struct NameMap<Value> {
     set { if let newValue { update(newValue, of: name) } }
   }
 
-  @discardableResult
-  mutating func update(_ value: Value, of name: Name) -> Value? {
+  private mutating func update(_ value: Value, of name: Name) {
     if let place = place(of: name) {
-      let old = values[place]
       values[place] = value
-      return old
+      return
     }
     if names.isEmpty {
       names.reserveCapacity(Self.few)
@@ -54,7 +52,6 @@ package struct NameMap<Value> {
     } else {
       note(names.count - 1)
     }
-    return nil
   }
 
   private func start(of name: Name) -> Int {

@@ -235,7 +235,7 @@ extension View {
   package func compact(_ key: Key) -> String? {
     guard let node = node(key), node.isLive else { return nil }
     var writer = JSONWriter(.compact)
-    writer.value(node, names)
+    writer.value(node.value(), names)
     return String(decoding: writer.take(), as: UTF8.self)
   }
 }

@@ -27,7 +27,7 @@ package struct Difference {
   ) throws(EvaluationError) {
     var changes: [ValueChange] = []
     var failure: EvaluationError?
-    let comparison = LeafComparison(from.view.names, withMoves: withMoves) { finding in
+    let comparison = LeafComparison(withMoves: withMoves) { finding in
       switch finding {
       case .change(let change): changes.append(change)
       case .failure(let key, let sides, _):

@@ -10,14 +10,11 @@ struct LeafComparison {
     case failure(Key, BeforeAfter<EvaluationError?>, isInBoth: Bool)
   }
 
-  private let names: NameTable
   private let withMoves: Bool
   private let tell: (Finding) -> Void
 
-  init(
-    _ names: NameTable, withMoves: Bool = false, _ tell: @escaping (Finding) -> Void
-  ) {
-    (self.names, self.withMoves, self.tell) = (names, withMoves, tell)
+  init(withMoves: Bool = false, _ tell: @escaping (Finding) -> Void) {
+    (self.withMoves, self.tell) = (withMoves, tell)
   }
 
   func compare(_ left: ValueCursor?, _ right: ValueCursor?) {
@@ -41,7 +38,7 @@ struct LeafComparison {
   private func compareLeaves(_ one: ValueCursor, _ other: ValueCursor) {
     if one.isObject != other.isObject { return note(.changed, one, other) }
     guard let before = try? one.whole(), let after = try? other.whole() else { return }
-    if !before.isEqual(after, names) {
+    if !before.isEqual(after) {
       note(.changed, one, other)
     } else if withMoves,
       !one.places.elementsEqual(other.places, by: { $0.isSameAcrossTimes(as: $1) })

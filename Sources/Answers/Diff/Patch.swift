@@ -63,7 +63,7 @@ package struct Patch {
         return
       }
       let (old, new) = (try left.whole(), try right.leavingOut(except).whole())
-      if left.isObject == right.isObject, old.isEqual(new, from.view.names) { return }
+      if left.isObject == right.isObject, old.isEqual(new) { return }
       put(.replace, at: key, new, of: key)
     }
   }

@@ -259,7 +259,7 @@ package final class Impact: ScopePairVisitor {
     _ key: Key, _ from: ValueCursor?, _ to: ValueCursor?, _ pair: WalkedPair, _ number: Int
   ) {
     spread.clear(atAndBelow: key)
-    let comparison = LeafComparison(names) { finding in
+    let comparison = LeafComparison { finding in
       switch finding {
       case .change(let change):
         pair.isSame = false

@@ -42,7 +42,7 @@ extension Impact {
       }
     }
     var rest = budget
-    let comparison = LeafComparison(names) { finding in
+    let comparison = LeafComparison { finding in
       switch finding {
       case .change(let change):
         guard let values = change.wholes(note) else { return }

@@ -50,7 +50,7 @@ extension ValueChange {
     var elements: ShownChange.Elements?
     if !mask.isSecret, let before = values.from?.elements, let after = values.to?.elements {
       elements = .init(BeforeAfter(from: before.count, to: after.count)) {
-        before[$0].isEqual(after[$1], from.view.names)
+        before[$0].isEqual(after[$1])
       } _: {
         from.shown(($0 == .from ? before : after)[$1], whole.atElements, keys)
       }

@@ -27,7 +27,7 @@ extension Mask {
   func shown(_ node: ViewNode, _ names: NameTable) -> ShownValue {
     if mayHoldSecret || atElements.mayHoldSecret { return .secret }
     return .init { writer in
-      writer.value(node, names)
+      writer.value(node.value(), names)
       return false
     }
   }

@@ -74,9 +74,9 @@ struct ArrayMerger {
       if let name, document.kind(value) == .object,
         let node = document.value(of: name, in: value)
       {
-        _ = removedByName.place(of: document.identity(node))
+        _ = removedByName.place(of: EffectiveValue(.node(document, node), .none).identity)
       } else {
-        _ = gone.place(of: document.identity(value))
+        _ = gone.place(of: EffectiveValue(.node(document, value), .none).identity)
       }
     }
     let left = elements.filter { element in
@@ -105,28 +105,13 @@ private struct Known {
 
 /// Numbered identities of values.
 private struct Identities {
-  private var all: [[UInt8]] = []
-  // nil for few identities, where a linear search is faster.
-  private var numbers: [[UInt8]: Int]?
-  private static var few: Int { 16 }
+  private var numbers: [[UInt8]: Int] = [:]
 
-  func contains(_ identity: [UInt8]) -> Bool { number(of: identity) != nil }
-
-  private func number(of identity: [UInt8]) -> Int? {
-    if let numbers { return numbers[identity] }
-    return all.firstIndex(of: identity)
-  }
+  func contains(_ identity: [UInt8]) -> Bool { numbers[identity] != nil }
 
   mutating func place(of identity: [UInt8]) -> (number: Int, isNew: Bool) {
-    if let known = number(of: identity) { return (known, false) }
-    all.append(identity)
-    if numbers != nil {
-      numbers?[identity] = all.count - 1
-    } else if all.count > Self.few {
-      var numbers: [[UInt8]: Int] = [:]
-      for (number, identity) in all.enumerated() { numbers[identity] = number }
-      self.numbers = numbers
-    }
-    return (all.count - 1, true)
+    if let known = numbers[identity] { return (known, false) }
+    numbers[identity] = numbers.count
+    return (numbers.count - 1, true)
   }
 }

@@ -27,7 +27,7 @@ extension ViewNode {
     let opaque = chain.firstIndex { !$0.onlyAddsValues } ?? chain.count
     var holders = NameMap<Int>()
     for index in chain.indices.reversed() {
-      chain[index].forEachMention { holders[$0] = min(index, opaque) }
+      for name in chain[index].ownMentions { holders[name] = min(index, opaque) }
     }
     var members: [(name: Name, node: ViewNode)] = []
     members.reserveCapacity(holders.names.count)

@@ -33,9 +33,6 @@ package struct Definition {
   /// Whether the value is an object for inheritance; a computed value is not (I3).
   package var isObject: Bool { isBraced && file.computed(node) == nil }
 
-  /// Valid only for values without directives, where no object is computed.
-  var isPlainObject: Bool { isBraced }
-
   package var isArray: Bool { if case .array = kind { true } else { false } }
   package var isComputing: Bool { file.isComputing(node) }
   package var isPlain: Bool { file.isPlain(node) }

@@ -23,18 +23,19 @@ package final class StatementTree {
 
   /// A value from a single file without directives, which most values are.
   let plain: Definition?
-  private var sources: [Source]
-  private var content: StatementContent?
-  private var known = NameMap<Member>()
-  private var marked = NameMap<StatementKinds>()
-  private var patterns: PatternMembers?
+  private lazy var details = Details()
   /// Whether `**` leads here, so that the node applies to every descendant.
   let isDeep: Bool
   package private(set) var concerns: StatementKinds = []
-  private var naming = ExactMarkers()
 
-  /// The markers that match exactly this key.
-  private struct ExactMarkers {
+  /// Everything that a plain value lacks, allocated separately to keep plain values small.
+  private final class Details {
+    var sources: [Source] = []
+    var content: StatementContent?
+    var known = NameMap<Member>()
+    var marked = NameMap<StatementKinds>()
+    var patterns: PatternMembers?
+    /// The markers that match exactly this key.
     var markers: [Marker] = []
     var firstStop: Marker?
     var hasRemovals = false
@@ -52,14 +53,12 @@ package final class StatementTree {
   init(_ sources: [Source] = [], isDeep: Bool = false) {
     plain = nil
     self.isDeep = isDeep
-    self.sources = []
     receive(sources)
   }
 
   private init(plain written: Definition) {
     plain = written
     isDeep = false
-    sources = []
     concerns = .laying
   }
 
@@ -71,7 +70,7 @@ package final class StatementTree {
   }
 
   /// Whether a file mentions the key, even if a later file replaced the value.
-  package var isMention: Bool { plain != nil || !sources.isEmpty }
+  package var isMention: Bool { plain != nil || !details.sources.isEmpty }
 
   /// Whether a marker may match this key or a key below it.
   package var isMarked: Bool { concerns.contains(.marked) }
@@ -80,15 +79,15 @@ package final class StatementTree {
   var only: Definition? { plain ?? opened.only }
 
   package var opened: StatementContent {
-    if let content { return content }
-    let made = StatementContent(plain.map { [.written($0)] } ?? sources)
-    content = made
+    if let content = details.content { return content }
+    let made = StatementContent(plain.map { [.written($0)] } ?? details.sources)
+    details.content = made
     for fragment in made.fragments { add(fragment) }
     return made
   }
 
   private func openIfNeeded() {
-    if content == nil && concerns.contains(.inclusion) { _ = opened }
+    if concerns.contains(.inclusion) && details.content == nil { _ = opened }
   }
 
   package var own: Own {
@@ -100,9 +99,9 @@ package final class StatementTree {
   var replacing: Definition? { plain == nil ? opened.replacing : nil }
   package var mentions: [Name] { plain.map(\.memberNames) ?? opened.mentions }
 
-  private var opening: ExactMarkers {
+  private var opening: Details {
     openIfNeeded()
-    return naming
+    return details
   }
 
   /// Opens inclusions first, because an included `**` may match.
@@ -116,13 +115,13 @@ package final class StatementTree {
 
   var any: StatementTree? {
     openIfNeeded()
-    return patterns?.any
+    return details.patterns?.any
   }
 
   /// The statements of `**`; nil if `**` leads here.
   var deep: StatementTree? {
     openIfNeeded()
-    return patterns?.deep
+    return details.patterns?.deep
   }
 
   /// Whether a marker matches this key, including `**` that matches no name.
@@ -132,97 +131,79 @@ package final class StatementTree {
   package func isWide(_ concerns: StatementKinds = .all) -> Bool {
     openIfNeeded()
     return isDeep
-      || patterns?.all.contains { !$0.concerns.isDisjoint(with: concerns) } == true
+      || details.patterns?.all.contains { !$0.concerns.isDisjoint(with: concerns) } == true
   }
 
   /// Without those of a `**` here.
   func fitting(_ name: Name) -> [StatementTree] {
     openIfNeeded()
-    let found = patterns?.fitting(name) ?? []
+    let found = details.patterns?.fitting(name) ?? []
     return isDeep ? [self] + found : found
   }
 
   func likes(concerning concerns: StatementKinds) -> [NamePattern] {
     openIfNeeded()
-    return patterns?.likes(concerning: concerns) ?? []
+    return details.patterns?.likes(concerning: concerns) ?? []
   }
 
   /// Whether such statements may match inside this key.
   func leads(to some: StatementKinds) -> Bool {
     openIfNeeded()
     return !concerns.isDisjoint(with: some)
-      && (marked.values.contains { !$0.isDisjoint(with: some) }
-        || patterns?.all.contains { !$0.concerns.isDisjoint(with: some) } == true)
+      && (details.marked.values.contains { !$0.isDisjoint(with: some) }
+        || details.patterns?.all.contains { !$0.concerns.isDisjoint(with: some) } == true)
   }
 
   /// The next nodes that lead to statements of the given kinds.
   func inner(_ concerns: StatementKinds) -> [StatementTree] {
     let named = marked(concerns).compactMap { member($0) }
-    return named + (patterns?.all.filter { !$0.concerns.isDisjoint(with: concerns) } ?? [])
+    return named + (details.patterns?.all.filter { !$0.concerns.isDisjoint(with: concerns) } ?? [])
   }
 
   package func member(_ name: Name) -> StatementTree? {
-    switch said(of: name) {
-    case .value(let written)?: StatementTree(plain: written)
-    case .tree(let tree)?: tree
-    case nil: nil
-    }
-  }
-
-  /// The statements about a member; most are a single value without directives.
-  enum MemberStatements {
-    case value(Definition)
-    case tree(StatementTree)
-  }
-
-  func said(of name: Name) -> MemberStatements? {
-    if let plain, known.isEmpty { return plain.member(name).map { .value($0) } }
-    if let place = known.place(of: name) {
-      let member = known.values[place]
-      if member.isComplete { return member.tree.plain.map { .value($0) } ?? .tree(member.tree) }
-    }
-    if !isMention { return known[name].map { .tree($0.tree) } }
+    if let plain, !isMarked { return plain.member(name).map(StatementTree.init(plain:)) }
+    if let member = details.known[name], member.isComplete { return member.tree }
+    if !isMention { return details.known[name]?.tree }
     // An included file may lead there too.
     let written = opened.sources(of: name)
-    if let tree = known[name]?.tree {
+    if let tree = details.known[name]?.tree {
       tree.receive(written)
-      known[name] = Member(tree: tree, isComplete: true)
-      return .tree(tree)
+      details.known[name] = Member(tree: tree, isComplete: true)
+      return tree
     }
     guard let first = written.first else { return nil }
-    if written.count == 1, case .written(let only) = first, only.isPlain {
-      // Cached, because finding it again would search several files.
-      if sources.count > 1 {
-        known[name] = Member(tree: StatementTree(plain: only), isComplete: true)
+    let tree =
+      if written.count == 1, case .written(let only) = first, only.isPlain {
+        StatementTree(plain: only)
+      } else {
+        StatementTree(written)
       }
-      return .value(only)
-    }
-    let tree = StatementTree(written)
-    known[name] = Member(tree: tree, isComplete: true)
-    return .tree(tree)
+    details.known[name] = Member(tree: tree, isComplete: true)
+    return tree
   }
 
   private func receive(_ written: [Source]) {
-    sources = written
+    details.sources = written
     if !written.isEmpty { concerns.insert(.laying) }
     if written.contains(where: \.includes) { concerns.formUnion(.all) }
   }
 
   func marked(_ concerns: StatementKinds) -> [Name] {
     openIfNeeded()
-    if marked.isEmpty { return [] }
+    let marked = details.marked
     return zip(marked.names, marked.values).compactMap { $1.isDisjoint(with: concerns) ? nil : $0 }
   }
 
   /// Includes `$pass` lists.
   package func mayMark(_ name: Name) -> Bool {
     openIfNeeded()
-    return isDeep || patterns != nil || !naming.passing.isEmpty || marked[name] != nil
+    return isDeep || details.patterns != nil || !details.passing.isEmpty
+      || details.marked[name] != nil
   }
 
   var markedCount: Int {
     openIfNeeded()
-    return marked.names.count
+    return details.marked.names.count
   }
 
   package func markers(_ directive: Directive) -> [Marker] {
@@ -244,12 +225,12 @@ package final class StatementTree {
         end.notePassing(marker)
         continue
       }
-      end.naming.markers.append(marker)
-      end.naming.hasRemovals = end.naming.hasRemovals || marker.directive.reaches
+      end.details.markers.append(marker)
+      end.details.hasRemovals = end.details.hasRemovals || marker.directive.reaches
       if marker.directive == .stop,
-        end.naming.firstStop.map({ marker.isRead(before: $0) }) ?? true
+        end.details.firstStop.map({ marker.isRead(before: $0) }) ?? true
       {
-        end.naming.firstStop = marker
+        end.details.firstStop = marker
       }
     }
     for place in file.placesOfInclusions where place.count > count {
@@ -258,12 +239,12 @@ package final class StatementTree {
   }
 
   private func notePassing(_ marker: Marker) {
-    naming.passing.append(marker)
-    let passed = naming.passed ?? StatementTree()
-    naming.passed = passed
+    details.passing.append(marker)
+    let passed = details.passed ?? StatementTree()
+    details.passed = passed
     for key in marker.passed {
       let parts = key.pattern.parts[marker.pattern.parts.count...]
-      passed.place(of: parts, .exclusion).naming.markers.append(key)
+      passed.place(of: parts, .exclusion).details.markers.append(key)
     }
   }
 
@@ -275,17 +256,17 @@ package final class StatementTree {
     for part in parts {
       switch part {
       case .name(let name):
-        place.marked[name] = (place.marked[name] ?? []).union(concern)
-        if let member = place.known[name] {
+        place.details.marked[name] = (place.details.marked[name] ?? []).union(concern)
+        if let member = place.details.known[name] {
           place = member.tree
         } else {
           let tree = StatementTree()
-          place.known[name] = Member(tree: tree, isComplete: false)
+          place.details.known[name] = Member(tree: tree, isComplete: false)
           place = tree
         }
       case .like, .any, .deep:
-        let patterns = place.patterns ?? PatternMembers()
-        place.patterns = patterns
+        let patterns = place.details.patterns ?? PatternMembers()
+        place.details.patterns = patterns
         place = patterns.place(of: part) ?? place
       }
       place.concerns.formUnion(concern)

@@ -4,14 +4,14 @@ import SafeText
 extension DeclaredType {
   /// nil if the value is valid. A secret value is not shown.
   package func violation(
-    of value: EffectiveValue, _ names: NameTable, hidden: Mask = .none
+    of value: EffectiveValue, hidden: Mask = .none
   ) -> TypeViolation? {
     if !takes(value.kind, value.spelling) {
       return .kind(TypeName(value.kind), declared: self.names)
     }
     // Each constraint is evaluated once, because constraints of elements nest.
     for condition in conditions {
-      if let violation = condition.violation(of: value, names, hidden) { return violation }
+      if let violation = condition.violation(of: value, hidden) { return violation }
     }
     return nil
   }
@@ -19,14 +19,14 @@ extension DeclaredType {
 
 extension DeclaredType.Condition {
   fileprivate func violation(
-    of value: EffectiveValue, _ names: NameTable, _ hidden: Mask
+    of value: EffectiveValue, _ hidden: Mask
   ) -> TypeViolation? {
     let isHidden = hidden.isSecret
     let shown = isHidden ? nil : value.shown
     switch self {
     case .listed(let document, let nodes):
       let allowed = nodes.map { EffectiveValue(.node(document, $0), .none) }
-      if allowed.contains(where: { $0.isEqual(value, names) }) { return nil }
+      if allowed.contains(where: { $0.isEqual(value) }) { return nil }
       // The nearest allowed value would reveal a part of the secret.
       if isHidden { return .unlisted(nil, listed: [], nearest: nil) }
       return .unlisted(
@@ -47,7 +47,7 @@ extension DeclaredType.Condition {
     case .elements(let type):
       let inner = hidden.atElements
       for (index, element) in (value.elements ?? []).enumerated() {
-        let found = type.violation(of: element, names, hidden: inner)
+        let found = type.violation(of: element, hidden: inner)
         if let found { return .element(index, found) }
       }
       return nil

@@ -169,57 +169,26 @@ extension EffectiveValue.Content {
     case .text(let text): .init(amount: ValueSize(values: 1, bytes: text.count), depth: 0)
     case .object(let members): .init(of: members.lazy.map(\.value.measure), bytes: 8)
     case .array(let elements): .init(of: elements.lazy.map(\.measure), bytes: 2)
-    case .view(let node): node.measure
+    case .view(let node):
+      .init(of: node.liveMembers().lazy.map { $0.node.value().measure }, bytes: 8)
     }
   }
 }
 
 extension ViewNode {
-  fileprivate var measure: EffectiveValue.Measure {
+  package func value(_ mask: Mask = .none) -> EffectiveValue {
     switch state {
-    case .absent: return .init(amount: .nothing, depth: 0)
-    case .leaf(let written): return .init(written.document, written.node)
-    case .array(let merged): return .init(of: merged.elements.lazy.map(\.measure), bytes: 2)
-    case .object:
-      if let plain = plainObject { return plain.measure }
-      return .init(of: liveMembers().lazy.map(\.node.measure), bytes: 8)
-    }
-  }
-
-  func value(_ mask: Mask) -> EffectiveValue {
-    switch state {
-    case .leaf(let written): EffectiveValue(.node(written.document, written.node), mask)
+    case .leaf(let written): return EffectiveValue(.node(written.document, written.node), mask)
     case .array(let merged):
-      EffectiveValue(.array(merged.elements.map { $0.value(mask.atElements) }), mask)
-    case .object, .absent: EffectiveValue(.view(self), mask)
-    }
-  }
-}
-
-extension PlainObject {
-  fileprivate var measure: EffectiveValue.Measure {
-    if let only { return .init(only.document, only.node) }
-    return .init(of: members.lazy.map(\.value.measure), bytes: 8)
-  }
-}
-
-extension PlainObject.Value {
-  fileprivate var measure: EffectiveValue.Measure {
-    switch self {
-    case .written(let written): .init(written.document, written.node)
-    case .object(let object): object.measure
+      return EffectiveValue(.array(merged.elements.map { $0.value(mask.atElements) }), mask)
+    case .object, .absent:
+      guard let only = onlyWritten else { return EffectiveValue(.view(self), mask) }
+      return EffectiveValue(.node(only.document, only.node), mask)
     }
   }
 }
 
 extension Element {
-  fileprivate var measure: EffectiveValue.Measure {
-    switch content {
-    case .written(let written): .init(written.document, written.node)
-    case .object(let members, _): .init(of: members.lazy.map(\.value.measure), bytes: 8)
-    }
-  }
-
   func value(_ mask: Mask) -> EffectiveValue {
     switch content {
     case .written(let written): EffectiveValue(.node(written.document, written.node), mask)

@@ -167,7 +167,7 @@ extension Evaluation {
     if listed.isEmpty, types.contains(where: { $0.names == [.boolean] }) {
       return ["true", "false"].map { Array($0.utf8) }
     }
-    return listed.filter { value in types.allSatisfy { $0.violation(of: value, view.names) == nil }
+    return listed.filter { value in types.allSatisfy { $0.violation(of: value) == nil }
     }
     .compactMap { $0.text ?? ($0.spelling.isEmpty ? nil : Array($0.spelling)) }
   }
@@ -185,11 +185,11 @@ extension Evaluation {
     if guess.hasDirectives { return .directive }
     let types = isElement ? [] : declaredTypes(of: key)
     let text = EffectiveValue(.text(typed), .none)
-    let takesText = types.allSatisfy { $0.type.violation(of: text, view.names) == nil }
+    let takesText = types.allSatisfy { $0.type.violation(of: text) == nil }
     for (type, place) in types {
       let isOfKind = type.takes(guess.kind(0), guess.spelling(0))
       // A value that does not fit as a string either is reported as a type error instead.
-      if !isOfKind || takesText && type.violation(of: EffectiveValue(guess), view.names) != nil {
+      if !isOfKind || takesText && type.violation(of: EffectiveValue(guess)) != nil {
         return .declared(isOfKind ? [] : type.names, takesText: takesText, at: place)
       }
     }

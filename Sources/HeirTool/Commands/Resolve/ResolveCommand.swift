@@ -238,8 +238,6 @@ extension ResolveCommand {
       _ start: Scope, into template: [UInt8], _ answer: ResolvedOutput
     ) throws(Failure) -> ExitStatus {
       let context = answer.context
-      var answer = answer
-      answer.written = JSONObjectCache()
       let place = try RenderTarget(template: template)
       let files = FileRenderer(answer)
       let usesFacts = context.snapshot.given.hasOneFileOfFacts

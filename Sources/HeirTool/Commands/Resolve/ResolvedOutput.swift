@@ -9,7 +9,6 @@ struct ResolvedOutput {
   let key: Key
   let form: ResolveCommand.Options
   let choice: LeafFilter
-  var written: JSONObjectCache?
 
   enum End {
     case whole
@@ -63,7 +62,7 @@ struct ResolvedOutput {
     {
       let data = try context.evaluating { () throws(EvaluationError) in try value.data() }
       context.print(form.layout, sorted: form.isSorted, to: output) {
-        $0.value(data, scope.view.names, written)
+        $0.value(data, scope.view.names)
       }
       return .whole
     }
