@@ -101,12 +101,6 @@ package final class Document {
     }
   }
 
-  /// Whether the source contains the name as it is: without escapes and without a leading `$`.
-  func isSpelledOut(_ index: Int) -> Bool {
-    let node = nodes[index]
-    return !node.isEscaped && source.bytes[node.range.start + 1] != UInt8(ascii: "$")
-  }
-
   package func isComment(_ member: Member) -> Bool {
     member.isDirective && isComment(member.nameIndex)
   }
@@ -257,21 +251,15 @@ extension Document {
 extension Document {
   /// Whether two values are written alike except for white space and string escapes.
   package func isSpelled(_ index: Int, like other: Document, _ otherIndex: Int) -> Bool {
-    let count = indexAfter(index) - index
-    guard other.indexAfter(otherIndex) - otherIndex == count else { return false }
-    return (0..<count).allSatisfy { offset in
-      let (here, there) = (index + offset, otherIndex + offset)
-      guard kind(here) == other.kind(there) else { return false }
-      switch kind(here) {
-      case .string, .name, .directive: return text(here) == other.text(there)
-      case .object, .array: return indexAfter(here) - here == other.indexAfter(there) - there
-      default: return spelling(here) == other.spelling(there)
-      }
-    }
+    spellingIdentity(index) == other.spellingIdentity(otherIndex)
   }
 
-  /// Appends bytes that are equal for values that `isSpelled` treats as alike.
-  func appendSpelling(_ index: Int, ignoresComments: Bool = false, to output: inout [UInt8]) {
+  /// Bytes that are equal for values that `isSpelled` treats as alike.
+  func spellingIdentity(_ index: Int, ignoresComments: Bool = false) -> [UInt8] {
+    .init { appendSpelling(index, ignoresComments: ignoresComments, to: &$0) }
+  }
+
+  private func appendSpelling(_ index: Int, ignoresComments: Bool, to output: inout [UInt8]) {
     switch kind(index) {
     case .string, .name, .directive:
       output.append(UInt8(ascii: kind(index) == .string ? "\"" : "'"))
@@ -286,7 +274,7 @@ extension Document {
     case .object:
       output.append(UInt8(ascii: "{"))
       for member in members(index) where !ignoresComments || !isComment(member) {
-        appendSpelling(member.nameIndex, to: &output)
+        appendSpelling(member.nameIndex, ignoresComments: false, to: &output)
         appendSpelling(member.value, ignoresComments: ignoresComments, to: &output)
         output.append(UInt8(ascii: ","))
       }

@@ -7,11 +7,10 @@ package struct JSONWriter {
   // The written bytes and room after them: filling room is cheaper than appending a few bytes to an array.
   private var room: [UInt8] = []
   private var count = 0
-  private var flushedCount = 0
   private let onFlush: (([UInt8]) -> Void)?
   /// The number of buffered bytes at which the writer flushes.
   private let most: Int
-  package private(set) var depth = 0
+  private var depth = 0
   private var isFirst = true
 
   /// `onFlush`, if given, receives the buffer whenever it reaches `most` bytes.
@@ -27,15 +26,8 @@ package struct JSONWriter {
   /// Returns and clears the unflushed bytes; the buffer is reused.
   package mutating func take() -> [UInt8] {
     let text = Array(room[..<count])
-    (count, flushedCount, isFirst) = (0, 0, true)
+    (count, isFirst) = (0, true)
     return text
-  }
-
-  package var position: Int { flushedCount + count }
-
-  /// The bytes written from a position on; nil if some are already flushed.
-  package func written(since start: Int) -> [UInt8]? {
-    start < flushedCount ? nil : Array(room[(start - flushedCount)..<count])
   }
 
   @inline(never)
@@ -102,26 +94,7 @@ package struct JSONWriter {
   private mutating func handOnAll() {
     guard let onFlush else { return }
     onFlush(Array(room[..<count]))
-    flushedCount += count
     count = 0
-  }
-
-  /// Copies bytes of a source, flushing within long runs.
-  @inline(__always)
-  mutating func run(_ source: UnsafeRawBufferPointer, _ start: Int, _ end: Int) {
-    if end - start > 1 << 16 || count >= most { return longRun(source, start, end) }
-    raw(UnsafeRawBufferPointer(rebasing: source[start..<end]))
-  }
-
-  @inline(never)
-  private mutating func longRun(_ source: UnsafeRawBufferPointer, _ start: Int, _ end: Int) {
-    var start = start
-    while start < end {
-      if count >= most { handOnAll() }
-      let next = min(end, start + min(most, 1 << 16))
-      raw(UnsafeRawBufferPointer(rebasing: source[start..<next]))
-      start = next
-    }
   }
 
   package mutating func member(_ name: ArraySlice<UInt8>) {
@@ -136,12 +109,8 @@ package struct JSONWriter {
 
   package mutating func member(plain name: StaticString) {
     element()
-    let name = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    let isSpaced = layout == .indented
-    fill(name.count + 4) {
-      let end = $0.put("\"").put(name).put("\"").put(":")
-      return isSpaced ? end.put(" ") : end
-    }
+    string(UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    colon()
   }
 
   mutating func colon() { layout == .compact ? byte(":") : raw(": ") }
@@ -150,9 +119,7 @@ package struct JSONWriter {
   private mutating func byte(_ byte: Unicode.Scalar) { fill(1) { $0.put(byte) } }
 
   package mutating func number(_ number: Int) {
-    if number < 0 { return raw(Array(String(number).utf8)[...]) }
-    if number >= 10 { self.number(number / 10) }
-    byte(Unicode.Scalar(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)))
+    raw(Array(String(number).utf8)[...])
   }
 
   private mutating func container(
@@ -197,59 +164,6 @@ extension UnsafeMutablePointer<UInt8> {
 extension JSONWriter {
   /// Writes a value without comments, with `$$name` as `$name`, and with directives only if `asWritten`.
   package mutating func value(_ document: Document, _ index: Int, asWritten: Bool = false) {
-    if hasRuns(document) {
-      runs(document, from: index, index, asWritten: asWritten)
-    } else {
-      tokens(document, index, asWritten: asWritten)
-    }
-  }
-
-  private func hasRuns(_ document: Document) -> Bool {
-    layout == .compact && !isSorted && document.isStrict && !document.hasDirectives
-  }
-
-  /// Copies the source without its white space, in pieces as long as possible; `first` may be the member's name.
-  private mutating func runs(_ document: Document, from first: Int, _ index: Int, asWritten: Bool) {
-    document.source.bytes.withUnsafeBytes { source in
-      let range = document.range(index)
-      // Between two tokens there are only punctuation and white space.
-      var gap = document.range(first).start
-      var start = gap
-      for token in first..<document.indexAfter(index) {
-        let node = document.nodes[token]
-        let next = node.range.start
-        start = spaceless(source, start, gap..<next)
-        gap = node.isContainer ? next + 1 : node.end
-        let isDollared = node.isName && !asWritten && source[next + 1] == UInt8(ascii: "$")
-        if node.isEscaped || isDollared {
-          run(source, start, next)
-          if node.isName && !asWritten {
-            document.withName(token) { string($0) }
-          } else {
-            string(document.text(token))
-          }
-          start = gap
-        }
-      }
-      start = spaceless(source, start, gap..<range.end)
-      run(source, start, range.end)
-    }
-  }
-
-  /// Writes the text before white space in a gap; returns where the unwritten text begins.
-  @inline(__always)
-  private mutating func spaceless(
-    _ source: UnsafeRawBufferPointer, _ start: Int, _ gap: Range<Int>
-  ) -> Int {
-    var start = start
-    for place in gap where source[place] <= 0x20 {
-      if start < place { run(source, start, place) }
-      start = place + 1
-    }
-    return start
-  }
-
-  private mutating func tokens(_ document: Document, _ index: Int, asWritten: Bool) {
     switch document.kind(index) {
     case .object:
       object { writer in
@@ -285,33 +199,10 @@ extension JSONWriter {
 
   /// Writes the member at a name's index without interning the name.
   private mutating func memberValue(_ document: Document, _ name: Int, asWritten: Bool) {
-    if hasRuns(document) {
-      element()
-      return runs(document, from: name, name + 1, asWritten: asWritten)
-    }
-    let isDirective = document.kind(name) == .directive
-    if isDirective, !asWritten, document.isComment(name) { return }
-    if asWritten && !document.nodes[name].isEscaped || document.isSpelledOut(name) {
-      let written = document.range(name)
-      let value = document.range(name + 1)
-      element()
-      // Most members have this spacing. Arrays and objects get a layout of their own.
-      if layout == .indented, !document.nodes[name + 1].isContainer,
-        !document.nodes[name + 1].isEscaped, value.start == written.end + 2,
-        document.source.bytes[written.end + 1] == 0x20
-      {
-        raw(document.source[ByteRange(written.start, value.end)])
-        return
-      }
-      raw(document.source[written])
-      colon()
-    } else if asWritten {
-      member(document.text(name))
-    } else {
-      element()
-      document.withName(name) { string($0) }
-      colon()
-    }
+    if !asWritten, document.kind(name) == .directive, document.isComment(name) { return }
+    element()
+    if asWritten { string(document.text(name)) } else { document.withName(name) { string($0) } }
+    colon()
     self.value(document, name + 1, asWritten: asWritten)
   }
 }

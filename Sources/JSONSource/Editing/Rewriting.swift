@@ -111,11 +111,6 @@ struct Rewriting {
 }
 
 extension Document {
-  /// Bytes that are equal for values written alike except for white space and string escapes.
-  fileprivate func spellingIdentity(_ index: Int, ignoresComments: Bool = false) -> [UInt8] {
-    .init { appendSpelling(index, ignoresComments: ignoresComments, to: &$0) }
-  }
-
   /// The identity of an object's first member if its value is a scalar.
   fileprivate func identityOfBeginning(_ index: Int) -> [UInt8]? {
     guard kind(index) == .object,
