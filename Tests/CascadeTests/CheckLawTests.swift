@@ -200,6 +200,19 @@ import Testing
       })
   }
 
+  /// In memory the files of an ancestor are read once more for each order of scopes.
+  @Test func aValueThatIsReadTwiceIsOneWrittenValue() throws {
+    let tree = ReferenceTree([
+      .init([], [.init("p.json", ["k": ["$ref": "db"]])]),
+      .init(["a"], [.init("p.json", ["$inherit": ["/b"]])]),
+      .init(["b", "c"], [.init("p.json", ["$inherit": ["/b"], "db": 1])]),
+    ])
+    let found = try CheckerInMemory.found((tree, [], [])).filter {
+      $0.diagnostic.rule == .reference
+    }
+    #expect(found.map(\.scope) == [MemoryTree.scope("/a")] && found.first?.scopeCount == 1)
+  }
+
   @Test(arguments: Stack.allCases)
   func aFindingIsCountedInEveryScopeThatShowsIt(stack: Stack) throws {
     let rules: Set<Diagnostic.Rule> = [.reference, .cycle, .type, .required]

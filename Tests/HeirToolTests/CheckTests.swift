@@ -58,6 +58,16 @@ import Testing
     #expect(found.contains("[idle-attribute]"), "\(found)")
   }
 
+  @Test func aKeyThatAnInheritedComputedValueLacksIsMissingBelow() {
+    let scratch = Scratch([
+      ("t/p.json", #"{"$required": ["*.k"], "b": {}}"#),
+      ("t/a/p.json", #"{"b": {"$ref": "$inherited"}}"#),
+      ("t/a/b/p.json", "{}"), ("o/a/b/p.json", #"{"$about": {"*": "x"}}"#),
+    ])
+    let result = Harness(in: scratch.url).run("check", "--root", "t", "--overlay", "o")
+    #expect(result.output.contains("'b.k' is required and has no value in /a/b"))
+  }
+
   @Test func aTreeWithoutEndIsRefused() throws {
     let scratch = Scratch()
     for depth in 0..<12 {

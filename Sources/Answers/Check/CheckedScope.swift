@@ -171,10 +171,10 @@ extension CheckedScope {
 }
 
 extension ViewNode {
-  var leafParts: Set<Definition.ID> {
+  var leafParts: Set<SourceRange.ID> {
     switch state {
-    case .leaf(let written): [written.id]
-    case .array(let merged): Set(merged.arrays.map(\.id))
+    case .leaf(let written): [written.place.id]
+    case .array(let merged): Set(merged.arrays.map(\.place.id))
     case .absent, .object: []
     }
   }

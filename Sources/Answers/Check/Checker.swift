@@ -207,24 +207,24 @@ package final class Checker: ScopeVisitor {
     guard scope.isCertain else { return }
     let computing = computed.changed(in: scope.asked, delta)
     scope.computing = computing
-    var attributes: PatternCursor?
+    // A value that is evaluated or declared again is judged again, by the declarations of all levels.
+    lazy var attributes = PatternCursor(all, concerns)
     var evaluated: [(value: ValueCursor, failure: EvaluationError?)] = []
-    var insides: [DeclarationWalk.ComputedValue] = []
+    var insides = Catalog<Key, DeclarationWalk.ComputedValue>()
     for value in computing {
       evaluated.append((value, computed.workOut(value, in: scope.asked, isShared: true).failure))
-      // A value that is evaluated again is judged again.
-      let cursor = attributes ?? PatternCursor(all, concerns)
-      attributes = cursor
-      let key = value.key
-      let inner = cursor.descending(key.names)
-      scope.declared += inner.declarations(of: key, value.node).filter {
+      let cursor = attributes.descending(value.key.names)
+      scope.declared += cursor.declarations(of: value.key, value.node).filter {
         $0.marker.directive == .type
       }
-      if value.node.isComputedValue { insides.append((key, value.node, inner)) }
+      if value.node.isComputedValue {
+        _ = insides[value.key, orNew: (value.key, value.node, cursor)]
+      }
     }
-    let known = Set(insides.map(\.key))
-    insides += walk.computed.filter { !known.contains($0.key) }
-    noteInside(insides, scope, missingAbove)
+    for (key, node, _) in walk.computed {
+      _ = insides[key, orNew: (key, node, attributes.descending(key.names))]
+    }
+    noteInside(insides.items, scope, missingAbove)
     outcomes.note(evaluated, in: scope)
   }
 

@@ -4,12 +4,12 @@ import Cascade
 /// Scopes with equal dependencies share an outcome without evaluating again.
 final class ComputedOutcomes {
   final class Outcome {
-    let parts: Set<Definition.ID>
+    let parts: Set<SourceRange.ID>
     let key: Key
     let failure: EvaluationError?
     var scopes = ScopeSet()
 
-    init(_ value: ValueCursor, _ parts: Set<Definition.ID>, _ failure: EvaluationError?) {
+    init(_ value: ValueCursor, _ parts: Set<SourceRange.ID>, _ failure: EvaluationError?) {
       (key, self.parts, self.failure) = (value.key, parts, failure)
     }
 
@@ -19,7 +19,7 @@ final class ComputedOutcomes {
 
   let runs = InheritedState<Outcome> { $0.scopes.append($1) }
   /// The complete outcomes, by the values written at their keys.
-  private var complete: [Definition.ID: [Outcome]] = [:]
+  private var complete: [SourceRange.ID: [Outcome]] = [:]
   private var failed: [Outcome] = []
 
   func note(_ evaluated: [(value: ValueCursor, failure: EvaluationError?)], in scope: CheckedScope)
@@ -49,7 +49,7 @@ final class ComputedOutcomes {
     _ rules: Set<Diagnostic.Rule>, in scopes: CheckedScopes
   ) -> [SharedProblem] {
     var found = Catalog<Diagnostic.FindingID, SharedProblem>()
-    var known: [Key: [Set<Definition.ID>: ScopeSet]] = [:]
+    var known: [Key: [Set<SourceRange.ID>: ScopeSet]] = [:]
     for outcome in failed {
       guard let failure = outcome.failure, !outcome.scopes.isEmpty else { continue }
       var numbers = scopes.renumbered(outcome.scopes)
