@@ -58,14 +58,25 @@ import Testing
     #expect(found.contains("[idle-attribute]"), "\(found)")
   }
 
-  @Test func aKeyThatAnInheritedComputedValueLacksIsMissingBelow() {
+  @Test(arguments: [
+    (
+      #"{"$required": ["*.k"], "b": {}}"#, #"{"b": {"$ref": "$inherited"}}"#,
+      "'b.k' is required and has no value in /a/b"
+    ),
+    (
+      #"{"$type": {"b": "string"}, "b": {"$ref": "none", "default": 1}}"#, "{}",
+      "(in 3 scopes) [type]"
+    ),
+  ])
+  func whatAScopeDeclaresOfAComputedValueLeavesWhatWasDeclared(
+    root: String, child: String, words: String
+  ) {
     let scratch = Scratch([
-      ("t/p.json", #"{"$required": ["*.k"], "b": {}}"#),
-      ("t/a/p.json", #"{"b": {"$ref": "$inherited"}}"#),
-      ("t/a/b/p.json", "{}"), ("o/a/b/p.json", #"{"$about": {"*": "x"}}"#),
+      ("t/p.json", root), ("t/a/p.json", child), ("t/a/b/p.json", "{}"),
+      ("o/a/b/p.json", #"{"$merge": {"*.x": "append"}}"#),
     ])
     let result = Harness(in: scratch.url).run("check", "--root", "t", "--overlay", "o")
-    #expect(result.output.contains("'b.k' is required and has no value in /a/b"))
+    #expect(result.output.contains(words), "\(result)")
   }
 
   @Test func aTreeWithoutEndIsRefused() throws {

@@ -207,24 +207,24 @@ package final class Checker: ScopeVisitor {
     guard scope.isCertain else { return }
     let computing = computed.changed(in: scope.asked, delta)
     scope.computing = computing
-    // A value that is evaluated or declared again is judged again, by the declarations of all levels.
-    lazy var attributes = PatternCursor(all, concerns)
     var evaluated: [(value: ValueCursor, failure: EvaluationError?)] = []
-    var insides = Catalog<Key, DeclarationWalk.ComputedValue>()
+    var again = Catalog<Key, ViewNode>()
     for value in computing {
       evaluated.append((value, computed.workOut(value, in: scope.asked, isShared: true).failure))
-      let cursor = attributes.descending(value.key.names)
-      scope.declared += cursor.declarations(of: value.key, value.node).filter {
-        $0.marker.directive == .type
-      }
-      if value.node.isComputedValue {
-        _ = insides[value.key, orNew: (value.key, value.node, cursor)]
-      }
+      _ = again[value.key, orNew: value.node]
     }
-    for (key, node, _) in walk.computed {
-      _ = insides[key, orNew: (key, node, attributes.descending(key.names))]
+    for value in walk.computed { _ = again[value.key, orNew: value.node] }
+    if !again.ids.isEmpty {
+      // A value that is evaluated or declared again is judged again, by the declarations of all levels.
+      let attributes = PatternCursor(all, concerns)
+      let values = zip(again.ids, again.items).map { key, node in
+        (key: key, node: node, cursor: attributes.descending(key.names))
+      }
+      scope.declared += values.flatMap { key, node, cursor in
+        cursor.declarations(of: key, node).filter { $0.marker.directive == .type }
+      }
+      noteInside(values.filter(\.node.isComputedValue), scope, missingAbove)
     }
-    noteInside(insides.items, scope, missingAbove)
     outcomes.note(evaluated, in: scope)
   }
 
