@@ -7,16 +7,6 @@ import Testing
 
 /// A key that is secret in any scope of a report is masked in all of it (A1).
 @Suite struct ReportMaskTests {
-  private typealias Files = [(path: String, text: String)]
-
-  private static func distribution(
-    _ patterns: [KeyPattern], _ memory: MemoryTree
-  ) throws -> Distribution {
-    let distribution = Distribution(patterns, memory.names, memory, reveals: false)
-    try TreeWalk.run(along: memory.way(to: .root), distribution)
-    return distribution
-  }
-
   @Test(arguments: Seeds.upTo(12))
   func whatIsSecretInAnyScopeIsSecretInTheReport(seed: Int) throws {
     var whole = RandomTree.makeWhole(seed: UInt64(seed))
@@ -36,7 +26,8 @@ import Testing
     let patterns = mentioned.map { key in
       KeyPattern(parts: key.map { .name(memory.names.intern($0.bytes)) })
     }
-    let distribution = try Self.distribution(patterns, memory)
+    let distribution = Distribution(patterns, memory.names, memory, reveals: false)
+    try TreeWalk.run(along: memory.way(to: .root), distribution)
     let mask = distribution.mask
     let asked = try distribution.scopeIndex.scopes.map { scope in
       try memory.asked(String(decoding: scope.path, as: UTF8.self))
@@ -111,40 +102,5 @@ import Testing
       }
     }
     #expect(count > 3, "\(count)")
-  }
-
-  private static let files: Files = [
-    ("/a.json", #"{"k":"pw","x":{"$format":"u:${k}"},"y":{"$ref":"k","map":{"pw":"z"}}}"#),
-    ("/p/a.json", #"{"$secret":["k"]}"#), ("/q/a.json", "{}"),
-  ]
-
-  @Test func aValueThatDrawsOnASecretInOneScopeIsKnownToDoSo() throws {
-    let memory = MemoryTree(Self.files)
-    let patterns = try ["k", "x", "y"].map { try KeySyntax.pattern(Array($0.utf8), memory.names) }
-    let distribution = try Self.distribution(patterns, memory)
-    let keys = distribution.keys
-    let mask = distribution.mask
-    #expect(
-      keys.map { $0.values.contains { mask.dependsOnSecret($0.value) } } == [false, true, true])
-    #expect(
-      keys.map { $0.definitions.contains { mask.dependsOnSecret($0.value) } }
-        == [false, false, true])
-    #expect(
-      keys.allSatisfy { key in
-        key.definitions.allSatisfy { distribution.mask.shown($0.value).isMasked }
-          && key.values.allSatisfy { distribution.mask.shown($0.value).isMasked }
-      })
-  }
-
-  @Test func aChangeThatDrawsOnASecretInOneScopeIsKnownToDoSo() throws {
-    let from = MemoryTree(Self.files)
-    var files = Self.files
-    files[0].text.replace("u:", with: "v:")
-    let to = MemoryTree(files, names: from.names)
-    let impact = Impact(from.names, BeforeAfter(from: from, to: to), reveals: false)
-    try PairedWalk.run(
-      along: BeforeAfter(from: from.way(to: .root), to: to.way(to: .root)), impact)
-    #expect(impact.changes.map { $0.to.map(impact.mask.dependsOnSecret) } == [true])
-    withExtendedLifetime((from, to)) {}
   }
 }

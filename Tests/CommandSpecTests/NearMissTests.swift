@@ -55,30 +55,4 @@ import Testing
       #expect(NearMiss.nearest(to: asked, in: words).first == first.map { words[$0] })
     }
   }
-
-  @Test(arguments: [
-    ("gte", "get"), ("ge", "get"), ("reslove", "resolve"), ("exlpain", "explain"),
-    ("exlain", "explain"), ("wheer", "where"), ("db", "bd"), ("prd", "prod"), ("Prod", "prod"),
-    ("eu-wst", "eu-west"), ("pasword", "password"), ("timout", "timeout"), ("--jsno", "--json"),
-    ("--formt", "--format"), ("--recieve", "--receive"), ("--orig", "--origins"),
-    ("$stpo", "$stop"), ("$exlude", "$exclude"), ("apend", "append"), ("integr", "integer"),
-    ("hosst", "hosts"), ("replcia", "replica"),
-    ("PROD", "prod"), ("EU", "eu"), ("GET", "get"), ("--TYPE", "--type"), ("EXLPAIN", "explain"),
-    ("X", "x"),
-  ])
-  func aSlipIsFound(word: String, meant: String) {
-    #expect(NearMiss.nearest(to: bytes(word), among: [meant]) == meant)
-  }
-
-  @Test(arguments: [
-    ("--nothing", "--string"), ("q", "eu"), ("x", "y"), ("--q", "--fq"), ("us", "eu"),
-    ("set", "get-it"), ("cat", "dog"), ("port", "host"), ("dev", "prod"),
-    ("name", "host"), ("show", "stop"), ("--all", "--own"), ("--lines", "--names-x"),
-    ("$value", "$final"), ("tree", "where"), ("--verbose", "--virtual"), ("env", "exec"),
-    ("staging", "testing-7"), ("web", "db"),
-    ("DEV", "prod"), ("Q", "eu"),
-  ])
-  func anotherWordIsNoSlip(word: String, other: String) {
-    #expect(NearMiss.nearest(to: bytes(word), among: [other]) == nil)
-  }
 }

@@ -78,23 +78,6 @@ import Testing
     #expect(found.split(separator: "\n").count == 3, "\(found)")
   }
 
-  @Test func aStarStandsForElementsAndAMemberMayBeNamedByANumber() {
-    let files: Files = [
-      (
-        "p.json",
-        #"{"$secret":["s.*.port","o.1.port"],"s":[{"port":"SEC"},[{"port":2}]],"o":{"1":{"port":"SEC"}}}"#
-      ), ("q/p.json", #"{"o":[0,{"port":"SEC"}]}"#),
-    ]
-    for arguments in [
-      ["explain", "/", "s.0.port"], ["explain", "/", "s.0"], ["explain", "/", "s"],
-      ["where", "/", "s.0.port"], ["explain", "/", "o.1.port"], ["where", "/", "o.1.port"],
-    ] {
-      let scratch = Scratch([(".heir", "")] + files)
-      let told = withExtendedLifetime(scratch) { Harness(in: scratch.url).run(arguments) }
-      #expect(!told.output.contains("SEC") && told.output.contains("<secret>"), "\(told)")
-    }
-  }
-
   // MARK: Overlays
 
   @Test(arguments: [true, false])

@@ -105,4 +105,39 @@ import Testing
     #expect(throws: WalkLimit.self) { try TreeWalk.run(along: way, checker, limit: 1000) }
     #expect(checker.scopeCount == 1000)
   }
+
+  // MARK: Required keys by pattern
+
+  private static func missing(_ text: String) -> [String] {
+    Scratch(tree: [("p.json", text)]).run(["check", "--rules", "required"]).output
+      .split(separator: "\n").map { line in
+        line.split(separator: "'").dropFirst().first.map(String.init) ?? String(line)
+      }
+  }
+
+  @Test func whatIsRequiredAtAnyDepthEveryObjectThereIsMustHave() {
+    #expect(
+      Self.missing(
+        #"{"$required": ["**.id"], "id": 1, "a": {"id": 2, "b": {"x": 3}}, "c": {}, "d": 4, "l": [{}]}"#
+      )
+        == ["a.b.id", "c.id"])
+    #expect(Self.missing(#"{"$required": ["**.id"]}"#) == ["id"])
+  }
+
+  @Test func twoStarsRequireWhatNoneAndOneAndSeveralStarsRequire() {
+    // None: as 'a.id', whether or not there is an 'a'.
+    #expect(Self.missing(#"{"$required": ["a.**.id"], "b": {"c": 1}}"#) == ["a.id"])
+    #expect(Self.missing(#"{"$required": ["a.**.id"], "a": 5}"#) == ["a.id"])
+    #expect(
+      Self.missing(#"{"$required": ["a.**.id"], "a": {"id": 1, "b": {"c": {"id": 1}}}, "d": {}}"#)
+        == ["a.b.id"])
+    // One star or more, and a last star, ask for nothing that is not there.
+    #expect(
+      Self.missing(#"{"$required": ["a.*.**.id"], "a": {"b": {"id": 1, "c": {}}}}"#) == ["a.b.c.id"]
+    )
+    #expect(Self.missing(#"{"$required": ["a.**"]}"#) == ["a"])
+    #expect(Self.missing(#"{"$required": ["a.**"], "a": {"b": 1}}"#) == [])
+    #expect(Self.missing(#"{"$required": ["**"]}"#) == [])
+    #expect(Self.missing(#"{"o": {"$required": ["**.id"], "p": {}}}"#) == ["o.id", "o.p.id"])
+  }
 }

@@ -64,31 +64,6 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: shells,
-    [
-      ("get / --shell a=nothing", 1), ("get /nowhere --shell a=k", 2),
-      ("get --shell", 2), ("get / --args k", 2), ("resolve / --format shell", 2),
-      ("get / --shell PATH=k", 2), ("resolve /nowhere --format=shell --prefix P", 2),
-    ])
-  func aFailureStopsTheScript(shell: String, failing: (line: String, status: Int32)) throws {
-    let scratch = Scratch([(".heir", ""), ("a.json", "{\"k\": 1}")])
-    let script = "set -e\neval \"$('\(Program.heir)' \(failing.line) 2>/dev/null)\"\necho going on"
-    let result = try Program.run(shell, ["-c", script], in: scratch.url)
-    #expect(result.status == failing.status)
-    #expect(result.output == "")
-  }
-
-  @Test func twoKeysThatMakeOneNameAreRefused() {
-    let scratch = Scratch([(".heir", ""), ("a.json", "{\"a.b\": 1, \"a\": {\"b\": 2}}")])
-    for format in ["shell", "dotenv"] {
-      let result = Harness(in: scratch.url).run(
-        "resolve", "/", "--format", format, "--prefix", "P_")
-      #expect(result.status == 2)
-      #expect(result.errors.contains("have the same variable name, P_A_B"))
-    }
-  }
-
   @Test func aNULIsRefused() {
     let scratch = Scratch([(".heir", ""), ("a.json", "{\"k\": \"a\\u0000b\"}")])
     for line in [

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import HeirTool
@@ -68,5 +69,19 @@ import Testing
     #expect(
       markdown.contains("- `/lone`\n- `/new/**` 13\n") && markdown.contains("- `/old/**` 4\n"))
     #expect(Self.impact(files, "--scopes").output.split(separator: "\n").count == 18)
+  }
+
+  @Test func whatCannotBeOpenedIsNotGone() throws {
+    let tree = Scratch([
+      ("t/p.json", #"{"k": 5}"#), ("t0/p.json", #"{"k": 5}"#), ("t0/a/p.json", #"{"k": 2}"#),
+    ])
+    // Nobody can follow it, root least of all.
+    try FileManager.default.createSymbolicLink(
+      atPath: tree.url.path + "/t/a", withDestinationPath: "../outside")
+    try FileManager.default.createDirectory(
+      atPath: tree.url.path + "/outside", withIntermediateDirectories: true)
+    let result = Harness(in: tree.url).run("impact", "--root", "t", "--against", "t0")
+    #expect(!result.output.contains("removed"), "\(result.output)")
+    #expect(result.status == 2)
   }
 }

@@ -19,57 +19,6 @@ import Testing
     repository.harness.run(["impact", "--root", "config"] + more)
   }
 
-  private static let text = """
-    config/p.json:2:8  k  1 → 2   2 scopes (/, /prod); overridden at 1 place
-        url  "u1" → "u2"   2 scopes (/, /prod)
-
-    """
-  private static let note = "heir: note: 2 keys change in 2 of 3 scopes by 1 edit\n"
-
-  // MARK: What changes
-
-  @Test func aSecretIsOnNeitherSideInAnyForm() throws {
-    func tree(_ secret: String, _ list: String) -> [(path: String, text: String)] {
-      [
-        ("config/p.json", #"{"$secret": ["pw", "keys.*"], "pw": "\#(secret)", "k": 1}"#),
-        ("config/drawn/p.json", #"{"url": {"$format": "db://u:${pw}@h/"}, "c": {"$ref": "pw"}}"#),
-        ("config/late/p.json", #"{"$secret": ["token"], "token": "\#(secret)-token"}"#),
-        ("config/keys/p.json", #"{"keys": ["plain", "\#(list)"], "o": {"$ref": "keys"}}"#),
-      ]
-    }
-    let repository = try Repository(tree("OLDSECRET", "OLDKEY"))
-    for (path, text) in tree("NEWSECRET", "NEWKEY") { repository.write(path, text) }
-    // In one time it is not yet declared to be one.
-    repository.write("config/was/p.json", #"{"word": "OLDSECRET-word"}"#)
-    try repository.commit("again")
-    for (path, text) in tree("OTHERSECRET", "OTHERKEY") { repository.write(path, text) }
-    repository.write("config/was/p.json", #"{"$secret": ["word"], "word": "NEWSECRET-word"}"#)
-    let scratch = repository.scratch.url
-    for revision in ["HEAD", "HEAD~1"] {
-      for format in ["text", "json", "github", "markdown"] {
-        let result = impact(
-          repository, "--since", revision, "--format", format, "--html", "page.html")
-        let page = try String(contentsOf: scratch.appending(path: "page.html"), encoding: .utf8)
-        #expect(result.status == 1 && result.output.contains("pw") && page.contains("pw"))
-        for word in ["SECRET", "KEY"] {
-          #expect(!(result.output + result.errors + page).contains(word), "\(format) \(result)")
-        }
-        for key in ["url", "token", "keys"] { #expect(result.output.contains(key)) }
-      }
-    }
-    #expect(impact(repository, "--since", "HEAD", "--reveal").output.contains("OTHERSECRET"))
-    for format in ["text", "json"] {
-      let result = repository.heir(
-        "where", "/", "pw", "url", "c", "token", "keys", "o", "word", "--root", "config",
-        "--format", format, "--html", "where.html")
-      let page = try String(contentsOf: scratch.appending(path: "where.html"), encoding: .utf8)
-      #expect(result.status == 0 && page.contains("&lt;secret&gt;"))
-      for word in ["SECRET", "KEY"] {
-        #expect(!(result.output + result.errors + page).contains(word), "\(format) \(result)")
-      }
-    }
-  }
-
   // MARK: Scopes that moved
 
   private func moved() throws -> Repository {

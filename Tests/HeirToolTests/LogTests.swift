@@ -73,18 +73,6 @@ import Testing
         repository.git("rev-parse HEAD").prefix(12)))
   }
 
-  @Test(arguments: [["k", "s"], ["s", "k"], ["*"], ["**", "s"], ["k", "s", "--json"]])
-  func whatARevisionThatIsToldCallsSecretIsMaskedInWhatWasBefore(words: [String]) throws {
-    for secret in [#""k": "hush-2", "$secret": ["k"]"#, #""$secret": ["*k"]"#] {
-      let repository = try repository([
-        #"{"k": "hush-0", "s": 1}"#, #"{"k": "hush-2", "s": 1}"#, #"{\#(secret), "s": 2}"#,
-        #"{"k": "hush-2", "s": 2}"#,
-      ])
-      let result = repository.harness.run(["log", "/"] + words)
-      #expect(result.status == 0 && !(result.output + result.errors).contains("hush"))
-    }
-  }
-
   @Test func whatBecomesSecretIsMaskedInWhatWasBefore() throws {
     let repository = try repository([
       #"{"o": {"pw": "hush-0"}}"#, #"{"o": {"pw": "hush-1"}}"#,

@@ -12,48 +12,6 @@ import Testing
     repository.heir("diff", scope, "--since", "HEAD")
   }
 
-  @Test func linksAreFollowedInsideTheRevision() throws {
-    let repository = try Repository([("shared/x.json", "{\"k\":1}"), ("now/x.json", "{}")])
-    try repository.shell(
-      "ln -s ../shared/x.json now/way.json; ln -s shared/ also; mkdir -p d; ln -s ../also/x.json d/y.json"
-    )
-    try repository.commit()
-    try repository.shell(
-      "rm -r now/way.json also d; mkdir also d; printf '{\"k\":9}' >shared/x.json")
-    for (scope, path) in [("/now", "now/way.json"), ("/also", "also/x.json"), ("/d", "d/y.json")] {
-      #expect(
-        diff(repository, scope).output.hasPrefix(
-          "--- \(scope) (HEAD)\n+++ \(scope)\n- k = 1   HEAD:\(path):1:6"))
-    }
-  }
-
-  @Test(arguments: ["/etc/passwd", "../../secret", "../../config/b.json", "../../"])
-  func aLinkThatLeavesTheRootIsAnErrorThatNamesBothEnds(target: String) throws {
-    let repository = try Repository([("secret", "{}"), ("config/b.json", "{}")])
-    try repository.shell("mkdir config/a; ln -s \(target) config/a/a.json")
-    try repository.commit()
-    try repository.shell("rm config/a/a.json")
-    let result = repository.heir("diff", "/a", "--since", "HEAD", "--root", "config")
-    #expect(
-      result.errors
-        == "HEAD:config/a/a.json: error: link to \"\(target)\", which is outside the tree; only links inside the tree are followed\n"
-    )
-    #expect(result.status == 2)
-  }
-
-  @Test func aCycleOfLinksAndOneOfDirectoriesAreErrors() throws {
-    let repository = try Repository([("a/b/x.json", "{}")])
-    try repository.shell("ln -s one.json two.json; ln -s two.json one.json; ln -s ../.. a/b/c")
-    try repository.commit()
-    try repository.shell("rm one.json two.json a/b/c; mkdir a/b/c")
-    #expect(
-      diff(repository, "/").errors.contains("HEAD:one.json: error: more than 40 links in the path"))
-    try repository.git("rm -q --cached one.json two.json && git commit -qm less")
-    let cycle = diff(repository, "/a/b/c")
-    #expect(cycle.errors == "HEAD:a/b/c: error: directory cycle: link back to \"/\"\n")
-    #expect(cycle.status == 2)
-  }
-
   @Test func aSubmoduleIsNeverAnEmptyScope() throws {
     let repository = try Repository([("prod/a.json", "{}"), ("one.json", "{}")])
     let commit = try repository.git("rev-parse HEAD").dropLast()

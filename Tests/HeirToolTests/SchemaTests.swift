@@ -172,20 +172,6 @@ import Testing
     #expect(try Self.schema(files)["properties"] as? [String: String] == nil)
   }
 
-  @Test func secretsAreToldToNobodyButWhoAsks() throws {
-    let files = [
-      (
-        "p.json",
-        #"{"$secret": ["pw", "l.*"], "$type": {"pw": {"enum": ["hush-1"], "match": "hush*"}, "l": {"items": {"enum": ["hush-2"], "match": "hush*"}}}, "pw": "hush-1", "l": ["hush-2"], "m": {"$ref": "pw", "map": {"hush-1": 1}}}"#
-      ), ("s/p.json", "{}"),
-    ]
-    let tree = Scratch(tree: files)
-    let hidden = tree.run(["schema", "/s"]).output
-    #expect(!hidden.contains("hush") && hidden.contains("<secret>"))
-    let shown = tree.run(["schema", "/s", "--reveal"]).output
-    #expect(shown.contains("hush-1") && shown.contains("hush-2"))
-  }
-
   @Test func patternsThatLeadEverywhereAreRefused() throws {
     let stars = (1...14).map { "\"**.a\(String(repeating: ".*", count: $0)).b\": \"string\"" }
     let text = "{\"$type\": {\(stars.joined(separator: ","))}}"

@@ -7,7 +7,6 @@ import Testing
     let name: String
     let root: String
     var child = "{}"
-    var others: [(path: String, text: String)] = []
     var options: [String] = []
     var keys: [String]
 
@@ -15,31 +14,6 @@ import Testing
   }
 
   static let leaks: [Leak] = [
-    Leak(
-      name: "by itself",
-      root: #"{"$secret": ["pw"], "pw": "TOPSECRET"}"#, child: #"{"pw": "TOPSECRET2"}"#,
-      keys: ["pw", "pw.x", "nosuch"]),
-    Leak(
-      name: "in an object, whole and by a name",
-      root:
-        #"{"$secret": ["db", "o.pw"], "db": {"a": ["TOPSECRET"]}, "o": {"pw": "TOPSECRET", "h": 1}}"#,
-      child: #"{"o": {"pw": "TOPSECRET3", "h": 2}, "db": 5}"#,
-      keys: ["db", "db.a", "o", "o.pw", "o.h"]),
-    Leak(
-      name: "in the elements of an array",
-      root:
-        #"{"$secret": ["users.*.pw"], "users": [{"n": "a", "pw": "TOPSECRET"}, {"n": "b", "pw": "TOPSECRET"}]}"#,
-      child: #"{"users": [{"n": "c", "pw": "TOPSECRET4"}]}"#,
-      keys: ["users", "users.0", "users.0.pw", "users.0.n", "users.7", "users.x"]),
-    Leak(
-      name: "drawn on by a text, a reference and a table",
-      root: #"""
-        {"$secret": ["pw"], "pw": "TOPSECRET", "dsn": {"$format": "u:${pw}@h"}, "copy": {"$ref": "pw"},
-         "table": {"$ref": "pw", "map": {"TOPSECRET": "TOPSECRET-mapped", "*": "x"}},
-         "again": {"$ref": "table"}, "list": ["a", {"$ref": "dsn"}], "o": {"in": {"$ref": "copy"}},
-         "fall": {"$ref": "none", "default": {"$ref": "pw"}}}
-        """#, child: #"{"pw": "TOPSECRET5"}"#,
-      keys: ["dsn", "copy", "table", "again", "list", "list.1", "o", "o.in", "fall", "nosuch"]),
     Leak(
       name: "where an array or a computed value took its place",
       root:
@@ -56,25 +30,11 @@ import Testing
       child: #"{"f": {"b": "TOPSECRET"}, "h": {"c": {"d": "TOPSECRET"}}, "i": {"b": "TOPSECRET"}}"#,
       keys: ["f", "f.b", "f.0", "h", "h.c", "h.c.d", "i", "i.b"]),
     Leak(
-      name: "of another scope",
-      root: #"{"copy": {"$ref": "pw", "scope": "/other"}}"#,
-      others: [("other/p.json", #"{"$secret": ["pw"], "pw": "TOPSECRET"}"#)], keys: ["copy"]),
-    Leak(
-      name: "in a fragment",
-      root: #"{"$secret": ["svc.token"], "svc": {"$include": "_f.json"}}"#,
-      others: [("_f.json", #"{"token": "TOPSECRET", "more": {"$format": "${token}!"}}"#)],
-      keys: ["svc", "svc.token", "svc.more"]),
-    Leak(
       name: "of the command line, and taken out of an array",
       root:
         #"{"$secret": ["pw", "tags"], "tags": ["TOPSECRET", "b"], "$merge": {"tags": "append"}}"#,
       child: #"{"$remove": {"tags": ["TOPSECRET"]}, "tags": ["TOPSECRET6"]}"#,
       options: ["--set", "pw=TOPSECRET"], keys: ["pw", "tags", "tags.0"]),
-    Leak(
-      name: "refused, of the wrong type, and repeated",
-      root:
-        #"{"$secret": ["pw"], "$final": ["pw"], "$type": {"pw": "integer"}, "pw": "TOPSECRET"}"#,
-      child: #"{"pw": "TOPSECRET"}"#, keys: ["pw"]),
     Leak(
       name: "in directives of an object as it is written",
       root: #"""
@@ -115,7 +75,7 @@ import Testing
 
   @Test(arguments: leaks) func isInNoReport(leak: Leak) {
     let scratch = Scratch(
-      [(".heir", ""), ("p.json", leak.root), ("b/p.json", leak.child)] + leak.others)
+      [(".heir", ""), ("p.json", leak.root), ("b/p.json", leak.child)])
     let harness = Harness(in: scratch.url)
     var commands: [[String]] = [
       ["diff", "/", "/b"], ["diff", "/b", "/", "--json"], ["diff", "/", "/b", "--moved"],
@@ -145,33 +105,6 @@ import Testing
     }
   }
 
-  @Test func aPatchThatWouldCarryOneIsRefused() {
-    let scratch = Scratch([
-      (".heir", ""), ("p.json", #"{"$secret": ["pw"], "pw": "TOPSECRET", "n": 1}"#),
-      ("b/p.json", #"{"pw": "TOPSECRET2", "n": 2}"#),
-    ])
-    let harness = Harness(in: scratch.url)
-    let refused = harness.run("diff", "/", "/b", "--format", "patch")
-    #expect(refused.status == 2 && refused.output == "" && refused.errors.contains("secret pw"))
-    #expect(harness.run("diff", "/", "/b", "n", "--format", "patch").status == 1)
-    let revealed = harness.run("diff", "/", "/b", "--format", "patch", "--reveal")
-    #expect(revealed.status == 1 && revealed.output.contains("TOPSECRET2"))
-  }
-
-  @Test func dataShowsItAndRevealLiftsTheMasks() {
-    let scratch = Scratch([
-      (".heir", ""),
-      ("p.json", #"{"$secret": ["pw"], "pw": "TOPSECRET", "u": {"$format": "${pw}!"}}"#),
-    ])
-    let harness = Harness(in: scratch.url)
-    #expect(harness.run("get", "/", "pw").output == "TOPSECRET\n")
-    #expect(
-      harness.run("resolve", "/", "-c").output == #"{"pw":"TOPSECRET","u":"TOPSECRET!"}"# + "\n")
-    for command in [["explain", "/", "u"], ["explain", "/", "u", "--json"], ["explain", "/"]] {
-      #expect(harness.run(command + ["--reveal"]).output.contains("TOPSECRET!"))
-    }
-  }
-
   @Test(arguments: [#"db={"$stop":["TOPSECRET"]}"#, "db..pw=TOPSECRET", "$ref=TOPSECRET"])
   func ofTheCommandLineThatCannotBeUsedIsNotRepeated(setting: String) {
     let scratch = Scratch([(".heir", ""), ("p.json", "{}")])
@@ -180,17 +113,6 @@ import Testing
       let result = harness.run(command + ["--set", setting])
       #expect(result.status == 2 && !result.errors.contains("TOPSECRET"), "\(result)")
     }
-  }
-
-  @Test func theMaskDoesNotTellTheLength() {
-    func report(_ secret: String) -> String {
-      let scratch = Scratch([
-        (".heir", ""), ("p.json", #"{"$secret": ["pw"], "pw": "\#(secret)"}"#),
-      ])
-      let harness = Harness(in: scratch.url)
-      return harness.run("explain", "/", "pw").output + harness.run("explain", "/").output
-    }
-    #expect(report("a") == report(String(repeating: "a", count: 500)))
   }
 
   private static let forms = [
@@ -212,30 +134,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    #"{"$ref":"pw","map":{"TOPSECRET":"hit","*":"m"}}"#,
-    #"[{"$ref":"pw","map":{"TOPSECRET":"hit","*":"m"}}]"#,
-    #"{"$ref":"again","map":{"TOPSECRET":"hit","*":"m"}}"#,
-    #"{"$ref":"elements.0","map":{"TOPSECRET":"hit","*":"m"}}"#,
-    #"{"$ref":"pw","scope":"/q","map":{"TOPSECRET":"hit","*":"m"}}"#,
-    #"{"$ref":"object.pw","map":{"TOPSECRET":"hit","*":"m"}}"#,
-  ])
-  func aTableThatALaterFileOverwritesIsNotShown(table: String) {
-    let common = #"""
-      {"$secret":["pw","o.pw"],"pw":"TOPSECRET","o":{"pw":"TOPSECRET"},"again":{"$ref":"pw"},
-       "elements":[{"$ref":"pw"}],"object":{"$ref":"o"}}
-      """#
-    let files = [
-      ("old/a.json", common), ("new/a.json", common), ("old/b.json", "{}"),
-      ("new/b.json", #"{"t":\#(table)}"#), ("old/c.json", #"{"t":1}"#), ("new/c.json", #"{"t":1}"#),
-      ("old/q/a.json", "{}"), ("new/q/a.json", "{}"),
-    ]
-    for command in [["impact", "--against", "old"], ["where", "/", "t"]] {
-      let reports = Self.reports(files, command)
-      #expect(reports.contains("t") && !reports.contains("TOPSECRET"), "\(reports)")
-    }
-  }
-
   /// Each name of a part leads to a longer key: the search ends.
   @Test(arguments: [
     #"{"c":{"$ref":"c.c","map":{}}}"#,
@@ -248,61 +146,6 @@ import Testing
       let reports = Self.reports(files, command)
       #expect(reports.contains("c"), "\(reports)")
     }
-  }
-
-  private static let password = #""db":{"password":"TOPSECRET"}"#
-  private static let url = #""url":{"$format":"u:${db.password}@h"}"#
-
-  /// One time has the value in clear and the other calls secret what it was computed from.
-  @Test func ofOneTimeIsMaskedInWhatWasComputedFromItInTheOther() {
-    for url in [
-      Self.url, #""url":{"$ref":"db.password"}"#, #""url":[{"$ref":"db"}]"#,
-      #""url":{"$ref":"db.password","map":{"TOPSECRET":"TOPSECRET-2"}}"#,
-      #""url":{"$format":"${x}!"},"x":{"$ref":"y.password"},"y":{"$ref":"db"}"#,
-    ] {
-      let open = #"{\#(Self.password),\#(url)}"#
-      let closed = #"{"$secret":["db.password"],\#(Self.password),"url":"u@h"}"#
-      for (old, new) in [(open, closed), (closed, open)] {
-        let files = [("old/a.json", old), ("new/a.json", new)]
-        for command in [["impact", "--against", "old"], ["impact", "/", "--against", "old"]] {
-          let reports = Self.reports(files, command)
-          #expect(reports.contains("url") && !reports.contains("TOPSECRET"), "\(reports)")
-        }
-        let diff = Self.reports(files, ["diff", "/", "--against", "old"])
-        #expect(diff.contains("url") && !diff.contains("TOPSECRET"), "\(diff)")
-      }
-    }
-  }
-
-  @Test func ofOneScopeIsMaskedInWhatAnotherOneComputesFromIt() {
-    let files = [
-      ("new/p.json", #"{\#(Self.password)}"#), ("new/a/p.json", #"{"$secret":["db.password"]}"#),
-      ("new/b/p.json", #"{\#(Self.url)}"#),
-      (
-        "new/c/p.json",
-        #"{"url":{"$ref":"url","scope":"/b"},"t":{"$ref":"url","map":{"u:TOPSECRET@h":1},"scope":"/b"}}"#
-      ),
-    ]
-    for command in [
-      ["where", "/", "url"], ["where", "/", "**"], ["diff", "/a", "/b"], ["diff", "/c", "/a"],
-      ["where", "/", "t"],
-    ] {
-      let reports = Self.reports(files, command)
-      #expect(reports.contains("<secret>") && !reports.contains("TOPSECRET"), "\(reports)")
-    }
-  }
-
-  @Test func inAComputedValueIsASecretLeafForPrinting() {
-    let scratch = Scratch([
-      (".heir", ""),
-      ("p.json", #"{"$secret":["gate.pin"],"store":{"pin":"S3","n":1},"gate":{"$ref":"store"}}"#),
-    ])
-    let harness = Harness(in: scratch.url)
-    #expect(
-      harness.run("resolve", "/", "gate", "-c", "--without-secrets").output == #"{"n":1}"# + "\n")
-    #expect(harness.run("explain", "/", "gate").output.contains("gate.pin  <secret>"))
-    #expect(!harness.run("explain", "/", "gate.pin", "--json").output.contains("S3"))
-    #expect(harness.run("check").output == "")
   }
 
   /// What a secret may be is near to what it is.

@@ -42,43 +42,6 @@ import Testing
     for name in Self.reserved + Self.prefixes { #expect(words.contains(name), "\(name)") }
   }
 
-  static let listings = [
-    ["bash", "-c", "compgen -v"],
-    [
-      "zsh", "-fc",
-      "zmodload zsh/parameter zsh/datetime zsh/zle zsh/complist zsh/system zsh/mapfile; print -rl -- ${(k)parameters}",
-    ],
-    ["dash", "-c", "set | sed -n 's/^\\([A-Za-z_][A-Za-z0-9_]*\\)=.*/\\1/p'"],
-  ]
-
-  @Test(arguments: listings.map(\.[0])) func noNameThatAShellKnowsRunsAValue(shell: String) throws {
-    let values = [
-      "a[$(touch canary)]", "argv[$(touch canary)1]", "path[$(touch canary)1]", "$(touch canary)",
-    ]
-    let members = values.enumerated().map { "\"k\($0.offset)\": \(NastyStrings.json($0.element))" }
-    let scratch = Scratch([(".heir", ""), ("a.json", "{\(members.joined(separator: ","))}")])
-    let names = try Self.listings.reduce(into: Set(Self.reserved)) { names, listing in
-      let listed = try Program.run("/usr/bin/env", listing).output
-      names.formUnion(listed.split(separator: "\n").map(String.init))
-    }
-    let harness = Harness(in: scratch.url)
-    var script = ""
-    var taken = 0
-    for name in names.sorted() {
-      for index in values.indices {
-        let result = harness.run("get", "/", "--shell", "\(name)=k\(index)")
-        guard result.status == 0 else { continue }
-        taken += 1
-        // In a shell of its own, since some names cannot be set.
-        script += "( \(result.output)) >/dev/null 2>&1\n"
-      }
-    }
-    #expect(taken > 100)
-    scratch.write("_script", Array(script.utf8))
-    _ = try Program.run("/usr/bin/env", [shell, "_script"], in: scratch.url)
-    #expect(!scratch.hasCanary)
-  }
-
   @Test(arguments: [
     (["get", "/", "k", "--type", "string", "--shell"], true),
     (["get", "/nowhere", "k", "--default", "--shell"], false),

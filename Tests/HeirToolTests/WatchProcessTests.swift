@@ -91,46 +91,6 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
         + #""from":{"value":1,"origin":{"scope":"/","file":"a.json","line":1,"column":7}},"#
         + #""to":{"value":2,"origin":{"scope":"/","file":"a.json","line":1,"column":7}}}]}"#)
   }
-
-  @Test(arguments: [[], ["--json"]]) func whatIsRunIsToldNothingOfASecret(form: [String]) throws {
-    func story(_ old: String, _ new: String) throws -> [String] {
-      func file(_ secret: String, _ port: Int) -> String {
-        """
-        {"$secret": ["pw"], "port": \(port), "al": {"$ref": "pw"}, "u": {"$format": "u:${pw}@h"},
-         "t": {"$ref": "pw", "map": {
-          "\(old)": 1, "*": 2}}, "pw":
-         "\(secret)"
-        }
-        """
-      }
-      let watch = try RunningWatch(
-        [("a.json", file(old, 1)), ("s/a.json", "{}")],
-        ["/s", "--initial", "--exec", "cat >>in; echo \"$HEIR_SCOPE $HEIR_KEYS\" >>in; echo >>ran"]
-          + form)
-      func wait(_ count: Int) {
-        watch.wait("it is run") { watch.file("ran").utf8.count == count }
-      }
-      wait(1)
-      watch.write("a.json", "{\n,\n" + file(new, 2).dropFirst())
-      watch.wait("it is told") { watch.errors.contains("error: ") }
-      watch.write("a.json", file(new, 2))
-      wait(2)
-      watch.write("s/a.json", #"{"port": 3}"#)
-      wait(3)
-      watch.send(SIGTERM)
-      _ = watch.end()
-      var lines: [String] = []
-      while let line = watch.line() { lines.append(line) }
-      return [watch.file("in"), watch.errors] + lines
-    }
-    let stories = [
-      try story("ZQ1", "ZQ2"),
-      try story("ZQ-a-longer-one", "ZQ-" + String(repeating: "x", count: 90)),
-    ]
-    #expect(stories[0] == stories[1])
-    #expect(!stories.joined().contains { $0.contains("ZQ") }, "\(stories)")
-    #expect(stories[0][0].contains("pw") && stories[0][0].contains("secret"), "\(stories)")
-  }
 }
 
 /// What ends a watch, or what it runs. Beside the others, since it waits for long.

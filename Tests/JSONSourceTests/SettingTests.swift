@@ -16,18 +16,6 @@ import Testing
     #expect(try shown(removing([path(sample.path)], in: after)) == shown(sample.before))
   }
 
-  @Test func aValueIsReplacedByteForByte() throws {
-    let before = "{ \"a\" :[1 , 2]  ,\r\n\t\"\\u0062\": { \"c\":  1e2\n} }"
-    #expect(
-      try setting(path("b.c"), " 100 ", in: before)
-        == "{ \"a\" :[1 , 2]  ,\r\n\t\"\\u0062\": { \"c\":  100\n} }")
-    #expect(
-      try setting(path("a"), "\"x\"", in: before)
-        == "{ \"a\" :\"x\"  ,\r\n\t\"\\u0062\": { \"c\":  1e2\n} }")
-    #expect(
-      try setting(path("b"), "null", in: before) == "{ \"a\" :[1 , 2]  ,\r\n\t\"\\u0062\": null }")
-  }
-
   @Test func namesMeanTheirUnescapedBytes() throws {
     #expect(try setting(path("a"), "2", in: #"{"\u0061":1}"#) == #"{"\u0061":2}"#)
     #expect(try setting(path("$$a"), "2", in: #"{"$\u0024a":1}"#) == #"{"$\u0024a":2}"#)
@@ -40,19 +28,6 @@ import Testing
       try setting([.ordinary(Array("a\"\\\n\u{1}é".utf8)), .ordinary([])], "2", in: #"{"b":1}"#)
         == #"{"b":1,"a\"\\\n\u0001é":{"":2}}"#)
     #expect(try setting([.ordinary([])], "2", in: #"{"":1}"#) == #"{"":2}"#)
-  }
-
-  @Test(arguments: [
-    ("a", "1", true), ("a", " 1\n", true), ("a", "1.0", false), ("a", "\"1\"", false),
-    ("b", "{\"c\":[1,\"x\"]}", true), ("b", "{\"c\":[1,\"\\u0078\"]}", true),
-    ("b", "{\"c\":[1],\"x\":1}", false), ("b", "{\"c\":[[1,\"x\"]]}", false),
-    ("b", "{\"c\":[1,\"x\",2]}", false), ("d", "[[1],2]", true), ("d", "[[1,2]]", false),
-  ]) func whatIsWrittenAlreadyIsLeftAlone(_ name: String, _ value: String, _ isWritten: Bool) throws
-  {
-    let document = try read(
-      Array("{\"a\":1, \"b\": {\n\"c\" : [ 1,\"x\" ]}, \"d\": [[1], 2]}".utf8))
-    let splices = try DocumentEditor(document).setting(read(Array(value.utf8)), at: path(name))
-    #expect(splices.isEmpty == isWritten)
   }
 
   @Test func aPathLeadsThroughObjectsOnly() throws {
@@ -117,16 +92,4 @@ import Testing
       #expect(isTooLarge)
     }
   #endif
-
-  @Test func aByteOrderMarkStays() throws {
-    let document = try read([0xEF, 0xBB, 0xBF] + Array("  {\"a\": 1}".utf8))
-    let splices = try DocumentEditor(document).setting(read("2"), at: path("b"))
-    #expect(
-      splices.applied(to: document.source)
-        == [0xEF, 0xBB, 0xBF] + Array("  {\"a\": 1, \"b\": 2}".utf8))
-    let empty = try read([0xEF, 0xBB, 0xBF] + Array("  {}".utf8))
-    let first = try DocumentEditor(empty).setting(read("2"), at: path("b"))
-    #expect(
-      first.applied(to: empty.source) == [0xEF, 0xBB, 0xBF] + Array("  {\n    \"b\": 2\n  }".utf8))
-  }
 }

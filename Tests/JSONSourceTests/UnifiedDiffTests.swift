@@ -1,4 +1,3 @@
-import Foundation
 import JSONSource
 import TestSupport
 import Testing
@@ -33,30 +32,15 @@ import Testing
       Self.diff("a\nb", "c\nb", path: "x") == head + "@@ -1,2 +1,2 @@\n-a\n+c\n b\n\(end)")
   }
 
-  @Test func theRealPatchAppliesIt() throws {
-    let desk = try PatchDesk()
-    defer { desk.remove() }
-    var random = SplitMix64(seed: 91)
-    for round in 0..<60 {
-      let old = RandomText.text(&random)
-      let new = RandomText.changed(old, &random)
-      let diff = UnifiedDiff(path: Array("d/f \(round).json".utf8), from: old, to: new).bytes
-      let (made, errors) = try desk.apply(diff, to: old, at: "d/f \(round).json")
-      let isMade = made == new
-      #expect(isMade, "\(errors)\n\(String(decoding: diff, as: UTF8.self))")
-    }
-  }
-
-  @Test(arguments: ["plain", "two words", "tab\t", "q\"uote\\", "é😀", "line\nbreak", "\u{202E}x"])
-  func theRealPatchFindsTheFile(_ name: String) throws {
-    let desk = try PatchDesk()
-    defer { desk.remove() }
-    let (old, new) = (Array("{\n}\n".utf8), Array("{ }\n".utf8))
-    let diff = UnifiedDiff(path: Array("d/\(name)".utf8), from: old, to: new).bytes
-    #expect(try desk.apply(diff, to: old, at: "d/\(name)").made == new)
-    #expect(diff.allSatisfy { $0 == 0x0A || $0 == 0x09 || (0x20..<0x7F).contains($0) })
-    let fresh = UnifiedDiff(path: Array("d/new \(name)".utf8), from: nil, to: new).bytes
-    #expect(try desk.apply(fresh, to: nil, at: "d/new \(name)").made == new)
+  @Test(arguments: [
+    ("d/plain", "a/d/plain"), ("two words", "a/two words\t"), ("tab\t", #""a/tab\011""#),
+    ("q\"uote\\", #""a/q\042uote\134""#), ("é", #""a/\303\251""#),
+    ("line\nbreak", #""a/line\012break""#), ("\u{202E}x", #""a/\342\200\256x""#),
+  ])
+  func aNameNeitherBreaksTheLineNorSteersATerminal(_ path: String, _ shown: String) {
+    let patch = Self.diff("{\n}\n", "{ }\n", path: path)
+    #expect(patch.hasPrefix("--- \(shown)\n+++ \(shown.replacing("a/", with: "b/"))\n"))
+    #expect(Self.diff(nil, "{ }\n", path: path).hasPrefix("--- /dev/null\n+++ "))
   }
 
   @Test func aDifferenceIsAsShortAsTheNaiveOne() {

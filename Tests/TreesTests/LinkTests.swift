@@ -28,13 +28,6 @@ import Testing
     String(decoding: try disk.scope(scope).read(bytes(name)), as: UTF8.self)
   }
 
-  @Test func aLinkInsideTheTreeIsFollowed() throws {
-    disk.folder("a/b")
-    disk.link("a/b/db.json", to: "../../shared/db.json")
-    #expect(try text("db.json", in: "a/b") == "shared")
-    #expect(texts(try disk.listing("a/b").files) == ["db.json"])
-  }
-
   @Test func aLinkThatLeavesTheTreeIsAnErrorThatNamesBothEnds() throws {
     disk.folder("a")
     for target in ["../../outside/secret.json", disk.base + "/outside/secret.json"] {
@@ -44,15 +37,6 @@ import Testing
       #expect(try disk.listing("a").problems.map(\.error) == [expected])
       unlink(disk.root + "/a/x.json")
     }
-  }
-
-  @Test func aLinkMayGoThroughDotDirectoriesAsConfigMapMountsDo() throws {
-    disk.file("map/..2024_01_01/db.json", "mounted")
-    disk.link("map/..data", to: "..2024_01_01/")
-    disk.link("map/db.json", to: "..data/db.json")
-    #expect(try text("db.json", in: "map") == "mounted")
-    let listing = try disk.listing("map")
-    #expect(texts(listing.files) == ["db.json"] && listing.folders.isEmpty)
   }
 
   @Test func anAbsoluteLinkThatComesBackToTheRootIsFollowed() throws {

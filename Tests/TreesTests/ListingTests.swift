@@ -76,18 +76,6 @@ import Testing
       try disk.scope("/").folder(named: [0x64, 0xFF], rules: .json)
     }
   }
-
-  @Test func aProblemOfAChildDoesNotDisturbItsSibling() throws {
-    disk.file("good/a.json")
-    disk.link("bad", to: "/etc")
-    #expect(texts(try disk.listing("good").files) == ["a.json"])
-    #expect(throws: FileError(place("bad"), .linkLeavesTree(target: bytes("/etc")))) {
-      try disk.scope("bad")
-    }
-    let listing = try disk.listing()
-    #expect(texts(listing.folders) == ["good"])
-    #expect(listing.problems.map(\.concern) == [.folder])
-  }
 }
 
 @Suite struct PatternTests {

@@ -1,45 +1,4 @@
-import Foundation
 import TestSupport
-
-/// A directory in which the real `patch` works.
-struct PatchDesk {
-  private let directory: URL
-
-  init() throws {
-    directory = FileManager.default.temporaryDirectory
-      .appending(path: "patch-\(UInt64.random(in: 0...UInt64.max))")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  }
-
-  func remove() { try? FileManager.default.removeItem(at: directory) }
-
-  /// The bytes of the file that `patch -p1` leaves; nothing where it refuses or wants another file.
-  func apply(
-    _ diff: [UInt8], to old: [UInt8]?, at path: String
-  ) throws -> (made: [UInt8]?, errors: String) {
-    let root = directory.appending(path: "\(UInt64.random(in: 0...UInt64.max))")
-    let file = root.appending(path: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try old.map { try Data($0).write(to: file) }
-    let patch = directory.appending(path: "patch")
-    let log = directory.appending(path: "log")
-    try Data(diff).write(to: patch)
-    try Data().write(to: log)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["patch", "-p1", "--batch", "--no-backup-if-mismatch", "--fuzz=0"]
-    process.currentDirectoryURL = root
-    process.standardInput = try FileHandle(forReadingFrom: patch)
-    process.standardOutput = try FileHandle(forWritingTo: log)
-    process.standardError = process.standardOutput
-    try process.run()
-    process.waitUntilExit()
-    let errors = String(decoding: try Data(contentsOf: log), as: UTF8.self)
-    guard process.terminationStatus == 0, !errors.contains("offset") else { return (nil, errors) }
-    return ([UInt8](try Data(contentsOf: file)), errors)
-  }
-}
 
 /// Texts of few different lines, with ends of every kind.
 enum RandomText {
