@@ -3,23 +3,13 @@
 package struct Catalog<ID: Hashable, Item> {
   package private(set) var ids: [ID] = []
   package private(set) var items: [Item] = []
-  // Slots keep their hashes, so that growing does not compute them again.
-  private var slots: [CatalogSlot] = []
+  private var places: [ID: Int] = [:]
   private static var few: Int { 16 }
 
   package init() {}
 
   func place(of id: ID) -> Int? {
-    slots.isEmpty ? ids.firstIndex(of: id) : place(of: id, id.hashValue)
-  }
-
-  private func place(of id: ID, _ hash: Int) -> Int? {
-    var slot = hash & (slots.count - 1)
-    while let place = slots[slot].place {
-      if slots[slot].hash == hash, ids[place] == id { return place }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return nil
+    ids.count <= Self.few ? ids.firstIndex(of: id) : places[id]
   }
 
   package subscript(id: ID) -> Item? { place(of: id).map { items[$0] } }
@@ -46,45 +36,14 @@ package struct Catalog<ID: Hashable, Item> {
   }
 
   private mutating func place(_ id: ID, _ new: () -> Item) -> Int {
-    if slots.isEmpty, let known = ids.firstIndex(of: id) { return known }
-    if slots.isEmpty && ids.count >= Self.few {
-      slots = Array(repeating: CatalogSlot(), count: 4 * Self.few)
-      for (place, id) in ids.enumerated() { slots.put(CatalogSlot(id.hashValue, place)) }
+    if let known = place(of: id) { return known }
+    if ids.count == Self.few {
+      for (place, id) in ids.enumerated() { places[id] = place }
     }
-    if !slots.isEmpty {
-      let hash = id.hashValue
-      if let known = place(of: id, hash) { return known }
-      if ids.count * 2 > slots.count { slots.grow() }
-      slots.put(CatalogSlot(hash, ids.count))
-    }
+    if ids.count >= Self.few { places[id] = ids.count }
     ids.append(id)
     items.append(new())
     return items.count - 1
-  }
-}
-
-private struct CatalogSlot {
-  let hash: Int
-  private let number: Int
-
-  init() { (hash, number) = (0, 0) }
-
-  init(_ hash: Int, _ place: Int) { (self.hash, number) = (hash, place + 1) }
-
-  var place: Int? { number == 0 ? nil : number - 1 }
-}
-
-extension [CatalogSlot] {
-  fileprivate mutating func put(_ slot: CatalogSlot) {
-    var index = slot.hash & (count - 1)
-    while self[index].place != nil { index = (index + 1) & (count - 1) }
-    self[index] = slot
-  }
-
-  fileprivate mutating func grow() {
-    let all = self
-    self = Array(repeating: CatalogSlot(), count: 2 * count)
-    for slot in all where slot.place != nil { put(slot) }
   }
 }
 

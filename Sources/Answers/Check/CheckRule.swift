@@ -26,7 +26,7 @@ package final class CheckRule: Sendable {
   /// Whether findings depend on scopes elsewhere that inherit from the scope.
   var dependsOnHeirs: Bool {
     switch name {
-    case .required, .redundant, .idleStop, .idleExclude, .idleRemove, .idleAttribute: true
+    case .redundant, .idleStop, .idleExclude, .idleRemove, .idleAttribute: true
     default: false
     }
   }

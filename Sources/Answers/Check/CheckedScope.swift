@@ -130,12 +130,6 @@ package final class CheckedScope {
     grouping: unchanging.filter { view.lineage.tree(at: $0.step.position) > 0 },
     by: { $0.key.names[0] })
 
-  private(set) lazy var judged: [(declared: Declaration, problem: Diagnostic?)] =
-    declared.activeDeclarations(.type).map { declared in
-      // Other rules report evaluation errors.
-      (declared, try? asked.typeProblem(declared))
-    }
-
   private(set) lazy var refusals: [(key: Key, refusal: Refusal)] = {
     if !declaresFinal { return [] }
     var found: [(key: Key, refusal: Refusal)] = []

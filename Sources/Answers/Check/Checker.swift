@@ -12,13 +12,6 @@ package final class Checker: ScopeVisitor {
     package internal(set) var attributes: [OwnAttribute] = []
   }
 
-  private struct ScopeClaim {
-    let claim: Claim
-    let rule: CheckRule
-    let scope: Scope
-    let number: Int
-  }
-
   /// Identifies a missing required key with an equal message in several scopes.
   private struct MissingID: Hashable {
     let id: Diagnostic.FindingID
@@ -44,8 +37,7 @@ package final class Checker: ScopeVisitor {
   /// The numbers of unreadable scopes, and of scopes with unreadable descendants.
   private var broken: Set<Int> = []
   private var brokenBelow: Set<Int> = []
-  private var found = RuleProblems()
-  private var claims: [ScopeClaim] = []
+  private var claims: [(claim: Claim, rule: CheckRule, number: Int)] = []
   private var missing = Catalog<MissingID, (numbers: [Int], diagnostic: Diagnostic)>()
   private var computed = ComputedKeys()
   private let outcomes = ComputedOutcomes()
@@ -64,7 +56,7 @@ package final class Checker: ScopeVisitor {
   /// The further parents of postponed scopes, by number.
   private var parents: [Int: [Scope]] = [:]
   private var orders = ParentOrders()
-  private var doubts: [(problem: Diagnostic, scope: Scope, number: Int)] = []
+  private var doubts: [(problem: Diagnostic, number: Int)] = []
   private var top = Scope.root
   /// Keys that are reported if no other scope has them.
   private var nearKeys: [Key] = []
@@ -72,12 +64,11 @@ package final class Checker: ScopeVisitor {
   package private(set) var uncertainCount = 0
   private(set) var directives: Set<Directive> = []
 
-  package init(
+  init(
     _ rules: [CheckRule], _ treeReader: any ResolverContext, today: CalendarDate,
-    reveals: Bool = false, after earlier: Checker? = nil
+    reveals: Bool = false, _ effects: StatementEffects = StatementEffects()
   ) {
-    self.reveals = reveals
-    effects = earlier?.effects ?? StatementEffects()
+    (self.reveals, self.effects) = (reveals, effects)
     self.rules = rules
     checksTypes = rules.contains { $0.name == .type }
     checksFinals = rules.contains { $0.name == .finalDraws }
@@ -89,13 +80,17 @@ package final class Checker: ScopeVisitor {
   /// Checks a scope and its descendants.
   /// If findings depend on heirs elsewhere, a second walk visits the whole tree.
   package static func check<Wrong: Error>(
-    from scope: Scope, _ make: (_ rules: [CheckRule]?, _ earlier: Checker?) -> Checker,
+    from scope: Scope, _ rules: [CheckRule], _ treeReader: any ResolverContext,
+    today: CalendarDate, reveals: Bool = false,
     walk: (Scope, any ScopeVisitor) throws(Wrong) -> Void
   ) throws(Wrong) -> Checker {
-    let checker = make(nil, nil)
+    let checker = Checker(rules, treeReader, today: today, reveals: reveals)
     try walk(scope, checker)
-    if scope != .root, !checker.claims.isEmpty || !checker.missing.items.isEmpty {
-      try walk(.root, make([], checker))
+    if scope != .root,
+      !checker.missing.items.isEmpty || checker.claims.contains(where: \.rule.dependsOnHeirs)
+    {
+      try walk(
+        .root, Checker([], treeReader, today: today, reveals: reveals, checker.effects))
     }
     if !checker.nearKeys.isEmpty {
       let count = KeyCount(checker.nearKeys)
@@ -171,7 +166,7 @@ package final class Checker: ScopeVisitor {
     }
     uncertainCount += 1
     if let doubt = scope.walked.doubt, doubt.breaksParentOrder {
-      doubts.append((doubt, visited.scope, visited.number))
+      doubts.append((doubt, visited.number))
     }
   }
 
@@ -258,7 +253,9 @@ package final class Checker: ScopeVisitor {
       }
     }
     if !checksTypes { return }
-    for (declared, problem) in scope.judged {
+    for declared in scope.declared.activeDeclarations(.type) {
+      // Other rules report evaluation errors.
+      let problem = try? scope.asked.typeProblem(declared)
       values.set(
         problem.map { [$0] } ?? [], ofType: ObjectIdentifier(declared.marker), at: declared.key)
       guard problem != nil, let value = try? scope.asked.value(declared.key) else { continue }
@@ -290,19 +287,13 @@ package final class Checker: ScopeVisitor {
   }
 
   private func note(_ rule: CheckRule, _ scope: CheckedScope) {
-    let claims = rule.claims(scope)
-    if claims.isEmpty { return }
     let number = scope.visited.isAsked ? scope.visited.number : scope.visited.firstNumber
-    for claim in claims {
+    for claim in rule.claims(scope) where !isElsewhere(claim.diagnostic, below: top) {
       let diagnostic = claim.diagnostic
-      if isElsewhere(diagnostic, below: top) { continue }
       if rule.name == .required && scope.excess == nil {
         missing[MissingID(diagnostic), orNew: ([], diagnostic)].numbers.append(number)
-      } else if rule.name != .required, rule.dependsOnHeirs || rule.needsAllBelow {
-        self.claims.append(
-          ScopeClaim(claim: claim, rule: rule, scope: scope.view.scope, number: number))
       } else {
-        found.note(diagnostic, in: scope.view.scope, number)
+        claims.append((claim, rule, number))
       }
       if rule.name == .nearKey, let key = diagnostic.named { nearKeys.append(key) }
     }
@@ -311,77 +302,39 @@ package final class Checker: ScopeVisitor {
   /// The findings in order of scopes, then by tree, file and offset; some rules have a single finding per file.
   package var findings: [Finding] { everyFinding.map(\.finding).foldedByFile }
 
-  struct ScopedFinding {
-    let finding: Finding
-    fileprivate let numbers: ScopeSet
-    fileprivate let problem: SharedProblem
-    fileprivate let checked: CheckedScopes
-
-    /// The scopes that show it, in order.
-    var scopes: [Scope] { numbers.numbers.map(checked.scope) }
-
-    func diagnostic(in scope: Scope) -> Diagnostic {
-      let own = problem.last { $0.scopes.numbers.contains { checked.scope($0) == scope } }
-      return (own?.diagnostic ?? finding.diagnostic).asked(in: scope)
-    }
-  }
-
   /// All findings. A problem of several scopes is a single finding.
-  var everyFinding: [ScopedFinding] {
+  var everyFinding: [RuleProblems.Problem] {
     let uncertain = entries.lazy.filter { [effects] in effects.uncertainParents.contains($0.scope) }
     let scopes = CheckedScopes(
       entries, broken: broken, brokenBelow: brokenBelow.union(uncertain.map(\.number)))
-    var found = found
-    noteClaims(scopes, in: &found)
-    for doubt in doubts { found.note(shared: doubt.problem, in: doubt.scope, doubt.number) }
-    var shared: [Diagnostic.FindingID: SharedProblem] = [:]
-    let judging = Set(rules.filter(\.checksValues).map(\.name))
-    let problems: [SharedProblem] =
-      outcomes.failures(judging, in: scopes) + values.all(in: scopes)
-    for problem in problems {
-      let first = problem.min { $0.scopes.firstNumber < $1.scopes.firstNumber }
-      guard let first, !first.scopes.isEmpty else { continue }
-      let number = first.scopes.firstNumber
-      let scope = scopes.scope(number)
-      found.note(first.diagnostic.asked(in: scope), in: scope, number)
-      shared[first.diagnostic.id] = problem
-    }
-    return found.inOrder.filter { one in
-      one.diagnostic.rule != .nearKey || one.diagnostic.named.map(isAlone) != false
-    }.map { one in
-      let problem = shared[one.diagnostic.id] ?? []
-      let noted = (found.numbers[one.diagnostic.id] ?? []) + [one.number]
-      let numbers = ScopeSet(joining: problem.map(\.scopes) + [ScopeSet(noted.sorted())])
-      let finding = Finding(
-        scope: scopes.scope(one.number),
-        diagnostic: secrets?.shown(one.diagnostic) ?? one.diagnostic,
-        scopeCount: one.diagnostic.rule.isOfScopes ? numbers.count : 1)
-      return ScopedFinding(finding: finding, numbers: numbers, problem: problem, checked: scopes)
-    }
-  }
-
-  private func noteClaims(_ scopes: CheckedScopes, in found: inout RuleProblems) {
-    for one in claims
-    where !effects.parentsOfUnknown.contains(one.scope)
-      && (!one.rule.needsAllBelow || scopes.isWholeBelow(one.number))
-    {
-      for diagnostic in one.claim.findings(effects) {
-        found.note(diagnostic, in: one.scope, one.number)
+    var found = RuleProblems(scopes)
+    for (claim, rule, number) in claims {
+      let isOfOthers = rule.dependsOnHeirs || rule.needsAllBelow
+      if isOfOthers && effects.parentsOfUnknown.contains(scopes.scope(number))
+        || rule.needsAllBelow && !scopes.isWholeBelow(number)
+      {
+        continue
       }
+      for diagnostic in claim.findings(effects) { found.note(diagnostic, number) }
     }
     for (numbers, diagnostic) in missing.items {
       // Scopes that others inherit from may be incomplete.
       for number in numbers.sorted() where !effects.parents.contains(scopes.scope(number)) {
-        let scope = scopes.scope(number)
-        found.note(diagnostic.asked(in: scope), in: scope, number)
+        found.note(diagnostic.asked(in: scopes.scope(number)), number)
       }
     }
-    let opposite = orders.findings
-    if opposite.isEmpty { return }
-    let numbers = Dictionary(uniqueKeysWithValues: entries.map { ($0.scope, $0.number) })
-    for (scope, diagnostic) in opposite {
-      if let number = numbers[scope] { found.note(diagnostic, in: scope, number) }
+    lazy var numbers = Dictionary(uniqueKeysWithValues: entries.map { ($0.scope, $0.number) })
+    for (scope, diagnostic) in orders.findings {
+      if let number = numbers[scope] { found.note(diagnostic, number) }
     }
+    for (problem, number) in doubts { found.note(shared: problem, number) }
+    let judging = Set(rules.filter(\.checksValues).map(\.name))
+    for problem in outcomes.failures(judging, in: scopes) + values.all(in: scopes) {
+      found.note(problem)
+    }
+    return found.inOrder.filter { problem in
+      problem.diagnostic.rule != .nearKey || problem.diagnostic.named.map(isAlone) != false
+    }.map { $0.masked(by: secrets) }
   }
 
   /// Masks the secrets of both snapshots in the findings of both.

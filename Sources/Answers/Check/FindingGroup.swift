@@ -6,12 +6,6 @@ private enum FindingGroup: Hashable {
   case ofFile(Checker.Finding.Identity, Kind)
 
   enum Kind { case text, format, hiera, jinja }
-
-  init(_ finding: Checker.Finding, _ number: Int) {
-    self =
-      finding.diagnostic.kindToldOncePerFile.map { .ofFile(finding.identityOfFile, $0) }
-      ?? .one(number)
-  }
 }
 
 extension [Checker.Finding] {
@@ -20,41 +14,36 @@ extension [Checker.Finding] {
   /// The findings, with some kinds folded by file into a count at the first place.
   /// New findings are found before folding, so that an additional finding in a file is reported.
   var foldedByFile: [Checker.Finding] {
-    enumerated().grouped { FindingGroup($0.element, $0.offset) }.map { _, group in
+    enumerated().grouped { number, finding in
+      finding.diagnostic.counted(1).map { .ofFile(finding.identityOfFile, $0.kind) } ?? .one(number)
+    }.map { (_: FindingGroup, group) in
       let first = group[0].element
-      if group.count == 1 { return first }
-      let others = group.dropFirst().map(\.element.diagnostic)
+      guard group.count > 1, let counted = first.diagnostic.counted(group.count) else {
+        return first
+      }
+      let others = group.dropFirst().prefix(Self.few).map(\.element.diagnostic)
+      let all = first.diagnostic
       return Checker.Finding(
-        scope: first.scope, diagnostic: first.diagnostic.counting(others, naming: Self.few),
+        scope: first.scope,
+        diagnostic: Diagnostic(
+          all.severity, all.rule, counted.problem, at: all.place, key: all.key, named: all.named,
+          notes: others.map { .init(.anotherValue, at: $0.place) }),
         scopeCount: first.scopeCount)
     }
   }
 }
 
 extension Diagnostic {
-  fileprivate var kindToldOncePerFile: FindingGroup.Kind? {
+  /// The problem with a count, and its kind; nil if such problems are reported one by one.
+  fileprivate func counted(_ count: Int) -> (kind: FindingGroup.Kind, problem: Problem)? {
+    guard case .key(let key, let problem) = problem else { return nil }
     switch problem {
-    case .key(_, .looksLikeReference): .text
-    case .key(_, .formatWithoutReference): .format
-    case .key(_, .foreignText(.hiera, _)): .hiera
-    case .key(_, .foreignText(.jinja, _)): .jinja
-    default: nil
+    case .looksLikeReference: return (.text, .key(key, .looksLikeReference(count: count)))
+    case .formatWithoutReference:
+      return (.format, .key(key, .formatWithoutReference(count: count)))
+    case .foreignText(let program, _):
+      return (program == .hiera ? .hiera : .jinja, .key(key, .foreignText(program, count: count)))
+    default: return nil
     }
-  }
-
-  fileprivate func counting(_ others: [Diagnostic], naming few: Int) -> Diagnostic {
-    let count = others.count + 1
-    var problem = problem
-    switch problem {
-    case .key(let key, .looksLikeReference): problem = .key(key, .looksLikeReference(count: count))
-    case .key(let key, .formatWithoutReference):
-      problem = .key(key, .formatWithoutReference(count: count))
-    case .key(let key, .foreignText(let program, _)):
-      problem = .key(key, .foreignText(program, count: count))
-    default: break
-    }
-    return Diagnostic(
-      severity, rule, problem, at: place, key: key, named: named,
-      notes: others.prefix(few).map { Note(.anotherValue, at: $0.place) })
   }
 }

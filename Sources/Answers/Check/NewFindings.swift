@@ -19,7 +19,7 @@ struct NewFindings {
 
   private let scopes: Set<Scope>
 
-  init(notIn former: [Checker.ScopedFinding], of scopes: Set<Scope>) {
+  init(notIn former: [RuleProblems.Problem], of scopes: Set<Scope>) {
     self.scopes = scopes
     for shown in former {
       for scope in shown.scopes { known[shown.finding.identity(in: scope), default: 0] += 1 }
@@ -29,7 +29,7 @@ struct NewFindings {
 
   /// The new findings, in order.
   /// A finding of several scopes is new if it is new in any of them, and is shown for the first of those.
-  func among(_ findings: [Checker.ScopedFinding]) -> [Checker.Finding] {
+  func among(_ findings: [RuleProblems.Problem]) -> [Checker.Finding] {
     var (known, reported) = (known, reported)
     func takes<Key>(_ key: Key, from counts: inout [Key: Int]) -> Bool {
       guard let count = counts[key], count > 0 else { return false }
@@ -54,7 +54,7 @@ struct NewFindings {
   }
 
   /// The scopes to compare: a new scope has the findings of its parent.
-  private func judged(_ shown: Checker.ScopedFinding) -> [Scope] {
+  private func judged(_ shown: RuleProblems.Problem) -> [Scope] {
     let all = Set(shown.scopes)
     return shown.scopes.filter { scope in
       scope == shown.finding.scope || scopes.contains(scope)

@@ -1,26 +1,56 @@
 import Cascade
 
-/// The distinct problems that rules found, with the scopes that show them.
+/// A problem of several scopes: each wording with its scopes.
+typealias SharedProblem = [(scopes: ScopeSet, diagnostic: Diagnostic)]
+
+/// The distinct problems of checked scopes, with the scopes that show them.
 struct RuleProblems {
   struct Problem {
-    var number: Int
-    var diagnostic: Diagnostic
-    fileprivate var order: Int
+    fileprivate(set) var diagnostic: Diagnostic
+    fileprivate let checked: CheckedScopes
+    fileprivate let number: Int
+    fileprivate let order: Int
     fileprivate let isForeign: Bool
+    fileprivate var numbers = ScopeSet()
+    fileprivate var wordings: SharedProblem = []
+
+    /// The scopes that show it, in order.
+    var scopes: [Scope] { numbers.numbers.map(checked.scope) }
+
+    var finding: Checker.Finding {
+      Checker.Finding(
+        scope: checked.scope(number), diagnostic: diagnostic,
+        scopeCount: diagnostic.rule.isOfScopes ? numbers.count : 1)
+    }
+
+    func diagnostic(in scope: Scope) -> Diagnostic {
+      let own = wordings.last { $0.scopes.numbers.contains { checked.scope($0) == scope } }
+      return (own?.diagnostic ?? diagnostic).asked(in: scope)
+    }
+
+    func masked(by secrets: ReportMask?) -> Problem {
+      var masked = self
+      if let secrets { masked.diagnostic = secrets.shown(diagnostic) }
+      return masked
+    }
   }
 
-  private(set) var numbers: [Diagnostic.FindingID: [Int]] = [:]
+  private let checked: CheckedScopes
   private var all: [Problem] = []
   private var places: [Diagnostic.FindingID: Int] = [:]
+  private var numbers: [Diagnostic.FindingID: [Int]] = [:]
+  private var wordings: [Diagnostic.FindingID: SharedProblem] = [:]
   private var count = 0
 
-  /// Records a problem. The problems of a rule in a scope are recorded together.
-  mutating func note(_ diagnostic: Diagnostic, in scope: Scope, _ number: Int) {
+  init(_ checked: CheckedScopes) { self.checked = checked }
+
+  /// Records a problem of a scope. The problems of a rule in a scope are recorded together.
+  mutating func note(_ diagnostic: Diagnostic, _ number: Int) {
     count += 1
     let isOfReading = diagnostic.rule.isOfReading
     let new = Problem(
-      number: number, diagnostic: diagnostic, order: count,
-      isForeign: isOfReading && diagnostic.isForeign(to: scope))
+      diagnostic: diagnostic, checked: checked, number: number, order: count,
+      isForeign: isOfReading && diagnostic.isForeign(to: checked.scope(number)))
     guard diagnostic.isShared || isOfReading else { return all.append(new) }
     guard let place = places[diagnostic.id] else {
       places[diagnostic.id] = all.count
@@ -39,8 +69,18 @@ struct RuleProblems {
     if diagnostic.rule.isOfScopes { numbers[diagnostic.id]?.append(number) }
   }
 
-  mutating func note(shared diagnostic: Diagnostic, in scope: Scope, _ number: Int) {
-    if places[diagnostic.id] != nil { note(diagnostic, in: scope, number) }
+  /// Records a problem only if another scope has it.
+  mutating func note(shared diagnostic: Diagnostic, _ number: Int) {
+    if places[diagnostic.id] != nil { note(diagnostic, number) }
+  }
+
+  mutating func note(_ problem: SharedProblem) {
+    guard let first = problem.min(by: { $0.scopes.firstNumber < $1.scopes.firstNumber }),
+      !first.scopes.isEmpty
+    else { return }
+    let number = first.scopes.firstNumber
+    note(first.diagnostic.asked(in: checked.scope(number)), number)
+    wordings[first.diagnostic.id] = problem
   }
 
   /// In order of scopes, then by tree, file, offset and rule.
@@ -55,6 +95,13 @@ struct RuleProblems {
       let ranks = (CheckRule.rank(one.diagnostic.rule), CheckRule.rank(other.diagnostic.rule))
       return (one.diagnostic.start, ranks.0, one.order)
         < (other.diagnostic.start, ranks.1, other.order)
+    }.map { problem in
+      var problem = problem
+      let id = problem.diagnostic.id
+      problem.wordings = wordings[id] ?? []
+      let noted = ScopeSet(((numbers[id] ?? []) + [problem.number]).sorted())
+      problem.numbers = ScopeSet(joining: problem.wordings.map(\.scopes) + [noted])
+      return problem
     }
   }
 }

@@ -1,8 +1,5 @@
 import Cascade
 
-/// A problem of several scopes: each wording with its scopes.
-typealias SharedProblem = [(scopes: ScopeSet, diagnostic: Diagnostic)]
-
 /// The problems of values, which descendants inherit with the value.
 final class ValueProblems {
   /// By the marker of a declared type, or nil for `final-draws`.

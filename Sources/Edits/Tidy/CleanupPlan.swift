@@ -80,9 +80,8 @@ package final class CleanupPlan {
   }
 
   private func removable(below scope: Scope, _ time: TreeReader) throws(Failure) -> [Cleanup] {
-    let checker = try Checker.check(from: scope) { rules, earlier in
-      Checker(rules ?? Cleanup.rules, time, today: today, after: earlier)
-    } walk: { (scope, checker) throws(Failure) in
+    let checker = try Checker.check(from: scope, Cleanup.rules, time, today: today) {
+      (scope, checker) throws(Failure) in
       try time.walk(from: scope, checker, byLineage: true)
     }
     uncertainCount = checker.uncertainCount

@@ -93,12 +93,10 @@ enum CheckCommand {
     _ scope: Scope, _ rules: [CheckRule], _ context: CommandContext, at time: TreeReader? = nil
   ) throws(Failure) -> Checker {
     let treeReader = time ?? context.present
-    return try Checker.check(from: scope) { others, earlier in
-      Checker(
-        others ?? rules, treeReader, today: context.session.today(),
-        reveals: context.console.isRevealing,
-        after: earlier)
-    } walk: { (scope, checker) throws(Failure) in
+    return try Checker.check(
+      from: scope, rules, treeReader, today: context.session.today(),
+      reveals: context.console.isRevealing
+    ) { (scope, checker) throws(Failure) in
       try treeReader.walk(from: scope, checker, byLineage: true)
       try treeReader.refuseSharedFacts(below: scope)
     }

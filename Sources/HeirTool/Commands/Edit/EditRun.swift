@@ -262,11 +262,10 @@ extension EditRun {
   private func reportNewFindings(_ plan: EditPlan) {
     let rules = CheckRule.all.filter { Self.judged.contains($0.name) }
     let checkers = BeforeAfter { side in
-      try? Checker.check(from: scope) { others, earlier in
-        Checker(
-          others ?? rules, plan.times[side], today: context.session.today(),
-          reveals: console.isRevealing, after: earlier)
-      } walk: { (scope, visitor) throws(Failure) in
+      try? Checker.check(
+        from: scope, rules, plan.times[side], today: context.session.today(),
+        reveals: console.isRevealing
+      ) { (scope, visitor) throws(Failure) in
         try plan.times[side].walk(from: scope, visitor, byLineage: true)
       }
     }
