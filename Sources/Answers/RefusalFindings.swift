@@ -2,9 +2,6 @@ import Cascade
 import JSONSource
 
 extension Evaluation {
-  /// Whether no level declares anything that could be violated.
-  package var isBeyondJudgement: Bool { view.isOpen }
-
   package func refusals(under key: Key) -> [Diagnostic] {
     guard !view.isOpen else { return [] }
     var found: [Diagnostic] = []

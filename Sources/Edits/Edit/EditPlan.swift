@@ -6,14 +6,14 @@ import Trees
 /// A requested edit of a key in a scope of the root's tree.
 package struct EditRequest {
   package let scope: Scope
-  package let key: Key
+  package private(set) var key: Key
   package let edit: KeyEdit
   /// The value as typed, if its type is a guess.
   package let typed: [UInt8]?
   package let file: [UInt8]?
   package let makesScope: Bool
   /// The element to edit; nil to edit the whole value.
-  let element: ElementPlace?
+  private(set) var element: ElementPlace?
 
   package init(
     _ edit: KeyEdit, of key: Key, in scope: Scope, typed: [UInt8]?, file: [UInt8]?,
@@ -21,13 +21,12 @@ package struct EditRequest {
   ) {
     (self.edit, self.key, self.scope) = (edit, key, scope)
     (self.typed, self.file, self.makesScope) = (typed, file, makesScope)
-    element = nil
   }
 
-  init(_ request: EditRequest, of array: Key, _ element: ElementPlace) {
-    (edit, key, scope) = (request.edit, array, request.scope)
-    (typed, file, makesScope) = (request.typed, request.file, request.makesScope)
-    self.element = element
+  func of(_ element: ElementPlace, in array: Key) -> EditRequest {
+    var request = self
+    (request.key, request.element) = (array, element)
+    return request
   }
 }
 
@@ -42,7 +41,7 @@ package struct EditPlan {
   private let today: CalendarDate
   private let before: TreeReader
 
-  package var files: [EditedFile] { if case .files(let files) = result { files } else { [] } }
+  package var files: [EditedFile] { result.files }
 
   package init(
     _ asked: EditRequest, at transaction: WriteTransaction, _ present: TreeReader,
@@ -61,23 +60,19 @@ package struct EditPlan {
       let rules = present.snapshot.trees[0].rules
       result = try ScopeEditor(view.lineage.own[0].level, request.key, present.names)
         .result(of: request.edit, in: request.file, request.element)
-      if case .files(let files) = result {
-        for file in files {
-          if file.former == nil { try rules.refuse(file.name) }
-          do throws(Failure) {
-            proposal.put(
-              file, of: request.scope, at: try transaction.path(of: file.name, in: request.scope))
-          } catch { throw EditRefusal.failed(error) }
-        }
+      for file in result.files {
+        if file.former == nil { try rules.refuse(file.name) }
+        do throws(Failure) {
+          proposal.put(
+            file, of: request.scope, at: try transaction.path(of: file.name, in: request.scope))
+        } catch { throw EditRefusal.failed(error) }
       }
       times = BeforeAfter(
         from: proposal.formerPatch().applied(on: transaction.root, of: present, isFormer: true),
         to: proposal.patch.applied(on: transaction.root, of: present, isFormer: false))
       // Avoids reading the edited files again.
-      if case .files(let files) = result {
-        for file in files {
-          times.to.note(file.file.document, file.file.file.path, of: request.scope)
-        }
+      for file in result.files {
+        times.to.note(file.file.document, file.file.file.path, of: request.scope)
       }
       scopes = BeforeAfter(
         from: from, to: times.to.resolver.scope(try Self.view(request, times.to)))
@@ -126,7 +121,7 @@ package struct EditPlan {
   }
 
   package var ineffectiveSteps: [TraceEntry] {
-    return files.compactMap { validator.ineffectiveStep(of: $0) }
+    files.compactMap { validator.ineffectiveStep(of: $0) }
   }
 
   package var deprecations: [(key: Key, declared: Marker)] {

@@ -28,7 +28,7 @@ extension EditRequest {
     }
     try scope.requireNotFinal(around(count))
     if let place = addition(to: around(count), own, scope) {
-      return EditRequest(self, of: around(count), place)
+      return of(place, in: around(count))
     }
     guard names.index(key.names[count]) != nil || names.isEnd(key.names[count]) else {
       throw .noIndex(around(count), key.names[count])
@@ -41,7 +41,7 @@ extension EditRequest {
     }
     let path = try path(from: written, count, scope.mask(around(count)), names)
     guard let path else { return self }
-    return EditRequest(self, of: around(count), ElementPlace(written: written, path: path))
+    return of(ElementPlace(written: written, path: path), in: around(count))
   }
 
   /// The scope's array for an element appended to the inherited array; nil if the array is not appended.

@@ -41,6 +41,8 @@ package enum EditResult {
   case same(EditedFile, by: SourceRange?)
   case nothing(Nothing)
 
+  var files: [EditedFile] { if case .files(let files) = self { files } else { [] } }
+
   /// Why an edit has nothing to remove.
   package enum Nothing {
     case notWritten

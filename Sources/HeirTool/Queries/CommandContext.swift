@@ -212,7 +212,7 @@ package struct CommandContext {
 
   /// Whether the scope can have warnings, or `--strict` is set.
   package func canHaveWarnings(_ scope: Evaluation) -> Bool {
-    !scope.isBeyondJudgement || options.isStrict
+    !scope.view.isOpen || options.isStrict
   }
 
   /// Reports warnings about the requested keys; under `--strict` they are errors.
