@@ -28,8 +28,7 @@ extension CheckRule {
   static let unreadable = CheckRule(
     reading: .unreadable, "Unreadable file or directory",
     .link("properties.json", to: "missing.json", mended: ".shared/properties.json"),
-    .file(".shared/properties.json", nil, mended: #"{ "port": 5432 }"#),
-    checksValues: true)
+    .file(".shared/properties.json", nil, mended: #"{ "port": 5432 }"#))
 
   static let directive = CheckRule(
     reading: .directive, "Unknown, misplaced or malformed directive",
@@ -39,37 +38,32 @@ extension CheckRule {
   static let outsideRoot = CheckRule(
     reading: .outsideRoot, "Link or path to a place outside the tree",
     .link("a/db.json", to: "../../outside.json", mended: "../b/db.json"),
-    .file("b/db.json", nil, mended: #"{ "port": 5432 }"#),
-    checksValues: true)
+    .file("b/db.json", nil, mended: #"{ "port": 5432 }"#))
 
   static let cycle = CheckRule(
     reading: .cycle, "Cycle of references, inclusions or links",
     .file(
       "properties.json", #"{ "a": { "$ref": "b" }, "b": { "$ref": "a" } }"#,
-      mended: #"{ "a": { "$ref": "b" }, "b": 1 }"#),
-    checksValues: true)
+      mended: #"{ "a": { "$ref": "b" }, "b": 1 }"#))
 
   static let reference = CheckRule(
     reading: .reference, "Computed value with an error in a scope and all below it",
     .file("properties.json", #"{ "url": { "$format": "http://${host}/" } }"#),
     .file("a/properties.json", #"{ "host": "db" }"#),
-    .file("b/properties.json", #"{ "port": 5432 }"#, mended: #"{ "port": 5432, "host": "other" }"#),
-    checksValues: true)
+    .file("b/properties.json", #"{ "port": 5432 }"#, mended: #"{ "port": 5432, "host": "other" }"#))
 
   static let environment = CheckRule(
     .note, .environment, "Value not checked, because its variable is not allowed",
     .file(
       "properties.json", #"{ "home": { "$env": "HOME" } }"#,
-      mended: #"{ "home": { "$env": "HOME", "default": "/" } }"#),
-    checksValues: true
+      mended: #"{ "home": { "$env": "HOME", "default": "/" } }"#)
   ) { _ in [] }
 
   private convenience init(
-    reading name: Diagnostic.Rule, _ summary: String, _ example: ExampleFile...,
-    checksValues: Bool = false
+    reading name: Diagnostic.Rule, _ summary: String, _ example: ExampleFile...
   ) {
-    self.init(
-      .error, name, summary, example, looksBelow: true, checksValues: checksValues
-    ) { scope in scope.problems.lazy.filter { $0.rule == name }.map { Claim($0) } }
+    self.init(.error, name, summary, example) { scope in
+      scope.problems.lazy.filter { $0.rule == name }.map { Claim(diagnostic: $0) }
+    }
   }
 }

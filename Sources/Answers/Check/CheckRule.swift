@@ -8,19 +8,31 @@ package final class CheckRule: Sendable {
   package let summary: String
   /// A tree in which the rule has a finding, and the corrected tree.
   package let example: [ExampleFile]
-  /// Whether it is applied after the scopes below.
-  let looksBelow: Bool
-  /// Whether it judges values, whose findings several scopes may share.
-  let checksValues: Bool
   let claims: @Sendable (CheckedScope) -> [Claim]
 
   init(
     _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
-    _ example: [ExampleFile], looksBelow: Bool, checksValues: Bool,
+    _ example: [ExampleFile],
     claims: @escaping @Sendable (CheckedScope) -> [Claim]
   ) {
     (self.severity, self.name, self.summary, self.example) = (severity, name, summary, example)
-    (self.looksBelow, self.checksValues, self.claims) = (looksBelow, checksValues, claims)
+    self.claims = claims
+  }
+
+  /// Whether it is applied after the scopes below.
+  var looksBelow: Bool {
+    switch name {
+    case .syntax, .duplicateName, .unreadable, .directive, .outsideRoot, .cycle, .reference: true
+    default: dependsOnHeirs || needsAllBelow
+    }
+  }
+
+  /// Whether it judges values, whose findings several scopes may share.
+  var checksValues: Bool {
+    switch name {
+    case .reference, .cycle, .unreadable, .outsideRoot, .environment, .type, .finalDraws: true
+    default: false
+    }
   }
 
   /// Whether findings depend on scopes elsewhere that inherit from the scope.
@@ -62,20 +74,16 @@ package final class CheckRule: Sendable {
 extension CheckRule {
   convenience init(
     _ severity: Diagnostic.Severity, _ name: Diagnostic.Rule, _ summary: String,
-    _ example: ExampleFile..., looksBelow: Bool = false, checksValues: Bool = false,
-    findings: @escaping @Sendable (CheckedScope) -> [Diagnostic]
+    _ example: ExampleFile..., findings: @escaping @Sendable (CheckedScope) -> [Diagnostic]
   ) {
-    self.init(
-      severity, name, summary, example, looksBelow: looksBelow, checksValues: checksValues
-    ) { findings($0).map { Claim($0) } }
+    self.init(severity, name, summary, example) { findings($0).map { Claim(diagnostic: $0) } }
   }
 
   static func idle(
     _ name: Diagnostic.Rule, _ summary: String, _ example: ExampleFile...,
     claims: @escaping @Sendable (CheckedScope) -> [Claim]
   ) -> CheckRule {
-    CheckRule(
-      .warning, name, summary, example, looksBelow: true, checksValues: false, claims: claims)
+    CheckRule(.warning, name, summary, example, claims: claims)
   }
 }
 

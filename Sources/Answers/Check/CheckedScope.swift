@@ -79,10 +79,10 @@ package final class CheckedScope {
   /// The markers that need a matching key at or below the scope.
   var seeking: [Marker] { (markers + passed).filter(\.directive.appliesToDescendants) }
 
-  private(set) lazy var taken: [Set<[KeyPattern.Part]>] = own.map { _, level in
-    Set(
-      level.markers.lazy.filter { $0.directive.takes && $0.directive != .pass }
-        .map(\.pattern.parts))
+  /// The patterns that each of its own levels removes.
+  private(set) lazy var taken = own.map { _, level in
+    let markers = level.markers.lazy.filter { $0.directive.takes && $0.directive != .pass }
+    return (home: level.home, parts: Set(markers.map(\.pattern.parts)))
   }
 
   /// Its attributes of keys that their own level sets.
@@ -99,17 +99,11 @@ package final class CheckedScope {
   /// The keys of its `$pass` lists, each as a marker.
   private(set) lazy var passed: [Marker] = markers.flatMap(\.passed)
 
-  func nearestScope(to scope: Scope) -> Scope? { asked.nearestScope(to: scope) }
-
   func note(_ problem: Diagnostic) { problems.append(problem) }
 
-  /// The nodes of its own values over inherited ones, parents first.
+  /// The nodes of its own values over inherited ones, parents first, and its new names.
   /// Scalars that replace scalars, and objects that merge, may be missing.
-  var ownValues: [ViewNode] { meetings.values }
-
-  var newNames: [(name: Name, object: ViewNode, position: Int)] { meetings.names }
-
-  private lazy var meetings = {
+  private(set) lazy var meetings = {
     var values: [ViewNode] = []
     var names: [(name: Name, object: ViewNode, position: Int)] = []
     for (position, _) in own {
@@ -124,7 +118,7 @@ package final class CheckedScope {
   }()
 
   /// The values without effect in this scope.
-  private(set) lazy var unchanging: [ViewNode] = ownValues.filter(\.changesNothing)
+  private(set) lazy var unchanging: [ViewNode] = meetings.values.filter(\.changesNothing)
 
   private(set) lazy var unchangingInOverlays: [Name: [ViewNode]] = Dictionary(
     grouping: unchanging.filter { view.lineage.tree(at: $0.step.position) > 0 },
@@ -151,8 +145,6 @@ package final class CheckedScope {
 
   private lazy var refused = Set(
     refusals.compactMap { $0.refusal.attempt.marker.map(ObjectIdentifier.init) })
-
-  func isOwn(_ marker: Marker) -> Bool { marker.file.scope == view.scope }
 }
 
 extension CheckedScope {

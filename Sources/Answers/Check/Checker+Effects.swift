@@ -3,19 +3,16 @@ import Cascade
 extension Checker {
   func noteEffects(in scope: CheckedScope) {
     let (view, effects) = (scope.view, scope.effects)
+    func noteRemovals(_ node: ViewNode) {
+      node.forEachTouched { $0.removingMarkers.forEach(effects.note(effectOf:)) }
+    }
     for position in scope.newPositions {
-      if view.levels[position].hasMarkers {
-        view.tops[position].forEachTouched { $0.removingMarkers.forEach(effects.note(effectOf:)) }
-      }
-      if let boundary = view.tops[position].previous as? BoundaryNode {
-        boundary.forEachTouched { $0.removingMarkers.forEach(effects.note(effectOf:)) }
-      }
+      if view.levels[position].hasMarkers { noteRemovals(view.tops[position]) }
+      if let boundary = view.tops[position].previous as? BoundaryNode { noteRemovals(boundary) }
     }
     if scope.visited.isAsked {
       // An exclusion counts as effective even without a scope below.
-      for boundary in view.boundaries() {
-        boundary.forEachTouched { $0.removingMarkers.forEach(effects.note(effectOf:)) }
-      }
+      view.boundaries().forEach(noteRemovals)
       for marker in scope.passed where view.mentions(marker.pattern) {
         effects.note(effectOf: marker)
       }

@@ -26,14 +26,12 @@ package final class Checker: ScopeVisitor {
   }
 
   private let rules: [CheckRule]
-  private let checksTypes: Bool
-  private let checksFinals: Bool
-  private let comparesOrders: Bool
+  private let names: Set<Diagnostic.Rule>
   private let reveals: Bool
   let treeReader: any ResolverContext
   private let today: CalendarDate
   private(set) var open: [CheckedScope] = []
-  private var entries: [CheckedScopes.Entry] = []
+  private(set) var entries: [CheckedScopes.Entry] = []
   /// The numbers of unreadable scopes, and of scopes with unreadable descendants.
   private var broken: Set<Int> = []
   private var brokenBelow: Set<Int> = []
@@ -46,7 +44,7 @@ package final class Checker: ScopeVisitor {
   /// The open markers that have not matched a key yet.
   private var seeking: Set<SourceRange.ID> = []
   /// The union of the secrets of all scopes; nil before the first.
-  private var secrets: ReportMask?
+  private(set) var secrets: ReportMask?
   private(set) lazy var matches = InheritedState<[Declaration]> { [effects] declared, _ in
     declared.forEach(effects.note(matching:))
   }
@@ -58,9 +56,6 @@ package final class Checker: ScopeVisitor {
   private var orders = ParentOrders()
   private var doubts: [(problem: Diagnostic, number: Int)] = []
   private var top = Scope.root
-  /// Keys that are reported if no other scope has them.
-  private var nearKeys: [Key] = []
-  private var isAlone: (Key) -> Bool = { _ in true }
   package private(set) var uncertainCount = 0
   private(set) var directives: Set<Directive> = []
 
@@ -70,9 +65,7 @@ package final class Checker: ScopeVisitor {
   ) {
     (self.reveals, self.effects) = (reveals, effects)
     self.rules = rules
-    checksTypes = rules.contains { $0.name == .type }
-    checksFinals = rules.contains { $0.name == .finalDraws }
-    comparesOrders = rules.contains { $0.name == .parentOrder }
+    names = Set(rules.map(\.name))
     self.treeReader = treeReader
     self.today = today
   }
@@ -92,10 +85,13 @@ package final class Checker: ScopeVisitor {
       try walk(
         .root, Checker([], treeReader, today: today, reveals: reveals, checker.effects))
     }
-    if !checker.nearKeys.isEmpty {
-      let count = KeyCount(checker.nearKeys)
+    let near = checker.claims.filter { $0.rule.name == .nearKey }
+    if !near.isEmpty {
+      let count = KeyCount(near.compactMap(\.claim.diagnostic.named))
       try walk(.root, count)
-      checker.isAlone = count.isAlone
+      checker.claims.removeAll { claim, rule, _ in
+        rule.name == .nearKey && claim.diagnostic.named.map(count.isAlone) == false
+      }
     }
     return checker
   }
@@ -108,7 +104,7 @@ package final class Checker: ScopeVisitor {
     // The walk may leave its ancestors before it is entered.
     mentioned.note(visited)
     parents[visited.number] = visited.furtherParents
-    if comparesOrders && visited.isKnown { orders.note(visited.lineage) }
+    if names.contains(.parentOrder) && visited.isKnown { orders.note(visited.lineage) }
   }
 
   package func enter(_ visited: VisitedScope) {
@@ -161,7 +157,7 @@ package final class Checker: ScopeVisitor {
     if !scope.walked.isWhole { broken.insert(visited.number) }
     if scope.lacksFacts { brokenBelow.insert(visited.number) }
     if scope.isCertain {
-      if comparesOrders && !visited.isPostponed { orders.note(visited.lineage) }
+      if names.contains(.parentOrder) && !visited.isPostponed { orders.note(visited.lineage) }
       return
     }
     uncertainCount += 1
@@ -247,12 +243,12 @@ package final class Checker: ScopeVisitor {
 
   private func validate(_ scope: CheckedScope) {
     values.clearMissing(in: scope)
-    if checksFinals, !scope.view.isOpen {
+    if names.contains(.finalDraws), !scope.view.isOpen {
       for value in scope.drawing {
         values.set(scope.openDependencies(of: value), ofType: nil, at: value.key)
       }
     }
-    if !checksTypes { return }
+    if !names.contains(.type) { return }
     for declared in scope.declared.activeDeclarations(.type) {
       // Other rules report evaluation errors.
       let problem = try? scope.asked.typeProblem(declared)
@@ -289,21 +285,20 @@ package final class Checker: ScopeVisitor {
   private func note(_ rule: CheckRule, _ scope: CheckedScope) {
     let number = scope.visited.isAsked ? scope.visited.number : scope.visited.firstNumber
     for claim in rule.claims(scope) where !isElsewhere(claim.diagnostic, below: top) {
-      let diagnostic = claim.diagnostic
       if rule.name == .required && scope.excess == nil {
+        let diagnostic = claim.diagnostic
         missing[MissingID(diagnostic), orNew: ([], diagnostic)].numbers.append(number)
       } else {
         claims.append((claim, rule, number))
       }
-      if rule.name == .nearKey, let key = diagnostic.named { nearKeys.append(key) }
     }
   }
 
   /// The findings in order of scopes, then by tree, file and offset; some rules have a single finding per file.
-  package var findings: [Finding] { everyFinding.map(\.finding).foldedByFile }
+  package var findings: [Finding] { problems.map(\.finding).foldedByFile }
 
   /// All findings. A problem of several scopes is a single finding.
-  var everyFinding: [RuleProblems.Problem] {
+  var problems: [RuleProblems.Problem] {
     let uncertain = entries.lazy.filter { [effects] in effects.uncertainParents.contains($0.scope) }
     let scopes = CheckedScopes(
       entries, broken: broken, brokenBelow: brokenBelow.union(uncertain.map(\.number)))
@@ -332,17 +327,6 @@ package final class Checker: ScopeVisitor {
     for problem in outcomes.failures(judging, in: scopes) + values.all(in: scopes) {
       found.note(problem)
     }
-    return found.inOrder.filter { problem in
-      problem.diagnostic.rule != .nearKey || problem.diagnostic.named.map(isAlone) != false
-    }.map { $0.masked(by: secrets) }
+    return found.inOrder(under: secrets)
   }
-
-  /// Masks the secrets of both snapshots in the findings of both.
-  func shareSecrets(with other: Checker) {
-    guard let secrets, let others = other.secrets else { return }
-    secrets.note(others)
-    others.note(secrets)
-  }
-
-  var asked: Set<Scope> { Set(entries.map(\.scope)) }
 }

@@ -7,8 +7,7 @@ extension CheckRule {
       "properties.json",
       #"{ "$final": ["url"], "url": { "$format": "http://${host}/" }, "host": "db" }"#,
       mended:
-        #"{ "$final": ["url", "host"], "url": { "$format": "http://${host}/" }, "host": "db" }"#),
-    checksValues: true
+        #"{ "$final": ["url", "host"], "url": { "$format": "http://${host}/" }, "host": "db" }"#)
   ) { _ in [] }
 }
 

@@ -8,7 +8,7 @@ extension CheckedScope {
     var unmet: Diagnostic?
     if marker.directive == .merge {
       unmet = finding(.warning, rule, marker, .neverMet)
-      if effects.hasMatch(marker), let unmet { return Claim(unmet, .idle(marker, unmet: nil)) }
+      if effects.hasMatch(marker), let unmet { return Claim(diagnostic: unmet, idle: marker) }
     }
     let nearest: NearestKey.Match?
     switch marker.directive {
@@ -25,12 +25,12 @@ extension CheckedScope {
     let isUnprotecting =
       marker.directive.protects && nearest?.isNear == true && marker.pattern.key != nil
     return Claim(
-      finding(
+      diagnostic: finding(
         isUnprotecting ? .error : .warning, rule, marker,
         marker.directive.describesOverride
           ? .idleBeside(marker.directive) : .idle(marker.directive),
         notes: nearest.map { [.init(.nearest(view.names.shown($0.key)))] } ?? []),
-      .idle(marker, unmet: unmet))
+      idle: marker, unmet: unmet)
   }
 
   private func finding(
@@ -54,11 +54,8 @@ extension CheckedScope {
 
   /// Whether the level of a marker sets a key that it names, or removes its pattern.
   func setsKey(of marker: Marker) -> Bool {
-    guard let tree = own.firstIndex(where: { $0.level.home == marker.file.home }) else {
-      return false
-    }
-    return setting.contains(ObjectIdentifier(marker))
-      || taken[tree].contains(marker.pattern.parts)
+    setting.contains(ObjectIdentifier(marker))
+      || taken.contains { $0.home == marker.file.home && $0.parts.contains(marker.pattern.parts) }
   }
 }
 

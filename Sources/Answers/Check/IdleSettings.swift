@@ -5,8 +5,7 @@ extension CheckRule {
     .warning, .settings, "Name in '.heir' without a match in the tree",
     .file(".heir", #"{ "files": ["*.json", "*.conf"] }"#),
     .file("properties.json", #"{ "port": 5432 }"#),
-    .file("a/more.conf", nil, mended: #"{ "host": "db" }"#),
-    looksBelow: true
+    .file("a/more.conf", nil, mended: #"{ "host": "db" }"#)
   ) { scope in
     scope.unmetSettings.filter { $0.rule == .settings }
   }
@@ -17,8 +16,7 @@ extension CheckRule {
       ".heir", #"{ "inherit": { "/node/*": ["/roles/${role}"] } }"#,
       mended: #"{ "inherit": { "/nodes/*": ["/roles/${role}"] } }"#),
     .file("roles/web/properties.json", #"{ "port": 80 }"#),
-    .file("nodes/a/properties.json", #"{ "role": "web" }"#),
-    looksBelow: true
+    .file("nodes/a/properties.json", #"{ "role": "web" }"#)
   ) { scope in
     scope.unmetSettings.filter { $0.rule == .idleRule }
   }

@@ -8,7 +8,7 @@ extension CheckRule {
   ) { scope in
     guard scope.isCertain else { return [] }
     // A value that the same scope stops is no longer inherited.
-    return scope.ownValues.compactMap { own in
+    return scope.meetings.values.compactMap { own in
       guard let inherited = own.inherited, inherited.isLive,
         inherited.isObject != own.isObject, let part = own.written.first,
         // The result of a computed value may have the same kind.

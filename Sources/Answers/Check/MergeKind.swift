@@ -9,7 +9,7 @@ extension CheckRule {
     .file("a/properties.json", #"{ "tags": ["b"] }"#)
   ) { scope in
     guard scope.isCertain, scope.view.activeDeclarations != nil else { return [] }
-    return scope.ownValues.compactMap { own in
+    return scope.meetings.values.compactMap { own in
       guard let inherited = own.inherited, inherited.isLive, let part = own.lastWritten,
         let marker = scope.view.activeDeclarations(of: own.key)?.declaration(at: own.step.position),
         // A pattern with `*` is meant for the values that it fits; `replace` is meant for two kinds.

@@ -13,7 +13,7 @@ extension CheckRule {
 extension CheckedScope {
   /// New names that may be typos, as far as the lineage shows.
   fileprivate var nearKeys: [Diagnostic] {
-    newNames.compactMap { name, around, position in
+    meetings.names.compactMap { name, around, position in
       guard let near = near(to: name, in: around, position) else { return nil }
       let key = around.key.appending(name)
       // A declared name, or a name beside a stop of the other, is meant; `unknown-key` reports those of closed

@@ -11,7 +11,7 @@ extension CheckRule {
     guard scope.isCertain else { return [] }
     let lineage = scope.visited.lineage
     return lineage.ownRuledParents.compactMap {
-      $0.finding(in: lineage.scope, nearest: scope.nearestScope)
+      $0.finding(in: lineage.scope, nearest: scope.asked.nearestScope)
     }
   }
 }

@@ -13,7 +13,7 @@ extension CheckRule {
     var findings: [Diagnostic] = []
     for level in scope.visited.levels {
       for file in level.filesAndFragments {
-        var search = ReferenceSearch(file, scope.view)
+        var search = ReferenceSearch(file: file, view: scope.view)
         search.visit(0, Key(file.prefix))
         search.visitLookupOptions()
         findings += search.found.map { key, problem, node in
@@ -27,27 +27,11 @@ extension CheckRule {
   }
 }
 
-extension PropertyFile {
-  /// The object of Hiera's merge options.
-  fileprivate var lookupOptions: Int? {
-    guard prefix.isEmpty, document.kind(0) == .object else { return nil }
-    let member = document.members(0).first {
-      document.text($0.nameIndex).elementsEqual("lookup_options".utf8)
-    }
-    return member.map(\.value).flatMap { document.kind($0) == .object ? $0 : nil }
-  }
-}
-
 /// Searches the strings of a file.
 private struct ReferenceSearch {
-  private let file: PropertyFile
-  private let view: View
-  private(set) var found: [(key: Key, problem: Diagnostic.KeyProblem, node: Int)] = []
-
-  init(_ file: PropertyFile, _ view: View) {
-    self.file = file
-    self.view = view
-  }
+  let file: PropertyFile
+  let view: View
+  var found: [(key: Key, problem: Diagnostic.KeyProblem, node: Int)] = []
 
   /// Visits a value and its members, without directives, except for text of computed values.
   mutating func visit(_ node: Int, _ key: Key) {
@@ -88,10 +72,15 @@ extension ReferenceSearch {
     if spelling.containsJinjaTemplate { found.append((key, .foreignText(.jinja, count: 1), node)) }
   }
 
+  /// Looks for the object of Hiera's merge options.
   fileprivate mutating func visitLookupOptions() {
-    guard let node = file.lookupOptions else { return }
-    let name = file.document.names.intern(Array("lookup_options".utf8))
-    found.append((Key([name]), .lookupOptions, node))
+    let document = file.document
+    guard file.prefix.isEmpty, document.kind(0) == .object,
+      let member = document.members(0).first(where: {
+        document.text($0.nameIndex).elementsEqual("lookup_options".utf8)
+      }), document.kind(member.value) == .object
+    else { return }
+    found.append((Key([member.name]), .lookupOptions, member.value))
   }
 }
 

@@ -59,12 +59,14 @@ struct RedundantValues {
         continue
       }
       if nodes[member.value] != nil {
-        claims.append(Claim(finding(value, key, inherited), .vain(value.place.id)))
+        claims.append(
+          Claim(diagnostic: finding(value, key, inherited), value: value.place.id))
         continue
       }
       let found = visit(value, key, nodes, inside)
       if found.isAll && !isMeant(key) {
-        claims.append(Claim(finding(value, key, inherited), .all(found.claims)))
+        claims.append(
+          Claim(diagnostic: finding(value, key, inherited), parts: found.claims))
       } else {
         claims += found.claims
         isAll = false
@@ -104,38 +106,24 @@ extension Definition {
 
 /// A finding that holds unless a scope visited later disproves it.
 struct Claim {
-  enum Condition {
-    case always
-    /// The marker has no effect in any scope; `unmet` is reported instead if it matches a key.
-    case idle(Marker, unmet: Diagnostic?)
-    /// No scope needs the value.
-    case vain(SourceRange.ID)
-    /// All parts hold; otherwise those that hold are reported one by one.
-    case all([Claim])
-  }
-
   let diagnostic: Diagnostic
-  let condition: Condition
-
-  init(_ diagnostic: Diagnostic, _ condition: Condition = .always) {
-    (self.diagnostic, self.condition) = (diagnostic, condition)
-  }
+  /// A marker without effect in any scope.
+  var idle: Marker?
+  /// Reported instead if the idle marker matches a key.
+  var unmet: Diagnostic?
+  /// A value that no scope needs.
+  var value: SourceRange.ID?
+  /// The claims on which it rests; if one fails, the others are reported one by one.
+  var parts: [Claim] = []
 
   func findings(_ effects: StatementEffects) -> [Diagnostic] {
-    switch condition {
-    case .idle(let marker, let unmet?) where effects.hasMatch(marker) && !effects.hasEffect(marker):
-      [unmet]
-    case .all(let parts) where !holds(effects): parts.flatMap { $0.findings(effects) }
-    default: holds(effects) ? [diagnostic] : []
-    }
+    if !holds(effects) { return parts.flatMap { $0.findings(effects) } }
+    if let unmet, let idle, effects.hasMatch(idle) { return [unmet] }
+    return [diagnostic]
   }
 
   private func holds(_ effects: StatementEffects) -> Bool {
-    switch condition {
-    case .always: true
-    case .idle(let marker, _): !effects.hasEffect(marker)
-    case .vain(let value): !effects.isNeeded(value)
-    case .all(let parts): parts.allSatisfy { $0.holds(effects) }
-    }
+    idle.map(effects.hasEffect) != true && value.map(effects.isNeeded) != true
+      && parts.allSatisfy { $0.holds(effects) }
   }
 }

@@ -27,12 +27,6 @@ struct RuleProblems {
       let own = wordings.last { $0.scopes.numbers.contains { checked.scope($0) == scope } }
       return (own?.diagnostic ?? diagnostic).asked(in: scope)
     }
-
-    func masked(by secrets: ReportMask?) -> Problem {
-      var masked = self
-      if let secrets { masked.diagnostic = secrets.shown(diagnostic) }
-      return masked
-    }
   }
 
   private let checked: CheckedScopes
@@ -83,8 +77,8 @@ struct RuleProblems {
     wordings[first.diagnostic.id] = problem
   }
 
-  /// In order of scopes, then by tree, file, offset and rule.
-  var inOrder: [Problem] {
+  /// The masked problems, in order of scopes, then by tree, file, offset and rule.
+  func inOrder(under secrets: ReportMask?) -> [Problem] {
     all.sorted { one, other in
       let trees = (one.diagnostic.treeNumber, other.diagnostic.treeNumber)
       if (one.number, trees.0) != (other.number, trees.1) {
@@ -101,6 +95,7 @@ struct RuleProblems {
       problem.wordings = wordings[id] ?? []
       let noted = ScopeSet(((numbers[id] ?? []) + [problem.number]).sorted())
       problem.numbers = ScopeSet(joining: problem.wordings.map(\.scopes) + [noted])
+      if let secrets { problem.diagnostic = secrets.shown(problem.diagnostic) }
       return problem
     }
   }
