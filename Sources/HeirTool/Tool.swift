@@ -29,7 +29,7 @@ package enum Tool {
 
   private static var commonOptions: [PageEntry] { table.catalogue.commonOptions }
 
-  static func command(_ name: String) -> Command<Session, CommandResult>? {
+  static func command(_ name: String) -> Command? {
     switch name {
     case "get": GetCommand.command
     case "resolve": ResolveCommand.command
@@ -124,7 +124,7 @@ package enum Tool {
   private static func answer(
     _ arguments: [[UInt8]], _ session: Session
   ) -> (ExitStatus, Console) {
-    let console = Console(session, nil)
+    let console = Console(session)
     do throws(UsageError) {
       switch try table.parse(arguments) {
       case .run(let name, let parsed):
@@ -132,8 +132,9 @@ package enum Tool {
           throw .unknownCommand(Array(name.utf8), instead: nil, nearest: nil)
         }
         try refuseFormat(asOutputOf: name, parsed)
-        let outcome = try command.prepare(parsed)(session)
-        return (status(outcome, arguments, session), outcome.console)
+        let (options, run) = try command.prepare(parsed)
+        let console = Console(session, options)
+        return (status(arguments, console, run), console)
       case .help(let command, let isShort):
         let catalogue = table.catalogue
         session.output.append(
@@ -146,7 +147,7 @@ package enum Tool {
       return (.answered, console)
     } catch {
       let failure = Failure.usage(error)
-      console.report(failure, hints(failure, arguments, session, console))
+      console.report(failure, hints(failure, arguments, console))
       return (failed(arguments), console)
     }
   }
@@ -161,27 +162,25 @@ package enum Tool {
   }
 
   private static func hints(
-    _ failure: Failure, _ arguments: [[UInt8]], _ session: Session, _ console: Console
+    _ failure: Failure, _ arguments: [[UInt8]], _ console: Console
   ) -> [String] {
-    console.isQuiet ? [] : LineHints(arguments, session, table)?.notes(for: failure) ?? []
+    console.isQuiet
+      ? [] : LineHints(arguments, console.session, table)?.notes(for: failure) ?? []
   }
 
   private static func status(
-    _ outcome: CommandResult, _ arguments: [[UInt8]], _ session: Session
+    _ arguments: [[UInt8]], _ console: Console, _ run: (Console) throws(Failure) -> ExitStatus
   ) -> ExitStatus {
-    switch outcome.result {
-    case .success(let status):
-      reportTypos(outcome.console)
-      outcome.console.noteTopics()
+    defer { console.noteTopics() }
+    do throws(Failure) {
+      let status = try run(console)
+      reportTypos(console)
       return status
-    case .failure(let failure):
-      outcome.console.output.discard()
-      outcome.console.report(failure, hints(failure, arguments, session, outcome.console))
-      outcome.console.noteTopics()
-      if case .program(_, let error) = failure {
-        return .notRun(isMissing: error == .notFound)
-      }
-      return failed(arguments)
+    } catch {
+      console.output.discard()
+      console.report(error, hints(error, arguments, console))
+      guard case .program(_, let errno) = error else { return failed(arguments) }
+      return .notRun(isMissing: errno == .notFound)
     }
   }
 

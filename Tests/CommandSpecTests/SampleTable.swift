@@ -1,7 +1,5 @@
 import CommandSpec
 
-struct Recorder {}
-
 struct CommonOptions: Equatable {
   var root: [UInt8]?
   var overlays: [[UInt8]]
@@ -39,7 +37,27 @@ let common = Group(
   Flag("-q", "--quiet", help: "Prints nothing on stderr but errors")
 ) { CommonOptions(root: $0, overlays: $1, isQuiet: $2) }
 
-typealias SampleCommand = Command<Recorder, String>
+struct SampleCommand: Sendable {
+  let name: String
+  let describe: @Sendable () -> CommandDescription
+  let run: @Sendable (ParsedArguments) throws(UsageError) -> String
+
+  init<each P: Parameter>(
+    _ name: String, summary: String, details: String = "", examples: [Example],
+    parameters: repeat each P, run: @escaping @Sendable (repeat (each P).Value) -> String
+  ) {
+    self.name = name
+    describe = {
+      var syntax = Syntax()
+      for parameter in repeat each parameters { parameter.declare(in: &syntax) }
+      return CommandDescription(
+        name: name, summary: summary, details: details, examples: examples, syntax: syntax)
+    }
+    self.run = { (parsed) throws(UsageError) in
+      run(repeat try (each parameters).value(from: parsed))
+    }
+  }
+}
 
 func text(_ bytes: [UInt8]?) -> String {
   bytes.map { String(decoding: $0, as: UTF8.self) } ?? "nil"
@@ -64,7 +82,7 @@ let get = SampleCommand(
   RepeatedOption("--optional", type: .bytes("NAME=KEY", .namedKey), help: "Unsets NAME if need be"),
   Positional(.scope, help: "The scope that is asked"),
   Positional(remaining: .key, minimum: 1, help: "The keys")
-) { (_, common, json, nul, standIn, optional, scope, keys) in
+) { (common, json, nul, standIn, optional, scope, keys) in
   "get \(text(common.root)) \(common.overlays.map(text)) \(common.isQuiet) json=\(json) nul=\(nul) "
     + "default=\(text(standIn)) optional=\(optional.map(text)) \(text(scope)) \(keys.map(text))"
 }
@@ -81,7 +99,7 @@ let resolve = SampleCommand(
   Flag("--origins", help: "Adds where each value comes from"),
   Positional(.scope, help: "The scope that is asked"),
   Positional(optional: .key, help: "Prints only what is under the key")
-) { (_, common, format, compact, sorted, origins, scope, key) in
+) { (common, format, compact, sorted, origins, scope, key) in
   "resolve \(common.isQuiet) format=\(format?.rawValue ?? "nil") c=\(compact) S=\(sorted) "
     + "origins=\(origins) \(text(scope)) \(text(key))"
 }
@@ -94,7 +112,7 @@ let set = SampleCommand(
   Positional(.scope, help: "Where to write"),
   Positional(.key, help: "What to write"),
   Positional(.bytes("VALUE"), help: "The value")
-) { (_, common, only, scope, key, value) in
+) { (common, only, scope, key, value) in
   "set only=\(only) \(text(scope)) \(text(key)) \(text(value))"
 }
 
@@ -107,7 +125,7 @@ let check = SampleCommand(
   Flag("-c", "--compact", help: "Prints on one line"),
   Option("-o", "--output", type: .bytes("FILE", .file), help: "Where to write"),
   Positional(optional: .scope, help: "Where to begin")
-) { (_, common, rules, settle, compact, file, scope) in
+) { (common, rules, settle, compact, file, scope) in
   "check \(rules?.map(\.rawValue) ?? []) \(settle ?? 0) \(text(scope))"
     + (compact ? " compact" : "") + (file.map { " output=\(text($0))" } ?? "")
 }
@@ -119,13 +137,13 @@ let exec = SampleCommand(
   Positional(.scope, help: "The scope"),
   Positional(remaining: .key, help: "The keys"),
   Positional(passedOn: "COMMAND", help: "What to run")
-) { (_, common, scope, keys, command) in
+) { (common, scope, keys, command) in
   "exec \(common.isQuiet) \(text(scope)) \(keys.map(text)) -- \(command.map(text))"
 }
 
 let failing = SampleCommand(
   "fail", summary: "Fails", examples: [Example("heir fail", "Fails")]
-) { (_) in "failure" }
+) { "failure" }
 
 let sample = Table(
   tool: "heir", summary: "resolves cascading configuration",
@@ -154,8 +172,7 @@ func outcome(of arguments: [[UInt8]]) -> String {
   do throws(UsageError) {
     switch try sample.parse(arguments) {
     case .run(let name, let parsed):
-      guard let action = try sampleCommand(name)?.prepare(parsed) else { return "no \(name)" }
-      return action(Recorder())
+      return try sampleCommand(name)?.run(parsed) ?? "no \(name)"
     case .help(let command, let isShort): return "\(isShort ? "short " : "")help \(command ?? "")"
     case .topic(let name): return "topic \(name)"
     case .found(let text): return text

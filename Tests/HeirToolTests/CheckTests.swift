@@ -94,9 +94,7 @@ import Testing
       output: OutputBuffer { _ in nil }, errors: OutputBuffer { _ in nil },
       workingDirectory: try .init(Array(scratch.url.path.utf8)), today: { today },
       variable: { _ in nil }, childEnvironment: { [] })
-    let options = CommonOptions(
-      root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
-      isStrict: false, isRevealing: false, isQuiet: true, color: nil)
+    let options = CommonOptions(root: Array(".".utf8), isQuiet: true)
     let snapshot = try Snapshot(TreePaths(options, session), from: session.workingDirectory)
     let treeReader = TreeReader(
       snapshot, NameTable(), AllowedEnvironment(options, session), reveals: false)

@@ -75,10 +75,8 @@ import Testing
       workingDirectory: try .init(Array(scratch.url.path.utf8)),
       today: { CalendarDate(year: 2026, month: 3, day: 14) }, clock: ticker.now,
       variable: { _ in nil })
-    let options = CommonOptions(
-      root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
-      isStrict: false, isRevealing: false, isQuiet: false, color: nil)
-    let context = try CommandContext(session, options, Console(session, options))
+    let options = CommonOptions(root: Array(".".utf8))
+    let context = try CommandContext(Console(session, options))
     let visitor = ScopeSummary.Visitor(namesOnly: true)
     #expect(throws: Failure.self) { try context.present.walk(from: .root, visitor, limit: 3) }
     let text = String(decoding: shown.bytes, as: UTF8.self)

@@ -23,10 +23,9 @@ import Testing
         workingDirectory: try WorkingDirectory(Array(tree.url.path.utf8)),
         today: { CalendarDate(year: 2026, month: 3, day: 14) }, variable: { _ in nil })
       options = CommonOptions(
-        root: Array("t".utf8), overlays: hasOverlay ? [Array("ov".utf8)] : [], isVirtual: false,
-        settings: [], allowed: [], isStrict: false, isRevealing: false, isQuiet: false,
+        root: Array("t".utf8), overlays: hasOverlay ? [Array("ov".utf8)] : [],
         color: isTerminal ? .always : nil)
-      watched = WatchedScope(session, options, ScopeArgument(text: Array(scope.utf8)), [], form)
+      watched = WatchedScope(ScopeArgument(text: Array(scope.utf8)), [], form)
     }
 
     func write(_ path: String, _ text: String?) {

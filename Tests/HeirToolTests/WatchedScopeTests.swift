@@ -11,6 +11,7 @@ struct Looking {
   let tree: Scratch
   private let watched: WatchedScope
   private let session: Session
+  private let options: CommonOptions
   /// Whoever is told of what happens reads no more than what was touched.
   private let watch: DirectoryWatch?
 
@@ -25,21 +26,17 @@ struct Looking {
       output: OutputBuffer { _ in nil }, errors: OutputBuffer { _ in nil },
       workingDirectory: try WorkingDirectory(Array(tree.url.path.utf8)),
       today: { CalendarDate(year: 2026, month: 3, day: 14) }, variable: { _ in nil })
-    let options = CommonOptions(
-      root: Array(root.utf8), overlays: overlays.map { Array($0.utf8) }, isVirtual: false,
+    options = CommonOptions(
+      root: Array(root.utf8), overlays: overlays.map { Array($0.utf8) },
       settings: values.map { .init(isFirst: false, bytes: Array($0.utf8)) },
-      facts: facts.map { Array($0.utf8) },
-      allowed: [], isStrict: false, isRevealing: false, isQuiet: false, color: nil)
+      facts: facts.map { Array($0.utf8) })
     let form = WatchedScope.Options(
       isJSON: true, isInitial: initial, isOwn: own, isBelow: below)
     watched = WatchedScope(
-      session, options, ScopeArgument(text: Array(scope.utf8)), keys.map { Array($0.utf8) }, form)
+      ScopeArgument(text: Array(scope.utf8)), keys.map { Array($0.utf8) }, form)
   }
 
   func look() throws -> [String] {
-    let options = CommonOptions(
-      root: Array(".".utf8), overlays: [], isVirtual: false, settings: [], allowed: [],
-      isStrict: false, isRevealing: false, isQuiet: false, color: nil)
     _ = watch?.takeHints()
     watch?.begin()
     let found = try watched.look(watch, Console(session, options))

@@ -8,16 +8,15 @@ struct CompletionSource {
   /// More candidates at once are of no use.
   static let most = 100
 
-  private let session: Session
   private let console: Console
   private let shell: CompletionShell
   private let line: CompletionLine
 
-  init(
-    _ session: Session, _ console: Console, _ shell: CompletionShell, _ line: CompletionLine
-  ) {
-    (self.session, self.console, self.shell, self.line) = (session, console, shell, line)
+  init(_ console: Console, _ shell: CompletionShell, _ line: CompletionLine) {
+    (self.console, self.shell, self.line) = (console, shell, line)
   }
+
+  private var session: Session { console.session }
 
   func candidates(for kind: ValueKind) throws(Failure) -> [Candidate] {
     switch kind {
@@ -36,9 +35,8 @@ struct CompletionSource {
   private func context() throws(Failure) -> CommandContext {
     let options = CommonOptions(
       root: line.values(of: "--root").last.map(expanded),
-      overlays: line.values(of: "--overlay").map(expanded), isVirtual: false, settings: [],
-      allowed: [], isStrict: false, isRevealing: false, isQuiet: true, color: nil)
-    return try CommandContext(session, options, console)
+      overlays: line.values(of: "--overlay").map(expanded), isQuiet: true)
+    return try CommandContext(Console(session, options))
   }
 
   /// The shell expands `~` when the line is run, not while it is typed.

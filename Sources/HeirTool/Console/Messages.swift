@@ -47,12 +47,10 @@ extension Console {
   }
 
   /// Reports how the root was found; under `--strict` warnings are errors.
-  package func reportRoot(
-    _ discovery: Discovery?, isStrict: Bool
-  ) throws(Failure) {
+  package func reportRoot(_ discovery: Discovery?) throws(Failure) {
     guard let discovery else { return }
     let warnings = discovery.warnings
-    if isStrict && !warnings.isEmpty { throw .several(warnings.map { .message($0.words) }) }
+    if options.isStrict && !warnings.isEmpty { throw .several(warnings.map { .message($0.words) }) }
     for warning in warnings { warn(warning.words) }
     if discovery.isMarked || isQuiet { return }
     if warnings.isEmpty {
@@ -84,7 +82,7 @@ extension Console {
     let number = map.position(of: place.range.start).line
     let line = map.line(number)
     let excerpt =
-      isRevealing
+      options.isRevealing
       ? Excerpt(revealing: place.file.source, line: line, offset: place.range.start)
       : Excerpt(
         place.file.source, line: line, offset: place.range.start,
@@ -147,9 +145,11 @@ extension Console {
   package var remarks: MessageHandlers {
     MessageHandlers(
       note: { [weak self] in self?.note($0) },
-      noteImmediately: { [errors, isQuiet] in if !isQuiet { _ = errors.show(Self.line($0)) } },
-      warn: { [weak self, isStrict] (words) throws(Failure) in
-        if isStrict { throw .message(words) }
+      noteImmediately: { [errors, options] in
+        if !options.isQuiet { _ = errors.show(Self.line($0)) }
+      },
+      warn: { [weak self, options] (words) throws(Failure) in
+        if options.isStrict { throw .message(words) }
         self?.warn(words)
       })
   }

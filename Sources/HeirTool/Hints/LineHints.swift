@@ -80,7 +80,7 @@ final class LineHints {
   private func openedTrees() -> CommandContext? {
     guard var options = try? CommonOptions.group.value(from: line.parsed) else { return nil }
     options.isQuiet = true
-    return try? CommandContext(session, options, Console(session, options))
+    return try? CommandContext(Console(session, options))
   }
 
   private var start: [UInt8] {

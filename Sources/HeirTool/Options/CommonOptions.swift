@@ -6,21 +6,21 @@ import Trees
 package struct CommonOptions {
   package enum Color: String, CaseIterable { case auto, always, never }
 
-  let root: [UInt8]?
-  let overlays: [[UInt8]]
-  package let isVirtual: Bool
+  var root: [UInt8]?
+  var overlays: [[UInt8]] = []
+  var isVirtual = false
   /// nil for the disk.
-  package var time: SnapshotSource?
+  var time: SnapshotSource?
   /// In the order given.
-  package let settings: [InterleavedOptions.Occurrence]
+  var settings: [InterleavedOptions.Occurrence] = []
   /// A file, or a path with `{scope}`.
   var facts: [UInt8]?
-  let allowed: [[UInt8]]
-  package let isStrict: Bool
-  package let isRevealing: Bool
-  package var isQuiet: Bool
-  package let color: Color?
-  package var output: [UInt8]?
+  var allowed: [[UInt8]] = []
+  var isStrict = false
+  var isRevealing = false
+  var isQuiet = false
+  var color: Color?
+  var output: [UInt8]?
 
   package static let group = Group(
     isCommon: true,
@@ -132,9 +132,9 @@ extension CommonOptions {
 }
 
 extension TreePaths {
-  package init(_ options: CommonOptions?, _ session: Session) {
+  package init(_ options: CommonOptions, _ session: Session) {
     self.init(
-      root: options?.root, overlays: options?.overlays ?? [],
+      root: options.root, overlays: options.overlays,
       else: (session.setting("HEIR_ROOT"), session.setting("HEIR_OVERLAYS")))
   }
 }

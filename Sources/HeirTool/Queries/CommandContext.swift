@@ -8,8 +8,6 @@ import Trees
 
 /// The context of commands that read trees: options, trees and output.
 package struct CommandContext {
-  package let session: Session
-  package let options: CommonOptions
   package let console: Console
   package let present: TreeReader
   package let commandLine: [SettingArgument]
@@ -17,11 +15,11 @@ package struct CommandContext {
   /// `record` notes all files read. `writes` refuses the current directory as the root if a single child is a root
   /// (T1).
   package init(
-    _ session: Session, _ options: CommonOptions, _ console: Console,
-    record: ReadingRecord? = nil, writes: Bool = false
+    _ console: Console, record: ReadingRecord? = nil, writes: Bool = false
   ) throws(Failure) {
+    let (session, options) = (console.session, console.options)
     var snapshot = try Snapshot(
-      TreePaths(options, session), from: session.workingDirectory,
+      console.paths, from: session.workingDirectory,
       try InputFiles(options, session, console.remarks), hasOtherRoot: options.time != nil,
       record: record)
     if writes, let below = snapshot.discovery?.rootsBelow, below.count == 1 {
@@ -35,17 +33,13 @@ package struct CommandContext {
       console.places.presentRootPrefix = prefix
       snapshot = try snapshot.replacingRoot(by: root, called: time.name, isFormer: false)
     }
-    try self.init(session, options, console, snapshot)
+    try self.init(console, snapshot)
     session.keep(present)
   }
 
-  package init(
-    _ session: Session, _ options: CommonOptions, _ console: Console,
-    _ snapshot: Snapshot
-  ) throws(Failure) {
-    self.session = session
-    self.options = options
+  package init(_ console: Console, _ snapshot: Snapshot) throws(Failure) {
     self.console = console
+    let (session, options) = (console.session, console.options)
     let names = NameTable()
     present = TreeReader(
       snapshot, names, AllowedEnvironment(options, session), reveals: options.isRevealing)
@@ -53,7 +47,7 @@ package struct CommandContext {
     present.givesHints = !console.isQuiet
     commandLine = try Self.settings(snapshot.given, names)
     try present.checkFacts()
-    try console.reportRoot(snapshot.discovery, isStrict: options.isStrict)
+    try console.reportRoot(snapshot.discovery)
     if let path = options.output { try snapshot.refuse(output: path) }
   }
 
@@ -68,6 +62,10 @@ package struct CommandContext {
       }
     }
   }
+
+  package var session: Session { console.session }
+
+  package var options: CommonOptions { console.options }
 
   package var snapshot: Snapshot { present.snapshot }
 

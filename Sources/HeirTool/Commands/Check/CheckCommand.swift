@@ -5,7 +5,7 @@ import SafeText
 import Trees
 
 enum CheckCommand {
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "check", summary: "Find errors and doubtful entries in the files",
     details: """
       Prints one finding per line: file, line, column, message, and the rule in brackets. A \
@@ -50,42 +50,40 @@ enum CheckCommand {
     Option(
       "--since", type: .bytes("REV", .revision),
       help: "Report only findings that are new since REV"),
-    CommonOptions.printing(.walk),
-    run: { (session, scope, form, only, except, since, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        try form.check()
-        let context = try CommandContext(session, options, console)
-        let asked = try scope.map { (scope) throws(Failure) in
-          try scope.scope(in: context.present)
-        }
-        let rules = try chosen(only: only, except: except)
-        let checker = try checked(asked ?? .root, rules, context)
-        let former = try since.map { (name) throws(Failure) in
-          let time = try context.former(.revision(name, isMergeBase: false))
-          return CheckReport.Baseline(
-            checker: try checked(asked ?? .root, rules, context, at: time),
-            name: name)
-        }
-        let report = CheckReport(
-          checker, rules, console.places, since: former, hasAttributes: form.format == .json)
-        if form.format == .github || form.format == .sarif {
-          console.places.repositoryRoots = context.snapshot.repositoryRoots(session)
-        }
-        console.output.release()
-        switch form.format {
-        case .text: console.output.append(report.text(console.outputStyle))
-        case .github: console.output.append(report.workflowCommands())
-        case .json: context.print(form.layout, report.record)
-        case .sarif: context.print(form.layout, report.sarif)
-        }
-        if !console.isQuiet { session.errors.append(report.summary) }
-        for note in report.uncertainties { console.note(note) }
-        if let since, report.errorCount + report.warningCount > 0 {
-          context.remarkOnWorkTree(since: .revision(since, isMergeBase: false))
-        }
-        let isBad = report.errorCount > 0 || options.isStrict && report.warningCount > 0
-        return isBad ? .nothing : .answered
+    options: CommonOptions.printing(.walk),
+    run: { (console, scope, form, only, except, since) throws(Failure) in
+      try form.check()
+      let context = try CommandContext(console)
+      let asked = try scope.map { (scope) throws(Failure) in
+        try scope.scope(in: context.present)
       }
+      let rules = try chosen(only: only, except: except)
+      let checker = try checked(asked ?? .root, rules, context)
+      let former = try since.map { (name) throws(Failure) in
+        let time = try context.former(.revision(name, isMergeBase: false))
+        return CheckReport.Baseline(
+          checker: try checked(asked ?? .root, rules, context, at: time),
+          name: name)
+      }
+      let report = CheckReport(
+        checker, rules, console.places, since: former, hasAttributes: form.format == .json)
+      if form.format == .github || form.format == .sarif {
+        console.places.repositoryRoots = context.snapshot.repositoryRoots(console.session)
+      }
+      console.output.release()
+      switch form.format {
+      case .text: console.output.append(report.text(console.outputStyle))
+      case .github: console.output.append(report.workflowCommands())
+      case .json: context.print(form.layout, report.record)
+      case .sarif: context.print(form.layout, report.sarif)
+      }
+      if !console.isQuiet { console.errors.append(report.summary) }
+      for note in report.uncertainties { console.note(note) }
+      if let since, report.errorCount + report.warningCount > 0 {
+        context.remarkOnWorkTree(since: .revision(since, isMergeBase: false))
+      }
+      let isBad = report.errorCount > 0 || console.options.isStrict && report.warningCount > 0
+      return isBad ? .nothing : .answered
     })
 
   /// Applies rules to a scope and all below it, now, unless another time is given.
@@ -95,7 +93,7 @@ enum CheckCommand {
     let treeReader = time ?? context.present
     return try Checker.check(
       from: scope, rules, treeReader, today: context.session.today(),
-      reveals: context.console.isRevealing
+      reveals: context.options.isRevealing
     ) { (scope, checker) throws(Failure) in
       try treeReader.walk(from: scope, checker, byLineage: true)
       try treeReader.refuseSharedFacts(below: scope)

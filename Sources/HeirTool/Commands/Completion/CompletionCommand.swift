@@ -14,9 +14,7 @@ enum CompletionCommand {
   }
 
   /// Takes a closure, because the catalogue contains this command.
-  static func command(
-    _ catalogue: @escaping @Sendable () -> Catalogue
-  ) -> Command<Session, CommandResult> {
+  static func command(_ catalogue: @escaping @Sendable () -> Catalogue) -> Command {
     Command(
       "completion", summary: "Print a shell completion script",
       details: """
@@ -35,42 +33,39 @@ enum CompletionCommand {
       synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."],
       parameters: Positional(.subject, help: "Shell, or 'keys' to list keys"),
       Positional(remaining: .bytes("SCOPE"), help: "Scopes to read"),
-      CommonOptions.taking(.all),
-      run: { (session, subject, words, options) in
-        CommandResult(session, options.quietened) { (console) throws(Failure) in
-          switch subject {
-          case .script(let shell):
-            if !words.isEmpty {
-              throw .usage(.extraArguments(words, usage: "heir completion bash|zsh|fish"))
-            }
-            try options.exclude(.all, with: shell.rawValue)
-            session.output.append(shell.script(for: "heir"))
-            return .answered
-          // Completion prints no errors, because they would appear in the line that is being typed.
-          case .keys: return (try? keys(session, words, options, console)) ?? .failed
-          case .line: return answer(session, words, catalogue(), console)
+      options: CommonOptions.taking(.all),
+      run: { (console, subject, words) throws(Failure) in
+        console.options.isQuiet = true
+        switch subject {
+        case .script(let shell):
+          if !words.isEmpty {
+            throw .usage(.extraArguments(words, usage: "heir completion bash|zsh|fish"))
           }
+          try console.options.exclude(.all, with: shell.rawValue)
+          console.output.append(shell.script(for: "heir"))
+          return .answered
+        // Completion prints no errors, because they would appear in the line that is being typed.
+        case .keys: return (try? keys(words, console)) ?? .failed
+        case .line: return answer(words, catalogue(), console)
         }
       })
   }
 
-  private static func keys(
-    _ session: Session, _ scopes: [[UInt8]], _ options: CommonOptions, _ console: Console
-  ) throws(Failure) -> ExitStatus {
-    let context = try CommandContext(session, options, console)
+  private static func keys(_ scopes: [[UInt8]], _ console: Console) throws(Failure) -> ExitStatus {
+    let context = try CommandContext(console)
     var offer = KeyCandidates(typed: [], context.names)
     for scope in scopes { try offer.add(context, scope) }
-    session.output.append(offer.all.flatMap { $0 + [0] })
+    console.output.append(offer.all.flatMap { $0 + [0] })
     return scopes.isEmpty ? .failed : .answered
   }
 
   private static func answer(
-    _ session: Session, _ words: [[UInt8]], _ catalogue: Catalogue, _ console: Console
+    _ words: [[UInt8]], _ catalogue: Catalogue, _ console: Console
   ) -> ExitStatus {
     guard let question = CompletionQuestion(words) else { return .failed }
-    session.output.append(
+    console.output.append(
       question.answer(catalogue) { kind, line in
-        let completionSource = CompletionSource(session, console, question.shell, line)
+        let completionSource = CompletionSource(console, question.shell, line)
         return (try? completionSource.candidates(for: kind)) ?? []
       })
     return .answered
@@ -89,13 +84,5 @@ extension ValueType where Value == CompletionCommand.Subject {
         throw .notOneOf(CompletionShell.allCases.map(\.rawValue) + ["keys"])
       }
     }
-  }
-}
-
-extension CommonOptions {
-  fileprivate var quietened: CommonOptions {
-    var options = self
-    options.isQuiet = true
-    return options
   }
 }

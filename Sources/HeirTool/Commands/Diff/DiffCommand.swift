@@ -7,7 +7,7 @@ import Trees
 enum DiffCommand {
   enum Format: String, CaseIterable { case text, json, patch }
 
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "diff",
     summary: "Compare the effective values of two scopes",
     details: """
@@ -51,72 +51,70 @@ enum DiffCommand {
         return Options(
           print: print, hasOnlyNames: names, endsWithNUL: nul, hasMoves: moved, except: except)
       }),
-    CommonOptions.printing(.all),
-    run: { (session, scope, other, key, former, form, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        try form.print.check()
-        if former != nil, let key { throw .usage(.extraArguments([key], usage: usage)) }
-        if former == nil && other == nil {
-          throw .usage(.missingArguments(["SCOPE"], usage: usage))
-        }
-        let context = try CommandContext(session, options, console)
-        let names = context.names
-        // With another tree, the second argument is the key.
-        let key = try context.key(former == nil ? key : other?.text)
-        let compared =
-          if let former { try Comparison(context, scope, since: former) } else {
-            Comparison(from: try context.scope(scope), to: try context.scope(other ?? scope))
-          }
-        let (left, right) = (compared.from, compared.to)
-        let except = try form.except.map { (text) throws(Failure) in try context.pattern(text) }
-        let all = try context.evaluating { () throws(EvaluationError) in
-          try Difference(
-            from: left, to: right, under: key, withMoves: form.hasMoves, passingOver: except)
-        }
-        try context.present.refuseSharedFacts { [left.view.scope, right.view.scope].contains($0) }
-        if all.changes.isEmpty { try compared.check(context, key) }
-        for pattern in except {
-          try pattern.refuse(asExceptionOf: [left, right])
-        }
-        let difference = try context.evaluating { () throws(EvaluationError) in
-          try all.leavingOut(except)
-        }
-        try compared.validate(context, key)
-        if form.print.format != .text || form.hasOnlyNames {
-          try context.checkKeySizes(difference)
-        }
-        switch form.print.format {
-        case .patch:
-          let patch = try context.evaluating { () throws(EvaluationError) in
-            try Patch(from: left, to: right, under: key, except: except)
-          }
-          if let taken = patch.takenKey {
-            throw .message(
-              "the patch would replace the object \(names.text(taken)), including keys left out by '--except'",
-              notes: ["leave out '\(names.text(taken))' as a whole"])
-          }
-          if let secret = patch.secretKey {
-            throw .message(
-              "the patch would contain the secret \(names.text(secret))",
-              notes: ["use '--reveal' to print it"])
-          }
-          context.print(form.print.layout) { $0.patch(patch, names) }
-        case .json:
-          context.print(form.print.layout, difference.record(compared))
-        case .text where form.hasOnlyNames:
-          console.output.release()
-          for change in difference.changes {
-            console.output.append(names.spelling(change.key) + [form.endsWithNUL ? 0 : 0x0A])
-          }
-        case .text:
-          console.output.append(
-            difference.text(
-              compared, console.places, console.outputStyle, width: console.output.width))
-        }
-        if difference.changes.allSatisfy({ $0.kind == .moved }) { return .answered }
-        if let former { context.remarkOnWorkTree(since: former) }
-        return .nothing
+    options: CommonOptions.printing(.all),
+    run: { (console, scope, other, key, former, form) throws(Failure) in
+      try form.print.check()
+      if former != nil, let key { throw .usage(.extraArguments([key], usage: usage)) }
+      if former == nil && other == nil {
+        throw .usage(.missingArguments(["SCOPE"], usage: usage))
       }
+      let context = try CommandContext(console)
+      let names = context.names
+      // With another tree, the second argument is the key.
+      let key = try context.key(former == nil ? key : other?.text)
+      let compared =
+        if let former { try Comparison(context, scope, since: former) } else {
+          Comparison(from: try context.scope(scope), to: try context.scope(other ?? scope))
+        }
+      let (left, right) = (compared.from, compared.to)
+      let except = try form.except.map { (text) throws(Failure) in try context.pattern(text) }
+      let all = try context.evaluating { () throws(EvaluationError) in
+        try Difference(
+          from: left, to: right, under: key, withMoves: form.hasMoves, passingOver: except)
+      }
+      try context.present.refuseSharedFacts { [left.view.scope, right.view.scope].contains($0) }
+      if all.changes.isEmpty { try compared.check(context, key) }
+      for pattern in except {
+        try pattern.refuse(asExceptionOf: [left, right])
+      }
+      let difference = try context.evaluating { () throws(EvaluationError) in
+        try all.leavingOut(except)
+      }
+      try compared.validate(context, key)
+      if form.print.format != .text || form.hasOnlyNames {
+        try context.checkKeySizes(difference)
+      }
+      switch form.print.format {
+      case .patch:
+        let patch = try context.evaluating { () throws(EvaluationError) in
+          try Patch(from: left, to: right, under: key, except: except)
+        }
+        if let taken = patch.takenKey {
+          throw .message(
+            "the patch would replace the object \(names.text(taken)), including keys left out by '--except'",
+            notes: ["leave out '\(names.text(taken))' as a whole"])
+        }
+        if let secret = patch.secretKey {
+          throw .message(
+            "the patch would contain the secret \(names.text(secret))",
+            notes: ["use '--reveal' to print it"])
+        }
+        context.print(form.print.layout) { $0.patch(patch, names) }
+      case .json:
+        context.print(form.print.layout, difference.record(compared))
+      case .text where form.hasOnlyNames:
+        console.output.release()
+        for change in difference.changes {
+          console.output.append(names.spelling(change.key) + [form.endsWithNUL ? 0 : 0x0A])
+        }
+      case .text:
+        console.output.append(
+          difference.text(
+            compared, console.places, console.outputStyle, width: console.output.width))
+      }
+      if difference.changes.allSatisfy({ $0.kind == .moved }) { return .answered }
+      if let former { context.remarkOnWorkTree(since: former) }
+      return .nothing
     })
 
   private static let usage = "heir diff SCOPE (SCOPE | --against DIR | --since REV) [KEY]"

@@ -7,7 +7,7 @@ import SafeText
 import Trees
 
 enum DeclareCommand {
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "declare", summary: "Declare the type and attributes of a key",
     details: """
       Writes directives about KEY into the file and object in which 'heir set' would write its \
@@ -55,14 +55,13 @@ enum DeclareCommand {
     Flags(
       taking(.secret), taking(.required), taking(.final), taking(.exclude), taking(.closed),
       taking(.type), taking(.merge), taking(.about), taking(.deprecated)),
-    EditOptions.group, CommonOptions.taking(.edit),
-    run: { (session, scope, key, texts, added, removed, edits, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        try refuse(try texts.changes(added, removed, NameTable()), withoutKey: key == nil)
-        let run = try EditRun(session, console, scope, key, isPattern: true, edits, options)
-        let changes = try texts.changes(added, removed, run.context.names)
-        return try run.run(.declare(KeyDeclaration(run.pattern, changes)))
-      }
+    EditOptions.group,
+    options: CommonOptions.taking(.edit),
+    run: { (console, scope, key, texts, added, removed, edits) throws(Failure) in
+      try refuse(try texts.changes(added, removed, NameTable()), withoutKey: key == nil)
+      let run = try EditRun(console, scope, key, isPattern: true, edits)
+      let changes = try texts.changes(added, removed, run.context.names)
+      return try run.run(.declare(KeyDeclaration(run.pattern, changes)))
     })
 
   /// The flag that takes what a directive says of the key out of the scope.

@@ -64,7 +64,7 @@ extension ValueType where Value == [UInt8] {
 }
 
 enum ResumeCommand {
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "resume", summary: "Remove a stop marker",
     details: """
       Removes the key from the scope's '$stop' lists. Stops of an enclosing object, stops in \
@@ -74,16 +74,15 @@ enum ResumeCommand {
     examples: [Example("heir resume /prod/eu db.replica", "Inherit the replica again")],
     parameters: Positional(.scope, help: "Scope to edit"),
     Positional(.key, help: "Key to inherit again"),
-    EditOptions.removing, CommonOptions.taking(.edit),
-    run: { (session, scope, key, edits, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        try EditRun(session, console, scope, key, edits, options).run(.resume)
-      }
+    EditOptions.removing,
+    options: CommonOptions.taking(.edit),
+    run: { (console, scope, key, edits) throws(Failure) in
+      try EditRun(console, scope, key, edits).run(.resume)
     })
 }
 
 enum StopCommand {
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "stop", summary: "Stop a scope from inheriting a key",
     details: """
       Adds the key to the '$stop' list of the innermost enclosing object in the file. Values that \
@@ -96,16 +95,15 @@ enum StopCommand {
     ],
     parameters: Positional(.scope, help: "Scope to edit"),
     Positional(.key, help: "Key to stop, with all below it"),
-    EditOptions.reasons, EditOptions.group, CommonOptions.taking(.edit),
-    run: { (session, scope, key, reasons, edits, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        try EditRun(session, console, scope, key, edits, options).run(.stop(reasons))
-      }
+    EditOptions.reasons, EditOptions.group,
+    options: CommonOptions.taking(.edit),
+    run: { (console, scope, key, reasons, edits) throws(Failure) in
+      try EditRun(console, scope, key, edits).run(.stop(reasons))
     })
 }
 
 enum UnsetCommand {
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "unset", summary: "Remove a value from a scope's file",
     details: """
       Removes the key, its reason and its date from the scope's last file with the key. An object \
@@ -119,10 +117,9 @@ enum UnsetCommand {
     ],
     parameters: Positional(.scope, help: "Scope to edit"),
     Positional(.key, help: "Key to remove"),
-    EditOptions.removing, CommonOptions.taking(.edit),
-    run: { (session, scope, key, edits, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        try EditRun(session, console, scope, key, edits, options).run(.unset)
-      }
+    EditOptions.removing,
+    options: CommonOptions.taking(.edit),
+    run: { (console, scope, key, edits) throws(Failure) in
+      try EditRun(console, scope, key, edits).run(.unset)
     })
 }

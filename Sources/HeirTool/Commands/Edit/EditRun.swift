@@ -31,11 +31,11 @@ struct EditRun {
 
   /// `given` is a key or a pattern, or nil for the top object.
   init(
-    _ session: Session, _ console: Console, _ scope: ScopeArgument, _ given: [UInt8]?,
-    isPattern: Bool = false, _ edits: EditOptions, _ options: CommonOptions
+    _ console: Console, _ scope: ScopeArgument, _ given: [UInt8]?, isPattern: Bool = false,
+    _ edits: EditOptions
   ) throws(Failure) {
     record = edits.isOnly ? ReadingRecord() : nil
-    let context = try CommandContext(session, options, console, record: record, writes: true)
+    let context = try CommandContext(console, record: record, writes: true)
     self.context = context
     self.options = edits
     lockTimeout = context.lockTimeout(edits.wait)
@@ -145,7 +145,7 @@ struct EditRun {
   private func preview(_ plan: EditPlan) throws(Failure) -> ExitStatus {
     guard case .files = plan.result else { return report(unchanged: plan) }
     warnOfDeprecated(plan)
-    let needsSecrets = !console.isRevealing
+    let needsSecrets = !console.options.isRevealing
     var look = try compareBeforeWriting(plan)
     if look == nil, needsSecrets || !console.isQuiet {
       // Under `--quiet` the comparison only has to find secrets.
@@ -172,14 +172,18 @@ struct EditRun {
   func look(
     _ plan: EditPlan, limit: Int?, evenIfLate: Bool = false
   ) throws(Failure) -> ImpactResult {
-    let deadline = Deadline(context.session, limit: limit)
-    let impact = try plan.impact(reveals: console.isRevealing, forSecrets: evenIfLate) { hasSeen in
-      (hasSeen || !evenIfLate) && deadline.isPast()
+    let clock = context.session.clock
+    let end = limit.map { clock() + $0 }
+    let isRevealing = console.options.isRevealing
+    var isWhole = true
+    let impact = try plan.impact(reveals: isRevealing, forSecrets: evenIfLate) { hasSeen in
+      guard let end, hasSeen || !evenIfLate else { return false }
+      if isWhole { isWhole = clock() < end }
+      return !isWhole
     }
-    let isWhole = !deadline.isOver
     let account = EditImpactSummary(
       impact: impact, key: plan.request.key, scope: scope, places: console.places,
-      isWhole: isWhole, showsValues: isWhole || evenIfLate || console.isRevealing)
+      isWhole: isWhole, showsValues: isWhole || evenIfLate || isRevealing)
     // A level of an ancestor may declare secrets for its descendants and be unreadable.
     if let problem = impact.mask.unread { impact.maskOfInheritors.note(unread: problem) }
     return ImpactResult(account: account, secrets: impact.maskOfInheritors)
@@ -264,7 +268,7 @@ extension EditRun {
     let checkers = BeforeAfter { side in
       try? Checker.check(
         from: scope, rules, plan.times[side], today: context.session.today(),
-        reveals: console.isRevealing
+        reveals: console.options.isRevealing
       ) { (scope, visitor) throws(Failure) in
         try plan.times[side].walk(from: scope, visitor, byLineage: true)
       }
@@ -297,7 +301,7 @@ extension EditRun {
     if console.isQuiet { return .nothing }
     var (mask, keys) = (Mask.none, SecretKeys.none)
     var unread: Diagnostic?
-    if !console.isRevealing {
+    if !console.options.isRevealing {
       // Secrets of inheriting scopes stay masked.
       let secrets = (try? look(plan, limit: 0, evenIfLate: true))?.secrets
       mask = secrets?.mask(key) ?? Mask.none.whole

@@ -7,7 +7,7 @@ import SafeText
 import Trees
 
 enum SetCommand {
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "set", summary: "Set a value in a scope's file",
     details: """
       VALUE is JSON if it parses, otherwise a string. If its type differs from that of the current \
@@ -50,15 +50,14 @@ enum SetCommand {
         if isExact && file == nil { throw .optionNeeds("--exact", other: "--from") }
         return ValueOptions(isString: isString, isJSON: isJSON, file: file, isExact: isExact)
       }),
-    EditOptions.reasons, EditOptions.group, CommonOptions.taking(.edit),
-    run: { (session, scope, key, text, given, reasons, edits, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        try options.refuseStandardInput(besides: given.file.map { ("--from", $0) })
-        let value = try given.value(text, session, console.remarks)
-        let run = try EditRun(session, console, scope, key, edits, options)
-        let document = try given.document(value, run.context.names)
-        return try run.run(.set(document, reasons), typed: given.isGuessed ? value : nil)
-      }
+    EditOptions.reasons, EditOptions.group,
+    options: CommonOptions.taking(.edit),
+    run: { (console, scope, key, text, given, reasons, edits) throws(Failure) in
+      try console.options.refuseStandardInput(besides: given.file.map { ("--from", $0) })
+      let value = try given.value(text, console)
+      let run = try EditRun(console, scope, key, edits)
+      let document = try given.document(value, run.context.names)
+      return try run.run(.set(document, reasons), typed: given.isGuessed ? value : nil)
     })
 
   /// How the value is given.
@@ -68,9 +67,7 @@ enum SetCommand {
     let file: [UInt8]?
     let isExact: Bool
 
-    func value(
-      _ text: [UInt8]?, _ session: Session, _ remarks: MessageHandlers
-    ) throws(Failure) -> [UInt8] {
+    func value(_ text: [UInt8]?, _ console: Console) throws(Failure) -> [UInt8] {
       switch (text, file) {
       case (let text?, nil): return text
       case (_?, _?): throw .usage(.conflictingOptions("VALUE", "--from"))
@@ -79,7 +76,7 @@ enum SetCommand {
         throw .usage(.missingArguments(["VALUE"], usage: usage))
       case (nil, let file?):
         do throws(FileError) {
-          let bytes = try session.input(file, remarks)
+          let bytes = try console.session.input(file, console.remarks)
           return isExact ? bytes : Array(bytes.withoutFinalNewline)
         } catch {
           throw .message("cannot read \(Printable.quoted(file)): \(error.words)")

@@ -8,7 +8,7 @@ import Trees
 enum ExecCommand {
   static let name = "exec"
 
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     name, summary: "Run a command with the configuration in its environment",
     details: """
       --prefix sets the variables that 'heir resolve --format shell' prints. With KEY, it sets \
@@ -53,16 +53,14 @@ enum ExecCommand {
         help: "Like --map, but remove NAME if KEY has no value"),
       Flag("--clean", help: "Start with an empty environment"),
       make: Options.init(prefix:map:optional:isClean:)),
-    CommonOptions.taking(.present),
     Positional(passedOn: "COMMAND", help: "Command to run, with its arguments"),
-    run: { (session, scope, keys, form, options, command) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        let context = try CommandContext(session, options, console)
-        var variables = try Variables(context, scope, keys, form)
-        let environment = try variables.all().applied(
-          on: form.isClean ? [] : session.childEnvironment())
-        return try run(command, environment, session)
-      }
+    options: CommonOptions.taking(.present),
+    run: { (console, scope, keys, form, command) throws(Failure) in
+      let context = try CommandContext(console)
+      var variables = try Variables(context, scope, keys, form)
+      let environment = try variables.all().applied(
+        on: form.isClean ? [] : console.session.childEnvironment())
+      return try run(command, environment, console.session)
     })
 
   private static func run(

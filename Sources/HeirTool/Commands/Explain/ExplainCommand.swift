@@ -7,7 +7,7 @@ import Trees
 enum ExplainCommand {
   enum Format: String, CaseIterable { case text, json }
 
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "explain", summary: "Show where a value comes from",
     details: """
       With KEY, prints the value and its place, then one line for each level, highest precedence \
@@ -25,58 +25,56 @@ enum ExplainCommand {
     Positional(optional: .key, help: "Key to explain"),
     Flag("--blame", help: "Add commit, date and author of each line"),
     PrintFormat<Format>.options(orElse: .text, compact: [.json]),
-    CommonOptions.printing(.all),
-    run: { (session, scope, key, isBlaming, form, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        try form.check()
-        let context = try CommandContext(session, options, console)
-        if isBlaming {
-          console.places.history = try context.snapshot.lineHistory(
-            options.time, session, console.remarks)
-        }
-        // Authors are found while printing, so the output is kept until that has succeeded.
-        let output = isBlaming ? OutputBuffer() : console.output
-        func end(_ status: ExitStatus) throws(Failure) -> ExitStatus {
-          guard isBlaming, let history = console.places.history else { return status }
-          try history.check()
-          console.output.append(output.take())
-          if let end = history.end {
-            console.note(
-              "the clone is shallow: its history ends at \(String(decoding: end.prefix(12), as: UTF8.self)) and "
-                + "lines may be older; run 'git fetch --unshallow'")
-          }
-          return status
-        }
-        func words(_ asked: Evaluation) -> TraceFormatter {
-          TraceFormatter(scope: asked, places: console.places)
-        }
-        guard let key = try key.map({ (text) throws(Failure) in try context.key(text) }) else {
-          let asked = try context.scope(scope)
-          let overview = try context.evaluating { () throws(EvaluationError) in try Overview(asked)
-          }
-          try context.validate(asked, [Key()])
-          if form.format == .json {
-            try context.checkKeySizes(overview.leaves.lazy.map { ($0.key, $0.places.first) })
-            context.print(form.layout, to: output, overview.record(words(asked)))
-          } else {
-            output.append(overview.text(asked, console))
-          }
-          if overview.unresolved.isEmpty { return try end(.answered) }
-          console.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
-          return try end(.failed)
-        }
-        let asked = try context.scope(scope)
-        let explanation = try context.evaluating { () throws(EvaluationError) in
-          try asked.explain(key)
-        }
-        try context.validate(asked, [key])
-        if form.format == .json {
-          context.print(form.layout, to: output, explanation.record(words(asked)))
-        } else {
-          output.append(explanation.text(asked, console))
-        }
-        if case .absent = explanation.answer { return try end(.nothing) }
-        return try end(.answered)
+    options: CommonOptions.printing(.all),
+    run: { (console, scope, key, isBlaming, form) throws(Failure) in
+      try form.check()
+      let context = try CommandContext(console)
+      if isBlaming {
+        console.places.history = try context.snapshot.lineHistory(
+          console.options.time, console.session, console.remarks)
       }
+      // Authors are found while printing, so the output is kept until that has succeeded.
+      let output = isBlaming ? OutputBuffer() : console.output
+      func end(_ status: ExitStatus) throws(Failure) -> ExitStatus {
+        guard isBlaming, let history = console.places.history else { return status }
+        try history.check()
+        console.output.append(output.take())
+        if let end = history.end {
+          console.note(
+            "the clone is shallow: its history ends at \(String(decoding: end.prefix(12), as: UTF8.self)) and "
+              + "lines may be older; run 'git fetch --unshallow'")
+        }
+        return status
+      }
+      func words(_ asked: Evaluation) -> TraceFormatter {
+        TraceFormatter(scope: asked, places: console.places)
+      }
+      guard let key = try key.map({ (text) throws(Failure) in try context.key(text) }) else {
+        let asked = try context.scope(scope)
+        let overview = try context.evaluating { () throws(EvaluationError) in try Overview(asked)
+        }
+        try context.validate(asked, [Key()])
+        if form.format == .json {
+          try context.checkKeySizes(overview.leaves.lazy.map { ($0.key, $0.places.first) })
+          context.print(form.layout, to: output, overview.record(words(asked)))
+        } else {
+          output.append(overview.text(asked, console))
+        }
+        if overview.unresolved.isEmpty { return try end(.answered) }
+        console.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
+        return try end(.failed)
+      }
+      let asked = try context.scope(scope)
+      let explanation = try context.evaluating { () throws(EvaluationError) in
+        try asked.explain(key)
+      }
+      try context.validate(asked, [key])
+      if form.format == .json {
+        context.print(form.layout, to: output, explanation.record(words(asked)))
+      } else {
+        output.append(explanation.text(asked, console))
+      }
+      if case .absent = explanation.answer { return try end(.nothing) }
+      return try end(.answered)
     })
 }

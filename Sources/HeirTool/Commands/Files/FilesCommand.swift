@@ -7,7 +7,7 @@ import SystemCalls
 import Trees
 
 enum FilesCommand {
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "files", summary: "List the files that define a scope",
     details: """
       Lists the files in the order in which they are read: '.heir' first, then the files of the root, \
@@ -20,53 +20,51 @@ enum FilesCommand {
     parameters: Positional(.scope, help: "Scope to read"),
     PrintFormat.json(help: "Print JSON"),
     NameList.flag,
-    CommonOptions.printing(.all),
-    run: { (session, scope, json, nul, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        try json.check()
-        if json.format && nul { throw .usage(.conflictingOptions("--json", "-0")) }
-        let context = try CommandContext(session, options, console)
-        let read = FileRecord()
-        context.present.record = read
-        let asked = try context.scope(scope)
-        // Dependencies are known after evaluation.
-        _ = try context.evaluating { () throws(EvaluationError) in
-          try asked.value(Key()).map { (value) throws(EvaluationError) in try value.data() }
+    options: CommonOptions.printing(.all),
+    run: { (console, scope, json, nul) throws(Failure) in
+      try json.check()
+      if json.format && nul { throw .usage(.conflictingOptions("--json", "-0")) }
+      let context = try CommandContext(console)
+      let read = FileRecord()
+      context.present.record = read
+      let asked = try context.scope(scope)
+      // Dependencies are known after evaluation.
+      _ = try context.evaluating { () throws(EvaluationError) in
+        try asked.value(Key()).map { (value) throws(EvaluationError) in try value.data() }
+      }
+      try context.validate(asked, [Key()])
+      // By tree; in each tree settings, then files of levels, the farthest first, then dependencies in reading
+      // order.
+      let settings = context.snapshot.settingsFiles.map {
+        (file: $0, kind: FileRecord.Kind.settings)
+      }
+      let scopes = asked.view.lineage.ancestors.map(\.scope)
+      let turns = Dictionary(uniqueKeysWithValues: zip(scopes, scopes.indices))
+      func turn(_ file: SourceFile, _ kind: FileRecord.Kind) -> Int {
+        switch kind {
+        case .settings: -1
+        case .property, .fragment: turns[file.scope] ?? scopes.count
+        case .text: scopes.count
         }
-        try context.validate(asked, [Key()])
-        // By tree; in each tree settings, then files of levels, the farthest first, then dependencies in reading
-        // order.
-        let settings = context.snapshot.settingsFiles.map {
-          (file: $0, kind: FileRecord.Kind.settings)
-        }
-        let scopes = asked.view.lineage.ancestors.map(\.scope)
-        let turns = Dictionary(uniqueKeysWithValues: zip(scopes, scopes.indices))
-        func turn(_ file: SourceFile, _ kind: FileRecord.Kind) -> Int {
-          switch kind {
-          case .settings: -1
-          case .property, .fragment: turns[file.scope] ?? scopes.count
-          case .text: scopes.count
-          }
-        }
-        let files = (settings + read.files).enumerated().map { offset, file in
-          (file: file, order: (file.file.home.tree, turn(file.file, file.kind), offset))
-        }.sorted { $0.order < $1.order }.map(\.file)
-        if json.format {
-          context.print(json.layout, record(files, of: asked))
-          return .answered
-        }
-        var hasEscapes = false
-        for (file, _) in files {
-          let path = console.places.root(file.home) + file.path
-          let line = Printable.string(path)
-          NameList.print(path, endsWithNUL: nul, line, console.output)
-          hasEscapes = hasEscapes || !line.utf8.elementsEqual(path)
-        }
-        if hasEscapes && !nul {
-          console.note("a name with control characters is escaped; use '-0' to print it unchanged")
-        }
+      }
+      let files = (settings + read.files).enumerated().map { offset, file in
+        (file: file, order: (file.file.home.tree, turn(file.file, file.kind), offset))
+      }.sorted { $0.order < $1.order }.map(\.file)
+      if json.format {
+        context.print(json.layout, record(files, of: asked))
         return .answered
       }
+      var hasEscapes = false
+      for (file, _) in files {
+        let path = console.places.root(file.home) + file.path
+        let line = Printable.string(path)
+        NameList.print(path, endsWithNUL: nul, line, console.output)
+        hasEscapes = hasEscapes || !line.utf8.elementsEqual(path)
+      }
+      if hasEscapes && !nul {
+        console.note("a name with control characters is escaped; use '-0' to print it unchanged")
+      }
+      return .answered
     })
 
   private static func record(

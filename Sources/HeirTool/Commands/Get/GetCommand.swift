@@ -6,7 +6,7 @@ import SafeText
 import Trees
 
 struct GetCommand {
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "get", summary: "Print effective values",
     details: """
       Prints one value per line: strings raw, other values as compact JSON. If a key has no value, \
@@ -49,11 +49,9 @@ struct GetCommand {
       Flag("--export", help: "With --shell or --fish, export the variables"),
       Flag("--args", help: "Print one array as a line for eval: set -- 'a' 'b'"),
       make: Options.init(json:fallback:type:exists:nul:lines:shell:fish:optional:export:args:)),
-    CommonOptions.printing(.all),
-    run: { (session, scope, keys, form, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        try GetCommand(session, options, console, scope, keys, form).run()
-      }
+    options: CommonOptions.printing(.all),
+    run: { (console, scope, keys, form) throws(Failure) in
+      try GetCommand(console, scope, keys, form).run()
     })
 
   private let context: CommandContext
@@ -62,8 +60,7 @@ struct GetCommand {
   private let form: Options
 
   private init(
-    _ session: Session, _ options: CommonOptions, _ console: Console, _ scope: ScopeArgument,
-    _ texts: [[UInt8]], _ form: Options
+    _ console: Console, _ scope: ScopeArgument, _ texts: [[UInt8]], _ form: Options
   ) throws(Failure) {
     if texts.isEmpty && form.optional.isEmpty {
       let usage = GetCommand.command.describe().usageLine(tool: "heir")
@@ -73,10 +70,10 @@ struct GetCommand {
       let option = form.style == .lines ? "--lines" : "--args"
       throw .message("'\(option)' takes one key, not \(texts.count)")
     }
-    if form.style == .existence && options.output != nil {
+    if form.style == .existence && console.options.output != nil {
       throw .usage(.conflictingOptions("--exists", "-o"))
     }
-    context = try CommandContext(session, options, console)
+    context = try CommandContext(console)
     var wanted: [RequestedKey] = []
     for text in texts { wanted.append(try RequestedKey(text, form, context)) }
     for text in form.optional {

@@ -8,7 +8,7 @@ import Trees
 enum ImpactCommand {
   enum Format: String, CaseIterable { case text, json, github, markdown }
 
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "impact", summary: "Show which effective values a change affects",
     details: """
       Compares the effective values of every scope at and below SCOPE with those of another copy \
@@ -50,53 +50,51 @@ enum ImpactCommand {
           isMergeBase: mergeBase, print: print, hasOnlyNames: names, endsWithNUL: nul, page: html,
           exitsZero: exitZero, showsAbstract: abstract)
       }),
-    CommonOptions.printing(.walk),
-    run: { (session, scope, former, form, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        try form.print.check()
-        let context = try CommandContext(session, options, console)
-        let former = try form.former(
-          former ?? (scope == nil && !form.isMergeBase ? context.committed : nil))
-        let asked = try scope.map { (scope) throws(Failure) in
-          try scope.scope(in: context.present)
-        }
-        let time = try context.former(former)
-        let times = BeforeAfter(from: time, to: context.present)
-        func compared(hidesAbstract: Bool) throws(Failure) -> Impact {
-          let impact = Impact(
-            context.names, BeforeAfter(from: time, to: context.present),
-            reveals: console.isRevealing)
-          try times.walk(
-            from: asked ?? .root, impact, hidesAbstract: hidesAbstract, byLineage: true)
-          try times.refuseSharedFacts(below: asked ?? .root)
-          return impact
-        }
-        let impact = try compared(hidesAbstract: !form.showsAbstract)
-        impact.findMoves()
-        session.keep(impact)
-        if impact.passesByAbstract, !impact.idle.isEmpty {
-          impact.noteAbstract(try compared(hidesAbstract: false))
-        }
-        if form.print.format == .github {
-          console.places.repositoryRoots = context.snapshot.repositoryRoots(session)
-        }
-        if form.print.format == .json { try context.checkKeySizes(impact) }
-        if let page = form.page {
-          let words = ImpactFormatter(impact, console.places)
-          let title = "impact since \(Printable.string(former.name))"
-          try context.write(HTMLPage(words.htmlReport(context.title(title))), to: page)
-        }
-        print(impact, form, context)
-        // A list of scopes cannot show errors.
-        if form.hasOnlyNames, impact.isUnresolved {
-          console.report(.diagnostics(impact.diagnostics))
-        }
-        console.note(impact.summary)
-        if !form.hasOnlyNames, !impact.changes.isEmpty { console.noteMasks(impact.mask.unread) }
-        if !impact.isEmpty { context.remarkOnWorkTree(since: former) }
-        if impact.isUnresolved { return .failed }
-        return impact.isEmpty || form.exitsZero ? .answered : .nothing
+    options: CommonOptions.printing(.walk),
+    run: { (console, scope, former, form) throws(Failure) in
+      try form.print.check()
+      let context = try CommandContext(console)
+      let former = try form.former(
+        former ?? (scope == nil && !form.isMergeBase ? context.committed : nil))
+      let asked = try scope.map { (scope) throws(Failure) in
+        try scope.scope(in: context.present)
       }
+      let time = try context.former(former)
+      let times = BeforeAfter(from: time, to: context.present)
+      func compared(hidesAbstract: Bool) throws(Failure) -> Impact {
+        let impact = Impact(
+          context.names, BeforeAfter(from: time, to: context.present),
+          reveals: console.options.isRevealing)
+        try times.walk(
+          from: asked ?? .root, impact, hidesAbstract: hidesAbstract, byLineage: true)
+        try times.refuseSharedFacts(below: asked ?? .root)
+        return impact
+      }
+      let impact = try compared(hidesAbstract: !form.showsAbstract)
+      impact.findMoves()
+      console.session.keep(impact)
+      if impact.passesByAbstract, !impact.idle.isEmpty {
+        impact.noteAbstract(try compared(hidesAbstract: false))
+      }
+      if form.print.format == .github {
+        console.places.repositoryRoots = context.snapshot.repositoryRoots(console.session)
+      }
+      if form.print.format == .json { try context.checkKeySizes(impact) }
+      if let page = form.page {
+        let words = ImpactFormatter(impact, console.places)
+        let title = "impact since \(Printable.string(former.name))"
+        try context.write(HTMLPage(words.htmlReport(context.title(title))), to: page)
+      }
+      print(impact, form, context)
+      // A list of scopes cannot show errors.
+      if form.hasOnlyNames, impact.isUnresolved {
+        console.report(.diagnostics(impact.diagnostics))
+      }
+      console.note(impact.summary)
+      if !form.hasOnlyNames, !impact.changes.isEmpty { console.noteMasks(impact.mask.unread) }
+      if !impact.isEmpty { context.remarkOnWorkTree(since: former) }
+      if impact.isUnresolved { return .failed }
+      return impact.isEmpty || form.exitsZero ? .answered : .nothing
     })
 
   struct Options {

@@ -39,7 +39,7 @@ package final class KeyHistory {
     _ context: CommandContext, _ history: RevisionHistory, _ scope: Scope, _ patterns: [KeyPattern]
   ) {
     (self.context, self.history, self.scope, keys) = (context, history, scope, patterns)
-    secrets = ReportMask(context.names, reveals: context.console.isRevealing)
+    secrets = ReportMask(context.names, reveals: context.options.isRevealing)
   }
 
   /// A commit that changes keys, with the root before and after it.

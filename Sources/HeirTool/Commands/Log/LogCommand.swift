@@ -4,7 +4,7 @@ import Trees
 enum LogCommand {
   enum Format: String, CaseIterable { case text, json }
 
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "log", summary: "List the commits that changed a value",
     details: """
       Lists the commits in which the effective value of KEY in SCOPE differs from that in each \
@@ -31,50 +31,47 @@ enum LogCommand {
     Option(
       "--format", type: .choice("FORMAT", of: Format.self),
       abbreviations: [Abbreviation("--json", for: "json")], help: "Print in FORMAT"),
-    CommonOptions.printing(.all.subtracting([.index])),
-    run: { (session, scope, keys, excluded, limit, format, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        var present = options
-        present.time = nil
-        let context = try CommandContext(session, present, console)
-        let asked = try scope.scope(in: context.present)
-        let patterns = try keys.map { (key) throws(Failure) in try context.pattern(key) }
-        let start = options.time?.name ?? Array("HEAD".utf8)
-        let history = try context.snapshot.history(
-          of: start, without: excluded, session, console.remarks)
-        guard let history else {
-          console.note("the branch has no commits yet")
-          return .nothing
-        }
-        // Former places have the paths of present places.
-        console.places.formerRootPrefix = console.places.root(.tree(0))
-        let hasKey = patterns.count > 1 || patterns[0].key == nil
-        console.output.release()
-        let found = KeyHistory(context, history, asked, patterns)
-        let count = try found.tell(limit: limit ?? .max) { (changes) throws(Failure) in
-          for change in changes {
-            switch format ?? .text {
-            case .json: context.print(.compact, change.record)
-            case .text:
-              console.output.append(
-                change.text(
-                  context.names, console.places, console.outputStyle,
-                  hasKey: hasKey || change.change.key != patterns[0].key))
-            }
-          }
-          console.output.flushAll()
-        }
-        if count > 0 { return .answered }
-        // Another scope or key may have been meant.
-        let now = found.scopeExists ? try? context.scope(scope) : try context.scope(scope)
-        console.note("no commit changed the value")
-        guard let now else { return .nothing }
-        for case let key? in patterns.lazy.map(\.key) {
-          if case .absent(let absence)? = try? now.answer(key) {
-            context.reportAbsence(key, absence, in: now)
-          }
-        }
+    options: CommonOptions.printing(.all.subtracting([.index])),
+    run: { (console, scope, keys, excluded, limit, format) throws(Failure) in
+      let start = console.options.time?.name ?? Array("HEAD".utf8)
+      console.options.time = nil
+      let context = try CommandContext(console)
+      let asked = try scope.scope(in: context.present)
+      let patterns = try keys.map { (key) throws(Failure) in try context.pattern(key) }
+      let history = try context.snapshot.history(
+        of: start, without: excluded, console.session, console.remarks)
+      guard let history else {
+        console.note("the branch has no commits yet")
         return .nothing
       }
+      // Former places have the paths of present places.
+      console.places.formerRootPrefix = console.places.root(.tree(0))
+      let hasKey = patterns.count > 1 || patterns[0].key == nil
+      console.output.release()
+      let found = KeyHistory(context, history, asked, patterns)
+      let count = try found.tell(limit: limit ?? .max) { (changes) throws(Failure) in
+        for change in changes {
+          switch format ?? .text {
+          case .json: context.print(.compact, change.record)
+          case .text:
+            console.output.append(
+              change.text(
+                context.names, console.places, console.outputStyle,
+                hasKey: hasKey || change.change.key != patterns[0].key))
+          }
+        }
+        console.output.flushAll()
+      }
+      if count > 0 { return .answered }
+      // Another scope or key may have been meant.
+      let now = found.scopeExists ? try? context.scope(scope) : try context.scope(scope)
+      console.note("no commit changed the value")
+      guard let now else { return .nothing }
+      for case let key? in patterns.lazy.map(\.key) {
+        if case .absent(let absence)? = try? now.answer(key) {
+          context.reportAbsence(key, absence, in: now)
+        }
+      }
+      return .nothing
     })
 }

@@ -6,7 +6,7 @@ import SafeText
 import Trees
 
 enum ResolveCommand {
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "resolve", summary: "Print the effective configuration of a scope",
     details: """
       Members are printed in order of first appearance, from the lowest-precedence level up. \
@@ -40,38 +40,35 @@ enum ResolveCommand {
     parameters: Positional(.scope, help: "Scope to read"),
     Positional(optional: .key, help: "Key to print (default: all)"),
     Options.options, LeafOptions.options, BelowOptions.options,
-    CommonOptions.printing(.all),
-    run: { (session, scope, key, form, choice, below, options) in
-      var options = options
-      let output = options.output
+    options: CommonOptions.printing(.all),
+    run: { (console, scope, key, form, choice, below) throws(Failure) in
+      let output = console.options.output
       // The files of scopes are written separately.
-      if below != nil { options.output = nil }
-      return CommandResult(session, options) { (console) throws(Failure) in
-        if let below {
-          try below.check(form, options, hasOutput: output != nil)
-        } else if let output, ScopeTemplate(output) != nil {
-          throw .message("'{scope}' in -o needs '--below'")
-        }
-        let context = try CommandContext(session, options, console)
-        let answer = ResolvedOutput(
-          context: context, key: try context.key(key), form: form,
-          choice: try LeafFilter(choice, isAlone: below == nil, context))
-        if let below, let output {
-          return try below.render(context.place(scope), into: output, answer)
-        }
-        let asked = try context.scope(scope)
-        let end = try answer.print(asked, to: console.output) { (scope, keys) throws(Failure) in
-          try context.validate(scope, keys)
-        }
-        switch end {
-        case .whole: return .answered
-        case .nothing(let why):
-          if !console.isQuiet { console.note(why()) }
-          return .nothing
-        case .partial(let problems):
-          console.report(.diagnostics(problems))
-          return .failed
-        }
+      if below != nil { console.options.output = nil }
+      if let below {
+        try below.check(form, console.options, hasOutput: output != nil)
+      } else if let output, ScopeTemplate(output) != nil {
+        throw .message("'{scope}' in -o needs '--below'")
+      }
+      let context = try CommandContext(console)
+      let answer = ResolvedOutput(
+        context: context, key: try context.key(key), form: form,
+        choice: try LeafFilter(choice, isAlone: below == nil, context))
+      if let below, let output {
+        return try below.render(context.place(scope), into: output, answer)
+      }
+      let asked = try context.scope(scope)
+      let end = try answer.print(asked, to: console.output) { (scope, keys) throws(Failure) in
+        try context.validate(scope, keys)
+      }
+      switch end {
+      case .whole: return .answered
+      case .nothing(let why):
+        if !console.isQuiet { console.note(why()) }
+        return .nothing
+      case .partial(let problems):
+        console.report(.diagnostics(problems))
+        return .failed
       }
     })
 }

@@ -5,7 +5,7 @@ import JSONSource
 import Trees
 
 enum SchemaCommand {
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "schema", summary: "Print a JSON Schema for a scope's files",
     details: """
       The schema (draft-07) has the type, the '$about' text and the inherited value of each \
@@ -23,30 +23,27 @@ enum SchemaCommand {
     parameters: Positional(optional: .scope, help: "Scope to describe (default: the root)"),
     Flag("--all", help: "Write a schema for each scope into the directory of -o"),
     JSONWriter.Layout.flag,
-    CommonOptions.printing(.all.subtracting([.settings, .environment])),
-    run: { (session, scope, isAll, isCompact, options) in
-      var options = options
-      let output = options.output
+    options: CommonOptions.printing(.all.subtracting([.settings, .environment])),
+    run: { (console, scope, isAll, isCompact) throws(Failure) in
+      let output = console.options.output
       // The files are written separately.
-      if isAll { options.output = nil }
-      return CommandResult(session, options) { (console) throws(Failure) in
-        let layout: JSONWriter.Layout = isCompact ? .compact : .indented
-        guard isAll else {
-          let context = try CommandContext(session, options, console)
-          let asked = try context.scope(scope ?? ScopeArgument(text: [UInt8(ascii: "/")]))
-          let problems = asked.view.openInclusions(along: Key())
-          if !problems.isEmpty { throw .diagnostics(problems) }
-          context.print(layout, try context.schema(of: asked))
-          return .answered
-        }
-        try options.exclude([.virtual], with: "--all")
-        guard let output else { throw .usage(.optionNeeds("--all", other: "-o")) }
-        let context = try CommandContext(session, options, console)
-        let start = try scope.map { (scope) throws(Failure) in try context.place(scope) }
-        let written = try SchemaFiles(context: context, layout: layout, directory: output)
-          .write(from: start ?? .root)
-        try context.tell(written)
-        return written.failures.isEmpty ? .answered : .failed
+      if isAll { console.options.output = nil }
+      let layout: JSONWriter.Layout = isCompact ? .compact : .indented
+      guard isAll else {
+        let context = try CommandContext(console)
+        let asked = try context.scope(scope ?? ScopeArgument(text: [UInt8(ascii: "/")]))
+        let problems = asked.view.openInclusions(along: Key())
+        if !problems.isEmpty { throw .diagnostics(problems) }
+        context.print(layout, try context.schema(of: asked))
+        return .answered
       }
+      try console.options.exclude([.virtual], with: "--all")
+      guard let output else { throw .usage(.optionNeeds("--all", other: "-o")) }
+      let context = try CommandContext(console)
+      let start = try scope.map { (scope) throws(Failure) in try context.place(scope) }
+      let written = try SchemaFiles(context: context, layout: layout, directory: output)
+        .write(from: start ?? .root)
+      try context.tell(written)
+      return written.failures.isEmpty ? .answered : .failed
     })
 }

@@ -6,7 +6,7 @@ import SafeText
 import Trees
 
 enum ScopesCommand {
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "scopes", summary: "List scopes",
     details: """
       Prints one scope per line. On a terminal, or with --tree, draws a tree with the keys that each \
@@ -27,33 +27,31 @@ enum ScopesCommand {
         if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
         return Options(isTree: tree, print: print, endsWithNUL: nul, showsAbstract: abstract)
       }),
-    CommonOptions.printing(.walk.subtracting([.environment])),
-    run: { (session, scope, form, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        try form.print.check()
-        let context = try CommandContext(session, options, console)
-        let start = try scope.map { (scope) throws(Failure) in
-          try scope.scope(in: context.present)
-        }
-        let isTree =
-          form.isTree || console.output.isTerminal && !form.print.format && !form.endsWithNUL
-        let visitor = ScopeSummary.Visitor(namesOnly: !isTree && !form.print.format)
-        try context.present.walk(
-          from: start ?? .root, visitor, limit: 250_000, hidesAbstract: !form.showsAbstract)
-        if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
-        guard let node = visitor.top else { return .answered }
-        console.output.release()
-        if form.print.format {
-          context.print(form.print.layout, node.record(context.names))
-        } else if isTree {
-          console.output.append(node.text(context.names, console.outputStyle))
-        } else {
-          node.visit { node in
-            NameList.print([node.scope], endsWithNUL: form.endsWithNUL, console.output)
-          }
-        }
-        return .answered
+    options: CommonOptions.printing(.walk.subtracting([.environment])),
+    run: { (console, scope, form) throws(Failure) in
+      try form.print.check()
+      let context = try CommandContext(console)
+      let start = try scope.map { (scope) throws(Failure) in
+        try scope.scope(in: context.present)
       }
+      let isTree =
+        form.isTree || console.output.isTerminal && !form.print.format && !form.endsWithNUL
+      let visitor = ScopeSummary.Visitor(namesOnly: !isTree && !form.print.format)
+      try context.present.walk(
+        from: start ?? .root, visitor, limit: 250_000, hidesAbstract: !form.showsAbstract)
+      if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
+      guard let node = visitor.top else { return .answered }
+      console.output.release()
+      if form.print.format {
+        context.print(form.print.layout, node.record(context.names))
+      } else if isTree {
+        console.output.append(node.text(context.names, console.outputStyle))
+      } else {
+        node.visit { node in
+          NameList.print([node.scope], endsWithNUL: form.endsWithNUL, console.output)
+        }
+      }
+      return .answered
     })
 
   struct Options {

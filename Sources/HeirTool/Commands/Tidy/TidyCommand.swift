@@ -7,7 +7,7 @@ import SystemCalls
 import Trees
 
 enum TidyCommand {
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "tidy", summary: "Remove entries that change no effective value",
     details: """
       Removes redundant values, and stops, exclusions and removals without effect, from the \
@@ -30,17 +30,16 @@ enum TidyCommand {
     Flag(
       "--hoist",
       help: "Also move the common values of all children to the parent"),
-    EditOptions.wait, CommonOptions.taking(.edit),
-    run: { (session, scope, isDryRun, hoists, wait, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        let record = ReadingRecord()
-        let context = try CommandContext(session, options, console, record: record, writes: true)
-        let asked = try scope.map { (scope) throws(Failure) in try context.place(scope) }
-        return try TidyRun(
-          context: context, scope: asked ?? .root, record: record, hoists: hoists,
-          isDryRun: isDryRun, lockTimeout: context.lockTimeout(wait)
-        ).run()
-      }
+    EditOptions.wait,
+    options: CommonOptions.taking(.edit),
+    run: { (console, scope, isDryRun, hoists, wait) throws(Failure) in
+      let record = ReadingRecord()
+      let context = try CommandContext(console, record: record, writes: true)
+      let asked = try scope.map { (scope) throws(Failure) in try context.place(scope) }
+      return try TidyRun(
+        context: context, scope: asked ?? .root, record: record, hoists: hoists,
+        isDryRun: isDryRun, lockTimeout: context.lockTimeout(wait)
+      ).run()
     })
 }
 
@@ -92,7 +91,7 @@ struct TidyRun {
     if isDryRun {
       console.output.append(
         try plan.proposal.shown(
-          hiding: console.isRevealing || plan.isOpen ? nil : plan.secrets, plan.asked))
+          hiding: console.options.isRevealing || plan.isOpen ? nil : plan.secrets, plan.asked))
     } else {
       let writes = try transaction.commit(plan.proposal, ifStillValid: plan.isStillValid)
       for (write, file) in zip(writes, files) {

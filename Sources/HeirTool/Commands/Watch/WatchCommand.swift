@@ -4,7 +4,7 @@ import CommandSpec
 import Trees
 
 enum WatchCommand {
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "watch", summary: "Report changes of effective values as files change",
     details: """
       Prints a report only if an effective value of the scope differs from the last report. \
@@ -55,15 +55,12 @@ enum WatchCommand {
             isJSON: isJSON, isInitial: isInitial, isOwn: isOwn, isBelow: isBelow),
           settle: settle ?? 100, poll: poll, commands: commands, timeout: timeout ?? 60_000)
       }),
-    CommonOptions.taking(.present),
-    run: { (session, scope, keys, form, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        if form.report.isBelow {
-          try options.exclude([.virtual, .settings], with: "--below")
-        }
-        let watched = WatchedScope(session, options, scope, keys, form.report)
-        let loop = WatchLoop(session, watched, form)
-        return try loop.run(console)
+    options: CommonOptions.taking(.present),
+    run: { (console, scope, keys, form) throws(Failure) in
+      if form.report.isBelow {
+        try console.options.exclude([.virtual, .settings], with: "--below")
       }
+      let watched = WatchedScope(scope, keys, form.report)
+      return try WatchLoop(console.session, watched, form).run(console)
     })
 }

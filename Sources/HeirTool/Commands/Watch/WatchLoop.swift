@@ -39,7 +39,7 @@ final class WatchLoop {
     planNext(console)
     try print(found.reports)
     while true {
-      let presentation = console.again()
+      let presentation = Console(session, console.options)
       if let signal = handlers.advance(presentation) { die(of: signal) }
       _ = session.errors.flush()
       let isAbandoned = try wait()

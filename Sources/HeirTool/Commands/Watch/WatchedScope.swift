@@ -7,8 +7,6 @@ import Trees
 /// names and evaluations are released.
 package final class WatchedScope {
   private let form: Options
-  private let session: Session
-  private let options: CommonOptions
   private let scope: ScopeArgument
   private let keys: [[UInt8]]
   private var last: Snapshot?
@@ -21,12 +19,8 @@ package final class WatchedScope {
   /// Descendants whose values depend on more than their lineage.
   private var drawing: Set<Scope> = []
 
-  package init(
-    _ session: Session, _ options: CommonOptions, _ scope: ScopeArgument, _ keys: [[UInt8]],
-    _ form: Options
-  ) {
-    (self.session, self.options, self.scope, self.keys) = (session, options, scope, keys)
-    self.form = form
+  package init(_ scope: ScopeArgument, _ keys: [[UInt8]], _ form: Options) {
+    (self.scope, self.keys, self.form) = (scope, keys, form)
   }
 
   package struct Options {
@@ -52,9 +46,10 @@ package final class WatchedScope {
     let look = WatchScan(
       watch, touched: form.isBelow ? unseen : nil, below: last?.keptRoots ?? [])
     let snapshot = try Snapshot(
-      TreePaths(options, session), from: session.workingDirectory,
-      try InputFiles(options, session, console.remarks, watch), look: look, after: last)
-    let context = try CommandContext(session, options, console, snapshot)
+      console.paths, from: console.session.workingDirectory,
+      try InputFiles(console.options, console.session, console.remarks, watch), look: look,
+      after: last)
+    let context = try CommandContext(console, snapshot)
     var patterns: [KeyPattern] = []
     for key in keys { patterns.append(try context.pattern(key)) }
     if patterns.isEmpty { patterns = [KeyPattern(parts: [])] }
@@ -136,7 +131,7 @@ package final class WatchedScope {
     let isFresh = isFirst || snapshots.to.given.facts != snapshots.from.given.facts
     let visitor = ScopeDifferences(
       patterns, BeforeAfter(from: former, to: context.present),
-      reveals: options.isRevealing,
+      reveals: context.options.isRevealing,
       former: { [stale] scope in stale[scope].flatMap { times.scope(scope, $0) } },
       nothing: { times.scope($0, nothing) },
       isKnownBelow: {

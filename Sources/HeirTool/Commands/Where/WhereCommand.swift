@@ -8,7 +8,7 @@ import Trees
 enum WhereCommand {
   enum Format: String, CaseIterable { case text, json }
 
-  static let command = Command<Session, CommandResult>(
+  static let command = Command(
     "where", summary: "Show the values of a key in all scopes",
     details: """
       Prints the values, the most common first, and the scopes with each value. Then lists the \
@@ -60,54 +60,52 @@ enum WhereCommand {
           list: lists.isEmpty ? nil : setters ? .setters : .scopes, endsWithNUL: nul, page: html,
           showsAbstract: abstract)
       }),
-    CommonOptions.printing(.walk),
-    run: { (session, scope, keys, form, options) in
-      CommandResult(session, options) { (console) throws(Failure) in
-        try form.print.check()
-        let context = try CommandContext(session, options, console)
-        // Checked first, because a key in the place of the scope gets a corrected command line.
-        let asked = try context.place(scope)
-        let patterns = try keys.map { (key) throws(Failure) in try context.pattern(key) }
-        let wanted = try form.value.map { (text) throws(Failure) in try value(text, context) }
-        let report = try distribution(
-          of: patterns, from: asked, only: wanted, where: form.attribute,
-          showsAbstract: form.showsAbstract || form.list == .setters, context)
-        session.keep(report)
-        let isMet = !report.keys.isEmpty
-        let unknown = report.keys.filter(\.isUnknown)
-        let isKnown = unknown.count < report.keys.count
-        if let absence = report.keepChosen(), isKnown { console.note(absence) }
-        if form.print.format == .json {
-          try context.checkKeySizes(
-            report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
-        }
-        if let page = form.page {
-          let words = DistributionFormatter(report, console.places)
-          let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
-          try context.write(HTMLPage(words.htmlReport(context.title(title))), to: page)
-        }
-        print(report, form, from: asked, context)
-        for (_, _, problem) in report.problems { console.report(problem) }
-        if form.list == nil, !report.isEmpty { console.noteMasks(report.mask.unread) }
-        // The files that set a key do not depend on its evaluation.
-        let ignoresValues = form.list == .setters && form.value == nil
-        var isUnresolved = !report.problems.isEmpty
-        for key in report.keys {
-          let failures = key.failures.filter { !ignoresValues || !$0.isOfEvaluation }
-          isUnresolved = isUnresolved || !failures.isEmpty
-          for failure in failures.prefix(20) {
-            console.report(.diagnostics(failure.problem.diagnostics))
-          }
-        }
-        if !console.isQuiet {
-          try reportUnknownKeys(
-            unknown.map(\.key), isMet, patterns, from: asked, form, report, context)
-        }
-        if isUnresolved { return .failed }
-        let isEmpty =
-          form.list == .setters ? report.setters(from: asked).isEmpty : report.isEmpty
-        return isEmpty ? .nothing : .answered
+    options: CommonOptions.printing(.walk),
+    run: { (console, scope, keys, form) throws(Failure) in
+      try form.print.check()
+      let context = try CommandContext(console)
+      // Checked first, because a key in the place of the scope gets a corrected command line.
+      let asked = try context.place(scope)
+      let patterns = try keys.map { (key) throws(Failure) in try context.pattern(key) }
+      let wanted = try form.value.map { (text) throws(Failure) in try value(text, context) }
+      let report = try distribution(
+        of: patterns, from: asked, only: wanted, where: form.attribute,
+        showsAbstract: form.showsAbstract || form.list == .setters, context)
+      console.session.keep(report)
+      let isMet = !report.keys.isEmpty
+      let unknown = report.keys.filter(\.isUnknown)
+      let isKnown = unknown.count < report.keys.count
+      if let absence = report.keepChosen(), isKnown { console.note(absence) }
+      if form.print.format == .json {
+        try context.checkKeySizes(
+          report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
       }
+      if let page = form.page {
+        let words = DistributionFormatter(report, console.places)
+        let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
+        try context.write(HTMLPage(words.htmlReport(context.title(title))), to: page)
+      }
+      print(report, form, from: asked, context)
+      for (_, _, problem) in report.problems { console.report(problem) }
+      if form.list == nil, !report.isEmpty { console.noteMasks(report.mask.unread) }
+      // The files that set a key do not depend on its evaluation.
+      let ignoresValues = form.list == .setters && form.value == nil
+      var isUnresolved = !report.problems.isEmpty
+      for key in report.keys {
+        let failures = key.failures.filter { !ignoresValues || !$0.isOfEvaluation }
+        isUnresolved = isUnresolved || !failures.isEmpty
+        for failure in failures.prefix(20) {
+          console.report(.diagnostics(failure.problem.diagnostics))
+        }
+      }
+      if !console.isQuiet {
+        try reportUnknownKeys(
+          unknown.map(\.key), isMet, patterns, from: asked, form, report, context)
+      }
+      if isUnresolved { return .failed }
+      let isEmpty =
+        form.list == .setters ? report.setters(from: asked).isEmpty : report.isEmpty
+      return isEmpty ? .nothing : .answered
     })
 
   /// What is printed alone.
@@ -129,7 +127,7 @@ enum WhereCommand {
   ) throws(Failure) -> Distribution {
     func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {
       let distribution = Distribution(
-        patterns, context.names, context.present, reveals: context.console.isRevealing,
+        patterns, context.names, context.present, reveals: context.options.isRevealing,
         only: wanted,
         where: attribute)
       try context.present.walk(
