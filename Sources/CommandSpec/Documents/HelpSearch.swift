@@ -33,9 +33,7 @@ struct HelpSearch {
 
   private func piece(of topic: Topic) -> [String]? {
     let items = topic.entries.filter(isNamed)
-    let sections = topic.sections.filter { section in
-      Self.hasWord(section.heading, word) || items.contains { isUsed($0, in: section) }
-    }
+    let sections = topic.sections.filter { Self.hasWord($0.heading, word) }
     if items.isEmpty && sections.isEmpty { return nil }
     var lines = wrapped("\(topic.name): \(topic.summary)", width: width) + shown(items)
     for section in sections { lines += ["", "\(section.heading):"] + shown(section.entries) }
@@ -77,16 +75,6 @@ struct HelpSearch {
     return Self.words(of: term).contains { Self.singular(Self.bare($0)) == Self.singular(word) }
   }
 
-  private func isUsed(_ entry: PageEntry, in section: PageSection) -> Bool {
-    guard case .item(let term, _) = entry, Self.words(of: term).contains("$\(word)") else {
-      return false
-    }
-    return section.entries.contains { entry in
-      guard case .text(let text) = entry else { return false }
-      return Self.contains(text, "\"$\(word)\"")
-    }
-  }
-
   private static func words(of term: String) -> [String] {
     term.unicodeScalars.split { $0 == " " || $0 == "," }.map { String($0) }
   }
@@ -106,10 +94,5 @@ struct HelpSearch {
   private static func bare(_ name: String) -> String {
     let letters = name.utf8.drop { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "-") }
     return String(decoding: letters.map(\.lowered), as: UTF8.self)
-  }
-
-  private static func contains(_ text: String, _ part: String) -> Bool {
-    let (text, part) = (Array(text.utf8), Array(part.utf8))
-    return text.indices.contains { text[$0...].starts(with: part) }
   }
 }

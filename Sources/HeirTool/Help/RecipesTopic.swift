@@ -3,8 +3,8 @@ extension Topics {
     "recipes", summary: "Step-by-step recipes for migration, git and editors",
     #"""
     Each recipe starts with the files of a tree, with an empty '.heir' in its root unless shown
-    otherwise. Each command is followed by its output. 'heir help directives' has smaller recipes,
-    'heir help scripts' recipes for shells, services and CI.
+    otherwise. Each command is followed by its output. heir(5) has smaller examples, 'heir help
+    scripts' recipes for shells, services and CI.
 
     # Migrate from complete files
 
@@ -200,31 +200,5 @@ extension Topics {
      settings.json
 
     Rules about other scopes, dates and computed values are checked only by 'heir check'.
-
-    # Share a fragment
-
-    Put common values into a file with a name that begins with '_'; such a file is not a property
-    file. '#KEY' includes a part of it. Members beside "$include" override it.
-
-     _tls.json     {"web": {"min": "1.2",
-                            "cert": {"$format": "${$scope.name}.pem"}},
-                    "db": {"min": "1.3"}}
-     web/app.json  {"tls": {"$include": "../_tls.json#web"}}
-     db/app.json   {"tls": {"$include": "../_tls.json#db", "ca": "own.pem"}}
-     $ heir resolve /web -c
-     {"tls":{"min":"1.2","cert":"web.pem"}}
-     $ heir resolve /db -c
-     {"tls":{"min":"1.3","ca":"own.pem"}}
-     $ heir files /web
-     .heir
-     web/app.json
-     _tls.json
-     $ heir set /web tls.min 1.3 --as-string
-     2> heir: note: tls.min changes in 1 scope: /web "1.2" → "1.3"
-     $ cat web/app.json
-     {"tls": {"$include": "../_tls.json#web", "min": "1.3"}}
-
-    Edits write beside "$include", never into the fragment. Keys in a fragment are relative to the
-    object with the "$include".
     """#)
 }
