@@ -24,7 +24,7 @@ package enum Tool {
       NameGroup("Set up", ["root", "completion"]),
     ],
     topics: Topics.all { commonOptions },
-    sections: Manual.ofCommands.sections, others: otherNames,
+    sections: CommandManual.sections, others: otherNames,
     describe: { command($0)?.describe() })
 
   private static var commonOptions: [PageEntry] { table.catalogue.commonOptions }
@@ -82,13 +82,13 @@ package enum Tool {
     ]
     guard arguments.contains(where: { word in words.contains { word.elementsEqual($0.utf8) } })
     else { return nil }
-    let (command, options) = table.options(of: arguments)
+    let line = table.read(arguments)
     var shell: EvalShell?
-    for (option, value) in options.all {
+    for (option, value) in line.parsed.all {
       if option == "--output" { return nil }
       let word = String(decoding: value, as: UTF8.self)
       // An option counts only if the command has it.
-      if command?.hasOption(option, taking: word.isEmpty ? nil : word) == false { continue }
+      if line.command?.hasOption(option, taking: word.isEmpty ? nil : word) == false { continue }
       switch (option, word) {
       case ("--shell", _), ("--args", _), ("--format", "shell"): shell = .posix
       case ("--fish", _), ("--format", "fish"): shell = .fish
@@ -186,8 +186,7 @@ package enum Tool {
 
   /// `exec` fails with a status of heir, because other statuses are those of the command.
   private static func failed(_ arguments: [[UInt8]]) -> ExitStatus {
-    let isExec = table.commandName(in: arguments)?.elementsEqual(ExecCommand.name.utf8) ?? false
-    return isExec ? .commandError : .failed
+    table.read(arguments).command?.name == ExecCommand.name ? .commandError : .failed
   }
 }
 

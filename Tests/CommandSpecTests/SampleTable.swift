@@ -93,7 +93,7 @@ let resolve = SampleCommand(
   parameters: common,
   Option(
     "--format", type: .choice("FORMAT", of: Format.self),
-    abbreviations: [Abbreviation("--json", for: "json")], help: "How it is printed"),
+    flagWords: ["json"], help: "How it is printed"),
   Flag("-c", "--compact", help: "Prints on one line"),
   Flag("-S", "--sorted", help: "Sorts the members"),
   Flag("--origins", help: "Adds where each value comes from"),
@@ -118,15 +118,15 @@ let set = SampleCommand(
 
 let check = SampleCommand(
   "check", summary: "Tells what is wrong",
-  examples: [Example("heir check --only syntax,final", "Looks for two kinds of findings")],
+  examples: [Example("heir check --only syntax", "Looks for one kind of findings")],
   parameters: common,
-  Option("--only", type: .choices("RULES") as ValueType<[Rule]>, help: "The rules to check"),
+  Option("--only", type: .choice("RULE", of: Rule.self), help: "The rule to check"),
   Option("--settle", type: .milliseconds, help: "How long to wait"),
   Flag("-c", "--compact", help: "Prints on one line"),
   Option("-o", "--output", type: .bytes("FILE", .file), help: "Where to write"),
   Positional(optional: .scope, help: "Where to begin")
-) { (common, rules, settle, compact, file, scope) in
-  "check \(rules?.map(\.rawValue) ?? []) \(settle ?? 0) \(text(scope))"
+) { (common, rule, settle, compact, file, scope) in
+  "check \(rule?.rawValue ?? "all") \(settle ?? 0) \(text(scope))"
     + (compact ? " compact" : "") + (file.map { " output=\(text($0))" } ?? "")
 }
 
@@ -156,9 +156,14 @@ let sample = Table(
     Topic(
       "formats", summary: "Who reads what is printed",
       [
-        .text("Words about it.\n\n heir get / a"), .item("flat", "a line each"),
-        .item("json", "all of it"),
-      ], sections: [PageSection("Choose one", [.text("Take json.")])])
+        PageSection(
+          "",
+          [
+            .paragraph("Words about it."), .verbatim(["heir get / a"]),
+            .item("flat", "a line each"), .item("json", "all of it"),
+          ]),
+        PageSection("Choose one", [.paragraph("Take json.")]),
+      ])
   ],
   others: [ForeignCommands("show dump", answer: "'heir resolve' prints it all")],
   describe: { sampleCommand($0)?.describe() })

@@ -4,30 +4,42 @@ import SafeText
 @testable import HeirTool
 
 extension Tool {
-  static func manualPage() -> [UInt8] { table.catalogue.manualPage(.ofCommands) }
+  static func manualPage() -> [UInt8] { table.catalogue.manualPage() }
 
-  static func topicsPage() -> [UInt8] { table.catalogue.topicsPage(.ofTopics) }
+  static func topicsPage() -> [UInt8] { table.catalogue.topicsPage() }
 }
 
 extension Catalogue {
   /// The manual page of section 1 in man(7) macros; deterministic.
-  func manualPage(_ manual: Manual) -> [UInt8] {
-    page(of: manual, "1", summary, "User Commands") { page in
+  func manualPage() -> [UInt8] {
+    let others = [
+      "heir(5)", "heir(7)", "heir-rules(7)", "git-config(1)", "gitrevisions(7)", "jq(1)",
+    ]
+    let sections = CommandManual.sections
+    return page("1", summary, "User Commands", seeAlso: others) { page in
       page.macro("SH", "SYNOPSIS")
       page.macro("B", tool)
       page.text("[OPTIONS] COMMAND [ARGUMENTS]")
-      page.section("DESCRIPTION", manual.description)
+      page.section("DESCRIPTION", sections[0].entries)
       page.macro("SH", "COMMANDS")
       for command in commands { describe(command, on: &page) }
       page.section("COMMON OPTIONS", commonOptions)
-      for section in manual.sections { page.section(section.heading, section.entries) }
+      for section in sections.dropFirst() { page.section(section.heading, section.entries) }
     }
   }
 
   /// The manual page of section 7, with all topics.
-  func topicsPage(_ manual: Manual) -> [UInt8] {
-    page(of: manual, "7", manual.summary, "Miscellaneous Information") { page in
-      page.section("DESCRIPTION", manual.description)
+  func topicsPage() -> [UInt8] {
+    let others = ["heir(1)", "heir(5)", "heir-rules(7)"]
+    let description = """
+      All topics of 'heir help TOPIC' on one page. heir(1) describes commands and options, heir(5) files
+      and directives, heir-rules(7) the exact rules.
+
+      Each example is a tree with an empty '.heir' in its root: first the files with their content, then
+      commands with their output.
+      """
+    return page("7", "topics and recipes", "Miscellaneous Information", seeAlso: others) { page in
+      page.section("DESCRIPTION", PageEntry.all(in: description))
       for topic in topics {
         page.macro("SH", uppercased(topic.name))
         page.text(topic.summary + ".")
@@ -41,16 +53,17 @@ extension Catalogue {
   }
 
   private func page(
-    of manual: Manual, _ number: String, _ summary: String, _ title: String,
+    _ number: String, _ summary: String, _ title: String, seeAlso others: [String],
     _ body: (inout Roff) -> Void
   ) -> [UInt8] {
     var page = Roff()
-    page.macro("TH", uppercased(tool), number, "", manual.source, title)
+    let source = "heir \(ProgramVersion.sources)"
+    page.macro("TH", uppercased(tool), number, "", source, title)
     page.macro("SH", "NAME")
     page.text("\(tool) - \(summary)")
     body(&page)
     page.macro("SH", "SEE ALSO")
-    page.text(manual.seeAlso.joined(separator: ", "))
+    page.text(others.joined(separator: ", "))
     return page.bytes
   }
 
@@ -63,7 +76,7 @@ extension Catalogue {
     }
     page.macro("PP")
     page.text("\(command.summary).")
-    page.paragraphs(command.details)
+    page.entries(PageEntry.all(in: command.details))
     for argument in command.arguments { page.item(argument.name, argument.fullHelp) }
     for option in command.options where !option.isCommon {
       page.item(option.label, option.fullHelp)
@@ -91,7 +104,12 @@ extension Roff {
   mutating func entries(_ entries: [PageEntry]) {
     for entry in entries {
       switch entry {
-      case .text(let text): paragraphs(text)
+      case .paragraph(let text):
+        macro("PP")
+        self.text(text)
+      case .verbatim(let lines):
+        macro("PP")
+        verbatim(lines)
       case .item(let term, let text): item(term, text)
       }
     }
@@ -138,16 +156,6 @@ struct Roff {
 
   mutating func text(_ text: String) {
     lines += wrapped(text, width: 78).map(Self.line)
-  }
-
-  mutating func paragraphs(_ text: String) {
-    for block in TextBlock.blocks(of: text) {
-      macro("PP")
-      switch block {
-      case .paragraph(let text): self.text(text)
-      case .verbatim(let lines): verbatim(lines)
-      }
-    }
   }
 
   mutating func verbatim(_ text: [String]) {

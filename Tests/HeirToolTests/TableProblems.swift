@@ -57,7 +57,7 @@ extension CommandDescription {
 
   fileprivate var problemsOfTexts: [String] {
     var problems: [String] = []
-    for case .verbatim(let lines) in TextBlock.blocks(of: details) {
+    for case .verbatim(let lines) in PageEntry.all(in: details) {
       problems += lines.filter { $0.count > 76 }
     }
     if !isBuiltIn && examples.isEmpty { problems.append("there is no example") }

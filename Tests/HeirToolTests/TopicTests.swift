@@ -10,13 +10,7 @@ import Testing
   }
 
   static func pieces(_ entry: PageEntry) -> [[String]] {
-    guard case .text(let text) = entry else { return [] }
-    return text.components(separatedBy: "\n\n").filter { $0.hasPrefix(" ") }.map { piece in
-      let indent = piece.prefix { $0 == " " }.count
-      return piece.components(separatedBy: "\n").map { line in
-        String(line.dropFirst(min(indent, line.prefix { $0 == " " }.count)))
-      }
-    }
+    if case .verbatim(let lines) = entry { [lines] } else { [] }
   }
 
   private static func answers(_ piece: [String]) -> [String] {

@@ -44,7 +44,7 @@ extension Catalogue {
   ) -> [Candidate] {
     switch kind {
     case .choice(let words): return words.map { Candidate($0) }
-    case .choices(let words), .listedChoices(let words):
+    case .listedChoices(let words):
       let taken = line.before.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "=") }
       return words.filter { word in !taken.contains { $0.elementsEqual(word.utf8) } }
         .map { Candidate($0) }
@@ -54,9 +54,9 @@ extension Catalogue {
   }
 
   private var helpSubjects: [Candidate] {
-    let named = topics.map(\.name)
-    return commands.filter { !named.contains($0.name) }.map { Candidate($0.name, help: $0.summary) }
-      + topics.map { Candidate($0.name, help: $0.summary) }
+    let topics = topics.map { Candidate($0.name, help: $0.summary) }
+    return offeredCommands.filter { command in !topics.contains { $0.word == command.word } }
+      + topics
   }
 
   private var offeredCommands: [Candidate] { commands.map { Candidate($0.name, help: $0.summary) } }

@@ -23,7 +23,7 @@ package struct CompletionLine {
     let known = Array(words.dropLast())
     let index = (try? CommandFinder { catalogue }.find(in: known)) ?? nil
     command = index.flatMap { catalogue.command(named: known[$0]) }
-    reader = ArgumentReader(tool: catalogue.tool, command: command) { catalogue }
+    reader = ArgumentReader(command: command) { catalogue }
     reader.read(known, commandAt: index)
     if let start = reader.passedOnStart {
       place = .program(start: start)
@@ -49,7 +49,7 @@ package struct CompletionLine {
 
   package func values(of name: String) -> [[UInt8]] { reader.parsed.all(name).map(\.bytes) }
 
-  func has(_ name: String) -> Bool { reader.parsed.options.contains(name) }
+  func has(_ name: String) -> Bool { reader.has(name) }
 
   // MARK: The last word
 
@@ -73,7 +73,7 @@ package struct CompletionLine {
   private mutating func stand(for kind: ValueKind) {
     let kind = kind.resolved(has)
     switch kind {
-    case .choices, .listedChoices: keep(typed.lastIndex(of: UInt8(ascii: ",")))
+    case .listedChoices: keep(typed.lastIndex(of: UInt8(ascii: ",")))
     case .key: keep(endOfVariableName())
     case .namedKey:
       // Before `=` the user makes up a name.

@@ -13,9 +13,7 @@ package indirect enum ValueKind: Sendable, Equatable {
   case commandName
   case program
   case choice([String])
-  /// Some of fixed words, separated by commas.
-  case choices([String])
-  /// As `choices`, for words that the command's details already list.
+  /// Some of fixed words, separated by commas, which the command's details list.
   case listedChoices([String])
   case text
   case value
@@ -35,9 +33,6 @@ package indirect enum ValueKind: Sendable, Equatable {
   }
 
   package var words: [String] {
-    switch self {
-    case .choice(let words), .choices(let words): words
-    default: []
-    }
+    if case .choice(let words) = self { words } else { [] }
   }
 }

@@ -34,7 +34,7 @@ extension Catalogue {
     }
     lines.append("")
     lines += wrapped("\(command.summary).", width: width)
-    if !isShort { lines += running(command.details) }
+    if !isShort { lines += shown(PageEntry.all(in: command.details)) }
     lines += command.argumentLines
     let own = command.options.filter { !$0.isCommon }
     let common = command.options.filter(\.isCommon) + OptionDescription.builtIn
@@ -77,18 +77,6 @@ extension Catalogue {
   }
 }
 
-private func running(_ text: String) -> [String] {
-  var lines: [String] = []
-  for block in TextBlock.blocks(of: text) {
-    lines.append("")
-    switch block {
-    case .paragraph(let text): lines += wrapped(text, width: width)
-    case .verbatim(let text): lines += text.map { "    " + $0 }
-    }
-  }
-  return lines
-}
-
 /// The entries of a page; adjacent terms share a list.
 func shown(_ entries: [PageEntry]) -> [String] {
   var lines: [String] = []
@@ -101,8 +89,11 @@ func shown(_ entries: [PageEntry]) -> [String] {
   let start = (terms.filter { $0 <= 24 }.max() ?? 16) + 4
   for entry in entries {
     switch entry {
-    case .text(let text):
-      lines += running(text)
+    case .paragraph(let text):
+      lines += [""] + wrapped(text, width: width)
+      isInList = false
+    case .verbatim(let text):
+      lines += [""] + text.map { "    " + $0 }
       isInList = false
     case .item(let term, let text):
       if !isInList { lines.append("") }

@@ -2,46 +2,33 @@
 package struct Option<T>: Parameter {
   private let descriptionOfOption: OptionDescription
   private let type: ValueType<T>
-  private let abbreviations: [Abbreviation]
+  private let flagWords: [String]
 
+  /// Each of `flagWords` is also a flag that is short for the option with this word, as `--json` for `--format json`.
   package init(
-    _ spellings: String..., type: ValueType<T>,
-    abbreviations: [Abbreviation] = [], help: String
+    _ spellings: String..., type: ValueType<T>, flagWords: [String] = [], help: String
   ) {
     descriptionOfOption = OptionDescription(
       spellings: spellings,
       form: .value(name: type.name, kind: type.kind, isRepeatable: false), help: help)
     self.type = type
-    self.abbreviations = abbreviations
+    self.flagWords = flagWords
   }
 
   package func declare(in syntax: inout Syntax) {
     syntax.add(descriptionOfOption)
-    for abbreviation in abbreviations {
-      syntax.add(abbreviation.description(of: descriptionOfOption.name))
+    let name = descriptionOfOption.name
+    for word in flagWords {
+      syntax.add(
+        OptionDescription(
+          spellings: ["--\(word)"], form: .abbreviation(of: name, word: word),
+          help: "Short for \(name) \(word)"))
     }
   }
 
   package func value(from arguments: ParsedArguments) throws(UsageError) -> T? {
     guard let one = arguments.first(descriptionOfOption.name) else { return nil }
     return try one.value(as: type)
-  }
-}
-
-/// A flag that is short for an option with a fixed word, as `--json` for `--format json`.
-package struct Abbreviation: Sendable {
-  let spelling: String
-  let word: String
-
-  package init(_ spelling: String, for word: String) {
-    self.spelling = spelling
-    self.word = word
-  }
-
-  func description(of option: String) -> OptionDescription {
-    OptionDescription(
-      spellings: [spelling], form: .abbreviation(of: option, word: word),
-      help: "Short for \(option) \(word)")
   }
 }
 

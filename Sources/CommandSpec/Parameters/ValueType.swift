@@ -35,28 +35,8 @@ where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == Strin
     // A key path costs 25,000 instructions in generic code.
     ValueType(name, .choice(Value.allCases.map { $0.rawValue })) {
       (bytes) throws(ArgumentProblem) in
-      try word(bytes)
-    }
-  }
-
-  static func word(_ bytes: [UInt8]) throws(ArgumentProblem) -> Value {
-    for value in Value.allCases where value.rawValue.utf8.elementsEqual(bytes) { return value }
-    throw .notOneOf(Value.allCases.map(\.rawValue))
-  }
-}
-
-extension ValueType {
-  package static func choices<Word>(_ name: String) -> ValueType
-  where
-    Value == [Word], Word: CaseIterable & RawRepresentable & Sendable, Word.RawValue == String
-  {
-    ValueType(name, .choices(Word.allCases.map(\.rawValue))) {
-      (bytes) throws(ArgumentProblem) in
-      var values: [Word] = []
-      for part in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-        values.append(try ValueType<Word>.word(Array(part)))
-      }
-      return values
+      for value in Value.allCases where value.rawValue.utf8.elementsEqual(bytes) { return value }
+      throw .notOneOf(Value.allCases.map(\.rawValue))
     }
   }
 }

@@ -3,34 +3,27 @@ import SafeText
 /// Sorts the arguments of a command line into options, positionals and passed-on arguments.
 ///
 /// It continues after the first problem, since a later `--help` takes precedence.
-struct ArgumentReader {
-  enum Request {
-    case help(isShort: Bool)
-    case version
-  }
-
-  let tool: String
-  let command: CommandDescription?
+package struct ArgumentReader {
+  package let command: CommandDescription?
   let catalogue: () -> Catalogue
 
-  let parsed = ParsedArguments()
+  package let parsed = ParsedArguments()
   /// The indexes of positionals, and the ranges of options with their values.
   private(set) var positions: [Int] = []
   /// Whether `--` was read, and where those that are passed on begin.
   private(set) var optionsEnded = false
   private(set) var passedOnStart: Int?
   private(set) var waiting: OptionDescription?
-  private var arguments: [[UInt8]] = []
-  private var request: Request?
+  package private(set) var arguments: [[UInt8]] = []
+  private var request: Invocation?
   private var problem: UsageError?
 
-  init(tool: String, command: CommandDescription?, catalogue: @escaping () -> Catalogue) {
-    self.tool = tool
-    self.command = command
-    self.catalogue = catalogue
+  init(command: CommandDescription?, catalogue: @escaping () -> Catalogue) {
+    (self.command, self.catalogue) = (command, catalogue)
   }
 
-  var positionals: [[UInt8]] { positions.map { arguments[$0] } }
+  /// The arguments that are neither the command, nor options or their values, nor passed on.
+  package var positionals: [[UInt8]] { positions.map { arguments[$0] } }
   var passedOn: [[UInt8]] { passedOnStart.map { Array(arguments[$0...]) } ?? [] }
 
   mutating func read(_ arguments: [[UInt8]], commandAt commandIndex: Int?) {
@@ -73,7 +66,10 @@ struct ArgumentReader {
     }
   }
 
-  func finish() throws(UsageError) -> Request? {
+  package func has(_ names: String...) -> Bool { parsed.options.contains(where: names.contains) }
+
+  /// The request for help or the version, which takes precedence over problems.
+  func finish() throws(UsageError) -> Invocation? {
     if let request { return request }
     try checkForProblems()
     return nil
@@ -203,7 +199,8 @@ extension ArgumentReader {
   private mutating func record(_ option: OptionDescription, _ bytes: [UInt8], spelling: String) {
     if option == .help || option == .version {
       if request == nil {
-        request = option == .help ? .help(isShort: spelling == "-h") : .version
+        request =
+          option == .help ? .help(command: command?.name, isShort: spelling == "-h") : .version
       }
       return
     }

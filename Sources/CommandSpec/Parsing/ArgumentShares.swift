@@ -3,40 +3,30 @@ extension CommandDescription {
   func shares(
     of positionals: [[UInt8]], passedOn: [[UInt8]], tool: String
   ) throws(UsageError) -> [Int] {
-    try checkNothingIsMissing(given: positionals.count, passedOn: passedOn.count, tool: tool)
-    var needed = 0
-    for argument in arguments { needed += argument.minimum }
+    // The number beyond what parameters need.
     var rest = positionals.count
+    var missing: [String] = []
+    for argument in arguments {
+      missing += repeatElement(argument.name, count: max(0, argument.minimum - rest))
+      rest = max(0, rest - argument.minimum)
+    }
+    for argument in arguments where argument.count == .passedOn && passedOn.isEmpty {
+      missing.append("-- \(argument.name)")
+    }
+    if !missing.isEmpty { throw .missingArguments(missing, usage: usageLine(tool: tool)) }
     var shares: [Int] = []
     for argument in arguments {
-      needed -= argument.minimum
-      let share =
+      let more =
         switch argument.count {
-        case .one: 1
-        case .optional: rest > needed ? 1 : 0
-        case .remaining: rest - needed
+        case .one: 0
+        case .optional: min(1, rest)
+        case .remaining: rest
         case .passedOn: 0
         }
-      shares.append(argument.count == .passedOn ? passedOn.count : share)
-      rest -= share
+      rest -= more
+      shares.append(argument.count == .passedOn ? passedOn.count : argument.minimum + more)
     }
     if rest > 0 { throw .extraArguments(positionals.suffix(rest), usage: usageLine(tool: tool)) }
     return shares
-  }
-
-  private func checkNothingIsMissing(
-    given: Int, passedOn: Int, tool: String
-  ) throws(UsageError) {
-    var missing: [String] = []
-    var given = given
-    for argument in arguments {
-      for _ in 0..<argument.minimum {
-        if given == 0 { missing.append(argument.name) } else { given -= 1 }
-      }
-    }
-    for argument in arguments {
-      if argument.count == .passedOn, passedOn == 0 { missing.append("-- \(argument.name)") }
-    }
-    if !missing.isEmpty { throw .missingArguments(missing, usage: usageLine(tool: tool)) }
   }
 }

@@ -9,36 +9,16 @@ package enum Invocation {
 }
 
 extension Table {
-  /// The command's name, even if the line has other errors; nil if it is ambiguous or missing.
-  package func commandName(in arguments: [[UInt8]]) -> [UInt8]? {
-    let finder = CommandFinder(command: command) { catalogue }
-    guard let index = try? finder.find(in: arguments) else { return nil }
-    return arguments[index]
-  }
-
-  /// The command, if it is known, and the options of a command line, even if it has errors.
-  package func options(
-    of arguments: [[UInt8]]
-  ) -> (command: CommandDescription?, ParsedArguments) {
+  /// The command, if it is known, and the options and arguments of a line, even if it has errors.
+  package func read(_ arguments: [[UInt8]]) -> ArgumentReader {
     let index = try? CommandFinder(command: command) { catalogue }.find(in: arguments)
-    let command = index.flatMap { self.command(named: arguments[$0]) }
-    return (command, read(arguments, command, at: index).parsed)
-  }
-
-  /// The parts of a command line, even if it has errors; nil if it names no command.
-  package func parts(of arguments: [[UInt8]]) -> ParsedLine? {
-    let finder = CommandFinder(command: command) { catalogue }
-    guard let index = try? finder.find(in: arguments),
-      let command = command(named: arguments[index])
-    else { return nil }
-    return ParsedLine(arguments, command, read(arguments, command, at: index))
+    return read(arguments, index.flatMap { command(named: arguments[$0]) }, at: index)
   }
 
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
     let finder = CommandFinder(command: command) { catalogue }
     guard let index = try finder.find(in: arguments) else {
-      let reader = read(arguments, CommandDescription?.none, at: nil)
-      if let request = try reader.finish() { return answer(request, nil) }
+      if let request = try read(arguments, nil, at: nil).finish() { return request }
       throw .missingCommand
     }
     let name = arguments[index]
@@ -51,7 +31,7 @@ extension Table {
       throw unknownCommand(name)
     }
     let reader = read(arguments, command, at: index)
-    if let request = try reader.finish() { return answer(request, command.name) }
+    if let request = try reader.finish() { return request }
     let (positionals, passedOn) = (reader.positionals, reader.passedOn)
     let shares = try command.shares(of: positionals, passedOn: passedOn, tool: tool)
     reader.parsed.fill(positionals + passedOn, shares)
@@ -61,16 +41,9 @@ extension Table {
   private func read(
     _ arguments: [[UInt8]], _ command: CommandDescription?, at index: Int?
   ) -> ArgumentReader {
-    var reader = ArgumentReader(tool: tool, command: command) { catalogue }
+    var reader = ArgumentReader(command: command) { catalogue }
     reader.read(arguments, commandAt: index)
     return reader
-  }
-
-  private func answer(_ request: ArgumentReader.Request, _ command: String?) -> Invocation {
-    switch request {
-    case .help(let isShort): .help(command: command, isShort: isShort)
-    case .version: .version
-    }
   }
 
   private func parseHelp(
@@ -86,7 +59,7 @@ extension Table {
       return .found(found)
     }
     let reader = read(arguments, help, at: index)
-    if let request = try reader.finish() { return answer(request, help.name) }
+    if let request = try reader.finish() { return request }
     _ = try help.shares(of: reader.positionals, passedOn: [], tool: tool)
     guard let asked = reader.positionals.first else { return .help(command: nil, isShort: false) }
     for asked in [asked, asked.map(\.lowered)] {
@@ -99,20 +72,4 @@ extension Table {
     if let found = helpText(about: asked) { return .found(found) }
     throw unknownSubject(asked)
   }
-}
-
-/// A parsed command line, from which a corrected line can be built.
-package struct ParsedLine {
-  package let arguments: [[UInt8]]
-  package let command: CommandDescription
-  /// The arguments that are neither the command, nor options or their values, nor passed on.
-  package let positionals: [[UInt8]]
-  package let parsed: ParsedArguments
-
-  init(_ arguments: [[UInt8]], _ command: CommandDescription, _ reader: ArgumentReader) {
-    (self.arguments, self.command) = (arguments, command)
-    (positionals, parsed) = (reader.positionals, reader.parsed)
-  }
-
-  package func has(_ names: String...) -> Bool { parsed.options.contains(where: names.contains) }
 }

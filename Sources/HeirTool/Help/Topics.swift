@@ -13,20 +13,20 @@ enum Topics {
   static func page(
     _ name: String, summary: String, _ text: @autoclosure @escaping @Sendable () -> String
   ) -> Topic {
-    Topic(
-      name, summary: summary, PageSection.all(in: text())[0].entries,
-      sections: Array(PageSection.all(in: text()).dropFirst()))
+    Topic(name, summary: summary, PageSection.all(in: text()))
   }
 
   private static func options(_ common: @escaping @Sendable () -> [PageEntry]) -> Topic {
     Topic(
       Catalogue.commonOptionsName, summary: "Options of all or many commands",
       [
-        .text(
-          """
-          'heir COMMAND -h' lists the options of one command. Options may be before or after the command.
-          """)
-      ] + common())
+        PageSection(
+          "",
+          PageEntry.all(
+            in: """
+              'heir COMMAND -h' lists the options of one command. Options may be before or after the command.
+              """) + common())
+      ])
   }
 
   static let exitStatus = page(
@@ -62,54 +62,4 @@ enum Topics {
 
     If the reader of a pipe exits, heir ends by SIGPIPE without a message.
     """)
-}
-
-extension Manual {
-  static var ofTopics: Manual {
-    Manual(
-      source: "heir \(ProgramVersion.sources)", summary: "topics and recipes",
-      description: [
-        .text(
-          """
-          All topics of 'heir help TOPIC' on one page. heir(1) describes commands and options, heir(5) files \
-          and directives, heir-rules(7) the exact rules.
-
-          Each example is a tree with an empty '.heir' in its root: first the files with their content, then \
-          commands with their output.
-          """)
-      ],
-      seeAlso: ["heir(1)", "heir(5)", "heir-rules(7)"])
-  }
-}
-
-extension PageSection {
-  /// The sections of a page in plain text; the first has no heading.
-  ///
-  /// `# ` begins a heading, `- TERM → TEXT` an item; further lines of an item begin with two spaces.
-  static func all(in page: String) -> [PageSection] {
-    var sections: [PageSection] = []
-    var (heading, entries) = ("", [PageEntry]())
-    var gap = "\n"
-    for line in page.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
-      let (start, rest) = (String(line.prefix(2)), String(line.dropFirst(2)))
-      switch (start, entries.last) {
-      case ("", _):
-        gap = "\n\n"
-        continue
-      case ("# ", _):
-        sections.append(PageSection(heading, entries))
-        (heading, entries) = (rest, [])
-      case ("- ", _):
-        let parts = rest.unicodeScalars.split(separator: "→", maxSplits: 1)
-        entries.append(.item(String(parts[0].dropLast()), String(parts[1])))
-      case ("  ", .item(let term, let text)) where gap == "\n":
-        entries[entries.count - 1] = .item(term, text + " " + rest)
-      case (_, .text(let text)):
-        entries[entries.count - 1] = .text(text + gap + String(line))
-      default: entries.append(.text(String(line)))
-      }
-      gap = "\n"
-    }
-    return sections + [PageSection(heading, entries)]
-  }
 }

@@ -4,7 +4,8 @@ import Trees
 
 /// What to write instead of a command line that failed.
 final class LineHints {
-  private let line: ParsedLine
+  private let line: ArgumentReader
+  private let command: CommandDescription
   private let table: Table
   private let session: Session
   /// The trees that the line's options name, opened for the first hint that needs them.
@@ -12,8 +13,9 @@ final class LineHints {
 
   /// Nil if the line names no command, or wants errors alone.
   init?(_ arguments: [[UInt8]], _ session: Session, _ table: Table) {
-    guard let line = table.parts(of: arguments), !line.has("--quiet") else { return nil }
-    (self.line, self.session, self.table) = (line, session, table)
+    line = table.read(arguments)
+    guard let command = line.command, !line.has("--quiet") else { return nil }
+    (self.command, self.session, self.table) = (command, session, table)
   }
 
   /// The notes to print instead of those that the failure has; none if those are all.
@@ -40,12 +42,12 @@ final class LineHints {
 
   /// What an option of another program is here.
   private func option(_ spelling: [UInt8]) -> [String] {
-    if line.command.passesOn, !line.arguments.contains(Array("--".utf8)) {
+    if command.passesOn, !line.arguments.contains(Array("--".utf8)) {
       return ["write the command to run after '--', with its options"]
     }
     let word = Printable.string(spelling.drop { $0 == UInt8(ascii: "-") })
-    if line.command.hasOption("--format", taking: word) { return ["use '--format \(word)'"] }
-    return list(table.answer(to: spelling, in: line.command))
+    if command.hasOption("--format", taking: word) { return ["use '--format \(word)'"] }
+    return list(table.answer(to: spelling, in: command))
   }
 
   /// The first row that fits. A scope that it adds has to mention the keys.
@@ -53,7 +55,7 @@ final class LineHints {
     for row in CorrectedLine.all {
       guard
         let (words, keys) = row.words(
-          line.command.name, line.positionals, start: start, isScope: isScope)
+          command.name, line.positionals, start: start, isScope: isScope)
       else { continue }
       guard row.hasScope || keys.allSatisfy({ mentions($0, in: words[1]) }) else { return nil }
       // Options and what is passed on may hold a secret.
@@ -103,7 +105,7 @@ final class LineHints {
 
   /// Whether only the last directory of a scope's path is missing and the command does not need it.
   private func mayBeVirtual(_ text: [UInt8]) -> Bool {
-    guard line.command.hasOption("--virtual"), !line.has("--virtual", "--below", "--all"),
+    guard command.hasOption("--virtual"), !line.has("--virtual", "--below", "--all"),
       let context, let scope = try? ScopeArgument(text: text).scope(in: context.present),
       let name = scope.names.last, let parent = scope.above, isScope(parent.path)
     else { return false }

@@ -26,7 +26,7 @@ package struct PrintFormat<Format: Sendable>: Sendable {
     Group(
       Option(
         "--format", type: .choice("FORMAT", of: Format.self),
-        abbreviations: [Abbreviation("--json", for: "json")], help: "Print in FORMAT"),
+        flagWords: ["json"], help: "Print in FORMAT"),
       JSONWriter.Layout.flag,
       make: { (format, isCompact) throws(UsageError) in
         let format = format ?? usual

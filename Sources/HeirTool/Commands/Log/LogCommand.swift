@@ -30,7 +30,7 @@ enum LogCommand {
     Option("-n", "--max-count", type: .count("N"), help: "Stop after N revisions"),
     Option(
       "--format", type: .choice("FORMAT", of: Format.self),
-      abbreviations: [Abbreviation("--json", for: "json")], help: "Print in FORMAT"),
+      flagWords: ["json"], help: "Print in FORMAT"),
     options: CommonOptions.printing(.all.subtracting([.index])),
     run: { (console, scope, keys, excluded, limit, format) throws(Failure) in
       let start = console.options.time?.name ?? Array("HEAD".utf8)

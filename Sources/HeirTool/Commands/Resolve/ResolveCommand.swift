@@ -106,7 +106,7 @@ extension ResolveCommand {
     static let options = Group(
       Option(
         "--format", type: .choice("FORMAT", of: Format.self),
-        abbreviations: [Abbreviation("--json", for: "json")],
+        flagWords: ["json"],
         help: "Print in FORMAT (default json)"),
       JSONWriter.Layout.flag,
       Flag("-S", "--sort-keys", help: "Sort members by name"),

@@ -3,16 +3,13 @@ import Cascade
 import CommandSpec
 import Trees
 
-extension Manual {
-  /// The text of `man/heir.1` beside the command table.
-  static var ofCommands: Manual {
+/// The text of `man/heir.1` beside the command table.
+enum CommandManual {
+  /// The first section is the description.
+  static var sections: [PageSection] {
     let parts = PageSection.all(in: text)
-    return Manual(
-      source: "heir \(ProgramVersion.sources)", description: parts[0].entries,
-      sections: [PageSection("EXIT STATUS", Topics.exitStatus.entries)] + parts.dropFirst() + [
-        checks
-      ],
-      seeAlso: ["heir(5)", "heir(7)", "heir-rules(7)", "git-config(1)", "gitrevisions(7)", "jq(1)"])
+    return parts.prefix(1) + [PageSection("EXIT STATUS", Topics.exitStatus.entries)]
+      + parts.dropFirst() + [checks]
   }
 
   private static var checks: PageSection {
@@ -20,7 +17,7 @@ extension Manual {
       "CHECKS",
       [("Errors:", Diagnostic.Severity.error), ("Warnings:", .warning), ("Notes:", .note)].flatMap {
         heading, severity in
-        [.text(heading)]
+        [.paragraph(heading)]
           + CheckRule.all.filter { $0.severity == severity }.map {
             .item($0.name.rawValue, $0.summary)
           }
