@@ -58,7 +58,19 @@ package enum Tool {
 
   /// Runs a command line, given without the program's name.
   package static func run(_ arguments: [[UInt8]], _ session: Session) -> Int32 {
-    let (status, console) = answer(arguments, session)
+    var console = Console(session)
+    let status: ExitStatus
+    do throws(Failure) { status = try answer(arguments, session, &console) } catch {
+      console.output.discard()
+      let hints = console.isQuiet ? nil : LineHints(arguments, session, table)?.notes(for: error)
+      console.report(error, hints ?? [])
+      if case .program(_, let errno) = error {
+        status = .notRun(isMissing: errno == .notFound)
+      } else {
+        status = failed(arguments)
+      }
+    }
+    console.noteTopics()
     if status != .answered, let shell = evalShell(arguments) {
       // Lets `eval "$(heir …)"` fail with the status instead of continuing.
       session.output.discard()
@@ -66,7 +78,7 @@ package enum Tool {
     }
     defer { _ = session.errors.flush() }
     do throws(Failure) {
-      console.warn(of: try console.commandOutput.finish(after: status), console.commandOutput.file)
+      try console.finishOutput(after: status)
     } catch {
       console.report(error)
       return failed(arguments).rawValue
@@ -84,12 +96,13 @@ package enum Tool {
     else { return nil }
     let line = table.read(arguments)
     var shell: EvalShell?
-    for (option, value) in line.parsed.all {
-      if option == "--output" { return nil }
-      let word = String(decoding: value, as: UTF8.self)
+    for one in line.parsed.occurrences {
+      if one.option == "--output" { return nil }
+      let word = String(decoding: one.bytes, as: UTF8.self)
       // An option counts only if the command has it.
-      if line.command?.hasOption(option, taking: word.isEmpty ? nil : word) == false { continue }
-      switch (option, word) {
+      let isTaken = line.command?.hasOption(one.option, taking: word.isEmpty ? nil : word)
+      if isTaken == false { continue }
+      switch (one.option, word) {
       case ("--shell", _), ("--args", _), ("--format", "shell"): shell = .posix
       case ("--fish", _), ("--format", "fish"): shell = .fish
       default: break
@@ -121,67 +134,48 @@ package enum Tool {
     throw .fileExpected(option: "-o", advice: "use " + advice)
   }
 
+  /// Replaces the console by one with the options of the command, once they are known.
   private static func answer(
-    _ arguments: [[UInt8]], _ session: Session
-  ) -> (ExitStatus, Console) {
-    let console = Console(session)
+    _ arguments: [[UInt8]], _ session: Session, _ console: inout Console
+  ) throws(Failure) -> ExitStatus {
+    let run: (Console) throws(Failure) -> ExitStatus
     do throws(UsageError) {
       switch try table.parse(arguments) {
       case .run(let name, let parsed):
         guard let command = command(name) else {
           throw .unknownCommand(Array(name.utf8), instead: nil, nearest: nil)
         }
-        try refuseFormat(asOutputOf: name, parsed)
-        let (options, run) = try command.prepare(parsed)
-        let console = Console(session, options)
-        return (status(arguments, console, run), console)
+        do throws(UsageError) {
+          try refuseFormat(asOutputOf: name, parsed)
+          let prepared = try command.prepare(parsed)
+          console = Console(session, prepared.options)
+          run = prepared.run
+        } catch {
+          if let options = try? CommonOptions.group.value(from: parsed) {
+            console = Console(session, options)
+          }
+          throw error
+        }
       case .help(let command, let isShort):
         let catalogue = table.catalogue
         session.output.append(
           command.flatMap { catalogue.helpText(command: $0, isShort: isShort) }
             ?? catalogue.helpText())
-      case .topic(let name): session.output.append(table.catalogue.helpText(topic: name) ?? "")
-      case .found(let text): session.output.append(text)
-      case .version: session.output.append("heir \(version)\n")
+        return .answered
+      case .topic(let name):
+        session.output.append(table.catalogue.helpText(topic: name) ?? "")
+        return .answered
+      case .found(let text):
+        session.output.append(text)
+        return .answered
+      case .version:
+        session.output.append("heir \(version)\n")
+        return .answered
       }
-      return (.answered, console)
-    } catch {
-      let failure = Failure.usage(error)
-      console.report(failure, hints(failure, arguments, console))
-      return (failed(arguments), console)
-    }
-  }
-
-  /// Names keys that no scope has and that are a typo of others.
-  private static func reportTypos(_ console: Console) {
-    for slip in console.keyTypos {
-      console.note(
-        "\(Printable.quoted(slip.given)) is new in the tree; the nearest key is "
-          + Printable.quoted(slip.meant))
-    }
-  }
-
-  private static func hints(
-    _ failure: Failure, _ arguments: [[UInt8]], _ console: Console
-  ) -> [String] {
-    console.isQuiet
-      ? [] : LineHints(arguments, console.session, table)?.notes(for: failure) ?? []
-  }
-
-  private static func status(
-    _ arguments: [[UInt8]], _ console: Console, _ run: (Console) throws(Failure) -> ExitStatus
-  ) -> ExitStatus {
-    defer { console.noteTopics() }
-    do throws(Failure) {
-      let status = try run(console)
-      reportTypos(console)
-      return status
-    } catch {
-      console.output.discard()
-      console.report(error, hints(error, arguments, console))
-      guard case .program(_, let errno) = error else { return failed(arguments) }
-      return .notRun(isMissing: errno == .notFound)
-    }
+    } catch { throw .usage(error) }
+    let status = try run(console)
+    for note in console.typoNotes { console.note(note) }
+    return status
   }
 
   /// `exec` fails with a status of heir, because other statuses are those of the command.

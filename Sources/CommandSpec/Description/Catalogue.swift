@@ -3,7 +3,7 @@ package struct Catalogue: Sendable {
   package let tool: String
   package let summary: String
   package let manuals: String
-  package let groups: [CommandGroup]
+  package let groups: [(title: String, commands: [CommandDescription])]
   package let topics: [Topic]
 
   package var commands: [CommandDescription] { groups.flatMap(\.commands) }
@@ -41,12 +41,6 @@ extension Catalogue {
     }
     return declared + OptionDescription.builtIn.map { .item($0.label, $0.fullHelp) }
   }
-}
-
-/// Commands that help lists under a title.
-package struct CommandGroup: Sendable {
-  package let title: String
-  package let commands: [CommandDescription]
 }
 
 extension CommandDescription {

@@ -35,14 +35,14 @@ extension Catalogue {
     lines.append("")
     lines += wrapped("\(command.summary).", width: width)
     if !isShort { lines += shown(PageEntry.all(in: command.details)) }
-    lines += command.argumentLines
+    lines += section("Arguments", command.arguments.map { ($0.name, $0.fullHelp) })
     let own = command.options.filter { !$0.isCommon }
     let common = command.options.filter(\.isCommon) + OptionDescription.builtIn
-    lines += section("Options", own)
+    lines += section("Options", own.map { ($0.label, $0.fullHelp) })
     if isShort, common.count > OptionDescription.builtIn.count {
       lines += ["", "Common options: see '\(tool) help \(Catalogue.commonOptionsName)'."]
     } else {
-      lines += section("Common options", common)
+      lines += section("Common options", common.map { ($0.label, $0.fullHelp) })
     }
     lines += command.exampleLines
     lines += more(about: command, isShort)
@@ -70,10 +70,10 @@ extension Catalogue {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func section(_ title: String, _ options: [OptionDescription]) -> [String] {
-    if options.isEmpty { return [] }
+  private func section(_ title: String, _ rows: [(term: String, text: String)]) -> [String] {
+    if rows.isEmpty { return [] }
     return ["", "\(title):"]
-      + options.flatMap { column($0.label, $0.fullHelp, indent: 2, at: 26, width: width) }
+      + rows.flatMap { column($0.term, $0.text, indent: 2, at: 26, width: width) }
   }
 }
 
@@ -105,12 +105,6 @@ func shown(_ entries: [PageEntry]) -> [String] {
 }
 
 extension CommandDescription {
-  fileprivate var argumentLines: [String] {
-    if arguments.isEmpty { return [] }
-    return ["", "Arguments:"]
-      + arguments.flatMap { column($0.name, $0.fullHelp, indent: 2, at: 26, width: width) }
-  }
-
   fileprivate var exampleLines: [String] {
     var lines = examples.isEmpty ? [] : ["", "Examples:"]
     for example in examples {

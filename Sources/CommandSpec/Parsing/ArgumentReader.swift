@@ -46,18 +46,10 @@ package struct ArgumentReader {
         continue
       }
       switch shape {
-      case .end:
-        optionsEnded = true
-        continue
-      case .argument:
+      case .end: optionsEnded = true
+      case .argument: positions.append(start)
+      case .letters where isNumber(argument, isBeforeCommand: start < commandIndex ?? 0):
         positions.append(start)
-        continue
-      case .minusZero:
-        if isNumber(argument, isBeforeCommand: start < commandIndex ?? 0) {
-          positions.append(start)
-          continue
-        }
-        _ = read(letters: argument.dropFirst(), next: nil)
       case .letters(let letters):
         if read(letters: letters, next: next) { index += 1 }
       case .long(let name, let value):
@@ -66,7 +58,9 @@ package struct ArgumentReader {
     }
   }
 
-  package func has(_ names: String...) -> Bool { parsed.options.contains(where: names.contains) }
+  package func has(_ names: String...) -> Bool {
+    parsed.occurrences.contains { names.contains($0.option) }
+  }
 
   /// The request for help or the version, which takes precedence over problems.
   func finish() throws(UsageError) -> Invocation? {
@@ -139,7 +133,7 @@ package struct ArgumentReader {
 
   /// Whether `-0` is a number: true if the command takes a text and has no such option.
   private func isNumber(_ argument: [UInt8], isBeforeCommand: Bool) -> Bool {
-    guard let command, !isBeforeCommand else { return false }
+    guard let command, !isBeforeCommand, argument.elementsEqual("-0".utf8) else { return false }
     return command.option(spelled: argument) == nil
       && command.arguments.contains { $0.kind == .text || $0.kind == .value }
   }

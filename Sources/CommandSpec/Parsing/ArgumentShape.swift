@@ -7,10 +7,8 @@ enum ArgumentShape: Equatable {
   case end
   /// `--name` or `--name=value`.
   case long(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)
-  /// `-cS`, without the dash.
+  /// `-cS`, without the dash. `-0` is a number or a flag; the command decides.
   case letters(ArraySlice<UInt8>)
-  /// `-0` is a number or a flag; the command decides.
-  case minusZero
 
   init(_ bytes: [UInt8]) {
     let dash = UInt8(ascii: "-")
@@ -19,11 +17,8 @@ enum ArgumentShape: Equatable {
       return
     }
     if bytes[1] != dash {
-      if bytes.count == 2 && bytes[1] == UInt8(ascii: "0") {
-        self = .minusZero
-      } else {
-        self = isNegativeNumber(bytes) ? .argument : .letters(bytes.dropFirst())
-      }
+      let isNumber = isNegativeNumber(bytes) && !bytes.elementsEqual("-0".utf8)
+      self = isNumber ? .argument : .letters(bytes.dropFirst())
     } else if bytes.count == 2 {
       self = .end
     } else if let equals = bytes.firstIndex(of: UInt8(ascii: "=")) {

@@ -21,8 +21,6 @@ struct CommandFinder {
         _ = try takesValue(name, catalogue)
       case .long, .letters:
         if let name = shape.last, try takesValue(name, catalogue) { index += 1 }
-      case .minusZero:
-        if catalogue.owners(ofOption: arguments[index]).isEmpty { return index }
       case .argument:
         return index
       }

@@ -1,14 +1,14 @@
 /// The arguments of a command line by parameter, before conversion.
 package final class ParsedArguments {
-  struct Occurrence {
+  package struct Occurrence {
     /// The name of the option, also for its abbreviations.
-    let option: String
+    package let option: String
     let spelling: String
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
   }
 
   // Few, so a linear search is faster than a dictionary.
-  private var occurrences: [Occurrence] = []
+  package private(set) var occurrences: [Occurrence] = []
   private var arguments: [[UInt8]] = []
   private var shares: [Int] = []
   private var sharesTaken = 0
@@ -31,12 +31,6 @@ package final class ParsedArguments {
       ? [] : occurrences.filter { $0.option == option || $0.option == other }
   }
 
-  package var options: [String] { occurrences.map(\.option) }
-
-  package var all: [(option: String, value: [UInt8])] {
-    occurrences.map { ($0.option, $0.bytes) }
-  }
-
   package func value(of option: String) -> [UInt8]? { first(option)?.bytes }
 
   /// The arguments of the next parameter that takes any.
@@ -47,4 +41,14 @@ package final class ParsedArguments {
     sharesTaken += 1
     return arguments[start..<argumentsTaken]
   }
+}
+
+/// The request of a command line.
+package enum Invocation {
+  case run(command: String, ParsedArguments)
+  case help(command: String?, isShort: Bool)
+  /// The page of a topic, which may have the name of a command.
+  case topic(String)
+  case found(String)
+  case version
 }

@@ -34,14 +34,10 @@ package struct Table: Sendable {
 
   /// The table as data; `help` is the last command of the last group.
   package var catalogue: Catalogue {
-    var described = list().map {
-      CommandGroup(title: $0.title, commands: $0.names.map(description))
-    }
-    let last = described.popLast() ?? CommandGroup(title: "Commands", commands: [])
-    described.append(CommandGroup(title: last.title, commands: last.commands + [.help]))
+    var groups = list().map { (title: $0.title, commands: $0.names.map(description)) }
+    groups[groups.count - 1].commands.append(.help)
     return Catalogue(
-      tool: tool, summary: summary, manuals: manuals, groups: described,
-      topics: listTopics())
+      tool: tool, summary: summary, manuals: manuals, groups: groups, topics: listTopics())
   }
 
   func helpText(about word: [UInt8]) -> String? {

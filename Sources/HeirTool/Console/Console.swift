@@ -7,19 +7,15 @@ package final class Console {
   let session: Session
   var options: CommonOptions
   var hasDirectiveProblem = false
-  /// Keys that look like typos, reported after the command.
-  package var keyTypos: [KeyTypo] = []
+  /// Notes about keys that look like typos, printed after the command.
+  var typoNotes: [String] = []
   // Lazy, because most commands print no message.
   package private(set) lazy var places = PlaceFormatter(paths)
   package private(set) lazy var outputStyle = Style(output, session, options.color)
   private(set) lazy var errorStyle = Style(session.errors, session, options.color)
-  package private(set) lazy var commandOutput = CommandOutput(session, to: options.output)
-
-  /// A key as typed, and the key that is probably meant.
-  package struct KeyTypo {
-    package let given: [UInt8]
-    package let meant: [UInt8]
-  }
+  /// Standard output, or the output for the file of `-o`, which is written at the end.
+  package private(set) lazy var output =
+    options.output == nil ? session.output : OutputBuffer()
 
   /// Without options if the command line could not be read.
   package init(_ session: Session, _ options: CommonOptions = CommonOptions()) {
@@ -30,5 +26,15 @@ package final class Console {
   var errors: OutputBuffer { session.errors }
   package var paths: TreePaths { TreePaths(options, session) }
   var programPath: ProgramPath { ProgramPath(session.variable(Array("PATH".utf8))) }
-  package var output: OutputBuffer { commandOutput.sink }
+
+  /// A file stays unchanged after an error, or without output.
+  package func finishOutput(after status: ExitStatus) throws(Failure) {
+    guard let file = options.output else {
+      guard let error = output.finishWriting() else { return }
+      throw .message("cannot write the output: \(error.message)")
+    }
+    let bytes = output.take()
+    if status == .failed || status == .nothing && bytes.isEmpty { return }
+    warn(of: try session.write(bytes, to: file), file)
+  }
 }

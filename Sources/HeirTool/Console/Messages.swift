@@ -124,8 +124,8 @@ extension Console {
     }
   }
 
-  package func warn(of write: FileWrite?, _ path: [UInt8]?) {
-    if let write, let path { warn(of: write, Printable.string(path)) }
+  package func warn(of write: FileWrite?, _ path: [UInt8]) {
+    if let write { warn(of: write, Printable.string(path)) }
   }
 
   /// Does nothing under `--quiet`.

@@ -6,16 +6,14 @@ import Trees
 package struct PrintFormat<Format: Sendable>: Sendable {
   package let format: Format
   package let layout: JSONWriter.Layout
-  private let lack: UsageError?
 
-  package init(_ format: Format, isCompact: Bool, fits isFit: Bool, needs other: String) {
+  package init(_ format: Format, isCompact: Bool, fits isFit: Bool, needs other: String)
+    throws(UsageError)
+  {
+    if isCompact && !isFit { throw .optionNeeds("-c", other: other) }
     self.format = format
     layout = isCompact ? .compact : .indented
-    lack = isCompact && !isFit ? .optionNeeds("-c", other: other) : nil
   }
-
-  /// Checked late, so that the error is printed with the right colours.
-  package func check() throws(Failure) { if let lack { throw .usage(lack) } }
 
   /// `-c` fits the formats in `compact`, which `words` names.
   /// Inlined, because creating generic types at run time takes longer than most commands.
@@ -25,13 +23,13 @@ package struct PrintFormat<Format: Sendable>: Sendable {
   ) -> Group<PrintFormat> where Format: CaseIterable & RawRepresentable<String> {
     Group(
       Option(
-        "--format", type: .choice("FORMAT", of: Format.self),
-        flagWords: ["json"], help: "Print in FORMAT"),
+        "--format", type: .choice("FORMAT", of: Format.self), flagWords: ["json"],
+        help: "Print in FORMAT"),
       JSONWriter.Layout.flag,
       make: { (format, isCompact) throws(UsageError) in
         let format = format ?? usual
         let isFit = compact.contains { $0.rawValue == format.rawValue }
-        return PrintFormat(format, isCompact: isCompact, fits: isFit, needs: words)
+        return try PrintFormat(format, isCompact: isCompact, fits: isFit, needs: words)
       })
   }
 }
@@ -41,7 +39,7 @@ extension PrintFormat<Bool> {
     Group(
       Flag("--json", help: help), JSONWriter.Layout.flag,
       make: { (isJSON, isCompact) throws(UsageError) in
-        PrintFormat(isJSON, isCompact: isCompact, fits: isJSON, needs: "--json")
+        try PrintFormat(isJSON, isCompact: isCompact, fits: isJSON, needs: "--json")
       })
   }
 }

@@ -249,6 +249,18 @@ package struct CommandContext {
     return found
   }
 
+  /// Applies rules to a scope and all below it.
+  func checker(
+    _ rules: [CheckRule], from scope: Scope, at time: TreeReader, sharesFacts: Bool
+  ) throws(Failure) -> Checker {
+    try Checker.check(
+      from: scope, rules, time, today: session.today(), reveals: options.isRevealing
+    ) { (scope, visitor) throws(Failure) in
+      try time.walk(from: scope, visitor, byLineage: true)
+      if !sharesFacts { try time.refuseSharedFacts(below: scope) }
+    }
+  }
+
   /// Reports the locked directory before waiting; `limit` is in milliseconds.
   package func lockTimeout(_ limit: Int?) -> LockTimeout {
     LockTimeout(
@@ -294,7 +306,9 @@ extension CommandContext {
     guard (try? time.walk(from: .root, search)) != nil, !search.isMentioned,
       let meant = search.meant
     else { return }
-    console.keyTypos.append(Console.KeyTypo(given: text, meant: names.spelling(meant)))
+    console.typoNotes.append(
+      "\(Printable.quoted(text)) is new in the tree; the nearest key is "
+        + Printable.quoted(names.spelling(meant)))
   }
 }
 

@@ -58,11 +58,10 @@ func reasons(because: [UInt8]?, until: [UInt8]?) -> [String] {
 
 /// A workflow command that GitHub shows beside a line of code.
 package enum Annotation {
-  package enum Level: String { case error, warning, notice }
-
   /// For example `::error file=…,line=…,title=…::message`; `place` is nil if there is no file.
   package static func command(
-    _ level: Level, _ place: (file: [UInt8], region: Region)?, title: String, _ message: String
+    _ severity: Diagnostic.Severity, _ place: (file: [UInt8], region: Region)?, title: String,
+    _ message: String
   ) -> String {
     var properties: [(name: String, value: String)] = []
     if let (file, region) = place {
@@ -71,7 +70,8 @@ package enum Annotation {
     }
     properties.append(("title", Printable.string(title.utf8)))
     let listed = properties.map { "\($0.name)=\(escaped($0.value, isProperty: true))" }
-    return "::\(level.rawValue) \(listed.joined(separator: ","))"
+    let level = severity == .note ? "notice" : severity.rawValue
+    return "::\(level) \(listed.joined(separator: ","))"
       + "::\(escaped(Printable.string(message.utf8)))\n"
   }
 

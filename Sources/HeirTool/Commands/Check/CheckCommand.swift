@@ -52,18 +52,16 @@ enum CheckCommand {
       help: "Report only findings that are new since REV"),
     options: CommonOptions.printing(.walk),
     run: { (console, scope, form, only, except, since) throws(Failure) in
-      try form.check()
       let context = try CommandContext(console)
-      let asked = try scope.map { (scope) throws(Failure) in
-        try scope.scope(in: context.present)
-      }
+      let start = try scope?.scope(in: context.present) ?? .root
       let rules = try chosen(only: only, except: except)
-      let checker = try checked(asked ?? .root, rules, context)
+      func checked(at time: TreeReader) throws(Failure) -> Checker {
+        try context.checker(rules, from: start, at: time, sharesFacts: false)
+      }
+      let checker = try checked(at: context.present)
       let former = try since.map { (name) throws(Failure) in
         let time = try context.former(.revision(name, isMergeBase: false))
-        return CheckReport.Baseline(
-          checker: try checked(asked ?? .root, rules, context, at: time),
-          name: name)
+        return (checker: try checked(at: time), name: name)
       }
       let report = CheckReport(
         checker, rules, console.places, since: former, hasAttributes: form.format == .json)
@@ -85,20 +83,6 @@ enum CheckCommand {
       let isBad = report.errorCount > 0 || console.options.isStrict && report.warningCount > 0
       return isBad ? .nothing : .answered
     })
-
-  /// Applies rules to a scope and all below it, now, unless another time is given.
-  private static func checked(
-    _ scope: Scope, _ rules: [CheckRule], _ context: CommandContext, at time: TreeReader? = nil
-  ) throws(Failure) -> Checker {
-    let treeReader = time ?? context.present
-    return try Checker.check(
-      from: scope, rules, treeReader, today: context.session.today(),
-      reveals: context.options.isRevealing
-    ) { (scope, checker) throws(Failure) in
-      try treeReader.walk(from: scope, checker, byLineage: true)
-      try treeReader.refuseSharedFacts(below: scope)
-    }
-  }
 
   private static func chosen(
     only: Set<Diagnostic.Rule>?, except: Set<Diagnostic.Rule>?

@@ -16,17 +16,12 @@ package struct CheckReport {
   let places: PlaceFormatter
   private let scopeCount: Int
   private let uncertainCount: Int
-  private let since: Baseline?
-
-  package struct Baseline {
-    let checker: Checker
-    let name: [UInt8]
-  }
+  private let since: (checker: Checker, name: [UInt8])?
 
   /// `hasAttributes` adds the custom attributes of each key.
   package init(
-    _ checker: Checker, _ rules: [CheckRule], _ places: PlaceFormatter, since: Baseline? = nil,
-    hasAttributes: Bool = false
+    _ checker: Checker, _ rules: [CheckRule], _ places: PlaceFormatter,
+    since: (checker: Checker, name: [UInt8])? = nil, hasAttributes: Bool = false
   ) {
     self.rules = rules
     self.since = since
@@ -145,7 +140,8 @@ extension CheckReport {
     findings.sorted { ($0.rank, $1.scopeCount) < ($1.rank, $0.scopeCount) }
       .map { finding in
         Annotation.command(
-          finding.level, place(finding, .bytes), title: "heir: \(finding.diagnostic.rule.rawValue)",
+          finding.diagnostic.severity, place(finding, .bytes),
+          title: "heir: \(finding.diagnostic.rule.rawValue)",
           places.sentence(finding.diagnostic))
       }.joined()
   }
@@ -168,14 +164,6 @@ extension Checker.Finding {
     case .error: 0
     case .warning: 1
     case .note: 2
-    }
-  }
-
-  fileprivate var level: Annotation.Level {
-    switch diagnostic.severity {
-    case .error: .error
-    case .warning: .warning
-    case .note: .notice
     }
   }
 }

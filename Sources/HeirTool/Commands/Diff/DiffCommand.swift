@@ -48,12 +48,12 @@ enum DiffCommand {
         }
         if nul && !names { throw .optionNeeds("-0", other: "--keys") }
         if moved && format == .patch { throw .conflictingOptions("--moved", "--format patch") }
-        return Options(
-          print: print, hasOnlyNames: names, endsWithNUL: nul, hasMoves: moved, except: except)
+        return (
+          print: print, hasOnlyNames: names, endsWithNUL: nul, hasMoves: moved, except: except
+        )
       }),
     options: CommonOptions.printing(.all),
     run: { (console, scope, other, key, former, form) throws(Failure) in
-      try form.print.check()
       if former != nil, let key { throw .usage(.extraArguments([key], usage: usage)) }
       if former == nil && other == nil {
         throw .usage(.missingArguments(["SCOPE"], usage: usage))
@@ -118,12 +118,4 @@ enum DiffCommand {
     })
 
   private static let usage = "heir diff SCOPE (SCOPE | --against DIR | --since REV) [KEY]"
-
-  struct Options {
-    let print: PrintFormat<Format>
-    let hasOnlyNames: Bool
-    let endsWithNUL: Bool
-    let hasMoves: Bool
-    let except: [[UInt8]]
-  }
 }

@@ -161,11 +161,8 @@ struct EditRun {
 
   // MARK: Affected values
 
-  struct ImpactResult {
-    let account: EditImpactSummary
-    /// Secrets of the edited scope, and of scopes that inherit from it.
-    let secrets: ReportMask
-  }
+  /// `secrets` are those of the edited scope, and of scopes that inherit from it.
+  typealias ImpactResult = (account: EditImpactSummary, secrets: ReportMask)
 
   /// Compares all scopes, for `limit` milliseconds at most. `evenIfLate` always compares the edited scope and its
   /// descendants, and looks for secrets in all scopes.
@@ -186,7 +183,7 @@ struct EditRun {
       isWhole: isWhole, showsValues: isWhole || evenIfLate || isRevealing)
     // A level of an ancestor may declare secrets for its descendants and be unreadable.
     if let problem = impact.mask.unread { impact.maskOfInheritors.note(unread: problem) }
-    return ImpactResult(account: account, secrets: impact.maskOfInheritors)
+    return (account, impact.maskOfInheritors)
   }
 
   /// Compares without a limit if the result may refuse the edit; throws the refusal.
@@ -266,12 +263,7 @@ extension EditRun {
   private func reportNewFindings(_ plan: EditPlan) {
     let rules = CheckRule.all.filter { Self.judged.contains($0.name) }
     let checkers = BeforeAfter { side in
-      try? Checker.check(
-        from: scope, rules, plan.times[side], today: context.session.today(),
-        reveals: console.options.isRevealing
-      ) { (scope, visitor) throws(Failure) in
-        try plan.times[side].walk(from: scope, visitor, byLineage: true)
-      }
+      try? context.checker(rules, from: scope, at: plan.times[side], sharesFacts: true)
     }
     guard let from = checkers.from, let to = checkers.to else { return }
     let findings = to.findings(notIn: from)

@@ -27,7 +27,6 @@ enum ExplainCommand {
     PrintFormat<Format>.options(orElse: .text, compact: [.json]),
     options: CommonOptions.printing(.all),
     run: { (console, scope, key, isBlaming, form) throws(Failure) in
-      try form.check()
       let context = try CommandContext(console)
       if isBlaming {
         console.places.history = try context.snapshot.lineHistory(
@@ -46,31 +45,28 @@ enum ExplainCommand {
         }
         return status
       }
-      func words(_ asked: Evaluation) -> TraceFormatter {
-        TraceFormatter(scope: asked, places: console.places)
-      }
-      guard let key = try key.map({ (text) throws(Failure) in try context.key(text) }) else {
-        let asked = try context.scope(scope)
-        let overview = try context.evaluating { () throws(EvaluationError) in try Overview(asked)
-        }
+      let key = try key.map { (text) throws(Failure) in try context.key(text) }
+      let asked = try context.scope(scope)
+      let words = TraceFormatter(scope: asked, places: console.places)
+      guard let key else {
+        let overview = try context.evaluating { () throws(EvaluationError) in try Overview(asked) }
         try context.validate(asked, [Key()])
         if form.format == .json {
           try context.checkKeySizes(overview.leaves.lazy.map { ($0.key, $0.places.first) })
-          context.print(form.layout, to: output, overview.record(words(asked)))
+          context.print(form.layout, to: output, overview.record(words))
         } else {
-          output.append(overview.text(asked, console))
+          output.append(overview.text(words, console))
         }
         if overview.unresolved.isEmpty { return try end(.answered) }
         console.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
         return try end(.failed)
       }
-      let asked = try context.scope(scope)
       let explanation = try context.evaluating { () throws(EvaluationError) in
         try asked.explain(key)
       }
       try context.validate(asked, [key])
       if form.format == .json {
-        context.print(form.layout, to: output, explanation.record(words(asked)))
+        context.print(form.layout, to: output, explanation.record(words))
       } else {
         output.append(explanation.text(asked, console))
       }

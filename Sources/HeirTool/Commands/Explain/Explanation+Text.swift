@@ -99,12 +99,11 @@ extension Level {
 }
 
 extension Overview {
-  package func text(_ scope: Evaluation, _ console: Console) -> String {
+  func text(_ words: TraceFormatter, _ console: Console) -> String {
     var table = TextTable(elastic: 0, width: console.output.width)
-    let words = TraceFormatter(scope: scope, places: console.places)
     for leaf in leaves {
       table.append(
-        "\(scope.view.names.text(leaf.key)) = \(leaf.text)", console.places.text(leaf.places),
+        "\(words.scope.view.names.text(leaf.key)) = \(leaf.text)", console.places.text(leaf.places),
         words.fallback(in: leaf) ?? "",
         leaf.places.count == 1 ? console.places.authorText(leaf.places[0], isCell: true) : "")
     }

@@ -22,7 +22,6 @@ enum FilesCommand {
     NameList.flag,
     options: CommonOptions.printing(.all),
     run: { (console, scope, json, nul) throws(Failure) in
-      try json.check()
       if json.format && nul { throw .usage(.conflictingOptions("--json", "-0")) }
       let context = try CommandContext(console)
       let read = FileRecord()

@@ -52,22 +52,18 @@ enum ImpactCommand {
       }),
     options: CommonOptions.printing(.walk),
     run: { (console, scope, former, form) throws(Failure) in
-      try form.print.check()
       let context = try CommandContext(console)
       let former = try form.former(
         former ?? (scope == nil && !form.isMergeBase ? context.committed : nil))
-      let asked = try scope.map { (scope) throws(Failure) in
-        try scope.scope(in: context.present)
-      }
+      let start = try scope?.scope(in: context.present) ?? .root
       let time = try context.former(former)
       let times = BeforeAfter(from: time, to: context.present)
       func compared(hidesAbstract: Bool) throws(Failure) -> Impact {
         let impact = Impact(
           context.names, BeforeAfter(from: time, to: context.present),
           reveals: console.options.isRevealing)
-        try times.walk(
-          from: asked ?? .root, impact, hidesAbstract: hidesAbstract, byLineage: true)
-        try times.refuseSharedFacts(below: asked ?? .root)
+        try times.walk(from: start, impact, hidesAbstract: hidesAbstract, byLineage: true)
+        try times.refuseSharedFacts(below: start)
         return impact
       }
       let impact = try compared(hidesAbstract: !form.showsAbstract)

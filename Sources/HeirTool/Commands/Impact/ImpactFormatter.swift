@@ -340,16 +340,16 @@ extension ImpactFormatter {
       }
       let parts = Printable.few(told, most: Self.maxKeys, doing: " changes")
       let gone = edit.places.to == nil && group.object == nil ? [self.edit(edit)] : []
-      text += remark(.notice, edit.place, (gone + parts + notes([edit])).joined(separator: "; "))
+      text += remark(.note, edit.place, (gone + parts + notes([edit])).joined(separator: "; "))
     }
     for case .moves(let moves, let changes) in moved where !changes.isEmpty {
       let parts = Printable.few(changes, most: Self.maxKeys, doing: " change")
       let scopes = Printable.listed(pairs(moves), most: Self.maxKeys)
-      text += remark(.notice, nil, "\(scopes): \(parts.joined(separator: "; "))")
+      text += remark(.note, nil, "\(scopes): \(parts.joined(separator: "; "))")
     }
     for edit in impact.idle {
       let parts = ["\(self.edit(edit)): no effect", why(edit)].filter { !$0.isEmpty }
-      text += remark(.notice, edit.place, parts.joined(separator: "; "))
+      text += remark(.note, edit.place, parts.joined(separator: "; "))
     }
     return text
   }
@@ -359,7 +359,7 @@ extension ImpactFormatter {
   }
 
   private func remark(
-    _ level: Annotation.Level, _ place: SourceRange?, _ message: String
+    _ severity: Diagnostic.Severity, _ place: SourceRange?, _ message: String
   ) -> String {
     // A removed statement has no line, so the annotation is for the file.
     let shown = place.map { place -> (file: [UInt8], region: Region) in
@@ -369,6 +369,6 @@ extension ImpactFormatter {
         places.file(place.file.path, home), isGone ? .beginning : places.region(place, .bytes)
       )
     }
-    return Annotation.command(level, shown, title: "heir: impact", message)
+    return Annotation.command(severity, shown, title: "heir: impact", message)
   }
 }

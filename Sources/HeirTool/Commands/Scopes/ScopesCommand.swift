@@ -22,23 +22,20 @@ enum ScopesCommand {
       PrintFormat.json(help: "Print JSON with the keys each scope sets, stops, excludes"),
       NameList.flag,
       CommonOptions.abstract,
-      make: { (tree, print, nul, abstract) throws(UsageError) -> Options in
+      make: { (tree, print, nul, abstract) throws(UsageError) in
         let chosen = [("--tree", tree), ("--json", print.format), ("-0", nul)].filter { $0.1 }
         if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
-        return Options(isTree: tree, print: print, endsWithNUL: nul, showsAbstract: abstract)
+        return (isTree: tree, print: print, endsWithNUL: nul, showsAbstract: abstract)
       }),
     options: CommonOptions.printing(.walk.subtracting([.environment])),
     run: { (console, scope, form) throws(Failure) in
-      try form.print.check()
       let context = try CommandContext(console)
-      let start = try scope.map { (scope) throws(Failure) in
-        try scope.scope(in: context.present)
-      }
+      let start = try scope?.scope(in: context.present) ?? .root
       let isTree =
         form.isTree || console.output.isTerminal && !form.print.format && !form.endsWithNUL
       let visitor = ScopeSummary.Visitor(namesOnly: !isTree && !form.print.format)
       try context.present.walk(
-        from: start ?? .root, visitor, limit: 250_000, hidesAbstract: !form.showsAbstract)
+        from: start, visitor, limit: 250_000, hidesAbstract: !form.showsAbstract)
       if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
       guard let node = visitor.top else { return .answered }
       console.output.release()
@@ -53,11 +50,4 @@ enum ScopesCommand {
       }
       return .answered
     })
-
-  struct Options {
-    let isTree: Bool
-    let print: PrintFormat<Bool>
-    let endsWithNUL: Bool
-    let showsAbstract: Bool
-  }
 }

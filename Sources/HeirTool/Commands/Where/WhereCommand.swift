@@ -62,7 +62,6 @@ enum WhereCommand {
       }),
     options: CommonOptions.printing(.walk),
     run: { (console, scope, keys, form) throws(Failure) in
-      try form.print.check()
       let context = try CommandContext(console)
       // Checked first, because a key in the place of the scope gets a corrected command line.
       let asked = try context.place(scope)

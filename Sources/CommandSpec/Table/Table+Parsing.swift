@@ -1,13 +1,3 @@
-/// The request of a command line.
-package enum Invocation {
-  case run(command: String, ParsedArguments)
-  case help(command: String?, isShort: Bool)
-  /// The page of a topic, which may have the name of a command.
-  case topic(String)
-  case found(String)
-  case version
-}
-
 extension Table {
   /// The command, if it is known, and the options and arguments of a line, even if it has errors.
   package func read(_ arguments: [[UInt8]]) -> ArgumentReader {

@@ -1,31 +1,6 @@
 import SafeText
 import Trees
 
-/// The output of a command: standard output, or the file of `-o`, which is written at the end.
-package struct CommandOutput {
-  package let sink: OutputBuffer
-  private let session: Session
-  package let file: [UInt8]?
-
-  package init(_ session: Session, to file: [UInt8]?) {
-    self.session = session
-    self.file = file
-    // A file is not a terminal.
-    sink = file == nil ? session.output : OutputBuffer()
-  }
-
-  /// A file stays unchanged after an error, or without output.
-  package func finish(after status: ExitStatus) throws(Failure) -> FileWrite? {
-    guard let file else {
-      guard let error = sink.finishWriting() else { return nil }
-      throw .message("cannot write the output: \(error.message)")
-    }
-    let bytes = sink.take()
-    if status == .failed || status == .nothing && bytes.isEmpty { return nil }
-    return try session.write(bytes, to: file)
-  }
-}
-
 extension Session {
   /// Replaces the file as a whole, unless it has equal content.
   package func write(_ bytes: [UInt8], to path: [UInt8]) throws(Failure) -> FileWrite? {
