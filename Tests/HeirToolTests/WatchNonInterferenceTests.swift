@@ -16,7 +16,7 @@ import Testing
     private let session: Session
     private let options: CommonOptions
 
-    init(_ scope: String, _ form: WatchedScope.Options, hasOverlay: Bool, isTerminal: Bool) throws {
+    init(_ scope: String, _ form: WatchOptions, hasOverlay: Bool, isTerminal: Bool) throws {
       session = Session(
         output: OutputBuffer(isTerminal: isTerminal, columns: 60) { _ in nil },
         errors: OutputBuffer { _ in nil },
@@ -61,8 +61,8 @@ import Testing
       "\(scope) json \(isJSON) own \(isOwn) below \(isBelow) terminal \(isTerminal)"
     }
 
-    var form: WatchedScope.Options {
-      WatchedScope.Options(isJSON: isJSON, isInitial: true, isOwn: isOwn, isBelow: isBelow)
+    var form: WatchOptions {
+      WatchOptions(isJSON: isJSON, isInitial: true, isOwn: isOwn, isBelow: isBelow)
     }
   }
 

@@ -30,7 +30,7 @@ struct Looking {
       root: Array(root.utf8), overlays: overlays.map { Array($0.utf8) },
       settings: values.map { .init(isFirst: false, bytes: Array($0.utf8)) },
       facts: facts.map { Array($0.utf8) })
-    let form = WatchedScope.Options(
+    let form = WatchOptions(
       isJSON: true, isInitial: initial, isOwn: own, isBelow: below)
     watched = WatchedScope(
       ScopeArgument(text: Array(scope.utf8)), keys.map { Array($0.utf8) }, form)

@@ -2,10 +2,9 @@ import CommandSpec
 
 /// The leaves that a command prints.
 package struct LeafOptions {
-  package enum Secrets { case only, without }
-
   package let except: [[UInt8]]
-  package let secrets: Secrets?
+  /// Whether only secrets are printed, or none; nil for both.
+  let onlySecrets: Bool?
 
   package static let options = Group(
     RepeatedOption(
@@ -15,6 +14,6 @@ package struct LeafOptions {
     Flag("--without-secrets", help: "Leave out secrets and values that depend on them"),
     make: { (except, only, without) throws(UsageError) in
       if only && without { throw .conflictingOptions("--only-secrets", "--without-secrets") }
-      return LeafOptions(except: except, secrets: only ? .only : without ? .without : nil)
+      return LeafOptions(except: except, onlySecrets: only ? true : without ? false : nil)
     })
 }

@@ -7,12 +7,12 @@ import Trees
 /// Filters whole leaves by `--except` and by secrecy.
 final class LeafFilter {
   private let except: [KeyPattern]
-  private let secrets: LeafOptions.Secrets?
+  private let onlySecrets: Bool?
   private var unmentioned: [KeyPattern]
   private var nearest: Key?
   private let isAlone: Bool
 
-  var isEverything: Bool { except.isEmpty && secrets == nil }
+  var isEverything: Bool { except.isEmpty && onlySecrets == nil }
   var leavesOutKeys: Bool { !except.isEmpty }
 
   func leavesOut(_ key: Key) -> Bool { except.contains { $0.leadsTo(key) } }
@@ -21,7 +21,7 @@ final class LeafFilter {
   init(_ choice: LeafOptions, isAlone: Bool, _ context: CommandContext) throws(Failure) {
     var except: [KeyPattern] = []
     for text in choice.except { except.append(try context.pattern(text)) }
-    (self.except, unmentioned, secrets) = (except, except, choice.secrets)
+    (self.except, unmentioned, onlySecrets) = (except, except, choice.onlySecrets)
     self.isAlone = isAlone
   }
 
@@ -33,8 +33,8 @@ final class LeafFilter {
       try pattern.refuse(asExceptionOf: [scope])
     }
     let chosen = except.isEmpty ? leaves : leaves.filter { !leavesOut($0.key) }
-    guard let secrets else { return chosen }
-    return chosen.filter { isSecret($0) == (secrets == .only) }
+    guard let onlySecrets else { return chosen }
+    return chosen.filter { isSecret($0) == onlySecrets }
   }
 
   func noteMentions(in scope: Evaluation) throws(Failure) {

@@ -57,8 +57,7 @@ enum ExecCommand {
     options: CommonOptions.taking(.present),
     run: { (console, scope, keys, form, command) throws(Failure) in
       let context = try CommandContext(console)
-      var variables = try Variables(context, scope, keys, form)
-      let environment = try variables.all().applied(
+      let environment = try variables(context, scope, keys, form).applied(
         on: form.isClean ? [] : console.session.childEnvironment())
       return try run(command, environment, console.session)
     })
@@ -95,85 +94,64 @@ extension ExecCommand {
   }
 
   /// The variables made from keys of a scope.
-  struct Variables {
-    private let context: CommandContext
-    private let asked: Evaluation
-    private let keys: [Key]
-    private var named: [(one: NamedKey, isOptional: Bool)] = []
-    private let hasPrefix: Bool
-    private var variables: VariableAssignments
-    private var drawn = ValueSize.nothing
-
-    init(
-      _ context: CommandContext, _ scope: ScopeArgument, _ texts: [[UInt8]], _ form: Options
-    ) throws(Failure) {
-      if form.prefix == nil && !texts.isEmpty {
-        throw .message("KEY needs '--prefix'; use '--map NAME=KEY' for one variable")
-      }
-      var keys: [Key] = []
-      for text in texts { keys.append(try context.key(text)) }
-      self.keys = keys.isEmpty && form.prefix != nil ? [Key()] : keys
-      for text in form.map { named.append((try NamedKey(text, for: "--map", context), false)) }
-      for text in form.optional {
-        named.append((try NamedKey(text, for: "--optional", context), true))
-      }
-      asked = try context.scope(scope)
-      variables = try VariableAssignments(
-        form.prefix ?? [], context.names, besides: .programs)
-      hasPrefix = form.prefix != nil
-      self.context = context
+  private static func variables(
+    _ context: CommandContext, _ scope: ScopeArgument, _ texts: [[UInt8]], _ form: Options
+  ) throws(Failure) -> VariableAssignments {
+    if form.prefix == nil && !texts.isEmpty {
+      throw .message("KEY needs '--prefix'; use '--map NAME=KEY' for one variable")
     }
-
-    mutating func all() throws(Failure) -> VariableAssignments {
-      for (one, isOptional) in named { try add(one, isOptional: isOptional) }
-      var parts: [(key: Key, leaves: [Leaf])] = []
-      for key in keys {
-        guard let value = try value(of: key, isOptional: false) else { continue }
-        let leaves = try context.leaves(of: value)
-        try count(value)
-        parts.append((key, leaves))
-      }
-      // A key with an explicit variable name yields to other keys if their names clash.
-      for isNamed in [false, true] {
-        for (key, leaves) in parts {
-          variables.add(leaves.filter { variables.isNamed($0.key) == isNamed }, below: key)
-        }
-      }
-      if !variables.refused.isEmpty {
-        throw .refused(
-          variables.refused, context.names,
-          otherNames: "rename it with '--map NAME=KEY'"
-            + (hasPrefix ? ", or all with '--prefix'" : ""))
-      }
-      var judged = keys
-      for key in named.map(\.one.key)
-      where !judged.contains(where: key.isIn) { judged.append(key) }
-      try context.validate(asked, judged)
-      return variables
+    var keys: [Key] = []
+    for text in texts { keys.append(try context.key(text)) }
+    if keys.isEmpty && form.prefix != nil { keys = [Key()] }
+    var named: [(one: NamedKey, isOptional: Bool)] = []
+    for text in form.map { named.append((try NamedKey(text, for: "--map", context), false)) }
+    for text in form.optional {
+      named.append((try NamedKey(text, for: "--optional", context), true))
     }
-
-    private mutating func add(_ one: NamedKey, isOptional: Bool) throws(Failure) {
+    let asked = try context.scope(scope)
+    var variables = try VariableAssignments(
+      form.prefix ?? [], context.names, besides: .programs)
+    var drawn = ValueSize.nothing
+    func value(of key: Key, isOptional: Bool = false) throws(Failure) -> ValueCursor? {
+      switch try context.evaluating({ () throws(EvaluationError) in try asked.answer(key) }) {
+      case .value(let value): return value
+      case .absent where isOptional: return nil
+      case .absent(let absence): throw .message(context.words(for: key, absence, in: asked))
+      }
+    }
+    // The limit applies to all requested values in sum (V7).
+    func count(_ value: ValueCursor) throws(Failure) {
+      drawn = drawn + value.drawn
+      if drawn.isTooMuch { throw .diagnostics(value.tooMuch.diagnostics) }
+    }
+    for (one, isOptional) in named {
       guard let value = try value(of: one.key, isOptional: isOptional) else {
-        return variables.add(one.name, for: one.key, nil, at: [])
+        variables.add(one.name, for: one.key, nil, at: [])
+        continue
       }
       let data = try context.evaluating { () throws(EvaluationError) in try value.data() }
       try count(value)
       variables.add(one.name, for: one.key, data, at: value.places)
     }
-
-    private func value(of key: Key, isOptional: Bool) throws(Failure) -> ValueCursor? {
-      switch try context.evaluating({ () throws(EvaluationError) in try asked.answer(key) }) {
-      case .value(let value): return value
-      case .absent(let absence):
-        if isOptional { return nil }
-        throw .message(context.words(for: key, absence, in: asked))
+    var parts: [(key: Key, leaves: [Leaf])] = []
+    for key in keys {
+      guard let value = try value(of: key) else { continue }
+      parts.append((key, try context.leaves(of: value)))
+      try count(value)
+    }
+    // A key with an explicit variable name yields to other keys if their names clash.
+    for isNamed in [false, true] {
+      for (key, leaves) in parts {
+        variables.add(leaves.filter { variables.isNamed($0.key) == isNamed }, below: key)
       }
     }
-
-    /// The limit applies to all requested values in sum (V7).
-    private mutating func count(_ value: ValueCursor) throws(Failure) {
-      drawn = drawn + value.drawn
-      if drawn.isTooMuch { throw .diagnostics(value.tooMuch.diagnostics) }
+    if !variables.refused.isEmpty {
+      let others = form.prefix == nil ? "" : ", or all with '--prefix'"
+      throw .refused(
+        variables.refused, context.names, otherNames: "rename it with '--map NAME=KEY'" + others)
     }
+    for key in named.map(\.one.key) where !keys.contains(where: key.isIn) { keys.append(key) }
+    try context.validate(asked, keys)
+    return variables
   }
 }

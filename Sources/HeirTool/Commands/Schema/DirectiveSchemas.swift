@@ -29,31 +29,14 @@ enum DirectiveSchemas {
           "additionalProperties": SchemaText.reference("silent"),
         ]
       ),
-      (
-        "value",
-        unlessComputed([
-          "allOf": .list([SchemaText.reference("directives")]) { $0 },
-          "patternProperties": [.named(SchemaText.directive): SchemaText.anything],
-          "additionalProperties": SchemaText.reference("value"),
-          "items": SchemaText.reference("element"),
-        ])
-      ),
+      ("value", value(members: SchemaText.reference("value"))),
       // A value that has no members if it is an object.
-      (
-        "closed",
-        unlessComputed([
-          "allOf": .list([SchemaText.reference("directives")]) { $0 },
-          "patternProperties": [.named(SchemaText.directive): SchemaText.anything],
-          "additionalProperties": false, "items": SchemaText.reference("element"),
-        ])
-      ),
+      ("closed", value(members: SchemaText.nothing)),
       // An element has no key, so only comments are allowed.
       (
         "element",
         unlessComputed([
-          "properties": comment,
-          "patternProperties": [.named("^\\$(?!\\$|comment$)"): SchemaText.nothing],
-          "additionalProperties": SchemaText.reference("element"),
+          .with: commented(SchemaText.reference("element")),
           "items": SchemaText.reference("element"),
         ])
       ),
@@ -61,10 +44,7 @@ enum DirectiveSchemas {
       (
         "plain",
         [
-          "properties": comment,
-          "patternProperties": [.named("^\\$(?!\\$|comment$)"): SchemaText.nothing],
-          "additionalProperties": SchemaText.reference("plain"),
-          "items": SchemaText.reference("plain"),
+          .with: commented(SchemaText.reference("plain")), "items": SchemaText.reference("plain"),
         ]
       ),
       (
@@ -85,6 +65,23 @@ enum DirectiveSchemas {
     [
       "if": SchemaText.reference("computes"), "then": SchemaText.reference("computed"),
       "else": record,
+    ]
+  }
+
+  private static func value(members: Record) -> Record {
+    unlessComputed([
+      "allOf": .list([SchemaText.reference("directives")]) { $0 },
+      "patternProperties": [.named(SchemaText.directive): SchemaText.anything],
+      "additionalProperties": members, "items": SchemaText.reference("element"),
+    ])
+  }
+
+  /// Members that are no directives, except comments.
+  private static func commented(_ members: Record) -> Record {
+    [
+      "properties": comment,
+      "patternProperties": [.named("^\\$(?!\\$|comment$)"): SchemaText.nothing],
+      "additionalProperties": members,
     ]
   }
 
@@ -177,11 +174,7 @@ enum DirectiveSchemas {
     case .default: SchemaText.reference("element")
     case .scope: SchemaText.string
     case .map:
-      [
-        "type": "object", "properties": comment,
-        "patternProperties": [.named("^\\$(?!\\$|comment$)"): SchemaText.nothing],
-        "additionalProperties": SchemaText.reference("element"),
-      ]
+      ["type": "object", .with: commented(SchemaText.reference("element"))]
     case .type: ["enum": .list(TypeOfText.allCases) { .text($0.rawValue) }]
     case .trim: ["type": "boolean"]
     case .enum, .min, .max, .match, .items, .length: SchemaText.anything

@@ -7,16 +7,10 @@ import Trees
 
 /// Runs the commands of `--exec` after each report, in order and never at the same time.
 final class HandlerQueue {
-  private struct Job {
-    let line: [UInt8]
-    let report: WatchReport
-  }
-
   private struct Running {
     let handler: HandlerProcess
     let signals: SignalReceiver
     var deadline: Int?
-    var next: Signal
     var isLate = false
   }
 
@@ -29,7 +23,7 @@ final class HandlerQueue {
 
   private let session: Session
   private let form: WatchOptions
-  private var jobs: ArraySlice<Job> = []
+  private var jobs: ArraySlice<(line: [UInt8], report: WatchReport)> = []
   private var running: Running?
 
   init(_ session: Session, _ form: WatchOptions) {
@@ -39,7 +33,7 @@ final class HandlerQueue {
   var isFull: Bool { jobs.count >= Self.most * max(1, form.commands.count) }
 
   func add(_ report: WatchReport) {
-    for line in form.commands { jobs.append(Job(line: line, report: report)) }
+    for line in form.commands { jobs.append((line, report)) }
   }
 
   /// When `advance` is due even without an event.
@@ -56,7 +50,8 @@ final class HandlerQueue {
     while true {
       guard var current = running else {
         if jobs.isEmpty { return nil }
-        start(jobs.removeFirst(), console)
+        let (line, report) = jobs.removeFirst()
+        start(line, report, console)
         continue
       }
       for signal in current.signals.take() where signal != .childEnded {
@@ -72,8 +67,8 @@ final class HandlerQueue {
         continue
       }
       if let deadline = current.deadline, session.clock() >= deadline {
-        current.handler.stop(current.next)
-        (current.isLate, current.next) = (true, .kill)
+        current.handler.stop(current.isLate ? .kill : .terminate)
+        current.isLate = true
         current.deadline = session.clock() + Self.grace
         running = current
       }
@@ -81,20 +76,20 @@ final class HandlerQueue {
     }
   }
 
-  private func start(_ job: Job, _ console: Console) {
+  private func start(_ line: [UInt8], _ report: WatchReport, _ console: Console) {
     var environment = session.childEnvironment().without(["HEIR_SCOPE", "HEIR_KEYS"])
-    environment.append(Array("HEIR_SCOPE=".utf8) + job.report.scope)
-    let keys = Array(job.report.keys.joined(separator: [0x0A]))
+    environment.append(Array("HEIR_SCOPE=".utf8) + report.scope)
+    let keys = Array(report.keys.joined(separator: [0x0A]))
     if keys.count <= Self.maxKeys { environment.append(Array("HEIR_KEYS=".utf8) + keys) }
     do throws(Errno) {
       let signals = try SignalReceiver(Signal.ends + [.childEnded])
       let handler = try HandlerProcess(
-        job.line, environment: environment, input: job.report.text, signals)
+        line, environment: environment, input: report.text, signals)
       running = Running(
         handler: handler, signals: signals,
-        deadline: form.timeout == 0 ? nil : session.clock() + form.timeout, next: .terminate)
+        deadline: form.timeout == 0 ? nil : session.clock() + form.timeout)
     } catch {
-      console.warn("cannot run \(Printable.quoted(job.line)): \(error.message)")
+      console.warn("cannot run \(Printable.quoted(line)): \(error.message)")
     }
   }
 
@@ -139,13 +134,16 @@ final class HandlerQueue {
 
 /// The options of `watch`.
 struct WatchOptions {
-  let report: WatchedScope.Options
+  var isJSON = false
+  var isInitial = false
+  var isOwn = false
+  var isBelow = false
   /// Times are in milliseconds.
-  let settle: Int
-  let poll: Int?
-  let commands: [[UInt8]]
+  var settle = 100
+  var poll: Int?
+  var commands: [[UInt8]] = []
   /// 0 means no limit.
-  let timeout: Int
+  var timeout = 60_000
 }
 
 /// The changes of a scope that `watch` reports, as text.

@@ -51,16 +51,15 @@ enum WatchCommand {
         if isOwn && isBelow { throw .conflictingOptions("--own", "--below") }
         if timeout != nil && commands.isEmpty { throw .optionNeeds("--timeout", other: "--exec") }
         return WatchOptions(
-          report: WatchedScope.Options(
-            isJSON: isJSON, isInitial: isInitial, isOwn: isOwn, isBelow: isBelow),
+          isJSON: isJSON, isInitial: isInitial, isOwn: isOwn, isBelow: isBelow,
           settle: settle ?? 100, poll: poll, commands: commands, timeout: timeout ?? 60_000)
       }),
     options: CommonOptions.taking(.present),
     run: { (console, scope, keys, form) throws(Failure) in
-      if form.report.isBelow {
+      if form.isBelow {
         try console.options.exclude([.virtual, .settings], with: "--below")
       }
-      let watched = WatchedScope(scope, keys, form.report)
+      let watched = WatchedScope(scope, keys, form)
       return try WatchLoop(console.session, watched, form).run(console)
     })
 }

@@ -6,7 +6,7 @@ import Trees
 /// Compares a scope, or all scopes below it, with the last look at the trees. Only file bytes are kept between looks;
 /// names and evaluations are released.
 package final class WatchedScope {
-  private let form: Options
+  private let form: WatchOptions
   private let scope: ScopeArgument
   private let keys: [[UInt8]]
   private var last: Snapshot?
@@ -19,15 +19,8 @@ package final class WatchedScope {
   /// Descendants whose values depend on more than their lineage.
   private var drawing: Set<Scope> = []
 
-  package init(_ scope: ScopeArgument, _ keys: [[UInt8]], _ form: Options) {
+  init(_ scope: ScopeArgument, _ keys: [[UInt8]], _ form: WatchOptions) {
     (self.scope, self.keys, self.form) = (scope, keys, form)
-  }
-
-  package struct Options {
-    let isJSON: Bool
-    let isInitial: Bool
-    let isOwn: Bool
-    package let isBelow: Bool
   }
 
   /// The result of a look.
