@@ -16,7 +16,7 @@ enum CheckerInMemory {
     memory.otherScopes = Set(paths.map { Scope($0.map(\.bytes)) })
     let today = CalendarDate(year: 2026, month: 3, day: 14)
     return try Checker.check(from: scope, CheckRule.all, memory, today: today) { scope, checker in
-      try TreeWalk.run(along: memory.way(to: scope), checker, byLineage: true)
+      try PairedWalk.run(along: memory.way(to: scope), checker, byLineage: true)
     }
     .findings
   }

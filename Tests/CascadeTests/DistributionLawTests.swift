@@ -84,7 +84,7 @@ struct DistributionSample {
     let distribution = Distribution(
       self.patterns(patterns, keys), memory.names, memory, reveals: false)
     do throws(WalkLimit) {
-      try TreeWalk.run(
+      try PairedWalk.run(
         along: memory.way(to: Scope(start.map(\.bytes))), distribution)
     } catch { return "\(error)" }
     if distribution.scopeIndex.scopes.map(\.names) != paths.map({ $0.map(\.bytes) }) {
@@ -139,7 +139,7 @@ struct DistributionSample {
     func told(_ patterns: [KeyPattern]) -> Distribution {
       func told(_ patterns: [KeyPattern]) -> Distribution {
         let distribution = Distribution(patterns, memory.names, memory, reveals: false)
-        try? TreeWalk.run(along: memory.way(to: Scope(start.map(\.bytes))), distribution)
+        try? PairedWalk.run(along: memory.way(to: Scope(start.map(\.bytes))), distribution)
         return distribution
       }
       let first = told(patterns)

@@ -202,7 +202,7 @@ import Testing
       let sample = Sample(resolver.whole, resolver)
       sample.memory.settings = []
       let views = Views()
-      try TreeWalk.run(along: sample.memory.way(to: .root), views)
+      try PairedWalk.run(along: sample.memory.way(to: .root), views)
       let scopes = views.all.map { String(decoding: $0.scope.path, as: UTF8.self) }
       #expect(Set(scopes) == Set(resolver.paths.map(ReferenceTree.spelled)))
       // All are made before the first is looked at, and those below before those above, so that a

@@ -27,7 +27,7 @@ import Testing
       KeyPattern(parts: key.map { .name(memory.names.intern($0.bytes)) })
     }
     let distribution = Distribution(patterns, memory.names, memory, reveals: false)
-    try TreeWalk.run(along: memory.way(to: .root), distribution)
+    try PairedWalk.run(along: memory.way(to: .root), distribution)
     let mask = distribution.mask
     let asked = try distribution.scopeIndex.scopes.map { scope in
       try memory.asked(String(decoding: scope.path, as: UTF8.self))

@@ -100,7 +100,7 @@ import Testing
       snapshot, NameTable(), AllowedEnvironment(options, session), reveals: false)
     let checker = Checker([], treeReader, today: today)
     let way = try treeReader.way(to: .root)
-    #expect(throws: WalkLimit.self) { try TreeWalk.run(along: way, checker, limit: 1000) }
+    #expect(throws: WalkLimit.self) { try PairedWalk.run(along: way, checker, limit: 1000) }
     #expect(checker.scopeCount == 1000)
   }
 

@@ -17,9 +17,6 @@ package final class Distribution: ScopeVisitor {
   private let wanted: EffectiveValue?
   private let attribute: AttributeScopes?
   private let patterns: [KeyPattern]
-  /// The requested keys, if they are few and no pattern has stars.
-  private let fewKeys: [Key]?
-  private static var few: Int { 16 }
   private let asked = KeyTree<[Int]>()
   private let wide: [Int]
   private let treeReader: any ResolverContext
@@ -35,8 +32,6 @@ package final class Distribution: ScopeVisitor {
   /// Whether an unread inclusion or another tree may set keys that no file mentions.
   private var hasUnreadKeys = false
   private var hasShared = false
-  /// Keys of array elements, and whether a requested scope has them.
-  private var elements: [Key: Bool] = [:]
   private var reported: [Diagnostic.FindingID: Int] = [:]
   /// The scopes with unknown values, because a file of their lineage cannot be read.
   private var uncertain = ScopeSet()
@@ -63,7 +58,6 @@ package final class Distribution: ScopeVisitor {
       guard let place = pattern.key.map(asked.place) else { continue }
       place.content = (place.content ?? []) + [index]
     }
-    fewKeys = wide.isEmpty && patterns.count <= Self.few ? patterns.compactMap(\.key) : nil
     mask = ReportMask(names, reveals: reveals)
   }
 
@@ -233,13 +227,13 @@ package final class Distribution: ScopeVisitor {
   private func note(named distribution: KeyDistribution, in scope: WalkedScope) {
     let key = distribution.key
     if scope.visited.isAsked {
-      if elements[key] == false, scope.view.node(key) != nil || scope.view.hasElement(key) {
-        elements[key] = true
+      if distribution.isOfSharedElement, scope.view.node(key) != nil || scope.view.hasElement(key) {
+        distribution.isOfSharedElement = false
       }
     } else if distribution.number == nil, asked.known(key) == nil, scope.view.node(key) == nil,
       scope.view.hasElement(key)
     {
-      elements[key] = false
+      distribution.isOfSharedElement = true
     }
     distribution.noteFirst(scope.visited.firstNumber)
     if distribution.number != nil { return }
@@ -309,7 +303,7 @@ package final class Distribution: ScopeVisitor {
     let all = found
     found = found.filter { key in
       key.number != nil
-        && (!hasShared || !key.isOfNoScope && (elements[key.key] != false || !key.hasNoValue))
+        && (!hasShared || !key.isOfNoScope && (!key.isOfSharedElement || !key.hasNoValue))
     }.sorted { $0.number ?? 0 }
     for key in keys {
       let around = key.key.names.indices.dropFirst().compactMap {

@@ -75,8 +75,6 @@ package final class InheritedState<Record>: WalkState {
     }
   }
 
-  package var isUnchanged: Bool { changeCount == 0 }
-
   package subscript(key: Key, default record: Record) -> Record {
     get { self[key] ?? record }
     set { self[key] = newValue }

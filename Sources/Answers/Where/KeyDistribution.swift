@@ -14,6 +14,8 @@ package final class KeyDistribution {
   private(set) var first = Int.max
   /// Whether a pattern names the key.
   var isNamed = false
+  /// Whether it is of an array element that no requested scope has.
+  var isOfSharedElement = false
   /// Its number among the keys that patterns name.
   var number: Int?
   /// The last step of the walk that looks at the key.

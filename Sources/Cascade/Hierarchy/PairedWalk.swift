@@ -40,17 +40,34 @@ package protocol ScopePairVisitor: AnyObject {
   func miss(_ problem: Diagnostic, _ side: Side)
   /// Leaves the current scope.
   func leave()
+  /// Announces, in directory order, a scope that is entered later.
+  func postpone(_ visited: BeforeAfter<VisitedScope?>)
   /// Whether to visit the scopes below the current scope.
   var wantsMore: Bool { get }
 }
 
 extension ScopePairVisitor {
+  package func postpone(_ visited: BeforeAfter<VisitedScope?>) {}
   package var wantsMore: Bool { true }
 }
 
-/// A walk over two snapshots of a tree together.
+/// A visitor of the current snapshot alone.
+private final class CurrentVisitor: ScopePairVisitor {
+  private let visitor: any ScopeVisitor
+
+  init(_ visitor: any ScopeVisitor) { self.visitor = visitor }
+
+  func enter(_ visited: BeforeAfter<VisitedScope?>) { visited.to.map(visitor.enter) }
+  func miss(_ problem: Diagnostic, _ side: Side) { visitor.miss(problem) }
+  func leave() { visitor.leave() }
+  func postpone(_ visited: BeforeAfter<VisitedScope?>) { visited.to.map(visitor.postpone) }
+}
+
+/// A walk over one snapshot of a tree, or over two together.
+/// By lineage, scopes with further parents are postponed, so that levels shared by several lineages are visited once.
 /// Directories without files are skipped unless both are on disk, because git does not record them.
 package struct PairedWalk {
+  private let isSingle: Bool
   private let countsEmpty: Bool
   private var walks: BeforeAfter<TreeWalk>
   private struct Stop {
@@ -72,11 +89,23 @@ package struct PairedWalk {
   private let progress: () -> Void
   private let isOver: (_ hasSeenFirst: Bool) -> Bool
 
+  /// Visits the last place of a path from the root, and its descendants, in the current snapshot alone.
+  /// Its ancestors are entered for their levels.
+  package static func run(
+    along way: [any ScopePlace], _ visitor: any ScopeVisitor, limit: Int = TreeWalk.scopeLimit,
+    hidesAbstract: Bool = false, byLineage: Bool = false, progress: @escaping () -> Void = {}
+  ) throws(WalkLimit) {
+    try run(
+      along: BeforeAfter(from: [], to: way), CurrentVisitor(visitor), isSingle: true,
+      countsEmpty: true, hidesAbstract: hidesAbstract, byLineage: byLineage, limit: limit,
+      progress: progress)
+  }
+
   /// Visits the last place of each path from the root, and its descendants; `first` and its path come first.
   /// `progress` is called for each scope; `isOver` may end the walk.
   package static func run(
     along ways: BeforeAfter<[any ScopePlace]>, _ visitor: any ScopePairVisitor,
-    first: Scope = .root,
+    isSingle: Bool = false, first: Scope = .root,
     countsEmpty: Bool = false, hidesAbstract: Bool = false, byLineage: Bool = false,
     limit: Int = TreeWalk.scopeLimit,
     progress: @escaping () -> Void = {},
@@ -84,8 +113,8 @@ package struct PairedWalk {
   ) throws(WalkLimit) {
     let walk = TreeWalk(limit: limit, first: first, hidesAbstract: hidesAbstract)
     var paired = PairedWalk(
-      countsEmpty: countsEmpty, walks: BeforeAfter(from: walk, to: walk), byLineage: byLineage,
-      visitor: visitor, first: first, progress: progress, isOver: isOver)
+      isSingle: isSingle, countsEmpty: countsEmpty, walks: BeforeAfter(from: walk, to: walk),
+      byLineage: byLineage, visitor: visitor, first: first, progress: progress, isOver: isOver)
     let depth = max(ways.from.count, ways.to.count)
     for index in 0..<depth {
       let places = BeforeAfter { index < ways[$0].count ? ways[$0][index] : nil }
@@ -105,7 +134,7 @@ package struct PairedWalk {
       let places = BeforeAfter(from: from.place, to: to.place)
       // A child that cannot be opened may exist.
       let isBroken = from.isBroken || to.isBroken || stops.last?.broken.contains(name) == true
-      let isKnown = !isBroken || places.from != nil && places.to != nil
+      let isKnown = isSingle || !isBroken || places.from != nil && places.to != nil
       if isKnown, places.from != nil || places.to != nil { try enter(places) }
     }
   }
@@ -145,11 +174,13 @@ package struct PairedWalk {
     let broken = problems.compactMap {
       $0.path?.split(separator: UInt8(ascii: "/")).last.map(Array.init)
     }
-    let isPostponed = byLineage && (stops.last?.isPostponed == true || visited.hasFurtherParents)
+    let isPostponed =
+      byLineage && (stops.last?.isPostponed == true || hasFurtherParents(visited))
     if isPostponed {
       for case let scope? in [visited.from, visited.to] { scope.isPostponed = true }
       let base = stops.lastIndex { !$0.isPostponed && visited.begins(with: $0.visited) }
       stops[base ?? 0].waiting.append(visited)
+      visitor.postpone(visited)
     } else {
       visitor.enter(visited)
     }
@@ -160,6 +191,8 @@ package struct PairedWalk {
   private mutating func leave() {
     guard let last = stops.popLast() else { return }
     if (last.visited.to == nil ? walks.from : walks.to).scope == first { hasSeenFirst = true }
+    if last.visited.from != nil { walks.from.endChildren() }
+    if last.visited.to != nil { walks.to.endChildren() }
     if !last.isPostponed {
       LineageTrie(visitor.enter, visitor.miss, visitor.leave).visit(last.waiting, in: last.visited)
       visitor.leave()
@@ -167,12 +200,11 @@ package struct PairedWalk {
     if last.visited.from != nil { walks.from.leave() }
     if last.visited.to != nil { walks.to.leave() }
   }
-}
 
-extension BeforeAfter<VisitedScope?> {
-  /// Whether both trees have it, and one of them makes it inherit from others than the scope above.
-  fileprivate var hasFurtherParents: Bool {
-    guard let from, let to, from.lineage.treeCount == 1 else { return false }
-    return !from.lineage.addsOwnAlone || !to.lineage.addsOwnAlone
+  /// Whether each snapshot of the walk has it, and some lineage has further parents.
+  private func hasFurtherParents(_ visited: BeforeAfter<VisitedScope?>) -> Bool {
+    let lineages = [visited.from, visited.to].compactMap { $0?.lineage }
+    return lineages.count == (isSingle ? 1 : 2) && lineages[0].treeCount == 1
+      && !lineages.allSatisfy(\.addsOwnAlone)
   }
 }

@@ -14,8 +14,7 @@ extension ScopeVisitor {
   package func postpone(_ visited: VisitedScope) {}
 }
 
-/// A depth-first walk over the scopes of all trees; every file is read once.
-/// By lineage, scopes with further parents are postponed, so that levels shared by several lineages are visited once.
+/// A depth-first walk over the scopes of one snapshot; every file is read once.
 package struct TreeWalk {
   /// Links to directories can form endless paths.
   package static let scopeLimit = 1_000_000
@@ -26,9 +25,6 @@ package struct TreeWalk {
     var next = 0
     /// The child left last, if it has further parents.
     var last: VisitedScope?
-    var waits = false
-    /// The postponed scopes to visit before leaving this scope.
-    var waiting: [VisitedScope] = []
   }
 
   private let limit: Int
@@ -39,86 +35,11 @@ package struct TreeWalk {
   private var askedCount = 0
   private var stops: [Stop] = []
 
-  init(limit: Int, first: Scope = .root, hidesAbstract: Bool) {
+  init(limit: Int, first: Scope, hidesAbstract: Bool) {
     self.hidesAbstract = hidesAbstract
     self.limit = limit
     self.first = first
   }
-
-  /// Visits the last place of a path from the root, and its descendants.
-  /// Its ancestors are entered for their levels; `progress` is called for each scope.
-  package static func run(
-    along way: [any ScopePlace], _ visitor: any ScopeVisitor, limit: Int = scopeLimit,
-    hidesAbstract: Bool = false, byLineage: Bool = false, progress: () -> Void = {}
-  ) throws(WalkLimit) {
-    var walk = TreeWalk(limit: limit, hidesAbstract: hidesAbstract)
-    func visit(_ place: any ScopePlace, isAsked: Bool) throws(WalkLimit) {
-      let waits = walk.isWaiting
-      let visited = try walk.enter(place, isAsked: isAsked)
-      if byLineage, visited.lineage.treeCount == 1,
-        waits || !visited.lineage.addsOwnAlone
-      {
-        walk.wait(visited)
-        visitor.postpone(visited)
-      } else {
-        visitor.enter(visited)
-      }
-      progress()
-    }
-    for (index, place) in way.enumerated() {
-      try visit(place, isAsked: index == way.count - 1)
-    }
-    while walk.stops.count >= way.count {
-      if walk.nextName == nil {
-        walk.leave(visitor)
-        continue
-      }
-      let (child, problems) = walk.takeNext()
-      walk.miss(problems, visitor)
-      if let child { try visit(child, isAsked: true) }
-    }
-    for _ in way.dropLast() { walk.leave(visitor) }
-  }
-
-  /// Postpones the current scope to the deepest open scope with which its lineage begins, or to the root.
-  private mutating func wait(_ visited: VisitedScope) {
-    let place = stops.count - 1
-    stops[place].waits = true
-    visited.isPostponed = true
-    let base = stops[..<place].lastIndex {
-      !$0.waits && visited.lineage.begins(with: $0.visited.lineage)
-    }
-    stops[base ?? 0].waiting.append(visited)
-  }
-
-  private func miss(_ problems: [Diagnostic], _ visitor: any ScopeVisitor) {
-    guard let stop = stops.last, !problems.isEmpty else { return }
-    if stop.waits {
-      stop.visited.missed += problems
-    } else {
-      for problem in problems { visitor.miss(problem) }
-    }
-  }
-
-  /// Leaves the current scope, after the scopes postponed to it.
-  private mutating func leave(_ visitor: any ScopeVisitor) {
-    let last = stops.count - 1
-    stops[last].visited.numbers = stops[last].visited.number..<askedCount
-    if !isWaiting {
-      if !stops[last].waiting.isEmpty {
-        LineageTrie(
-          { visited in if let visited = visited.to { visitor.enter(visited) } },
-          { problem, _ in visitor.miss(problem) }, visitor.leave
-        ).visit(
-          stops[last].waiting.map { BeforeAfter(from: nil, to: $0) },
-          in: BeforeAfter(from: nil, to: stops[last].visited))
-      }
-      visitor.leave()
-    }
-    leave()
-  }
-
-  private var isWaiting: Bool { !stops.isEmpty && stops[stops.count - 1].waits }
 
   var scope: Scope? { stops.last?.visited.scope }
 
@@ -159,6 +80,12 @@ package struct TreeWalk {
     if !isHidden { askedCount += 1 }
     stops.append(Stop(visited: visited, children: children))
     return visited
+  }
+
+  /// The scopes below the current scope have been read.
+  func endChildren() {
+    guard let visited = stops.last?.visited else { return }
+    visited.numbers = visited.number..<askedCount
   }
 
   mutating func leave() {

@@ -74,9 +74,9 @@ struct ArrayMerger {
       if let name, document.kind(value) == .object,
         let node = document.value(of: name, in: value)
       {
-        _ = removedByName.place(of: EffectiveValue(.node(document, node), .none).identity)
+        _ = removedByName.place(of: .init { document.appendIdentity(node, to: &$0) })
       } else {
-        _ = gone.place(of: EffectiveValue(.node(document, value), .none).identity)
+        _ = gone.place(of: .init { document.appendIdentity(value, to: &$0) })
       }
     }
     let left = elements.filter { element in

@@ -17,10 +17,11 @@ extension TreeReader {
     beginWalk()
     let way = try snapshot.isFormer ? existingPath(to: scope) : way(to: scope)
     if way.count <= scope.depth { return }
+    let listener = listener
     listener?.begin()
     defer { listener?.clear() }
     try walked { () throws(WalkLimit) in
-      try TreeWalk.run(
+      try PairedWalk.run(
         along: way, visitor, limit: limit, hidesAbstract: hidesAbstract, byLineage: byLineage
       ) { listener?.advance() }
     }
