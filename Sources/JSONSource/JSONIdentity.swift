@@ -48,14 +48,15 @@ extension Document {
     guard kind(index) == other.kind(otherIndex) else { return false }
     switch kind(index) {
     case .number, .array, .object:
-      return identity(index, namesAreData) == other.identity(otherIndex, namesAreData)
+      return identity(index, namesAreData: namesAreData)
+        == other.identity(otherIndex, namesAreData: namesAreData)
     default:
       return isEscaped(index) || other.isEscaped(otherIndex)
         ? text(index) == other.text(otherIndex) : spelling(index) == other.spelling(otherIndex)
     }
   }
 
-  private func identity(_ index: Int, _ namesAreData: Bool) -> [UInt8] {
+  package func identity(_ index: Int, namesAreData: Bool = false) -> [UInt8] {
     .init { appendIdentity(index, namesAreData: namesAreData, to: &$0) }
   }
 

@@ -74,9 +74,9 @@ struct ArrayMerger {
       if let name, document.kind(value) == .object,
         let node = document.value(of: name, in: value)
       {
-        _ = removedByName.place(of: .init { document.appendIdentity(node, to: &$0) })
+        _ = removedByName.place(of: document.identity(node))
       } else {
-        _ = gone.place(of: .init { document.appendIdentity(value, to: &$0) })
+        _ = gone.place(of: document.identity(value))
       }
     }
     let left = elements.filter { element in

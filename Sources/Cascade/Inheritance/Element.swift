@@ -90,5 +90,16 @@ package struct Element {
 }
 
 extension Element {
-  var identity: [UInt8] { value(.none).identity }
+  /// Equal for equal values (F3); equal computed values are written the same way.
+  var identity: [UInt8] { .init { appendIdentity(to: &$0) } }
+
+  private func appendIdentity(to output: inout [UInt8]) {
+    switch content {
+    case .written(let written): written.document.appendIdentity(written.node, to: &output)
+    case .object(let members, _):
+      JSONIdentity.append(members: members.map { ($0.name, false, $0.value) }, to: &output) {
+        $0.appendIdentity(to: &$1)
+      }
+    }
+  }
 }
