@@ -11,8 +11,6 @@ package final class Document {
   /// The members of large objects, and the elements of long arrays.
   private var memberIndexes: [Int: MemberIndex] = [:]
   private var elementIndexes: [Int: [UInt32]] = [:]
-  // Most lookups ask for another member of the object asked for last.
-  private var lastIndex: (object: Int, members: MemberIndex)?
   private var stepsOfLookups = 0
 
   /// Reads JSON (RFC 8259) in UTF-8, if allowed with comments and trailing commas. Skips a byte order mark.
@@ -85,12 +83,8 @@ package final class Document {
   @inline(never)
   private func intern(_ index: Int) -> Name {
     let name = withName(index) { names.intern($0) }
-    note(name, at: index)
-    return name
-  }
-
-  private func note(_ name: Name, at index: Int) {
     nodes[index].note(name)
+    return name
   }
 
   /// Calls `body` with the name as the name table stores it, without a copy if it is written that way.
@@ -101,12 +95,10 @@ package final class Document {
     }
   }
 
-  package func isComment(_ member: Member) -> Bool {
-    member.isDirective && isComment(member.nameIndex)
-  }
+  package func isComment(_ member: Member) -> Bool { isComment(member.nameIndex) }
 
-  func isComment(_ directive: Int) -> Bool {
-    withName(directive) { $0.elementsEqual("$comment".utf8) }
+  func isComment(_ item: Int) -> Bool {
+    kind(item) == .directive && withName(item) { $0.elementsEqual("$comment".utf8) }
   }
 
   package func members(_ index: Int) -> Members { Members(document: self, object: index) }
@@ -154,10 +146,7 @@ package final class Document {
     // A linear search of a small object is faster than an index.
     let isLarge = end - object > 64
     if isLarge {
-      if lastIndex?.object != object, let members = memberIndexes[object] {
-        lastIndex = (object, members)
-      }
-      if let last = lastIndex, last.object == object { return last.members.node(of: name) }
+      if let members = memberIndexes[object] { return members.node(of: name) }
       // Once lookups have cost more than the parsing, build an index: many lookups stay linear in total.
       if stepsOfLookups > nodes.count + 256 {
         let index = MemberIndex(self, object)
@@ -174,7 +163,7 @@ package final class Document {
         } else {
           // Names are interned lazily, so compare hash and bytes.
           if nodes[at].link == print, withName(at, { $0.elementsEqual(text) }) {
-            note(name, at: at)
+            nodes[at].note(name)
             return at + 1
           }
         }
@@ -256,31 +245,9 @@ extension Document {
 
   /// Bytes that are equal for values that `isSpelled` treats as alike.
   func spellingIdentity(_ index: Int, ignoresComments: Bool = false) -> [UInt8] {
-    .init { appendSpelling(index, ignoresComments: ignoresComments, to: &$0) }
-  }
-
-  private func appendSpelling(_ index: Int, ignoresComments: Bool, to output: inout [UInt8]) {
-    switch kind(index) {
-    case .string, .name, .directive:
-      output.append(UInt8(ascii: kind(index) == .string ? "\"" : "'"))
-      StringEscapes.append(text(index), to: &output)
-    case .array:
-      output.append(UInt8(ascii: "["))
-      for element in elements(index) {
-        appendSpelling(element, ignoresComments: ignoresComments, to: &output)
-        output.append(UInt8(ascii: ","))
-      }
-      output.append(UInt8(ascii: "]"))
-    case .object:
-      output.append(UInt8(ascii: "{"))
-      for member in members(index) where !ignoresComments || !isComment(member) {
-        appendSpelling(member.nameIndex, ignoresComments: false, to: &output)
-        appendSpelling(member.value, ignoresComments: ignoresComments, to: &output)
-        output.append(UInt8(ascii: ","))
-      }
-      output.append(UInt8(ascii: "}"))
-    default: output += spelling(index)
-    }
+    var writer = JSONWriter(.compact, withoutComments: ignoresComments)
+    writer.value(self, index, asWritten: true)
+    return writer.take()
   }
 
   /// Whether an ordinary name contains either byte as written.

@@ -46,12 +46,7 @@ package struct ExactNumber: Equatable {
     Bool, [UInt8]
   ) {
     let left = Array(magnitude.drop { $0 == 0 })
-    var right: [UInt8] = []
-    var rest = shift.magnitude
-    while rest > 0 {
-      right.insert(UInt8(rest % 10), at: 0)
-      rest /= 10
-    }
+    let right = shift == 0 ? [] : String(shift.magnitude).utf8.map { $0 - UInt8(ascii: "0") }
     if negative == (shift < 0) || right.isEmpty || left.isEmpty {
       let total = combine(left, right, +)
       let sign = left.isEmpty ? shift < 0 : negative

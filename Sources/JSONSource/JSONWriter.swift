@@ -4,6 +4,7 @@ package struct JSONWriter {
 
   package let layout: Layout
   package let isSorted: Bool
+  private let leavesOutComments: Bool
   // The written bytes and room after them: filling room is cheaper than appending a few bytes to an array.
   private var room: [UInt8] = []
   private var count = 0
@@ -15,11 +16,12 @@ package struct JSONWriter {
 
   /// `onFlush`, if given, receives the buffer whenever it reaches `most` bytes.
   package init(
-    _ layout: Layout, sorted: Bool = false, each most: Int = .max,
-    handingOn onFlush: (([UInt8]) -> Void)? = nil
+    _ layout: Layout, sorted: Bool = false, withoutComments leavesOutComments: Bool = false,
+    each most: Int = .max, handingOn onFlush: (([UInt8]) -> Void)? = nil
   ) {
     self.layout = layout
     isSorted = sorted
+    self.leavesOutComments = leavesOutComments
     (self.most, self.onFlush) = (most, onFlush)
   }
 
@@ -85,16 +87,13 @@ package struct JSONWriter {
   }
 
   package mutating func element() {
-    if count >= most { handOnAll() }
+    if count >= most, let onFlush {
+      onFlush(Array(room[..<count]))
+      count = 0
+    }
     if !isFirst { byte(",") }
     isFirst = false
     breakLine()
-  }
-
-  private mutating func handOnAll() {
-    guard let onFlush else { return }
-    onFlush(Array(room[..<count]))
-    count = 0
   }
 
   package mutating func member(_ name: ArraySlice<UInt8>) {
@@ -118,9 +117,7 @@ package struct JSONWriter {
   @inline(__always)
   private mutating func byte(_ byte: Unicode.Scalar) { fill(1) { $0.put(byte) } }
 
-  package mutating func number(_ number: Int) {
-    raw(Array(String(number).utf8)[...])
-  }
+  package mutating func number(_ number: Int) { raw(Array(String(number).utf8)[...]) }
 
   private mutating func container(
     _ opener: Unicode.Scalar, _ closer: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
@@ -188,7 +185,7 @@ extension JSONWriter {
           writer.value(document, element, asWritten: asWritten)
         }
       }
-    case .string where document.nodes[index].isEscaped: string(document.text(index))
+    case _ where document.isEscaped(index): string(document.text(index))
     default: raw(document.spelling(index))
     }
   }
@@ -199,7 +196,7 @@ extension JSONWriter {
 
   /// Writes the member at a name's index without interning the name.
   private mutating func memberValue(_ document: Document, _ name: Int, asWritten: Bool) {
-    if !asWritten, document.kind(name) == .directive, document.isComment(name) { return }
+    if leavesOutComments || !asWritten, document.isComment(name) { return }
     element()
     if asWritten { string(document.text(name)) } else { document.withName(name) { string($0) } }
     colon()

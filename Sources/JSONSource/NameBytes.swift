@@ -31,16 +31,6 @@ extension UnsafeRawBufferPointer {
 
 /// A fast hash of names that does not resist chosen collisions: also compare the bytes.
 enum NameHash {
-  /// The hash of bytes in a source, whose words may be read past its end.
-  @inline(__always)
-  static func of(_ start: UnsafePointer<UInt8>, count: Int) -> UInt32 {
-    guard count < 8 else { return of(UnsafeRawBufferPointer(start: start, count: count)) }
-    var print = UInt64(truncatingIfNeeded: count)
-    let word = UnsafeRawBufferPointer(start: start, count: 8).word(at: 0)
-    mix(word & (1 << UInt64(8 * count) - 1), into: &print)
-    return UInt32(truncatingIfNeeded: print >> 16)
-  }
-
   static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     let count = bytes.count
     var print = UInt64(truncatingIfNeeded: count)
@@ -70,20 +60,6 @@ extension UnsafeRawBufferPointer {
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
-
-  func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
-    guard count == other.count else { return false }
-    var offset = 0
-    while offset + 8 <= count {
-      if word(at: offset) != other.word(at: offset) { return false }
-      offset += 8
-    }
-    while offset < count {
-      if self[offset] != other[offset] { return false }
-      offset += 1
-    }
-    return true
   }
 }
 

@@ -25,11 +25,9 @@ package final class NameTable {
   func intern(_ bytes: UnsafeRawBufferPointer) -> Name {
     var slot = firstSlot(of: bytes)
     while slots[slot] != 0 {
-      let range = range(slots[slot] - 1)
-      let isKnown = storage.withUnsafeBytes {
-        UnsafeRawBufferPointer(rebasing: $0[range]).isEqual(to: bytes)
-      }
-      if isKnown { return Name(id: slots[slot] - 1) }
+      let name = Name(id: slots[slot] - 1)
+      let range = range(name.id)
+      if storage.withUnsafeBytes({ $0[range].elementsEqual(bytes) }) { return name }
       slot = (slot + 1) & (slots.count - 1)
     }
     let id = UInt32(ends.count)

@@ -117,16 +117,6 @@ extension Scanner {
 
   @inline(__always)
   private mutating func appendName(_ start: Int, _ end: Int, escaped: Bool) {
-    if escaped || base[start + 1] == UInt8(ascii: "$") {
-      appendSpecialName(start, end, escaped: escaped)
-    } else {
-      let print = NameHash.of(base + start + 1, count: end - start - 2)
-      append(Node(.name, start, end, link: print))
-    }
-  }
-
-  @inline(never)
-  private mutating func appendSpecialName(_ start: Int, _ end: Int, escaped: Bool) {
     let name = name(ByteRange(start, end), isEscaped: escaped)
     if name.isDirective { directiveCount += 1 }
     append(

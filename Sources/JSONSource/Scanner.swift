@@ -211,13 +211,10 @@ struct Scanner: ~Copyable {
       return SyntaxError(comment(or: expectation), range)
     case UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "="), UInt8(ascii: ">"):
       return mergeConflict ?? SyntaxError(.expected(expectation), range)
-    case 0x80...: return SyntaxError(invalidOr(.expected(expectation)), range)
+    case 0x80... where UTF8Sequence.length(base + at) == nil:
+      return SyntaxError(.invalidUTF8, range)
     default: return SyntaxError(.expected(expectation), range)
     }
-  }
-
-  private func invalidOr(_ problem: SyntaxError.Problem) -> SyntaxError.Problem {
-    UTF8Sequence.length(base + at) == nil ? .invalidUTF8 : problem
   }
 
   private func lastName() -> ByteRange {

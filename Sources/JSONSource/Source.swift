@@ -22,6 +22,6 @@ package final class Source: Sendable {
   }
 
   package func isEqual(to other: Source) -> Bool {
-    bytes.withUnsafeBytes { one in other.bytes.withUnsafeBytes { one.isEqual(to: $0) } }
+    bytes == other.bytes
   }
 }

@@ -20,7 +20,7 @@ extension Document {
   package var commentedItems: Set<Int> {
     if isStrict { return [] }
     var found: Set<Int> = []
-    let starts = source.comments(in: ByteRange(source.textStart, source.count)).map(\.range.start)
+    let starts = allComments.map(\.start)
     for index in 0..<nodeCount where nodes[index].isContainer {
       let container = Container(self, index)
       for (position, item) in container.items.enumerated() {

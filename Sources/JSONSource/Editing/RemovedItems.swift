@@ -14,7 +14,7 @@ struct RemovedItems {
     var item = item
     for container in trail.reversed() {
       guard containers.updateValue(container, forKey: item) == nil else { return }
-      if isComment(item) { return }
+      if document.isComment(item) { return }
       let left = (kept[container] ?? significantCount(of: container)) - 1
       kept[container] = left
       guard left == 0, isRemovedWhenEmpty(container) else { return }
@@ -32,12 +32,8 @@ struct RemovedItems {
     }
   }
 
-  private func isComment(_ item: Int) -> Bool {
-    document.kind(item) == .directive && document.isComment(item)
-  }
-
   private func significantCount(of container: Int) -> Int {
-    document.items(container).count { !isComment($0) }
+    document.items(container).count { !document.isComment($0) }
   }
 
   var outermost: [(item: Int, end: Int, container: Int)] {
@@ -61,7 +57,7 @@ struct RemovedItems {
     let commented = document.commentedItems
     var found: Set<Int> = []
     for (item, end, _) in outermost where !items.contains(item) {
-      if commented.contains(item) || (item..<end).contains(where: isComment) {
+      if commented.contains(item) || (item..<end).contains(where: document.isComment) {
         found.formUnion(items.filter { (item..<end).contains($0) })
       }
     }

@@ -13,7 +13,6 @@ struct Slot {
   func indentation(_ source: Source) -> [UInt8] {
     line?.indentation ?? source.indentation(ofLineAt: max(0, range.start - 1))
   }
-
 }
 
 extension Slot {

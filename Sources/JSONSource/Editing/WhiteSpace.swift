@@ -24,7 +24,6 @@ extension ArraySlice<UInt8> {
     guard let line = LineStart(endOf: self) else { return self }
     return self[(endIndex - line.indentation.count - line.lineBreak.count)...]
   }
-
 }
 
 /// The start of a line: the line break before it and its indentation.
