@@ -211,6 +211,13 @@ extension MemoryTree: AncestorSource {
 }
 
 extension MemoryTree: ResolverContext {
+  package var hasFactsOfScopes: Bool { false }
+  package func factsPath(of scope: Scope) -> [UInt8]? { nil }
+  package func lacksFacts(_ scope: Scope) -> Bool { false }
+  package func isReadByRule(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool {
+    false
+  }
+
   package func view(of scope: Scope) throws(EvaluationError) -> View? {
     guard exists(scope) else { return nil }
     do throws(Diagnostic) { return try view(scope) } catch { throw EvaluationError([error]) }

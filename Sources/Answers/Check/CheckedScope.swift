@@ -89,7 +89,7 @@ package final class CheckedScope {
   private(set) lazy var setting: Set<ObjectIdentifier> = {
     var setting: Set<ObjectIdentifier> = []
     for own in own where own.level.hasMarkers {
-      LevelValue(own.level, Key())?.forEachMarker(at: PatternCursor([own], .attribute)) {
+      own.level.statements.forEachMarker(at: PatternCursor([own], .attribute)) {
         setting.insert(ObjectIdentifier($0))
       }
     }

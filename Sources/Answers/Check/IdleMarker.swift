@@ -59,7 +59,7 @@ extension CheckedScope {
   }
 }
 
-extension LevelValue {
+extension StatementTree {
   func forEachMarker(at cursor: PatternCursor, _ body: (Marker) -> Void) {
     if cursor.isEmpty { return }
     for (name, value) in members {

@@ -146,8 +146,7 @@ extension ArraySlice<UInt8> {
   /// Whether it is a key, the scope or the inherited value.
   /// A name like a shell variable counts only if the key exists.
   fileprivate func isReference(in view: View) -> Bool {
-    let surroundings = Reference.EnclosingObjects(path: [], prefixCount: 0, isDetached: true)
-    guard let reference = try? Reference.read(Array(self), in: surroundings, view.names) else {
+    guard let reference = try? Reference.read(Array(self), in: .detached, view.names) else {
       return false
     }
     guard case .key(let key) = reference.target, key.names.count == 1,

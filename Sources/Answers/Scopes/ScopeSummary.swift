@@ -19,7 +19,7 @@ package final class ScopeSummary {
     let levels = namesOnly ? [] : visited.levels
     var count = 0
     for level in levels {
-      LevelValue(level, Key())?.forEachLeaf(Key()) { _, _ in count += 1 }
+      level.statements.forEachLeaf(Key()) { _, _ in count += 1 }
     }
     leafCount = count
     markers = levels.flatMap(\.markers)

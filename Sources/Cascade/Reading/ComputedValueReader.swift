@@ -41,18 +41,10 @@ struct ComputedValueReader {
   private mutating func read(
     _ member: Member, of directive: Directive, into options: inout [Directive.Modifier: Int]
   ) {
-    let name = Array(document.names.bytes(of: member.name))
-    let known = directive.options
-    if let option = known.first(where: { $0.rawValue.utf8.elementsEqual(name) }) {
+    do throws(Diagnostic.Problem) {
+      let option = try directive.option(Array(document.names.bytes(of: member.name)))
       options[option] = member.value
-      return
-    }
-    let near = NearMiss.nearest(to: name, among: known.map(\.rawValue))
-    problems.append(
-      (
-        .unknownOption(name, of: directive, nearest: near.flatMap(Directive.Modifier.init)),
-        member.nameIndex
-      ))
+    } catch { problems.append((error, member.nameIndex)) }
   }
 
   private mutating func source(
@@ -162,6 +154,14 @@ struct ComputedValueReader {
     if path.isEmpty { return .empty }
     if path.contains(0) { return .containsNUL }
     return path.first == UInt8(ascii: "/") ? .absolute : nil
+  }
+}
+
+extension Directive {
+  func option(_ name: [UInt8]) throws(Diagnostic.Problem) -> Modifier {
+    if let known = options.first(where: { $0.rawValue.utf8.elementsEqual(name) }) { return known }
+    let near = NearMiss.nearest(to: name, among: options.map(\.rawValue))
+    throw .unknownOption(name, of: self, nearest: near.flatMap(Modifier.init))
   }
 }
 

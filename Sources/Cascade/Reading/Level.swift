@@ -14,14 +14,11 @@ package final class Level {
     self.scope = scope
     self.files = files
     for (number, file) in files.enumerated() {
-      file.take(readOrder: number == 0 ? Self.firstReadOrder : [number, .max])
+      file.take(readOrder: [number, .max])
     }
     statements = StatementTree.make(files)
     for file in files { statements.add(file) }
   }
-
-  /// Shared, because most scopes have a single file.
-  private static let firstReadOrder = [0, Int.max]
 
   /// The settings of the command line in order. A value with a key replaces the value there (I8);
   /// a value without a key merges (T8).
@@ -59,14 +56,9 @@ package final class Level {
   /// Whether some fragments may be unread.
   package var hasInclusions: Bool { statements.concerns.contains(.inclusion) }
 
-  /// Opens the inclusions on the path to a key. Returns the errors.
-  package func openInclusions(above key: Key) -> [Diagnostic] {
-    openedInclusions(above: key).problems
-  }
-
   /// Opens the inclusions at, above and below a key. Returns the errors.
   package func openInclusions(along key: Key) -> [Diagnostic] {
-    var (problems, top) = openedInclusions(above: key)
+    var (problems, top) = openInclusions(above: key)
     var rest = top.map { [$0] } ?? []
     while let tree = rest.popLast() {
       problems += tree.opened.problems
@@ -79,8 +71,8 @@ package final class Level {
     return problems
   }
 
-  /// The errors of inclusions above a key, and the node of the key if it has inclusions.
-  private func openedInclusions(
+  /// Opens the inclusions above a key. Returns the errors, and the node of the key if it has inclusions.
+  package func openInclusions(
     above key: Key
   ) -> (problems: [Diagnostic], key: StatementTree?) {
     guard hasInclusions else { return ([], nil) }
@@ -94,5 +86,35 @@ package final class Level {
       tree = member
     }
     return (problems, tree)
+  }
+}
+
+extension Level {
+  /// The statements about a key that the level sets; nil if it does not. The empty key is always an object.
+  package func setting(_ key: Key) -> StatementTree? {
+    let tree = key.names.reduce(Optional(statements)) { $0?.member($1) }
+    return key.names.isEmpty || tree?.writes == true ? tree : nil
+  }
+}
+
+/// The value that the files of a level set at a key, combined.
+extension StatementTree {
+  package var writes: Bool { if case .nothing = own { false } else { true } }
+
+  package var leaf: Definition? { if case .leaf(let written) = own { written } else { nil } }
+
+  package var members: [(name: Name, value: StatementTree)] {
+    if leaf != nil { return [] }
+    var found = NameMap<StatementTree>()
+    for name in mentions where found[name] == nil {
+      if let tree = member(name), tree.writes { found[name] = tree }
+    }
+    return Array(zip(found.names, found.values))
+  }
+
+  package func forEachLeaf(_ key: Key, _ body: (Key, StatementTree) -> Void) {
+    let members = members
+    if leaf != nil || members.isEmpty && !key.names.isEmpty { body(key, self) }
+    for member in members { member.value.forEachLeaf(key.appending(member.name), body) }
   }
 }

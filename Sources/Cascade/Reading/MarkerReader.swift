@@ -167,12 +167,9 @@ extension MarkerReader {
       let name =
         member.isDirective
         ? document.text(member.nameIndex) : Array(document.names.bytes(of: member.name))
-      let known = directive.options.first { $0.rawValue.utf8.elementsEqual(name) }
-      guard !member.isDirective, let known else {
-        let near = NearMiss.nearest(to: name, among: directive.options.map(\.rawValue))
-        note(
-          .unknownOption(name, of: directive, nearest: near.flatMap(Directive.Modifier.init)),
-          member.nameIndex)
+      let known: Directive.Modifier
+      do throws(Diagnostic.Problem) { known = try directive.option(name) } catch {
+        note(error, member.nameIndex)
         return nil
       }
       if known == .type {

@@ -26,11 +26,8 @@ package struct Reference {
     /// Whether the value is only compared with others, as in `$remove`.
     var isDetached = false
 
-    package init(path: [Name], innerObjects: Int = 0, prefixCount: Int, isDetached: Bool = false) {
-      self.path = path
-      self.innerObjects = innerObjects
-      self.prefixCount = prefixCount
-      self.isDetached = isDetached
+    package static var detached: EnclosingObjects {
+      EnclosingObjects(path: [], prefixCount: 0, isDetached: true)
     }
   }
 

@@ -31,31 +31,29 @@ package final class EffectiveValue {
     self.init(.node(document, 0), .none)
   }
 
-  package convenience init(
-    _ content: Content, _ mask: Mask, drawn: ValueSize = .nothing, sources: ValueSources = .none
-  ) {
-    self.init(content, mask, drawn, sources, isAround: false)
-  }
-
-  private init(
-    _ content: Content, _ mask: Mask, _ drawn: ValueSize, _ sources: ValueSources, isAround: Bool
+  package init(
+    _ content: Content, _ mask: Mask, drawn: ValueSize = .nothing, sources: ValueSources = .none,
+    isAround: Bool = false
   ) {
     (self.content, self.mask, self.drawn) = (content, mask, drawn)
     (self.sources, self.isAround) = (sources, isAround)
   }
 
   package convenience init(_ other: EffectiveValue) {
-    self.init(other.content, other.mask, other.drawn, other.sources, isAround: other.isAround)
+    self.init(
+      other.content, other.mask, drawn: other.drawn, sources: other.sources,
+      isAround: other.isAround)
   }
 
   func drawing(_ amount: ValueSize) -> EffectiveValue {
-    EffectiveValue(content, mask, amount, sources, isAround: isAround)
+    EffectiveValue(content, mask, drawn: amount, sources: sources, isAround: isAround)
   }
 
   func coming(along trail: Provenance) -> EffectiveValue {
     if trail.isEmpty { return self }
     return EffectiveValue(
-      content, mask.union(trail.mask), drawn, sources.union(trail.sources), isAround: true)
+      content, mask.union(trail.mask), drawn: drawn, sources: sources.union(trail.sources),
+      isAround: true)
   }
 
   private func part(_ value: EffectiveValue, _ step: Name?) -> EffectiveValue {

@@ -57,7 +57,7 @@ package final class Evaluation {
       return .value(try ValueCursor(self, key, node, mask(key)).evaluated())
     }
     let mask = mask(key)
-    switch try located(key) {
+    switch try asked({ () throws(Interruption) in try resolver.locate(key, in: self) }) {
     case .absent: return .absent(absence(key))
     case .inner(let element, let position) where position.node === node && position.scope === self:
       let value = try whole(of: .inner(element, position))
@@ -76,10 +76,6 @@ package final class Evaluation {
 
   package func cursor(at key: Key) -> ValueCursor? {
     view.node(key).map { ValueCursor(self, key, $0, mask(key)) }
-  }
-
-  private func located(_ key: Key) throws(EvaluationError) -> KeyTarget {
-    try asked { () throws(Interruption) in try resolver.locate(key, in: self) }
   }
 
   private func whole(of located: KeyTarget) throws(EvaluationError) -> EffectiveValue {

@@ -7,10 +7,7 @@ package final class Resolver {
   unowned let treeReader: any ResolverContext
   package let reveals: Bool
   package let advice: KeySuggestions
-  // A linear search is faster for few scopes.
-  private var scopes: [Evaluation] = []
-  private var many: [Scope: [Evaluation]] = [:]
-  private static var few: Int { 16 }
+  private var scopes: [Scope: [Evaluation]] = [:]
   private var memo: [Question.ID: State] = [:]
   private var tasks: [Task] = []
   /// Answers used outside of tasks.
@@ -44,12 +41,7 @@ package final class Resolver {
   package func scope(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
     if let known = known(view.scope, hasCommandLine) { return known }
     let scope = Evaluation(view, hasCommandLine: hasCommandLine, self)
-    scopes.append(scope)
-    if scopes.count > Self.few {
-      for new in many.isEmpty ? scopes : [scope] {
-        many[new.view.scope, default: []].append(new)
-      }
-    }
+    scopes[view.scope, default: []].append(scope)
     return scope
   }
 
@@ -61,9 +53,7 @@ package final class Resolver {
   }
 
   private func known(_ scope: Scope, _ hasCommandLine: Bool) -> Evaluation? {
-    (many.isEmpty ? scopes : many[scope] ?? []).first {
-      $0.hasCommandLine == hasCommandLine && $0.view.scope == scope
-    }
+    scopes[scope]?.first { $0.hasCommandLine == hasCommandLine }
   }
 
   func answer(_ question: Question) throws(FailureID) -> EvaluationResult {

@@ -30,16 +30,6 @@ package protocol ResolverContext: AnyObject {
   func isReadByRule(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool
 }
 
-extension ResolverContext {
-  package var hasFactsOfScopes: Bool { false }
-  package func factsPath(of scope: Scope) -> [UInt8]? { nil }
-  package func nearest(to scope: Scope) -> Scope? { nil }
-  package func lacksFacts(_ scope: Scope) -> Bool { false }
-  package func isReadByRule(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool {
-    false
-  }
-}
-
 /// An environment variable as a tree sees it.
 package enum Variable {
   case notAllowed, unset

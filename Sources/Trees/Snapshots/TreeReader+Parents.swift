@@ -171,8 +171,8 @@ extension TreeReader: AncestorSource {
     var (scope, levels) = (scope, levels)
     while true {
       for level in levels.reversed() {
-        if let problem = level.openInclusions(above: key).first { throw problem }
-        if let value = LevelValue(level, key)?.leaf, let text = value.plainText,
+        if let problem = level.openInclusions(above: key).problems.first { throw problem }
+        if let value = level.setting(key)?.leaf, let text = value.plainText,
           passed?.isSame(as: value.place) != true
         {
           return (text, value.place)

@@ -138,20 +138,20 @@ struct ResolvedOutput {
     return .whole
   }
 
-  private func ownValue(_ scope: Evaluation) throws(Failure) -> LevelValue? {
+  private func ownValue(_ scope: Evaluation) throws(Failure) -> StatementTree? {
     let view = scope.view
     let level = Level(view.scope, files: view.lineage.own.flatMap(\.level.files))
     let problems = level.openInclusions(along: key)
     if !problems.isEmpty { throw .diagnostics(problems) }
-    return LevelValue(level, key)
+    return level.setting(key)
   }
 
-  private func leaves(of own: LevelValue, _ scope: Evaluation) throws(Failure) -> [Leaf] {
+  private func leaves(of own: StatementTree, _ scope: Evaluation) throws(Failure) -> [Leaf] {
     var leaves: [Leaf] = []
     var secret: Set<Key> = []
     own.forEachLeaf(key) { key, own in
       let value = EffectiveValue(asWritten: own.leaf)
-      leaves.append(Leaf(key: key, value: value, places: own.place.map { [$0] } ?? []))
+      leaves.append(Leaf(key: key, value: value, places: own.lastPart.map { [$0.place] } ?? []))
       let isSecret =
         own.leaf.map { scope.containsSecret(asWritten: $0, under: key) } ?? scope.mask(key).isSecret
       if isSecret { secret.insert(key) }
