@@ -48,11 +48,8 @@ package final class CheckedScope {
     isTooMuch =
       above?.isTooMuch == true
       || levels.contains { $0.files.contains(where: \.includesTooMuch) }
-    var said: Set<Directive> = []
-    for level in walked.visited.added where level.hasMarkers {
-      said.formUnion(level.markers.lazy.map(\.directive))
-    }
-    directives = said
+    directives = Set(
+      walked.visited.added.lazy.filter(\.hasMarkers).flatMap(\.markers).map(\.directive))
     declaresFinal = above?.declaresFinal == true || directives.contains(.final)
     declaresRequired = above?.declaresRequired == true || directives.contains(.required)
   }

@@ -25,6 +25,7 @@ package final class Checker: ScopeVisitor {
     }
   }
 
+  private let top: Scope
   private let rules: [CheckRule]
   private let names: Set<Diagnostic.Rule>
   private let reveals: Bool
@@ -55,15 +56,14 @@ package final class Checker: ScopeVisitor {
   private var parents: [Int: [Scope]] = [:]
   private var orders = ParentOrders()
   private var doubts: [(problem: Diagnostic, number: Int)] = []
-  private var top = Scope.root
   package private(set) var uncertainCount = 0
   private(set) var directives: Set<Directive> = []
 
   init(
-    _ rules: [CheckRule], _ treeReader: any ResolverContext, today: CalendarDate,
-    reveals: Bool = false, _ effects: StatementEffects = StatementEffects()
+    from top: Scope = .root, _ rules: [CheckRule], _ treeReader: any ResolverContext,
+    today: CalendarDate, reveals: Bool = false, _ effects: StatementEffects = StatementEffects()
   ) {
-    (self.reveals, self.effects) = (reveals, effects)
+    (self.top, self.reveals, self.effects) = (top, reveals, effects)
     self.rules = rules
     names = Set(rules.map(\.name))
     self.treeReader = treeReader
@@ -77,13 +77,12 @@ package final class Checker: ScopeVisitor {
     today: CalendarDate, reveals: Bool = false,
     walk: (Scope, any ScopeVisitor) throws(Wrong) -> Void
   ) throws(Wrong) -> Checker {
-    let checker = Checker(rules, treeReader, today: today, reveals: reveals)
+    let checker = Checker(from: scope, rules, treeReader, today: today, reveals: reveals)
     try walk(scope, checker)
     if scope != .root,
       !checker.missing.items.isEmpty || checker.claims.contains(where: \.rule.dependsOnHeirs)
     {
-      try walk(
-        .root, Checker([], treeReader, today: today, reveals: reveals, checker.effects))
+      try walk(.root, Checker([], treeReader, today: today, reveals: reveals, checker.effects))
     }
     let near = checker.claims.filter { $0.rule.name == .nearKey }
     if !near.isEmpty {
@@ -99,7 +98,6 @@ package final class Checker: ScopeVisitor {
   package var scopeCount: Int { entries.count }
 
   package func postpone(_ visited: VisitedScope) {
-    if visited.isAsked && visited.number == 0 { top = visited.scope }
     if !visited.isAsked { return }
     // The walk may leave its ancestors before it is entered.
     mentioned.note(visited)
@@ -151,7 +149,6 @@ package final class Checker: ScopeVisitor {
       CheckedScopes.Entry(
         scope: visited.scope, number: visited.number, isLast: visited.isLast,
         mayBeCompleted: scope.lacksFacts || visited.isAbstract))
-    if visited.number == 0 { top = visited.scope }
     let parents = self.parents.removeValue(forKey: visited.number) ?? visited.furtherParents
     if !parents.isEmpty { effects.note(parents, parentsOf: scope) }
     if !scope.walked.isWhole { broken.insert(visited.number) }

@@ -14,7 +14,8 @@ extension CheckedScope {
     switch marker.directive {
     case .stop, .remove:
       // Only inherited values can be removed.
-      let inherited = level(of: marker).flatMap { view.tops[$0.position].previous }
+      let level = own.first { $0.level.home == marker.file.home }
+      let inherited = level.flatMap { view.tops[$0.position].previous }
       nearest = NearestKey(view.names, inherited, mentioned, in: nil).search(marker.pattern)
     case .until, .because: nearest = nil
     default:
@@ -46,10 +47,6 @@ extension CheckedScope {
     }
     return Diagnostic(
       severity, rule, marker.pattern, view.names, problem, at: marker.place, notes: notes)
-  }
-
-  func level(of marker: Marker) -> (position: Int, level: Level)? {
-    own.first { $0.level.home == marker.file.home }
   }
 
   /// Whether the level of a marker sets a key that it names, or removes its pattern.
