@@ -2,8 +2,19 @@ import Cascade
 import JSONSource
 import SafeText
 
+/// A visitor that looks at each scope alone.
+package final class EachScope: ScopeVisitor {
+  private let look: (VisitedScope) -> Void
+
+  package init(_ look: @escaping (VisitedScope) -> Void) { self.look = look }
+
+  package func enter(_ visited: VisitedScope) { look(visited) }
+  package func miss(_ problem: Diagnostic) {}
+  package func leave() {}
+}
+
 /// Looks whether any scope of a walk mentions a key, and for a key one slip away that some scope has.
-package final class SlipSearch: ScopeVisitor {
+package final class SlipSearch {
   package private(set) var isMentioned = false
   package private(set) var meant: Key?
   private let key: Key
@@ -11,9 +22,7 @@ package final class SlipSearch: ScopeVisitor {
 
   package init(_ key: Key, _ names: NameTable) { (self.key, self.names) = (key, names) }
 
-  package func enter(_ visited: VisitedScope) { look(in: visited.added) }
-  package func miss(_ problem: Diagnostic) {}
-  package func leave() {}
+  package var visitor: EachScope { EachScope { self.look(in: $0.added) } }
 
   /// Looks among what some levels say.
   package func look(in levels: some Sequence<Level>) {

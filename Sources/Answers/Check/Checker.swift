@@ -85,11 +85,19 @@ package final class Checker: ScopeVisitor {
       try walk(.root, Checker([], treeReader, today: today, reveals: reveals, checker.effects))
     }
     let near = checker.claims.filter { $0.rule.name == .nearKey }
+      .compactMap(\.claim.diagnostic.named)
     if !near.isEmpty {
-      let count = KeyCount(near.compactMap(\.claim.diagnostic.named))
-      try walk(.root, count)
+      // A name that several scopes write is no typo.
+      var counts: [Key: Int] = [:]
+      let counter = EachScope { visited in
+        for key in near
+        where visited.levels.contains(where: { $0.statements.place(of: key)?.isMention == true }) {
+          counts[key, default: 0] += 1
+        }
+      }
+      try walk(.root, counter)
       checker.claims.removeAll { claim, rule, _ in
-        rule.name == .nearKey && claim.diagnostic.named.map(count.isAlone) == false
+        rule.name == .nearKey && claim.diagnostic.named.map { counts[$0, default: 0] > 1 } == true
       }
     }
     return checker

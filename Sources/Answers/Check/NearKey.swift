@@ -40,28 +40,8 @@ extension CheckedScope {
   }
 }
 
-/// Counts the scopes that mention some keys: a repeated name is no typo.
-final class KeyCount: ScopeVisitor {
-  private let keys: [Key]
-  private var counts: [Key: Int] = [:]
-
-  init(_ keys: [Key]) { self.keys = keys }
-
-  func enter(_ visited: VisitedScope) {
-    for key in keys {
-      let isSaid = visited.levels.contains { $0.statements.place(of: key)?.isMention == true }
-      if isSaid { counts[key, default: 0] += 1 }
-    }
-  }
-
-  func miss(_ problem: Diagnostic) {}
-  func leave() {}
-
-  func isAlone(_ key: Key) -> Bool { counts[key, default: 0] < 2 }
-}
-
 extension StatementTree {
-  fileprivate func place(of key: Key) -> StatementTree? {
+  func place(of key: Key) -> StatementTree? {
     var place: StatementTree? = self
     for name in key.names { place = place?.member(name) }
     return place

@@ -303,7 +303,7 @@ extension CommandContext {
     search.look(in: view.levels)
     if search.meant == nil && !looksEverywhere { return }
     // A scope that cannot be read may mention the key.
-    guard (try? time.walk(from: .root, search)) != nil, !search.isMentioned,
+    guard (try? time.walk(from: .root, search.visitor)) != nil, !search.isMentioned,
       let meant = search.meant
     else { return }
     console.typoNotes.append(
@@ -389,15 +389,4 @@ extension TreeReader {
     try walk(from: .root, search)
     return isInherited
   }
-}
-
-/// A walk that only looks at each scope.
-final class EachScope: ScopeVisitor {
-  private let look: (VisitedScope) -> Void
-
-  init(_ look: @escaping (VisitedScope) -> Void) { self.look = look }
-
-  func enter(_ visited: VisitedScope) { look(visited) }
-  func miss(_ problem: Diagnostic) {}
-  func leave() {}
 }

@@ -163,7 +163,7 @@ enum WhereCommand {
     _ key: Key, from scope: Scope, _ form: Options, _ context: CommandContext
   ) throws(Failure) -> String? {
     let search = SlipSearch(key, context.names)
-    try context.present.walk(from: scope, search, hidesAbstract: !form.showsAbstract)
+    try context.present.walk(from: scope, search.visitor, hidesAbstract: !form.showsAbstract)
     return search.meant.map { "the nearest key is \(context.names.text($0))" }
   }
 
