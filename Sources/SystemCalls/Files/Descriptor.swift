@@ -158,31 +158,6 @@ extension Descriptor {
 }
 
 extension Descriptor {
-  /// Replaces a file in this directory atomically; returns whether the owner and group of `former` were kept.
-  /// Does not copy setuid, setgid and sticky bits, and does not sync: generated files can be generated again.
-  ///
-  /// `permissions`, less the umask, apply without `former`; `locked` if the caller holds this directory's lock.
-  package func put(
-    _ bytes: [UInt8], as name: FileName, like former: FileReplacement.OldFile?,
-    permissions: UInt32 = 0o666, locked: Bool
-  ) throws(Errno) -> Bool {
-    if former != nil { try Descriptor.requireWritable(name, in: self) }
-    let (draft, file) = try TemporaryName.make(in: self, locked: locked) { (draft) throws(Errno) in
-      // The mode of an existing file may be narrower than the umask, so its draft starts private.
-      try Descriptor.create(draft, at: self, permissions: former == nil ? permissions : 0o600)
-    }
-    try file.write(bytes)
-    let keepsOwner = try former.map { (former) throws(Errno) in
-      try file.copyAttributes(former.descriptor, former.status, withSpecialBits: false)
-    }
-    try file.closeNow()
-    try Descriptor.rename(draft.bytes, to: name, in: self)
-    draft.release()
-    return keepsOwner ?? true
-  }
-}
-
-extension Descriptor {
   package func write(_ bytes: [UInt8]) throws(Errno) {
     // Keeps the descriptor open until the call returns.
     defer { withExtendedLifetime(self) {} }
@@ -238,8 +213,12 @@ extension Descriptor {
     try Optional(directory).call(name) { unlinkat($0, $1, 0) }
   }
 
-  package static func makeDirectory(_ name: FileName, in directory: Descriptor) throws(Errno) {
-    try Optional(directory).call(name) { mkdirat($0, $1, 0o777) }
+  /// Returns false if the name exists.
+  package static func makeDirectory(
+    _ name: FileName, in directory: Descriptor
+  ) throws(Errno) -> Bool {
+    try present(
+      Optional(directory).call(name) { mkdirat($0, $1, 0o777) }, unless: { $0 == .exists }) != nil
   }
 
   package static func removeDirectory(_ name: FileName, in directory: Descriptor) throws(Errno) {

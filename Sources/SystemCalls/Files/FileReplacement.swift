@@ -47,7 +47,9 @@ package final class FileReplacement {
     }
     let (draft, descriptor): (TemporaryName, Descriptor)
     do throws(Errno) {
-      (draft, descriptor) = try Self.draft(in: directory, locked: locked, isNew: isNew)
+      // A replacement stays private until it gets the old mode.
+      (draft, descriptor) = try directory.draft(
+        locked: locked, permissions: isNew ? 0o666 : 0o600)
     } catch {
       throw former != nil && error.isRefusal ? .cannotCreateDraft(error) : .system(error)
     }
@@ -110,15 +112,6 @@ package final class FileReplacement {
     }
   }
 
-  /// A replacement stays private until it gets the old mode; a new file has its mode from the start.
-  private static func draft(
-    in directory: Descriptor, locked: Bool, isNew: Bool
-  ) throws(Errno) -> (TemporaryName, Descriptor) {
-    try TemporaryName.make(in: directory, locked: locked) { (name) throws(Errno) in
-      try Descriptor.create(name, at: directory, permissions: isNew ? 0o666 : 0o600)
-    }
-  }
-
   /// A second name for the old file, or a copy if the file system refuses hard links.
   private func spare(_ old: (former: OldFile, bytes: [UInt8])?) throws(Errno) -> TemporaryName {
     do throws(Errno) {
@@ -131,8 +124,7 @@ package final class FileReplacement {
       return spare
     } catch {
       guard error.refusesLinks, let old else { throw error }
-      let (spare, descriptor) = try Self.draft(
-        in: directory, locked: isLocked, isNew: false)
+      let (spare, descriptor) = try directory.draft(locked: isLocked, permissions: 0o600)
       _ = try descriptor.fill(old.bytes, like: old.former)
       return spare
     }
@@ -172,15 +164,42 @@ package final class FileReplacement {
 }
 
 extension Descriptor {
+  /// Replaces a file in this directory atomically; returns whether the owner and group of `former` were kept.
+  /// Does not copy setuid, setgid and sticky bits, and does not sync: generated files can be generated again.
+  ///
+  /// `permissions`, less the umask, apply without `former`; `locked` if the caller holds this directory's lock.
+  package func put(
+    _ bytes: [UInt8], as name: FileName, like former: FileReplacement.OldFile?,
+    permissions: UInt32 = 0o666, locked: Bool
+  ) throws(Errno) -> Bool {
+    if former != nil { try Descriptor.requireWritable(name, in: self) }
+    // The mode of an existing file may be narrower than the umask, so its draft starts private.
+    let (draft, file) = try self.draft(
+      locked: locked, permissions: former == nil ? permissions : 0o600)
+    let keepsOwner = try file.fill(bytes, like: former, isGenerated: true).keepsOwner
+    try Descriptor.rename(draft.bytes, to: name, in: self)
+    draft.release()
+    return keepsOwner
+  }
+
+  fileprivate func draft(
+    locked: Bool, permissions: UInt32
+  ) throws(Errno) -> (TemporaryName, Descriptor) {
+    try TemporaryName.make(in: self, locked: locked) { (name) throws(Errno) in
+      try Descriptor.create(name, at: self, permissions: permissions)
+    }
+  }
+
+  /// Writes and closes a draft. A generated file is not synced, and gets no special bits.
   fileprivate func fill(
-    _ bytes: [UInt8], like former: FileReplacement.OldFile?
+    _ bytes: [UInt8], like former: FileReplacement.OldFile?, isGenerated: Bool = false
   ) throws(Errno) -> (FileIdentity, keepsOwner: Bool) {
     try write(bytes)
     let keepsOwner = try former.map { (former) throws(Errno) in
-      try copyAttributes(former.descriptor, former.status)
+      try copyAttributes(former.descriptor, former.status, withSpecialBits: !isGenerated)
     }
     let identity = try status().identity
-    try sync()
+    if !isGenerated { try sync() }
     try closeNow()
     return (identity, keepsOwner ?? true)
   }

@@ -34,11 +34,9 @@ package struct NewFolders {
 
   private static func make(_ name: FileName, in folder: Folder) throws(FileError) -> Bool {
     let directory = folder.directory
-    let made: Void? = try about(
-      folder.place(of: name),
-      try present(
-        Descriptor.makeDirectory(name, in: directory.descriptor), unless: { $0 == .exists }))
-    guard made != nil else { return false }
+    let isMade = try about(
+      folder.place(of: name), try Descriptor.makeDirectory(name, in: directory.descriptor))
+    guard isMade else { return false }
     do throws(Errno) { try directory.descriptor.sync() } catch {
       remove([(directory, name)])
       throw FileError(folder.place(of: name), error.kind)

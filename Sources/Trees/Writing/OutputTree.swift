@@ -6,12 +6,10 @@ import SystemCalls
 /// The next writer clears drafts that a killed writer left.
 package final class OutputTree {
   private let path: [UInt8]
-  private let top: Descriptor
-  private let topStatus: FileStatus
-  private let lock: DirectoryLock?
   private let barred: Set<FileIdentity>
-  /// The open directories of the last path: files arrive in the order of a walk.
-  private var way: [Step] = []
+  private let isWritable: Bool
+  /// The open directories of the last path, from the top: files arrive in the order of a walk.
+  private var way: [Step]
 
   private struct Step {
     let name: FileName
@@ -26,9 +24,11 @@ package final class OutputTree {
   private init(
     _ path: [UInt8], _ top: Descriptor, _ lock: DirectoryLock?, barring roots: [Folder]
   ) throws(FileError) {
-    (self.path, self.top, self.lock) = (path, top, lock)
-    topStatus = try about(.given(path), try top.status())
+    self.path = path
+    isWritable = lock != nil
     barred = Set(roots.map(\.directory.identity))
+    let status = try about(.given(path), try top.status())
+    way = [Step(name: [], directory: top, status: status, isNew: false, lock: lock)]
   }
 
   package static func found(
@@ -59,9 +59,7 @@ package final class OutputTree {
     if name.isDot { return try made(parent, from: base) }
     guard name.isComponent else { throw FileError(.given(path), .notFound) }
     let directory = try made(parent, from: base)
-    _ = try about(
-      .given(path),
-      try present(Descriptor.makeDirectory(name, in: directory), unless: { $0 == .exists }))
+    _ = try about(.given(path), try Descriptor.makeDirectory(name, in: directory))
     return try base.openForOutput(path)
   }
 
@@ -81,7 +79,7 @@ package final class OutputTree {
     let place = self.place(of: names[...])
     guard let directory = try directory(names.dropLast(), makes: false),
       let status = try about(
-        place, try present(Descriptor.status(of: names[names.count - 1], at: directory.descriptor)))
+        place, try present(Descriptor.status(of: names[names.count - 1], at: directory.directory)))
     else { return false }
     if status.kind != .regular {
       throw FileError(place, status.kind == .link ? .linkInPath : .notARegularFile(status.kind))
@@ -97,7 +95,7 @@ package final class OutputTree {
     of names: [FileName]
   ) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
     guard let directory = try directory(names.dropLast(), makes: false) else { return nil }
-    guard let file = try former(names, in: directory.descriptor) else { return nil }
+    guard let file = try former(names, in: directory.directory) else { return nil }
     return try FileReader(descriptor: file, place: self.place(of: names[...])).contents()
   }
 
@@ -110,8 +108,6 @@ package final class OutputTree {
       }
     }
   }
-
-  private typealias Place = (descriptor: Descriptor, status: FileStatus, isNew: Bool)
 
   private func former(
     _ names: [FileName], in directory: Descriptor
@@ -127,11 +123,11 @@ package final class OutputTree {
   package func put(
     _ bytes: [UInt8], at names: [FileName], first: () throws(FileError) -> Void = {}
   ) throws(FileError) -> FileWrite {
-    if lock == nil { return .untouched }
+    if !isWritable { return .untouched }
     let place = self.place(of: names[...])
     var former: FileReplacement.OldFile?
     var found = try directory(names.dropLast(), makes: false)
-    if let found, !found.isNew, let file = try self.former(names, in: found.descriptor) {
+    if let found, !found.isNew, let file = try self.former(names, in: found.directory) {
       let status = try about(place, try file.status())
       guard status.kind == .regular else {
         throw FileError(place, .notARegularFile(status.kind))
@@ -145,7 +141,7 @@ package final class OutputTree {
     }
     try first()
     if found == nil { found = try self.directory(names.dropLast(), makes: true) }
-    guard let directory = found?.descriptor else { return .untouched }
+    guard let directory = found?.directory else { return .untouched }
     let isLocked = locksDirectory()
     let keepsOwner = try SignalBlock.during { () throws(FileError) in
       try about(
@@ -158,25 +154,25 @@ package final class OutputTree {
 
   /// Replaces a file at the top with a file that only the user may write.
   package func putOwn(_ bytes: [UInt8], as name: FileName) throws(FileError) {
-    if lock == nil { return }
+    if !isWritable { return }
     _ = try SignalBlock.during { () throws(FileError) in
       try about(
-        place(of: [name]), try top.put(bytes, as: name, like: nil, permissions: 0o644, locked: true)
-      )
+        place(of: [name]),
+        try way[0].directory.put(bytes, as: name, like: nil, permissions: 0o644, locked: true))
     }
   }
 
   /// Removes a file and the directories that this empties; returns whether it existed.
   package func remove(_ names: [FileName]) throws(FileError) -> Bool {
-    guard lock != nil, try holds(names),
+    guard isWritable, try holds(names),
       let directory = try directory(names.dropLast(), makes: false)
     else { return false }
     try about(
       place(of: names[...]),
-      try Descriptor.unlink(names[names.count - 1], in: directory.descriptor))
-    while let last = way.popLast() {
-      let parent = way.last?.directory ?? top
-      do throws(Errno) { try Descriptor.removeDirectory(last.name, in: parent) } catch { break }
+      try Descriptor.unlink(names[names.count - 1], in: directory.directory))
+    while way.count > 1 {
+      let name = way.removeLast().name
+      do throws(Errno) { try Descriptor.removeDirectory(name, in: here.directory) } catch { break }
     }
     return true
   }
@@ -190,57 +186,44 @@ package final class OutputTree {
     return .given(start + Array(names).joinedPath)
   }
 
-  private func directory(
-    _ names: ArraySlice<FileName>, makes: Bool
-  ) throws(FileError) -> Place? {
-    var common = 0
-    while common < min(way.count, names.count), way[common].name == names[names.startIndex + common]
-    {
-      common += 1
-    }
-    way.removeLast(way.count - common)
+  private var here: Step { way[way.count - 1] }
+
+  private func directory(_ names: ArraySlice<FileName>, makes: Bool) throws(FileError) -> Step? {
+    let common = zip(way.dropFirst(), names).prefix { $0.name == $1 }.count
+    way.removeSubrange((common + 1)...)
     for index in names.indices.dropFirst(common) {
-      let parent = (way.last?.directory ?? top, way.last?.status ?? topStatus)
-      let next = try next(names[index], in: parent, names[...index], makes: makes)
+      let next = try next(names[index], names[...index], makes: makes)
       guard let next else { return nil }
       way.append(next)
       if !next.isNew { sweep() }
     }
-    guard let last = way.last else { return (top, topStatus, false) }
-    return (last.directory, last.status, last.isNew)
+    return here
   }
 
   private func locksDirectory() -> Bool {
-    guard let last = way.indices.last else { return lock != nil }
-    if way[last].lock == nil {
-      let place = self.place(of: way.map(\.name)[...])
-      way[last].lock = try? DirectoryLock.take(way[last].directory, place, .none)
+    if here.lock == nil, isWritable {
+      let place = self.place(of: way.dropFirst().map(\.name)[...])
+      way[way.count - 1].lock = try? DirectoryLock.take(here.directory, place, .none)
     }
-    return way[last].lock != nil
+    return here.lock != nil
   }
 
   /// Clears drafts of killed writers in the last directory.
   private func sweep() {
-    guard lock != nil, let directory = way.last?.directory,
-      (try? directory.entries().contains(where: \.mayBeDraft)) == true
+    guard isWritable, (try? here.directory.entries().contains(where: \.mayBeDraft)) == true
     else { return }
     _ = locksDirectory()
   }
 
   private func next(
-    _ name: FileName, in parent: (directory: Descriptor, status: FileStatus),
-    _ names: ArraySlice<FileName>, makes: Bool
+    _ name: FileName, _ names: ArraySlice<FileName>, makes: Bool
   ) throws(FileError) -> Step? {
-    let place = self.place(of: names)
+    let (parent, place) = (here, self.place(of: names))
     var isNew = false
     var found = try opened(name, in: parent.directory, place)
     if found == nil {
       guard makes else { return nil }
-      let made: Void? = try about(
-        place,
-        try present(
-          Descriptor.makeDirectory(name, in: parent.directory), unless: { $0 == .exists }))
-      isNew = made != nil
+      isNew = try about(place, try Descriptor.makeDirectory(name, in: parent.directory))
       found = try opened(name, in: parent.directory, place)
     }
     guard let found else { throw FileError(place, .notFound) }
