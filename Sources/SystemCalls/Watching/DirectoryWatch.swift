@@ -28,19 +28,11 @@ package final class DirectoryWatch: Sendable {
     var touched: Set<FileIdentity>?
   }
 
-  private let notifier: any ChangeNotifier
+  private let notifier: ChangeNotifier
   private let state = Mutex(State())
 
-  init(_ notifier: any ChangeNotifier) { self.notifier = notifier }
-
-  package convenience init() throws(Failure) {
-    do throws(Errno) {
-      #if canImport(Darwin)
-        self.init(try Kqueue())
-      #else
-        self.init(try Inotify())
-      #endif
-    } catch { throw Failure(error) }
+  package init() throws(Failure) {
+    do throws(Errno) { notifier = try ChangeNotifier() } catch { throw Failure(error) }
   }
 
   deinit {
@@ -146,7 +138,7 @@ package final class DirectoryWatch: Sendable {
 
   /// Watches a file if its directory does not report its changes.
   package func open(file: Descriptor, _ identity: FileIdentity) {
-    if notifier.watchesFiles { open(file, identity) }
+    if ChangeNotifier.watchesFiles { open(file, identity) }
   }
 }
 

@@ -1,8 +1,10 @@
 #if os(Linux)
   /// Watches with Linux's inotify(7), which reports a directory and its direct entries.
-  struct Inotify: ChangeNotifier {
+  /// The notifications are hints: the caller must compare contents.
+  struct ChangeNotifier {
     let descriptor: Descriptor
-    var watchesFiles: Bool { false }
+    /// Whether files written in place need their own watch.
+    static let watchesFiles = false
 
     /// No events that reading causes, since a look would then wake itself.
     private static let events =
@@ -13,6 +15,7 @@
       descriptor = try Descriptor.open { inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) }
     }
 
+    /// Watches an open directory or file; returns the token of its hints.
     func add(_ opened: Int32) throws(Errno) -> Int32 {
       // inotify takes no descriptor; this path refers to the open file even after a rename.
       let path = Array("/proc/self/fd/\(opened)".utf8)
@@ -58,20 +61,6 @@
     }
   }
 #endif
-
-/// The system's directory notifications. They are hints: the caller must compare contents.
-protocol ChangeNotifier: Sendable {
-  var descriptor: Descriptor { get }
-
-  /// Whether files written in place need their own watch.
-  var watchesFiles: Bool { get }
-
-  /// Watches an open directory or file; returns the token of its hints.
-  func add(_ opened: Int32) throws(Errno) -> Int32
-
-  func remove(_ token: Int32)
-  func takeHints() throws(Errno) -> [ChangeEvent]
-}
 
 /// A change in a watched directory.
 struct ChangeEvent {

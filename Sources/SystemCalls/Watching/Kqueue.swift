@@ -1,10 +1,8 @@
 #if canImport(Darwin)
   /// Watches with macOS's kqueue(2), which reports each open directory or file separately.
-  struct Kqueue: ChangeNotifier {
+  struct ChangeNotifier {
     let descriptor: Descriptor
-    var watchesFiles: Bool { true }
-
-    private typealias Event = kevent
+    static let watchesFiles = true
 
     private static let events =
       NOTE_WRITE | NOTE_EXTEND | NOTE_ATTRIB | NOTE_LINK | NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE
@@ -36,7 +34,7 @@
 
     func takeHints() throws(Errno) -> [ChangeEvent] {
       var hints: [ChangeEvent] = []
-      var events = [Event](repeating: Event(), count: 256)
+      var events = [kevent](repeating: kevent(), count: 256)
       var now = timespec()
       while true {
         let count = try descriptor.call { number in
