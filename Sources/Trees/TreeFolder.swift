@@ -29,6 +29,13 @@ package protocol TreeFolder: AnyObject {
 extension TreeFolder {
   package func expect(_ rules: Rules, isWalk: Bool) {}
 
+  package func read(_ name: FileName) throws(FileError) -> [UInt8] { try readThroughLinks(name) }
+
+  func readThroughLinks(_ name: FileName) throws(FileError) -> [UInt8] {
+    guard name.isComponent else { throw FileError(.inTree(path + [name]), .notAName) }
+    return try contents(of: name).bytes
+  }
+
   package func settingsFile() throws(FileError) -> [UInt8]? {
     try existing(read(.settings))
   }
@@ -110,13 +117,6 @@ extension EntryFolder {
 
   func end(of path: [UInt8]) throws(FileError) -> Walk<Location>.End {
     try directory.end(of: path)
-  }
-
-  func readThroughLinks(_ name: FileName) throws(FileError) -> [UInt8] {
-    let place = place(of: name)
-    guard name.isComponent else { throw FileError(place, .notAName) }
-    let (directory, name, entry) = try directory.end(of: [name], asked: name).file(place)
-    return try directory.bytes(of: name, entry, place)
   }
 
   package func contents(of path: [UInt8]) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {

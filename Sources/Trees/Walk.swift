@@ -39,11 +39,7 @@ extension LinkedDirectory {
 
   /// Follows a path below the root, so that neither links nor concurrent renames leave it.
   func end(of path: [UInt8]) throws(FileError) -> Walk<Self>.End {
-    try end(of: path.components, asked: path)
-  }
-
-  func end(of names: [FileName], asked path: [UInt8]) throws(FileError) -> Walk<Self>.End {
-    var walk = Walk(names, asked: path, from: self)
+    var walk = Walk(path, from: self)
     return try walk.end()
   }
 }
@@ -123,9 +119,9 @@ struct Walk<Place: LinkedDirectory> {
   private var ahead: [Step]  // the next one last
   private var linksFollowed = 0
 
-  init(_ names: [FileName], asked: [UInt8], from start: Place) {
-    (self.start, self.asked, here) = (start, asked, start)
-    ahead = names.reversed().map { Step(name: $0, link: nil) }
+  init(_ path: [UInt8], from start: Place) {
+    (self.start, asked, here) = (start, path, start)
+    ahead = path.components.reversed().map { Step(name: $0, link: nil) }
   }
 
   mutating func end() throws(FileError) -> End {

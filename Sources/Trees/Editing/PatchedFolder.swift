@@ -55,21 +55,10 @@ package final class PatchedFolder: TreeFolder {
     base?.canCreate(names, rules: rules) ?? true
   }
 
-  package func read(_ name: FileName) throws(FileError) -> [UInt8] {
-    let place = FilePlace.inTree(path + [name])
-    guard name.isComponent else { throw FileError(place, .notAName) }
-    return try contents(of: name, place).bytes
-  }
-
   package func contents(
     of path: [UInt8]
   ) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
-    try contents(of: path, .inTree(self.path + path.components))
-  }
-
-  private func contents(
-    of path: [UInt8], _ place: FilePlace
-  ) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
+    let place = FilePlace.inTree(self.path + path.components)
     do throws(FileError) {
       guard let base else { throw FileError(place, .notFound) }
       return try patched(base.contents(of: path), place)

@@ -14,8 +14,6 @@ final class RevisionFolder: EntryFolder {
     entries = try directory.tree.entries(of: directory.number)
   }
 
-  func read(_ name: FileName) throws(FileError) -> [UInt8] { try readThroughLinks(name) }
-
   func expect(_ rules: Rules, isWalk: Bool) { directory.tree.expect(rules, isWalk: isWalk) }
 }
 

@@ -10,25 +10,11 @@ package final class RecordedFolder {
   private(set) var isPlain = false
   private var isFound: Bool?
   var listing: Listing?
-  var children: [FileName: StoredResult<RecordedFolder>] = .init()
-  var files: [FileName: StoredResult<[UInt8]>] = .init()
-  var texts: [[UInt8]: StoredResult<Text>] = .init()
+  var children: [FileName: Result<RecordedFolder, FileError>] = [:]
+  var files: [FileName: Result<[UInt8], FileError>] = [:]
+  var texts: [[UInt8]: Result<Text, FileError>] = [:]
 
   typealias Text = (bytes: [UInt8], path: [FileName])
-
-  /// The recorded value or error.
-  // Not a `Result`: its error type costs the runtime more than reading the file.
-  enum StoredResult<Thing> {
-    case success(Thing)
-    case failure(FileError)
-
-    func get() throws(FileError) -> Thing {
-      switch self {
-      case .success(let thing): return thing
-      case .failure(let error): throw error
-      }
-    }
-  }
 
   package init(path: [FileName] = []) { self.path = path }
 
@@ -101,7 +87,8 @@ extension RecordedFolder: TreeFolder {
     try recorded(texts[path], path)
   }
 
-  private func recorded<T>(_ known: StoredResult<T>?, _ name: FileName) throws(FileError) -> T {
+  private func recorded<T>(_ known: Result<T, FileError>?, _ name: FileName) throws(FileError) -> T
+  {
     guard let known else { throw FileError(.inTree(path + [name]), .notFound) }
     return try known.get()
   }

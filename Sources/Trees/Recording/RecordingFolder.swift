@@ -92,29 +92,23 @@ package final class RecordingFolder: TreeFolder {
 
   package func read(_ name: FileName) throws(FileError) -> [UInt8] {
     if case .success(let known)? = found.files[name] { return known }
-    do throws(FileError) {
-      let bytes = Self.shared(try folder.read(name), try? former?.files[name]?.get())
-      found.files[name] = .success(bytes)
-      return bytes
-    } catch {
-      found.files[name] = .failure(error)
-      throw error
+    let bytes = Result { () throws(FileError) in
+      Self.shared(try folder.read(name), try? former?.files[name]?.get())
     }
+    found.files[name] = bytes
+    return try bytes.get()
   }
 
   package func contents(
     of path: [UInt8]
   ) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
     if case .success(let known)? = found.texts[path] { return known }
-    do throws(FileError) {
-      var text = try folder.contents(of: path)
-      text.bytes = Self.shared(text.bytes, (try? former?.texts[path]?.get())?.bytes)
-      found.texts[path] = .success(text)
-      return text
-    } catch {
-      found.texts[path] = .failure(error)
-      throw error
+    let text = Result { () throws(FileError) in
+      let (bytes, end) = try folder.contents(of: path)
+      return (bytes: Self.shared(bytes, (try? former?.texts[path]?.get())?.bytes), path: end)
     }
+    found.texts[path] = text
+    return try text.get()
   }
 
   private static func shared(_ bytes: [UInt8], _ former: [UInt8]?) -> [UInt8] {
