@@ -7,8 +7,8 @@ package protocol TreeFolder: AnyObject {
   var path: [FileName] { get }
   var pathWithoutLinks: [FileName] { get }
 
-  /// Sets the rules to expect; with `isWalk`, all scopes will be read and a revision prefetches.
-  func expect(_ rules: Rules, isWalk: Bool)
+  /// Sets the rules of the files that a revision reads in advance.
+  func expect(_ rules: Rules)
 
   /// The entries that belong to the hierarchy, including errors.
   func listing(_ rules: Rules) -> Listing
@@ -27,7 +27,7 @@ package protocol TreeFolder: AnyObject {
 }
 
 extension TreeFolder {
-  package func expect(_ rules: Rules, isWalk: Bool) {}
+  package func expect(_ rules: Rules) {}
 
   package func read(_ name: FileName) throws(FileError) -> [UInt8] { try readThroughLinks(name) }
 

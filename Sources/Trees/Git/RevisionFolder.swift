@@ -14,7 +14,7 @@ final class RevisionFolder: EntryFolder {
     entries = try directory.tree.entries(of: directory.number)
   }
 
-  func expect(_ rules: Rules, isWalk: Bool) { directory.tree.expect(rules, isWalk: isWalk) }
+  func expect(_ rules: Rules) { directory.tree.expect(rules) }
 }
 
 /// A directory of a revision; a link that leaves the root cannot return.

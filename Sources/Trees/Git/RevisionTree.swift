@@ -21,8 +21,6 @@ package final class RevisionTree {
   private let blobs: BlobReader
   private var directories: [DirectoryNode]
   private var rules: Rules?
-  /// The property files of a walk in its order, and where those of each directory start.
-  private var walk: (files: [ObjectID], starts: [Int])?
   private var nameCount = 0
   private var textSize = 0
 
@@ -56,24 +54,9 @@ package final class RevisionTree {
     try RevisionFolder(RevisionDirectory(tree: self, number: 0), path: [], parent: nil)
   }
 
-  func expect(_ rules: Rules, isWalk: Bool) {
+  func expect(_ rules: Rules) {
     self.rules = rules
-    if isWalk && isListed { walk = filesOfWalk(rules) }
     expectFiles(of: 0)
-  }
-
-  private func filesOfWalk(_ rules: Rules) -> (files: [ObjectID], starts: [Int]) {
-    var files: [ObjectID] = []
-    var starts: [Int] = []
-    var isScope: [Bool] = []
-    // A listing has the directories in the order of a walk.
-    for directory in directories {
-      starts.append(files.count)
-      let parent = directory.parent
-      isScope.append(parent.map { isScope[$0] && rules.canBeScope(directory.name) } ?? true)
-      if isScope[isScope.count - 1] { files += directory.entries.properties(rules) }
-    }
-    return (files, starts)
   }
 
   /// Each directory opened is on the way to the scope, so all its files will be read.
@@ -83,9 +66,10 @@ package final class RevisionTree {
 
   /// The files that are probably read next.
   private func files(of directory: Int) -> [ObjectID] {
-    if let walk { return Array(walk.files[walk.starts[directory]...].prefix(Self.window)) }
     guard let rules else { return [] }
-    return Array(directories[directory].entries.properties(rules).prefix(Self.window))
+    return directories[directory].entries.filter {
+      $0.kind == .regular && !$0.name.isHidden && rules.isPropertyFile($0.name)
+    }.prefix(Self.window).compactMap(\.object)
   }
 
   // MARK: Reading the listing
@@ -249,15 +233,6 @@ struct RevisionEntry {
   var place = 0
   /// The number of a directory in its tree.
   var directory: Int?
-}
-
-extension [RevisionEntry] {
-  fileprivate func properties(_ rules: Rules) -> [ObjectID] {
-    compactMap { entry in
-      entry.kind == .regular && !entry.name.isHidden && rules.isPropertyFile(entry.name)
-        ? entry.object : nil
-    }
-  }
 }
 
 /// Git's tree object: mode, space, name, NUL and ID of each entry.

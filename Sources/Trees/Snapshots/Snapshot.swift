@@ -67,7 +67,7 @@ package final class Snapshot {
     self.trees = trees
     (self.base, self.disk, self.discovery, self.name) = (base, disk, discovery, name)
     self.given = given
-    root.root.expect(root.rules, isWalk: false)
+    for tree in trees { tree.root.expect(tree.rules) }
   }
 
   /// `look` belongs to a watch and reuses unchanged directories of `former`.
@@ -230,11 +230,6 @@ package final class Snapshot {
 
   /// A suffix for messages about a revision.
   var whereabouts: String { name.map { " in '\(Printable.string($0))'" } ?? "" }
-
-  /// A revision reads all files of a walk at once.
-  func beginWalk() {
-    for tree in trees { tree.root.expect(tree.rules, isWalk: true) }
-  }
 }
 
 extension Snapshot {

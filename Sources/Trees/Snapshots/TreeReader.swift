@@ -219,10 +219,7 @@ package final class TreeReader {
   func keep(_ reading: ScopeReading, of scope: Scope) { parents[scope] = reading }
 
   /// A walk does not reuse earlier readings of ancestors.
-  func beginWalk() {
-    snapshot.beginWalk()
-    ancestry = Ancestry(self)
-  }
+  func beginWalk() { ancestry = Ancestry(self) }
 
   /// Notes that the result depends on more than ancestor directories.
   func noteExternalRead() { externalReadCount += 1 }
