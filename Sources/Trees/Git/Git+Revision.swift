@@ -103,7 +103,7 @@ extension Git {
   }
 
   func lineHistory(
-    of name: [UInt8], as asked: any TreeFolder, modules: @escaping LineHistory.Modules
+    of name: [UInt8], as asked: any TreeFolder, _ session: Session, _ remarks: MessageHandlers
   ) throws(Failure) -> LineHistory {
     try checkFilesOfBlame()
     let location = try locate(name)
@@ -113,7 +113,7 @@ extension Git {
     }
     return LineHistory(
       self, of: location.commit, try root(listing ?? []), at: location.path,
-      isShallow: location.isShallow, as: asked, modules: modules)
+      isShallow: location.isShallow, as: asked, session, remarks)
   }
 
   /// nil before the first commit.

@@ -12,9 +12,6 @@ package final class LineHistory {
     package let day: String
   }
 
-  /// nil if the submodule's directory has no repository.
-  typealias Modules = (_ path: [FileName]) throws(Failure) -> LineHistory?
-
   private enum LookupResult {
     case file(Blame, OldLineMap)
     case module(LineHistory, path: [UInt8])
@@ -30,7 +27,9 @@ package final class LineHistory {
   /// From the top of the work tree, with a trailing slash.
   private let path: [UInt8]
   private let isShallow: Bool
-  private let module: Modules
+  private let session: Session
+  private let remarks: MessageHandlers
+  /// Submodules have their own history; nil if the directory has no repository.
   private var modules: [[UInt8]: LineHistory?] = [:]
   private var files: [[UInt8]: LookupResult] = [:]
   private var failure: Failure?
@@ -39,10 +38,11 @@ package final class LineHistory {
 
   init(
     _ git: Git, of revision: [UInt8]?, _ root: any TreeFolder, at path: [UInt8], isShallow: Bool,
-    as asked: any TreeFolder, modules module: @escaping Modules
+    as asked: any TreeFolder, _ session: Session, _ remarks: MessageHandlers
   ) {
     (self.git, self.revision, self.root, self.path) = (git, revision, root, path)
-    (self.isShallow, self.asked, self.module) = (isShallow, asked, module)
+    (self.isShallow, self.asked) = (isShallow, asked)
+    (self.session, self.remarks) = (session, remarks)
   }
 
   private var knownModules: [LineHistory] { modules.values.compactMap(\.self) }
@@ -106,14 +106,21 @@ package final class LineHistory {
   private func find(_ path: [UInt8], inModule way: [FileName]) throws(Failure) -> LookupResult {
     let prefix = way.joinedPath
     let rest = Array(path.dropFirst(prefix.count + 1))
-    let found: LineHistory?
-    if let known = modules[prefix] {
-      found = known
-    } else {
-      found = try module(way)
-      modules[prefix] = .some(found)
-    }
+    let found = if let known = modules[prefix] { known } else { try module(at: way) }
+    modules[prefix] = .some(found)
     return found.map { .module($0, path: rest) } ?? .nothing
+  }
+
+  private func module(at way: [FileName]) throws(Failure) -> LineHistory? {
+    guard let root = asked as? Folder else { return nil }
+    let (folder, found): (Folder, GitDirectory?)
+    do throws(FileError) {
+      folder = try root.root(below: way)
+      found = try session.gitDirectory(around: folder)
+    } catch { throw .file(error, .tree(0)) }
+    guard let found, !found.hasSameTop(as: git.directory) else { return nil }
+    return try Git.of(found, session, remarks)
+      .lineHistory(of: Array("HEAD".utf8), as: folder, session, remarks)
   }
 }
 

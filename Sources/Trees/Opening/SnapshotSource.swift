@@ -48,39 +48,22 @@ extension Snapshot {
   package func history(
     of name: [UInt8], without excluded: [UInt8]?, _ session: Session, _ remarks: MessageHandlers
   ) throws(Failure) -> RevisionHistory? {
-    guard let disk else { throw .message("a revision of the tree has no other revisions") }
-    return try Git.around(disk, session, remarks).history(of: name, without: excluded)
+    try git(session, remarks).git.history(of: name, without: excluded)
   }
-}
 
-extension Snapshot {
   package func lineHistory(
     _ asked: SnapshotSource?, _ session: Session, _ remarks: MessageHandlers
   ) throws(Failure) -> LineHistory {
-    guard let disk else { throw .message("a revision of the tree has no other revisions") }
-    let git = try Git.around(disk, session, remarks)
-    if let asked {
-      let name = asked.isStaged ? Array("HEAD".utf8) : asked.name
-      return try git.lineHistory(of: name, as: trees[0].root) { _ in nil }
-    }
-    return try Self.lineHistory(in: git, disk, session, remarks)
+    let (git, disk) = try git(session, remarks)
+    let name = asked.map { $0.isStaged ? Array("HEAD".utf8) : $0.name } ?? Array("HEAD".utf8)
+    return try git.lineHistory(of: name, as: asked == nil ? disk : trees[0].root, session, remarks)
   }
 
-  /// Submodules have their own history.
-  private static func lineHistory(
-    in git: Git, _ folder: Folder, _ session: Session, _ remarks: MessageHandlers
-  ) throws(Failure) -> LineHistory {
-    try git.lineHistory(of: Array("HEAD".utf8), as: folder) { (way) throws(Failure) in
-      let module: Folder
-      do throws(FileError) {
-        module = try folder.root(below: way)
-        guard let found = try session.gitDirectory(around: module),
-          !found.hasSameTop(as: git.directory)
-        else { return nil }
-      } catch { throw .file(error, .tree(0)) }
-      return try lineHistory(
-        in: try Git.around(module, session, remarks), module, session, remarks)
-    }
+  fileprivate func git(
+    _ session: Session, _ remarks: MessageHandlers
+  ) throws(Failure) -> (git: Git, disk: Folder) {
+    guard let disk else { throw .message("a revision of the tree has no other revisions") }
+    return (try Git.around(disk, session, remarks), disk)
   }
 }
 
@@ -98,22 +81,11 @@ extension SnapshotSource {
         )
       } catch { throw .file(error, .former) }
     case .revision(let name, let isMergeBase):
-      let git = try git(of: present, session, remarks)
+      let git = try present.git(session, remarks).git
       guard isMergeBase else { return try git.open(name) }
-      guard case .revision(let other, _)? = asked else { return try git.open(name, parting: head) }
-      return try git.open(name, parting: other)
-    case .staged: return try git(of: present, session, remarks).openIndex(session)
+      if case .revision(let other, _)? = asked { return try git.open(name, parting: other) }
+      return try git.open(name, parting: Array("HEAD".utf8))
+    case .staged: return try present.git(session, remarks).git.openIndex(session)
     }
-  }
-
-  private var head: [UInt8] { Array("HEAD".utf8) }
-
-  private func git(
-    of present: Snapshot, _ session: Session, _ remarks: MessageHandlers
-  ) throws(Failure) -> Git {
-    guard let root = present.disk else {
-      throw .message("a revision of the tree has no other revisions")
-    }
-    return try Git.around(root, session, remarks)
   }
 }
