@@ -11,8 +11,6 @@ package enum Failure: Error {
   /// The bytes are the argument, or the path of the scope.
   case unknownScope([UInt8], String, notes: [String])
   case unreadableKey([UInt8], String)
-  /// A setting that is not valid in the requested scope.
-  case setting(String)
   case program([UInt8], errno: Errno)
   indirect case several([Failure])
   case message(String, notes: [String] = [])
@@ -28,7 +26,7 @@ extension Failure {
     case .diagnostics(let diagnostics): diagnostics
     case .file(let error, let home): [Diagnostic(error, in: home)]
     case .several(let failures): failures.flatMap(\.diagnostics)
-    case .message(let message, _), .unknownScope(_, let message, _), .setting(let message),
+    case .message(let message, _), .unknownScope(_, let message, _),
       .unreadableKey(_, let message):
       [Diagnostic(.error, .reference, .foreign(TextProblem(words: message)))]
     case .usage, .program: []

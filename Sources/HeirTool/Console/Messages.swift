@@ -20,7 +20,6 @@ extension Console {
       if case .given = error.place { noteVariable(naming: home) }
     case .several(let failures):
       for failure in failures { report(failure) }
-    case .setting(let message): say("error", message)
     case .program(let name, let error):
       say("error", "cannot run \(Printable.quoted(name)): \(error.message)")
       if ProgramPath.isName(name), programPath.hasRelativeOnes { note(ProgramPath.relativeNote) }

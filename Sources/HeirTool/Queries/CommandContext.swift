@@ -151,7 +151,7 @@ package struct CommandContext {
       }
     for setting in commandLine {
       if let array = setting.key.flatMap(view.arrayIndexed) {
-        throw .setting(
+        throw .message(
           "'--set' cannot set an element of '\(names.text(array))'; set the whole array")
       }
     }

@@ -49,7 +49,7 @@ package final class TreeReader {
   /// Scopes that rules name and no tree has.
   var absentParents: Set<Scope> = []
   // Cached, because many scopes include or quote the same file.
-  private var contentsRead: [ContentsID: (path: [UInt8], bytes: [UInt8])] = [:]
+  private var contentsRead: [Int: [[UInt8]: (path: [UInt8], bytes: [UInt8])]] = [:]
   /// nil until readers of other snapshots share it.
   private var documents: LineageDocuments?
 
@@ -58,11 +58,6 @@ package final class TreeReader {
     let reading: ScopeReading
 
     init(_ view: View, _ reading: ScopeReading) { (self.view, self.reading) = (view, reading) }
-  }
-
-  private struct ContentsID: Hashable {
-    let tree: Int
-    let path: [UInt8]
   }
 
   package init(
@@ -241,14 +236,13 @@ package final class TreeReader {
     guard let number = snapshot.number(of: file.home) else { return nil }
     let slash = UInt8(ascii: "/")
     let whole = Array(file.directory.isEmpty ? path : file.directory + [slash] + path)
-    let id = ContentsID(tree: number, path: whole)
-    if let known = contentsRead[id] { return known }
+    if let known = contentsRead[number]?[whole] { return known }
     do throws(FileError) {
       let found = try existing(
         snapshot.trees[number].root.contents(of: whole), unless: \.isOfNothing)
       guard let found else { return nil }
       let result = (found.path.joinedPath, found.bytes)
-      contentsRead[id] = result
+      contentsRead[number, default: [:]][whole] = result
       return result
     } catch {
       let problem = Diagnostic(error, in: file.home)
