@@ -1,8 +1,8 @@
 extension CommandDescription {
-  /// The number of arguments for each parameter, in order; passed-on arguments are last.
+  /// The arguments of each parameter, in order.
   func shares(
     of positionals: [[UInt8]], passedOn: [[UInt8]], tool: String
-  ) throws(UsageError) -> [Int] {
+  ) throws(UsageError) -> [ArraySlice<[UInt8]>] {
     // The number beyond what parameters need.
     var rest = positionals.count
     var missing: [String] = []
@@ -14,17 +14,22 @@ extension CommandDescription {
       missing.append("-- \(argument.name)")
     }
     if !missing.isEmpty { throw .missingArguments(missing, usage: usageLine(tool: tool)) }
-    var shares: [Int] = []
+    var left = positionals[...]
+    var shares: [ArraySlice<[UInt8]>] = []
     for argument in arguments {
+      if argument.count == .passedOn {
+        shares.append(passedOn[...])
+        continue
+      }
       let more =
         switch argument.count {
-        case .one: 0
+        case .one, .passedOn: 0
         case .optional: min(1, rest)
         case .remaining: rest
-        case .passedOn: 0
         }
       rest -= more
-      shares.append(argument.count == .passedOn ? passedOn.count : argument.minimum + more)
+      shares.append(left.prefix(argument.minimum + more))
+      left = left.dropFirst(argument.minimum + more)
     }
     if rest > 0 { throw .extraArguments(positionals.suffix(rest), usage: usageLine(tool: tool)) }
     return shares

@@ -9,17 +9,10 @@ package final class ParsedArguments {
 
   // Few, so a linear search is faster than a dictionary.
   package private(set) var occurrences: [Occurrence] = []
-  private var arguments: [[UInt8]] = []
-  private var shares: [Int] = []
-  private var sharesTaken = 0
-  private var argumentsTaken = 0
+  /// The arguments of each parameter that has not been read, in order.
+  var shares: ArraySlice<ArraySlice<[UInt8]>> = []
 
   func add(_ occurrence: Occurrence) { occurrences.append(occurrence) }
-
-  func fill(_ arguments: [[UInt8]], _ shares: [Int]) {
-    self.arguments = arguments
-    self.shares = shares
-  }
 
   func first(_ option: String) -> Occurrence? {
     for occurrence in occurrences where occurrence.option == option { return occurrence }
@@ -34,13 +27,7 @@ package final class ParsedArguments {
   package func value(of option: String) -> [UInt8]? { first(option)?.bytes }
 
   /// The arguments of the next parameter that takes any.
-  func nextShare() -> ArraySlice<[UInt8]> {
-    guard sharesTaken < shares.count else { return [] }
-    let start = argumentsTaken
-    argumentsTaken += shares[sharesTaken]
-    sharesTaken += 1
-    return arguments[start..<argumentsTaken]
-  }
+  func nextShare() -> ArraySlice<[UInt8]> { shares.popFirst() ?? [] }
 }
 
 /// The request of a command line.

@@ -22,9 +22,8 @@ extension Table {
     }
     let reader = read(arguments, command, at: index)
     if let request = try reader.finish() { return request }
-    let (positionals, passedOn) = (reader.positionals, reader.passedOn)
-    let shares = try command.shares(of: positionals, passedOn: passedOn, tool: tool)
-    reader.parsed.fill(positionals + passedOn, shares)
+    reader.parsed.shares = try command.shares(
+      of: reader.positionals, passedOn: reader.passedOn, tool: tool)[...]
     return .run(command: command.name, reader.parsed)
   }
 

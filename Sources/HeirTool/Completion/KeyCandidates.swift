@@ -36,7 +36,7 @@ struct KeyCandidates {
   mutating func add(_ context: CommandContext, _ scope: [UInt8]) throws(Failure) {
     if scope.isEmpty { throw .message("the scope is empty") }
     let asked = try context.scope(ScopeArgument(text: scope))
-    let top = try context.evaluating { () throws(EvaluationError) in try asked.value(Key()) }
+    let top = try context.evaluating(try asked.value(Key()))
     if let top { descend(top.node, []) }
   }
 

@@ -25,7 +25,6 @@ package final class Console {
   var isQuiet: Bool { options.isQuiet }
   var errors: OutputBuffer { session.errors }
   package var paths: TreePaths { TreePaths(options, session) }
-  var programPath: ProgramPath { ProgramPath(session.variable(Array("PATH".utf8))) }
 
   /// A file stays unchanged after an error, or without output.
   package func finishOutput(after status: ExitStatus) throws(Failure) {

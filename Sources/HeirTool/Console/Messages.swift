@@ -22,7 +22,8 @@ extension Console {
       for failure in failures { report(failure) }
     case .program(let name, let error):
       say("error", "cannot run \(Printable.quoted(name)): \(error.message)")
-      if ProgramPath.isName(name), programPath.hasRelativeOnes { note(ProgramPath.relativeNote) }
+      let path = ProgramPath(session.variable(Array("PATH".utf8)))
+      if ProgramPath.isName(name), path.hasRelativeOnes { note(ProgramPath.relativeNote) }
     case .unreadableKey(_, let message): say("error", message)
     case .unknownScope(_, let message, let notes):
       say("error", message)

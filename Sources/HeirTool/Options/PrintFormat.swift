@@ -34,6 +34,9 @@ package struct PrintFormat<Format: Sendable>: Sendable {
   }
 }
 
+/// The formats of most reports.
+enum ReportFormat: String, CaseIterable { case text, json }
+
 extension PrintFormat<Bool> {
   package static func json(help: String) -> Group<PrintFormat> {
     Group(

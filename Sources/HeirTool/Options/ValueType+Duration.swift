@@ -26,9 +26,7 @@ extension ValueType where Value == Int {
       return number * factor
     }
   }
-}
 
-extension ValueType where Value == Int {
   package static func count(_ name: String) -> ValueType {
     ValueType(name, .text) { (bytes) throws(ArgumentProblem) in
       guard let count = Int(String(decoding: bytes, as: UTF8.self)), count > 0 else {
@@ -47,9 +45,7 @@ extension ValueType where Value == ScopeArgument {
 
 extension ValueType where Value == [UInt8] {
   package static var key: ValueType { .bytes("KEY", .key) }
-}
 
-extension ValueType where Value == [UInt8] {
   package static var output: ValueType {
     ValueType("FILE", .file) { (bytes) throws(ArgumentProblem) in
       // Programs disagree whether `-` is standard output.

@@ -84,20 +84,18 @@ package final class PlaceFormatter {
   /// For example `prod/db.json:4:13`, for readers elsewhere; an overlay has the form of `text`.
   func textFromRoot(_ place: SourceRange) -> String {
     guard case .tree(0) = place.file.home else { return text(place) }
-    let (line, column) = position(place)
-    return "\(Printable.string(place.file.path)):\(line):\(column)"
+    return text(place, in: Printable.string(place.file.path))
   }
 
   /// For example `config/prod/db.json:4:13`, or `--set[1]`.
   package func text(_ place: SourceRange) -> String {
     if case .commandLine(let number) = place.file.home { return "--set[\(number)]" }
+    return text(place, in: path(place.file.path, place.file.home))
+  }
+
+  private func text(_ place: SourceRange, in path: String) -> String {
     let (line, column) = position(place)
-    var text = path(place.file.path, place.file.home)
-    for number in [line, column] {
-      text += ":"
-      text += String(number)
-    }
-    return text
+    return "\(path):\(line):\(column)"
   }
 
   /// The author of a line in the root's tree; nil if not requested or not committed.

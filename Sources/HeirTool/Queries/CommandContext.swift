@@ -192,18 +192,22 @@ package struct CommandContext {
     if let text { try key(text) } else { Key() }
   }
 
-  package func evaluating<T>(_ body: () throws(EvaluationError) -> T) throws(Failure) -> T {
-    do throws(EvaluationError) { return try body() } catch { throw .diagnostics(error.diagnostics) }
+  package func evaluating<T>(_ value: @autoclosure () throws(EvaluationError) -> T) throws(Failure)
+    -> T
+  {
+    do throws(EvaluationError) { return try value() } catch {
+      throw .diagnostics(error.diagnostics)
+    }
   }
 
   func leaves(of value: ValueCursor) throws(Failure) -> [Leaf] {
-    try leaves(try evaluating { () throws(EvaluationError) in try value.leaves() })
+    try leaves(try evaluating(try value.leaves()))
   }
 
   func leaves(_ leaves: [ValueCursor]) throws(Failure) -> [Leaf] {
     try checkKeySizes(leaves.lazy.map { ($0.key, $0.places.first) })
     return try leaves.map { (leaf) throws(Failure) in
-      let value = try evaluating { () throws(EvaluationError) in try leaf.data() }
+      let value = try evaluating(try leaf.data())
       return Leaf(key: leaf.key, value: value, places: leaf.places, effective: leaf)
     }
   }
@@ -237,9 +241,8 @@ package struct CommandContext {
       let time = time ?? present
       let isLast = try isLast(time)
       for key in keys {
-        found += try evaluating { () throws(EvaluationError) in
-          try scope.shortcomings(under: key, today: session.today(), isLast: isLast)
-        }
+        found += try evaluating(
+          try scope.shortcomings(under: key, today: session.today(), isLast: isLast))
       }
       if found.contains(where: { $0.rule == .required }), try time.asksNothing(of: scope.view) {
         found.removeAll { $0.rule == .required }
@@ -338,10 +341,6 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  package func reportAbsence(_ key: Key, _ absence: Absence?, in scope: Evaluation) {
-    if !console.isQuiet { console.note(words(for: key, absence, in: scope)) }
-  }
-
   package func words(for key: Key, _ absence: Absence?, in scope: Evaluation) -> String {
     let path = scope.view.scope.text
     if let absence {

@@ -19,8 +19,7 @@ final class LeafFilter {
 
   /// `isAlone` requires that the single scope read mentions each pattern.
   init(_ choice: LeafOptions, isAlone: Bool, _ context: CommandContext) throws(Failure) {
-    var except: [KeyPattern] = []
-    for text in choice.except { except.append(try context.pattern(text)) }
+    let except = try choice.except.map(context.pattern)
     (self.except, unmentioned, onlySecrets) = (except, except, choice.onlySecrets)
     self.isAlone = isAlone
   }

@@ -67,28 +67,24 @@ enum DiffCommand {
           Comparison(from: try context.scope(scope), to: try context.scope(other ?? scope))
         }
       let (left, right) = (compared.from, compared.to)
-      let except = try form.except.map { (text) throws(Failure) in try context.pattern(text) }
-      let all = try context.evaluating { () throws(EvaluationError) in
+      let except = try form.except.map(context.pattern)
+      let all = try context.evaluating(
         try Difference(
-          from: left, to: right, under: key, withMoves: form.hasMoves, passingOver: except)
-      }
+          from: left, to: right, under: key, withMoves: form.hasMoves, passingOver: except))
       try context.present.refuseSharedFacts { [left.view.scope, right.view.scope].contains($0) }
       if all.changes.isEmpty { try compared.check(context, key) }
       for pattern in except {
         try pattern.refuse(asExceptionOf: [left, right])
       }
-      let difference = try context.evaluating { () throws(EvaluationError) in
-        try all.leavingOut(except)
-      }
+      let difference = try context.evaluating(try all.leavingOut(except))
       try compared.validate(context, key)
       if form.print.format != .text || form.hasOnlyNames {
         try context.checkKeySizes(difference)
       }
       switch form.print.format {
       case .patch:
-        let patch = try context.evaluating { () throws(EvaluationError) in
-          try Patch(from: left, to: right, under: key, except: except)
-        }
+        let patch = try context.evaluating(
+          try Patch(from: left, to: right, under: key, except: except))
         if let taken = patch.takenKey {
           throw .message(
             "the patch would replace the object \(names.text(taken)), including keys left out by '--except'",

@@ -18,11 +18,6 @@ package struct EditImpactSummary {
   /// False if a scope that was not compared may call the values secret.
   let showsValues: Bool
 
-  /// Why all values are masked.
-  package var unread: Diagnostic? { impact.mask.unread }
-  package var mask: Mask { impact.mask.mask(key) }
-  package var keys: SecretKeys { impact.mask.keys }
-
   /// For example `db.port changes in 13 scopes: /prod/eu/web 6432 → 5432, 12 below`, a line for each key.
   package var lines: [String] {
     let words = ImpactFormatter(impact, places)

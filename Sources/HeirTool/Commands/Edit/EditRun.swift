@@ -201,6 +201,7 @@ struct EditRun {
 extension EditRun {
   func tell(_ plan: EditPlan, _ look: ImpactResult) {
     let account = look.account
+    let mask = account.impact.mask
     switch plan.request.edit {
     case .set:
       reportHindrances(plan)
@@ -210,7 +211,8 @@ extension EditRun {
     case .unset:
       reportLostComments(plan)
       console.note(
-        words.now(plan.request.key, plan.scopes.to, account.mask, account.keys, isNew: true))
+        words.now(
+          plan.request.key, plan.scopes.to, mask.mask(plan.request.key), mask.keys, isNew: true))
     case .stop:
       if let unknown = unknown(plan) { console.note(unknown) }
       reportHindrances(plan)
@@ -219,7 +221,7 @@ extension EditRun {
       if let still = words.stillStopped(key, plan.scopes.to) { console.note(still) }
     }
     for line in account.lines { console.note(line) }
-    console.noteMasks(account.unread)
+    console.noteMasks(mask.unread)
     for warning in account.warnings { console.warn(warning) }
     if case .declare = plan.request.edit { reportNewFindings(plan) }
     noteTypo(plan)

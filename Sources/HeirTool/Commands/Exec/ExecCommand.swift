@@ -113,7 +113,7 @@ extension ExecCommand {
       form.prefix ?? [], context.names, besides: .programs)
     var drawn = ValueSize.nothing
     func value(of key: Key, isOptional: Bool = false) throws(Failure) -> ValueCursor? {
-      switch try context.evaluating({ () throws(EvaluationError) in try asked.answer(key) }) {
+      switch try context.evaluating(try asked.answer(key)) {
       case .value(let value): return value
       case .absent where isOptional: return nil
       case .absent(let absence): throw .message(context.words(for: key, absence, in: asked))
@@ -129,7 +129,7 @@ extension ExecCommand {
         variables.add(one.name, for: one.key, nil, at: [])
         continue
       }
-      let data = try context.evaluating { () throws(EvaluationError) in try value.data() }
+      let data = try context.evaluating(try value.data())
       try count(value)
       variables.add(one.name, for: one.key, data, at: value.places)
     }

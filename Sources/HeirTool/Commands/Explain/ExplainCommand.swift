@@ -5,8 +5,6 @@ import JSONSource
 import Trees
 
 enum ExplainCommand {
-  enum Format: String, CaseIterable { case text, json }
-
   static let command = Command(
     "explain", summary: "Show where a value comes from",
     details: """
@@ -24,7 +22,7 @@ enum ExplainCommand {
     parameters: Positional(.scope, help: "Scope to read"),
     Positional(optional: .key, help: "Key to explain"),
     Flag("--blame", help: "Add commit, date and author of each line"),
-    PrintFormat<Format>.options(orElse: .text, compact: [.json]),
+    PrintFormat<ReportFormat>.options(orElse: .text, compact: [.json]),
     options: CommonOptions.printing(.all),
     run: { (console, scope, key, isBlaming, form) throws(Failure) in
       let context = try CommandContext(console)
@@ -49,7 +47,7 @@ enum ExplainCommand {
       let asked = try context.scope(scope)
       let words = TraceFormatter(scope: asked, places: console.places)
       guard let key else {
-        let overview = try context.evaluating { () throws(EvaluationError) in try Overview(asked) }
+        let overview = try context.evaluating(try Overview(asked))
         try context.validate(asked, [Key()])
         if form.format == .json {
           try context.checkKeySizes(overview.leaves.lazy.map { ($0.key, $0.places.first) })
@@ -61,9 +59,7 @@ enum ExplainCommand {
         console.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
         return try end(.failed)
       }
-      let explanation = try context.evaluating { () throws(EvaluationError) in
-        try asked.explain(key)
-      }
+      let explanation = try context.evaluating(try asked.explain(key))
       try context.validate(asked, [key])
       if form.format == .json {
         context.print(form.layout, to: output, explanation.record(words))

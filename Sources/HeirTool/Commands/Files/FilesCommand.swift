@@ -28,9 +28,7 @@ enum FilesCommand {
       context.present.record = read
       let asked = try context.scope(scope)
       // Dependencies are known after evaluation.
-      _ = try context.evaluating { () throws(EvaluationError) in
-        try asked.value(Key()).map { (value) throws(EvaluationError) in try value.data() }
-      }
+      _ = try context.evaluating(try asked.value(Key())?.data())
       try context.validate(asked, [Key()])
       // By tree; in each tree settings, then files of levels, the farthest first, then dependencies in reading
       // order.

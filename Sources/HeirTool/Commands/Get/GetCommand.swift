@@ -93,15 +93,12 @@ struct GetCommand {
     var drawn = ValueSize.nothing
     var status = ExitStatus.answered
     for var one in wanted {
-      switch try context.evaluating({ () throws(EvaluationError) in try scope.answer(one.key) }) {
+      switch try context.evaluating(try scope.answer(one.key)) {
       case .value(let value):
-        one.value = try context.evaluating { () throws(EvaluationError) in
-          let whole = try value.data()
-          // The limit applies to all requested values in sum (V7).
-          drawn = drawn + value.drawn
-          if drawn.isTooMuch { throw value.tooMuch }
-          return whole
-        }
+        one.value = try context.evaluating(try value.data())
+        // The limit applies to all requested values in sum (V7).
+        drawn = drawn + value.drawn
+        if drawn.isTooMuch { throw .diagnostics(value.tooMuch.diagnostics) }
         found.append(one)
       case .absent(let absence):
         if let fallback = try fallback() {
@@ -111,14 +108,18 @@ struct GetCommand {
         } else if one.isOptional {
           found.append(one)
         } else {
-          if form.style != .existence { context.reportAbsence(one.key, absence, in: scope) }
+          if form.style != .existence {
+            context.console.note(context.words(for: one.key, absence, in: scope))
+          }
           status = .nothing
         }
       }
     }
     if context.canHaveWarnings(scope) { try context.validate(scope, wanted.map(\.key)) }
-    if scope.hasAttributes && !context.options.isStrict {
-      warnOfDeprecated(found.filter { $0.value != nil }.map(\.key))
+    if scope.hasAttributes && !context.options.isStrict && !context.console.isQuiet {
+      for one in found where one.value != nil {
+        for diagnostic in scope.deprecations(of: one.key) { context.console.report(diagnostic) }
+      }
     }
     for one in found {
       if let value = one.value { try check(value, one) }
@@ -131,16 +132,13 @@ struct GetCommand {
     return .answered
   }
 
-  private func warnOfDeprecated(_ keys: [Key]) {
-    if context.console.isQuiet { return }
-    for diagnostic in keys.flatMap({ scope.deprecations(of: $0) }) {
-      context.console.report(diagnostic)
-    }
-  }
-
   private func append(_ one: RequestedKey, to output: inout [UInt8]) throws(Failure) {
     if form.style == .assignments, let name = one.name {
-      let variable = Assignment(name: name, text: try text(of: one))
+      let text: [UInt8]?
+      do throws(RepresentationError) { text = try one.value?.variableText(context.names) } catch {
+        throw told(error, of: one.key)
+      }
+      let variable = Assignment(name: name, text: text)
       output +=
         form.isForFish
         ? FishText.line(variable, isExported: form.isExported)
@@ -161,12 +159,6 @@ struct GetCommand {
       }
       output += ShellText.arguments(texts)
     default: try append(value, one.key, isAlone: wanted.count == 1, to: &output)
-    }
-  }
-
-  private func text(of one: RequestedKey) throws(Failure) -> [UInt8]? {
-    do throws(RepresentationError) { return try one.value?.variableText(context.names) } catch {
-      throw told(error, of: one.key)
     }
   }
 

@@ -2,8 +2,6 @@ import CommandSpec
 import Trees
 
 enum LogCommand {
-  enum Format: String, CaseIterable { case text, json }
-
   static let command = Command(
     "log", summary: "List the commits that changed a value",
     details: """
@@ -29,7 +27,7 @@ enum LogCommand {
       "--since", type: .bytes("REV", .revision), help: "Leave out REV and its ancestors"),
     Option("-n", "--max-count", type: .count("N"), help: "Stop after N revisions"),
     Option(
-      "--format", type: .choice("FORMAT", of: Format.self),
+      "--format", type: .choice("FORMAT", of: ReportFormat.self),
       flagWords: ["json"], help: "Print in FORMAT"),
     options: CommonOptions.printing(.all.subtracting([.index])),
     run: { (console, scope, keys, excluded, limit, format) throws(Failure) in
@@ -37,7 +35,7 @@ enum LogCommand {
       console.options.time = nil
       let context = try CommandContext(console)
       let asked = try scope.scope(in: context.present)
-      let patterns = try keys.map { (key) throws(Failure) in try context.pattern(key) }
+      let patterns = try keys.map(context.pattern)
       let history = try context.snapshot.history(
         of: start, without: excluded, console.session, console.remarks)
       guard let history else {
@@ -69,7 +67,7 @@ enum LogCommand {
       guard let now else { return .nothing }
       for case let key? in patterns.lazy.map(\.key) {
         if case .absent(let absence)? = try? now.answer(key) {
-          context.reportAbsence(key, absence, in: now)
+          console.note(context.words(for: key, absence, in: now))
         }
       }
       return .nothing

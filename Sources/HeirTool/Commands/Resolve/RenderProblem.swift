@@ -11,14 +11,10 @@ struct RenderProblem {
     case leftOver = "left-over"
   }
 
+  /// A key with other text and its places; a removed key has the places that removed it.
+  typealias Changed = (key: Key, places: [SourceRange], isGone: Bool)
   /// How a file differs.
-  struct Changes {
-    /// A key with other text and its places; a removed key has the places that removed it.
-    typealias Changed = (key: Key, places: [SourceRange], isGone: Bool)
-
-    var keys: [Changed] = []
-    var remark: String?
-  }
+  typealias Changes = (keys: [Changed], remark: String?)
 
   let path: [UInt8]
   let scope: Scope

@@ -60,11 +60,10 @@ final class Rendering {
     (self.wait, self.render) = (wait, render)
     group = RenderedList.Group(root: "", kind: place.kind)
     try context.snapshot.refuse(outputTree: place.directory)
-    tree = try attempt { () throws(FileError) in
+    tree = try attempt(
       try OutputTree.found(
         self.place.directory, from: self.context.session.workingDirectory,
-        barring: self.context.snapshot.roots)
-    }
+        barring: self.context.snapshot.roots))
     if let tree { try readList(in: tree) }
   }
 
@@ -84,9 +83,9 @@ final class Rendering {
 
   @discardableResult
   private func attempt<Result>(
-    _ body: () throws(FileError) -> Result
+    _ result: @autoclosure () throws(FileError) -> Result
   ) throws(Failure) -> Result {
-    do throws(FileError) { return try body() } catch { throw .file(error, .tree(0)) }
+    do throws(FileError) { return try result() } catch { throw .file(error, .tree(0)) }
   }
 
   private var listPath: [UInt8] { place.directory + RenderedList.name }
@@ -98,13 +97,12 @@ final class Rendering {
   private func readList(in tree: OutputTree) throws(Failure) {
     let directory = place.directory.isEmpty ? [UInt8(ascii: ".")] : place.directory
     let base = context.session.workingDirectory
-    let (path, root) = try attempt { () throws(FileError) in
-      (try base.physical(directory), try base.physical(self.context.rootPath))
-    }
+    let path = try attempt(try base.physical(directory))
+    let root = try attempt(try base.physical(context.rootPath))
     position = path.split(separator: UInt8(ascii: "/")).map { FileName($0) }
     group = RenderedList.Group(in: path, of: root, kind: place.kind)
     (list, isListStale) = (RenderedList(), false)
-    let found = try attempt { () throws(FileError) in try tree.contents(of: [RenderedList.name]) }
+    let found = try attempt(try tree.contents(of: [RenderedList.name]))
     guard let (bytes, status) = found else { return }
     list = try RenderedList(bytes, called: Printable.string(listPath))
     // Verification removes nothing, so any owner of the list will do.
@@ -115,7 +113,7 @@ final class Rendering {
 
   private func plan() throws(Failure) {
     var directories: [[UInt8]: Scope] = [:]
-    try attempt { () throws(FileError) in try tree?.check([RenderedList.name]) }
+    try attempt(try tree?.check([RenderedList.name]))
     try context.present.forEachScope(from: start) { (scope) throws(Failure) in
       planned.append(scope)
       let names = place.names(scope)
@@ -139,7 +137,7 @@ final class Rendering {
       where names[end - 1].reversed().starts(with: place.ending.reversed()) {
         directories[Array(names[..<end]).joinedPath] = scope
       }
-      try attempt { () throws(FileError) in try tree?.check(names) }
+      try attempt(try tree?.check(names))
     }
     if directories.isEmpty { return }
     for scope in planned {
@@ -152,11 +150,10 @@ final class Rendering {
 
   private func beginWriting() throws(Failure) {
     guard case .write = mode else { return }
-    let locked = try attempt { () throws(FileError) in
+    let locked = try attempt(
       try OutputTree.locked(
         self.place.directory, from: self.context.session.workingDirectory,
-        barring: self.context.snapshot.roots, self.context.lockTimeout(self.wait))
-    }
+        barring: self.context.snapshot.roots, self.context.lockTimeout(self.wait)))
     // No file may be written without its list.
     try readList(in: locked)
     tree = locked
@@ -177,15 +174,14 @@ final class Rendering {
     switch mode {
     case .verify(let changes):
       made.insert(scope)
-      let old = try attempt { () throws(FileError) in try self.tree?.contents(of: names)?.bytes }
+      let old = try attempt(try self.tree?.contents(of: names)?.bytes)
       guard let old else { return note(.missing, scope) }
       if old == bytes { return }
       note(.differs, scope, try changes(bytes, old, asked))
     case .write:
       if tree == nil { try beginWriting() }
-      let write = try attempt { () throws(FileError) in
-        try self.tree?.put(bytes, at: names) { () throws(FileError) in try self.writePlannedList() }
-      }
+      let write = try attempt(
+        try tree?.put(bytes, at: names) { () throws(FileError) in try self.writePlannedList() })
       made.insert(scope)
       if write?.isTouched == true { writtenCount += 1 }
       context.console.warn(of: write, path(of: scope))
@@ -194,7 +190,7 @@ final class Rendering {
 
   func put(_ bytes: [UInt8], as name: FileName) throws(Failure) {
     if tree == nil { try beginWriting() }
-    let write = try attempt { () throws(FileError) in try self.tree?.put(bytes, at: [name]) }
+    let write = try attempt(try self.tree?.put(bytes, at: [name]))
     if write?.isTouched == true { writtenCount += 1 }
     context.console.warn(of: write, place.directory + name)
   }
@@ -212,7 +208,7 @@ final class Rendering {
   }
 
   private func note(
-    _ kind: RenderProblem.Kind, _ scope: Scope, _ changes: RenderProblem.Changes = .init()
+    _ kind: RenderProblem.Kind, _ scope: Scope, _ changes: RenderProblem.Changes = ([], nil)
   ) {
     faults.append(RenderProblem(path: path(of: scope), scope: scope, kind: kind, changes: changes))
   }
@@ -251,7 +247,7 @@ final class Rendering {
     list[group].written.formUnion(made)
     list[group].begun.subtract(made)
     if !isListStale && list[group] == former { return }
-    try attempt { () throws(FileError) in try self.write(self.list) }
+    try attempt(try self.write(self.list))
   }
 
   private func orphans(among listed: Set<Scope>) -> [Scope] {
@@ -265,7 +261,7 @@ final class Rendering {
 
   private func isThere(_ scope: Scope) throws(Failure) -> Bool {
     let names = place.names(scope)
-    return try attempt { () throws(FileError) in try tree?.holds(names) == true }
+    return try attempt(try tree?.holds(names) == true)
   }
 
   /// Whether a file without a scope is missing or listed elsewhere; with `prunes`, removes it if permitted.
@@ -284,7 +280,7 @@ final class Rendering {
       return false
     }
     let names = place.names(scope)
-    let isRemoved = try attempt { () throws(FileError) in try tree?.remove(names) == true }
+    let isRemoved = try attempt(try tree?.remove(names) == true)
     if isRemoved { removedCount += 1 }
     return true
   }
@@ -318,22 +314,23 @@ final class Rendering {
     let key = directory.joinedPath
     if let known = claims[key] { return known }
     let path = path(to: directory)
-    let bytes = try attempt { () throws(FileError) -> [UInt8]? in
-      var (tree, names) = (self.tree, [RenderedList.name])
-      if directory.count > self.position.count {
-        names = directory.dropFirst(self.position.count) + names
-      } else {
-        tree = try OutputTree.found(path, from: self.context.session.workingDirectory, barring: [])
-      }
-      // A list planted by another user does not count.
-      guard let tree, try tree.holds(names) else { return nil }
-      return try tree.contents(of: names)?.bytes
+    var (tree, names) = (self.tree, [RenderedList.name])
+    if directory.count > position.count {
+      names = directory.dropFirst(position.count) + names
+    } else {
+      let base = context.session.workingDirectory
+      tree = try attempt(try OutputTree.found(path, from: base, barring: []))
     }
-    let found = try bytes.map { (bytes) throws(Failure) in
-      try RenderedList(bytes, called: Printable.string(path + RenderedList.name))
+    var files: Set<[UInt8]> = []
+    // A list planted by another user does not count.
+    if let tree, try attempt(try tree.holds(names)),
+      let bytes = try attempt(try tree.contents(of: names)?.bytes)
+    {
+      let list = Printable.string(path + RenderedList.name)
+      files = try RenderedList(bytes, called: list).paths()
     }
-    claims[key] = found?.paths() ?? []
-    return claims[key] ?? []
+    claims[key] = files
+    return files
   }
 
   // MARK: Git

@@ -64,7 +64,7 @@ enum ResolveCommand {
       switch end {
       case .whole: return .answered
       case .nothing(let why):
-        if !console.isQuiet { console.note(why()) }
+        console.note(why())
         return .nothing
       case .partial(let problems):
         console.report(.diagnostics(problems))
@@ -242,7 +242,7 @@ extension ResolveCommand {
         // Before any file is written; scopes that cannot be read do not count.
         var refusal: Failure?
         _ = try Rendering.run(
-          context, from: start, into: place, .verify { _, _, _ in RenderProblem.Changes() },
+          context, from: start, into: place, .verify { _, _, _ in ([], nil) },
           hidesAbstract: !showsAbstract
         ) { (scope, isLast) throws(Failure) in
           do throws(Failure) { try answer.choice.noteMentions(in: scope) } catch {

@@ -29,12 +29,19 @@ struct ResolvedOutput {
     if form.isOwn {
       return try ownValue(scope).map { (own) throws(Failure) in try leaves(of: own, scope) } ?? []
     }
-    let answer = try context.evaluating { () throws(EvaluationError) in try scope.answer(key) }
+    let answer = try context.evaluating(try scope.answer(key))
     guard case .value(let value) = answer else { return [] }
-    // Keys that are left out are not evaluated.
-    let overview = choice.leavesOutKeys ? Overview(of: value, leavingOut: choice.leavesOut) : nil
-    if let failure = overview?.unresolved.first { throw .diagnostics(failure.diagnostics) }
-    return try chosen(all(of: value, overview), in: value)
+    return try chosen(try all(of: value, try overview(of: value)), in: value)
+  }
+
+  /// The leaves if some are left out, which are not evaluated, or if errors are no failure.
+  private func overview(of value: ValueCursor) throws(Failure) -> Overview? {
+    guard form.keepsGoing || choice.leavesOutKeys else { return nil }
+    let overview = Overview(of: value, leavingOut: choice.leavesOut)
+    if !form.keepsGoing, let failure = overview.unresolved.first {
+      throw .diagnostics(failure.diagnostics)
+    }
+    return overview
   }
 
   private func all(of value: ValueCursor, _ overview: Overview?) throws(Failure) -> [Leaf] {
@@ -45,22 +52,18 @@ struct ResolvedOutput {
     _ scope: Evaluation, _ output: OutputBuffer, _ validate: WarningHandler
   ) throws(Failure) -> End {
     let value: ValueCursor
-    switch try context.evaluating({ () throws(EvaluationError) in try scope.answer(key) }) {
+    switch try context.evaluating(try scope.answer(key)) {
     case .value(let found): value = found
     case .absent(let absence):
       try validate(scope, [key])
       return .nothing { context.words(for: key, absence, in: scope) }
     }
     try validate(scope, [key])
-    let isPicked = form.keepsGoing || choice.leavesOutKeys
-    let overview = isPicked ? Overview(of: value, leavingOut: choice.leavesOut) : nil
+    let overview = try overview(of: value)
     let unresolved = overview?.unresolved.flatMap(\.diagnostics) ?? []
-    if !form.keepsGoing, let failure = overview?.unresolved.first {
-      throw .diagnostics(failure.diagnostics)
-    }
     if unresolved.isEmpty && form.style == .format(.json) && choice.isEverything && !form.hasOrigins
     {
-      let data = try context.evaluating { () throws(EvaluationError) in try value.data() }
+      let data = try context.evaluating(try value.data())
       context.print(form.layout, sorted: form.isSorted, to: output) {
         $0.value(data, scope.view.names)
       }
@@ -69,9 +72,7 @@ struct ResolvedOutput {
     let all = try all(of: value, overview)
     if unresolved.isEmpty { return try print(all, of: value, output) }
     // An object without remaining values is removed, as in inheritance.
-    if !all.isEmpty || key.names.isEmpty {
-      _ = try print(all, of: value, output, overview)
-    }
+    if !all.isEmpty || key.names.isEmpty { _ = try print(all, of: value, output, overview) }
     return .partial(unresolved)
   }
 
@@ -173,7 +174,7 @@ extension ResolvedOutput {
       guard let new = JSONLeaves(printed, member: member, under: key, context.names),
         let former = JSONLeaves(old, member: member, under: key, context.names),
         !key.names.isEmpty || new.isObject == former.isObject
-      else { return RenderProblem.Changes(remark: "the file is not JSON of this kind") }
+      else { return ([], "the file is not JSON of this kind") }
       changed = Set(new.keys.filter { !new.isEqual(to: former, at: $0) })
       gone = former.keys.filter { new.places[$0] == nil }
     } else {
@@ -185,11 +186,11 @@ extension ResolvedOutput {
       remark = "the values are equal; the formatting differs"
     }
     let present = leaves.filter { changed.contains($0.key) }.map { ($0.key, $0.places, false) }
-    let removed = gone.map { key -> RenderProblem.Changes.Changed in
+    let removed = gone.map { key -> RenderProblem.Changed in
       guard case .absent(let absence?)? = try? scope.answer(key) else { return (key, [], true) }
       return (key, [absence.place], true)
     }
-    return RenderProblem.Changes(keys: present + removed, remark: remark)
+    return (present + removed, remark)
   }
 }
 

@@ -40,7 +40,7 @@ enum SchemaCommand {
       try console.options.exclude([.virtual], with: "--all")
       guard let output else { throw .usage(.optionNeeds("--all", other: "-o")) }
       let context = try CommandContext(console)
-      let start = try scope.map { (scope) throws(Failure) in try context.place(scope) }
+      let start = try scope.map(context.place)
       let written = try SchemaFiles(context: context, layout: layout, directory: output)
         .write(from: start ?? .root)
       try context.tell(written)

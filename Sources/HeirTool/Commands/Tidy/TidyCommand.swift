@@ -35,9 +35,8 @@ enum TidyCommand {
     run: { (console, scope, isDryRun, hoists, wait) throws(Failure) in
       let record = ReadingRecord()
       let context = try CommandContext(console, record: record, writes: true)
-      let asked = try scope.map { (scope) throws(Failure) in try context.place(scope) }
       return try TidyRun(
-        context: context, scope: asked ?? .root, record: record, hoists: hoists,
+        context: context, scope: scope.map(context.place) ?? .root, record: record, hoists: hoists,
         isDryRun: isDryRun, lockTimeout: context.lockTimeout(wait)
       ).run()
     })
@@ -74,10 +73,7 @@ struct TidyRun {
       context.snapshot, record, lockTimeout, isTrial: isDryRun)
     let plan = CleanupPlan(context.present, at: transaction, today: context.session.today())
     try plan.work(below: scope, hoists: hoists)
-    let files = plan.proposal.files
-    let words = TidyMessages(
-      steps: plan.steps, left: plan.left, fileCount: files.count, scopeCount: plan.scopeCount,
-      places: console.places, isPreview: isDryRun)
+    let words = TidyMessages(plan: plan, places: console.places, isPreview: isDryRun)
     if plan.steps.isEmpty {
       if plan.uncertainCount > 0 {
         let count = Printable.count(plan.uncertainCount, "scope")
@@ -94,7 +90,7 @@ struct TidyRun {
           hiding: console.options.isRevealing || plan.isOpen ? nil : plan.secrets, plan.asked))
     } else {
       let writes = try transaction.commit(plan.proposal, ifStillValid: plan.isStillValid)
-      for (write, file) in zip(writes, files) {
+      for (write, file) in zip(writes, plan.proposal.files) {
         console.warn(of: write, console.places.path(file.present.file.path, .tree(0)))
       }
     }
@@ -104,24 +100,21 @@ struct TidyRun {
 }
 
 /// Messages of `heir tidy`.
-package struct TidyMessages {
+struct TidyMessages {
   private static let maxLines = 20
 
-  let steps: [Cleanup]
-  let left: [Cleanup]
-  let fileCount: Int
-  let scopeCount: Int
+  let plan: CleanupPlan
   let places: PlaceFormatter
   let isPreview: Bool
 
-  package var lines: [String] {
-    Printable.few(steps.lazy.map(line), most: Self.maxLines) + leftLines + [summary]
+  var lines: [String] {
+    Printable.few(plan.steps.lazy.map(line), most: Self.maxLines) + leftLines + [summary]
   }
 
-  package var nothing: [String] { leftLines + ["nothing to tidy"] }
+  var nothing: [String] { leftLines + ["nothing to tidy"] }
 
   private var leftLines: [String] {
-    let lines = left.lazy.map { step -> String in
+    let lines = plan.left.lazy.map { step -> String in
       let key = Printable.string(step.key)
       return step.target.map {
         "\(key) stays below \($0.text); moving it up would change other values"
@@ -148,7 +141,7 @@ package struct TidyMessages {
 
   private var summary: String {
     func count(_ word: String, _ isMeant: (Cleanup) -> Bool) -> [String] {
-      let number = steps.count(where: isMeant)
+      let number = plan.steps.count(where: isMeant)
       return number == 0 ? [] : [Printable.count(number, word)]
     }
     let removed =
@@ -160,7 +153,8 @@ package struct TidyMessages {
       (removed.isEmpty ? [] : ["\(removed.joined(separator: " and "))\(would) removed"])
       + moved.map { "\($0)\(would) moved up" }
     let other = moved.isEmpty ? "" : "other "
-    return "\(parts.joined(separator: ", ")) in \(Printable.count(fileCount, "file")); "
-      + "no \(other)effective value changes in \(Printable.count(scopeCount, "scope"))"
+    let files = Printable.count(plan.proposal.files.count, "file")
+    return "\(parts.joined(separator: ", ")) in \(files); "
+      + "no \(other)effective value changes in \(Printable.count(plan.scopeCount, "scope"))"
   }
 }

@@ -43,8 +43,7 @@ package final class WatchedScope {
       try InputFiles(console.options, console.session, console.remarks, watch), look: look,
       after: last)
     let context = try CommandContext(console, snapshot)
-    var patterns: [KeyPattern] = []
-    for key in keys { patterns.append(try context.pattern(key)) }
+    var patterns = try keys.map(context.pattern)
     if patterns.isEmpty { patterns = [KeyPattern(parts: [])] }
     let times = BeforeAfter(from: last ?? snapshot.emptied, to: snapshot.kept)
     return form.isBelow
@@ -70,9 +69,7 @@ package final class WatchedScope {
       ? former.resolver.scope(
         try former.view(of: scope, isVirtual: true), hasCommandLine: false)
       : try context.scope(scope, at: former)
-    let difference = try context.evaluating { () throws(EvaluationError) in
-      try Difference(from: from, to: to, under: patterns)
-    }
+    let difference = try context.evaluating(try Difference(from: from, to: to, under: patterns))
     defer { withExtendedLifetime(former) {} }
     let reports = try report(difference, from, to, context)
     return ScanResult(reports: reports.map { [$0] } ?? []) { [self] in
@@ -85,10 +82,8 @@ package final class WatchedScope {
     _ context: CommandContext, _ keys: [Key], _ scope: Evaluation
   ) throws(Failure) {
     for key in keys {
-      if case .absent(let absence) = try context.evaluating({ () throws(EvaluationError) in
-        try scope.answer(key)
-      }) {
-        context.reportAbsence(key, absence, in: scope)
+      if case .absent(let absence) = try context.evaluating(try scope.answer(key)) {
+        context.console.note(context.words(for: key, absence, in: scope))
       }
     }
   }

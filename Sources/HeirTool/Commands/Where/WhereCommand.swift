@@ -6,8 +6,6 @@ import SafeText
 import Trees
 
 enum WhereCommand {
-  enum Format: String, CaseIterable { case text, json }
-
   static let command = Command(
     "where", summary: "Show the values of a key in all scopes",
     details: """
@@ -34,7 +32,7 @@ enum WhereCommand {
       remaining: .bytes("KEY", .keyPattern), minimum: 1,
       help: "Keys or patterns ('*' matches one name, '**' any number)"),
     Group(
-      PrintFormat<Format>.options(orElse: .text, compact: [.json]),
+      PrintFormat<ReportFormat>.options(orElse: .text, compact: [.json]),
       Option(
         "--value", type: .bytes("VALUE"),
         help: "Show only scopes with this value (JSON or a string)"),
@@ -65,7 +63,7 @@ enum WhereCommand {
       let context = try CommandContext(console)
       // Checked first, because a key in the place of the scope gets a corrected command line.
       let asked = try context.place(scope)
-      let patterns = try keys.map { (key) throws(Failure) in try context.pattern(key) }
+      let patterns = try keys.map(context.pattern)
       let wanted = try form.value.map { (text) throws(Failure) in try value(text, context) }
       let report = try distribution(
         of: patterns, from: asked, only: wanted, where: form.attribute,
@@ -111,7 +109,7 @@ enum WhereCommand {
   enum List { case scopes, setters }
 
   struct Options {
-    let print: PrintFormat<Format>
+    let print: PrintFormat<ReportFormat>
     let value: [UInt8]?
     let attribute: OwnAttribute?
     let list: List?
