@@ -21,6 +21,7 @@ package struct Catalogue: Sendable {
 
 extension Catalogue {
   package static var commonOptionsName: String { "options" }
+  package static var exitStatusName: String { "exit-status" }
 
   /// Each common option, with the commands that take it unless all do.
   package var commonOptions: [PageEntry] {

@@ -25,7 +25,7 @@ struct HelpSearch {
     if named.count == 1 { return catalogue.helpText(topic: named[0].name) }
     let pieces =
       catalogue.topics.filter { $0.name != Catalogue.commonOptionsName }.compactMap(piece)
-      + [optionLines].filter { !$0.isEmpty }
+      + catalogue.commands.compactMap(piece) + [optionLines].filter { !$0.isEmpty }
       + manual.compactMap(piece)
     return pieces.isEmpty
       ? nil : pieces.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
@@ -38,6 +38,12 @@ struct HelpSearch {
     var lines = wrapped("\(topic.name): \(topic.summary)", width: width) + shown(items)
     for section in sections { lines += ["", "\(section.heading):"] + shown(section.entries) }
     return lines + ["", "See '\(catalogue.tool) help \(topic.name)' for the whole page."]
+  }
+
+  private func piece(of command: CommandDescription) -> [String]? {
+    let items = PageEntry.all(in: command.details).filter(isNamed)
+    return items.isEmpty
+      ? nil : wrapped("\(command.name): \(command.summary)", width: width) + shown(items)
   }
 
   private func piece(of section: PageSection) -> [String]? {
@@ -75,7 +81,7 @@ struct HelpSearch {
     return Self.words(of: term).contains { Self.singular(Self.bare($0)) == Self.singular(word) }
   }
 
-  private static func words(of term: String) -> [String] {
+  static func words(of term: String) -> [String] {
     term.unicodeScalars.split { $0 == " " || $0 == "," }.map { String($0) }
   }
 

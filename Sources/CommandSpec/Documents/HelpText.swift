@@ -44,9 +44,22 @@ extension Catalogue {
     } else {
       lines += section("Common options", common.map { ($0.label, $0.fullHelp) })
     }
+    if !isShort, let text = exitStatus(of: command) {
+      lines += ["", "Exit status:"] + wrapped(text, width: width - 2).map { "  " + $0 }
+    }
     lines += command.exampleLines
     lines += more(about: command, isShort)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The exit statuses of a command, from the topic that lists them.
+  private func exitStatus(of command: CommandDescription) -> String? {
+    let topic = topics.first { $0.name == Self.exitStatusName }
+    for case .item(let term, let text) in topic?.entries ?? []
+    where HelpSearch.words(of: term).contains(command.name) {
+      return text
+    }
+    return nil
   }
 
   private func more(about command: CommandDescription, _ isShort: Bool) -> [String] {

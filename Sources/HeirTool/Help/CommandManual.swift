@@ -1,5 +1,3 @@
-import Answers
-import Cascade
 import CommandSpec
 import Trees
 
@@ -9,19 +7,7 @@ enum CommandManual {
   static var sections: [PageSection] {
     let parts = PageSection.all(in: text)
     return parts.prefix(1) + [PageSection("EXIT STATUS", Topics.exitStatus.entries)]
-      + parts.dropFirst() + [checks]
-  }
-
-  private static var checks: PageSection {
-    PageSection(
-      "CHECKS",
-      [("Errors:", Diagnostic.Severity.error), ("Warnings:", .warning), ("Notes:", .note)].flatMap {
-        heading, severity in
-        [.paragraph(heading)]
-          + CheckRule.all.filter { $0.severity == severity }.map {
-            .item($0.name.rawValue, $0.summary)
-          }
-      })
+      + parts.dropFirst()
   }
 
   private static func listed(_ reserved: ReservedNames) -> String {
@@ -95,14 +81,10 @@ enum CommandManual {
 
     \#(listed(GitHubText.reserved))
 
-    Arrays and objects become compact JSON. Null becomes 'unset NAME', in fish 'set -e NAME'; other
-    formats leave it out, and 'exec' removes the variable.
-
-    Values for eval are in single quotes. If the command fails, its output is the line '(exit N)',
-    so that eval fails with that status. In fish, use 'heir ... --fish ... | source; or exit' or
-    'eval (heir ...)'; on a failure the output is a line that sets the status. Variables are global
-    in fish; 'resolve' exports them, 'get' does so with --export. heir(7), SCRIPTS, lists where shells
-    lose an exit status, and FORMATS the details of each format.
+    Null becomes 'unset NAME', in fish 'set -e NAME'. In fish, use 'heir ... --fish ... | source; or
+    exit' or 'eval (heir ...)'; on a failure the output is a line that sets the status. Variables are
+    global in fish; 'resolve' exports them, 'get' does so with --export. heir(7), SCRIPTS, lists where
+    shells lose an exit status, and FORMATS the details of each format.
 
     # OVERLAYS AND VALUES OF THE COMMAND LINE
 

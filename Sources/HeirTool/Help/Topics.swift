@@ -30,7 +30,7 @@ enum Topics {
   }
 
   static let exitStatus = page(
-    "exit-status", summary: "Exit statuses of each command",
+    Catalogue.exitStatusName, summary: "Exit statuses of each command",
     """
     0 means success, 1 a negative answer, 2 an error: a wrong command line, a scope that does not
     exist, a broken file, an input or output error. With 2 standard output is empty, with two
@@ -47,8 +47,8 @@ enum Topics {
     - diff → 0 equal, or only moved; 1 different; 2 error, or KEY does not exist
     - scopes, files, schema, root, completion, help → 0 printed; 2 error
     - where → 0 a scope has a value; 1 none has; 2 scopes have errors, the others are printed
-    - impact → 0 nothing changes, or --exit-zero; 1 something changes; 2 scopes have errors, the
-      others are printed
+    - impact → 0 nothing changes, or --exit-zero; 1 a value changes, or a scope is added or removed;
+      2 scopes have errors, the others are printed
     - log → 0 commits are listed; 1 none; 2 error; commits found so far are printed
     - check → 0 no errors; 1 errors (with --strict, also warnings); 2 the tree cannot be read
     - set, stop → 0 done, or no change needed; 2 refused, nothing is written

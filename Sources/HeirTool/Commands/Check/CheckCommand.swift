@@ -9,8 +9,7 @@ enum CheckCommand {
     "check", summary: "Find errors and doubtful entries in the files",
     details: """
       Prints one finding per line: file, line, column, message, and the rule in brackets. A \
-      finding in several scopes is printed once, with the first scope and the number of scopes. \
-      The exit status is 1 if there are errors, and 0 if there are only warnings.
+      finding in several scopes is printed once, with the first scope and the number of scopes.
 
       --format sarif prints SARIF 2.1.0. --format github prints workflow commands, errors first, \
       because GitHub shows only the first ten of a step. Paths of both formats are relative to \
@@ -19,9 +18,6 @@ enum CheckCommand {
       With --since, prints and counts only new findings: the tree of that revision has none of the \
       same rule, scope and key. If a file cannot be read, the values of its scope and of all \
       scopes below are not checked.
-
-      Texts and keys of more than 1,500 bytes are cut. Text output ends after 16 MiB with 'and N \
-      more', and JSON has "more": N; counts and exit status include all.
 
       Errors:
 
@@ -34,6 +30,9 @@ enum CheckCommand {
       Notes, never errors:
 
       \(list(.note))
+
+      Texts and keys of more than 1,500 bytes are cut. Text output ends after 16 MiB with 'and N \
+      more', and JSON has "more": N; counts and exit status include all.
       """,
     examples: [
       Example("heir check", "Check the whole tree"),
@@ -97,10 +96,7 @@ enum CheckCommand {
 
   private static func list(_ severity: Diagnostic.Severity) -> String {
     let rules = CheckRule.all.filter { $0.severity == severity }
-    return rules.map { rule in
-      let name = rule.name.rawValue
-      return " \(name)\(String(repeating: " ", count: 17 - name.utf8.count))\(rule.summary)"
-    }.joined(separator: "\n")
+    return rules.map { "- \($0.name.rawValue) → \($0.summary)" }.joined(separator: "\n")
   }
 }
 

@@ -11,9 +11,8 @@ enum DiffCommand {
     "diff",
     summary: "Compare the effective values of two scopes",
     details: """
-      Compares scalars, arrays and empty objects. The exit status is 0 if nothing differs, \
-      otherwise 1. --format patch prints a JSON Patch (RFC 6902) from the first configuration to \
-      the second.
+      Compares scalars, arrays and empty objects. --format patch prints a JSON Patch (RFC 6902) \
+      from the first configuration to the second.
 
       With --against or --since, compares one scope with its state in another copy of the tree or \
       at a git revision, without a checkout. Both sides use the current overlays, --set and \

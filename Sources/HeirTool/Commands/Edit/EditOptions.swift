@@ -108,8 +108,7 @@ enum UnsetCommand {
     details: """
       Removes the key, its reason and its date from the scope's last file with the key. An object \
       that becomes empty is removed, too, unless it contains a directive; an empty array stays. \
-      Included fragments are not changed. The exit status is 1 if the scope's files do not set \
-      the key.
+      Included fragments are not changed.
       """,
     examples: [
       Example("heir unset /prod/eu db.port", "Inherit the port again"),

@@ -26,9 +26,7 @@ enum ExecCommand {
       VARIABLES in heir(1)), but no list is complete. For a tree by other authors, use a prefix, \
       or only --map, which accepts these names.
 
-      The command is searched in the absolute entries of the caller's PATH, also with --clean. The \
-      exit status is 125 if heir itself fails, 126 if the command cannot be run, and 127 if it is \
-      not found.
+      The command is searched in the absolute entries of the caller's PATH, also with --clean.
       """,
     examples: [
       Example(

@@ -10,7 +10,7 @@ struct GetCommand {
     "get", summary: "Print effective values",
     details: """
       Prints one value per line: strings raw, other values as compact JSON. If a key has no value, \
-      nothing is printed, a note on standard error gives the reason, and the exit status is 1.
+      nothing is printed, and a note on standard error gives the reason.
       """,
     examples: [
       Example("heir get /prod/eu/web db.port", "Print one value"),

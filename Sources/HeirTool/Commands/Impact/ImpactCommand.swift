@@ -18,9 +18,6 @@ enum ImpactCommand {
       first. Then come edits without effect, added and removed scopes, and values with errors. A \
       line that only moved is not an edit. Both sides use the current overlays and environment \
       variables.
-
-      The exit status is 1 if a value changes or a scope is added or removed, and 2 if a value has \
-      an error before or after.
       """,
     examples: [
       Example("heir impact", "Show the effect of uncommitted edits"),

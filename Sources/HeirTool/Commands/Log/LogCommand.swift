@@ -11,7 +11,7 @@ enum LogCommand {
       changed it; the newest comes first.
 
       All revisions use the current overlays, --set, facts and environment variables. Renames \
-      are not followed. The exit status is 1 if no commit is listed.
+      are not followed.
       """,
     examples: [
       Example("heir log /prod/eu db.port", "Show who changed the port, and when"),

@@ -16,8 +16,7 @@ enum TidyCommand {
       and '$secret' stay.
 
       Before writing, every scope of the tree is resolved and compared; an entry stays if its \
-      removal would change an effective value. With --dry-run, the exit status is 1 if there is \
-      something to remove.
+      removal would change an effective value.
       """,
     examples: [
       Example("heir tidy --dry-run", "Print a patch"),

@@ -17,8 +17,7 @@ enum WhereCommand {
       that begin with db. In the output, '/dev/** 9' means nine scopes: /dev and all below it. \
       '/dev/** 5 of 9' means five of them.
 
-      --setters lists the scopes that set a key in a file, even if the value is never effective. \
-      The exit status is 1 if no scope is listed.
+      --setters lists the scopes that set a key in a file, even if the value is never effective.
       """,
     examples: [
       Example("heir where / db.port", "Show all values and the scopes that have them"),
