@@ -12,52 +12,48 @@ package enum Tool {
   package static let table = Table(
     tool: "heir", summary: "resolves cascading configuration and explains every value",
     manuals: "Manuals: heir(1) commands, heir(5) files, heir(7) topics, heir-rules(7) rules.",
-    groups: groups.map { group in
-      NameGroup(group.title, group.commands.map(\.name), writes: group.title == "Edit files")
-    },
+    groups: [
+      NameGroup(
+        "Read the configuration",
+        [
+          "get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "log", "check",
+          "schema",
+        ]),
+      NameGroup("Edit files", ["set", "unset", "stop", "resume", "declare", "tidy"], writes: true),
+      NameGroup("Run programs", ["watch", "exec"]),
+      NameGroup("Set up", ["root", "completion"]),
+    ],
     topics: Topics.all { commonOptions },
     sections: CommandManual.sections, others: otherNames,
     describe: { command($0)?.describe() })
 
   private static var commonOptions: [PageEntry] { table.catalogue.commonOptions }
 
-  // Closures, because a run needs a single command.
-  private static let groups:
-    [(title: String, commands: [(name: String, command: @Sendable () -> Command)])] = [
-      (
-        "Read the configuration",
-        [
-          ("get", { GetCommand.command }), ("resolve", { ResolveCommand.command }),
-          ("explain", { ExplainCommand.command }), ("diff", { DiffCommand.command }),
-          ("scopes", { ScopesCommand.command }), ("files", { FilesCommand.command }),
-          ("where", { WhereCommand.command }), ("impact", { ImpactCommand.command }),
-          ("log", { LogCommand.command }), ("check", { CheckCommand.command }),
-          ("schema", { SchemaCommand.command }),
-        ]
-      ),
-      (
-        "Edit files",
-        [
-          ("set", { SetCommand.command }), ("unset", { UnsetCommand.command }),
-          ("stop", { StopCommand.command }), ("resume", { ResumeCommand.command }),
-          ("declare", { DeclareCommand.command }), ("tidy", { TidyCommand.command }),
-        ]
-      ),
-      ("Run programs", [("watch", { WatchCommand.command }), ("exec", { ExecCommand.command })]),
-      (
-        "Set up",
-        [
-          ("root", { RootCommand.command }),
-          ("completion", { CompletionCommand.command { table.catalogue } }),
-        ]
-      ),
-    ]
-
   static func command(_ name: String) -> Command? {
-    for group in groups {
-      for one in group.commands where one.name == name { return one.command() }
+    switch name {
+    case "get": GetCommand.command
+    case "resolve": ResolveCommand.command
+    case "explain": ExplainCommand.command
+    case "diff": DiffCommand.command
+    case "scopes": ScopesCommand.command
+    case "files": FilesCommand.command
+    case "check": CheckCommand.command
+    case "schema": SchemaCommand.command
+    case "where": WhereCommand.command
+    case "impact": ImpactCommand.command
+    case "log": LogCommand.command
+    case "set": SetCommand.command
+    case "unset": UnsetCommand.command
+    case "stop": StopCommand.command
+    case "resume": ResumeCommand.command
+    case "declare": DeclareCommand.command
+    case "tidy": TidyCommand.command
+    case "watch": WatchCommand.command
+    case ExecCommand.name: ExecCommand.command
+    case "root": RootCommand.command
+    case "completion": CompletionCommand.command { table.catalogue }
+    default: nil
     }
-    return nil
   }
 
   /// Runs a command line, given without the program's name.
