@@ -17,10 +17,6 @@ package enum Failure: Error {
 }
 
 extension Failure {
-  package static func tooManyLevels(_ limit: Int) -> Failure {
-    .message("a scope has more than \(limit) levels; use fewer overlays")
-  }
-
   package var diagnostics: [Diagnostic] {
     switch self {
     case .diagnostics(let diagnostics): diagnostics

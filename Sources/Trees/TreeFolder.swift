@@ -82,7 +82,14 @@ extension EntryFolder {
   }
 
   func scope(named name: FileName, rules: Rules) throws(FileError) -> Self {
-    let entry = try scopeEntry(named: name, rules: rules)
+    guard name.isComponent else { throw FileError(place(of: name), .notAName) }
+    guard rules.canBeScope(name), let entry = entries.named(name) else {
+      throw FileError(place(of: name), .notFound)
+    }
+    guard name.isUTF8 else { throw FileError(place(of: name), .notUTF8) }
+    guard path.count < Directory.depthLimit else {
+      throw FileError(place(of: name), .tooDeep(limit: Directory.depthLimit))
+    }
     guard entry.listedKind != .directory else {
       return try Self(directory.directory(named: name), path: path + [name], parent: self)
     }
@@ -135,18 +142,6 @@ extension EntryFolder {
       throw FileError(.inTree(self.path), .absolutePath)
     }
     return .inTree(self.path + path.components.filter { !$0.isDot })
-  }
-
-  func scopeEntry(named name: FileName, rules: Rules) throws(FileError) -> Entry {
-    guard name.isComponent else { throw FileError(place(of: name), .notAName) }
-    guard rules.canBeScope(name), let entry = entries.named(name) else {
-      throw FileError(place(of: name), .notFound)
-    }
-    guard name.isUTF8 else { throw FileError(place(of: name), .notUTF8) }
-    guard path.count < Directory.depthLimit else {
-      throw FileError(place(of: name), .tooDeep(limit: Directory.depthLimit))
-    }
-    return entry
   }
 
   package func canCreate(_ names: [FileName], rules: Rules) -> Bool {

@@ -18,7 +18,7 @@ extension Descriptor {
       let shared = isListed == true ? 0 : mode & mode >> 3 & 0o7
       mode = mode & 0o1700 | shared << 3 | shared
     }
-    try setMode(mode)
+    try call { fchmod($0, mode_t(truncatingIfNeeded: mode)) }
     return kept.owner && kept.group
   }
 

@@ -164,10 +164,6 @@ extension Descriptor {
     try OpenStream(number).write(bytes)
   }
 
-  func setMode(_ mode: UInt32) throws(Errno) {
-    _ = try call { fchmod($0, mode_t(truncatingIfNeeded: mode)) }
-  }
-
   func setOwner(_ owner: UInt32?, group: UInt32) throws(Errno) {
     _ = try call { fchown($0, owner ?? .max, group) }
   }

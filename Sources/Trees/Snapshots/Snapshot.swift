@@ -216,8 +216,6 @@ package final class Snapshot {
     number == 0 && disk != nil ? disk : trees[number].root as? Folder
   }
 
-  var isRevision: Bool { name != nil }
-
   /// Whether the root is the older side of a comparison.
   var isFormer: Bool { trees[0].home == .former }
 
@@ -293,7 +291,8 @@ extension Snapshot {
   private var places: [(root: Folder, rules: Rules)] {
     trees.enumerated().compactMap { number, tree in
       guard let root = folder(number) else { return nil }
-      if number > 0 || !isRevision { return (root, tree.rules) }
+      // Only a revision is named.
+      if number > 0 || name == nil { return (root, tree.rules) }
       // Invalid settings must not prevent the check.
       let settings = try? Settings.read(.tree(0)) { () throws(FileError) in
         try root.settingsFile()

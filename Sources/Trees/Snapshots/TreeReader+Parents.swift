@@ -28,7 +28,7 @@ extension TreeReader: AncestorSource {
     let ruled = snapshot.hasParentRules ? try ruled(scope, levelsOfRules, above) : []
     let parents = Ancestry.parents(of: scope, levels, byRule: ruled.compactMap(\.parent))
     // A missing scope may be created later.
-    if !ruled.isEmpty || parents.contains(where: { $0.place != nil }) { noteExternalRead() }
+    if !ruled.isEmpty || parents.contains(where: { $0.place != nil }) { externalReadCount += 1 }
     return (parents, ruled)
   }
 

@@ -48,7 +48,8 @@ extension TreeReader {
   func walked<Result>(_ body: () throws(WalkLimit) -> Result) throws(Failure) -> Result {
     do throws(WalkLimit) { return try body() } catch {
       switch error {
-      case .levels(let limit): throw .tooManyLevels(limit)
+      case .levels(let limit):
+        throw .message("a scope has more than \(limit) levels; use fewer overlays")
       case .scopes(let limit):
         throw .message(
           "more than \(limit) scopes",

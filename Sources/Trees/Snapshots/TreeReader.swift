@@ -17,7 +17,7 @@ package final class TreeReader {
   /// Whether any value read a variable or a fact.
   package private(set) var readsCallerInput = false
   /// The number of reads beyond the lineage being evaluated.
-  package private(set) var externalReadCount = 0
+  package internal(set) var externalReadCount = 0
   private(set) lazy var ancestry = Ancestry(self)
   private(set) lazy var fragments = FragmentReader(names) {
     [unowned self] (path, file, place) throws(Diagnostic) in
@@ -215,9 +215,6 @@ package final class TreeReader {
 
   /// A walk does not reuse earlier readings of ancestors.
   func beginWalk() { ancestry = Ancestry(self) }
-
-  /// Notes that the result depends on more than ancestor directories.
-  func noteExternalRead() { externalReadCount += 1 }
 
   /// From another snapshot, if the bytes are equal.
   func document(_ path: [UInt8], of scope: Scope, _ source: Source) -> Document? {
