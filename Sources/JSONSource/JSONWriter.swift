@@ -198,7 +198,16 @@ extension JSONWriter {
   private mutating func memberValue(_ document: Document, _ name: Int, asWritten: Bool) {
     if leavesOutComments || !asWritten, document.isComment(name) { return }
     element()
-    if asWritten { string(document.text(name)) } else { document.withName(name) { string($0) } }
+    let node = document.nodes[name]
+    let isSpelledOut =
+      asWritten || document.source.bytes[node.range.start + 1] != UInt8(ascii: "$")
+    if !node.isEscaped && isSpelledOut {
+      raw(document.spelling(name))
+    } else if asWritten {
+      string(document.text(name))
+    } else {
+      document.withName(name) { string($0) }
+    }
     colon()
     self.value(document, name + 1, asWritten: asWritten)
   }

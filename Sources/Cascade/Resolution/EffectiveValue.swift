@@ -175,13 +175,16 @@ extension EffectiveValue.Content {
 
 extension ViewNode {
   package func value(_ mask: Mask = .none) -> EffectiveValue {
+    // The state of the top object would intern all names.
+    if isObject {
+      return onlyWritten.map { EffectiveValue(.node($0.document, $0.node), mask) }
+        ?? EffectiveValue(.view(self), mask)
+    }
     switch state {
     case .leaf(let written): return EffectiveValue(.node(written.document, written.node), mask)
     case .array(let merged):
       return EffectiveValue(.array(merged.elements.map { $0.value(mask.atElements) }), mask)
-    case .object, .absent:
-      guard let only = onlyWritten else { return EffectiveValue(.view(self), mask) }
-      return EffectiveValue(.node(only.document, only.node), mask)
+    case .object, .absent: return EffectiveValue(.view(self), mask)
     }
   }
 }

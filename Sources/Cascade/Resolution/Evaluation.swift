@@ -95,7 +95,7 @@ package final class Evaluation {
   }
 
   func whole(_ position: ValuePosition) throws(EvaluationError) -> EffectiveValue {
-    if case .leaf(let written) = position.node.state, written.isComputed {
+    if !position.node.isObject, case .leaf(let written) = position.node.state, written.isComputed {
       return try asked { () throws(Interruption) in
         try resolver.made(.result(written, position))
       }
