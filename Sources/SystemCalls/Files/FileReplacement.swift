@@ -11,7 +11,7 @@ package final class FileReplacement {
   }
 
   /// Why a file was not replaced or restored.
-  package enum Failure: Error {
+  package enum ReplacementError: Error {
     case system(Errno)
     case cannotCreateDraft(Errno)
     case changedMeanwhile
@@ -37,7 +37,7 @@ package final class FileReplacement {
   /// Writes and syncs the draft next to the old file.
   package init(
     of name: FileName, in directory: Descriptor, locked: Bool, former: OldFile?, _ bytes: [UInt8]
-  ) throws(Failure) {
+  ) throws(ReplacementError) {
     self.directory = directory
     self.name = name
     isLocked = locked
@@ -58,7 +58,7 @@ package final class FileReplacement {
   }
 
   /// Renames the draft into place. `old` is copied if the file system has no hard links.
-  package func install(old: (former: OldFile, bytes: [UInt8])?) throws(Failure) {
+  package func install(old: (former: OldFile, bytes: [UInt8])?) throws(ReplacementError) {
     guard case .drafted(let draft) = stage else { return }
     do throws(Errno) {
       if isNew {
@@ -79,7 +79,7 @@ package final class FileReplacement {
   }
 
   /// Restores the old file, unless another process has replaced the new file.
-  package func restore() throws(Failure) {
+  package func restore() throws(ReplacementError) {
     defer { stage = .made }
     switch stage {
     case .drafted: return
@@ -100,7 +100,7 @@ package final class FileReplacement {
 
   private static func attempt<Result>(
     _ call: @autoclosure () throws(Errno) -> Result
-  ) throws(Failure) -> Result {
+  ) throws(ReplacementError) -> Result {
     do throws(Errno) { return try call() } catch { throw .system(error) }
   }
 

@@ -114,7 +114,7 @@ extension FolderLock {
       guard status == found.status else { throw FileError(snapshot.place, .changedMeanwhile) }
       former = FileReplacement.OldFile(descriptor: descriptor, status: status)
     }
-    return try about(snapshot.place) { () throws(FileReplacement.Failure) in
+    return try about(snapshot.place) { () throws(FileReplacement.ReplacementError) in
       try FileReplacement(
         of: snapshot.found?.name ?? snapshot.name, in: lock.descriptor, locked: true,
         former: former, change.bytes)
@@ -150,7 +150,7 @@ extension FolderLock {
     guard now.isStill(snapshot, ignoringLinkChanges: hasOtherLinks) else {
       throw FileError(snapshot.place, .changedMeanwhile)
     }
-    try about(snapshot.place) { () throws(FileReplacement.Failure) in
+    try about(snapshot.place) { () throws(FileReplacement.ReplacementError) in
       try replacement.install(
         old: file.map {
           (FileReplacement.OldFile(descriptor: $0.descriptor, status: $0.status), $0.bytes)
@@ -164,7 +164,7 @@ extension FolderLock {
   {
     var failure: FileError?
     for (replacement, change) in zip(replacements, changes).reversed() {
-      do throws(FileReplacement.Failure) { try replacement?.restore() } catch {
+      do throws(FileReplacement.ReplacementError) { try replacement?.restore() } catch {
         failure = failure ?? FileError(change.snapshot.place, error.kind)
       }
     }

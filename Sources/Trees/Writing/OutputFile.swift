@@ -80,18 +80,19 @@ package enum OutputFile {
     let lock = try? DirectoryLock.take(directory, place, .none)
     let directory = lock?.descriptor ?? directory
     return try SignalBlock.during { () throws(FileError) in
-      let replacement = try about(place) { () throws(FileReplacement.Failure) in
+      let replacement = try about(place) { () throws(FileReplacement.ReplacementError) in
         try FileReplacement(
           of: name, in: directory, locked: lock != nil, former: old?.former, bytes)
       }
       do throws(FileError) {
-        try about(place) { () throws(FileReplacement.Failure) in
+        try about(place) { () throws(FileReplacement.ReplacementError) in
           try replacement.install(
             old: old.flatMap { old in old.bytes.map { (old.former, $0) } })
         }
         try sync(lock, directory, place)
       } catch {
-        try about(place) { () throws(FileReplacement.Failure) in try replacement.restore() }
+        try about(place) { () throws(FileReplacement.ReplacementError) in try replacement.restore()
+        }
         throw error
       }
       return FileWrite(
