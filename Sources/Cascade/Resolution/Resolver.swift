@@ -7,7 +7,10 @@ package final class Resolver {
   unowned let treeReader: any ResolverContext
   package let reveals: Bool
   package let advice: KeySuggestions
-  private var scopes: [Scope: [Evaluation]] = [:]
+  // A linear search is faster for few scopes, and a dictionary costs a small command several pages.
+  private var scopes: [Evaluation] = []
+  private var many: [Scope: [Evaluation]] = [:]
+  private static var few: Int { 16 }
   private var memo: [Question.ID: State] = [:]
   private var tasks: [Task] = []
   /// Answers used outside of tasks.
@@ -41,7 +44,12 @@ package final class Resolver {
   package func scope(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
     if let known = known(view.scope, hasCommandLine) { return known }
     let scope = Evaluation(view, hasCommandLine: hasCommandLine, self)
-    scopes[view.scope, default: []].append(scope)
+    scopes.append(scope)
+    if scopes.count > Self.few {
+      for new in many.isEmpty ? scopes : [scope] {
+        many[new.view.scope, default: []].append(new)
+      }
+    }
     return scope
   }
 
@@ -53,7 +61,9 @@ package final class Resolver {
   }
 
   private func known(_ scope: Scope, _ hasCommandLine: Bool) -> Evaluation? {
-    scopes[scope]?.first { $0.hasCommandLine == hasCommandLine }
+    (many.isEmpty ? scopes : many[scope] ?? []).first {
+      $0.hasCommandLine == hasCommandLine && $0.view.scope == scope
+    }
   }
 
   func answer(_ question: Question) throws(FailureID) -> EvaluationResult {

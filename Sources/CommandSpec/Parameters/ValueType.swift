@@ -30,10 +30,15 @@ extension ValueType where Value == [UInt8] {
 }
 
 extension ValueType
-where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
+where
+  Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String,
+  Value.AllCases == [Value]
+{
   package static func choice(_ name: String, of type: Value.Type = Value.self) -> ValueType {
-    // A key path costs 25,000 instructions in generic code.
-    ValueType(name, .choice(Value.allCases.map { $0.rawValue })) {
+    // A loop, because `map` of generic code needs metadata, which costs each start several pages.
+    var words: [String] = []
+    for value in Value.allCases { words.append(value.rawValue) }
+    return ValueType(name, .choice(words)) {
       (bytes) throws(ArgumentProblem) in
       for value in Value.allCases where value.rawValue.utf8.elementsEqual(bytes) { return value }
       throw .notOneOf(Value.allCases.map(\.rawValue))

@@ -20,7 +20,8 @@ package struct PrintFormat<Format: Sendable>: Sendable {
   @inlinable
   package static func options(
     orElse usual: Format, compact: [Format], words: String = "--json"
-  ) -> Group<PrintFormat> where Format: CaseIterable & RawRepresentable<String> {
+  ) -> Group<PrintFormat>
+  where Format: CaseIterable & RawRepresentable<String>, Format.AllCases == [Format] {
     Group(
       Option(
         "--format", type: .choice("FORMAT", of: Format.self), flagWords: ["json"],
