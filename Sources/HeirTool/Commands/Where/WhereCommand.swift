@@ -86,19 +86,14 @@ enum WhereCommand {
       if form.list == nil, !report.isEmpty { console.noteMasks(report.mask.unread) }
       // The files that set a key do not depend on its evaluation.
       let ignoresValues = form.list == .setters && form.value == nil
-      var isUnresolved = !report.problems.isEmpty
-      for key in report.keys {
-        let failures = key.failures.filter { !ignoresValues || !$0.isOfEvaluation }
-        isUnresolved = isUnresolved || !failures.isEmpty
-        for failure in failures.prefix(20) {
-          console.report(.diagnostics(failure.problem.diagnostics))
-        }
-      }
+      let failures = report.keys.flatMap(\.failures).filter { !ignoresValues || !$0.isOfEvaluation }
+      // A value in which others are computed fails with each of them.
+      if !failures.isEmpty { console.report(.diagnostics(failures.flatMap(\.problem.diagnostics))) }
       if !console.isQuiet {
         try reportUnknownKeys(
           unknown.map(\.key), isMet, patterns, from: asked, form, report, context)
       }
-      if isUnresolved { return .failed }
+      if !failures.isEmpty || !report.problems.isEmpty { return .failed }
       let isEmpty =
         form.list == .setters ? report.setters(from: asked).isEmpty : report.isEmpty
       return isEmpty ? .nothing : .answered
