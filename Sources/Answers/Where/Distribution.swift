@@ -186,16 +186,11 @@ package final class Distribution: ScopeVisitor {
     }
   }
 
-  @discardableResult
-  private func enqueue(_ key: Key) -> KeyDistribution {
+  private func enqueue(_ key: Key, isNamed: Bool = false) {
     let distribution = found[key, orNew: KeyDistribution(key)]
     if distribution.isNew(in: step) { queue.append(distribution) }
-    return distribution
+    if isNamed { distribution.isNamed = true }
   }
-
-  private func enqueue(named key: Key) { enqueue(key).isNamed = true }
-
-  private func enqueue(unlisted key: Key) { enqueue(key) }
 
   /// Adds the keys inside a computed value, because other files may mention them.
   private func look(at distribution: KeyDistribution, in scope: WalkedScope) {
@@ -219,7 +214,7 @@ package final class Distribution: ScopeVisitor {
     if isComputed, let value {
       for index in wide {
         let way = key.names.reduce(PatternState(patterns[index])) { $0.descending($1) }
-        value.forEachKey(way, key, names, enqueue(unlisted:))
+        value.forEachKey(way, key, names) { enqueue($0) }
       }
     }
   }
@@ -250,13 +245,12 @@ package final class Distribution: ScopeVisitor {
     asked.forEach(in: delta) { _, places in reached += places }
     for pattern in reached.sorted().lazy.map({ self.patterns[$0] }) {
       if let key = pattern.key {
-        enqueue(named: key)
+        enqueue(key, isNamed: true)
       } else if delta.isWhole {
         scope.view.root.forEachMention(
-          PatternState(pattern), Key(), names, enqueue(named:), unlisted: enqueue(unlisted:))
+          PatternState(pattern), Key(), names, enqueue(_:isNamed:))
       } else {
-        delta.forEach(
-          PatternState(pattern), Key(), names, enqueue(named:), unlisted: enqueue(unlisted:))
+        delta.forEach(PatternState(pattern), Key(), names, enqueue(_:isNamed:))
       }
     }
     // The delta of a replaced object has no members.
@@ -324,42 +318,40 @@ package final class Distribution: ScopeVisitor {
 }
 
 extension ViewNode {
-  /// Calls `body` for every key, also of array elements, that some level mentions and the pattern names; `unlisted`
+  /// Calls `body` for every key, also of array elements, that some level mentions and the pattern names; not as named
   /// for computed values and elements of replaced arrays, which may have keys that no level mentions.
   fileprivate func forEachMention(
-    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void,
-    unlisted: (Key) -> Void
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key, _ isNamed: Bool) -> Void
   ) {
-    if way.isAtEnd, !isTop, isLive || isMentioned { body(key) }
+    if way.isAtEnd, !isTop, isLive || isMentioned { body(key, true) }
     for (name, way) in way.next(among: mentionedNames()) {
-      member(name)?.forEachMention(way, key.appending(name), names, body, unlisted: unlisted)
+      member(name)?.forEachMention(way, key.appending(name), names, body)
     }
-    forEachElement(way, key, names, body, unlisted: unlisted)
-    forEachUnlisted(way, key, names, chain, unlisted)
+    forEachElement(way, key, names, body)
+    forEachUnlisted(way, key, names, chain, body)
   }
 
   fileprivate func forEachElement(
-    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void,
-    unlisted: (Key) -> Void
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key, _ isNamed: Bool) -> Void
   ) {
     guard !isTop, way.canContinue, let elements else { return }
     for (index, element) in elements.enumerated() {
-      element.forEach(way, key, at: index, names, body, unlisted: unlisted)
+      element.forEach(way, key, at: index, names, body)
     }
   }
 
   fileprivate func forEachUnlisted(
     _ way: PatternState, _ key: Key, _ names: NameTable, _ added: some Sequence<ViewNode>,
-    _ body: (Key) -> Void
+    _ body: (Key, _ isNamed: Bool) -> Void
   ) {
     if isTop || !way.canContinue { return }
-    if isComputedValue { body(key) }
+    if isComputedValue { body(key, false) }
     let arrays = added.flatMap { $0.written.filter(\.isArray) }
     // The elements of the effective array are listed.
     if arrays.count == 1, case .leaf(let written) = state, written.isArray { return }
     for array in arrays {
       for (index, element) in Element(array).elements.enumerated() {
-        element.forEach(way, key, at: index, names, body, unlisted: body)
+        element.forEach(way, key, at: index, names) { key, _ in body(key, false) }
       }
     }
   }
@@ -367,26 +359,24 @@ extension ViewNode {
 
 extension Element {
   fileprivate func forEach(
-    _ way: PatternState, _ key: Key, at index: Int, _ names: NameTable, _ body: (Key) -> Void,
-    unlisted: (Key) -> Void
+    _ way: PatternState, _ key: Key, at index: Int, _ names: NameTable,
+    _ body: (Key, _ isNamed: Bool) -> Void
   ) {
     let name = names.intern(Array(String(index).utf8))
-    forEach(
-      way.descending(element: name), key.appending(name), names, body, unlisted: unlisted)
+    forEach(way.descending(element: name), key.appending(name), names, body)
   }
 
   private func forEach(
-    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void,
-    unlisted: (Key) -> Void
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key, _ isNamed: Bool) -> Void
   ) {
-    if way.isAtEnd { body(key) }
+    if way.isAtEnd { body(key, true) }
     if !way.canContinue { return }
-    if isComputed { unlisted(key) }
+    if isComputed { body(key, false) }
     for (name, value) in members {
-      value.forEach(way.descending(name), key.appending(name), names, body, unlisted: unlisted)
+      value.forEach(way.descending(name), key.appending(name), names, body)
     }
     for (index, element) in elements.enumerated() {
-      element.forEach(way, key, at: index, names, body, unlisted: unlisted)
+      element.forEach(way, key, at: index, names, body)
     }
   }
 }
@@ -412,17 +402,14 @@ extension EffectiveValue {
 
 extension Delta {
   fileprivate func forEach(
-    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void,
-    unlisted: (Key) -> Void
+    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key, _ isNamed: Bool) -> Void
   ) {
-    if way.isAtEnd, !key.names.isEmpty { body(key) }
+    if way.isAtEnd, !key.names.isEmpty { body(key, true) }
     for (name, way) in way.next(among: self.names) {
-      member(name)?.forEach(way, key.appending(name), names, body, unlisted: unlisted)
+      member(name)?.forEach(way, key.appending(name), names, body)
     }
     // Elements of the former array may have no value now.
-    for node in [node, old] {
-      node?.forEachElement(way, key, names, body, unlisted: unlisted)
-    }
-    node?.forEachUnlisted(way, key, names, addedNodes, unlisted)
+    for node in [node, old] { node?.forEachElement(way, key, names, body) }
+    node?.forEachUnlisted(way, key, names, addedNodes, body)
   }
 }

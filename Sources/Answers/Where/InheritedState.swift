@@ -26,8 +26,6 @@ package final class InheritedState<Record>: WalkState {
 
   private let top = Place()
   private var changes: [(place: Place, before: Record?)] = []
-  // Most scopes change nothing: a counter is cheaper to compare than the array's count.
-  private var changeCount = 0
   private var marks: [Int] = []
   private var number = 0
   private let tell: (Record, Range<Int>) -> Void
@@ -47,20 +45,13 @@ package final class InheritedState<Record>: WalkState {
 
   package func begin(_ number: Int) {
     self.number = number
-    marks.append(changeCount)
+    marks.append(changes.count)
   }
 
   package func end(before next: Int) {
     number = next
     let mark = marks.popLast() ?? 0
-    if changeCount > mark { restore(to: mark) }
-  }
-
-  // Out of line, because its generic metadata is costly to instantiate.
-  @inline(never)
-  private func restore(to mark: Int) {
-    while changeCount > mark {
-      changeCount -= 1
+    while changes.count > mark {
       let (place, before) = changes.removeLast()
       put(before, place)
     }
@@ -81,7 +72,7 @@ package final class InheritedState<Record>: WalkState {
   }
 
   package func clear(atAndBelow key: Key = Key()) {
-    if changeCount > 0, let place = top.known(key) { clear(place) }
+    if let place = top.known(key) { clear(place) }
   }
 
   private func clear(_ place: Place) {
@@ -91,7 +82,7 @@ package final class InheritedState<Record>: WalkState {
 
   /// Calls `body` with each record; with a delta, only with those that it may affect.
   package func visit(in delta: Delta? = nil, _ body: (Key, Record) -> Void) {
-    if changeCount == 0 { return }
+    if changes.isEmpty { return }
     top.forEach(in: delta) { key, entry in if let record = entry.record { body(key, record) } }
   }
 
@@ -99,7 +90,6 @@ package final class InheritedState<Record>: WalkState {
     let before = place.content?.record
     if before == nil && record == nil { return }
     changes.append((place, before))
-    changeCount += 1
     put(record, place)
   }
 
