@@ -56,8 +56,8 @@ package final class WalkedScope {
     _ key: Key
   ) -> (explanation: Explanation, failure: EvaluationError?, reads: ReadSet) {
     do throws(EvaluationError) {
-      let (explanation, reads) = try asked.explainedWithReads(key)
-      return (explanation, nil, reads)
+      let explanation = try asked.explain(key)
+      return (explanation, nil, explanation.record.reads)
     } catch {
       return (asked.explained(key), error, error.reads)
     }

@@ -6,7 +6,10 @@ package struct Explanation {
   package let key: Key
   package let answer: Answer
   package let steps: [TraceEntry]
-  package let dependencies: [Dependency]
+  /// What the evaluation of the value read.
+  let record: EvaluationRecord
+
+  package var dependencies: [Dependency] { record.dependencies }
 
   package var value: ValueCursor? { answer.value }
 
@@ -41,24 +44,15 @@ extension ValueCursor {
 extension Evaluation {
   /// The dependencies of a key, without the statements about it.
   package func dependencies(of key: Key) throws(EvaluationError) -> [Dependency] {
-    try dependencies { () throws(EvaluationError) in _ = try wholeAnswer(key) }
+    try recording { () throws(EvaluationError) in try wholeAnswer(key) }.record.dependencies
   }
 
   /// The value of a key with its reasons, from the same nodes.
   package func explain(_ key: Key) throws(EvaluationError) -> Explanation {
-    var answer = Answer.absent(nil)
-    let dependencies = try dependencies { () throws(EvaluationError) in
-      answer = try wholeAnswer(key)
-    }
-    return explanation(of: key, answer, dependencies)
-  }
-
-  func explainedWithReads(
-    _ key: Key
-  ) throws(EvaluationError) -> (explanation: Explanation, reads: ReadSet) {
-    var answer = Answer.absent(nil)
-    let reads = try reads { () throws(EvaluationError) in answer = try wholeAnswer(key) }
-    return (explanation(of: key, answer, []), reads)
+    let (answer, record) = try recording { () throws(EvaluationError) in try wholeAnswer(key) }
+    return Explanation(
+      key: key, answer: answer,
+      steps: view.steps(key, hasValue: answer.value != nil, isLost: answer.isLost), record: record)
   }
 
   private func wholeAnswer(_ key: Key) throws(EvaluationError) -> Answer {
@@ -66,15 +60,6 @@ extension Evaluation {
     // An object is explained with all its members.
     _ = try answer.value?.whole()
     return answer
-  }
-
-  private func explanation(
-    of key: Key, _ answer: Answer, _ dependencies: [Dependency]
-  ) -> Explanation {
-    Explanation(
-      key: key, answer: answer,
-      steps: view.steps(key, hasValue: answer.value != nil, isLost: answer.isLost),
-      dependencies: dependencies)
   }
 }
 

@@ -8,7 +8,7 @@ extension Evaluation {
     let answer: Answer =
       rest.isEmpty && node.isLive
       ? .value(ValueCursor(self, key, node, mask(key))) : .absent(absence(key))
-    return Explanation(key: key, answer: answer, steps: view.steps(key), dependencies: [])
+    return Explanation(key: key, answer: answer, steps: view.steps(key), record: .nothing)
   }
 }
 

@@ -70,8 +70,10 @@ package struct ComputedKeys {
     _ value: ValueCursor, in asked: Evaluation, isShared: Bool = false
   ) -> (failure: EvaluationError?, isOutside: Bool) {
     do throws(EvaluationError) {
-      var amount = ValueSize.nothing
-      let reads = try asked.reads { () throws(EvaluationError) in amount = try value.whole().drawn }
+      let (amount, record) = try asked.recording { () throws(EvaluationError) in
+        try value.whole().drawn
+      }
+      let reads = record.reads
       note(value.key, reads, amount)
       // All computed values of a scope count together (V7).
       if drawn.isTooMuch { throw value.tooMuch }

@@ -57,8 +57,12 @@ package struct Element {
 
   var isArray: Bool { if case .written(let written) = content { written.isArray } else { false } }
 
-  package var isComputed: Bool {
-    if case .written(let written) = content { written.isComputed } else { false }
+  package var isComputed: Bool { computed != nil }
+
+  /// The value if it is a computed value, as written.
+  var computed: Definition? {
+    guard case .written(let written) = content else { return nil }
+    return written.isComputed ? written : nil
   }
 
   func inner(_ name: Name, _ names: NameTable) -> Element? {

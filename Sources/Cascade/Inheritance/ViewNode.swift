@@ -238,8 +238,13 @@ package class ViewNode {
     if case .object(isWrittenEmpty: true) = state { true } else { false }
   }
 
-  package final var isComputedValue: Bool {
-    if case .leaf(let written) = state { written.isComputed } else { false }
+  package final var isComputedValue: Bool { computed != nil }
+
+  /// The value if it is a computed value, as written.
+  final var computed: Definition? {
+    // The state of the top would evaluate its members.
+    guard !isTop, case .leaf(let written) = state else { return nil }
+    return written.isComputed ? written : nil
   }
 
   package final var isArray: Bool {

@@ -59,11 +59,13 @@ package final class Evaluation {
     let mask = mask(key)
     switch try asked({ () throws(Interruption) in try resolver.locate(key, in: self) }) {
     case .absent: return .absent(absence(key))
-    case .inner(let element, let position) where position.node === node && position.scope === self:
-      let value = try whole(of: .inner(element, position))
-      return .value(ValueCursor(self, key, node, mask, element: element, value: value))
     case let located:
-      return .value(ValueCursor(self, key, node, mask, value: try whole(of: located)))
+      var element: Element?
+      if case .found(let position) = located, position.node === node, position.scope === self {
+        element = position.element
+      }
+      let value = try whole(of: located)
+      return .value(ValueCursor(self, key, node, mask, element: element, value: value))
     }
   }
 
@@ -90,17 +92,13 @@ package final class Evaluation {
     let found = try? asked { () throws(Interruption) in try resolver.descend(position, rest) }
     return switch found {
     case .absent, nil: false
-    case .node, .inner, .made: true
+    case .found, .made: true
     }
   }
 
   func whole(_ position: ValuePosition) throws(EvaluationError) -> EffectiveValue {
-    if !position.node.isObject, case .leaf(let written) = position.node.state, written.isComputed {
-      return try asked { () throws(Interruption) in
-        try resolver.made(.result(written, position))
-      }
-    }
-    return try whole(of: .node(position))
+    guard let computed = position.computed else { return try whole(of: .found(position)) }
+    return try asked { () throws(Interruption) in try resolver.made(.result(computed, position)) }
   }
 
   private func asked<T>(_ attempt: () throws(Interruption) -> T) throws(EvaluationError) -> T {
@@ -123,28 +121,31 @@ package final class Evaluation {
     ResolutionFailure(.plain(.tooMuch), at: position, .unknown).unresolved(resolver.names)
   }
 
+  /// The result of an evaluation with everything that it read.
+  package func recording<Result>(
+    _ body: () throws(EvaluationError) -> Result
+  ) throws(EvaluationError) -> (result: Result, record: EvaluationRecord) {
+    resolver.outermost = []
+    let result = try body()
+    return (result, EvaluationRecord(results: resolver.outermost))
+  }
+}
+
+/// Everything that an evaluation read.
+package struct EvaluationRecord {
+  fileprivate let results: [EvaluationResult]
+
+  package static var nothing: EvaluationRecord { EvaluationRecord(results: []) }
+
+  /// The parts of the scope that were read.
+  package var reads: ReadSet { results.reduce(into: ReadSet()) { $0.formUnion($1.reads) } }
+
   /// The distinct dependencies, each before its own dependencies.
-  package func dependencies(
-    of body: () throws(EvaluationError) -> Void
-  ) throws(EvaluationError) -> [Dependency] {
-    resolver.outermost = []
-    try body()
-    return Self.dependencies(of: resolver.outermost)
-  }
-
-  /// The parts of the scope that an evaluation read.
-  package func reads(of body: () throws(EvaluationError) -> Void) throws(EvaluationError) -> ReadSet
-  {
-    resolver.outermost = []
-    try body()
-    return resolver.outermost.reduce(into: ReadSet()) { $0.formUnion($1.reads) }
-  }
-
-  private static func dependencies(of resolved: [EvaluationResult]) -> [Dependency] {
+  package var dependencies: [Dependency] {
     var found: [Dependency] = []
     var seen: Set<ObjectIdentifier> = []
     var told: Set<Dependency.ID> = []
-    var rest: [EvaluationResult.Draw] = resolved.reversed().map { .resolved($0) }
+    var rest: [EvaluationResult.Draw] = results.reversed().map { .resolved($0) }
     while let draw = rest.popLast() {
       switch draw {
       case .dependency(let dependency):

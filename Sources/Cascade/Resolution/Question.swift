@@ -6,45 +6,45 @@ enum Question {
   case reduced(Definition, ValuePosition)
   case result(Definition, ValuePosition)
   case whole(ValuePosition)
-  case element(Element, ValuePosition)
 
   struct ID: Hashable {
-    fileprivate enum Kind { case reduced, result, whole, element }
+    fileprivate enum Kind { case reduced, result, whole }
 
-    fileprivate let kind: Kind
-    fileprivate let scope: ObjectIdentifier
-    fileprivate let node: ObjectIdentifier
+    private let kind: Kind
+    private let scope: ObjectIdentifier
+    private let node: ObjectIdentifier
     // The first and the last part identify an element of a node.
-    fileprivate var first: Definition.ID?
-    fileprivate var last: Definition.ID?
+    private let first: Definition.ID?
+    private let last: Definition.ID?
+
+    fileprivate init(
+      _ kind: Kind, _ position: ValuePosition, _ first: Definition.ID?, _ last: Definition.ID?
+    ) {
+      (self.kind, self.first, self.last) = (kind, first, last)
+      (scope, node) = (ObjectIdentifier(position.scope), ObjectIdentifier(position.node))
+    }
   }
 
   var position: ValuePosition {
     switch self {
-    case .reduced(_, let position), .result(_, let position), .whole(let position),
-      .element(_, let position):
-      position
+    case .reduced(_, let position), .result(_, let position), .whole(let position): position
     }
   }
 
   var computed: Definition? {
     switch self {
     case .reduced(let written, _), .result(let written, _): written
-    case .whole, .element: nil
+    case .whole: nil
     }
   }
 
   var id: ID {
-    let (kind, first, last): (ID.Kind, Definition.ID?, Definition.ID?) =
-      switch self {
-      case .reduced(let written, _): (.reduced, written.id, nil)
-      case .result(let written, _): (.result, written.id, nil)
-      case .whole: (.whole, nil, nil)
-      case .element(let element, _): (.element, element.parts.first?.id, element.parts.last?.id)
-      }
-    return ID(
-      kind: kind, scope: ObjectIdentifier(position.scope), node: ObjectIdentifier(position.node),
-      first: first, last: last)
+    switch self {
+    case .reduced(let written, let position): ID(.reduced, position, written.id, nil)
+    case .result(let written, let position): ID(.result, position, written.id, nil)
+    case .whole(let position):
+      ID(.whole, position, position.element?.parts.first?.id, position.element?.parts.last?.id)
+    }
   }
 }
 

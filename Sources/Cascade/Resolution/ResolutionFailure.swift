@@ -66,7 +66,7 @@ struct ResolutionFailure {
       return failure
     }
     switch task.question {
-    case .whole, .element: return failure
+    case .whole: return failure
     // The reduced value has already added a step.
     case .result where !task.hasReduced: return failure
     case .reduced(let written, let position), .result(let written, let position):

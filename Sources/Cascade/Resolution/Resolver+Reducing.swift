@@ -4,7 +4,7 @@ extension Resolver {
   func reduce(
     _ written: Definition, _ position: ValuePosition, _ task: Task
   ) throws(Interruption) -> KeyTarget {
-    guard let computed = written.computed else { return .inner(Element(written), position) }
+    guard let computed = written.computed else { return .found(position.holding(Element(written))) }
     switch computed.source {
     case .reference(let reference, let scope, let map):
       let target = try follow(reference, scope, written, position, task)
@@ -94,7 +94,7 @@ extension Resolver {
     case .fact(let key): return try fact(key, of: scope.view.scope, task)
     case .inner(let up, let names):
       guard up < position.around.count else { return .absent(nil) }
-      return try descend(position.around[up].object, position.outside(up), names[...]).drawn
+      return try descend(position.outside(up), names[...]).drawn
     }
   }
 
@@ -129,7 +129,7 @@ extension Resolver {
     _ problem: @autoclosure () -> ResolutionFailure.Problem
   ) throws(Interruption) -> KeyTarget {
     guard let node = computed.fallback else { throw fail(problem()) }
-    return try descend(Element(written.at(node)), position, [])
+    return try descend(position.holding(Element(written.at(node))), [])
   }
 
   /// The value in `map` for a scalar (V1).
@@ -154,7 +154,7 @@ extension Resolver {
         computed, written, position, .noTranslation(reference, in: position.scope)
       ).coming(along: trail)
     }
-    return try descend(Element(written.at(node)), position, []).coming(along: trail)
+    return try descend(position.holding(Element(written.at(node))), []).coming(along: trail)
   }
 
   /// The text of a scalar in a `$format` (V2).

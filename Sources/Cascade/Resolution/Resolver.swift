@@ -137,7 +137,6 @@ package final class Resolver {
       try bound(measure, at: position)
       return .made(value.drawing(measure.amount))
     case .whole(let position): return .made(try value(of: position))
-    case .element(let element, let position): return .made(try value(of: element, position))
     }
   }
 
@@ -258,47 +257,14 @@ extension Resolver {
   func descend(_ start: ValuePosition, _ rest: ArraySlice<Name>) throws(Interruption) -> KeyTarget {
     var (position, rest) = (start, rest)
     while true {
-      switch position.node.state {
-      case .leaf(let written) where written.isComputed:
-        return try descend(try reduced(written, position), rest)
-      case .leaf(let written) where written.isArray && !rest.isEmpty:
-        return try descend(Element(written), position, rest)
-      case .array(let merged) where !rest.isEmpty:
-        guard let index = rest.first.flatMap(names.index), index < merged.elements.count else {
-          break
-        }
-        return try descend(merged.elements[index], position.atElement, rest.dropFirst())
-      default: break
+      if let computed = position.computed {
+        return try descend(try reduced(computed, position), rest)
       }
       guard let name = rest.popFirst() else {
-        return position.node.isLive ? .node(position) : .absent(position.node.absence)
+        return position.isLive ? .found(position) : .absent(position.node.absence)
       }
-      guard let member = position.node.member(name) else { return .absent(nil) }
-      position = position.member(name, member)
-    }
-  }
-
-  func descend(
-    _ start: Element, _ position: ValuePosition, _ rest: ArraySlice<Name>
-  ) throws(Interruption) -> KeyTarget {
-    var (element, position, rest) = (start, position, rest)
-    while true {
-      if case .written(let written) = element.content {
-        if written.isComputed {
-          return try descend(try reduced(written, position), rest)
-        }
-        if let first = rest.first, written.isArray {
-          guard let inner = written.inner(first) else { return .absent(nil) }
-          element = Element(inner)
-          position = position.atElement
-          rest.removeFirst()
-          continue
-        }
-      }
-      guard let name = rest.popFirst() else { return .inner(element, position) }
-      guard let member = element.member(name) else { return .absent(nil) }
-      position = position.inside(element, name)
-      element = member
+      guard let inner = position.inner(name, names) else { return .absent(nil) }
+      position = inner
     }
   }
 
@@ -311,8 +277,7 @@ extension Resolver {
   func descend(_ located: KeyTarget, _ rest: ArraySlice<Name>) throws(Interruption) -> KeyTarget {
     guard !rest.isEmpty else { return located }
     switch located {
-    case .node(let position): return try descend(position, rest)
-    case .inner(let element, let position): return try descend(element, position, rest)
+    case .found(let position): return try descend(position, rest)
     case .absent: return .absent(nil)
     case .made(var value):
       for name in rest {

@@ -5,6 +5,8 @@ struct ValuePosition {
   let scope: Evaluation
   let key: Key
   let node: ViewNode
+  /// The value, if it is not that of the node: an element of its array, or an option of a computed value.
+  private(set) var element: Element?
   private(set) var mask: Mask
   /// The path inside an array, after the node.
   private(set) var inner: [Name?] = []
@@ -40,16 +42,23 @@ struct ValuePosition {
     return member
   }
 
-  var atElement: ValuePosition {
-    var element = self
-    element.mask = mask.atElements
-    element.inner.append(nil)
-    element.trail = trail.descending(nil)
-    return element
+  /// The position of all elements, each of which it may then hold.
+  var atElements: ValuePosition {
+    var elements = self
+    elements.mask = mask.atElements
+    elements.inner.append(nil)
+    elements.trail = trail.descending(nil)
+    return elements
   }
 
-  func inside(_ object: Element, _ name: Name) -> ValuePosition {
-    var member = self
+  func holding(_ element: Element) -> ValuePosition {
+    var position = self
+    position.element = element
+    return position
+  }
+
+  private func member(_ name: Name, _ value: Element, in object: Element) -> ValuePosition {
+    var member = holding(value)
     member.mask = mask.descending(name)
     member.inner.append(name)
     member.around.insert(EnclosingObject(object: object, mask: mask, inner: inner), at: 0)
@@ -58,31 +67,66 @@ struct ValuePosition {
   }
 
   func outside(_ up: Int) -> ValuePosition {
-    var position = withoutTrail
+    var position = withoutTrail.holding(around[up].object)
     (position.mask, position.inner) = (around[up].mask, around[up].inner)
     position.around = Array(around.dropFirst(up + 1))
     return position
   }
 }
 
+extension ValuePosition {
+  var isLive: Bool { element != nil || node.isLive }
+
+  var mayCompute: Bool { element?.isComputing ?? node.mayCompute }
+
+  /// The value if it is a computed value, as written.
+  var computed: Definition? { element.map(\.computed) ?? node.computed }
+
+  /// The value if it contains no computed values.
+  var plain: EffectiveValue { element?.value(mask) ?? node.value(mask) }
+
+  var elements: [Element]? {
+    guard let element else { return node.elements }
+    return element.isArray ? element.elements : nil
+  }
+
+  func forEachMember(
+    _ body: (Name, ValuePosition) throws(Interruption) -> Void
+  ) throws(Interruption) {
+    guard let element else {
+      for (name, node) in node.liveMembers() { try body(name, member(name, node)) }
+      return
+    }
+    for (name, value) in element.members { try body(name, member(name, value, in: element)) }
+  }
+
+  /// The member or element of a name, which may have no value.
+  func inner(_ name: Name, _ names: NameTable) -> ValuePosition? {
+    guard let element else {
+      if let element = names.index(name).flatMap(node.element) {
+        return atElements.holding(element)
+      }
+      return node.member(name).map { member(name, $0) }
+    }
+    return element.inner(name, names).map {
+      element.isArray ? atElements.holding($0) : member(name, $0, in: element)
+    }
+  }
+}
+
 /// The target of a key, with computed values on the path evaluated.
 enum KeyTarget {
-  /// A node with a value that is not a computed value.
-  case node(ValuePosition)
-  /// A value in an array, or a default; not a computed value.
-  case inner(Element, ValuePosition)
+  /// A position with a value that is not a computed value.
+  case found(ValuePosition)
   case made(EffectiveValue)
   case absent(Absence?)
 
   func coming(along trail: Provenance) -> KeyTarget {
     if trail.isEmpty { return self }
     switch self {
-    case .node(var position):
+    case .found(var position):
       position.trail = position.trail.union(trail)
-      return .node(position)
-    case .inner(let element, var position):
-      position.trail = position.trail.union(trail)
-      return .inner(element, position)
+      return .found(position)
     case .made(let value): return .made(value.coming(along: trail))
     case .absent: return self
     }
@@ -90,7 +134,7 @@ enum KeyTarget {
 
   var drawn: KeyTarget {
     switch self {
-    case .node(let position), .inner(_, let position):
+    case .found(let position):
       coming(along: Provenance(mask: .none, sources: ValueSources(position.source)))
     case .made, .absent: self
     }
