@@ -2,7 +2,7 @@ import Cascade
 import JSONSource
 
 /// The edited statements of two snapshots, and those that cause a change.
-final class ImpactCauses {
+package final class ImpactCauses {
   private(set) var edits: [StatementChange] = []
   private var known: [Scope: ScopeEdits?] = [:]
   private var texts: [TextID: ScopeEdits?] = [:]
@@ -17,7 +17,9 @@ final class ImpactCauses {
     let path: [UInt8]
   }
 
-  init(_ names: NameTable, _ worlds: BeforeAfter<any ResolverContext>, _ mask: ReportMask) {
+  package init(
+    _ names: NameTable, _ worlds: BeforeAfter<any ResolverContext>, _ mask: ReportMask
+  ) {
     (self.names, self.worlds, self.mask) = (names, worlds, mask)
   }
 
@@ -62,9 +64,7 @@ final class ImpactCauses {
   /// The edits of a scope that a value refers to; the walk may not have visited it.
   private func edits(of scope: Scope) -> ScopeEdits? {
     if let known = known[scope] { return known }
-    let scopes = BeforeAfter { side in
-      view(of: scope, side).map { resolvers[side].scope($0, hasCommandLine: false) }
-    }
+    let scopes = evaluations(of: scope)
     let found = edits(of: scope, BeforeAfter { scopes[$0]?.view.lineage.own.map(\.level) ?? [] })
     for side in [Side.from, .to] {
       guard let found, let scope = scopes[side] else { continue }
@@ -76,6 +76,20 @@ final class ImpactCauses {
 
   private func view(of scope: Scope, _ side: Side) -> View? {
     (try? worlds[side].view(of: scope)) ?? nil
+  }
+
+  private func evaluations(of scope: Scope) -> BeforeAfter<Evaluation?> {
+    BeforeAfter { side in
+      view(of: scope, side).map { resolvers[side].scope($0, hasCommandLine: false) }
+    }
+  }
+
+  /// The edited statements that change a key of a scope, which no walk needs to visit.
+  package func causes(of key: Key, in scope: Scope) -> [ImpactChange.Cause] {
+    noteRules()
+    let scopes = evaluations(of: scope)
+    guard let from = scopes.from, let to = scopes.to else { return [] }
+    return causes(of: key, BeforeAfter(from: from, to: to))
   }
 
   /// The edited statements on which the value of a key depends, before and after.

@@ -187,17 +187,17 @@ package final class KeyHistory {
       from: RevisionScope(trees.from, isFormer: true, self),
       to: RevisionScope(trees.to, isFormer: false, self))
     let told = withExtendedLifetime(times) {
-      var causes: KeyCauses?
+      var causes: ImpactCauses?
       if let from = times.from.treeReader, let to = times.to.treeReader {
-        let found = KeyCauses(scope, context.names, BeforeAfter(from: from, to: to))
-        try? BeforeAfter(from: from, to: to).walk(from: scope, found)
-        causes = found
+        causes = ImpactCauses(
+          context.names, BeforeAfter(from: from, to: to),
+          ReportMask(context.names, reveals: false))
       }
       let scopes = BeforeAfter { times[$0].scope }
       let problems = BeforeAfter { times[$0].problems }
       return found.keys.map { key in
         let change = KeyChange(of: key, scopes, problems, besides: secrets.mask(key), secrets.keys)
-        return LoggedChange(found.commit, scope, change, causes?.causes(of: key) ?? [])
+        return LoggedChange(found.commit, scope, change, causes?.causes(of: key, in: scope) ?? [])
       }
     }
     for readError in [trees.from.readError, trees.to.readError] {
