@@ -5,7 +5,7 @@ import SafeText
 struct ComputedValueReader {
   let document: Document
   let surroundings: Reference.EnclosingObjects
-  private(set) var problems: [(problem: Diagnostic.Problem, node: Int)] = []
+  private(set) var problems: [InvalidNode] = []
   /// The option values that may contain computed values.
   private(set) var inner: [Int] = []
 
@@ -21,8 +21,13 @@ struct ComputedValueReader {
     }
     guard let own else { return nil }
     if let fallback = options[.default] { inner.append(fallback) }
-    guard let source = source(directive, own, options) else { return nil }
-    return ComputedValue(directive, source, node: own, fallback: options[.default])
+    do throws(InvalidNode) {
+      return ComputedValue(
+        directive, try source(directive, own, options), node: own, fallback: options[.default])
+    } catch {
+      problems.append(error)
+      return nil
+    }
   }
 
   private mutating func readDirective(_ member: Member, beside directive: Directive) -> Bool {
@@ -31,9 +36,9 @@ struct ComputedValueReader {
     if other == directive { return true }
     if other == .comment { return false }
     if let other, other.isComputed {
-      problems.append((.twoComputed(directive, other), member.nameIndex))
+      problems.append(InvalidNode(.twoComputed(directive, other), member.nameIndex))
     } else {
-      problems.append((.misplaced(Array(name), .options), member.nameIndex))
+      problems.append(InvalidNode(.misplaced(Array(name), .options), member.nameIndex))
     }
     return false
   }
@@ -44,109 +49,86 @@ struct ComputedValueReader {
     do throws(Diagnostic.Problem) {
       let option = try directive.option(Array(document.names.bytes(of: member.name)))
       options[option] = member.value
-    } catch { problems.append((error, member.nameIndex)) }
+    } catch { problems.append(InvalidNode(error, member.nameIndex)) }
   }
 
   private mutating func source(
     _ directive: Directive, _ own: Int, _ options: [Directive.Modifier: Int]
-  ) -> ComputedValue.Source? {
+  ) throws(InvalidNode) -> ComputedValue.Source {
     guard let text = document.string(own) else {
-      problems.append((.wrongValue(of: directive), own))
-      return nil
+      throw InvalidNode(.wrongValue(of: directive), own)
     }
     switch directive {
-    case .ref: return reference(text, own, options)
-    case .format: return pieces(text, own).map { .format($0) }
-    case .env: return environment(text, own, options)
-    default: return file(text, own, options)
+    case .ref: return try reference(text, own, options)
+    case .format:
+      let pieces = try InvalidNode.located(own) { () throws(Diagnostic.Problem) in
+        try FormatSyntax.pieces(text, plain: ComputedValue.Piece.text) {
+          (inside) throws(Diagnostic.Problem) in
+          .reference(try Reference.read(inside, in: surroundings, document.names))
+        }
+      }
+      return .format(pieces)
+    case .env: return try environment(text, own, options)
+    default: return try file(text, own, options)
     }
   }
 
   private mutating func reference(
     _ text: [UInt8], _ own: Int, _ options: [Directive.Modifier: Int]
-  ) -> ComputedValue.Source? {
+  ) throws(InvalidNode) -> ComputedValue.Source {
     var scope: Scope?
     if let node = options[.scope] {
       guard let named = document.string(node).flatMap(Scope.init(path:)) else {
-        problems.append((.wrongOption(.scope), node))
-        return nil
+        throw InvalidNode(.wrongOption(.scope), node)
       }
       scope = named
     }
     if let node = options[.map] {
-      guard document.kind(node) == .object else {
-        problems.append((.wrongOption(.map), node))
-        return nil
-      }
+      guard document.kind(node) == .object else { throw InvalidNode(.wrongOption(.map), node) }
       for member in document.members(node) {
         if !member.isDirective {
           inner.append(member.value)
         } else if !document.isComment(member) {
           let name = document.names.bytes(of: member.name)
-          problems.append((.misplaced(Array(name), .map), member.nameIndex))
+          problems.append(InvalidNode(.misplaced(Array(name), .map), member.nameIndex))
         }
       }
     }
-    guard let reference = reference(text, at: own) else { return nil }
+    let reference = try InvalidNode.located(own) { () throws(Diagnostic.Problem) in
+      try Reference.read(text, in: surroundings, document.names)
+    }
     return .reference(reference, scope: scope, map: options[.map])
   }
 
-  private mutating func reference(_ text: [UInt8], at node: Int) -> Reference? {
-    do throws(Diagnostic.Problem) {
-      return try Reference.read(text, in: surroundings, document.names)
-    } catch {
-      problems.append((error, node))
-      return nil
-    }
-  }
-
-  private mutating func pieces(_ text: [UInt8], _ node: Int) -> [ComputedValue.Piece]? {
-    do throws(Diagnostic.Problem) {
-      return try FormatSyntax.pieces(text, plain: ComputedValue.Piece.text) {
-        (inside) throws(Diagnostic.Problem) in
-        .reference(try Reference.read(inside, in: surroundings, document.names))
-      }
-    } catch {
-      problems.append((error, node))
-      return nil
-    }
-  }
-
-  private mutating func environment(
+  private func environment(
     _ name: [UInt8], _ own: Int, _ options: [Directive.Modifier: Int]
-  ) -> ComputedValue.Source? {
+  ) throws(InvalidNode) -> ComputedValue.Source {
     if name.isEmpty || name.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) {
-      problems.append((.badVariableName, own))
-      return nil
+      throw InvalidNode(.badVariableName, own)
     }
     var type = TypeOfText.string
     if let node = options[.type] {
       let known = TypeOfText.allCases
       let text = document.string(node) ?? []
       guard let named = known.first(where: { $0.rawValue.utf8.elementsEqual(text) }) else {
-        problems.append((.wrongOption(.type, choices: known.map(\.rawValue)), node))
-        return nil
+        throw InvalidNode(.wrongOption(.type, choices: known.map(\.rawValue)), node)
       }
       type = named
     }
     return .environment(name: name, type)
   }
 
-  private mutating func file(
+  private func file(
     _ path: [UInt8], _ own: Int, _ options: [Directive.Modifier: Int]
-  ) -> ComputedValue.Source? {
+  ) throws(InvalidNode) -> ComputedValue.Source {
     var trims = false
     if let node = options[.trim] {
       guard document.kind(node) == .true || document.kind(node) == .false else {
-        problems.append((.wrongOption(.trim), node))
-        return nil
+        throw InvalidNode(.wrongOption(.trim), node)
       }
       trims = document.kind(node) == .true
     }
-    if let error = Self.problem(ofPath: path) {
-      problems.append((.badPath(error), own))
-      return nil
-    }
+    if let error = Self.problem(ofPath: path) { throw InvalidNode(.badPath(error), own) }
     return .file(path: path, trims: trims)
   }
 
@@ -154,6 +136,20 @@ struct ComputedValueReader {
     if path.isEmpty { return .empty }
     if path.contains(0) { return .containsNUL }
     return path.first == UInt8(ascii: "/") ? .absolute : nil
+  }
+}
+
+/// A problem of a node that is being parsed.
+struct InvalidNode: Error {
+  let problem: Diagnostic.Problem
+  let node: Int
+
+  init(_ problem: Diagnostic.Problem, _ node: Int) { (self.problem, self.node) = (problem, node) }
+
+  static func located<Result>(
+    _ node: Int, _ body: () throws(Diagnostic.Problem) -> Result
+  ) throws(InvalidNode) -> Result {
+    do throws(Diagnostic.Problem) { return try body() } catch { throw InvalidNode(error, node) }
   }
 }
 

@@ -150,7 +150,7 @@ struct DirectiveReader {
       findings.computed.append((node, computed))
       findings.traits[node].insert(.computed)
     }
-    for (problem, node) in reader.problems { report(problem, node) }
+    for invalid in reader.problems { report(invalid.problem, invalid.node) }
     var inner = around
     inner.enclosure = around.enclosure == .removedValues ? .removedValues : .computedValue
     // Findings are sorted by node.
@@ -211,7 +211,7 @@ struct DirectiveReader {
           directive: directive, file: file, document: document, path: position.path)
         reader.read(member)
         findings.markers += reader.markers
-        for (problem, node) in reader.problems { report(problem, node) }
+        for invalid in reader.problems { report(invalid.problem, invalid.node) }
         readRemoved(reader.markers, position)
       }
     }

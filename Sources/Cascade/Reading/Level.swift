@@ -28,7 +28,7 @@ package final class Level {
     files = settings.map(\.value)
     statements = StatementTree(
       settings.flatMap { key, value -> [StatementTree.Source] in
-        let written = StatementTree.Source.written(Definition(file: value, node: 0))
+        let written = StatementTree.Source.written([Definition(file: value, node: 0)])
         return key.map { [.replacement($0.names[...]), written] } ?? [written]
       })
   }

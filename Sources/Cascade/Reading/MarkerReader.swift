@@ -8,7 +8,7 @@ struct MarkerReader {
   let document: Document
   let path: [Name]
   private(set) var markers: [Marker] = []
-  private(set) var problems: [(problem: Diagnostic.Problem, node: Int)] = []
+  private(set) var problems: [InvalidNode] = []
 
   mutating func read(_ member: Member) {
     switch directive.shape {
@@ -23,17 +23,25 @@ struct MarkerReader {
     switch document.kind(node) {
     case .true where directive == .closed: append(node, KeyPattern(Key(path)), nil)
     case .true:
-      if let pattern = pattern([.any], Array("*".utf8), at: node) { append(node, pattern, nil) }
+      reading { (reader) throws(InvalidNode) in
+        reader.append(node, try reader.pattern([.any], Array("*".utf8), at: node), nil)
+      }
     case .array:
       for element in document.elements(node) {
-        guard let text = document.string(element) else {
-          problems.append((.notAKey(in: directive), element))
-          continue
+        reading { (reader) throws(InvalidNode) in
+          guard let text = reader.document.string(element) else {
+            throw InvalidNode(.notAKey(in: reader.directive), element)
+          }
+          reader.append(element, try reader.pattern(text, at: element), text)
         }
-        if let pattern = pattern(text, at: element) { append(element, pattern, text) }
       }
-    default: problems.append((.wrongValue(of: directive), node))
+    default: problems.append(InvalidNode(.wrongValue(of: directive), node))
     }
+  }
+
+  /// Notes the problem of an entry; the other entries are read all the same.
+  private mutating func reading(_ entry: (inout MarkerReader) throws(InvalidNode) -> Void) {
+    do throws(InvalidNode) { try entry(&self) } catch { problems.append(error) }
   }
 
   /// The list of `$pass` is a single marker, because it excludes all other members.
@@ -47,35 +55,35 @@ struct MarkerReader {
 
   private mutating func readObject(_ node: Int, _ kind: Directive.Detail) {
     guard document.kind(node) == .object else {
-      problems.append((.wrongValue(of: directive), node))
+      problems.append(InvalidNode(.wrongValue(of: directive), node))
       return
     }
     for member in document.members(node) {
       if member.isDirective && document.isComment(member) { continue }
       // Read without unescaping `$$`: a key that begins with `$` is quoted instead.
       let text = document.text(member.nameIndex)
-      guard let pattern = pattern(text, at: member.nameIndex) else { continue }
-      guard let detail = detail(member.value, kind) else { continue }
-      append(member.nameIndex, pattern, text, detail)
+      reading { (reader) throws(InvalidNode) in
+        let pattern = try reader.pattern(text, at: member.nameIndex)
+        let detail = try reader.detail(member.value, kind)
+        reader.append(member.nameIndex, pattern, text, detail)
+      }
     }
   }
 
-  private mutating func pattern(_ text: [UInt8], at node: Int) -> KeyPattern? {
-    do throws(KeyError) {
-      return pattern(try KeySyntax.pattern(text, document.names).parts, text, at: node)
-    } catch {
-      problems.append((.badKey(text, error, in: directive), node))
-      return nil
+  private func pattern(_ text: [UInt8], at node: Int) throws(InvalidNode) -> KeyPattern {
+    let parts: [KeyPattern.Part]
+    do throws(KeyError) { parts = try KeySyntax.pattern(text, document.names).parts } catch {
+      throw InvalidNode(.badKey(text, error, in: directive), node)
     }
+    return try pattern(parts, text, at: node)
   }
 
-  private mutating func pattern(
+  private func pattern(
     _ parts: [KeyPattern.Part], _ text: [UInt8], at node: Int
-  ) -> KeyPattern? {
+  ) throws(InvalidNode) -> KeyPattern {
     let limit = KeySyntax.deepest
     guard path.count + parts.count <= limit else {
-      problems.append((.tooManyNames(text, limit: limit, in: directive), node))
-      return nil
+      throw InvalidNode(.tooManyNames(text, limit: limit, in: directive), node)
     }
     return KeyPattern(parts: path.map(KeyPattern.Part.name) + parts)
   }
@@ -87,24 +95,27 @@ struct MarkerReader {
       Marker(directive, file, document, node, pattern, argument: argument, detail))
   }
 
-  private mutating func detail(_ node: Int, _ kind: Directive.Detail) -> Marker.Detail? {
+  private func detail(
+    _ node: Int, _ kind: Directive.Detail
+  ) throws(InvalidNode) -> Marker.Detail {
     switch kind {
-    case .strategy: return strategy(node)
-    case .values:
-      guard document.kind(node) == .array else { return wrong(node) }
+    case .strategy: return .strategy(try strategy(node))
+    case .values where document.kind(node) == .array:
       return .values(Array(document.elements(node)))
-    case .types: return type(node).map { .type($0) }
+    case .types: return .type(try type(node))
     case .date:
-      return document.string(node).flatMap(CalendarDate.init).map { .date($0) } ?? wrong(node)
-    case .text: return document.string(node).map { .text($0) } ?? wrong(node)
+      if let date = document.string(node).flatMap(CalendarDate.init) { return .date(date) }
+    case .text: if let text = document.string(node) { return .text(text) }
+    case .values: break
     }
+    throw wrong(node)
   }
 
-  private mutating func strategy(_ node: Int) -> Marker.Detail? {
+  private func strategy(_ node: Int) throws(InvalidNode) -> Strategy {
     if let text = document.string(node),
       let known = Strategy.named.first(where: { $0.0.utf8.elementsEqual(text) })
     {
-      return .strategy(known.1)
+      return known.1
     }
     let members = document.kind(node) == .object ? Array(document.members(node)) : []
     func isOnly(_ name: String) -> Bool {
@@ -112,99 +123,77 @@ struct MarkerReader {
         && document.names.bytes(of: members[0].name).elementsEqual(name.utf8)
     }
     if isOnly("union"), document.string(members[0].value) == Array("prepend".utf8) {
-      return .strategy(.unionPrepend)
+      return .unionPrepend
     }
     if isOnly("by"), document.kind(members[0].value) == .string {
-      return .strategy(.by(document.names.intern(document.text(members[0].value))))
+      return .by(document.names.intern(document.text(members[0].value)))
     }
-    return wrong(node, choices: Strategy.named.map(\.0))
+    throw wrong(node, choices: Strategy.named.map(\.0))
   }
 
-  private mutating func wrong(_ node: Int, choices: [String] = []) -> Marker.Detail? {
-    note(.wrongDetail(of: directive, choices: choices, given: document.string(node)), node)
-    return nil
-  }
-
-  mutating func note(_ problem: Diagnostic.Problem, _ node: Int) {
-    problems.append((problem, node))
+  private func wrong(_ node: Int, choices: [String] = []) -> InvalidNode {
+    InvalidNode(
+      .wrongDetail(of: directive, choices: choices, given: document.string(node)), node)
   }
 }
 
 extension MarkerReader {
   /// A detail is a type, a list of types, or an object with constraints.
-  mutating func type(_ node: Int) -> DeclaredType? {
-    if document.kind(node) == .object { return conditionedType(node) }
-    return typeNames(node).map { DeclaredType($0) }
+  func type(_ node: Int) throws(InvalidNode) -> DeclaredType {
+    document.kind(node) == .object
+      ? try conditionedType(node) : DeclaredType(try typeNames(node))
   }
 
-  private mutating func typeNames(_ node: Int) -> [TypeName]? {
+  private func typeNames(_ node: Int) throws(InvalidNode) -> [TypeName] {
     let nodes = document.kind(node) == .array ? Array(document.elements(node)) : [node]
-    var names: [TypeName] = []
-    for node in nodes {
+    if nodes.isEmpty { throw InvalidNode(.emptyDetail(of: directive), node) }
+    return try nodes.map { (node) throws(InvalidNode) in
       guard let name = document.string(node).flatMap(TypeName.named) else {
-        note(
-          .wrongDetail(
-            of: directive, choices: TypeName.allCases.map(\.rawValue), given: document.string(node)),
-          node)
-        return nil
+        throw wrong(node, choices: TypeName.allCases.map(\.rawValue))
       }
-      names.append(name)
+      return name
     }
-    if names.isEmpty { note(.emptyDetail(of: directive), node) }
-    return names.isEmpty ? nil : names
   }
 
-  private mutating func conditionedType(_ node: Int) -> DeclaredType? {
+  private func conditionedType(_ node: Int) throws(InvalidNode) -> DeclaredType {
     var declared: [TypeName] = []
     var conditions: [(condition: DeclaredType.Condition, option: Directive.Modifier, node: Int)] =
       []
     let members = document.members(node).filter { !document.isComment($0) }
-    if members.isEmpty {
-      note(.emptyDetail(of: directive), node)
-      return nil
-    }
+    if members.isEmpty { throw InvalidNode(.emptyDetail(of: directive), node) }
     for member in members {
       let name =
         member.isDirective
         ? document.text(member.nameIndex) : Array(document.names.bytes(of: member.name))
-      let known: Directive.Modifier
-      do throws(Diagnostic.Problem) { known = try directive.option(name) } catch {
-        note(error, member.nameIndex)
-        return nil
+      let known = try InvalidNode.located(member.nameIndex) { () throws(Diagnostic.Problem) in
+        try directive.option(name)
       }
       if known == .type {
-        guard let names = typeNames(member.value) else { return nil }
-        declared = names
-      } else if let condition = condition(known, member.value) {
-        conditions.append((condition, known, member.nameIndex))
+        declared = try typeNames(member.value)
       } else {
-        return nil
+        conditions.append((try condition(known, member.value), known, member.nameIndex))
       }
     }
     if case .least(let least)? = conditions.first(where: { $0.option == .min })?.condition,
       let upper = conditions.first(where: { $0.option == .max }),
       case .most(let most) = upper.condition, ExactNumber(most) < ExactNumber(least)
     {
-      note(.crossedBounds, upper.node)
-      return nil
+      throw InvalidNode(.crossedBounds, upper.node)
     }
     // Without a declared type, the constraints limit the types.
     var implied: [TypeName]?
     for (condition, option, node) in conditions {
       guard let types = condition.types else { continue }
       let left = (declared.isEmpty ? implied ?? types : declared).filter(types.contains)
-      if left.isEmpty {
-        note(.idleOption(option, types), node)
-        return nil
-      }
+      if left.isEmpty { throw InvalidNode(.idleOption(option, types), node) }
       implied = left
     }
     return DeclaredType(declared.isEmpty ? implied ?? [] : declared, conditions.map(\.condition))
   }
 
-  private mutating func condition(
+  private func condition(
     _ option: Directive.Modifier, _ node: Int
-  ) -> DeclaredType.Condition? {
+  ) throws(InvalidNode) -> DeclaredType.Condition {
     let found: DeclaredType.Condition?
     switch option {
     case .enum: found = listed(node)
@@ -213,10 +202,10 @@ extension MarkerReader {
       found = spelling.map { option == .min ? .least($0) : .most($0) }
     case .match: found = document.string(node).map { .like(StarPattern($0)) }
     case .length: found = length(node).map { .length($0) }
-    case .items: return type(node).map { .elements($0) }
+    case .items: return .elements(try type(node))
     case .default, .scope, .map, .type, .trim: found = nil
     }
-    if found == nil { note(.wrongOption(option), node) }
+    guard let found else { throw InvalidNode(.wrongOption(option), node) }
     return found
   }
 

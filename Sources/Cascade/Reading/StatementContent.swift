@@ -26,11 +26,10 @@ package struct StatementContent {
     var isReplacing = false
     for source in sources {
       switch source {
-      case .written(let written):
-        add([written])
+      case .written(let all):
+        add(all)
         // An object that replaced a scalar is the whole remaining value.
-        if isReplacing, replacing?.isObject != true { replacing = written }
-      case .joined(let all): add(all)
+        if isReplacing, replacing?.isObject != true { replacing = all.last }
       case .overwritten(let written): mention(written)
       case .replacement(let path):
         if path.isEmpty {
@@ -149,8 +148,7 @@ package struct StatementContent {
     var joined: [Definition] = []
     var group = 0
     func join() {
-      if joined.count == 1 { found.append(.written(joined[0])) }
-      if joined.count > 1 { found.append(.joined(joined)) }
+      if !joined.isEmpty { found.append(.written(joined)) }
       joined = []
     }
     for holder in holders(of: name) {

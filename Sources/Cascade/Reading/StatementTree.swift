@@ -12,9 +12,8 @@ package final class StatementTree {
 
   /// A part of the value, in reading order.
   enum Source {
-    case written(Definition)
-    /// A file's value with its inclusions, which are combined first.
-    case joined([Definition])
+    /// A file's value after those that it includes, which are combined first.
+    case written([Definition])
     /// A value that a later file replaced. Its names count as mentions, and its directives apply.
     case overwritten(Definition)
     /// Replacement by the command line at a path from here.
@@ -66,7 +65,7 @@ package final class StatementTree {
     if files.count == 1, files[0].isPlain(0) {
       return StatementTree(plain: Definition(file: files[0], node: 0))
     }
-    return StatementTree(files.map { .written(Definition(file: $0, node: 0)) })
+    return StatementTree(files.map { .written([Definition(file: $0, node: 0)]) })
   }
 
   /// Whether a file mentions the key, even if a later file replaced the value.
@@ -80,7 +79,7 @@ package final class StatementTree {
 
   package var opened: StatementContent {
     if let content = details.content { return content }
-    let made = StatementContent(plain.map { [.written($0)] } ?? details.sources)
+    let made = StatementContent(plain.map { [.written([$0])] } ?? details.sources)
     details.content = made
     for fragment in made.fragments { add(fragment) }
     return made
@@ -173,8 +172,8 @@ package final class StatementTree {
     }
     guard let first = written.first else { return nil }
     let tree =
-      if written.count == 1, case .written(let only) = first, only.isPlain {
-        StatementTree(plain: only)
+      if written.count == 1, case .written(let all) = first, all.count == 1, all[0].isPlain {
+        StatementTree(plain: all[0])
       } else {
         StatementTree(written)
       }
@@ -278,8 +277,8 @@ package final class StatementTree {
 extension StatementTree.Source {
   var includes: Bool {
     switch self {
-    case .written(let written), .overwritten(let written): written.includesSomething
-    case .joined(let all): all.contains(where: \.includesSomething)
+    case .written(let all): all.contains(where: \.includesSomething)
+    case .overwritten(let written): written.includesSomething
     case .replacement: false
     }
   }
