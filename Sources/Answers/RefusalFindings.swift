@@ -90,10 +90,4 @@ extension Diagnostic {
     default: self
     }
   }
-
-  package func told(_ severity: Severity, _ rule: Rule, _ problem: Problem) -> Diagnostic {
-    Diagnostic(
-      severity, rule, problem, at: place, key: key, named: named, path: path, home: home,
-      notes: notes, cause: cause)
-  }
 }

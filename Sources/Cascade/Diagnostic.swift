@@ -81,9 +81,9 @@ package struct Diagnostic: Error {
     }
   }
 
-  package let severity: Severity
-  package let rule: Rule
-  package let problem: Problem
+  package private(set) var severity: Severity
+  package private(set) var rule: Rule
+  package private(set) var problem: Problem
   package let place: SourceRange?
   /// The key of the problem; for a directive its pattern from the top object.
   package let key: [UInt8]?
@@ -128,19 +128,21 @@ package struct Diagnostic: Error {
     return diagnostic
   }
 
+  package func told(_ severity: Severity, _ rule: Rule, _ problem: Problem) -> Diagnostic {
+    var diagnostic = self
+    (diagnostic.severity, diagnostic.rule, diagnostic.problem) = (severity, rule, problem)
+    return diagnostic
+  }
+
   /// The diagnostic without the value that violates its type.
   package var withoutValue: Diagnostic {
-    let hidden: Problem
     switch problem {
-    case .key(let pattern, .type(let violation, let scope, let isInside)):
-      hidden = .key(pattern, .type(violation.hidden, in: scope, isInside: isInside))
+    case .key(let key, .type(let violation, let scope, let isInside)):
+      told(severity, rule, .key(key, .type(violation.hidden, in: scope, isInside: isInside)))
     case .noRuledParent(let ruled, let scope, _):
-      hidden = .noRuledParent(ruled.withoutValues, in: scope, nearest: nil)
-    default: return self
+      told(severity, rule, .noRuledParent(ruled.withoutValues, in: scope, nearest: nil))
+    default: self
     }
-    return Diagnostic(
-      severity, rule, hidden, at: place, key: key,
-      named: named, path: path, home: home, notes: notes, cause: cause)
   }
 
   /// The keys whose values form the path of a missing parent.

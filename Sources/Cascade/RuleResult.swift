@@ -10,7 +10,7 @@ package struct RuleResult {
     case noFacts(file: [UInt8]?)
   }
 
-  package let target: Target
+  package private(set) var target: Target
   /// The text in `.heir`, with its place.
   package let template: [UInt8]
   package let place: SourceRange
@@ -30,8 +30,9 @@ package struct RuleResult {
   /// The result with the template text instead of the path, which contains values.
   var withoutValues: RuleResult {
     guard case .noScope = target else { return self }
-    return RuleResult(
-      .noScope(template), by: template, at: place, isOptional: isOptional, drawing: drawn, of: keys)
+    var result = self
+    result.target = .noScope(template)
+    return result
   }
 
   var subject: [UInt8] {

@@ -62,8 +62,8 @@ package final class EffectiveValue {
   }
 
   private func part(_ document: Document, _ node: Int, _ step: Name?) -> EffectiveValue {
-    let mask = step.map(self.mask.descending) ?? self.mask.atElements
-    return EffectiveValue(.node(document, node), mask, sources: sources.descending(step))
+    EffectiveValue(
+      .node(document, node), mask.descending(step: step), sources: sources.descending(step))
   }
 
   private func part(_ node: ViewNode, _ name: Name) -> EffectiveValue {

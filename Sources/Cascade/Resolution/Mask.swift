@@ -30,6 +30,9 @@ package struct Mask {
   /// Only `*` and `**` match elements.
   package var atElements: Mask { inside.map { Mask(isSecret, at: $0.atElements) } ?? self }
 
+  /// The mask of a member, or of the elements if there is no name.
+  func descending(step: Name?) -> Mask { step.map(descending) ?? atElements }
+
   package var mayHoldSecret: Bool {
     isSecret || inside?.markersBelow().contains { $0.directive == .secret } ?? false
   }

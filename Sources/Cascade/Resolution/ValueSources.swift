@@ -82,8 +82,7 @@ struct Provenance {
 
   func descending(_ step: Name?) -> Provenance {
     if isEmpty { return self }
-    return Provenance(
-      mask: step.map(mask.descending) ?? mask.atElements, sources: sources.descending(step))
+    return Provenance(mask: mask.descending(step: step), sources: sources.descending(step))
   }
 }
 
@@ -104,9 +103,7 @@ package final class SecretKeys {
     if top.isNone { return .none }
     if let known = masks[key] { return known }
     let around = key.key.names.reduce(top) { $0.descending($1) }
-    let mask = key.inner.reduce(around) { mask, step in
-      step.map(mask.descending) ?? mask.atElements
-    }
+    let mask = key.inner.reduce(around) { $0.descending(step: $1) }
     masks[key] = mask
     return mask
   }
