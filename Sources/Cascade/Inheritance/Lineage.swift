@@ -31,33 +31,19 @@ package final class Lineage {
     (self.hasFurtherParents, self.order, self.commandLine) = (hasFurtherParents, order, commandLine)
   }
 
-  private convenience init(
-    _ ancestors: [Ancestor], commonCount: Int, hasFurtherParents: Bool, _ order: ScopeOrder? = nil
-  ) throws(WalkLimit) {
-    self.init(
-      whole: ancestors, commonCount: commonCount, hasFurtherParents: hasFurtherParents, order, nil)
-    guard scopeCount * treeCount <= Self.most else { throw .levels(Self.most) }
-  }
-
+  /// Without an order, the scope inherits only from its parent directory.
   convenience init(
-    _ own: Ancestor, _ order: ScopeOrder, below above: Lineage?
+    _ own: Ancestor, _ order: ScopeOrder? = nil, below above: Lineage?
   ) throws(WalkLimit) {
     let others = above?.ancestors ?? []
+    let before = order?.ancestors ?? others
     let isBuilt =
-      others.count <= order.ancestors.count && zip(others, order.ancestors).allSatisfy { $0 === $1 }
-    try self.init(
-      order.ancestors + [own], commonCount: isBuilt ? others.count : 0, hasFurtherParents: true,
-      order)
-  }
-
-  convenience init(_ own: Ancestor, below above: Lineage?) throws(WalkLimit) {
-    let others = above?.ancestors ?? []
-    var ancestors: [Ancestor] = []
-    ancestors.reserveCapacity(others.count + 1)
-    ancestors += others
-    ancestors.append(own)
-    try self.init(
-      ancestors, commonCount: others.count, hasFurtherParents: above?.hasFurtherParents ?? false)
+      order == nil
+      || others.count <= before.count && zip(others, before).allSatisfy { $0 === $1 }
+    self.init(
+      whole: before + [own], commonCount: isBuilt ? others.count : 0,
+      hasFurtherParents: order != nil || above?.hasFurtherParents == true, order, nil)
+    guard scopeCount * treeCount <= Self.most else { throw .levels(Self.most) }
   }
 
   package func adding(commandLine: Level) -> Lineage {
