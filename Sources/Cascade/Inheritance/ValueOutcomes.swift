@@ -2,17 +2,10 @@ import JSONSource
 
 /// The outcomes of written values. The next event for a value decides its outcome.
 package final class ValueOutcomes {
+  private typealias Outcomes = Catalog<Definition.ID, StatementOutcome>
+
   // Cached by key, because every object around a key asks for it.
-  private var lists: [ObjectIdentifier: List] = [:]
-
-  private struct List {
-    let node: ViewNode
-    let entries: [TraceEntry]
-    /// nil for few steps, where a linear search is faster.
-    let byID: [Definition.ID: StatementOutcome]?
-
-    static let few = 16
-  }
+  private var known: [ObjectIdentifier: (node: ViewNode, outcomes: Outcomes)] = [:]
 
   /// Nearest first.
   package func entries(at head: ViewNode) -> [TraceEntry] {
@@ -123,24 +116,14 @@ package final class ValueOutcomes {
   }
 
   package func statementOutcome(of written: Definition, at node: ViewNode) -> StatementOutcome? {
-    let list = lists[ObjectIdentifier(node)] ?? makeList(at: node)
-    if let byID = list.byID { return byID[written.id] }
-    return list.entries.first { $0.statement.written?.isSame(as: written) == true }?
-      .statementOutcome
-  }
-
-  private func makeList(at node: ViewNode) -> List {
-    let entries = entries(at: node)
-    var byID: [Definition.ID: StatementOutcome]?
-    if entries.count > List.few {
-      let all = entries.compactMap { step in
-        step.statement.written.map { ($0.id, step.statementOutcome) }
-      }
-      byID = Dictionary(all) { first, _ in first }
+    if let known = known[ObjectIdentifier(node)] { return known.outcomes[written.id] }
+    var outcomes = Outcomes()
+    for entry in entries(at: node) {
+      guard let written = entry.statement.written else { continue }
+      _ = outcomes[written.id, orNew: entry.statementOutcome]
     }
-    let list = List(node: node, entries: entries, byID: byID)
-    lists[ObjectIdentifier(node)] = list
-    return list
+    known[ObjectIdentifier(node)] = (node, outcomes)
+    return outcomes[written.id]
   }
 }
 

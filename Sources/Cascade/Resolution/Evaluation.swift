@@ -3,7 +3,6 @@ import JSONSource
 /// A requested scope with its view and computed values.
 package final class Evaluation {
   package let view: View
-  let hasCommandLine: Bool
   private unowned let resolver: Resolver
   package private(set) lazy var attributes = PatternCursor(
     view.lineage.levels(concerning: .attribute), .attribute)
@@ -17,9 +16,8 @@ package final class Evaluation {
 
   private(set) lazy var mayCompute = view.levels.contains(where: \.mayCompute)
 
-  init(_ view: View, hasCommandLine: Bool, _ resolver: Resolver) {
+  init(_ view: View, _ resolver: Resolver) {
     self.view = view
-    self.hasCommandLine = hasCommandLine
     self.resolver = resolver
   }
 

@@ -7,10 +7,7 @@ package final class Resolver {
   unowned let treeReader: any ResolverContext
   package let reveals: Bool
   package let advice: KeySuggestions
-  // A linear search is faster for few scopes, and a dictionary costs a small command several pages.
-  private var scopes: [Evaluation] = []
-  private var many: [Scope: [Evaluation]] = [:]
-  private static var few: Int { 16 }
+  private var scopes = Catalog<ScopeID, Evaluation>()
   private var memo: [Question.ID: State] = [:]
   private var tasks: [Task] = []
   /// Answers used outside of tasks.
@@ -41,29 +38,21 @@ package final class Resolver {
     self.advice = advice
   }
 
+  private struct ScopeID: Hashable {
+    let scope: Scope
+    let hasCommandLine: Bool
+  }
+
   package func scope(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
-    if let known = known(view.scope, hasCommandLine) { return known }
-    let scope = Evaluation(view, hasCommandLine: hasCommandLine, self)
-    scopes.append(scope)
-    if scopes.count > Self.few {
-      for new in many.isEmpty ? scopes : [scope] {
-        many[new.view.scope, default: []].append(new)
-      }
-    }
-    return scope
+    let id = ScopeID(scope: view.scope, hasCommandLine: hasCommandLine)
+    return scopes[id, orNew: Evaluation(view, self)]
   }
 
   func scope(named scope: Scope) throws(Interruption) -> Evaluation? {
-    if let known = known(scope, false) { return known }
+    if let known = scopes[ScopeID(scope: scope, hasCommandLine: false)] { return known }
     do throws(EvaluationError) {
       return try treeReader.view(of: scope).map { self.scope($0, hasCommandLine: false) }
     } catch { throw fail(.given(error)) }
-  }
-
-  private func known(_ scope: Scope, _ hasCommandLine: Bool) -> Evaluation? {
-    (many.isEmpty ? scopes : many[scope] ?? []).first {
-      $0.hasCommandLine == hasCommandLine && $0.view.scope == scope
-    }
   }
 
   func answer(_ question: Question) throws(FailureID) -> EvaluationResult {

@@ -1,4 +1,4 @@
-import Answers
+import Cascade
 import SafeText
 
 /// A report as a single HTML page without scripts or network access.

@@ -38,10 +38,7 @@ package final class TreeReader {
   private var factsRead: [Scope: Result<Facts?, Diagnostic>] = [:]
   private var scopesUsingFacts: Set<Scope> = []
   let reveals: Bool
-  // Making a dictionary costs a tenth of the instructions of a small get.
-  private var firstViews: [CachedView] = []
-  private var moreViews: [Scope: CachedView] = [:]
-  private static let few = 16
+  private var views = Catalog<Scope, (view: View, reading: ScopeReading)>()
   private var parents: [Scope: ScopeReading] = [:]
   var isReadingParent = false
   /// The nearest existing scopes to missing scopes.
@@ -52,13 +49,6 @@ package final class TreeReader {
   private var contentsRead: [Int: [[UInt8]: (path: [UInt8], bytes: [UInt8])]] = [:]
   /// nil until readers of other snapshots share it.
   private var documents: LineageDocuments?
-
-  private final class CachedView {
-    let view: View
-    let reading: ScopeReading
-
-    init(_ view: View, _ reading: ScopeReading) { (self.view, self.reading) = (view, reading) }
-  }
 
   package init(
     _ snapshot: Snapshot, _ names: NameTable, _ environment: AllowedEnvironment, reveals: Bool
@@ -150,7 +140,7 @@ package final class TreeReader {
     of scope: Scope, isVirtual: Bool, for commandLine: Level? = nil
   ) throws(Failure) -> View {
     let commandLine = snapshot.hasParentRules ? commandLine : nil
-    if commandLine == nil, let known = cachedView(of: scope) { return known.view }
+    if commandLine == nil, let known = views[scope] { return known.view }
     return try view(along: way(to: scope, isVirtual: isVirtual), for: commandLine)
   }
 
@@ -160,7 +150,7 @@ package final class TreeReader {
     var above: View?
     for (index, place) in way.enumerated() {
       let commandLine = index == way.count - 1 ? commandLine : nil
-      let known = cachedView(of: place.scope)
+      let known = views[place.scope]
       if commandLine == nil, let known {
         above = known.view
         continue
@@ -172,7 +162,7 @@ package final class TreeReader {
       }
       if !reading.isWhole { throw .diagnostics(reading.problems) }
       let view = View(lineage, names, above: above)
-      if commandLine == nil { keep(CachedView(view, reading)) }
+      if commandLine == nil { _ = views[place.scope, orNew: (view, reading)] }
       above = view
     }
     guard let above else { throw .message("no root found") }
@@ -194,22 +184,7 @@ package final class TreeReader {
     }
   }
 
-  private func cachedView(of scope: Scope) -> CachedView? {
-    for known in firstViews where known.view.scope == scope { return known }
-    return moreViews.isEmpty ? nil : moreViews[scope]
-  }
-
-  private func keep(_ view: CachedView) {
-    if firstViews.count < Self.few {
-      firstViews.append(view)
-    } else {
-      moreViews[view.view.scope] = view
-    }
-  }
-
-  func reading(_ scope: Scope) -> ScopeReading? {
-    cachedView(of: scope)?.reading ?? parents[scope]
-  }
+  func reading(_ scope: Scope) -> ScopeReading? { views[scope]?.reading ?? parents[scope] }
 
   func keep(_ reading: ScopeReading, of scope: Scope) { parents[scope] = reading }
 

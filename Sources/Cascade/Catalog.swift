@@ -8,7 +8,7 @@ package struct Catalog<ID: Hashable, Item> {
 
   package init() {}
 
-  func place(of id: ID) -> Int? {
+  package func place(of id: ID) -> Int? {
     ids.count <= Self.few ? ids.firstIndex(of: id) : places[id]
   }
 
@@ -20,13 +20,13 @@ package struct Catalog<ID: Hashable, Item> {
     _modify { yield &items[place(id, new)] }
   }
 
-  func filter(_ isKept: (Item) -> Bool) -> Catalog {
+  package func filter(_ isKept: (Item) -> Bool) -> Catalog {
     var kept = Catalog()
     for (id, item) in zip(ids, items) where isKept(item) { _ = kept.place(id) { item } }
     return kept
   }
 
-  func sorted<Order: Comparable>(by order: (Item) -> Order) -> Catalog {
+  package func sorted<Order: Comparable>(by order: (Item) -> Order) -> Catalog {
     let orders = items.map(order)
     var sorted = Catalog()
     for place in items.indices.sorted(by: { (orders[$0], $0) < (orders[$1], $1) }) {
@@ -51,9 +51,9 @@ extension Catalog where Item == Void {
   /// The index of an identifier, inserted if missing.
   package mutating func number(of id: ID) -> Int { place(id) {} }
 
-  func contains(_ id: ID) -> Bool { place(of: id) != nil }
+  package func contains(_ id: ID) -> Bool { place(of: id) != nil }
 
-  mutating func insert(_ id: ID) -> Bool {
+  package mutating func insert(_ id: ID) -> Bool {
     let count = ids.count
     return place(id) {} == count
   }
@@ -61,8 +61,10 @@ extension Catalog where Item == Void {
 
 extension Sequence {
   /// Groups the elements by identifier, in order of first occurrence.
-  package func grouped<ID: Hashable>(by id: (Element) -> ID) -> [(id: ID, members: [Element])] {
-    var groups = Catalog<ID, [Element]>()
+  package func grouped<ID: Hashable>(by id: (Self.Element) -> ID) -> [(
+    id: ID, members: [Self.Element]
+  )] {
+    var groups = Catalog<ID, [Self.Element]>()
     for element in self { groups[id(element), orNew: []].append(element) }
     return groups.ids.indices.map { (groups.ids[$0], groups.items[$0]) }
   }
