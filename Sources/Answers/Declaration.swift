@@ -97,16 +97,14 @@ package struct DeclarationWalk {
     note(key, node, cursor)
     if let node, node.isComputedValue { return computed.append((key, node, cursor)) }
     let cursor = cursor.applying(to: node)
-    var names = NameMap<Void>()
+    var names: [Name] = []
+    let hasAny = cursor.hasAny
     if seeksMissing {
       // After a `*` only missing required keys are of interest: all other declared names may be absent.
-      let hasAny = cursor.hasAny
-      for name in hasAny ? cursor.names(concerning: .required) : cursor.names { names[name] = () }
+      names = hasAny ? cursor.names(concerning: .required) : cursor.names
     }
-    if cursor.hasAny || !seeksMissing, let node {
-      for member in node.liveMembers() { names[member.name] = () }
-    }
-    for name in names.names {
+    if hasAny || !seeksMissing, let node { names += node.liveMembers().map(\.name) }
+    for name in names.uniqued {
       let member = node?.member(name)
       visit(key.appending(name), member, cursor.descending(name, to: member))
     }

@@ -22,12 +22,9 @@ extension Evaluation {
     let cursor = value.kind == .object ? cursor : cursor.filter { !$0.isByWildcard }
     var members: [Name: EffectiveValue] = [:]
     for (name, member) in value.members { members[name] = member }
-    var names = NameMap<Void>()
-    for name in cursor.hasAny ? cursor.names(concerning: .required) : cursor.names {
-      names[name] = ()
-    }
-    if cursor.hasAny { for (name, _) in value.members { names[name] = () } }
-    for name in names.names {
+    var names = cursor.hasAny ? cursor.names(concerning: .required) : cursor.names
+    if cursor.hasAny { names += value.members.map(\.name) }
+    for name in names.uniqued {
       let member = members[name]
       let next = cursor.descending(name)
       let inner = member == nil ? next.filter { !$0.isByWildcard } : next

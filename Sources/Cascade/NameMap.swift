@@ -1,5 +1,14 @@
 import JSONSource
 
+extension [Name] {
+  /// The names without repeated ones, in order of first occurrence.
+  package var uniqued: [Name] {
+    var names = NameMap<Void>()
+    for name in self { names[name] = () }
+    return names.names
+  }
+}
+
 /// A map from names to values, in insertion order.
 package struct NameMap<Value> {
   package private(set) var names: [Name] = []

@@ -31,11 +31,9 @@ package struct PatternState {
   }
 
   package var names: [Name] {
-    var names = NameMap<Void>()
-    for place in places where place < parts.count {
-      if case .name(let name) = parts[place] { names[name] = () }
-    }
-    return names.names
+    places.compactMap { place in
+      if place < parts.count, case .name(let name) = parts[place] { name } else { nil }
+    }.uniqued
   }
 
   /// The state after any name, if it is the same for all names.

@@ -109,10 +109,8 @@ struct NearestKey {
     var isLive: Bool { true }
 
     var labels: [Name] {
-      var all = NameMap<Void>()
-      for member in node?.liveMembers() ?? [] { all[member.name] = () }
-      for name in mention?.members.names ?? [] where mention(of: name) != nil { all[name] = () }
-      return all.names
+      let live = node?.liveMembers().map(\.name) ?? []
+      return (live + (mention?.members.names.filter { mention(of: $0) != nil } ?? [])).uniqued
     }
 
     func below(_ name: Name) -> Place? {

@@ -43,9 +43,9 @@ extension StatementTree {
     let content = opened
     if !content.overwritten.isEmpty { body(key, content) }
     if content.only != nil { return }
-    var names = NameMap<Void>()
-    for name in content.mentions { names[name] = () }
-    for name in names.names { member(name)?.forEachOverwriting(key.appending(name), body) }
+    for name in content.mentions.uniqued {
+      member(name)?.forEachOverwriting(key.appending(name), body)
+    }
   }
 }
 

@@ -123,13 +123,12 @@ extension Evaluation {
         keys.append(key)
         continue
       }
-      var names = NameMap<Void>()
-      for name in way.names { names[name] = () }
+      var names = way.names
       if way.isWide {
         guard let value = try value(key), value.isObject else { continue }
-        for member in value.liveMembers { names[member.name] = () }
+        names += value.liveMembers.map(\.name)
       }
-      for name in names.names.reversed() {
+      for name in names.uniqued.reversed() {
         let inner = way.descending(name)
         if !inner.isEmpty { rest.append((key.appending(name), inner)) }
       }

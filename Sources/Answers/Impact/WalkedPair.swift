@@ -54,9 +54,7 @@ extension WalkedPair {
         body(key, values.from, values.to)
         return
       }
-      var names = NameMap<Void>()
-      for side in [Side.from, .to] { for name in deltas[side]?.names ?? [] { names[name] = () } }
-      for name in names.names {
+      for name in [deltas.from, deltas.to].flatMap({ $0?.names ?? [] }).uniqued {
         visit(
           key.appending(name), BeforeAfter { values[$0]?.liveMember(name) },
           BeforeAfter { deltas[$0]?.member(name) })

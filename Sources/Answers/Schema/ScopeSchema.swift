@@ -195,13 +195,8 @@ private struct SchemaPlace {
   }
 
   var names: [Name] {
-    var names = NameMap<Void>()
-    for writing in known.writings {
-      if case .leaf = writing.tree.own { continue }
-      for name in writing.tree.mentions { names[name] = () }
-    }
-    for name in cursor.names { names[name] = () }
-    return names.names
+    let written = known.writings.filter { $0.tree.leaf == nil }.flatMap(\.tree.mentions)
+    return (written + cursor.names).uniqued
   }
 
   /// The value if the scope's own level had only its removals.

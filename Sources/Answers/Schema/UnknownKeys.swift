@@ -118,11 +118,8 @@ struct ClosedPlace {
   ) {
     if !mayRefuse && former?.mayRefuse != true { return }
     var known: [Int: NameMap<Void>] = [:]
-    var members = NameMap<Void>()
-    for writing in writings where judged.contains(writing.position) {
-      for name in writing.tree.mentions { members[name] = () }
-    }
-    for name in members.names {
+    let own = writings.filter { judged.contains($0.position) }
+    for name in own.flatMap(\.tree.mentions).uniqued {
       let (member, old) = (member(name), former?.member(name))
       let key = object.appending(name)
       var (around, closer) = (self, closer(of: member, writtenFirstAt: member.first ?? .max))

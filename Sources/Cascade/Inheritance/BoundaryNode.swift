@@ -99,21 +99,18 @@ package final class BoundaryNode: ViewNode {
   }
 
   package override func touchedNames() -> [Name] {
-    var names = NameMap<Void>()
     if !reaching.isEmpty || !allPassFilters.isEmpty || fresh.hasAny || hasTreesBefore && old.hasAny
     {
-      for member in previous?.liveMembers() ?? [] { names[member.name] = () }
-      for member in before?.liveMembers() ?? [] { names[member.name] = () }
-      return names.names
+      return [previous, before].flatMap { $0?.liveMembers().map(\.name) ?? [] }.uniqued
     }
     // Only mentioned names can be excluded, and patterns may list many more.
-    for name in mentions(below: fresh.maxNames) ?? fresh.names { names[name] = () }
+    var names = mentions(below: fresh.maxNames) ?? fresh.names
     if hasTreesBefore {
-      for name in old.names { names[name] = () }
+      names += old.names
     } else if !old.isEmpty, let previous, previous.step === left {
-      for name in previous.touchedNames() { names[name] = () }
+      names += previous.touchedNames()
     }
-    return names.names
+    return names.uniqued
   }
 
   /// The mentioned member names; nil if there are at least `limit`.

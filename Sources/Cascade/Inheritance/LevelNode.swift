@@ -136,13 +136,11 @@ package final class LevelNode: ViewNode {
     let isMarked = isMarked
     let replaced = previous?.isObject == true && widestReplacement != nil
     if !isMarked && inward == nil && !replaced && hasDistinctMentions { return own }
-    var names = NameMap<Void>()
-    for name in own { names[name] = () }
     let concerns: StatementKinds = activeDeclarations == nil ? .laying : [.laying, .exclusion]
-    for tree in said { for name in tree.marked(concerns) { names[name] = () } }
+    var names = own + said.flatMap { $0.marked(concerns) }
     let isWide = replaced || inward != nil || said.contains { $0.isWide(concerns) }
-    if isWide, let previous { for member in previous.liveMembers() { names[member.name] = () } }
-    return names.names
+    if isWide, let previous { names += previous.liveMembers().map(\.name) }
+    return names.uniqued
   }
 
   package override func forEachOwnValue(_ body: (OwnValueMatch) -> Void) {

@@ -14,11 +14,7 @@ extension ViewNode {
       }
     }
     if areDistinct { return mentions.first ?? [] }
-    var names = NameMap<Void>()
-    for some in mentions.reversed() {
-      for name in some where names.place(of: name) == nil { names[name] = () }
-    }
-    return names.names
+    return mentions.reversed().flatMap { $0 }.uniqued
   }
 
   func findLiveMembers() -> [(name: Name, node: ViewNode)] {

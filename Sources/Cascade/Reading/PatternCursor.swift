@@ -149,9 +149,7 @@ package struct PatternCursor {
   package func names(concerning concerns: StatementKinds) -> [Name] {
     let places = places
     if places.count == 1 { return places[0].tree.marked(concerns) }
-    var names = NameMap<Void>()
-    for place in places { for name in place.tree.marked(concerns) { names[name] = () } }
-    return names.names
+    return places.flatMap { $0.tree.marked(concerns) }.uniqued
   }
 
   /// The distinct patterns with `*` inside a name.
