@@ -3,13 +3,16 @@ import JSONSource
 
 /// A value or statement kept as compact JSON until the secrets of all scopes are known.
 /// It does not retain files, and only a mask can read it.
-package struct KeptValue {
+package final class KeptValue {
   let key: Key
   /// Keys around it to mask with it: in some scope they are arrays or computed values and shown whole.
   private(set) var around: Set<Key> = []
   let json: [UInt8]
-  /// The keys from which it was computed; nil for a written value.
-  private(set) var sources: KeptSources?
+  /// Whether a secret of a scope is among the keys from which it was computed.
+  private(set) var dependsOnSecret = false
+  /// The keys from which it was computed, in any of its scopes: in most cases all have the same.
+  private(set) var trees: [SourceTree] = []
+  private(set) var tables: Set<TableSources> = []
   let kind: Node.Kind
   /// Whether it is spelled as in a file, so that names with `$` are directives.
   let isAsWritten: Bool
@@ -34,18 +37,16 @@ package struct KeptValue {
     table = SecretSearch.translates(written) ? written : nil
   }
 
-  mutating func note(_ value: EffectiveValue, under mask: Mask) {
+  var isComputed: Bool { dependsOnSecret || !trees.isEmpty || !tables.isEmpty }
+
+  func note(_ value: EffectiveValue, under mask: Mask) {
     let tree = SourceTree(value)
-    let dependsOnSecret = value.dependsOnSecret(under: mask)
-    if tree.isEmpty && !dependsOnSecret { return }
-    let sources = sources ?? KeptSources()
-    sources.note(tree)
-    if dependsOnSecret { sources.noteSecret() }
-    self.sources = sources
+    if !tree.isEmpty && !trees.contains(tree) { trees.append(tree) }
+    if value.dependsOnSecret(under: mask) { dependsOnSecret = true }
   }
 
   /// Records a scope in which the key is requested and the statement shown.
-  mutating func note(asked view: View) {
+  func note(asked view: View) {
     for count in key.names.indices.dropFirst() where view.names.index(key.names[count]) != nil {
       around.insert(Key(Array(key.names[..<count])))
     }
@@ -54,14 +55,12 @@ package struct KeptValue {
   }
 
   /// Records a scope that reads the statement: there it may translate a secret.
-  mutating func note(in scope: Evaluation) {
-    guard let written = table, sources?.dependsOnSecret != true else { return }
-    let sources = sources ?? KeptSources()
-    self.sources = sources
+  func note(in scope: Evaluation) {
+    guard let written = table, !dependsOnSecret else { return }
     for key in around.union([key]) {
       let table = SecretSearch.tables(in: written, under: key, scope)
-      sources.note(table)
-      if table.isSecret { return sources.noteSecret() }
+      tables.insert(table)
+      if table.isSecret { dependsOnSecret = true }
     }
   }
 

@@ -81,10 +81,10 @@ package final class ReportMask {
   }
 
   package func note(_ value: KeptValue) {
-    guard let sources = value.sources else { return }
-    drawsSomewhere = drawsSomewhere || sources.dependsOnSecret
+    if !value.isComputed { return }
+    drawsSomewhere = drawsSomewhere || value.dependsOnSecret
     drawing[value.key] = nil
-    if computed[value.key]?.contains(where: { $0.sources === sources }) == true { return }
+    if computed[value.key]?.contains(where: { $0 === value }) == true { return }
     computed[value.key, default: []].append(value)
   }
 
@@ -92,7 +92,7 @@ package final class ReportMask {
     if value.sources.isEmpty && !value.isCompound { return }
     let mask = scope.mask(key)
     note(key, in: scope.view)
-    if var known = computed[key]?.first(where: { $0.json == text.json }) {
+    if let known = computed[key]?.first(where: { $0.json == text.json }) {
       known.note(value, under: mask)
       note(known)
     } else {
@@ -188,12 +188,11 @@ package final class ReportMask {
   }
 
   private func dependsOnSecret(_ kept: KeptValue, under mask: Mask) -> Bool {
-    guard let sources = kept.sources else { return false }
-    if sources.dependsOnSecret { return true }
-    if keys.isEmpty { return false }
-    if sources.tables.contains(where: { $0.isSecret(to: keys) }) { return true }
+    if kept.dependsOnSecret { return true }
+    if !kept.isComputed || keys.isEmpty { return false }
+    if kept.tables.contains(where: { $0.isSecret(to: keys) }) { return true }
     var document: Document?
-    return sources.trees.contains { tree in
+    return kept.trees.contains { tree in
       dependsOnSecret(tree, under: mask, .none) {
         document = document ?? kept.document(names)
         return document.map { ($0, 0) }

@@ -1,21 +1,6 @@
 import Cascade
 import JSONSource
 
-/// The keys from which a kept value was computed, in any of its scopes.
-final class KeptSources {
-  /// Whether a secret of such a scope is among them.
-  private(set) var dependsOnSecret = false
-  // In most cases all scopes have the same sources.
-  private(set) var trees: [SourceTree] = []
-  private(set) var tables: Set<TableSources> = []
-
-  func note(_ tree: SourceTree) { if !trees.contains(tree) { trees.append(tree) } }
-
-  func note(_ table: TableSources) { tables.insert(table) }
-
-  func noteSecret() { dependsOnSecret = true }
-}
-
 /// The keys from which a value and its parts were computed.
 struct SourceTree: Equatable {
   let same: [SourceKey]
