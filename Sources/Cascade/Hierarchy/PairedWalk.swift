@@ -51,33 +51,55 @@ extension ScopePairVisitor {
   package var wantsMore: Bool { true }
 }
 
-/// A visitor of the current snapshot alone.
-private final class CurrentVisitor: ScopePairVisitor {
-  private let visitor: any ScopeVisitor
-
-  init(_ visitor: any ScopeVisitor) { self.visitor = visitor }
-
-  func enter(_ visited: BeforeAfter<VisitedScope?>) { visited.to.map(visitor.enter) }
-  func miss(_ problem: Diagnostic, _ side: Side) { visitor.miss(problem) }
-  func leave() { visitor.leave() }
-  func postpone(_ visited: BeforeAfter<VisitedScope?>) { visited.to.map(visitor.postpone) }
+/// Visits the scopes of the current snapshot alone, ancestors before descendants.
+package protocol ScopeVisitor: ScopePairVisitor {
+  /// Enters a scope below the current scope.
+  func enter(_ visited: VisitedScope)
+  /// Reports a child of the current scope that cannot be opened.
+  func miss(_ problem: Diagnostic)
+  /// Announces, in directory order, a scope that is entered later.
+  func postpone(_ visited: VisitedScope)
 }
 
-/// A walk over one snapshot of a tree, or over two together.
+extension ScopeVisitor {
+  package func postpone(_ visited: VisitedScope) {}
+  package func enter(_ visited: BeforeAfter<VisitedScope?>) { visited.to.map { enter($0) } }
+  package func miss(_ problem: Diagnostic, _ side: Side) { miss(problem) }
+  package func postpone(_ visited: BeforeAfter<VisitedScope?>) { visited.to.map { postpone($0) } }
+}
+
+/// A depth-first walk over one snapshot of a tree, or over two together; every file is read once.
 /// By lineage, scopes with further parents are postponed, so that levels shared by several lineages are visited once.
 /// Directories without files are skipped unless both are on disk, because git does not record them.
 package struct PairedWalk {
+  /// Links to directories can form endless paths.
+  package static let scopeLimit = 1_000_000
+
+  private struct Progress {
+    var count = 0
+    var askedCount = 0
+    /// Whether it skips abstract scopes (T12), unless it begins with an abstract scope.
+    var hidesAbstract: Bool
+  }
+
   private let isSingle: Bool
   private let countsEmpty: Bool
-  private var walks: BeforeAfter<TreeWalk>
+  private let limit: Int
+  private var progress: BeforeAfter<Progress>
   private struct Stop {
     let visited: BeforeAfter<VisitedScope?>
+    /// The names of the children that are left.
+    var children: BeforeAfter<ArraySlice<[UInt8]>>
+    /// The child left last, if it has further parents.
+    var last = BeforeAfter<VisitedScope?>(from: nil, to: nil)
     /// The names below that cannot be opened in one of the trees.
     let broken: Set<[UInt8]>
     /// Whether it is visited later.
     let isPostponed: Bool
     /// The scopes to visit before the walk leaves this one.
     var waiting: [BeforeAfter<VisitedScope?>] = []
+
+    var scope: Scope? { (visited.to ?? visited.from)?.scope }
   }
 
   private let byLineage: Bool
@@ -86,17 +108,17 @@ package struct PairedWalk {
   private let visitor: any ScopePairVisitor
   private let first: Scope
   private var hasSeenFirst = false
-  private let progress: () -> Void
+  private let advance: () -> Void
   private let isOver: (_ hasSeenFirst: Bool) -> Bool
 
   /// Visits the last place of a path from the root, and its descendants, in the current snapshot alone.
   /// Its ancestors are entered for their levels.
   package static func run(
-    along way: [any ScopePlace], _ visitor: any ScopeVisitor, limit: Int = TreeWalk.scopeLimit,
+    along way: [any ScopePlace], _ visitor: any ScopeVisitor, limit: Int = scopeLimit,
     hidesAbstract: Bool = false, byLineage: Bool = false, progress: @escaping () -> Void = {}
   ) throws(WalkLimit) {
     try run(
-      along: BeforeAfter(from: [], to: way), CurrentVisitor(visitor), isSingle: true,
+      along: BeforeAfter(from: [], to: way), visitor, isSingle: true,
       countsEmpty: true, hidesAbstract: hidesAbstract, byLineage: byLineage, limit: limit,
       progress: progress)
   }
@@ -107,14 +129,14 @@ package struct PairedWalk {
     along ways: BeforeAfter<[any ScopePlace]>, _ visitor: any ScopePairVisitor,
     isSingle: Bool = false, first: Scope = .root,
     countsEmpty: Bool = false, hidesAbstract: Bool = false, byLineage: Bool = false,
-    limit: Int = TreeWalk.scopeLimit,
+    limit: Int = scopeLimit,
     progress: @escaping () -> Void = {},
     until isOver: @escaping (_ hasSeenFirst: Bool) -> Bool = { _ in false }
   ) throws(WalkLimit) {
-    let walk = TreeWalk(limit: limit, first: first, hidesAbstract: hidesAbstract)
     var paired = PairedWalk(
-      isSingle: isSingle, countsEmpty: countsEmpty, walks: BeforeAfter(from: walk, to: walk),
-      byLineage: byLineage, visitor: visitor, first: first, progress: progress, isOver: isOver)
+      isSingle: isSingle, countsEmpty: countsEmpty, limit: limit,
+      progress: BeforeAfter { _ in Progress(hidesAbstract: hidesAbstract) },
+      byLineage: byLineage, visitor: visitor, first: first, advance: progress, isOver: isOver)
     let depth = max(ways.from.count, ways.to.count)
     for index in 0..<depth {
       let places = BeforeAfter { index < ways[$0].count ? ways[$0][index] : nil }
@@ -141,22 +163,35 @@ package struct PairedWalk {
 
   private var nextName: [UInt8]? {
     switch (next(.from), next(.to)) {
-    case (let one?, let other?): walks.from.comes(other, before: one) ? other : one
+    case (let one?, let other?): comes(other, before: one) ? other : one
     case (let one, let other): one ?? other
     }
   }
 
-  private func next(_ side: Side) -> [UInt8]? {
-    stops.last?.visited[side] != nil ? walks[side].nextName : nil
+  private func next(_ side: Side) -> [UInt8]? { stops.last?.children[side].first }
+
+  private func comes(_ name: [UInt8], before other: [UInt8]) -> Bool {
+    if let preferred = stops.last?.scope.flatMap(preferredName(below:)) {
+      if name == preferred { return other != preferred }
+      if other == preferred { return false }
+    }
+    return name.lexicographicallyPrecedes(other)
+  }
+
+  /// The child on the path to the scope that comes first.
+  private func preferredName(below scope: Scope) -> [UInt8]? {
+    first.depth > scope.depth && first.isIn(scope) ? first.names[scope.depth] : nil
   }
 
   private mutating func take(
     _ name: [UInt8], _ side: Side
   ) -> (place: (any ScopePlace)?, isBroken: Bool) {
-    guard next(side) == name else { return (nil, false) }
-    let (place, problems) = walks[side].takeNext()
-    if let stop = stops.last, stop.isPostponed {
-      stop.visited[side]?.missed += problems
+    guard next(side) == name, let around = stops.last?.visited[side] else { return (nil, false) }
+    let last = stops.count - 1
+    stops[last].children[side].removeFirst()
+    let (place, problems) = around.place.child(name)
+    if stops[last].isPostponed {
+      around.missed += problems
     } else {
       for problem in problems { visitor.miss(problem, side) }
     }
@@ -167,8 +202,11 @@ package struct PairedWalk {
     _ places: BeforeAfter<(any ScopePlace)?>, isAsked: Bool = true
   ) throws(WalkLimit) {
     var visited = BeforeAfter<VisitedScope?>(from: nil, to: nil)
-    if let place = places.from { visited.from = try walks.from.enter(place, isAsked: isAsked) }
-    if let place = places.to { visited.to = try walks.to.enter(place, isAsked: isAsked) }
+    var children = BeforeAfter<ArraySlice<[UInt8]>>(from: [], to: [])
+    for side in [Side.from, .to] {
+      guard let place = places[side] else { continue }
+      (visited[side], children[side]) = try read(place, side, isAsked: isAsked)
+    }
     let problems =
       (visited.from?.reading.childProblems ?? []) + (visited.to?.reading.childProblems ?? [])
     let broken = problems.compactMap {
@@ -184,21 +222,49 @@ package struct PairedWalk {
     } else {
       visitor.enter(visited)
     }
-    stops.append(Stop(visited: visited, broken: Set(broken), isPostponed: isPostponed))
-    progress()
+    stops.append(
+      Stop(visited: visited, children: children, broken: Set(broken), isPostponed: isPostponed))
+    advance()
+  }
+
+  /// Reads a scope below the current one.
+  private mutating func read(
+    _ place: any ScopePlace, _ side: Side, isAsked: Bool
+  ) throws(WalkLimit) -> (visited: VisitedScope, children: ArraySlice<[UInt8]>) {
+    if isAsked { progress[side].count += 1 }
+    guard progress[side].count <= limit else { throw .scopes(limit) }
+    var reading = place.read()
+    let above = stops.last?.visited[side]
+    let lineage = try place.ancestry.lineage(of: place.scope, &reading, below: above?.lineage)
+    var children = place.childNames
+    if let index = preferredName(below: place.scope).flatMap(children.firstIndex(of:)) {
+      children.insert(children.remove(at: index), at: 0)
+    }
+    let isAbstract = above?.isAbstract == true || reading.levels.contains(where: \.isAbstract)
+    if isAbstract && isAsked && progress[side].count == 1 { progress[side].hidesAbstract = false }
+    let isHidden = !isAsked || progress[side].hidesAbstract && isAbstract
+    let visited = VisitedScope(
+      place, lineage, reading, isHidden ? .hidden : .asked, number: progress[side].askedCount,
+      isLast: children.isEmpty, isAbstract: isAbstract, below: above,
+      beside: lineage.hasFurtherParents ? stops.last?.last[side] : nil)
+    if !isHidden { progress[side].askedCount += 1 }
+    return (visited, children[...])
   }
 
   private mutating func leave() {
     guard let last = stops.popLast() else { return }
-    if (last.visited.to == nil ? walks.from : walks.to).scope == first { hasSeenFirst = true }
-    if last.visited.from != nil { walks.from.endChildren() }
-    if last.visited.to != nil { walks.to.endChildren() }
+    if last.scope == first { hasSeenFirst = true }
+    for side in [Side.from, .to] {
+      guard let left = last.visited[side] else { continue }
+      left.numbers = left.number..<progress[side].askedCount
+      if !stops.isEmpty && left.lineage.hasFurtherParents {
+        stops[stops.count - 1].last[side] = left
+      }
+    }
     if !last.isPostponed {
       LineageTrie(visitor.enter, visitor.miss, visitor.leave).visit(last.waiting, in: last.visited)
       visitor.leave()
     }
-    if last.visited.from != nil { walks.from.leave() }
-    if last.visited.to != nil { walks.to.leave() }
   }
 
   /// Whether each snapshot of the walk has it, and some lineage has further parents.

@@ -11,7 +11,7 @@ package protocol WalkListener: AnyObject {
 extension TreeReader {
   /// Ancestors are entered for inherited values. A scope that a former snapshot lacks is skipped.
   package func walk(
-    from scope: Scope, _ visitor: any ScopeVisitor, limit: Int = TreeWalk.scopeLimit,
+    from scope: Scope, _ visitor: any ScopeVisitor, limit: Int = PairedWalk.scopeLimit,
     hidesAbstract: Bool = false, byLineage: Bool = false
   ) throws(Failure) {
     beginWalk()
@@ -35,7 +35,7 @@ extension TreeReader {
     func visit(_ place: any ScopePlace) throws(Failure) {
       count += 1
       try walked { () throws(WalkLimit) in
-        if count > TreeWalk.scopeLimit { throw .scopes(TreeWalk.scopeLimit) }
+        if count > PairedWalk.scopeLimit { throw .scopes(PairedWalk.scopeLimit) }
       }
       try body(place.scope)
       for name in place.childNames {
