@@ -17,32 +17,7 @@ package enum Directive: Hashable, Sendable {
   ]
 
   package var rawValue: String {
-    switch self {
-    case .stop: "$stop"
-    case .exclude: "$exclude"
-    case .pass: "$pass"
-    case .final: "$final"
-    case .merge: "$merge"
-    case .remove: "$remove"
-    case .ref: "$ref"
-    case .format: "$format"
-    case .env: "$env"
-    case .file: "$file"
-    case .include: "$include"
-    case .inherit: "$inherit"
-    case .abstract: "$abstract"
-    case .secret: "$secret"
-    case .type: "$type"
-    case .required: "$required"
-    case .closed: "$closed"
-    case .about: "$about"
-    case .deprecated: "$deprecated"
-    case .until: "$until"
-    case .because: "$because"
-    case .comment: "$comment"
-    case .schema: "$schema"
-    case .own(let name): Self.customPrefix + name
-    }
+    if case .own(let name) = self { Self.customPrefix + name } else { traits.name }
   }
 
   package static func named(_ name: ArraySlice<UInt8>) -> Directive? {
@@ -190,31 +165,32 @@ extension Directive {
     static let describesOverride = Roles(rawValue: 8)
   }
 
-  private var traits: (shape: Shape, concern: StatementKinds, roles: Roles) {
+  private var traits: (name: String, shape: Shape, concern: StatementKinds, roles: Roles) {
     switch self {
-    case .stop: (.keys, .laying, [.takes])
-    case .exclude: (.keys, .exclusion, [.takes, .appliesToDescendants])
-    case .pass: (.keys, .exclusion, [.takes, .appliesToDescendants])
-    case .final: (.keys, .final, [.appliesToDescendants, .protects])
-    case .merge: (.each(.strategy), .merge, [.appliesToDescendants])
-    case .remove: (.each(.values), .laying, [.takes])
-    case .secret: (.keys, .attribute, [.appliesToDescendants, .protects])
-    case .type: (.each(.types), .attribute, [.appliesToDescendants])
-    case .required: (.keys, [.attribute, .required], [.appliesToDescendants])
-    case .closed: (.keys, [.attribute, .closed], [.appliesToDescendants])
-    case .about: (.each(.text), .attribute, [.appliesToDescendants])
-    case .own: (.each(.text), .attribute, [.appliesToDescendants])
-    case .deprecated: (.each(.text), .attribute, [])
-    case .until: (.each(.date), .attribute, [.describesOverride])
-    case .because: (.each(.text), .attribute, [.describesOverride])
-    case .ref: (.computed([.scope, .default, .map]), [], [])
-    case .env: (.computed([.default, .type]), [], [])
-    case .file: (.computed([.default, .trim]), [], [])
-    case .format: (.computed([.default]), [], [])
-    case .include: (.paths, .inclusion, [])
-    case .inherit: (.scopes, [], [])
-    case .abstract: (.truth, [], [])
-    case .comment, .schema: (.anything, [], [])
+    case .stop: ("$stop", .keys, .laying, [.takes])
+    case .exclude: ("$exclude", .keys, .exclusion, [.takes, .appliesToDescendants])
+    case .pass: ("$pass", .keys, .exclusion, [.takes, .appliesToDescendants])
+    case .final: ("$final", .keys, .final, [.appliesToDescendants, .protects])
+    case .merge: ("$merge", .each(.strategy), .merge, [.appliesToDescendants])
+    case .remove: ("$remove", .each(.values), .laying, [.takes])
+    case .secret: ("$secret", .keys, .attribute, [.appliesToDescendants, .protects])
+    case .type: ("$type", .each(.types), .attribute, [.appliesToDescendants])
+    case .required: ("$required", .keys, [.attribute, .required], [.appliesToDescendants])
+    case .closed: ("$closed", .keys, [.attribute, .closed], [.appliesToDescendants])
+    case .about: ("$about", .each(.text), .attribute, [.appliesToDescendants])
+    case .own: (Self.customPrefix, .each(.text), .attribute, [.appliesToDescendants])
+    case .deprecated: ("$deprecated", .each(.text), .attribute, [])
+    case .until: ("$until", .each(.date), .attribute, [.describesOverride])
+    case .because: ("$because", .each(.text), .attribute, [.describesOverride])
+    case .ref: ("$ref", .computed([.scope, .default, .map]), [], [])
+    case .env: ("$env", .computed([.default, .type]), [], [])
+    case .file: ("$file", .computed([.default, .trim]), [], [])
+    case .format: ("$format", .computed([.default]), [], [])
+    case .include: ("$include", .paths, .inclusion, [])
+    case .inherit: ("$inherit", .scopes, [], [])
+    case .abstract: ("$abstract", .truth, [], [])
+    case .comment: ("$comment", .anything, [], [])
+    case .schema: ("$schema", .anything, [], [])
     }
   }
 

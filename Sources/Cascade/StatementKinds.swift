@@ -16,7 +16,5 @@ package struct StatementKinds: OptionSet {
   package static let marked = StatementKinds(rawValue: 64)
   package static let required = StatementKinds(rawValue: 128)
   package static let closed = StatementKinds(rawValue: 256)
-  static let all: StatementKinds = [
-    .laying, .exclusion, .final, .merge, .attribute, .inclusion, .marked, .required, .closed,
-  ]
+  static let all = StatementKinds(rawValue: 511)
 }
