@@ -88,8 +88,6 @@ package final class Delta {
   }
 
   package var mayCompute: Bool {
-    // Avoids listing the members at the top.
-    if name == nil, views.old != nil, views.view.lineage.addsPlainly { return false }
     let levels = views.view.levels
     return touching.contains { $0 is BoundaryNode || levels[$0.step.position].mayCompute }
   }

@@ -133,27 +133,11 @@ package final class Lineage {
   /// Whether the parent directory's lineage lacks the level.
   func isAdded(_ position: Int) -> Bool { scopeIndex(at: position) >= commonCount }
 
-  /// Whether no level has exclusions, finals or strategies.
-  var declaresNothing: Bool {
-    ancestors.allSatisfy { ancestor in
-      ancestor.levels.allSatisfy {
-        $0.statements.concerns.isDisjoint(with: [.exclusion, .final, .merge])
-      }
-    }
-  }
-
   var addsOwnAlone: Bool { commonCount == scopeCount - 1 }
-
-  /// Whether only levels without directives are added in a single tree.
-  var addsPlainly: Bool {
-    treeCount == 1 && addsOwnAlone && !ancestors[scopeCount - 1].levels[0].mayCompute
-      && declaresNothing
-  }
 
   /// The positions that the parent directory's lineage lacks.
   var added: [Int] {
-    if addsOwnAlone { return ownPositions }
-    return (0..<treeCount).flatMap { ($0 * scopeCount + commonCount)..<($0 + 1) * scopeCount }
+    (0..<treeCount).flatMap { ($0 * scopeCount + commonCount)..<($0 + 1) * scopeCount }
   }
 
   package func levels(concerning concerns: StatementKinds) -> [(
