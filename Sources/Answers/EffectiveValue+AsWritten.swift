@@ -38,12 +38,11 @@ extension EffectiveValue.Content {
 
 extension EffectiveValue {
   /// An object of leaves, each with the rest of its key; a leaf with an empty key is the value itself.
-  package convenience init(gathering leaves: [(ArraySlice<Name>, EffectiveValue)]) {
-    if leaves.count == 1, leaves[0].0.isEmpty {
-      self.init(leaves[0].1)
-    } else {
-      self.init(.object(Self.members(leaves[...])), .none)
-    }
+  package static func gathered(
+    _ leaves: [(ArraySlice<Name>, EffectiveValue)]
+  ) -> EffectiveValue {
+    leaves.count == 1 && leaves[0].0.isEmpty
+      ? leaves[0].1 : EffectiveValue(.object(members(leaves[...])), .none)
   }
 
   // Recursion is bounded by the length of keys. Leaves of one object are adjacent.

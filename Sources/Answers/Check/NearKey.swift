@@ -39,11 +39,3 @@ extension CheckedScope {
     return live.first { own?.member($0)?.isMention != true }
   }
 }
-
-extension StatementTree {
-  func place(of key: Key) -> StatementTree? {
-    var place: StatementTree? = self
-    for name in key.names { place = place?.member(name) }
-    return place
-  }
-}

@@ -72,7 +72,7 @@ extension ValueCursor {
       kept.append((leaf.key.names.dropFirst(key.names.count), try leaf.whole()))
     }
     return ValueCursor(
-      scope, key, node, mask, element: element, value: EffectiveValue(gathering: kept))
+      scope, key, node, mask, element: element, value: EffectiveValue.gathered(kept))
   }
 }
 

@@ -91,7 +91,7 @@ package struct Patch {
       secretKey = key
     }
     let inside = key.names.dropFirst(path.names.count)
-    operations.append((path, operation, EffectiveValue(gathering: [(inside, value)])))
+    operations.append((path, operation, EffectiveValue.gathered([(inside, value)])))
   }
 }
 

@@ -92,13 +92,17 @@ package final class Level {
 extension Level {
   /// The statements about a key that the level sets; nil if it does not. The empty key is always an object.
   package func setting(_ key: Key) -> StatementTree? {
-    let tree = key.names.reduce(Optional(statements)) { $0?.member($1) }
+    let tree = statements.place(of: key)
     return key.names.isEmpty || tree?.writes == true ? tree : nil
   }
 }
 
 /// The value that the files of a level set at a key, combined.
 extension StatementTree {
+  package func place(of key: Key) -> StatementTree? {
+    key.names.reduce(self) { $0?.member($1) }
+  }
+
   package var writes: Bool { if case .nothing = own { false } else { true } }
 
   package var leaf: Definition? { if case .leaf(let written) = own { written } else { nil } }

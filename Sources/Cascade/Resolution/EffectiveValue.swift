@@ -39,12 +39,6 @@ package final class EffectiveValue {
     (self.sources, self.isAround) = (sources, isAround)
   }
 
-  package convenience init(_ other: EffectiveValue) {
-    self.init(
-      other.content, other.mask, drawn: other.drawn, sources: other.sources,
-      isAround: other.isAround)
-  }
-
   func drawing(_ amount: ValueSize) -> EffectiveValue {
     EffectiveValue(content, mask, drawn: amount, sources: sources, isAround: isAround)
   }

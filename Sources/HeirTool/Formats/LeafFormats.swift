@@ -87,8 +87,8 @@ struct LeafFormats {
   }
 
   var value: EffectiveValue {
-    EffectiveValue(
-      gathering: leaves.map { (shown($0.key).names.dropFirst(key.names.count), $0.value) })
+    EffectiveValue.gathered(
+      leaves.map { (shown($0.key).names.dropFirst(key.names.count), $0.value) })
   }
 
   private func shown(_ key: Key) -> Key {
