@@ -9,7 +9,7 @@ package enum Tool {
   package static var version: String { ProgramVersion.version }
 
   /// The source of help, manuals, completion and parsing.
-  package static let table = Table(
+  package static let table: Table = Table(
     tool: "heir", summary: "resolves cascading configuration and explains every value",
     manuals: "Manuals: heir(1) commands, heir(5) files, heir(7) topics, heir-rules(7) rules.",
     groups: [
@@ -23,11 +23,9 @@ package enum Tool {
       NameGroup("Run programs", ["watch", "exec"]),
       NameGroup("Set up", ["root", "completion"]),
     ],
-    topics: Topics.all { commonOptions },
+    topics: Topics.all { table.commonOptions },
     sections: CommandManual.sections, others: otherNames,
     describe: { command($0)?.describe() })
-
-  private static var commonOptions: [PageEntry] { table.catalogue.commonOptions }
 
   static func command(_ name: String) -> Command? {
     switch name {
@@ -51,7 +49,7 @@ package enum Tool {
     case "watch": WatchCommand.command
     case ExecCommand.name: ExecCommand.command
     case "root": RootCommand.command
-    case "completion": CompletionCommand.command { table.catalogue }
+    case "completion": CompletionCommand.command { table }
     default: nil
     }
   }
@@ -117,14 +115,11 @@ package enum Tool {
   ) throws(UsageError) {
     guard let file = parsed.value(of: "--output"),
       let word = String(validating: file, as: UTF8.self),
-      // Formats are short lower-case words; the catalogue is made only for such a word.
-      file.count < 16, file.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })
+      // Formats are short lower-case words; all commands are described only for such a word.
+      file.count < 16, file.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }),
+      table.commands.contains(where: { $0.hasOption("--format", taking: word) })
     else { return }
-    let catalogue = table.catalogue
-    guard catalogue.commands.contains(where: { $0.hasOption("--format", taking: word) }) else {
-      return
-    }
-    let own = catalogue.command(named: Array(command.utf8))
+    let own = table.command(named: Array(command.utf8))
     var advice = "'./\(word)' for a file of that name"
     if own?.hasOption("--format", taking: word) == true {
       advice = "'--format \(word)', or " + advice
@@ -157,13 +152,11 @@ package enum Tool {
           throw error
         }
       case .help(let command, let isShort):
-        let catalogue = table.catalogue
         session.output.append(
-          command.flatMap { catalogue.helpText(command: $0, isShort: isShort) }
-            ?? catalogue.helpText())
+          command.flatMap { table.helpText(command: $0, isShort: isShort) } ?? table.helpText())
         return .answered
       case .topic(let name):
-        session.output.append(table.catalogue.helpText(topic: name) ?? "")
+        session.output.append(table.helpText(topic: name) ?? "")
         return .answered
       case .found(let text):
         session.output.append(text)
@@ -185,133 +178,100 @@ package enum Tool {
 }
 
 extension Tool {
-  /// Names for commands from other programs or habit. The answer marks commands that write files of the tree.
-  static var otherNames: [ForeignCommands] {
-    let commands: KeyValuePairs<String, String> = [
-      "show cat print dump config view all effective":
-        "'heir resolve SCOPE' prints the effective configuration",
-      "res":
-        "'heir resolve SCOPE' prints the effective configuration, 'heir resume SCOPE KEY' "
-        + "removes a stop (writes)",
-      "value values fetch read lookup query key":
-        "'heir get SCOPE KEY' prints a value",
-      "keys names leaves":
-        "'heir resolve SCOPE --keys' prints the keys",
-      "list ls tree scope dirs":
-        "'heir scopes' lists the scopes, 'heir scopes --tree' draws them",
-      "lint validate verify test doctor":
-        "'heir check' reports errors and warnings",
-      "unused orphans stale redundant":
-        "'heir check' reports entries without effect, 'heir tidy' removes them (writes)",
-      "version ver":
-        "'heir --version' prints the version",
-      "env export run environment":
-        "'heir exec SCOPE --prefix APP_ -- COMMAND' runs a command with the configuration in "
-        + "its environment, 'heir resolve SCOPE --format shell --prefix APP_' prints it for a "
-        + "shell",
-      "why trace origin origins source describe":
-        "'heir explain SCOPE KEY' shows where a value comes from",
-      "blame annotate":
-        "'heir explain SCOPE KEY --blame' shows the commits of a value's lines",
-      "history commits revisions changelog":
-        "'heir log SCOPE KEY' lists the commits that changed a value",
-      "status uncommitted pending":
-        "'heir impact --since HEAD' lists the values that uncommitted edits change",
-      "compare cmp changes delta":
-        "'heir diff SCOPE SCOPE' compares two scopes, 'heir diff SCOPE --since REV' compares "
-        + "one with a revision",
-      "find grep search usage uses":
-        "'heir where SCOPE KEY' shows where a key is set",
-      "html page graph draw":
-        "'heir where SCOPE KEY --html FILE' and 'heir impact --html FILE' write an HTML page",
-      "render build generate compile":
-        "'heir resolve SCOPE' prints the effective configuration, 'heir resolve SCOPE "
-        + "--below -o DIR/{scope}.json' renders a file for each scope below",
-      "template templates interpolate":
-        "'$format' combines values ('heir help directives'), 'heir resolve SCOPE --below -o "
-        + "DIR/{scope}.json' renders a file for each scope below",
-      "put write add edit update assign":
-        "'heir set SCOPE KEY VALUE' sets a value (writes)",
-      "append array arrays":
-        "'heir set SCOPE KEY VALUE' sets a value (writes), where the key 'LIST.+' appends to "
-        + "an array; '$merge' declares how arrays merge ('heir help directives')",
-      "merge":
-        "'heir resolve SCOPE' prints the merged configuration; '$merge' declares how values "
-        + "merge ('heir help directives')",
-      "fmt format":
-        "files keep the layout that they are written with; 'heir resolve SCOPE --format "
-        + "yaml' prints values in another format",
-      "override":
-        "'heir get SCOPE KEY --set KEY=VALUE' tries a value once, 'heir set SCOPE KEY VALUE' "
-        + "sets it (writes)",
-      "delete del rm remove erase":
-        "'heir unset SCOPE KEY' removes a value from a file (writes), 'heir stop SCOPE KEY' "
-        + "stops its inheritance (writes)",
-      "rename mv move cp copy":
-        "'heir where / KEY' shows where a key is set, 'heir set SCOPE KEY VALUE' sets the "
-        + "new key (writes), 'heir unset SCOPE KEY' removes the old key (writes)",
-      "import load convert migrate hiera":
-        "'heir help coming-from' shows how to convert files of other tools",
-      "block disable":
-        "'heir stop SCOPE KEY' stops the inheritance of a value (writes)",
-      "unstop unblock enable":
-        "'heir resume SCOPE KEY' removes a stop (writes)",
-      "lock final freeze protect":
-        "'heir declare SCOPE KEY --final' prevents descendants from changing a key (writes)",
-      "unlock unfreeze":
-        "'heir declare SCOPE KEY --no-final' lets descendants change a key again (writes)",
-      "exclude private":
-        "'heir declare SCOPE KEY --exclude' hides a key from descendants (writes)",
-      "secret secrets mask hide":
-        "'heir declare SCOPE KEY --secret' masks a key in reports (writes)",
-      "type document deprecate annotation":
-        "'heir declare SCOPE KEY --type TYPE --about TEXT' describes a key (writes)",
-      "clean prune dedupe simplify":
-        "'heir tidy' removes entries without effect (writes), 'heir tidy --dry-run' prints a "
-        + "patch",
-      "follow monitor tail":
-        "'heir watch SCOPE' reports changes as they happen",
-      "init new create":
-        "create an empty file '.heir' to make a directory the root of a tree",
-      "man manual info":
-        "'heir help' lists the commands",
-      "--node --scope --key":
-        "SCOPE and KEY are arguments: 'heir get SCOPE KEY'",
-      "--explain --show-origin":
-        "'heir explain SCOPE KEY' shows where a value comes from",
-      "--merge":
-        "'$merge' declares how values merge ('heir help directives')",
-    ]
-    return commands.map { ForeignCommands($0, answer: $1) } + otherOptions
-  }
+  /// Names for commands and options from other programs or habit. The answer marks commands that write files of the
+  /// tree. A heading is an option that the command must have.
+  static let otherNames = ForeignCommands.all(
+    in: #"""
+      - show cat print dump config view all effective → 'heir resolve SCOPE' prints the effective
+        configuration
+      - res → 'heir resolve SCOPE' prints the effective configuration, 'heir resume SCOPE KEY'
+        removes a stop (writes)
+      - value values fetch read lookup query key → 'heir get SCOPE KEY' prints a value
+      - keys names leaves → 'heir resolve SCOPE --keys' prints the keys
+      - list ls tree scope dirs → 'heir scopes' lists the scopes, 'heir scopes --tree' draws them
+      - lint validate verify test doctor → 'heir check' reports errors and warnings
+      - unused orphans stale redundant → 'heir check' reports entries without effect, 'heir tidy'
+        removes them (writes)
+      - version ver → 'heir --version' prints the version
+      - env export run environment → 'heir exec SCOPE --prefix APP_ -- COMMAND' runs a command with
+        the configuration in its environment, 'heir resolve SCOPE --format shell --prefix APP_'
+        prints it for a shell
+      - why trace origin origins source describe → 'heir explain SCOPE KEY' shows where a value
+        comes from
+      - blame annotate → 'heir explain SCOPE KEY --blame' shows the commits of a value's lines
+      - history commits revisions changelog → 'heir log SCOPE KEY' lists the commits that changed a
+        value
+      - status uncommitted pending → 'heir impact --since HEAD' lists the values that uncommitted
+        edits change
+      - compare cmp changes delta → 'heir diff SCOPE SCOPE' compares two scopes, 'heir diff SCOPE
+        --since REV' compares one with a revision
+      - find grep search usage uses → 'heir where SCOPE KEY' shows where a key is set
+      - html page graph draw → 'heir where SCOPE KEY --html FILE' and 'heir impact --html FILE'
+        write an HTML page
+      - render build generate compile → 'heir resolve SCOPE' prints the effective configuration,
+        'heir resolve SCOPE --below -o DIR/{scope}.json' renders a file for each scope below
+      - template templates interpolate → '$format' combines values ('heir help directives'), 'heir
+        resolve SCOPE --below -o DIR/{scope}.json' renders a file for each scope below
+      - put write add edit update assign → 'heir set SCOPE KEY VALUE' sets a value (writes)
+      - append array arrays → 'heir set SCOPE KEY VALUE' sets a value (writes), where the key
+        'LIST.+' appends to an array; '$merge' declares how arrays merge ('heir help directives')
+      - merge → 'heir resolve SCOPE' prints the merged configuration; '$merge' declares how values
+        merge ('heir help directives')
+      - fmt format → files keep the layout that they are written with; 'heir resolve SCOPE --format
+        yaml' prints values in another format
+      - override → 'heir get SCOPE KEY --set KEY=VALUE' tries a value once, 'heir set SCOPE KEY
+        VALUE' sets it (writes)
+      - delete del rm remove erase → 'heir unset SCOPE KEY' removes a value from a file (writes),
+        'heir stop SCOPE KEY' stops its inheritance (writes)
+      - rename mv move cp copy → 'heir where / KEY' shows where a key is set, 'heir set SCOPE KEY
+        VALUE' sets the new key (writes), 'heir unset SCOPE KEY' removes the old key (writes)
+      - import load convert migrate hiera → 'heir help coming-from' shows how to convert files of
+        other tools
+      - block disable → 'heir stop SCOPE KEY' stops the inheritance of a value (writes)
+      - unstop unblock enable → 'heir resume SCOPE KEY' removes a stop (writes)
+      - lock final freeze protect → 'heir declare SCOPE KEY --final' prevents descendants from
+        changing a key (writes)
+      - unlock unfreeze → 'heir declare SCOPE KEY --no-final' lets descendants change a key again
+        (writes)
+      - exclude private → 'heir declare SCOPE KEY --exclude' hides a key from descendants (writes)
+      - secret secrets mask hide → 'heir declare SCOPE KEY --secret' masks a key in reports (writes)
+      - type document deprecate annotation → 'heir declare SCOPE KEY --type TYPE --about TEXT'
+        describes a key (writes)
+      - clean prune dedupe simplify → 'heir tidy' removes entries without effect (writes), 'heir
+        tidy --dry-run' prints a patch
+      - follow monitor tail → 'heir watch SCOPE' reports changes as they happen
+      - init new create → create an empty file '.heir' to make a directory the root of a tree
+      - man manual info → 'heir help' lists the commands
+      - --node --scope --key → SCOPE and KEY are arguments: 'heir get SCOPE KEY'
+      - --explain --show-origin → 'heir explain SCOPE KEY' shows where a value comes from
+      - --merge → '$merge' declares how values merge ('heir help directives')
 
-  private static var otherOptions: [ForeignCommands] {
-    [
-      ForeignCommands(
-        "-n", with: "--dry-run",
-        answer: "'--dry-run' writes nothing"),
-      ForeignCommands(
-        "--virtual", with: "--create",
-        answer: "use '--create' to create the directories of a new scope"),
-      ForeignCommands(
-        "-f --output-format", with: "--format",
-        answer: "use '--format' to choose a format"),
-      ForeignCommands(
-        "--all --recursive --tree --everything", with: "--origins",
-        answer: "'heir resolve SCOPE' prints all values of one scope, 'heir where / KEY' shows one "
-          + "key in all scopes, 'heir resolve / --below -o DIR/{scope}.json' renders a file for "
-          + "each scope"),
-      ForeignCommands(
-        "--env --envfile --env-file --environment --vars --variables --sh --bash --zsh --posix",
-        with: "--origins",
-        answer: "formats of variables: 'dotenv' for '.env' files, 'docker' for '--env-file', "
-          + "'systemd' for 'EnvironmentFile=', 'shell' for eval; 'heir exec SCOPE --prefix APP_ "
-          + "-- COMMAND' runs a command with variables"),
-      ForeignCommands(
-        "-r --raw --raw-output", with: "--exists",
-        answer: "strings are printed raw unless '--json' is given"),
-    ]
-  }
+      # --dry-run
+
+      - -n → '--dry-run' writes nothing
+
+      # --create
+
+      - --virtual → use '--create' to create the directories of a new scope
+
+      # --format
+
+      - -f --output-format → use '--format' to choose a format
+
+      # --origins
+
+      - --all --recursive --tree --everything → 'heir resolve SCOPE' prints all values of one scope,
+        'heir where / KEY' shows one key in all scopes, 'heir resolve / --below -o DIR/{scope}.json'
+        renders a file for each scope
+      - --env --envfile --env-file --environment --vars --variables --sh --bash --zsh --posix → formats
+        of variables: 'dotenv' for '.env' files, 'docker' for '--env-file', 'systemd' for
+        'EnvironmentFile=', 'shell' for eval; 'heir exec SCOPE --prefix APP_ -- COMMAND' runs a
+        command with variables
+
+      # --exists
+
+      - -r --raw --raw-output → strings are printed raw unless '--json' is given
+      """#)
 }
 
 /// The kind of shell that runs the output.

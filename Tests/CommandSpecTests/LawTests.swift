@@ -11,8 +11,8 @@ struct RandomLines {
   }
 
   private static let words: [String] =
-    sample.catalogue.commands.map(\.name)
-    + sample.catalogue.commands.flatMap(\.options).flatMap(\.spellings)
+    sample.commands.map(\.name)
+    + sample.commands.flatMap(\.options).flatMap(\.spellings)
     + [
       "--", "-", "---", "-h", "--help", "--version", "-0", "-5", "-cS", "-qh", "", "/", "a", "=",
       "--=", "-é",
@@ -33,32 +33,6 @@ struct RandomLines {
 }
 
 @Suite struct LawTests {
-  /// Where an option stands makes no difference: one command's description suffices before the name, too,
-  /// and says what all of them together say.
-  @Test func theCommandIsFoundAlikeByOneDescriptionAndByAll() {
-    var lines = RandomLines(state: 7)
-    let catalogue = sample.catalogue
-    func found(_ finder: CommandFinder, _ line: [[UInt8]]) -> String {
-      do throws(UsageError) {
-        return try finder.find(in: line).map { "\($0)" } ?? "none"
-      } catch {
-        return error.words(tool: "heir")
-      }
-    }
-    var withoutAll = 0
-    for _ in 0..<5_000 {
-      let line = lines.line()
-      var asked = 0
-      let finder = CommandFinder(command: sample.command) {
-        asked += 1
-        return catalogue
-      }
-      #expect(found(finder, line) == found(CommandFinder { catalogue }, line), "\(line)")
-      if asked == 0, line.first?.first == UInt8(ascii: "-") { withoutAll += 1 }
-    }
-    #expect(withoutAll > 25, "\(withoutAll)")
-  }
-
   @Test func everyLineIsEitherUnderstoodOrAnsweredOnOneLine() {
     var lines = RandomLines(state: 1)
     var understood = 0
@@ -77,7 +51,7 @@ struct RandomLines {
   }
 
   @Test func anOptionMeansTheSameInEitherSpellingAndInEveryPlace() {
-    for command in sample.catalogue.commands where command.name != "help" {
+    for command in sample.commands where command.name != "help" {
       for option in command.options where option.name != "--only" {
         var rest =
           [command.name]
@@ -111,7 +85,7 @@ struct RandomLines {
   }
 
   @Test func aFlagTwiceAndAnOptionTwiceAreErrorsUnlessRepeatable() {
-    for command in sample.catalogue.commands {
+    for command in sample.commands {
       for option in command.options {
         var isRepeatable = false
         var once = [option.name]

@@ -165,7 +165,7 @@ let sample = Table(
         PageSection("Choose one", [.paragraph("Take json.")]),
       ])
   ],
-  others: [ForeignCommands("show dump", answer: "'heir resolve' prints it all")],
+  others: [ForeignCommands(names: ["show", "dump"], answer: "'heir resolve' prints it all")],
   describe: { sampleCommand($0)?.describe() })
 
 private func sampleCommand(_ name: String) -> SampleCommand? {

@@ -57,7 +57,7 @@ import Testing
     defer { withExtendedLifetime(repository) {} }
     var harness = repository.harness
     harness.directory.append(path: "tree")
-    let command = try #require(Tool.table.catalogue.command(named: Array(name.utf8)))
+    let command = try #require(Tool.table.command(named: Array(name.utf8)))
     for option in command.options {
       let line = line(name, option)
       let result = harness.run(line)
@@ -74,11 +74,10 @@ import Testing
     defer { withExtendedLifetime(repository) {} }
     var harness = repository.harness
     harness.directory.append(path: "tree")
-    let catalogue = Tool.table.catalogue
-    let command = try #require(catalogue.command(named: Array(name.utf8)))
+    let command = try #require(Tool.table.command(named: Array(name.utf8)))
     let own = Set(command.options.flatMap(\.spellings))
     var seen: Set<String> = []
-    for option in catalogue.commands.flatMap(\.options)
+    for option in Tool.table.commands.flatMap(\.options)
     where own.isDisjoint(with: option.spellings) && seen.insert(option.name).inserted {
       let line = line(name, option)
       let result = harness.run(line)

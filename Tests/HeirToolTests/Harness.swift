@@ -23,7 +23,7 @@ struct Harness {
   ]
 
   /// The commands that this version has.
-  static let commands = Tool.table.catalogue.commands.map(\.name)
+  static let commands = Tool.table.commands.map(\.name)
 
   var directory: URL
   var environment: [String: String] = [:]

@@ -4,12 +4,12 @@ import SafeText
 @testable import HeirTool
 
 extension Tool {
-  static func manualPage() -> [UInt8] { table.catalogue.manualPage() }
+  static func manualPage() -> [UInt8] { table.manualPage() }
 
-  static func topicsPage() -> [UInt8] { table.catalogue.topicsPage() }
+  static func topicsPage() -> [UInt8] { table.topicsPage() }
 }
 
-extension Catalogue {
+extension Table {
   /// The manual page of section 1 in man(7) macros; deterministic.
   func manualPage() -> [UInt8] {
     let others = [

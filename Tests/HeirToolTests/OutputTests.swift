@@ -12,7 +12,7 @@ import Testing
   ]
   private let scratch = Scratch(Self.files)
 
-  private static let printing = Tool.table.catalogue.commands.filter { command in
+  private static let printing = Tool.table.commands.filter { command in
     command.options.contains { $0.name == "--output" }
   }.map(\.name)
 

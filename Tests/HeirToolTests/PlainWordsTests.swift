@@ -148,7 +148,7 @@ import Testing
   }
 
   static let helpPages = Set(
-    Harness.commands + Tool.table.catalogue.topics.map(\.name) + [""])
+    Harness.commands + Tool.table.topics.map(\.name) + [""])
 
   @Test(arguments: helpPages.sorted())
   func helpUsesPlainWords(name: String) throws {
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test(arguments: Harness.commands) func summariesAreShortAndImperative(name: String) throws {
-    let command = try #require(Tool.table.catalogue.command(named: Array(name.utf8)))
+    let command = try #require(Tool.table.command(named: Array(name.utf8)))
     Self.report(Self.problems(command.summary, of: "heir \(name)", isImperative: true))
     for option in command.options {
       Self.report(Self.problems(option.help, of: "heir \(name) \(option.name)", isImperative: true))
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func summariesOfTopicsAreShort() {
-    for topic in Tool.table.catalogue.topics {
+    for topic in Tool.table.topics {
       Self.report(Self.problems(topic.summary, of: "heir help \(topic.name)", isImperative: false))
     }
   }

@@ -1,6 +1,6 @@
 @testable import CommandSpec
 
-extension Catalogue {
+extension Table {
   var problems: [String] {
     let names = repeated(commands.map(\.name)) + repeated(topics.map(\.name))
     var problems = names.map { "\($0) is there twice" } + clashes

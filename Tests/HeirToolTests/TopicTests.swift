@@ -17,9 +17,9 @@ import Testing
     piece.drop { !$0.hasPrefix("$ ") }.filter { !$0.hasPrefix("$ ") }
   }
 
-  @Test(arguments: Tool.table.catalogue.topics.map(\.name))
+  @Test(arguments: Tool.table.topics.map(\.name))
   func anExampleOfAPagePrintsWhatThePageSays(name: String) throws {
-    let topic = try #require(Tool.table.catalogue.topics.first { $0.name == name })
+    let topic = try #require(Tool.table.topics.first { $0.name == name })
     for piece in Self.pieces(topic) where PageExample.isOurs(piece) {
       let example = try PageExample(piece)
       let tree = example.tree()
@@ -42,7 +42,7 @@ import Testing
 
   @Test func everyCommandLineOfAPageCanBeRead() throws {
     var count = 0
-    let pieces = Tool.table.catalogue.topics.flatMap(Self.pieces).map { $0.joined(separator: "\n") }
+    let pieces = Tool.table.topics.flatMap(Self.pieces).map { $0.joined(separator: "\n") }
     // A line goes on behind a backslash.
     for line in pieces.flatMap({ $0.replacing("\\\n", with: "").components(separatedBy: "\n") }) {
       guard let start = line.range(of: "heir ")?.lowerBound,
@@ -59,7 +59,7 @@ import Testing
     #expect(count > 25)
   }
 
-  @Test(arguments: Tool.table.catalogue.topics.map(\.name))
+  @Test(arguments: Tool.table.topics.map(\.name))
   func aPageIsNoWiderThanATerminal(name: String) {
     let help = Harness().run("help", name)
     #expect(help.status == 0)
@@ -101,7 +101,7 @@ import Testing
 
   @Test func aTopicThatIsCalledAsACommandNamesTheCommandsHelp() {
     let commands = Set(Harness.commands)
-    let clashes = Tool.table.catalogue.topics.map(\.name).filter(commands.contains)
+    let clashes = Tool.table.topics.map(\.name).filter(commands.contains)
     #expect(clashes == ["scopes"])
     for name in clashes {
       let lines = Harness().run("help", name).output.components(separatedBy: "\n")
@@ -114,6 +114,6 @@ import Testing
   }
 
   @Test func theTableOfCommandsHasNoProblems() {
-    #expect(Tool.table.catalogue.problems == [])
+    #expect(Tool.table.problems == [])
   }
 }

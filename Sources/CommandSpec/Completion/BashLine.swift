@@ -122,9 +122,9 @@ package struct CompletionQuestion {
   }
 
   package func answer(
-    _ catalogue: Catalogue, _ ask: (ValueKind, CompletionLine) -> [Candidate]
+    _ table: Table, _ ask: (ValueKind, CompletionLine) -> [Candidate]
   ) -> [UInt8] {
-    let answer = catalogue.completion(of: words, in: shell, ask)
+    let answer = table.completion(of: words, in: shell, ask)
     return switch shell {
     case .bash: bashLine.map(answer.bashText) ?? []
     case .zsh: answer.zshText

@@ -13,7 +13,7 @@ struct CompletionAnswer {
   var offer: Offer
 }
 
-extension Catalogue {
+extension Table {
   /// Completes from the table where possible; `ask` completes values.
   func completion(
     of words: [[UInt8]], in shell: CompletionShell,

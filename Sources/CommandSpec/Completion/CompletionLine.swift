@@ -18,13 +18,12 @@ package struct CompletionLine {
   private var reader: ArgumentReader
 
   /// `words` excludes the tool's name; the last is the word at the cursor.
-  init(_ words: [[UInt8]], _ catalogue: Catalogue) {
+  init(_ words: [[UInt8]], _ table: Table) {
     typed = words.last ?? []
     let known = Array(words.dropLast())
-    let index = (try? CommandFinder { catalogue }.find(in: known)) ?? nil
-    command = index.flatMap { catalogue.command(named: known[$0]) }
-    reader = ArgumentReader(command: command) { catalogue }
-    reader.read(known, commandAt: index)
+    let index = (try? table.commandIndex(in: known)) ?? nil
+    command = index.flatMap { table.command(named: known[$0]) }
+    reader = table.read(known, command, at: index)
     if let start = reader.passedOnStart {
       place = .program(start: start)
     } else if let option = reader.waiting {

@@ -41,6 +41,26 @@ package struct CommandDescription: Sendable {
   package var passesOn: Bool { arguments.contains { $0.count == .passedOn } }
 }
 
+extension CommandDescription {
+  static var help: CommandDescription {
+    var syntax = Syntax()
+    syntax.add(
+      ArgumentDescription(
+        name: "COMMAND|TOPIC|WORD", kind: .commandName, count: .optional,
+        help: "Command, topic, directive, option or heading"))
+    return CommandDescription(
+      name: helpName, summary: "Show help for a command or topic",
+      details: """
+        Without an argument, lists all commands and topics. For any other word, prints the entries of \
+        that name in topics, options and the manual.
+        """, syntax: syntax)
+  }
+
+  static let helpName = "help"
+
+  var isBuiltIn: Bool { name == Self.helpName }
+}
+
 /// A command line for help, with its meaning.
 package struct Example: Sendable, Equatable {
   package let line: String

@@ -2,13 +2,12 @@ import SafeText
 
 /// Help for a word that is not a command or topic: a directive, an option, a heading or a part of a topic's name.
 struct HelpSearch {
-  private let catalogue: Catalogue
-  private let manual: [PageSection]
+  private let table: Table
   /// The word in lower case, without leading `-` and `$`.
   private let word: String
 
-  init(_ catalogue: Catalogue, _ manual: [PageSection], _ word: [UInt8]) {
-    (self.catalogue, self.manual) = (catalogue, manual)
+  init(_ table: Table, _ word: [UInt8]) {
+    self.table = table
     self.word = Self.bare(String(decoding: word, as: UTF8.self))
   }
 
@@ -21,12 +20,12 @@ struct HelpSearch {
 
   var text: String? {
     if word.isEmpty { return nil }
-    let named = catalogue.topics.filter { Self.hasWord($0.name, word) }
-    if named.count == 1 { return catalogue.helpText(topic: named[0].name) }
+    let named = table.topics.filter { Self.hasWord($0.name, word) }
+    if named.count == 1 { return table.helpText(topic: named[0].name) }
     let pieces =
-      catalogue.topics.filter { $0.name != Catalogue.commonOptionsName }.compactMap(piece)
-      + catalogue.commands.compactMap(piece) + [optionLines].filter { !$0.isEmpty }
-      + manual.compactMap(piece)
+      table.topics.filter { $0.name != Table.commonOptionsName }.compactMap(piece)
+      + table.commands.compactMap(piece) + [optionLines].filter { !$0.isEmpty }
+      + table.sections().compactMap(piece)
     return pieces.isEmpty
       ? nil : pieces.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
@@ -37,7 +36,7 @@ struct HelpSearch {
     if items.isEmpty && sections.isEmpty { return nil }
     var lines = wrapped("\(topic.name): \(topic.summary)", width: width) + shown(items)
     for section in sections { lines += ["", "\(section.heading):"] + shown(section.entries) }
-    return lines + ["", "See '\(catalogue.tool) help \(topic.name)' for the whole page."]
+    return lines + ["", "See '\(table.tool) help \(topic.name)' for the whole page."]
   }
 
   private func piece(of command: CommandDescription) -> [String]? {
@@ -50,12 +49,12 @@ struct HelpSearch {
     let isWhole = Self.hasWord(section.heading, word)
     let entries = isWhole ? section.entries : section.entries.filter(isNamed)
     if entries.isEmpty { return nil }
-    return ["\(section.heading) in \(catalogue.tool)(1):"] + shown(entries)
+    return ["\(section.heading) in \(table.tool)(1):"] + shown(entries)
   }
 
   private var optionLines: [String] {
     var found: [(option: OptionDescription, commands: [String])] = []
-    for command in catalogue.commands {
+    for command in table.commands {
       for option in command.options
       where option.spellings.contains(where: { Self.bare($0) == word }) {
         if let place = found.firstIndex(where: {

@@ -1,17 +1,14 @@
 let width = 80
 
-extension Catalogue {
+extension Table {
   package func helpText() -> String {
     var lines = ["\(tool) \(summary)", "", "usage: \(tool) [OPTIONS] COMMAND [ARGUMENTS]"]
-    let names = commands.map(\.name) + topics.map(\.name)
+    let names = names + topics.map(\.name)
     let start = names.reduce(0) { max($0, $1.utf8.count) } + 4
-    func list(_ title: String, _ rows: [(name: String, summary: String)]) {
-      if rows.isEmpty { return }
-      lines += ["", "\(title):"]
-      for row in rows { lines += column(row.name, row.summary, indent: 2, at: start, width: width) }
+    for group in groups {
+      lines += section(group.title, group.commands.map { ($0.name, $0.summary) }, at: start)
     }
-    for group in groups { list(group.title, group.commands.map { ($0.name, $0.summary) }) }
-    list("Topics", topics.map { ($0.name, $0.summary) })
+    lines += section("Topics", topics.map { ($0.name, $0.summary) }, at: start)
     let topic = topics.isEmpty ? "" : ", '\(tool) help TOPIC' for a topic"
     lines += ["", "See '\(tool) COMMAND -h' for a command\(topic)."]
     lines += manuals.isEmpty ? [] : wrapped(manuals, width: width)
@@ -40,7 +37,7 @@ extension Catalogue {
     let common = command.options.filter(\.isCommon) + OptionDescription.builtIn
     lines += section("Options", own.map { ($0.label, $0.fullHelp) })
     if isShort, common.count > OptionDescription.builtIn.count {
-      lines += ["", "Common options: see '\(tool) help \(Catalogue.commonOptionsName)'."]
+      lines += ["", "Common options: see '\(tool) help \(Table.commonOptionsName)'."]
     } else {
       lines += section("Common options", common.map { ($0.label, $0.fullHelp) })
     }
@@ -83,10 +80,12 @@ extension Catalogue {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func section(_ title: String, _ rows: [(term: String, text: String)]) -> [String] {
+  private func section(
+    _ title: String, _ rows: [(term: String, text: String)], at start: Int = 26
+  ) -> [String] {
     if rows.isEmpty { return [] }
     return ["", "\(title):"]
-      + rows.flatMap { column($0.term, $0.text, indent: 2, at: 26, width: width) }
+      + rows.flatMap { column($0.term, $0.text, indent: 2, at: start, width: width) }
   }
 }
 

@@ -5,7 +5,7 @@ import SafeText
 /// It continues after the first problem, since a later `--help` takes precedence.
 package struct ArgumentReader {
   package let command: CommandDescription?
-  let catalogue: () -> Catalogue
+  private let table: Table
 
   package let parsed = ParsedArguments()
   /// The indexes of positionals, and the ranges of options with their values.
@@ -18,8 +18,8 @@ package struct ArgumentReader {
   private var request: Invocation?
   private var problem: UsageError?
 
-  init(command: CommandDescription?, catalogue: @escaping () -> Catalogue) {
-    (self.command, self.catalogue) = (command, catalogue)
+  init(command: CommandDescription?, table: Table) {
+    (self.command, self.table) = (command, table)
   }
 
   /// The arguments that are neither the command, nor options or their values, nor passed on.
@@ -153,7 +153,7 @@ extension ArgumentReader {
   ) -> OptionDescription? {
     if let option = command?.option(spelled: name) { return option }
     if let option = OptionDescription.builtIn.first(where: { $0.isSpelled(name) }) { return option }
-    let owners = catalogue().owners(ofOption: name)
+    let owners = table.owners(ofOption: name)
     let own = command?.options.flatMap(\.spellings) ?? []
     // A typo of an option of this command is more likely than another command's option.
     if let near = own.first(where: { Self.isLonger($0.utf8, name) || Self.isLonger(name, $0.utf8) }
@@ -165,7 +165,7 @@ extension ArgumentReader {
     }
     guard let option = owners.first?.1 else {
       let known =
-        (command?.options ?? catalogue().commands.flatMap(\.options)) + OptionDescription.builtIn
+        (command?.options ?? table.commands.flatMap(\.options)) + OptionDescription.builtIn
       var spellings: [String] = []
       // Any two letters differ by a typo, so only long spellings help.
       for spelling in known.flatMap(\.spellings)

@@ -18,7 +18,7 @@ enum Topics {
 
   private static func options(_ common: @escaping @Sendable () -> [PageEntry]) -> Topic {
     Topic(
-      Catalogue.commonOptionsName, summary: "Options of all or many commands",
+      Table.commonOptionsName, summary: "Options of all or many commands",
       [
         PageSection(
           "",
@@ -30,7 +30,7 @@ enum Topics {
   }
 
   static let exitStatus = page(
-    Catalogue.exitStatusName, summary: "Exit statuses of each command",
+    Table.exitStatusName, summary: "Exit statuses of each command",
     """
     0 means success, 1 a negative answer, 2 an error: a wrong command line, a scope that does not
     exist, a broken file, an input or output error. With 2 standard output is empty, with two

@@ -13,8 +13,8 @@ enum CompletionCommand {
     case line
   }
 
-  /// Takes a closure, because the catalogue contains this command.
-  static func command(_ catalogue: @escaping @Sendable () -> Catalogue) -> Command {
+  /// Takes a closure, because the table contains this command.
+  static func command(_ table: @escaping @Sendable () -> Table) -> Command {
     Command(
       "completion", summary: "Print a shell completion script",
       details: """
@@ -46,7 +46,7 @@ enum CompletionCommand {
           return .answered
         // Completion prints no errors, because they would appear in the line that is being typed.
         case .keys: return (try? keys(words, console)) ?? .failed
-        case .line: return answer(words, catalogue(), console)
+        case .line: return answer(words, table(), console)
         }
       })
   }
@@ -60,11 +60,11 @@ enum CompletionCommand {
   }
 
   private static func answer(
-    _ words: [[UInt8]], _ catalogue: Catalogue, _ console: Console
+    _ words: [[UInt8]], _ table: Table, _ console: Console
   ) -> ExitStatus {
     guard let question = CompletionQuestion(words) else { return .failed }
     console.output.append(
-      question.answer(catalogue) { kind, line in
+      question.answer(table) { kind, line in
         let completionSource = CompletionSource(console, question.shell, line)
         return (try? completionSource.candidates(for: kind)) ?? []
       })

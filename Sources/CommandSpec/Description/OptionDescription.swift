@@ -1,0 +1,36 @@
+/// The syntax and help of an option.
+package struct OptionDescription: Sendable, Equatable {
+  package enum Form: Sendable, Equatable {
+    case flag
+    case value(name: String, kind: ValueKind, isRepeatable: Bool)
+    case abbreviation(of: String, word: String)
+  }
+
+  package let spellings: [String]
+  package let form: Form
+  package let help: String
+  package var isCommon = false
+
+  /// The first long spelling, which messages and the parser use.
+  package var name: String {
+    spellings.first { $0.utf8.starts(with: "--".utf8) } ?? spellings.first ?? ""
+  }
+
+  package var takesValue: Bool {
+    if case .value = form { true } else { false }
+  }
+
+  func isSpelled(_ bytes: some Sequence<UInt8>) -> Bool {
+    spellings.contains { $0.utf8.elementsEqual(bytes) }
+  }
+}
+
+extension OptionDescription {
+  static let help = OptionDescription(
+    spellings: ["-h", "--help"], form: .flag, help: "Print short help (-h) or full help (--help)",
+    isCommon: true)
+  static let version = OptionDescription(
+    spellings: ["--version"], form: .flag, help: "Print the version", isCommon: true)
+
+  package static let builtIn = [help, version]
+}

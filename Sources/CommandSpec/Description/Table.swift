@@ -1,0 +1,120 @@
+/// The commands of a tool, in the groups of its help: the source of parsing, help, manuals and completion.
+///
+/// A run needs a single command, so the table describes commands lazily. It excludes actions, so it is not generic.
+package struct Table: Sendable {
+  package let tool: String
+  package let summary: String
+  let manuals: String
+  let list: @Sendable () -> [NameGroup]
+  private let listTopics: @Sendable () -> [Topic]
+  let sections: @Sendable () -> [PageSection]
+  private let describe: @Sendable (String) -> CommandDescription?
+  let others: @Sendable () -> [ForeignCommands]
+
+  /// `describe` knows every name in `groups`; `others` are names in other tools; help searches `sections`.
+  package init(
+    tool: String, summary: String, manuals: String = "",
+    groups: @autoclosure @escaping @Sendable () -> [NameGroup],
+    topics: @autoclosure @escaping @Sendable () -> [Topic] = [],
+    sections: @autoclosure @escaping @Sendable () -> [PageSection] = [],
+    others: @autoclosure @escaping @Sendable () -> [ForeignCommands] = [],
+    describe: @escaping @Sendable (String) -> CommandDescription?
+  ) {
+    self.tool = tool
+    self.summary = summary
+    self.manuals = manuals
+    list = groups
+    listTopics = topics
+    self.sections = sections
+    self.others = others
+    self.describe = describe
+  }
+
+  /// The commands with the titles of their groups; `help` is the last of the last group.
+  var groups: [(title: String, commands: [CommandDescription])] {
+    var groups = list().map { (title: $0.title, commands: $0.names.compactMap(describe)) }
+    groups[groups.count - 1].commands.append(.help)
+    return groups
+  }
+
+  package var commands: [CommandDescription] { groups.flatMap(\.commands) }
+  package var topics: [Topic] { listTopics() }
+
+  package func command(named bytes: [UInt8]) -> CommandDescription? {
+    let name = String(decoding: bytes, as: UTF8.self)
+    let command = name == CommandDescription.helpName ? .help : describe(name)
+    guard let command, command.name.utf8.elementsEqual(bytes) else { return nil }
+    return command
+  }
+
+  var names: [String] { list().flatMap(\.names) + [CommandDescription.helpName] }
+
+  func owners(ofOption bytes: some Collection<UInt8>) -> [(CommandDescription, OptionDescription)] {
+    commands.compactMap { command in
+      command.option(spelled: bytes).map { (command, $0) }
+    }
+  }
+}
+
+extension Table {
+  package static var commonOptionsName: String { "options" }
+  package static var exitStatusName: String { "exit-status" }
+
+  /// Each common option, with the commands that take it unless all do.
+  package var commonOptions: [PageEntry] {
+    let known = commands.filter { !$0.isBuiltIn }
+    var options: [OptionDescription] = []
+    for option in known.flatMap(\.options) where option.isCommon {
+      if !options.contains(where: { $0.name == option.name }) { options.append(option) }
+    }
+    let declared = options.map { option -> PageEntry in
+      func names(_ isOwner: Bool) -> [String] {
+        known.filter { $0.options.contains { $0.name == option.name } == isOwner }.map(\.name)
+      }
+      let (owners, others) = (names(true), names(false))
+      if others.isEmpty { return .item(option.label, option.fullHelp) }
+      let isFew = owners.count < others.count
+      let list = (isFew ? owners : others).joined(separator: ", ")
+      return .item(option.label, "\(option.fullHelp) (\(isFew ? "only" : "not") with \(list))")
+    }
+    return declared + OptionDescription.builtIn.map { .item($0.label, $0.fullHelp) }
+  }
+}
+
+/// Names of commands in other tools, with the equivalent here.
+package struct ForeignCommands: Sendable {
+  package let names: [String]
+  /// The option that a command must have for the answer.
+  package let option: String?
+  package let answer: String
+
+  /// `answer` is a sentence: lower case, no full stop.
+  package init(names: [String], option: String? = nil, answer: String) {
+    (self.names, self.option, self.answer) = (names, option, answer)
+  }
+
+  /// The items of a page: names, separated by spaces, and the answer. A heading is the option of its section.
+  package static func all(in page: String) -> [ForeignCommands] {
+    PageSection.all(in: page).flatMap { section in
+      section.entries.compactMap { entry in
+        guard case .item(let names, let answer) = entry else { return nil }
+        return ForeignCommands(
+          names: names.unicodeScalars.split(separator: " ").map { String($0) },
+          option: section.heading.isEmpty ? nil : section.heading, answer: answer)
+      }
+    }
+  }
+}
+
+/// Names of commands under a title.
+package struct NameGroup: Sendable {
+  package let title: String
+  package let names: [String]
+  package let writes: Bool
+
+  package init(_ title: String, _ names: [String], writes: Bool = false) {
+    self.title = title
+    self.names = names
+    self.writes = writes
+  }
+}

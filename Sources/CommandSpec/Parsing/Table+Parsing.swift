@@ -1,0 +1,123 @@
+import SafeText
+
+extension Table {
+  /// The command, if it is known, and the options and arguments of a line, even if it has errors.
+  package func read(_ arguments: [[UInt8]]) -> ArgumentReader {
+    let index = try? commandIndex(in: arguments)
+    let command = index.flatMap { self.command(named: arguments[$0]) }
+    return read(arguments, command?.isBuiltIn == true ? nil : command, at: index)
+  }
+
+  package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
+    guard let index = try commandIndex(in: arguments) else {
+      if let request = try read(arguments, nil, at: nil).finish() { return request }
+      throw .missingCommand
+    }
+    let name = arguments[index]
+    guard let command = command(named: name) else {
+      // The value of an unknown option before the name is not a misspelt command.
+      try read(Array(arguments[..<index]), nil, at: nil).checkForProblems()
+      throw unknownCommand(name)
+    }
+    if command.isBuiltIn { return try parseHelp(arguments, command, at: index) }
+    let reader = read(arguments, command, at: index)
+    if let request = try reader.finish() { return request }
+    reader.parsed.shares = try command.shares(
+      of: reader.positionals, passedOn: reader.passedOn, tool: tool)[...]
+    return .run(command: command.name, reader.parsed)
+  }
+
+  func read(
+    _ arguments: [[UInt8]], _ command: CommandDescription?, at index: Int?
+  ) -> ArgumentReader {
+    var reader = ArgumentReader(command: command, table: self)
+    reader.read(arguments, commandAt: index)
+    return reader
+  }
+
+  private func parseHelp(
+    _ arguments: [[UInt8]], _ help: CommandDescription, at index: Int
+  ) throws(UsageError) -> Invocation {
+    // `help --name` asks about an option, unless `help` itself has it.
+    if arguments.count == index + 2, let word = arguments.last, command(named: word) == nil,
+      case .long = ArgumentShape(word), help.option(spelled: word) == nil,
+      !OptionDescription.builtIn.contains(where: { $0.isSpelled(word) }),
+      let found = HelpSearch(self, word).text
+    {
+      return .found(found)
+    }
+    let reader = read(arguments, help, at: index)
+    if let request = try reader.finish() { return request }
+    _ = try help.shares(of: reader.positionals, passedOn: [], tool: tool)
+    guard let asked = reader.positionals.first else { return .help(command: nil, isShort: false) }
+    for asked in [asked, asked.map(\.lowered)] {
+      if let topic = topics.first(where: { $0.name.utf8.elementsEqual(asked) }) {
+        return .topic(topic.name)
+      }
+      if let command = command(named: asked) { return .help(command: command.name, isShort: false) }
+    }
+    if let found = HelpSearch(self, asked).text { return .found(found) }
+    throw unknownSubject(asked)
+  }
+}
+
+extension Table {
+  /// The index of the command's name.
+  ///
+  /// Before the name, an option may belong to any command, so all commands decide whether it takes a value.
+  /// An option on which they disagree is ambiguous there and refused.
+  func commandIndex(in arguments: [[UInt8]]) throws(UsageError) -> Int? {
+    var index = 0
+    while index < arguments.count {
+      let shape = ArgumentShape(arguments[index])
+      switch shape {
+      case .end:
+        return index + 1 < arguments.count ? index + 1 : nil
+      case .long(let name, .some):
+        _ = try takesValue(name)
+      case .long, .letters:
+        if let name = shape.last, try takesValue(name) { index += 1 }
+      case .argument:
+        return index
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private func takesValue(_ name: ArraySlice<UInt8>) throws(UsageError) -> Bool {
+    let owners = owners(ofOption: name)
+    let with = owners.first { $0.1.takesValue }
+    let without = owners.first { !$0.1.takesValue }
+    if let with, let without {
+      throw .optionBeforeCommand(
+        String(decoding: name, as: UTF8.self), takingValue: with.0.name, takingNone: without.0.name)
+    }
+    return with != nil
+  }
+}
+
+extension Table {
+  func unknownCommand(_ name: [UInt8]) -> UsageError {
+    let other = answer(to: name)
+    let nearest = other == nil ? NearMiss.nearest(to: name, among: names) : nil
+    return .unknownCommand(
+      name, instead: other, nearest: nearest,
+      writes: list().contains { $0.writes && $0.names.contains { $0 == nearest } })
+  }
+
+  func unknownSubject(_ word: [UInt8]) -> UsageError {
+    let other = answer(to: word)
+    let known = names + topics.map(\.name) + HelpSearch.directives(in: topics)
+    return .unknownSubject(
+      word, instead: other, nearest: other == nil ? NearMiss.nearest(to: word, among: known) : nil)
+  }
+
+  /// What a command of other programs is here, or an option that the command does not have.
+  package func answer(to name: [UInt8], in command: CommandDescription? = nil) -> String? {
+    others().first { other in
+      other.names.contains { $0.utf8.elementsEqual(name) }
+        && (other.option.map { command?.hasOption($0) == true } ?? true)
+    }?.answer
+  }
+}
