@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: nasty) func whatIsSaidIsReadBack(text: String) throws {
     let shown = text.isEmpty ? "x" : text
     let command = Annotation.command(
-      .warning, (Array(shown.utf8), Region(startLine: 1, startColumn: 2)), title: shown, shown)
+      .warning, FilePosition(file: Array(shown.utf8), line: 1, column: 2), title: shown, shown)
     #expect(command.utf8.last == 0x0A)
     #expect(!command.unicodeScalars.dropLast().contains { $0.properties.isNoncharacterCodePoint })
     #expect(!command.utf8.dropLast().contains { $0 < 0x20 || $0 == 0x7F })

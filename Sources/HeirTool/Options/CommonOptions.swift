@@ -21,6 +21,8 @@ package struct CommonOptions {
   var isQuiet = false
   var color: Color?
   var output: [UInt8]?
+  /// The names of the options given.
+  var given: [String] = []
 
   package static let group = Group(
     isCommon: true,
@@ -52,13 +54,14 @@ package struct CommonOptions {
     Flag("--reveal", help: "Show secrets in reports"),
     Flag("-q", "--quiet", help: "Print only errors on standard error"),
     Option("--color", type: .choice("WHEN", of: Color.self), help: "Use colour"),
+    GivenOptions(),
     make: {
       CommonOptions(
         root: $0, overlays: $1, isVirtual: $2, time: $3, settings: $4, facts: $5, allowed: $6,
-        isStrict: $7, isRevealing: $8, isQuiet: $9, color: $10)
+        isStrict: $7, isRevealing: $8, isQuiet: $9, color: $10, given: $11)
     })
 
-  /// The common options that only some commands take. `settings` are `--set` and `--values`.
+  /// The common options that only some commands take.
   package enum Kind: String, CaseIterable {
     case root = "--root"
     case overlays = "--overlay"
@@ -66,16 +69,15 @@ package struct CommonOptions {
     case revision = "--at"
     case index = "--staged"
     case settings = "--set"
+    case values = "--values"
     case facts = "--facts"
     case environment = "--allow-env"
     case strict = "--strict"
     case secrets = "--reveal"
-
-    init?(ofOption name: String) { self.init(rawValue: name == "--values" ? "--set" : name) }
   }
 
   package static func taking(_ kinds: [Kind]) -> Group<CommonOptions> {
-    group.taking { Kind(ofOption: $0).map(kinds.contains) ?? true }
+    group.taking { Kind(rawValue: $0).map(kinds.contains) ?? true }
   }
 
   package static func printing(_ kinds: [Kind]) -> Group<CommonOptions> {
@@ -93,18 +95,16 @@ package struct CommonOptions {
 
   /// Throws if such an option is given, which conflicts with the other argument.
   package func exclude(_ kinds: [Kind], with other: String) throws(Failure) {
-    let isFirstSet = settings.contains(where: \.isFirst)
-    let given = [
-      ("--root", root != nil), ("--overlay", !overlays.isEmpty), ("--virtual", isVirtual),
-      (time?.isStaged == true ? "--staged" : "--at", time != nil),
-      (isFirstSet ? "--set" : "--values", !settings.isEmpty),
-      ("--facts", facts != nil), ("--allow-env", !allowed.isEmpty), ("--strict", isStrict),
-      ("--reveal", isRevealing),
-    ]
-    for (name, isGiven) in given where isGiven && Kind(ofOption: name).map(kinds.contains) == true {
-      throw .usage(.conflictingOptions(name, other))
+    for kind in Kind.allCases where kinds.contains(kind) && given.contains(kind.rawValue) {
+      throw .usage(.conflictingOptions(kind.rawValue, other))
     }
   }
+}
+
+private struct GivenOptions: Parameter {
+  func declare(in syntax: inout Syntax) {}
+
+  func value(from arguments: ParsedArguments) -> [String] { arguments.occurrences.map(\.option) }
 }
 
 extension ValueType where Value == [UInt8] {
@@ -120,7 +120,7 @@ extension ValueType where Value == [UInt8] {
 extension [CommonOptions.Kind] {
   package static let edit: Self = [.root, .overlays, .facts, .environment, .strict, .secrets]
   package static let walk = edit + [.revision, .index]
-  package static let present = edit + [.virtual, .settings]
+  package static let present = edit + [.virtual, .settings, .values]
   package static let all = CommonOptions.Kind.allCases
 
   package func subtracting(_ kinds: Self) -> Self { filter { !kinds.contains($0) } }

@@ -7,8 +7,8 @@ import Trees
 /// Formats places for people and editors; caches the line map of each file.
 package final class PlaceFormatter {
   private let trees: TreePaths
-  /// The path prefix of the former root.
-  package var formerRootPrefix: [UInt8] = []
+  /// The path prefix of the former root; nil if its places have the paths of present places.
+  package var formerRootPrefix: [UInt8]?
   /// The path prefix of the root if it is not read from disk.
   package var presentRootPrefix: [UInt8]?
   /// The path prefixes of trees from the top of their repositories, by tree number.
@@ -47,13 +47,14 @@ package final class PlaceFormatter {
     map(place.file).position(of: place.range.start)
   }
 
-  package func region(_ place: SourceRange, _ unit: Region.Unit) -> Region {
-    let (line, column) = position(place)
-    if unit == .bytes { return Region(startLine: line, startColumn: column) }
-    let offset = place.range.start
-    let before = ByteRange(offset - (column - 1), offset)
-    return Region(
-      startLine: line, startColumn: map(place.file).codePoints(in: before) + 1)
+  /// The place for a program that shows the file.
+  func filePosition(_ place: SourceRange, inCodePoints: Bool = false) -> FilePosition {
+    var (line, column) = position(place)
+    if inCodePoints {
+      let before = ByteRange(place.range.start - (column - 1), place.range.start)
+      column = map(place.file).codePoints(in: before) + 1
+    }
+    return FilePosition(file: file(place.file.path, place.file.home), line: line, column: column)
   }
 
   /// The path prefix of a tree: its directory as the caller gave it, empty for a root that was found.
@@ -61,7 +62,7 @@ package final class PlaceFormatter {
     switch home {
     case .tree(0) where presentRootPrefix != nil: presentRootPrefix ?? []
     case .tree(let number): trees[number].map(TreePaths.prefix) ?? []
-    case .former: formerRootPrefix
+    case .former: formerRootPrefix ?? root(.tree(0))
     case .commandLine, .values, .facts: []
     }
   }
@@ -148,10 +149,8 @@ package final class PlaceFormatter {
 }
 
 /// The line and column where a place begins, from 1. The end would reveal the length of a secret.
-package struct Region: Equatable {
-  package enum Unit { case bytes, codePoints }
-
-  package let startLine: Int
-  package let startColumn: Int
-  package static let beginning = Region(startLine: 1, startColumn: 1)
+struct FilePosition {
+  let file: [UInt8]
+  var line = 1
+  var column = 1
 }

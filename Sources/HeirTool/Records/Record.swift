@@ -38,12 +38,14 @@ package enum Record {
   }
 }
 
-extension Record: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral,
-  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+extension Record: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
   package init(dictionaryLiteral elements: (Label, Record?)...) {
     self = .object(elements)
   }
+
+  package init(arrayLiteral elements: Record...) { self = .list(elements) { $0 } }
 
   package init(stringLiteral value: String) { self = .text(value) }
 
@@ -55,6 +57,13 @@ extension Record: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral,
     _ items: Items, _ record: @escaping (Items.Element) -> Record
   ) -> Record {
     .items { body in for item in items { body(record(item)) } }
+  }
+
+  /// nil if there are no items.
+  static func list<Items: Collection>(
+    ifAny items: Items, _ record: @escaping (Items.Element) -> Record
+  ) -> Record? {
+    items.isEmpty ? nil : list(items, record)
   }
 }
 

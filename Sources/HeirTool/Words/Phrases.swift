@@ -57,16 +57,17 @@ func reasons(because: [UInt8]?, until: [UInt8]?) -> [String] {
 }
 
 /// A workflow command that GitHub shows beside a line of code.
-package enum Annotation {
+enum Annotation {
   /// For example `::error file=…,line=…,title=…::message`; `place` is nil if there is no file.
-  package static func command(
-    _ severity: Diagnostic.Severity, _ place: (file: [UInt8], region: Region)?, title: String,
-    _ message: String
+  static func command(
+    _ severity: Diagnostic.Severity, _ place: FilePosition?, title: String, _ message: String
   ) -> String {
     var properties: [(name: String, value: String)] = []
-    if let (file, region) = place {
-      properties += [("file", Printable.string(file)), ("line", String(region.startLine))]
-      properties.append(("col", String(region.startColumn)))
+    if let place {
+      properties = [
+        ("file", Printable.string(place.file)), ("line", "\(place.line)"),
+        ("col", "\(place.column)"),
+      ]
     }
     properties.append(("title", Printable.string(title.utf8)))
     let listed = properties.map { "\($0.name)=\(escaped($0.value, isProperty: true))" }

@@ -140,21 +140,19 @@ extension CheckReport {
     findings.sorted { ($0.rank, $1.scopeCount) < ($1.rank, $0.scopeCount) }
       .map { finding in
         Annotation.command(
-          finding.diagnostic.severity, place(finding, .bytes),
+          finding.diagnostic.severity, place(finding),
           title: "heir: \(finding.diagnostic.rule.rawValue)",
           places.sentence(finding.diagnostic))
       }.joined()
   }
 
-  func place(_ finding: Checker.Finding, _ unit: Region.Unit) -> (file: [UInt8], region: Region) {
+  func place(_ finding: Checker.Finding, inCodePoints: Bool = false) -> FilePosition {
     let diagnostic = finding.diagnostic
-    if let place = diagnostic.place { return self.place(place, unit) }
+    if let place = diagnostic.place {
+      return places.filePosition(place, inCodePoints: inCodePoints)
+    }
     let path = diagnostic.path ?? Array(finding.scope.path.dropFirst())
-    return (places.file(path, diagnostic.home), .beginning)
-  }
-
-  func place(_ place: SourceRange, _ unit: Region.Unit) -> (file: [UInt8], region: Region) {
-    (places.file(place.file.path, place.file.home), places.region(place, unit))
+    return FilePosition(file: places.file(path, diagnostic.home))
   }
 }
 
@@ -177,7 +175,7 @@ extension CheckReport {
     }
     return [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
-      "runs": .list([results]) { results in
+      "runs": [
         [
           "tool": [
             "driver": [
@@ -188,7 +186,7 @@ extension CheckReport {
           // heir counts columns in bytes, which SARIF cannot express.
           "columnKind": "unicodeCodePoints", "results": results,
         ]
-      },
+      ],
     ]
   }
 
@@ -201,12 +199,12 @@ extension CheckReport {
       "ruleIndex": rules.firstIndex { $0.name == diagnostic.rule }.map(Record.number),
       "level": .text(diagnostic.severity.rawValue),
       "message": .message(diagnostic.message + loose),
-      "locations": .list([place(finding, .codePoints)], physical),
+      "locations": [physical(place(finding, inCodePoints: true))],
       "relatedLocations": .items { body in
         for note in notes {
           guard let place = note.place else { continue }
-          body(
-            [.with: physical(self.place(place, .codePoints)), "message": .message(note.message)])
+          let position = places.filePosition(place, inCodePoints: true)
+          body([.with: physical(position), "message": .message(note.message)])
         }
       },
       "occurrenceCount": .number(finding.scopeCount),
@@ -214,14 +212,11 @@ extension CheckReport {
     ]
   }
 
-  private func physical(_ place: (file: [UInt8], region: Region)) -> Record {
+  private func physical(_ place: FilePosition) -> Record {
     [
       "physicalLocation": [
         "artifactLocation": ["uri": .text(URIReference.text(place.file))],
-        "region": [
-          "startLine": .number(place.region.startLine),
-          "startColumn": .number(place.region.startColumn),
-        ],
+        "region": ["startLine": .number(place.line), "startColumn": .number(place.column)],
       ]
     ]
   }

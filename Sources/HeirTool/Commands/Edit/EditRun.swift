@@ -46,8 +46,6 @@ struct EditRun {
         isPattern ? try context.pattern(text) : KeyPattern(try context.key(text))
       } ?? KeyPattern(parts: [])
     key = KeyDeclaration(pattern, []).beginning
-    // Former places have the paths of present places.
-    console.places.formerRootPrefix = console.places.root(.tree(0))
     do throws(EditRefusal) { try edits.file.map(context.snapshot.trees[0].rules.refuse) } catch {
       throw words.failure(error, self.key)
     }

@@ -12,7 +12,7 @@ extension Explanation {
       .with: .object(
         scope.texts(about: self).map { (.named($0.name), .bytes($0.text)) }),
       "attributes": .attributes(scope.ownAttributes(of: key)),
-      "via": dependencies.isEmpty ? nil : .list(dependencies) { words.described($0).record },
+      "via": .list(ifAny: dependencies) { words.described($0).record },
       "levels": .list(view.levels.indices.reversed()) { position in
         let level = view.levels[position]
         return [
@@ -35,9 +35,7 @@ extension Explanation {
       ]
     case .absent(let absence):
       let near = absence == nil ? scope.hint(for: key).keys.prefix(KeyHint.few) : []
-      return [
-        "absent": .absence(absence), "suggestions": near.isEmpty ? nil : .list(near, Record.key),
-      ]
+      return ["absent": .absence(absence), "suggestions": .list(ifAny: near, Record.key)]
     }
   }
 }

@@ -109,9 +109,7 @@ extension TraceFormatter {
 
   /// nil if no template matches.
   var ruledParents: Record? {
-    let all = scope.view.lineage.ruledParents
-    if all.isEmpty { return nil }
-    return .list(all) { scope, ruled in
+    .list(ifAny: scope.view.lineage.ruledParents) { scope, ruled in
       [
         "scope": .bytes(scope.path), "template": .bytes(ruled.template),
         .with: self.described(ruled).record, "optional": ruled.isOptional ? true : nil,

@@ -30,15 +30,13 @@ extension Impact {
           "scopes": .scopes(hold.scopes, self.scopeIndex),
         ]
       },
-      "abstract": ofAbstract.isEmpty
-        ? nil : .list(ofAbstract) { [.with: self.place($0), .with: self.subject($0)] },
+      "abstract": .list(ifAny: ofAbstract) { [.with: self.place($0), .with: self.subject($0)] },
       "idle": .list(idle) { [.with: self.place($0), .with: self.subject($0)] },
       "scopes": [
         "added": .list(added) { .bytes($0.path) }, "removed": .list(removed) { .bytes($0.path) },
-        "moved": moves.isEmpty ? nil : .list(moves, self.record),
+        "moved": .list(ifAny: moves, self.record),
       ],
-      "unknown": unknownKeys.isEmpty
-        ? nil : .list(unknownKeys) { .unresolved($0.scope, $0.problem, nil) },
+      "unknown": .list(ifAny: unknownKeys) { .unresolved($0.scope, $0.problem, nil) },
       "unresolved": .items { body in
         for (scope, side, problem) in self.problems { body(.unresolved(scope, problem, side)) }
         // Scopes that inherit from a scope share its problems, which are reported once.

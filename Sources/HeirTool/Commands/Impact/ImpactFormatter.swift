@@ -362,12 +362,9 @@ extension ImpactFormatter {
     _ severity: Diagnostic.Severity, _ place: SourceRange?, _ message: String
   ) -> String {
     // A removed statement has no line, so the annotation is for the file.
-    let shown = place.map { place -> (file: [UInt8], region: Region) in
-      let isGone = place.file.home == .former
-      let home: SourceFile.TextOrigin = isGone ? .tree(0) : place.file.home
-      return (
-        places.file(place.file.path, home), isGone ? .beginning : places.region(place, .bytes)
-      )
+    let shown = place.map { place in
+      place.file.home == .former
+        ? FilePosition(file: places.file(place.file.path, .tree(0))) : places.filePosition(place)
     }
     return Annotation.command(severity, shown, title: "heir: impact", message)
   }

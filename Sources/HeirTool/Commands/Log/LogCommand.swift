@@ -42,8 +42,6 @@ enum LogCommand {
         console.note("the branch has no commits yet")
         return .nothing
       }
-      // Former places have the paths of present places.
-      console.places.formerRootPrefix = console.places.root(.tree(0))
       let hasKey = patterns.count > 1 || patterns[0].key == nil
       console.output.release()
       let found = KeyHistory(context, history, asked, patterns)

@@ -67,7 +67,7 @@ extension RenderProblem {
   }
 
   private typealias Annotated = (
-    cause: Cause, place: (file: [UInt8], region: Region), key: String?, path: [UInt8]
+    cause: Cause, place: FilePosition, key: String?, path: [UInt8]
   )
 
   /// An annotation for each line that explains differences, and for each other kind of fault at its first file. Each
@@ -84,14 +84,13 @@ extension RenderProblem {
   private func annotated(_ names: NameTable, _ places: PlaceFormatter) -> [Annotated] {
     let explained = changes.keys.compactMap { key, all, isGone -> Annotated? in
       guard let place = all.first else { return nil }
-      let file = places.file(place.file.path, place.file.home)
-      let region = places.region(place, .bytes)
-      let cause = Cause.line(file, region.startLine, isGone: isGone)
-      return (cause, (file, region), names.text(key), path)
+      let position = places.filePosition(place)
+      let cause = Cause.line(position.file, position.line, isGone: isGone)
+      return (cause, position, names.text(key), path)
     }
     if !explained.isEmpty { return explained }
     let remark = changes.remark.map { " (\($0))" } ?? ""
-    return [(.state(kind.rawValue + remark), (path, .beginning), nil, path)]
+    return [(.state(kind.rawValue + remark), FilePosition(file: path), nil, path)]
   }
 
   private static func sentence(_ cause: Cause, _ all: [Annotated]) -> String {

@@ -5,87 +5,60 @@ import SafeText
 enum DirectiveSchemas {
   private static let computed: [Directive] = Directive.known.filter { $0.subject == .value }
 
-  static var definitions: [(Record.Label, Record?)] {
+  static var definitions: Record {
     [
-      ("directives", directives(isTop: false)),
-      ("top", directives(isTop: true)),
+      "directives": directives(isTop: false), "top": directives(isTop: true),
       // An object with any of these is computed; only its options may be beside it.
-      (
-        "computes",
-        [
-          "type": "object",
-          "anyOf": .list(computed) { ["required": .list([$0.rawValue]) { .text($0) }] },
-        ]
-      ),
-      ("computed", ["anyOf": .list(computed, computedValue)]),
+      "computes": [
+        "type": "object", "anyOf": .list(computed) { ["required": [.text($0.rawValue)]] },
+      ],
+      "computed": ["anyOf": .list(computed, computedValue)],
       // Directives alone write no value.
-      (
-        "silent",
-        [
-          "type": "object", "not": ["propertyNames": ["const": .text(Directive.comment.rawValue)]],
-          "allOf": .list([SchemaText.reference("directives")]) { $0 },
-          "properties": [.named(Directive.include.rawValue): SchemaText.nothing],
-          "patternProperties": [.named(SchemaText.directive): SchemaText.anything],
-          "additionalProperties": SchemaText.reference("silent"),
-        ]
-      ),
-      ("value", value(members: SchemaText.reference("value"))),
+      "silent": [
+        "type": "object", "not": onlyComment, "allOf": [.definition("directives")],
+        "properties": [.named(Directive.include.rawValue): false],
+        "patternProperties": [.named(SchemaText.directive): true],
+        "additionalProperties": .definition("silent"),
+      ],
+      "value": value(members: .definition("value")),
       // A value that has no members if it is an object.
-      ("closed", value(members: SchemaText.nothing)),
+      "closed": value(members: false),
       // An element has no key, so only comments are allowed.
-      (
-        "element",
-        unlessComputed([
-          .with: commented(SchemaText.reference("element")),
-          "items": SchemaText.reference("element"),
-        ])
-      ),
+      "element": unlessComputed([
+        .with: commented(.definition("element")), "items": .definition("element"),
+      ]),
       // Values in 'enum' are literal.
-      (
-        "plain",
-        [
-          .with: commented(SchemaText.reference("plain")), "items": SchemaText.reference("plain"),
-        ]
-      ),
-      (
-        "keys",
-        [
-          "anyOf": .list([
-            ["const": true],
-            ["type": "array", "items": ["type": "string", "minLength": 1]],
-          ]) { $0 }
-        ]
-      ),
-      ("texts", each(SchemaText.string)),
-      ("type", type),
+      "plain": [.with: commented(.definition("plain")), "items": .definition("plain")],
+      "keys": ["anyOf": [["const": true], .array(of: ["type": "string", "minLength": 1])]],
+      "texts": each(.string), "type": type,
     ]
   }
 
   static func unlessComputed(_ record: Record) -> Record {
-    [
-      "if": SchemaText.reference("computes"), "then": SchemaText.reference("computed"),
-      "else": record,
-    ]
+    ["if": .definition("computes"), "then": .definition("computed"), "else": record]
   }
 
   private static func value(members: Record) -> Record {
     unlessComputed([
-      "allOf": .list([SchemaText.reference("directives")]) { $0 },
-      "patternProperties": [.named(SchemaText.directive): SchemaText.anything],
-      "additionalProperties": members, "items": SchemaText.reference("element"),
+      "allOf": [.definition("directives")],
+      "patternProperties": [.named(SchemaText.directive): true],
+      "additionalProperties": members, "items": .definition("element"),
     ])
   }
 
   /// Members that are no directives, except comments.
   private static func commented(_ members: Record) -> Record {
     [
-      "properties": comment,
-      "patternProperties": [.named("^\\$(?!\\$|comment$)"): SchemaText.nothing],
+      "properties": comment, "patternProperties": ["^\\$(?!\\$|comment$)": false],
       "additionalProperties": members,
     ]
   }
 
-  private static var comment: Record { [.named(Directive.comment.rawValue): SchemaText.anything] }
+  private static var comment: Record { [.named(Directive.comment.rawValue): true] }
+
+  private static var onlyComment: Record {
+    ["propertyNames": ["const": .text(Directive.comment.rawValue)]]
+  }
 
   private static func directives(isTop: Bool) -> Record {
     let known = Directive.known.filter { directive in
@@ -101,115 +74,99 @@ enum DirectiveSchemas {
     return [
       "properties": .object(known.map { (.named($0.rawValue), shape(of: $0)) }),
       "patternProperties": [
-        .named("^\\$\(SchemaText.ownName)$"): SchemaText.reference("texts"),
-        .named(others): SchemaText.nothing,
+        .named("^\\$\(SchemaText.ownName)$"): .definition("texts"), .named(others): false,
       ],
     ]
   }
 
   private static func shape(of directive: Directive) -> Record {
     switch directive.shape {
-    case .keys: return SchemaText.reference("keys")
-    case .each(let detail):
-      if case .text = detail { return SchemaText.reference("texts") }
-      return each(self.detail(detail))
-    case .computed: return SchemaText.nothing
-    case .paths:
-      return [
-        "anyOf": .list([
-          SchemaText.string, ["type": "array", "items": SchemaText.string],
-        ]) { $0 }
-      ]
-    case .scopes: return ["type": "array", "items": SchemaText.string]
-    case .truth: return ["const": true]
-    case .anything: return SchemaText.anything
+    case .keys: .definition("keys")
+    case .each(.text): .definition("texts")
+    case .each(let detail): each(self.detail(detail))
+    case .computed: false
+    case .paths: ["anyOf": [.string, .array(of: .string)]]
+    case .scopes: .array(of: .string)
+    case .truth: ["const": true]
+    case .anything: true
     }
   }
 
   private static func each(_ record: Record) -> Record {
     [
       "type": "object", "properties": comment,
-      "patternProperties": [.named("^(?:$|\\$(?!comment$))"): SchemaText.nothing],
-      "additionalProperties": record,
+      "patternProperties": ["^(?:$|\\$(?!comment$))": false], "additionalProperties": record,
     ]
   }
 
   private static func detail(_ detail: Directive.Detail) -> Record {
     switch detail {
-    case .text: SchemaText.string
+    case .text: .string
     case .date: ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]
-    case .values: ["type": "array", "items": SchemaText.reference("element")]
-    case .types: SchemaText.reference("type")
+    case .values: .array(of: .definition("element"))
+    case .types: .definition("type")
     case .strategy:
       [
-        "anyOf": .list([
+        "anyOf": [
           ["enum": .list(Strategy.named) { .text($0.0) }],
-          single("union", ["const": "prepend"]), single("by", SchemaText.string),
-        ]) { $0 }
+          single("union", ["const": "prepend"]), single("by", .string),
+        ]
       ]
     }
   }
 
   private static func single(_ name: String, _ record: Record) -> Record {
     [
-      "type": "object", "properties": [.named(name): record],
-      "required": .list([name]) { .text($0) }, "additionalProperties": false,
+      "type": "object", "properties": [.named(name): record], "required": [.text(name)],
+      "additionalProperties": false,
     ]
   }
 
   private static func computedValue(_ directive: Directive) -> Record {
-    let options = directive.options.map { ($0, option($0)) }
+    let options = directive.options.map { (Record.Label.named($0.rawValue), Optional(option($0))) }
     return [
       "type": "object",
       "properties": [
-        .named(directive.rawValue): SchemaText.string,
-        .with: .object(options.map { (.named($0.0.rawValue), $0.1) }), .with: comment,
+        .named(directive.rawValue): .string, .with: .object(options), .with: comment,
       ],
-      "required": .list([directive.rawValue]) { .text($0) }, "additionalProperties": false,
+      "required": [.text(directive.rawValue)], "additionalProperties": false,
     ]
   }
 
   private static func option(_ option: Directive.Modifier) -> Record {
     switch option {
-    case .default: SchemaText.reference("element")
-    case .scope: SchemaText.string
-    case .map:
-      ["type": "object", .with: commented(SchemaText.reference("element"))]
+    case .default: .definition("element")
+    case .scope: .string
+    case .map: ["type": "object", .with: commented(.definition("element"))]
     case .type: ["enum": .list(TypeOfText.allCases) { .text($0.rawValue) }]
     case .trim: ["type": "boolean"]
-    case .enum, .min, .max, .match, .items, .length: SchemaText.anything
+    case .enum, .min, .max, .match, .items, .length: true
     }
   }
 
   private static var type: Record {
     let name: Record = ["enum": .list(TypeName.allCases) { .text($0.rawValue) }]
-    let names: Record = [
-      "anyOf": .list([name, ["type": "array", "items": name, "minItems": 1]]) { $0 }
-    ]
-    let length: Record = [
-      "type": "array", "items": ["type": "integer", "minimum": 0], "minItems": 2, "maxItems": 2,
-    ]
+    let names: Record = ["anyOf": [name, [.with: .array(of: name), "minItems": 1]]]
     let options = Directive.type.options.map { option -> (Record.Label, Record?) in
-      switch option {
-      case .type: (.named(option.rawValue), names)
-      case .enum:
-        (
-          .named(option.rawValue),
-          ["type": "array", "items": SchemaText.reference("plain"), "minItems": 1]
-        )
-      case .min, .max: (.named(option.rawValue), ["type": "number"])
-      case .match: (.named(option.rawValue), SchemaText.string)
-      case .items: (.named(option.rawValue), SchemaText.reference("type"))
-      case .length: (.named(option.rawValue), length)
-      case .default, .scope, .map, .trim: (.named(option.rawValue), nil)
-      }
+      let schema: Record? =
+        switch option {
+        case .type: names
+        case .enum: [.with: .array(of: .definition("plain")), "minItems": 1]
+        case .min, .max: ["type": "number"]
+        case .match: .string
+        case .items: .definition("type")
+        case .length:
+          [.with: .array(of: ["type": "integer", "minimum": 0]), "minItems": 2, "maxItems": 2]
+        case .default, .scope, .map, .trim: nil
+        }
+      return (.named(option.rawValue), schema)
     }
     return [
       "if": ["type": "object"],
       "then": [
         "properties": [.with: .object(options), .with: comment], "additionalProperties": false,
         // An object with only a comment declares no type.
-        "not": ["propertyNames": ["const": .text(Directive.comment.rawValue)]],
+        "not": onlyComment,
       ], "else": names,
     ]
   }

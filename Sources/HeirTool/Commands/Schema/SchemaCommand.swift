@@ -23,7 +23,7 @@ enum SchemaCommand {
     parameters: Positional(optional: .scope, help: "Scope to describe (default: the root)"),
     Flag("--all", help: "Write a schema for each scope into the directory of -o"),
     JSONWriter.Layout.flag,
-    options: CommonOptions.printing(.all.subtracting([.settings, .environment])),
+    options: CommonOptions.printing(.all.subtracting([.settings, .values, .environment])),
     run: { (console, scope, isAll, isCompact) throws(Failure) in
       let output = console.options.output
       // The files are written separately.

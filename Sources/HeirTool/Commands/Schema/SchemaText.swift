@@ -2,10 +2,8 @@ import Cascade
 import JSONSource
 import SafeText
 
-/// Regular expressions (ECMA 262) and types for JSON Schema.
+/// Regular expressions (ECMA 262) for JSON Schema.
 enum SchemaText {
-  static func reference(_ name: String) -> Record { ["$ref": .text("#/definitions/\(name)")] }
-
   private static let any = "[\\s\\S]*"
   /// The start of a directive's name; `$$` begins an ordinary name.
   static let directive = "^\\$(?!\\$)"
@@ -44,12 +42,17 @@ enum SchemaText {
   static func spelling(_ name: ArraySlice<UInt8>) -> String {
     (name.first == UInt8(ascii: "$") ? "$" : "") + String(decoding: name, as: UTF8.self)
   }
+}
 
-  static func types(_ names: [String]) -> Record {
+// Schemas of JSON Schema that occur in others.
+extension Record {
+  static func definition(_ name: String) -> Record { ["$ref": .text("#/definitions/\(name)")] }
+
+  static func array(of element: Record) -> Record { ["type": "array", "items": element] }
+
+  static func type(_ names: [String]) -> Record {
     names.count == 1 ? .text(names[0]) : .list(names) { .text($0) }
   }
 
   static var string: Record { ["type": "string"] }
-  static var anything: Record { .flag(true) }
-  static var nothing: Record { .flag(false) }
 }

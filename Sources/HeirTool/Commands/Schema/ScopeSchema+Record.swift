@@ -13,9 +13,8 @@ extension ScopeSchema {
     return [
       "$schema": "http://json-schema.org/draft-07/schema#",
       "title": .text("property files of \(Printable.string(scope.path))"), "type": "object",
-      "allOf": .list([SchemaText.reference("top")]) { $0 },
-      .with: writer.members(top),
-      "definitions": .object(DirectiveSchemas.definitions + shared),
+      "allOf": [.definition("top")], .with: writer.members(top),
+      "definitions": [.with: DirectiveSchemas.definitions, .with: .object(shared)],
     ]
   }
 }
@@ -27,25 +26,23 @@ private struct SchemaWriter {
 
   private func record(_ entry: KeySchema.Entry) -> Record {
     switch entry {
-    case .any: SchemaText.reference("value")
-    case .definition(let number): SchemaText.reference("key-\(number + 1)")
+    case .any: .definition("value")
+    case .definition(let number): .definition("key-\(number + 1)")
     case .key(let key): record(key)
     }
   }
 
   func record(_ key: KeySchema?) -> Record {
-    guard let key else { return SchemaText.reference("value") }
+    guard let key else { return .definition("value") }
     return [.with: notes(of: key), .with: values(of: key)]
   }
 
   func members(_ members: KeySchema.Members?) -> Record {
-    let directives: (Record.Label, Record?) = (
-      .named(SchemaText.directive), SchemaText.anything
-    )
+    let directives: (Record.Label, Record?) = (.named(SchemaText.directive), true)
     guard let members else {
       return [
         "patternProperties": .object([directives]),
-        "additionalProperties": SchemaText.reference("value"),
+        "additionalProperties": .definition("value"),
       ]
     }
     let spelled = members.named.map { (SchemaText.spelling(names.bytes(of: $0.name)), $0.entry) }
@@ -57,14 +54,14 @@ private struct SchemaWriter {
       // Names that fit two patterns, neither of them narrower, get no constraint.
       for other in members.likes[..<index] where like.others.contains(other.pattern) {
         let both = SchemaText.names(like: other.pattern, and: like.pattern)
-        patterns.append((.named(both), SchemaText.anything))
+        patterns.append((.named(both), true))
       }
     }
     return [
       "properties": spelled.isEmpty
         ? nil : .object(spelled.map { (.named($0.0), record($0.1)) }),
       "patternProperties": .object(patterns),
-      "additionalProperties": members.others.map(record) ?? SchemaText.nothing,
+      "additionalProperties": members.others.map(record) ?? false,
     ]
   }
 
@@ -73,17 +70,17 @@ private struct SchemaWriter {
   private func values(of key: KeySchema) -> Record {
     let typed = key.types.map { type($0, key) }
     if !key.takesObjects {
-      let all = typed.count == 1 ? typed[0] : ["allOf": .list(typed) { $0 }]
-      return anyOf([all, SchemaText.reference("computed"), SchemaText.reference("silent")])
+      let all = typed.count == 1 ? typed[0] : allOf(typed)
+      return anyOf([all, .definition("computed"), .definition("silent")])
     }
     guard let members = key.members, !members.isNone || !typed.isEmpty else {
-      let value = SchemaText.reference(key.members == nil ? "value" : "closed")
+      let value = Record.definition(key.members == nil ? "value" : "closed")
       if typed.isEmpty { return allOf([value]) }
       return DirectiveSchemas.unlessComputed(allOf(typed + [value]))
     }
     return DirectiveSchemas.unlessComputed([
-      .with: allOf(typed + [SchemaText.reference("directives")]),
-      .with: self.members(members), "items": SchemaText.reference("element"),
+      .with: allOf(typed + [.definition("directives")]),
+      .with: self.members(members), "items": .definition("element"),
     ])
   }
 
@@ -95,7 +92,7 @@ private struct SchemaWriter {
     var fields: [(Record.Label, Record?)] = []
     // `number` includes integers.
     let names = type.names.filter { $0 != .integer || !type.names.contains(.number) }
-    if !names.isEmpty { fields.append(("type", SchemaText.types(names.map(\.rawValue)))) }
+    if !names.isEmpty { fields.append(("type", .type(names.map(\.rawValue)))) }
     var hasItems = false
     for condition in type.conditions {
       switch condition {
@@ -124,7 +121,7 @@ private struct SchemaWriter {
       }
     }
     if !hasItems, type.allows(.array) {
-      fields.append(("items", SchemaText.reference("element")))
+      fields.append(("items", .definition("element")))
     }
     return .object(fields)
   }
@@ -132,9 +129,9 @@ private struct SchemaWriter {
   private func element(_ type: DeclaredType, _ key: KeySchema) -> Record {
     let typed = self.type(type, key, isElement: true)
     if type.allows(.object) {
-      return DirectiveSchemas.unlessComputed(allOf([typed, SchemaText.reference("element")]))
+      return DirectiveSchemas.unlessComputed(allOf([typed, .definition("element")]))
     }
-    return anyOf([typed, SchemaText.reference("computed")])
+    return anyOf([typed, .definition("computed")])
   }
 
   /// The allowed values; objects and arrays may be merged or computed, so any is allowed.
@@ -146,7 +143,7 @@ private struct SchemaWriter {
       open.append(TypeName(kind).rawValue)
     }
     if open.isEmpty { return [("enum", list)] }
-    return [("anyOf", .list([["enum": list], ["type": SchemaText.types(open)]]) { $0 })]
+    return [("anyOf", [["enum": list], ["type": .type(open)]])]
   }
 
   private func spelled(_ number: [UInt8]) -> Record? {

@@ -54,17 +54,14 @@ extension ScopeSummary {
           body([
             "scope": .bytes(node.scope.path), "files": .list(node.paths, Record.bytes),
             "sets": .number(node.leafCount), "stops": keys(.stop), "excludes": keys(.exclude),
-            "passes": node.passes.isEmpty
-              ? nil
-              : .list(node.passes) { object, passed in
-                [
-                  "of": object.parts.isEmpty ? nil : .bytes(names.spelling(object)),
-                  "keys": .list(passed) { .bytes(names.spelling($0)) },
-                ]
-              },
+            "passes": .list(ifAny: node.passes) { object, passed in
+              [
+                "of": object.parts.isEmpty ? nil : .bytes(names.spelling(object)),
+                "keys": .list(passed) { .bytes(names.spelling($0)) },
+              ]
+            },
             "finals": keys(.final),
-            "inherits": node.furtherParents.isEmpty
-              ? nil : .list(node.furtherParents) { .bytes($0.scope.path) },
+            "inherits": .list(ifAny: node.furtherParents) { .bytes($0.scope.path) },
           ])
         }
       },

@@ -55,8 +55,6 @@ struct TidyRun {
   private var console: Console { context.console }
 
   func run() throws(Failure) -> ExitStatus {
-    // Former places have the paths of present places.
-    console.places.formerRootPrefix = console.places.root(.tree(0))
     for _ in 0..<Self.maxAttempts {
       do throws(Failure) { return try attempt() } catch {
         if !error.isConcurrentWrite { throw error }

@@ -57,7 +57,7 @@ enum WatchCommand {
     options: CommonOptions.taking(.present),
     run: { (console, scope, keys, form) throws(Failure) in
       if form.isBelow {
-        try console.options.exclude([.virtual, .settings], with: "--below")
+        try console.options.exclude([.virtual, .settings, .values], with: "--below")
       }
       let watched = WatchedScope(scope, keys, form)
       return try WatchLoop(console.session, watched, form).run(console)
