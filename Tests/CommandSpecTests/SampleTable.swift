@@ -33,7 +33,7 @@ extension ValueType where Value == Int {
 let common = Group(
   isCommon: true,
   Option("--root", type: .bytes("DIR", .directory), help: "The directory that is the root"),
-  RepeatedOption("--overlay", type: .bytes("DIR", .directory), help: "Stacks a tree on the root"),
+  Option("--overlay", repeated: .bytes("DIR", .directory), help: "Stacks a tree on the root"),
   Flag("-q", "--quiet", help: "Prints nothing on stderr but errors")
 ) { CommonOptions(root: $0, overlays: $1, isQuiet: $2) }
 
@@ -79,7 +79,7 @@ let get = SampleCommand(
   Flag("--json", help: "Prints JSON"),
   Flag("-0", help: "Ends each value with NUL instead of a newline"),
   Option("--default", type: .bytes("VALUE"), help: "Stands in for a key without a value"),
-  RepeatedOption("--optional", type: .bytes("NAME=KEY", .namedKey), help: "Unsets NAME if need be"),
+  Option("--optional", repeated: .bytes("NAME=KEY", .namedKey), help: "Unsets NAME if need be"),
   Positional(.scope, help: "The scope that is asked"),
   Positional(remaining: .key, minimum: 1, help: "The keys")
 ) { (common, json, nul, standIn, optional, scope, keys) in

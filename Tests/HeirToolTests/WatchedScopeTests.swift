@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Answers
+@testable import CommandSpec
 @testable import HeirTool
 @testable import SystemCalls
 @testable import Trees
@@ -28,7 +29,9 @@ struct Looking {
       today: { CalendarDate(year: 2026, month: 3, day: 14) }, variable: { _ in nil })
     options = CommonOptions(
       root: Array(root.utf8), overlays: overlays.map { Array($0.utf8) },
-      settings: values.map { .init(isFirst: false, bytes: Array($0.utf8)) },
+      settings: values.map {
+        .init(option: "--values", spelling: "--values", bytes: Array($0.utf8))
+      },
       facts: facts.map { Array($0.utf8) })
     let form = WatchOptions(
       isJSON: true, isInitial: initial, isOwn: own, isBelow: below)

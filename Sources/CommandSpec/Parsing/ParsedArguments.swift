@@ -19,9 +19,8 @@ package final class ParsedArguments {
     return nil
   }
 
-  func all(_ option: String, or other: String? = nil) -> [Occurrence] {
-    occurrences.isEmpty
-      ? [] : occurrences.filter { $0.option == option || $0.option == other }
+  func all(_ option: String) -> [Occurrence] {
+    occurrences.isEmpty ? [] : occurrences.filter { $0.option == option }
   }
 
   package func value(of option: String) -> [UInt8]? { first(option)?.bytes }

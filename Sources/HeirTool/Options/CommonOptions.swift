@@ -12,7 +12,7 @@ package struct CommonOptions {
   /// nil for the disk.
   var time: SnapshotSource?
   /// In the order given.
-  var settings: [InterleavedOptions.Occurrence] = []
+  var settings: [ParsedArguments.Occurrence] = []
   /// A file, or a path with `{scope}`.
   var facts: [UInt8]?
   var allowed: [[UInt8]] = []
@@ -27,8 +27,8 @@ package struct CommonOptions {
   package static let group = Group(
     isCommon: true,
     Option("--root", type: .bytes("DIR", .directory), help: "Use DIR as the root of the tree"),
-    RepeatedOption(
-      "--overlay", type: .bytes("DIR", .directory),
+    Option(
+      "--overlay", repeated: .bytes("DIR", .directory),
       help: "Add an overlay tree; '-DIR' ignores a missing DIR"),
     Flag("--virtual", help: "Accept a scope without a directory"),
     Group(
@@ -37,18 +37,19 @@ package struct CommonOptions {
         help: "Read the tree from git revision REV (overlays from disk)"),
       Flag("--staged", help: "Read the tree from git's index"),
       make: SnapshotSource.init(at:isStaged:)),
-    InterleavedOptions(
-      RepeatedOption(
-        "--set", type: .bytes("KEY=VALUE", .assignment),
-        help: "Override a value in the scope for this run"),
-      RepeatedOption(
-        "--values", type: .bytes("FILE", .file),
-        help: "Merge a JSON file onto the scope for this run; '-': stdin")),
+    Option(
+      inOrder: (
+        "--set", .bytes("KEY=VALUE", .assignment), "Override a value in the scope for this run"
+      ),
+      (
+        "--values", .bytes("FILE", .file),
+        "Merge a JSON file onto the scope for this run; '-': stdin"
+      )),
     Option(
       "--facts", type: .bytes("FILE", .file),
       help: "Read facts from a JSON file; '{scope}' is the scope's path"),
-    RepeatedOption(
-      "--allow-env", type: .variableNames,
+    Option(
+      "--allow-env", repeated: .variableNames,
       help: "Let '$env' read these variables (comma-separated, or '*')"),
     Flag("--strict", help: "Check the requested values; treat warnings as errors"),
     Flag("--reveal", help: "Show secrets in reports"),
@@ -162,7 +163,7 @@ extension InputFiles {
       }
     }
     let settings = try options.settings.map { (given) throws(Failure) -> Setting in
-      given.isFirst ? .text(given.bytes) : .file(try file(given.bytes))
+      given.option == "--set" ? .text(given.bytes) : .file(try file(given.bytes))
     }
     let facts = try options.facts.map { (path) throws(Failure) -> FactFiles in
       // `unowned`, because the session keeps the snapshot, which keeps this closure.
@@ -181,7 +182,7 @@ extension CommonOptions {
     besides other: (option: String, path: [UInt8])? = nil
   ) throws(Failure) {
     var all = [facts.map { ("--facts", $0) }, other].compactMap { $0 }
-    for given in settings where !given.isFirst { all.append(("--values", given.bytes)) }
+    for given in settings where given.option == "--values" { all.append(("--values", given.bytes)) }
     let asking = all.filter { $0.1 == InputFile.standardInput }
     if asking.count < 2 { return }
     throw .message(

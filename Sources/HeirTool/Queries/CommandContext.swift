@@ -212,11 +212,6 @@ package struct CommandContext {
     }
   }
 
-  /// Whether the scope can have warnings, or `--strict` is set.
-  package func canHaveWarnings(_ scope: Evaluation) -> Bool {
-    !scope.view.isOpen || options.isStrict
-  }
-
   /// Reports warnings about the requested keys; under `--strict` they are errors.
   package func validate(
     _ scope: Evaluation, _ keys: [Key], at time: TreeReader? = nil
@@ -233,7 +228,7 @@ package struct CommandContext {
     _ scope: Evaluation, _ keys: [Key], at time: TreeReader? = nil,
     isLast: (TreeReader) throws(Failure) -> Bool
   ) throws(Failure) -> [Diagnostic] {
-    guard canHaveWarnings(scope) else { return [] }
+    guard !scope.view.isOpen || options.isStrict else { return [] }
     var found: [Diagnostic] = []
     for key in keys { found += scope.refusals(under: key) }
     if options.isStrict {

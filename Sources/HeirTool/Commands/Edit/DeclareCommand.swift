@@ -42,18 +42,22 @@ enum DeclareCommand {
       Option(
         "--deprecated", type: .bytes("TEXT"),
         help: "Deprecate the key and give advice ('$deprecated')"),
-      RepeatedOption(
-        "--x", type: .bytes("NAME=TEXT"), help: "Set the custom attribute '$x-NAME'"),
-      RepeatedOption("--no-x", type: .bytes("NAME"), help: "Remove the attribute '$x-NAME'"),
-      make: Texts.init(type:merge:about:deprecated:own:gone:)),
-    Flags(
-      (Flag("--secret", help: "Mask the value in reports ('$secret')"), Directive.secret),
-      (Flag("--required", help: "Require a value in each leaf scope ('$required')"), .required),
-      (Flag("--final", help: "Forbid changes in descendants ('$final')"), .final),
-      (Flag("--exclude", help: "Hide the key from descendants ('$exclude')"), .exclude),
-      (Flag("--closed", help: "Allow only known members ('$closed')"), .closed)),
-    Flags(
-      taking(.secret), taking(.required), taking(.final), taking(.exclude), taking(.closed),
+      Option("--x", repeated: .bytes("NAME=TEXT"), help: "Set the custom attribute '$x-NAME'"),
+      Option("--no-x", repeated: .bytes("NAME"), help: "Remove the attribute '$x-NAME'"),
+      make: { (type, merge, about, deprecated, own, gone) in
+        let known: [(Directive, [UInt8]?)] = [
+          (.type, type), (.merge, merge), (.about, about), (.deprecated, deprecated),
+        ]
+        return Texts(known: known, own: own, gone: gone)
+      }),
+    Option(
+      flags: ("--secret", Directive.secret, "Mask the value in reports ('$secret')"),
+      ("--required", .required, "Require a value in each leaf scope ('$required')"),
+      ("--final", .final, "Forbid changes in descendants ('$final')"),
+      ("--exclude", .exclude, "Hide the key from descendants ('$exclude')"),
+      ("--closed", .closed, "Allow only known members ('$closed')")),
+    Option(
+      flags: taking(.secret), taking(.required), taking(.final), taking(.exclude), taking(.closed),
       taking(.type), taking(.merge), taking(.about), taking(.deprecated)),
     EditOptions.group,
     options: CommonOptions.taking(.edit),
@@ -65,9 +69,11 @@ enum DeclareCommand {
     })
 
   /// The flag that takes what a directive says of the key out of the scope.
-  private static func taking(_ directive: Directive) -> (Flag, Directive) {
+  private static func taking(
+    _ directive: Directive
+  ) -> (name: String, meaning: Directive, help: String) {
     let name = directive.rawValue
-    return (Flag("--no-\(name.dropFirst())", help: "Remove the key from '\(name)'"), directive)
+    return ("--no-\(name.dropFirst())", directive, "Remove the key from '\(name)'")
   }
 
   /// Throws if nothing is declared, or if a directive is both added and removed.
@@ -97,10 +103,7 @@ enum DeclareCommand {
 
   /// The options with a text.
   struct Texts {
-    let type: [UInt8]?
-    let merge: [UInt8]?
-    let about: [UInt8]?
-    let deprecated: [UInt8]?
+    let known: [(directive: Directive, text: [UInt8]?)]
     let own: [[UInt8]]
     let gone: [[UInt8]]
 
@@ -108,14 +111,12 @@ enum DeclareCommand {
       _ added: [Directive], _ removed: [Directive], _ names: NameTable
     ) throws(Failure) -> [KeyDeclaration.Change] {
       var changes: [KeyDeclaration.Change] = []
-      func add(_ directive: Directive, _ text: [UInt8]?, _ read: ([UInt8]) -> [UInt8])
-        throws(Failure)
-      {
-        guard let text else { return }
+      func add(_ directive: Directive, _ text: [UInt8]) throws(Failure) {
         let option = "--\(directive.isOwn ? "x" : String(directive.rawValue.dropFirst()))"
         let value: Document
-        do throws(ValueArgument.Problem) { value = try ValueArgument.json(read(text), names) } catch
-        {
+        do throws(ValueArgument.Problem) {
+          value = try ValueArgument.json(Self.json(text, of: directive), names)
+        } catch {
           throw .message("'\(option)': \(error.words)")
         }
         if let problem = PropertyFile.problem(of: value, in: directive) {
@@ -123,18 +124,13 @@ enum DeclareCommand {
         }
         changes.append(.adding(directive, value))
       }
-      try add(.type, type, Self.type)
-      try add(.merge, merge) { Self.isBraced($0) ? $0 : StringEscapes.quoted($0) }
-      try add(.about, about) { StringEscapes.quoted($0) }
-      try add(.deprecated, deprecated) { StringEscapes.quoted($0) }
+      for case (let directive, let text?) in known { try add(directive, text) }
       for text in own {
         guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else {
           throw .message(
             "'--x' takes NAME=TEXT, as in 'owner=search', not \(Printable.quoted(text))")
         }
-        try add(try Self.own(text[..<equals]), Array(text[(equals + 1)...])) {
-          StringEscapes.quoted($0)
-        }
+        try add(try Self.own(text[..<equals]), Array(text[(equals + 1)...]))
       }
       changes += added.map { .adding($0, nil) }
       changes += removed.map { .removing($0) }
@@ -151,13 +147,11 @@ enum DeclareCommand {
       return directive
     }
 
-    private static func isBraced(_ text: [UInt8]) -> Bool {
-      text.first.map { "{[\"".utf8.contains($0) } ?? false
-    }
-
-    /// Names separated by commas become a list.
-    private static func type(_ text: [UInt8]) -> [UInt8] {
-      if isBraced(text) { return text }
+    /// Names of types separated by commas become a list.
+    private static func json(_ text: [UInt8], of directive: Directive) -> [UInt8] {
+      let isBraced = text.first.map { "{[\"".utf8.contains($0) } ?? false
+      if isBraced, directive == .type || directive == .merge { return text }
+      guard directive == .type else { return StringEscapes.quoted(text) }
       let names = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         .map { StringEscapes.quoted(Array($0)) }
       return names.count == 1

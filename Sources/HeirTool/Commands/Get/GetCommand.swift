@@ -43,8 +43,8 @@ struct GetCommand {
       Flag("--lines", help: "Print the elements of one array, one per line"),
       Flag("--shell", help: "Print NAME='value' lines for eval; arguments are NAME=KEY"),
       Flag("--fish", help: "Print lines for 'source' of fish; arguments are NAME=KEY"),
-      RepeatedOption(
-        "--optional", type: .bytes("NAME=KEY", .namedKey),
+      Option(
+        "--optional", repeated: .bytes("NAME=KEY", .namedKey),
         help: "With --shell or --fish, unset NAME if KEY has no value"),
       Flag("--export", help: "With --shell or --fish, export the variables"),
       Flag("--args", help: "Print one array as a line for eval: set -- 'a' 'b'"),
@@ -115,7 +115,7 @@ struct GetCommand {
         }
       }
     }
-    if context.canHaveWarnings(scope) { try context.validate(scope, wanted.map(\.key)) }
+    try context.validate(scope, wanted.map(\.key))
     if scope.hasAttributes && !context.options.isStrict && !context.console.isQuiet {
       for one in found where one.value != nil {
         for diagnostic in scope.deprecations(of: one.key) { context.console.report(diagnostic) }
