@@ -6,8 +6,6 @@ import Trees
 
 /// The program: its command table, and the conversion of failures to messages and an exit status.
 package enum Tool {
-  package static var version: String { ProgramVersion.version }
-
   /// The source of help, manuals, completion and parsing.
   package static let table: Table = Table(
     tool: "heir", summary: "resolves cascading configuration and explains every value",
@@ -57,19 +55,20 @@ package enum Tool {
   /// Runs a command line, given without the program's name.
   package static func run(_ arguments: [[UInt8]], _ session: Session) -> Int32 {
     var console = Console(session)
+    lazy var line = table.read(arguments)
     let status: ExitStatus
     do throws(Failure) { status = try answer(arguments, session, &console) } catch {
       console.output.discard()
-      let hints = console.isQuiet ? nil : LineHints(arguments, session, table)?.notes(for: error)
+      let hints = console.isQuiet ? nil : LineHints(line, session, table)?.notes(for: error)
       console.report(error, hints ?? [])
       if case .program(_, let errno) = error {
         status = .notRun(isMissing: errno == .notFound)
       } else {
-        status = failed(arguments)
+        status = failed(line)
       }
     }
     console.noteTopics()
-    if status != .answered, let shell = evalShell(arguments) {
+    if status != .answered, let shell = evalShell(line) {
       // Lets `eval "$(heir …)"` fail with the status instead of continuing.
       session.output.discard()
       session.output.append("\(shell.failing(status))\n")
@@ -79,20 +78,13 @@ package enum Tool {
       try console.finishOutput(after: status)
     } catch {
       console.report(error)
-      return failed(arguments).rawValue
+      return failed(line).rawValue
     }
     return status.rawValue
   }
 
   /// The shell that evaluates standard output, if any; output to a file is not evaluated.
-  private static func evalShell(_ arguments: [[UInt8]]) -> EvalShell? {
-    // Most failures have no such word, and making all options costs more than the answer.
-    let words = [
-      "--shell", "--args", "--fish", "--format=shell", "--format=fish", "shell", "fish",
-    ]
-    guard arguments.contains(where: { word in words.contains { word.elementsEqual($0.utf8) } })
-    else { return nil }
-    let line = table.read(arguments)
+  private static func evalShell(_ line: ArgumentReader) -> EvalShell? {
     var shell: EvalShell?
     for one in line.parsed.occurrences {
       if one.option == "--output" { return nil }
@@ -162,7 +154,7 @@ package enum Tool {
         session.output.append(text)
         return .answered
       case .version:
-        session.output.append("heir \(version)\n")
+        session.output.append("heir \(ProgramVersion.version)\n")
         return .answered
       }
     } catch { throw .usage(error) }
@@ -172,8 +164,8 @@ package enum Tool {
   }
 
   /// `exec` fails with a status of heir, because other statuses are those of the command.
-  private static func failed(_ arguments: [[UInt8]]) -> ExitStatus {
-    table.read(arguments).command?.name == ExecCommand.name ? .commandError : .failed
+  private static func failed(_ line: ArgumentReader) -> ExitStatus {
+    line.command?.name == ExecCommand.name ? .commandError : .failed
   }
 }
 

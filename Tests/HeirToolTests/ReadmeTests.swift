@@ -93,7 +93,7 @@ import Testing
     let result = try Program.shell(script, in: package)
     #expect(
       result.output == """
-        heir \(Tool.version)
+        heir \(ProgramVersion.version)
         .local/bin/heir
         .local/share/man/man1/heir.1
         .local/share/man/man5/heir.5

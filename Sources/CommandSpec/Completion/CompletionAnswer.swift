@@ -14,8 +14,30 @@ struct CompletionAnswer {
 }
 
 extension Table {
-  /// Completes from the table where possible; `ask` completes values.
-  func completion(
+  /// Answers a completion script. `arguments` are the shell and, for bash, the line up to the cursor and
+  /// COMP_WORDBREAKS, else unquoted words; nil if they have another form. `ask` completes values.
+  package func completion(
+    _ arguments: [[UInt8]], _ ask: (CompletionShell, ValueKind, CompletionLine) -> [Candidate]
+  ) -> [UInt8]? {
+    let rest = Array(arguments.dropFirst())
+    guard let name = arguments.first,
+      let shell = CompletionShell(rawValue: String(decoding: name, as: UTF8.self))
+    else { return nil }
+    func answer(_ words: [[UInt8]]) -> CompletionAnswer {
+      completion(of: words, in: shell) { ask(shell, $0, $1) }
+    }
+    switch shell {
+    case .bash:
+      guard rest.count == 2 else { return nil }
+      let line = BashLine(rest[0], breaks: rest[1])
+      return answer(Array(line.words.dropFirst())).bashText(at: line)
+    case .zsh: return answer(rest).zshText
+    case .fish: return answer(rest).fishText
+    }
+  }
+
+  /// Completes from the table where possible.
+  private func completion(
     of words: [[UInt8]], in shell: CompletionShell,
     _ ask: (ValueKind, CompletionLine) -> [Candidate]
   ) -> CompletionAnswer {

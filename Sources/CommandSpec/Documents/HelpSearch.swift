@@ -22,34 +22,35 @@ struct HelpSearch {
     if word.isEmpty { return nil }
     let named = table.topics.filter { Self.hasWord($0.name, word) }
     if named.count == 1 { return table.helpText(topic: named[0].name) }
-    let pieces =
-      table.topics.filter { $0.name != Table.commonOptionsName }.compactMap(piece)
-      + table.commands.compactMap(piece) + [optionLines].filter { !$0.isEmpty }
-      + table.sections().compactMap(piece)
+    var pieces = table.topics.filter { $0.name != Table.commonOptionsName }.compactMap { topic in
+      piece(
+        "\(topic.name): \(topic.summary)", topic.entries, topic.sections,
+        end: ["", "See '\(table.tool) help \(topic.name)' for the whole page."])
+    }
+    pieces += table.commands.compactMap { command in
+      piece("\(command.name): \(command.summary)", PageEntry.all(in: command.details))
+    }
+    if !optionLines.isEmpty { pieces.append(optionLines) }
+    for section in table.sections() {
+      let isWhole = Self.hasWord(section.heading, word)
+      let entries = isWhole ? section.entries : section.entries.filter(isNamed)
+      if entries.isEmpty { continue }
+      pieces.append(["\(section.heading) in \(table.tool)(1):"] + shown(entries))
+    }
     return pieces.isEmpty
       ? nil : pieces.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
-  private func piece(of topic: Topic) -> [String]? {
-    let items = topic.entries.filter(isNamed)
-    let sections = topic.sections.filter { Self.hasWord($0.heading, word) }
+  /// The entries and sections of that name, between a head and an end.
+  private func piece(
+    _ head: String, _ entries: [PageEntry], _ sections: ArraySlice<PageSection> = [],
+    end: [String] = []
+  ) -> [String]? {
+    let items = entries.filter(isNamed)
+    let sections = sections.filter { Self.hasWord($0.heading, word) }
     if items.isEmpty && sections.isEmpty { return nil }
-    var lines = wrapped("\(topic.name): \(topic.summary)", width: width) + shown(items)
-    for section in sections { lines += ["", "\(section.heading):"] + shown(section.entries) }
-    return lines + ["", "See '\(table.tool) help \(topic.name)' for the whole page."]
-  }
-
-  private func piece(of command: CommandDescription) -> [String]? {
-    let items = PageEntry.all(in: command.details).filter(isNamed)
-    return items.isEmpty
-      ? nil : wrapped("\(command.name): \(command.summary)", width: width) + shown(items)
-  }
-
-  private func piece(of section: PageSection) -> [String]? {
-    let isWhole = Self.hasWord(section.heading, word)
-    let entries = isWhole ? section.entries : section.entries.filter(isNamed)
-    if entries.isEmpty { return nil }
-    return ["\(section.heading) in \(table.tool)(1):"] + shown(entries)
+    return wrapped(head, width: width) + shown(items)
+      + sections.flatMap { ["", "\($0.heading):"] + shown($0.entries) } + end
   }
 
   private var optionLines: [String] {

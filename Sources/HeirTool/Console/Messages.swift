@@ -9,29 +9,29 @@ extension Console {
   package func report(_ failure: Failure, _ more: [String] = []) {
     switch failure {
     case .usage(let error):
-      say("error", (more.isEmpty ? error : error.withoutSuggestion).words(tool: "heir"))
+      say(.error, (more.isEmpty ? error : error.withoutSuggestion).words(tool: "heir"))
       if let usage = error.usage { errors.append("usage: \(usage)\n") }
     case .diagnostics(let diagnostics):
       let distinct = diagnostics.distinct
       for diagnostic in distinct.prefix(20) { report(diagnostic) }
       if distinct.count > 20 { append("and \(distinct.count - 20) more errors") }
     case .file(let error, let home):
-      report(error, home)
+      say(.error, error.words, at: path(of: error.place, home))
       if case .given = error.place { noteVariable(naming: home) }
     case .several(let failures):
       for failure in failures { report(failure) }
     case .program(let name, let error):
-      say("error", "cannot run \(Printable.quoted(name)): \(error.message)")
+      say(.error, "cannot run \(Printable.quoted(name)): \(error.message)")
       let path = ProgramPath(session.variable(Array("PATH".utf8)))
       if ProgramPath.isName(name), path.hasRelativeOnes { note(ProgramPath.relativeNote) }
-    case .unreadableKey(_, let message): say("error", message)
+    case .unreadableKey(_, let message): say(.error, message)
     case .unknownScope(_, let message, let notes):
-      say("error", message)
+      say(.error, message)
       // A corrected command line replaces the notes.
       for text in more.isEmpty ? notes : [] { note(text) }
       noteVariable(naming: .tree(0))
     case .message(let message, let notes):
-      say("error", message)
+      say(.error, message)
       for text in notes { note(text) }
     }
     for text in more { note(text) }
@@ -63,11 +63,7 @@ extension Console {
 
   package func report(_ diagnostic: Diagnostic) {
     if diagnostic.isOfDirective { hasDirectiveProblem = true }
-    let style = errorStyle
-    let severity = style.severity(diagnostic.severity)
-    let place =
-      places.text(diagnostic) ?? "heir"
-    errors.append("\(style.strong(place + ":")) \(severity) \(diagnostic.message)\n")
+    say(diagnostic.severity, diagnostic.message, at: places.text(diagnostic) ?? "heir")
     if let place = diagnostic.place { excerpt(place) }
     for note in places.notes(of: diagnostic) {
       let start = note.place.map { places.text($0) } ?? "heir"
@@ -95,12 +91,6 @@ extension Console {
     errors.append("\(space)\(style.faint("|")) \(indent)\(style.good("^"))\n")
   }
 
-  private func report(_ error: FileError, _ home: SourceFile.TextOrigin) {
-    let place = path(of: error.place, home)
-    let style = errorStyle
-    errors.append("\(style.strong(place + ":")) \(style.bad("error:")) \(error.words)\n")
-  }
-
   package func path(of place: FilePlace, _ home: SourceFile.TextOrigin) -> String {
     switch place {
     case .inTree(let names):
@@ -112,7 +102,7 @@ extension Console {
 
   /// Does nothing under `--quiet`.
   package func warn(_ message: @autoclosure () -> String) {
-    if !isQuiet { say("warning", message()) }
+    if !isQuiet { say(.warning, message()) }
   }
 
   package func warn(of write: FileWrite, _ path: String) {
@@ -158,10 +148,11 @@ extension Console {
 
   private static func line(_ note: String) -> String { "heir: note: \(note)\n" }
 
-  private func say(_ severity: String, _ message: String) {
+  private func say(
+    _ severity: Diagnostic.Severity, _ message: String, at place: String = "heir"
+  ) {
     let style = errorStyle
-    let mark = severity == "error" ? style.bad("error:") : style.doubtful("\(severity):")
-    errors.append("\(style.strong("heir:")) \(mark) \(message)\n")
+    errors.append("\(style.strong(place + ":")) \(style.severity(severity)) \(message)\n")
   }
 }
 

@@ -12,10 +12,9 @@ final class LineHints {
   private lazy var context = openedTrees()
 
   /// Nil if the line names no command, or wants errors alone.
-  init?(_ arguments: [[UInt8]], _ session: Session, _ table: Table) {
-    line = table.read(arguments)
+  init?(_ line: ArgumentReader, _ session: Session, _ table: Table) {
     guard let command = line.command, !line.has("--quiet") else { return nil }
-    (self.command, self.session, self.table) = (command, session, table)
+    (self.line, self.command, self.session, self.table) = (line, command, session, table)
   }
 
   /// The notes to print instead of those that the failure has; none if those are all.

@@ -62,12 +62,11 @@ enum CompletionCommand {
   private static func answer(
     _ words: [[UInt8]], _ table: Table, _ console: Console
   ) -> ExitStatus {
-    guard let question = CompletionQuestion(words) else { return .failed }
-    console.output.append(
-      question.answer(table) { kind, line in
-        let completionSource = CompletionSource(console, question.shell, line)
-        return (try? completionSource.candidates(for: kind)) ?? []
-      })
+    let answer = table.completion(words) { shell, kind, line in
+      (try? CompletionSource(console, shell, line).candidates(for: kind)) ?? []
+    }
+    guard let answer else { return .failed }
+    console.output.append(answer)
     return .answered
   }
 }

@@ -143,10 +143,8 @@ package struct EditMessages {
   }
 
   package func lostComments(_ lost: [SourceRange]) -> String {
-    let most = 5
-    let shown = lost.prefix(most).map(places.text).joined(separator: ", ")
-    let more = lost.count > most ? " and \(lost.count - most) more" : ""
-    return "the edit removes \(Printable.count(lost.count, "comment")), at \(shown)\(more)"
+    let shown = Printable.listed(lost.lazy.map { places.text($0) }, most: 5)
+    return "the edit removes \(Printable.count(lost.count, "comment")), at \(shown)"
   }
 
   package func deprecated(_ key: Key, _ declared: Marker) -> String {

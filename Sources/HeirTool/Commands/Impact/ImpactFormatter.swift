@@ -97,14 +97,10 @@ package struct ImpactFormatter {
 
   func rows(_ group: ImpactGroup) -> [Row] {
     if let object = group.object { return [row(of: object, group.changes)] }
-    struct ID: Hashable {
-      let key: Key
-      // Bytes, because strings that differ in bytes may be equal.
-      let words: [UInt8]
-    }
-    return group.changes.grouped { ID(key: $0.key, words: Array(values($0).utf8)) }.map {
+    // Bytes, because strings that differ in bytes may be equal.
+    return group.changes.grouped { [names.spelling($0.key), Array(values($0).utf8)] }.map {
       Row(
-        key: $0.id.key, sides: sides($0.members[0]),
+        key: $0.members[0].key, sides: sides($0.members[0]),
         scopes: ScopeSet(joining: $0.members.map(\.scopes)), changes: $0.members)
     }
   }
