@@ -42,19 +42,19 @@ struct SampleCommand: Sendable {
   let describe: @Sendable () -> CommandDescription
   let run: @Sendable (ParsedArguments) throws(UsageError) -> String
 
-  init<each P: Parameter>(
+  init<each V>(
     _ name: String, summary: String, details: String = "", examples: [Example],
-    parameters: repeat each P, run: @escaping @Sendable (repeat (each P).Value) -> String
+    parameters: repeat Parameter<each V>, run: @escaping @Sendable (repeat each V) -> String
   ) {
     self.name = name
     describe = {
       var syntax = Syntax()
-      for parameter in repeat each parameters { parameter.declare(in: &syntax) }
+      for parameter in repeat each parameters { parameter.declare(&syntax) }
       return CommandDescription(
         name: name, summary: summary, details: details, examples: examples, syntax: syntax)
     }
     self.run = { (parsed) throws(UsageError) in
-      run(repeat try (each parameters).value(from: parsed))
+      run(repeat try (each parameters).value(parsed))
     }
   }
 }

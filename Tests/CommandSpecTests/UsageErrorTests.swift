@@ -48,9 +48,6 @@ import Testing
       "check --only syntax,,final",
       "'--only' takes 'syntax', 'final' or 'redundant', not 'syntax,,final'"),
     Case("check --settle soon", "'--settle' takes a number of milliseconds, not 'soon'"),
-    Case(
-      "--only set / a 1",
-      "write '--only' after the command; it takes a value in 'check' and none in 'set'"),
     Case("get", "missing arguments SCOPE and KEY\nusage: heir get [OPTIONS] SCOPE KEY..."),
     Case("get /", "missing argument KEY\nusage: heir get [OPTIONS] SCOPE KEY..."),
     Case(

@@ -21,7 +21,7 @@ package struct CompletionLine {
   init(_ words: [[UInt8]], _ table: Table) {
     typed = words.last ?? []
     let known = Array(words.dropLast())
-    let index = (try? table.commandIndex(in: known)) ?? nil
+    let index = table.commandIndex(in: known)
     command = index.flatMap { table.command(named: known[$0]) }
     reader = table.read(known, command, at: index)
     if let start = reader.passedOnStart {

@@ -9,8 +9,6 @@ package enum UsageError: Error, Equatable, Sendable {
   /// `command` is nil if the option precedes it.
   case unknownOption([UInt8], command: String?, nearest: String?)
   case foreignOption(String, command: String, owners: [String])
-  /// The option takes a value in some commands only, so before the command it is ambiguous.
-  case optionBeforeCommand(String, takingValue: String, takingNone: String)
   case repeatedOption(String)
   case conflictingOptions(String, String)
   case optionNeeds(String, other: String)
@@ -51,9 +49,6 @@ extension UsageError {
         + (owners.count > Self.fewOwners
           ? "'\(tool) \(command) --help' lists its options"
           : "only \(Self.list(owners, "and")) \(owners.count == 1 ? "takes" : "take") it")
-    case .optionBeforeCommand(let name, let with, let without):
-      "write '\(name)' after the command; "
-        + "it takes a value in '\(with)' and none in '\(without)'"
     case .repeatedOption(let name):
       "option '\(name)' given twice"
     case .conflictingOptions(let one, let other):

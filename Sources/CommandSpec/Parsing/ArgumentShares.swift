@@ -1,37 +1,28 @@
 extension CommandDescription {
-  /// The arguments of each parameter, in order.
+  /// The arguments of each parameter, in order; those that may be missing are last.
   func shares(
     of positionals: [[UInt8]], passedOn: [[UInt8]], tool: String
   ) throws(UsageError) -> [ArraySlice<[UInt8]>] {
-    // The number beyond what parameters need.
-    var rest = positionals.count
-    var missing: [String] = []
-    for argument in arguments {
-      missing += repeatElement(argument.name, count: max(0, argument.minimum - rest))
-      rest = max(0, rest - argument.minimum)
-    }
-    for argument in arguments where argument.count == .passedOn && passedOn.isEmpty {
-      missing.append("-- \(argument.name)")
-    }
-    if !missing.isEmpty { throw .missingArguments(missing, usage: usageLine(tool: tool)) }
     var left = positionals[...]
+    var missing: [String] = []
     var shares: [ArraySlice<[UInt8]>] = []
     for argument in arguments {
-      if argument.count == .passedOn {
+      var count = argument.minimum
+      switch argument.count {
+      case .one: break
+      case .optional: count = min(1, left.count)
+      case .remaining: count = max(count, left.count)
+      case .passedOn:
+        if passedOn.isEmpty { missing.append("-- \(argument.name)") }
         shares.append(passedOn[...])
         continue
       }
-      let more =
-        switch argument.count {
-        case .one, .passedOn: 0
-        case .optional: min(1, rest)
-        case .remaining: rest
-        }
-      rest -= more
-      shares.append(left.prefix(argument.minimum + more))
-      left = left.dropFirst(argument.minimum + more)
+      missing += repeatElement(argument.name, count: max(0, count - left.count))
+      shares.append(left.prefix(count))
+      left = left.dropFirst(count)
     }
-    if rest > 0 { throw .extraArguments(positionals.suffix(rest), usage: usageLine(tool: tool)) }
+    if !missing.isEmpty { throw .missingArguments(missing, usage: usageLine(tool: tool)) }
+    if !left.isEmpty { throw .extraArguments(Array(left), usage: usageLine(tool: tool)) }
     return shares
   }
 }

@@ -3,13 +3,13 @@ import SafeText
 extension Table {
   /// The command, if it is known, and the options and arguments of a line, even if it has errors.
   package func read(_ arguments: [[UInt8]]) -> ArgumentReader {
-    let index = try? commandIndex(in: arguments)
+    let index = commandIndex(in: arguments)
     let command = index.flatMap { self.command(named: arguments[$0]) }
     return read(arguments, command?.isBuiltIn == true ? nil : command, at: index)
   }
 
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
-    guard let index = try commandIndex(in: arguments) else {
+    guard let index = commandIndex(in: arguments) else {
       if let request = try read(arguments, nil, at: nil).finish() { return request }
       throw .missingCommand
     }
@@ -63,37 +63,29 @@ extension Table {
 
 extension Table {
   /// The index of the command's name.
-  ///
-  /// Before the name, an option may belong to any command, so all commands decide whether it takes a value.
-  /// An option on which they disagree is ambiguous there and refused.
-  func commandIndex(in arguments: [[UInt8]]) throws(UsageError) -> Int? {
+  func commandIndex(in arguments: [[UInt8]]) -> Int? {
     var index = 0
     while index < arguments.count {
       let shape = ArgumentShape(arguments[index])
       switch shape {
-      case .end:
-        return index + 1 < arguments.count ? index + 1 : nil
-      case .long(let name, .some):
-        _ = try takesValue(name)
+      case .argument: return index
+      case .end: return index + 1 < arguments.count ? index + 1 : nil
       case .long, .letters:
-        if let name = shape.last, try takesValue(name) { index += 1 }
-      case .argument:
-        return index
+        index += shape.last.map(takesValue) == true ? 2 : 1
       }
-      index += 1
     }
     return nil
   }
 
-  private func takesValue(_ name: ArraySlice<UInt8>) throws(UsageError) -> Bool {
-    let owners = owners(ofOption: name)
-    let with = owners.first { $0.1.takesValue }
-    let without = owners.first { !$0.1.takesValue }
-    if let with, let without {
-      throw .optionBeforeCommand(
-        String(decoding: name, as: UTF8.self), takingValue: with.0.name, takingNone: without.0.name)
+  /// Whether an option before the command takes a value. An option has the same form in all commands, so the first that
+  /// has it decides.
+  private func takesValue(_ name: ArraySlice<UInt8>) -> Bool {
+    for command in names {
+      if let option = self.command(named: Array(command.utf8))?.option(spelled: name) {
+        return option.takesValue
+      }
     }
-    return with != nil
+    return false
   }
 }
 

@@ -55,7 +55,7 @@ package struct CommonOptions {
     Flag("--reveal", help: "Show secrets in reports"),
     Flag("-q", "--quiet", help: "Print only errors on standard error"),
     Option("--color", type: .choice("WHEN", of: Color.self), help: "Use colour"),
-    GivenOptions(),
+    Parameter(declare: { _ in }, value: { $0.occurrences.map(\.option) }),
     make: {
       CommonOptions(
         root: $0, overlays: $1, isVirtual: $2, time: $3, settings: $4, facts: $5, allowed: $6,
@@ -100,12 +100,6 @@ package struct CommonOptions {
       throw .usage(.conflictingOptions(kind.rawValue, other))
     }
   }
-}
-
-private struct GivenOptions: Parameter {
-  func declare(in syntax: inout Syntax) {}
-
-  func value(from arguments: ParsedArguments) -> [String] { arguments.occurrences.map(\.option) }
 }
 
 extension ValueType where Value == [UInt8] {
