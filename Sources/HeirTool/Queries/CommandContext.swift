@@ -95,18 +95,18 @@ package struct CommandContext {
     snapshot.remarkOnWorkTree(session, console.remarks)
   }
 
-  func scope(_ scope: Scope, at time: TreeReader) throws(Failure) -> Evaluation {
-    time.resolver.scope(try laid(in: scope, time, isVirtual: true))
+  func scope(
+    _ scope: Scope, at time: TreeReader, isVirtual: Bool
+  ) throws(Failure) -> Evaluation {
+    time.resolver.scope(try laid(in: scope, time, isVirtual: isVirtual))
   }
 
   package func scope(_ argument: ScopeArgument, at time: TreeReader? = nil) throws(Failure)
     -> Evaluation
   {
-    let time = time ?? present
-    return try naming(argument) { () throws(Failure) in
-      let scope = try argument.scope(in: present)
-      return time.resolver.scope(
-        try laid(in: scope, time, isVirtual: options.isVirtual))
+    try naming(argument) { () throws(Failure) in
+      try scope(
+        argument.scope(in: present), at: time ?? present, isVirtual: options.isVirtual)
     }
   }
 

@@ -14,8 +14,7 @@ package struct CheckReport {
   package let warningCount: Int
   private let noteCount: Int
   let places: PlaceFormatter
-  private let scopeCount: Int
-  private let uncertainCount: Int
+  private let checker: Checker
   private let since: (checker: Checker, name: [UInt8])?
 
   /// `hasAttributes` adds the custom attributes of each key.
@@ -32,8 +31,7 @@ package struct CheckReport {
     errorCount = findings.count { $0.diagnostic.severity == .error }
     warningCount = findings.count { $0.diagnostic.severity == .warning }
     noteCount = findings.count - errorCount - warningCount
-    scopeCount = checker.scopeCount
-    uncertainCount = checker.uncertainCount
+    self.checker = checker
     self.places = places
   }
 
@@ -79,7 +77,7 @@ package struct CheckReport {
       [(errorCount, "error"), (warningCount, "warning")]
       + (noteCount == 0 ? [] : [(noteCount, "note")])
     return counts.map { Printable.count($0, new + $1) }.joined(separator: ", ")
-      + " in \(Printable.count(scopeCount, "scope"))\n"
+      + " in \(Printable.count(checker.scopeCount, "scope"))\n"
   }
 
   package var uncertainties: [String] {
@@ -90,7 +88,7 @@ package struct CheckReport {
         "values of \(Printable.count(count, "scope")) were not checked, because a file there or "
           + "in an ancestor cannot be read\(time)\(consequence)")
     }
-    add(uncertainCount, "", "")
+    add(checker.uncertainCount, "", "")
     if let since {
       add(
         since.checker.uncertainCount, " in '\(Printable.string(since.name))'",

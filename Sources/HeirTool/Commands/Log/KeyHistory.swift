@@ -172,7 +172,7 @@ package final class KeyHistory {
         self.treeReader = treeReader
         let way = try treeReader.existingPath(to: history.scope)
         if way.count > history.scope.depth || context.options.isVirtual {
-          scope = try context.scope(history.scope, at: treeReader)
+          scope = try context.scope(history.scope, at: treeReader, isVirtual: true)
         }
       } catch { problems = error.diagnostics }
     }

@@ -68,7 +68,7 @@ package final class WatchedScope {
       isFirst
       ? former.resolver.scope(
         try former.view(of: scope, isVirtual: true), hasCommandLine: false)
-      : try context.scope(scope, at: former)
+      : try context.scope(scope, at: former, isVirtual: true)
     let difference = try context.evaluating(try Difference(from: from, to: to, under: patterns))
     defer { withExtendedLifetime(former) {} }
     let reports = try report(difference, from, to, context)
