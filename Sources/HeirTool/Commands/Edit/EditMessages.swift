@@ -5,17 +5,15 @@ import JSONSource
 import SafeText
 import Trees
 
-/// Messages about an edit: refusals, edits without effect, and the resulting value.
-package struct EditMessages {
-  let places: PlaceFormatter
-  let names: NameTable
-  let scope: Scope
-
+// Messages about an edit: refusals, edits without effect, and the resulting value.
+extension EditRun {
+  private var places: PlaceFormatter { console.places }
+  private var names: NameTable { context.names }
   private var scopeText: String { scope.text }
 
   // MARK: Refusals
 
-  package func failure(_ refusal: EditRefusal, _ key: Key) -> Failure {
+  func failure(_ refusal: EditRefusal) -> Failure {
     let text = names.text(key)
     func message(_ words: String, _ notes: String...) -> Failure {
       .message("\(words); nothing is written", notes: notes)
@@ -82,7 +80,7 @@ package struct EditMessages {
       let who = isHere ? "another file of \(scopeText) sets" : "\(scopeText) does not set"
       return message(
         "\(text) is an element of \(names.text(array)), which \(who)",
-        "it is set at \(places.text(place))", other(place, key, isSet: isSet))
+        "it is set at \(places.text(place))", other(place, isSet: isSet))
     case .noElement(let array, let count):
       let has = count.map { "has \(Printable.count($0, "element"))" } ?? "has fewer elements"
       return message("\(text) does not exist: \(names.text(array)) \(has)")
@@ -132,7 +130,7 @@ package struct EditMessages {
     }
   }
 
-  private func other(_ place: SourceRange, _ key: Key, isSet: Bool) -> String {
+  private func other(_ place: SourceRange, isSet: Bool) -> String {
     if place.file.includedFrom != nil { return "heir does not edit included files" }
     if place.file.scope == scope { return "leave out '--file', or name that file" }
     let line =
@@ -142,12 +140,12 @@ package struct EditMessages {
       ?? "edit it there, for all scopes that inherit it"
   }
 
-  package func lostComments(_ lost: [SourceRange]) -> String {
+  func lostComments(_ lost: [SourceRange]) -> String {
     let shown = Printable.listed(lost.lazy.map { places.text($0) }, most: 5)
     return "the edit removes \(Printable.count(lost.count, "comment")), at \(shown)"
   }
 
-  package func deprecated(_ key: Key, _ declared: Marker) -> String {
+  func deprecated(_ key: Key, _ declared: Marker) -> String {
     "\(names.text(key)) is deprecated: \(Printable.excerpt(declared.text)) "
       + "(\(places.text(declared.place)))"
   }
@@ -155,7 +153,7 @@ package struct EditMessages {
   // MARK: Edits without effect
 
   /// `wider` is the place of a wider entry that already covers the key.
-  package func same(_ edit: KeyEdit, _ key: Key, by wider: SourceRange?) -> String {
+  func same(_ edit: KeyEdit, by wider: SourceRange?) -> String {
     if case .declare(let declaration) = edit {
       let by = wider.map { ", at \(places.text($0))" } ?? ""
       if declaration.pattern.parts.isEmpty { return "\(scopeText) is already closed\(by)" }
@@ -168,12 +166,12 @@ package struct EditMessages {
     return "\(scopeText) already sets \(names.text(key)) to this value"
   }
 
-  /// `unknown` is set if no level mentions the key.
-  package func notes(
-    _ nothing: EditResult.Nothing, _ edit: KeyEdit, _ key: Key, _ asked: Evaluation, _ mask: Mask,
-    _ keys: SecretKeys, unknown: String?
+  func notes(
+    _ nothing: EditResult.Nothing, _ plan: EditPlan, _ mask: Mask, _ keys: SecretKeys
   ) -> [String] {
+    let (edit, asked) = (plan.request.edit, plan.scopes.from)
     let text = names.text(key)
+    let unknown = unknown(plan)
     var holding = unknown.map { [$0] } ?? []
     if case .unset = edit, unknown == nil { holding = [now(key, asked, mask, keys)] }
     switch nothing {
@@ -212,14 +210,19 @@ package struct EditMessages {
     }
   }
 
-  package func unknown(_ key: Key, _ hints: [String]) -> String {
-    (["no level of \(scopeText) mentions \(names.text(key))"] + hints).joined(separator: "; ")
+  /// nil if a level mentions the key.
+  func unknown(_ plan: EditPlan) -> String? {
+    let asked = plan.scopes.from
+    if asked.view.mentions(key) { return nil }
+    let hints = context.hints(for: key, in: [asked])
+    return (["no level of \(scopeText) mentions \(names.text(key))"] + hints)
+      .joined(separator: "; ")
   }
 
   // MARK: Result
 
   /// For example `db.port is 5432 in /prod now, from properties.json:3:5`.
-  package func now(
+  func now(
     _ key: Key, _ asked: Evaluation, _ mask: Mask, _ keys: SecretKeys, isNew: Bool = false
   ) -> String {
     let scopeText = isNew ? "\(scopeText) now" : scopeText
@@ -238,14 +241,14 @@ package struct EditMessages {
     }
   }
 
-  package func stillStopped(_ key: Key, _ asked: Evaluation) -> String? {
+  func stillStopped(_ asked: Evaluation) -> String? {
     guard let answer = try? asked.answer(key), case .absent(let absence?) = answer else {
       return nil
     }
     return absence.words(of: "\(names.text(key)) still", in: scopeText, places)
   }
 
-  package func ineffectiveStep(_ key: Key, _ step: TraceEntry) -> String {
+  func ineffectiveStep(_ step: TraceEntry) -> String {
     let text = names.text(key)
     if case .marker = step.statement { return "\(scopeText) inherits nothing that matches \(text)" }
     let by = step.by.map { " at \(places.text($0))" } ?? ""

@@ -25,9 +25,6 @@ struct EditRun {
   private let given: [UInt8]?
 
   var console: Console { context.console }
-  private var words: EditMessages {
-    EditMessages(places: console.places, names: context.names, scope: scope)
-  }
 
   /// `given` is a key or a pattern, or nil for the top object.
   init(
@@ -47,7 +44,7 @@ struct EditRun {
       } ?? KeyPattern(parts: [])
     key = KeyDeclaration(pattern, []).beginning
     do throws(EditRefusal) { try edits.file.map(context.snapshot.trees[0].rules.refuse) } catch {
-      throw words.failure(error, self.key)
+      throw failure(error)
     }
   }
 
@@ -131,13 +128,13 @@ struct EditRun {
     let plan: EditPlan
     do throws(EditRefusal) {
       plan = try EditPlan(request, at: transaction, context.present, today: context.session.today())
-    } catch { throw words.failure(error, key) }
+    } catch { throw failure(error) }
     if context.options.isStrict { try context.validate(plan.scopes.to, [key], at: plan.times.to) }
     return plan
   }
 
   func warnOfDeprecated(_ plan: EditPlan) {
-    for (key, declared) in plan.deprecations { console.warn(words.deprecated(key, declared)) }
+    for (key, declared) in plan.deprecations { console.warn(deprecated(key, declared)) }
   }
 
   private func preview(_ plan: EditPlan) throws(Failure) -> ExitStatus {
@@ -209,14 +206,14 @@ extension EditRun {
     case .unset:
       reportLostComments(plan)
       console.note(
-        words.now(
+        now(
           plan.request.key, plan.scopes.to, mask.mask(plan.request.key), mask.keys, isNew: true))
     case .stop:
       if let unknown = unknown(plan) { console.note(unknown) }
       reportHindrances(plan)
     case .resume:
       reportLostComments(plan)
-      if let still = words.stillStopped(key, plan.scopes.to) { console.note(still) }
+      if let still = stillStopped(plan.scopes.to) { console.note(still) }
     }
     for line in account.lines { console.note(line) }
     console.noteMasks(mask.unread)
@@ -227,11 +224,11 @@ extension EditRun {
 
   private func reportLostComments(_ plan: EditPlan) {
     let lost = plan.files.flatMap(\.lostComments)
-    if !lost.isEmpty { console.note(words.lostComments(lost)) }
+    if !lost.isEmpty { console.note(lostComments(lost)) }
   }
 
   private func reportHindrances(_ plan: EditPlan) {
-    for step in plan.ineffectiveSteps { console.note(words.ineffectiveStep(key, step)) }
+    for step in plan.ineffectiveSteps { console.note(ineffectiveStep(step)) }
   }
 
   /// A key that is new in the whole tree may be a typo.
@@ -287,7 +284,7 @@ extension EditRun {
     guard case .nothing(let nothing) = plan.result else {
       var cover: SourceRange?
       if case .same(_, let by) = plan.result { cover = by }
-      console.note(words.same(plan.request.edit, key, by: cover))
+      console.note(same(plan.request.edit, by: cover))
       return .answered
     }
     if console.isQuiet { return .nothing }
@@ -300,17 +297,9 @@ extension EditRun {
       keys = secrets?.keys ?? .none
       unread = secrets?.unread
     }
-    let notes = words.notes(
-      nothing, plan.request.edit, key, plan.scopes.from, mask, keys, unknown: unknown(plan))
-    for note in notes { console.note(note) }
+    for note in notes(nothing, plan, mask, keys) { console.note(note) }
     console.noteMasks(unread)
     return .nothing
-  }
-
-  private func unknown(_ plan: EditPlan) -> String? {
-    let scope = plan.scopes.from
-    if scope.view.mentions(key) { return nil }
-    return words.unknown(key, context.hints(for: key, in: [scope]))
   }
 }
 
