@@ -138,7 +138,7 @@ package enum Tool {
           console = Console(session, prepared.options)
           run = prepared.run
         } catch {
-          if let options = try? CommonOptions.group.value(parsed) {
+          if let options = try? CommonOptions.group.value(from: parsed) {
             console = Console(session, options)
           }
           throw error

@@ -33,7 +33,7 @@ extension ValueType where Value == Int {
 let common = Group(
   isCommon: true,
   Option("--root", type: .bytes("DIR", .directory), help: "The directory that is the root"),
-  Option("--overlay", repeated: .bytes("DIR", .directory), help: "Stacks a tree on the root"),
+  RepeatedOption("--overlay", type: .bytes("DIR", .directory), help: "Stacks a tree on the root"),
   Flag("-q", "--quiet", help: "Prints nothing on stderr but errors")
 ) { CommonOptions(root: $0, overlays: $1, isQuiet: $2) }
 
@@ -42,19 +42,19 @@ struct SampleCommand: Sendable {
   let describe: @Sendable () -> CommandDescription
   let run: @Sendable (ParsedArguments) throws(UsageError) -> String
 
-  init<each V>(
+  init<each P: Parameter>(
     _ name: String, summary: String, details: String = "", examples: [Example],
-    parameters: repeat Parameter<each V>, run: @escaping @Sendable (repeat each V) -> String
+    parameters: repeat each P, run: @escaping @Sendable (repeat (each P).Value) -> String
   ) {
     self.name = name
     describe = {
       var syntax = Syntax()
-      for parameter in repeat each parameters { parameter.declare(&syntax) }
+      for parameter in repeat each parameters { parameter.declare(in: &syntax) }
       return CommandDescription(
         name: name, summary: summary, details: details, examples: examples, syntax: syntax)
     }
     self.run = { (parsed) throws(UsageError) in
-      run(repeat try (each parameters).value(parsed))
+      run(repeat try (each parameters).value(from: parsed))
     }
   }
 }
@@ -79,7 +79,7 @@ let get = SampleCommand(
   Flag("--json", help: "Prints JSON"),
   Flag("-0", help: "Ends each value with NUL instead of a newline"),
   Option("--default", type: .bytes("VALUE"), help: "Stands in for a key without a value"),
-  Option("--optional", repeated: .bytes("NAME=KEY", .namedKey), help: "Unsets NAME if need be"),
+  RepeatedOption("--optional", type: .bytes("NAME=KEY", .namedKey), help: "Unsets NAME if need be"),
   Positional(.scope, help: "The scope that is asked"),
   Positional(remaining: .key, minimum: 1, help: "The keys")
 ) { (common, json, nul, standIn, optional, scope, keys) in

@@ -27,8 +27,8 @@ package struct CommonOptions {
   package static let group = Group(
     isCommon: true,
     Option("--root", type: .bytes("DIR", .directory), help: "Use DIR as the root of the tree"),
-    Option(
-      "--overlay", repeated: .bytes("DIR", .directory),
+    RepeatedOption(
+      "--overlay", type: .bytes("DIR", .directory),
       help: "Add an overlay tree; '-DIR' ignores a missing DIR"),
     Flag("--virtual", help: "Accept a scope without a directory"),
     Group(
@@ -37,25 +37,24 @@ package struct CommonOptions {
         help: "Read the tree from git revision REV (overlays from disk)"),
       Flag("--staged", help: "Read the tree from git's index"),
       make: SnapshotSource.init(at:isStaged:)),
-    Option(
-      inOrder: (
-        "--set", .bytes("KEY=VALUE", .assignment), "Override a value in the scope for this run"
-      ),
-      (
-        "--values", .bytes("FILE", .file),
-        "Merge a JSON file onto the scope for this run; '-': stdin"
-      )),
+    InterleavedOptions(
+      RepeatedOption(
+        "--set", type: .bytes("KEY=VALUE", .assignment),
+        help: "Override a value in the scope for this run"),
+      RepeatedOption(
+        "--values", type: .bytes("FILE", .file),
+        help: "Merge a JSON file onto the scope for this run; '-': stdin")),
     Option(
       "--facts", type: .bytes("FILE", .file),
       help: "Read facts from a JSON file; '{scope}' is the scope's path"),
-    Option(
-      "--allow-env", repeated: .variableNames,
+    RepeatedOption(
+      "--allow-env", type: .variableNames,
       help: "Let '$env' read these variables (comma-separated, or '*')"),
     Flag("--strict", help: "Check the requested values; treat warnings as errors"),
     Flag("--reveal", help: "Show secrets in reports"),
     Flag("-q", "--quiet", help: "Print only errors on standard error"),
     Option("--color", type: .choice("WHEN", of: Color.self), help: "Use colour"),
-    Parameter(declare: { _ in }, value: { $0.occurrences.map(\.option) }),
+    GivenOptions(),
     make: {
       CommonOptions(
         root: $0, overlays: $1, isVirtual: $2, time: $3, settings: $4, facts: $5, allowed: $6,
@@ -100,6 +99,12 @@ package struct CommonOptions {
       throw .usage(.conflictingOptions(kind.rawValue, other))
     }
   }
+}
+
+private struct GivenOptions: Parameter {
+  func declare(in syntax: inout Syntax) {}
+
+  func value(from arguments: ParsedArguments) -> [String] { arguments.occurrences.map(\.option) }
 }
 
 extension ValueType where Value == [UInt8] {

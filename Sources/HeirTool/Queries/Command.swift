@@ -12,25 +12,25 @@ struct Command: Sendable {
       options: CommonOptions, run: (Console) throws(Failure) -> ExitStatus
     )
 
-  init<each V>(
+  init<each P: Parameter>(
     _ name: String, summary: String, details: @autoclosure @escaping @Sendable () -> String,
     examples: @autoclosure @escaping @Sendable () -> [Example], synopses: [String] = [],
-    parameters: repeat Parameter<each V>, options: Group<CommonOptions>,
-    run: @escaping @Sendable (Console, repeat each V) throws(Failure) -> ExitStatus
+    parameters: repeat each P, options: Group<CommonOptions>,
+    run: @escaping @Sendable (Console, repeat (each P).Value) throws(Failure) -> ExitStatus
   ) {
     self.name = name
     describe = {
       var syntax = Syntax()
-      for parameter in repeat each parameters { parameter.declare(&syntax) }
-      options.declare(&syntax)
+      for parameter in repeat each parameters { parameter.declare(in: &syntax) }
+      options.declare(in: &syntax)
       return CommandDescription(
         name: name, summary: summary, details: details(), examples: examples(),
         synopses: synopses, syntax: syntax)
     }
     prepare = { (parsed) throws(UsageError) in
-      let values = (repeat try (each parameters).value(parsed))
+      let values = (repeat try (each parameters).value(from: parsed))
       return (
-        try options.value(parsed),
+        try options.value(from: parsed),
         { (console) throws(Failure) in try run(console, repeat each values) }
       )
     }

@@ -64,8 +64,8 @@ package struct LeafOptions {
   let onlySecrets: Bool?
 
   package static let options = Group(
-    Option(
-      "--except", repeated: .bytes("KEY", .keyPattern),
+    RepeatedOption(
+      "--except", type: .bytes("KEY", .keyPattern),
       help: "Leave out a key or pattern, with all below it"),
     Flag("--only-secrets", help: "Print only secrets and values that depend on them"),
     Flag("--without-secrets", help: "Leave out secrets and values that depend on them"),

@@ -37,8 +37,8 @@ enum DiffCommand {
       Flag("--keys", help: "Print only the keys"),
       NameList.flag,
       Flag("--moved", help: "Also report equal values from different places"),
-      Option(
-        "--except", repeated: .bytes("KEY", .keyPattern),
+      RepeatedOption(
+        "--except", type: .bytes("KEY", .keyPattern),
         help: "Leave out a key or pattern, with all below it"),
       make: { (print, names, nul, moved, except) throws(UsageError) in
         let format = print.format

@@ -42,22 +42,22 @@ enum DeclareCommand {
       Option(
         "--deprecated", type: .bytes("TEXT"),
         help: "Deprecate the key and give advice ('$deprecated')"),
-      Option("--x", repeated: .bytes("NAME=TEXT"), help: "Set the custom attribute '$x-NAME'"),
-      Option("--no-x", repeated: .bytes("NAME"), help: "Remove the attribute '$x-NAME'"),
+      RepeatedOption("--x", type: .bytes("NAME=TEXT"), help: "Set the custom attribute '$x-NAME'"),
+      RepeatedOption("--no-x", type: .bytes("NAME"), help: "Remove the attribute '$x-NAME'"),
       make: { (type, merge, about, deprecated, own, gone) in
         let known: [(Directive, [UInt8]?)] = [
           (.type, type), (.merge, merge), (.about, about), (.deprecated, deprecated),
         ]
         return Texts(known: known, own: own, gone: gone)
       }),
-    Option(
-      flags: ("--secret", Directive.secret, "Mask the value in reports ('$secret')"),
-      ("--required", .required, "Require a value in each leaf scope ('$required')"),
-      ("--final", .final, "Forbid changes in descendants ('$final')"),
-      ("--exclude", .exclude, "Hide the key from descendants ('$exclude')"),
-      ("--closed", .closed, "Allow only known members ('$closed')")),
-    Option(
-      flags: taking(.secret), taking(.required), taking(.final), taking(.exclude), taking(.closed),
+    Flags(
+      (Flag("--secret", help: "Mask the value in reports ('$secret')"), Directive.secret),
+      (Flag("--required", help: "Require a value in each leaf scope ('$required')"), .required),
+      (Flag("--final", help: "Forbid changes in descendants ('$final')"), .final),
+      (Flag("--exclude", help: "Hide the key from descendants ('$exclude')"), .exclude),
+      (Flag("--closed", help: "Allow only known members ('$closed')"), .closed)),
+    Flags(
+      taking(.secret), taking(.required), taking(.final), taking(.exclude), taking(.closed),
       taking(.type), taking(.merge), taking(.about), taking(.deprecated)),
     EditOptions.group,
     options: CommonOptions.taking(.edit),
@@ -69,11 +69,9 @@ enum DeclareCommand {
     })
 
   /// The flag that takes what a directive says of the key out of the scope.
-  private static func taking(
-    _ directive: Directive
-  ) -> (name: String, meaning: Directive, help: String) {
+  private static func taking(_ directive: Directive) -> (Flag, Directive) {
     let name = directive.rawValue
-    return ("--no-\(name.dropFirst())", directive, "Remove the key from '\(name)'")
+    return (Flag("--no-\(name.dropFirst())", help: "Remove the key from '\(name)'"), directive)
   }
 
   /// Throws if nothing is declared, or if a directive is both added and removed.

@@ -43,11 +43,11 @@ enum ExecCommand {
       Option(
         "--prefix", type: .bytes("P"),
         help: "Set a variable for each value; names start with P"),
-      Option(
-        "--map", repeated: .bytes("NAME=KEY", .namedKey),
+      RepeatedOption(
+        "--map", type: .bytes("NAME=KEY", .namedKey),
         help: "Set variable NAME to the value of KEY"),
-      Option(
-        "--optional", repeated: .bytes("NAME=KEY", .namedKey),
+      RepeatedOption(
+        "--optional", type: .bytes("NAME=KEY", .namedKey),
         help: "Like --map, but remove NAME if KEY has no value"),
       Flag("--clean", help: "Start with an empty environment"),
       make: Options.init(prefix:map:optional:isClean:)),

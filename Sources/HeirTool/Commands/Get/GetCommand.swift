@@ -43,8 +43,8 @@ struct GetCommand {
       Flag("--lines", help: "Print the elements of one array, one per line"),
       Flag("--shell", help: "Print NAME='value' lines for eval; arguments are NAME=KEY"),
       Flag("--fish", help: "Print lines for 'source' of fish; arguments are NAME=KEY"),
-      Option(
-        "--optional", repeated: .bytes("NAME=KEY", .namedKey),
+      RepeatedOption(
+        "--optional", type: .bytes("NAME=KEY", .namedKey),
         help: "With --shell or --fish, unset NAME if KEY has no value"),
       Flag("--export", help: "With --shell or --fish, export the variables"),
       Flag("--args", help: "Print one array as a line for eval: set -- 'a' 'b'"),

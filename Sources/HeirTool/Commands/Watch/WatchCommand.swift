@@ -41,8 +41,8 @@ enum WatchCommand {
       Option(
         "--poll", type: .duration(unit: 1, least: 10),
         help: "Read the files at this interval; do not wait for events"),
-      Option(
-        "--exec", repeated: .bytes("COMMAND", .program), help: "Run COMMAND after each report"),
+      RepeatedOption(
+        "--exec", type: .bytes("COMMAND", .program), help: "Run COMMAND after each report"),
       Option(
         "--timeout", type: .duration(unit: 1000),
         help: "End commands of --exec after TIME (default 60s; 0: never)"),
