@@ -6,52 +6,36 @@ package final class Directory: Sendable {
   static let depthLimit = 512
 
   let descriptor: Descriptor
-  private let known: FileIdentity?
+  let identity: FileIdentity
   let name: FileName
   let parent: Directory?
   let depth: Int
   let observer: (any ReadingObserver)?
 
-  private init(_ descriptor: Descriptor, name: FileName, parent: Directory) {
-    self.descriptor = descriptor
-    known = nil
-    self.name = name
-    self.parent = parent
-    depth = parent.depth + 1
-    observer = parent.observer
+  private init(
+    _ descriptor: Descriptor, _ identity: FileIdentity, name: FileName, parent: Directory?,
+    _ observer: (any ReadingObserver)?
+  ) {
+    (self.descriptor, self.identity, self.name) = (descriptor, identity, name)
+    (self.parent, self.observer) = (parent, observer)
+    depth = parent.map { $0.depth + 1 } ?? 0
     observer?.opened(self)
   }
 
-  init(root descriptor: Descriptor, identity: FileIdentity, observer: (any ReadingObserver)? = nil)
-  {
-    self.descriptor = descriptor
-    known = identity
-    name = []
-    parent = nil
-    depth = 0
-    self.observer = observer
-    observer?.opened(self)
-  }
-
-  /// Read on demand, which saves a call per directory; fstat(2) of an open directory does not fail.
-  var identity: FileIdentity { known ?? (try? descriptor.identity()) ?? .ofNothing }
-
-  var path: [FileName] {
-    var path: [FileName] = []
-    var directory = self
-    while let parent = directory.parent {
-      path.append(directory.name)
-      directory = parent
-    }
-    return path.reversed()
+  convenience init(
+    root descriptor: Descriptor, identity: FileIdentity, observer: (any ReadingObserver)? = nil
+  ) {
+    self.init(descriptor, identity, name: [], parent: nil, observer)
   }
 
   func directory(named name: FileName) throws(FileError) -> Directory {
     guard depth < Self.depthLimit else {
       throw FileError(place(of: name), .tooDeep(limit: Self.depthLimit))
     }
-    let opened = try about(place(of: name), Descriptor.open(name, at: descriptor, .directory))
-    return Directory(opened, name: name, parent: self)
+    return try about(place(of: name)) { () throws(Errno) in
+      let opened = try Descriptor.open(name, at: descriptor, .directory)
+      return Directory(opened, try opened.identity(), name: name, parent: self, observer)
+    }
   }
 }
 

@@ -5,8 +5,7 @@ protocol LinkedDirectory {
   associatedtype Entry: LinkedEntry
 
   var parent: Self? { get }
-  /// From the root, without links.
-  var path: [FileName] { get }
+  var name: FileName { get }
   var identity: Entry.Identity { get }
 
   func entry(named name: FileName) throws(FileError) -> Entry
@@ -29,6 +28,17 @@ protocol LinkedEntry {
 }
 
 extension LinkedDirectory {
+  /// From the root, without links.
+  var path: [FileName] {
+    var path: [FileName] = []
+    var directory = self
+    while let parent = directory.parent {
+      path.append(directory.name)
+      directory = parent
+    }
+    return path.reversed()
+  }
+
   func place(of name: FileName) -> FilePlace { .inTree(path + [name]) }
 
   var root: Self {

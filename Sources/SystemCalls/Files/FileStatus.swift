@@ -8,10 +8,6 @@ package struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   package let inode: UInt64
 
-  package static let ofNothing = FileIdentity(device: .max, inode: .max)
-
-  private init(device: UInt64, inode: UInt64) { (self.device, self.inode) = (device, inode) }
-
   init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)

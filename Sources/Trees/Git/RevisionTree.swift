@@ -2,25 +2,12 @@ import SystemCalls
 
 /// A directory tree at a revision: names, listed at once or by directory, and access to their bytes.
 package final class RevisionTree {
-  private struct DirectoryNode {
-    let parent: Int?
-    let depth: Int
-    let name: FileName
-    /// The tree object; nil if the directory was listed.
-    var object: ObjectID?
-    /// The bytes of the tree object.
-    var text: [UInt8] = []
-    var entries: [RevisionEntry] = []
-    var isOpen = false
-    /// The entries whose bytes were read, by their places in the text.
-    var filesRead: [Int] = []
-  }
-
   package private(set) var readError: BlobError?
-  private let isListed: Bool
-  private let blobs: BlobReader
-  private var directories: [DirectoryNode]
-  private var rules: Rules?
+  fileprivate let isListed: Bool
+  fileprivate let blobs: BlobReader
+  /// All known directories, the root first. They are released one by one, not by recursion.
+  private var directories: [RevisionDirectory] = []
+  fileprivate private(set) var rules: Rules?
   private var nameCount = 0
   private var textSize = 0
 
@@ -31,14 +18,13 @@ package final class RevisionTree {
     FileError(.inTree([]), .tooManyNames(limit: maxNames, mebibytes: maxBytes >> 20))
   }
 
-  private static let window = 400
-
   /// `listing` is the output of `git ls-tree -r -z`.
   package init(listing: [UInt8], blobs: BlobReader) throws(FileError) {
     self.blobs = blobs
     isListed = true
-    directories = [DirectoryNode(parent: nil, depth: 0, name: [])]
-    guard try readAll(listing) else {
+    let root = RevisionDirectory(in: self, below: nil, name: [], object: nil)
+    directories = [root]
+    guard try readAll(listing, below: root) else {
       throw FileError(.inTree([]), .unreadableObjects(Array("unknown format of a listing".utf8)))
     }
   }
@@ -47,36 +33,23 @@ package final class RevisionTree {
   package init(object: ObjectID, blobs: BlobReader) {
     self.blobs = blobs
     isListed = false
-    directories = [DirectoryNode(parent: nil, depth: 0, name: [], object: object)]
+    directories = [RevisionDirectory(in: self, below: nil, name: [], object: object)]
   }
 
   package func root() throws(FileError) -> any TreeFolder {
-    try RevisionFolder(RevisionDirectory(tree: self, number: 0), path: [], parent: nil)
+    try RevisionFolder(directories[0], path: [], parent: nil)
   }
 
   func expect(_ rules: Rules) {
     self.rules = rules
-    expectFiles(of: 0)
+    directories[0].expectFiles()
   }
-
-  /// Each directory opened is on the way to the scope, so all its files will be read.
-  private func expectFiles(of directory: Int) {
-    if !isListed, directories[directory].isOpen { blobs.expect(files(of: directory)) }
-  }
-
-  /// The files that are probably read next.
-  private func files(of directory: Int) -> [ObjectID] {
-    guard let rules else { return [] }
-    return directories[directory].entries.filter {
-      $0.kind == .regular && !$0.name.isHidden && rules.isPropertyFile($0.name)
-    }.prefix(Self.window).compactMap(\.object)
-  }
-
-  // MARK: Reading the listing
 
   /// Lines of mode, type, object, tab, path, NUL.
-  private func readAll(_ text: [UInt8]) throws(FileError) -> Bool {
-    var way: [(name: FileName, directory: Int)] = []
+  private func readAll(
+    _ text: [UInt8], below root: RevisionDirectory
+  ) throws(FileError) -> Bool {
+    var way: [RevisionDirectory] = []
     for line in text.split(separator: 0) {
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return false }
       let words = line[..<tab].split(separator: UInt8(ascii: " "))
@@ -90,99 +63,40 @@ package final class RevisionTree {
       let common = zip(way, names).prefix { $0.name == $1 }.count
       way.removeSubrange(common...)
       for name in names.dropFirst(common) {
-        let parent = way.last?.directory ?? 0
-        way.append((name, directories.count))
-        try add(RevisionEntry(name: name, kind: .directory), to: parent)
+        let added = try add(name, .directory, nil, to: way.last ?? root)
+        if let directory = added.directory { way.append(directory) }
       }
-      let entry = RevisionEntry(name: last, kind: kind, object: ObjectID(letters: words[2]))
-      try add(entry, to: way.last?.directory ?? 0)
+      try add(last, kind, ObjectID(letters: words[2]), to: way.last ?? root)
     }
     return true
   }
 
-  private func read(_ directory: Int, _ object: ObjectID) throws(FileError) {
-    let bytes = try bytes(of: object, .tree, at: .inTree(path(of: directory))) { [] }
-    textSize += bytes.count
-    directories[directory].text = bytes
-    var entries = TreeObject(bytes, of: object)
-    while let entry = try next(&entries, of: object, in: directory) {
-      try add(entry, to: directory)
+  @discardableResult
+  fileprivate func add(
+    _ name: FileName, _ kind: FileKind, _ object: ObjectID?, place: Int = 0,
+    to parent: RevisionDirectory
+  ) throws(FileError) -> RevisionEntry {
+    var entry = RevisionEntry(name: name, kind: kind, object: object, place: place)
+    if kind == .directory {
+      let directory = RevisionDirectory(in: self, below: parent, name: name, object: object)
+      directories.append(directory)
+      entry.directory = directory
     }
-    directories[directory].object = nil
-  }
-
-  private func next(
-    _ entries: inout TreeObject, of object: ObjectID, in directory: Int
-  ) throws(FileError) -> RevisionEntry? {
-    do throws(BlobError) {
-      guard let entry = try entries.next() else { return nil }
-      let name = FileName(entry.name)
-      guard name.isComponent else { throw .broken(object) }
-      return RevisionEntry(
-        name: name, kind: entry.kind, object: entry.object, place: entry.identity.startIndex)
-    } catch {
-      throw failure(error, of: nil, at: .inTree(path(of: directory)))
-    }
-  }
-
-  private func add(_ entry: RevisionEntry, to parent: Int) throws(FileError) {
-    var entry = entry
-    if entry.kind == .directory {
-      entry.directory = directories.count
-      directories.append(
-        DirectoryNode(
-          parent: parent, depth: directories[parent].depth + 1, name: entry.name,
-          object: entry.object))
-    }
-    directories[parent].entries.append(entry)
+    parent.append(entry)
     nameCount += 1
     if nameCount > Self.maxNames || textSize > Self.maxBytes { throw Self.tooMany }
+    return entry
   }
 
-  // MARK: Looking names up
-
-  /// The entries in byte order of the names, which is not git's order.
-  func entries(of directory: Int) throws(FileError) -> [RevisionEntry] {
-    if directories[directory].isOpen { return directories[directory].entries }
-    if let object = directories[directory].object { try read(directory, object) }
-    directories[directory].entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
-    let entries = directories[directory].entries
-    for (one, other) in zip(entries, entries.dropFirst()) where one.name == other.name {
-      let error = BlobError.unreadable(Array("a directory contains a name twice".utf8))
-      throw failure(error, of: nil, at: .inTree(path(of: directory) + [one.name]))
-    }
-    directories[directory].isOpen = true
-    expectFiles(of: directory)
-    return entries
-  }
-
-  func parent(of directory: Int) -> Int? { directories[directory].parent }
-
-  func depth(of directory: Int) -> Int { directories[directory].depth }
-
-  func path(of directory: Int) -> [FileName] {
-    var names: [FileName] = []
-    var number = directory
-    while let parent = directories[number].parent {
-      names.append(directories[number].name)
-      number = parent
-    }
-    return names.reversed()
-  }
-
-  // MARK: Bytes
-
-  func bytes(
-    of entry: RevisionEntry, in directory: Int, at place: @autoclosure () -> FilePlace
+  fileprivate func text(
+    of object: ObjectID, at place: @autoclosure () -> FilePlace
   ) throws(FileError) -> [UInt8] {
-    directories[directory].filesRead.append(entry.place)
-    guard let object = entry.object else {
-      throw FileError(place(), .notARegularFile(entry.kind))
-    }
-    return try bytes(of: object, .blob, at: place()) { files(of: directory) }
+    let bytes = try bytes(of: object, .tree, at: place()) { [] }
+    textSize += bytes.count
+    return bytes
   }
 
-  private func bytes(
+  fileprivate func bytes(
     of object: ObjectID, _ kind: GitObjectKind, at place: @autoclosure () -> FilePlace,
     next: () -> [ObjectID]
   ) throws(FileError) -> [UInt8] {
@@ -191,7 +105,7 @@ package final class RevisionTree {
     } catch { throw failure(error, of: object, at: place()) }
   }
 
-  private func failure(
+  fileprivate func failure(
     _ error: BlobError, of object: ObjectID?, at place: FilePlace
   ) -> FileError {
     if case .tooLarge = error {} else { readError = error }
@@ -203,36 +117,162 @@ package final class RevisionTree {
     }
   }
 
-  // MARK: Trace
-
   /// The parts read so far, if directories were read individually.
-  package var trace: RevisionTrace {
-    var traces: [Int: RevisionTrace] = [:]
-    for number in directories.indices.reversed() where directories[number].isOpen {
-      let directory = directories[number]
-      let filesRead = Set(directory.filesRead)
-      let parts = directory.entries.sorted { $0.place < $1.place }.map { entry in
-        let below = entry.directory.flatMap { traces[$0] }
-        return RevisionTrace.Part(
-          identity: entry.place,
-          isRead: below != nil || filesRead.contains(entry.place), below: below)
-      }
-      traces[number] = RevisionTrace(directory.text, parts)
+  package var trace: RevisionTrace { directories[0].trace ?? RevisionTrace([], []) }
+}
+
+/// A directory of a revision, owned by its tree; a link that leaves the root cannot return.
+final class RevisionDirectory: LinkedDirectory {
+  unowned let tree: RevisionTree
+  unowned let parent: RevisionDirectory?
+  let name: FileName
+  private let depth: Int
+  /// The tree object; nil if the directory was listed.
+  private let object: ObjectID?
+  /// The bytes of the tree object.
+  private var text: [UInt8] = []
+  private var knownEntries: [RevisionEntry] = []
+  private var isOpen = false
+  /// The entries whose bytes were read, by their places in the text.
+  private var filesRead: [Int] = []
+
+  private static let window = 400
+
+  fileprivate init(
+    in tree: RevisionTree, below parent: RevisionDirectory?, name: FileName, object: ObjectID?
+  ) {
+    (self.tree, self.parent, self.name, self.object) = (tree, parent, name, object)
+    depth = parent.map { $0.depth + 1 } ?? 0
+  }
+
+  var identity: ObjectIdentifier? { ObjectIdentifier(self) }
+
+  fileprivate func append(_ entry: RevisionEntry) { knownEntries.append(entry) }
+
+  /// The entries in byte order of the names, which is not git's order.
+  func entries() throws(FileError) -> [RevisionEntry] {
+    if isOpen { return knownEntries }
+    if let object { try read(object) }
+    knownEntries.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    for (one, other) in zip(knownEntries, knownEntries.dropFirst()) where one.name == other.name {
+      let error = BlobError.unreadable(Array("a directory contains a name twice".utf8))
+      throw tree.failure(error, of: nil, at: place(of: one.name))
     }
-    return traces[0] ?? RevisionTrace([], [])
+    isOpen = true
+    expectFiles()
+    return knownEntries
+  }
+
+  private func read(_ object: ObjectID) throws(FileError) {
+    text = try tree.text(of: object, at: .inTree(path))
+    var entries = TreeObject(text, of: object)
+    while let entry = try next(&entries) {
+      let name = FileName(entry.name)
+      guard name.isComponent else {
+        throw tree.failure(.broken(object), of: nil, at: .inTree(path))
+      }
+      try tree.add(name, entry.kind, entry.object, place: entry.identity.startIndex, to: self)
+    }
+  }
+
+  private func next(_ entries: inout TreeObject) throws(FileError) -> TreeObject.Entry? {
+    do throws(BlobError) { return try entries.next() } catch {
+      throw tree.failure(error, of: nil, at: .inTree(path))
+    }
+  }
+
+  /// Each directory opened is on the way to the scope, so all its files will be read.
+  fileprivate func expectFiles() {
+    if !tree.isListed, isOpen { tree.blobs.expect(files) }
+  }
+
+  /// The files that are probably read next.
+  private var files: [ObjectID] {
+    guard let rules = tree.rules else { return [] }
+    return knownEntries.filter {
+      $0.kind == .regular && !$0.name.isHidden && rules.isPropertyFile($0.name)
+    }.prefix(Self.window).compactMap(\.object)
+  }
+
+  func entry(named name: FileName) throws(FileError) -> RevisionEntry {
+    guard let entry = try entries().named(name) else {
+      throw FileError(place(of: name), .notFound)
+    }
+    return entry
+  }
+
+  func directory(named name: FileName) throws(FileError) -> RevisionDirectory {
+    guard let directory = try entry(named: name).directory else {
+      throw FileError(place(of: name), .notADirectory)
+    }
+    guard directory.depth <= Directory.depthLimit else {
+      throw FileError(place(of: name), .tooDeep(limit: Directory.depthLimit))
+    }
+    return directory
+  }
+
+  func target(of link: FileName, _ entry: RevisionEntry) throws(FileError) -> [UInt8] {
+    try bytes(of: link, entry, place(of: link))
+  }
+
+  func bytes(
+    of file: FileName, _ entry: RevisionEntry, _ place: FilePlace
+  ) throws(FileError) -> [UInt8] {
+    filesRead.append(entry.place)
+    guard let object = entry.object else {
+      throw FileError(place, .notARegularFile(entry.kind))
+    }
+    return try tree.bytes(of: object, .blob, at: place) { files }
+  }
+
+  func isRoot(at path: [UInt8]) -> Bool? { nil }
+
+  /// The parts read so far; nil if it was not opened.
+  fileprivate var trace: RevisionTrace? {
+    if !isOpen { return nil }
+    let filesRead = Set(filesRead)
+    let parts = knownEntries.sorted { $0.place < $1.place }.map { entry in
+      let below = entry.directory?.trace
+      return RevisionTrace.Part(
+        identity: entry.place, isRead: below != nil || filesRead.contains(entry.place),
+        below: below)
+    }
+    return RevisionTrace(text, parts)
   }
 }
 
+/// A scope directory of a revision.
+final class RevisionFolder: EntryFolder {
+  let path: [FileName]
+  let directory: RevisionDirectory
+  let parent: RevisionFolder?
+  let entries: [RevisionEntry]
+  /// Owns the directory.
+  private let tree: RevisionTree
+
+  init(
+    _ directory: RevisionDirectory, path: [FileName], parent: RevisionFolder?
+  ) throws(FileError) {
+    (self.directory, self.path, self.parent) = (directory, path, parent)
+    tree = directory.tree
+    entries = try directory.entries()
+  }
+
+  func expect(_ rules: Rules) { tree.expect(rules) }
+}
+
 /// An entry of a revision's directory.
-struct RevisionEntry {
+struct RevisionEntry: NamedEntry, LinkedEntry {
   let name: FileName
   let kind: FileKind
   /// Nil for a listed directory.
-  var object: ObjectID?
+  let object: ObjectID?
   /// The offset of the object's ID in the tree object.
-  var place = 0
-  /// The number of a directory in its tree.
-  var directory: Int?
+  let place: Int
+  var directory: RevisionDirectory?
+
+  var listedKind: FileKind? { kind }
+  var identity: ObjectIdentifier? { directory.map(ObjectIdentifier.init) }
 }
 
 /// Git's tree object: mode, space, name, NUL and ID of each entry.
