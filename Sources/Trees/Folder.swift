@@ -25,16 +25,6 @@ package final class Folder: EntryFolder, Sendable {
     try scope(named: name, rules: rules)
   }
 
-  package func read(_ name: FileName) throws(FileError) -> [UInt8] {
-    // The listing contains the kind, which saves a call; a file that changed since is looked up.
-    if directory.observer == nil, name.isComponent, entries.named(name)?.kind == .regular,
-      let file = try? Descriptor.open(name, at: directory.descriptor, .file)
-    {
-      return try FileReader(descriptor: file, place: self.place(of: name)).contents().bytes
-    }
-    return try readThroughLinks(name)
-  }
-
   package func relisted() throws(FileError) -> Folder {
     directory.observer?.opened(directory)
     return try Folder(directory, path: path, parent: parent)

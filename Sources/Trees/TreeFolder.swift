@@ -29,9 +29,7 @@ package protocol TreeFolder: AnyObject {
 extension TreeFolder {
   package func expect(_ rules: Rules) {}
 
-  package func read(_ name: FileName) throws(FileError) -> [UInt8] { try readThroughLinks(name) }
-
-  func readThroughLinks(_ name: FileName) throws(FileError) -> [UInt8] {
+  package func read(_ name: FileName) throws(FileError) -> [UInt8] {
     guard name.isComponent else { throw FileError(.inTree(path + [name]), .notAName) }
     return try contents(of: name).bytes
   }
@@ -67,8 +65,6 @@ extension DirectoryEntry: NamedEntry {
 extension Array where Element: NamedEntry {
   /// The array must be in byte order of the names.
   func named(_ name: FileName) -> Element? {
-    // A linear search of a small array is faster.
-    if count <= 16 { return first { $0.name == name } }
     let index = indices.bisected { !self[$0].name.lexicographicallyPrecedes(name) }
     return index < count && self[index].name == name ? self[index] : nil
   }

@@ -136,20 +136,16 @@ package final class ReadingRecord: ReadingObserver {
 }
 
 extension Directory {
-  /// Calls `body` with a path without links, which may be too long for one call.
+  /// Calls `body` with the directory and name at the end of a path without links.
   fileprivate func reach<Result>(
-    _ path: [FileName], _ body: (Descriptor, [UInt8]) throws(Errno) -> Result
+    _ path: [FileName], _ body: (Descriptor, FileName) throws(Errno) -> Result
   ) -> Result? {
-    do throws(Errno) {
-      return try body(descriptor, path.isEmpty ? [UInt8(ascii: ".")] : path.joinedPath)
-    } catch {
-      guard error == .nameTooLong, let name = path.last else { return nil }
-      var directory = self
-      for name in path.dropLast() {
-        guard let next = try? directory.directory(named: name) else { return nil }
-        directory = next
-      }
-      return try? body(directory.descriptor, name)
+    guard let name = path.last else { return try? body(descriptor, [UInt8(ascii: ".")]) }
+    var directory = self
+    for name in path.dropLast() {
+      guard let next = try? directory.directory(named: name) else { return nil }
+      directory = next
     }
+    return try? body(directory.descriptor, name)
   }
 }
