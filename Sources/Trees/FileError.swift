@@ -85,18 +85,6 @@ extension Errno {
   var endsAscent: Bool { self == .noPermission || self == .notFound }
 }
 
-extension FileReplacement.ReplacementError {
-  var kind: FileError.Kind {
-    switch self {
-    case .system(let error): error.kind
-    case .cannotCreateDraft(let error): .cannotCreateDraft(error)
-    case .changedMeanwhile: .changedMeanwhile
-    case .mountPoint: .mountPoint
-    case .notRestored(let error, let kept): .notRestored(error, kept: kept)
-    }
-  }
-}
-
 func about<Result>(
   _ place: @autoclosure () -> FilePlace, _ body: () throws(Errno) -> Result
 ) throws(FileError) -> Result {
@@ -117,15 +105,6 @@ package func existing<Result>(
   do throws(FileError) { return try look() } catch {
     if isNothing(error.kind) { return nil }
     throw error
-  }
-}
-
-func about<Result>(
-  _ place: @autoclosure () -> FilePlace,
-  _ body: () throws(FileReplacement.ReplacementError) -> Result
-) throws(FileError) -> Result {
-  do throws(FileReplacement.ReplacementError) { return try body() } catch {
-    throw FileError(place(), error.kind)
   }
 }
 

@@ -4,7 +4,7 @@ extension Descriptor {
   ///
   /// Only root may give files away. A file that keeps its own owner or group must not grant more than `other`.
   /// With another group, group and others get the intersection of their modes; with an access list, nothing.
-  func copyAttributes(
+  package func copyAttributes(
     _ other: Descriptor?, _ status: FileStatus, withSpecialBits: Bool
   ) throws(Errno) -> Bool {
     let kept = try takeOwner(status)

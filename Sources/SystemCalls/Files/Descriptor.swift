@@ -69,7 +69,7 @@ package final class Descriptor: Sendable {
     Descriptor(owning: try retrying(call))
   }
 
-  static func create(
+  package static func create(
     _ name: [UInt8], at directory: Descriptor, permissions: UInt32
   ) throws(Errno) -> Descriptor {
     Descriptor(
@@ -184,13 +184,13 @@ extension Descriptor {
     try present(call { flock($0, LOCK_EX | LOCK_NB) }, unless: { $0.code == EWOULDBLOCK }) != nil
   }
 
-  static func rename(
+  package static func rename(
     _ name: FileName, to other: FileName, in directory: Descriptor
   ) throws(Errno) {
     try two(name, other, in: directory) { renameat($0, $1, $0, $2) }
   }
 
-  static func link(
+  package static func link(
     _ name: FileName, as other: FileName, in directory: Descriptor
   ) throws(Errno) {
     try two(name, other, in: directory) { linkat($0, $1, $0, $2, 0) }
@@ -222,7 +222,9 @@ extension Descriptor {
   }
 
   /// Fails unless the user may write the existing file, which a rename does not check.
-  static func requireWritable(_ name: FileName, in directory: Descriptor) throws(Errno) {
+  package static func requireWritable(
+    _ name: FileName, in directory: Descriptor
+  ) throws(Errno) {
     try Optional(directory).call(name) { faccessat($0, $1, W_OK, AT_EACCESS) }
   }
 }

@@ -5,7 +5,7 @@ package final class TemporaryName {
   private static let prefix = FileName(".heir-".utf8)
   private static let attempts = 100
 
-  let bytes: FileName
+  package let bytes: FileName
   private let directory: Descriptor
   private var isTaken = true
 
@@ -15,7 +15,7 @@ package final class TemporaryName {
   }
 
   /// Finds a name that `body` can create. Names made without the lock are kept by `clear`.
-  static func make<Made>(
+  package static func make<Made>(
     in directory: Descriptor, locked: Bool, _ body: (FileName) throws(Errno) -> Made
   ) throws(Errno) -> (name: TemporaryName, made: Made) {
     var last = Errno.exists
@@ -40,7 +40,7 @@ package final class TemporaryName {
     }
   }
 
-  func release() { isTaken = false }
+  package func release() { isTaken = false }
 
   /// Removes drafts of killed writers that belong to the user, root or the directory's owner. Requires the lock.
   package static func clear(in directory: Descriptor) throws(Errno) {

@@ -86,12 +86,12 @@ extension FolderLock {
           guard let replacement else { continue }
           let identity = change.snapshot.found?.status.identity
           let hasOtherLinks = identity.map { !parted.insert($0).inserted } ?? false
-          try install(replacement, change, hasOtherLinks: hasOtherLinks)
+          try replacement.install(old: unchanged(change.snapshot, hasOtherLinks: hasOtherLinks))
         }
         try basis?.confirm(changes)
         try syncDirectories(of: changes)
       } catch {
-        try restore(replacements, of: changes)
+        try restore(replacements)
         // The old files were already on disk, so this error loses nothing.
         try? syncDirectories(of: changes)
         throw error
@@ -107,40 +107,16 @@ extension FolderLock {
 
   private func draft(_ change: FileChange) throws(FileError) -> FileReplacement {
     let snapshot = change.snapshot
-    let lock = try lock(of: snapshot)
-    var former: FileReplacement.OldFile?
-    if let found = snapshot.found {
-      let (descriptor, status) = try reopen(found, in: lock, snapshot.place)
-      guard status == found.status else { throw FileError(snapshot.place, .changedMeanwhile) }
-      former = FileReplacement.OldFile(descriptor: descriptor, status: status)
-    }
-    return try about(snapshot.place) { () throws(FileReplacement.ReplacementError) in
-      try FileReplacement(
-        of: snapshot.found?.name ?? snapshot.name, in: lock.descriptor, locked: true,
-        former: former, change.bytes)
-    }
+    let former = try unchanged(snapshot)
+    return try FileReplacement(
+      of: snapshot.found?.name ?? snapshot.name, in: lock(of: snapshot).descriptor,
+      snapshot.place, locked: true, former: former, change.bytes)
   }
 
-  private func reopen(
-    _ found: FileSnapshot.Location, in lock: DirectoryLock, _ place: FilePlace
-  ) throws(FileError) -> (Descriptor, FileStatus) {
-    do throws(Errno) {
-      let descriptor = try Descriptor.open(found.name, at: lock.descriptor, .file)
-      return (descriptor, try descriptor.status())
-    } catch {
-      // It was removed or became a link.
-      guard error != .notFound, error != .tooManyLinks else {
-        throw FileError(place, .changedMeanwhile)
-      }
-      throw FileError(place, error.kind)
-    }
-  }
-
-  /// Reads the file again, including its bytes: timestamps are too coarse to show every change.
-  private func install(
-    _ replacement: FileReplacement, _ change: FileChange, hasOtherLinks: Bool
-  ) throws(FileError) {
-    let snapshot = change.snapshot
+  /// The file read again, including its bytes: timestamps are too coarse to show every change.
+  private func unchanged(
+    _ snapshot: FileSnapshot, hasOtherLinks: Bool = false
+  ) throws(FileError) -> FileReplacement.OldFile? {
     let file: Directory.OpenedFile?
     do throws(FileError) { file = try opened(snapshot.name, in: snapshot.folder) } catch {
       if case .system = error.kind { throw error }
@@ -150,23 +126,16 @@ extension FolderLock {
     guard now.isStill(snapshot, ignoringLinkChanges: hasOtherLinks) else {
       throw FileError(snapshot.place, .changedMeanwhile)
     }
-    try about(snapshot.place) { () throws(FileReplacement.ReplacementError) in
-      try replacement.install(
-        old: file.map {
-          (FileReplacement.OldFile(descriptor: $0.descriptor, status: $0.status), $0.bytes)
-        })
+    return file.map {
+      FileReplacement.OldFile(descriptor: $0.descriptor, status: $0.status, bytes: $0.bytes)
     }
   }
 
   /// Restores as many files as possible and throws the first error.
-  private func restore(_ replacements: [FileReplacement?], of changes: [FileChange])
-    throws(FileError)
-  {
+  private func restore(_ replacements: [FileReplacement?]) throws(FileError) {
     var failure: FileError?
-    for (replacement, change) in zip(replacements, changes).reversed() {
-      do throws(FileReplacement.ReplacementError) { try replacement?.restore() } catch {
-        failure = failure ?? FileError(change.snapshot.place, error.kind)
-      }
+    for replacement in replacements.reversed() {
+      do throws(FileError) { try replacement?.restore() } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
   }

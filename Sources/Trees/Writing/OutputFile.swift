@@ -49,55 +49,48 @@ package enum OutputFile {
     }
     let old = try old(name, in: directory, place, known)
     // Another process may have replaced the file.
-    try old.former.status.requireTrustedOwner(in: parent, place)
+    try old.status.requireTrustedOwner(in: parent, place)
     if old.bytes == bytes { return .untouched }
     return try replace(name, in: directory, place, old: old, bytes)
   }
 
   /// The existing file; without bytes if it is unreadable or too large.
-  private typealias Old = (former: FileReplacement.OldFile, bytes: [UInt8]?)
-
   private static func old(
     _ name: FileName, in directory: Descriptor, _ place: FilePlace, _ known: FileStatus
-  ) throws(FileError) -> Old {
+  ) throws(FileError) -> FileReplacement.OldFile {
     let descriptor: Descriptor
     do throws(Errno) { descriptor = try Descriptor.open(name, at: directory, .file) } catch {
       guard error == .noPermission else { throw FileError(place, error.kind) }
-      return (FileReplacement.OldFile(descriptor: nil, status: known), nil)
+      return FileReplacement.OldFile(descriptor: nil, status: known)
     }
     // A file too large to read can still be replaced.
     guard known.size <= FileReader.limit else {
-      return (FileReplacement.OldFile(descriptor: descriptor, status: known), nil)
+      return FileReplacement.OldFile(descriptor: descriptor, status: known)
     }
     let (bytes, status) = try FileReader(descriptor: descriptor, place: place).contents()
-    return (FileReplacement.OldFile(descriptor: descriptor, status: status), bytes)
+    return FileReplacement.OldFile(descriptor: descriptor, status: status, bytes: bytes)
   }
 
   private static func replace(
-    _ name: FileName, in directory: Descriptor, _ place: FilePlace, old: Old?, _ bytes: [UInt8]
+    _ name: FileName, in directory: Descriptor, _ place: FilePlace, old: FileReplacement.OldFile?,
+    _ bytes: [UInt8]
   ) throws(FileError) -> FileWrite {
     // The file may be in a scope, whose writers clear drafts. Without the lock, the draft gets a name they keep.
     let lock = try? DirectoryLock.take(directory, place, .none)
     let directory = lock?.descriptor ?? directory
     return try SignalBlock.during { () throws(FileError) in
-      let replacement = try about(place) { () throws(FileReplacement.ReplacementError) in
-        try FileReplacement(
-          of: name, in: directory, locked: lock != nil, former: old?.former, bytes)
-      }
+      let replacement = try FileReplacement(
+        of: name, in: directory, place, locked: lock != nil, former: old, bytes)
       do throws(FileError) {
-        try about(place) { () throws(FileReplacement.ReplacementError) in
-          try replacement.install(
-            old: old.flatMap { old in old.bytes.map { (old.former, $0) } })
-        }
+        try replacement.install(old: old)
         try sync(lock, directory, place)
       } catch {
-        try about(place) { () throws(FileReplacement.ReplacementError) in try replacement.restore()
-        }
+        try replacement.restore()
         throw error
       }
       return FileWrite(
         isTouched: true, keepsOwner: replacement.keepsOwner,
-        hasOtherLinks: (old?.former.status.linkCount ?? 1) > 1)
+        hasOtherLinks: (old?.status.linkCount ?? 1) > 1)
     }
   }
 

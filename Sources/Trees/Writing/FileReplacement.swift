@@ -1,22 +1,13 @@
+import SystemCalls
+
 /// An atomic replacement of a file: draft, install, and until it is released, undo. It leaves no temporary files.
-package final class FileReplacement {
+final class FileReplacement {
   /// The file to replace.
-  package struct OldFile {
+  struct OldFile {
     let descriptor: Descriptor?
-    package let status: FileStatus
-
-    package init(descriptor: Descriptor?, status: FileStatus) {
-      (self.descriptor, self.status) = (descriptor, status)
-    }
-  }
-
-  /// Why a file was not replaced or restored.
-  package enum ReplacementError: Error {
-    case system(Errno)
-    case cannotCreateDraft(Errno)
-    case changedMeanwhile
-    case mountPoint
-    case notRestored(Errno, kept: FileName)
+    let status: FileStatus
+    /// nil if the file was not read.
+    var bytes: [UInt8]?
   }
 
   private enum Stage {
@@ -28,37 +19,37 @@ package final class FileReplacement {
 
   private let directory: Descriptor
   private let name: FileName
+  private let place: FilePlace
   private let isLocked: Bool
   private let isNew: Bool
   private let identity: FileIdentity
   private var stage: Stage
-  package let keepsOwner: Bool
+  let keepsOwner: Bool
 
   /// Writes and syncs the draft next to the old file.
-  package init(
-    of name: FileName, in directory: Descriptor, locked: Bool, former: OldFile?, _ bytes: [UInt8]
-  ) throws(ReplacementError) {
-    self.directory = directory
-    self.name = name
+  init(
+    of name: FileName, in directory: Descriptor, _ place: FilePlace, locked: Bool,
+    former: OldFile?, _ bytes: [UInt8]
+  ) throws(FileError) {
+    (self.directory, self.name, self.place) = (directory, name, place)
     isLocked = locked
     isNew = former == nil
-    if former != nil {
-      try Self.attempt(Descriptor.requireWritable(name, in: directory))
-    }
+    if former != nil { try about(place, try Descriptor.requireWritable(name, in: directory)) }
     let (draft, descriptor): (TemporaryName, Descriptor)
     do throws(Errno) {
       // A replacement stays private until it gets the old mode.
       (draft, descriptor) = try directory.draft(
         locked: locked, permissions: isNew ? 0o666 : 0o600)
     } catch {
-      throw former != nil && error.isRefusal ? .cannotCreateDraft(error) : .system(error)
+      throw FileError(
+        place, former != nil && error.isRefusal ? .cannotCreateDraft(error) : error.kind)
     }
-    (identity, keepsOwner) = try Self.attempt(descriptor.fill(bytes, like: former))
+    (identity, keepsOwner) = try about(place, try descriptor.fill(bytes, like: former))
     stage = .drafted(draft)
   }
 
   /// Renames the draft into place. `old` is copied if the file system has no hard links.
-  package func install(old: (former: OldFile, bytes: [UInt8])?) throws(ReplacementError) {
+  func install(old: OldFile?) throws(FileError) {
     guard case .drafted(let draft) = stage else { return }
     do throws(Errno) {
       if isNew {
@@ -71,21 +62,21 @@ package final class FileReplacement {
       }
     } catch {
       switch error.code {
-      case EEXIST where isNew, ESTALE: throw .changedMeanwhile
-      case EBUSY, EXDEV: throw .mountPoint
-      default: throw .system(error)
+      case EEXIST where isNew, ESTALE: throw FileError(place, .changedMeanwhile)
+      case EBUSY, EXDEV: throw FileError(place, .mountPoint)
+      default: throw FileError(place, error.kind)
       }
     }
   }
 
   /// Restores the old file, unless another process has replaced the new file.
-  package func restore() throws(ReplacementError) {
+  func restore() throws(FileError) {
     defer { stage = .made }
     switch stage {
     case .drafted: return
     case .made:
       guard isInPlace(ifUnknown: true) else { return }
-      try Self.attempt(Descriptor.unlink(name, in: directory))
+      try about(place, try Descriptor.unlink(name, in: directory))
     case .replaced(let spare):
       do throws(Errno) {
         guard isInPlace(ifUnknown: true) else { return }
@@ -93,15 +84,9 @@ package final class FileReplacement {
         spare.release()
       } catch {
         spare.release()
-        throw .notRestored(error, kept: spare.bytes)
+        throw FileError(place, .notRestored(error, kept: spare.bytes))
       }
     }
-  }
-
-  private static func attempt<Result>(
-    _ call: @autoclosure () throws(Errno) -> Result
-  ) throws(ReplacementError) -> Result {
-    do throws(Errno) { return try call() } catch { throw .system(error) }
   }
 
   private func isInPlace(ifUnknown: Bool) -> Bool {
@@ -113,32 +98,34 @@ package final class FileReplacement {
   }
 
   /// A second name for the old file, or a copy if the file system refuses hard links.
-  private func spare(_ old: (former: OldFile, bytes: [UInt8])?) throws(Errno) -> TemporaryName {
+  private func spare(_ old: OldFile?) throws(Errno) -> TemporaryName {
     do throws(Errno) {
       let spare = try TemporaryName.make(in: directory, locked: isLocked) {
         (spare) throws(Errno) in
         try Descriptor.link(name, as: spare, in: directory)
       }.name
       // Another process may have replaced the file since it was read: its file must not be lost.
-      if let old, try !holds(spare, old) { throw Errno(code: ESTALE) }
+      if let old, let bytes = old.bytes, try !holds(spare, old.status, bytes) {
+        throw Errno(code: ESTALE)
+      }
       return spare
     } catch {
-      guard error.refusesLinks, let old else { throw error }
+      guard error.refusesLinks, let old, let bytes = old.bytes else { throw error }
       let (spare, descriptor) = try directory.draft(locked: isLocked, permissions: 0o600)
-      _ = try descriptor.fill(old.bytes, like: old.former)
+      _ = try descriptor.fill(bytes, like: old)
       return spare
     }
   }
 
   /// Whether the spare is the old file, or an equal copy where a link copies the file (`isLike`).
   private func holds(
-    _ spare: TemporaryName, _ old: (former: OldFile, bytes: [UInt8])
+    _ spare: TemporaryName, _ old: FileStatus, _ bytes: [UInt8]
   ) throws(Errno) -> Bool {
     let kept = try Descriptor.status(of: spare.bytes, at: directory)
-    if kept.identity == old.former.status.identity { return true }
-    guard kept.kind == .regular, kept.isLike(old.former.status) else { return false }
+    if kept.identity == old.identity { return true }
+    guard kept.kind == .regular, kept.isLike(old) else { return false }
     let descriptor = try Descriptor.open(spare.bytes, at: directory, .file)
-    return try descriptor.bytes(upTo: old.bytes.count + 1) == old.bytes
+    return try descriptor.bytes(upTo: bytes.count + 1) == bytes
   }
 
   /// A link, unlike a rename, fails if another process has created the file.
@@ -168,7 +155,7 @@ extension Descriptor {
   /// Does not copy setuid, setgid and sticky bits, and does not sync: generated files can be generated again.
   ///
   /// `permissions`, less the umask, apply without `former`; `locked` if the caller holds this directory's lock.
-  package func put(
+  func put(
     _ bytes: [UInt8], as name: FileName, like former: FileReplacement.OldFile?,
     permissions: UInt32 = 0o666, locked: Bool
   ) throws(Errno) -> Bool {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import SystemCalls
+@testable import Trees
 
 @Suite struct FileReplacementTests {
   let disk: TemporaryTree
@@ -41,7 +42,7 @@ import Testing
     let directory = try Descriptor.open(bytes(disk.root), at: nil, .directory)
     let status = try? Descriptor.status(of: bytes(name), at: directory)
     return try FileReplacement(
-      of: bytes(name), in: directory, locked: true,
+      of: bytes(name), in: directory, .given(bytes(name)), locked: true,
       former: status.map { FileReplacement.OldFile(descriptor: nil, status: $0) }, bytes(text))
   }
 }
