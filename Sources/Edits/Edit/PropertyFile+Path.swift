@@ -113,16 +113,6 @@ extension [Definition] {
   }
 }
 
-extension KeyPattern {
-  /// Whether the pattern is literally this key.
-  static func == (pattern: KeyPattern, key: Key) -> Bool {
-    pattern.parts.count == key.names.count
-      && pattern.parts.elementsEqual(key.names) { $0 == .name($1) }
-  }
-
-  static func != (pattern: KeyPattern, key: Key) -> Bool { !(pattern == key) }
-}
-
 extension Evaluation {
   /// Secret values that a property file writes, with their spelled keys or patterns. `others` adds the secrets of
   /// further scopes.

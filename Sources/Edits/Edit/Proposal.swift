@@ -39,24 +39,20 @@ package struct Proposal {
     byPath[path] = file
   }
 
-  var patch: TreePatch {
-    var patch = TreePatch()
-    for (path, file) in byPath { patch.set(file.present.bytes, at: path) }
-    return patch
-  }
+  var patch: TreePatch { patch(byPath) { $0.present } }
 
   /// The files before the edit, or as an earlier proposal left them.
   func formerPatch(since earlier: Proposal = Proposal()) -> TreePatch {
-    var patch = TreePatch()
-    for (path, file) in byPath {
-      patch.set((earlier.byPath[path]?.present ?? file.former)?.bytes, at: path)
-    }
-    return patch
+    patch(byPath) { earlier.byPath[$0.path]?.present ?? $0.former }
   }
 
-  var patchWithoutNewFiles: TreePatch {
+  var patchWithoutNewFiles: TreePatch { patch(byPath.filter { $1.former == nil }) { _ in nil } }
+
+  private func patch(
+    _ files: [[FileName]: File], _ contents: (File) -> PropertyFile?
+  ) -> TreePatch {
     var patch = TreePatch()
-    for (path, file) in byPath where file.former == nil { patch.set(nil, at: path) }
+    for (path, file) in files { patch.set(contents(file)?.bytes, at: path) }
     return patch
   }
 }

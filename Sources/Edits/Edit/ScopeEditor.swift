@@ -40,15 +40,15 @@ package struct ScopeEditor {
   private func file(named name: [UInt8]) -> PropertyFile? { level.files.first { $0.name == name } }
 
   /// The file to write, new if missing (W3).
-  func draft(_ name: [UInt8]?) throws(EditRefusal) -> FileDraft {
+  func draft(_ name: [UInt8]?) throws(EditRefusal) -> EditedFile {
     if let name {
-      if let file = file(named: name) { return FileDraft(file) }
-      return try FileDraft(new: name, of: level.scope, names)
+      if let file = file(named: name) { return EditedFile(file) }
+      return try EditedFile(new: name, of: level.scope, names)
     }
     let reaches = level.files.map { ($0, $0.reach(of: key.names)) }
     let most = reaches.map(\.1).max() ?? 0
     var candidates = reaches.filter { $0.1 == most }.map(\.0)
-    if most == key.names.count, let last = candidates.last { return FileDraft(last) }
+    if most == key.names.count, let last = candidates.last { return EditedFile(last) }
     if most > 0 && candidates.count > 1 {
       // A file with a non-object on the path cannot take the value.
       let fit = candidates.filter {
@@ -56,9 +56,9 @@ package struct ScopeEditor {
       }
       if fit.count == 1 { candidates = fit } else { throw .tie(candidates.map(\.name)) }
     }
-    if candidates.count == 1 { return FileDraft(candidates[0]) }
-    if let usual = file(named: Self.usualName) { return FileDraft(usual) }
-    return try FileDraft(new: Self.usualName, of: level.scope, names)
+    if candidates.count == 1 { return EditedFile(candidates[0]) }
+    if let usual = file(named: Self.usualName) { return EditedFile(usual) }
+    return try EditedFile(new: Self.usualName, of: level.scope, names)
   }
 
   func overruling(_ name: [UInt8]) -> SourceRange? {
@@ -84,10 +84,10 @@ package struct ScopeEditor {
     try give(reasons, &draft)
     if value.isPlainObject { try refuseAdditions(to: draft) }
     try put(value, at: key, &draft)
-    return draft.editResult(written: draft.file.node(of: key.names).map { [$0] } ?? [])
+    return draft.result(written: draft.file.node(of: key.names).map { [$0] } ?? [])
   }
 
-  private func refuseAdditions(to draft: FileDraft) throws(EditRefusal) {
+  private func refuseAdditions(to draft: EditedFile) throws(EditRefusal) {
     for file in level.files {
       for part in file.parts(at: key.names) where part.isObject && !part.isEmptyObject {
         if part.file.name != draft.name || part.file.file.includedFrom != nil {
@@ -99,7 +99,7 @@ package struct ScopeEditor {
 
   /// Writes a value. Directives and comments in an existing object stay; its other members are replaced.
   private func put(
-    _ value: Document, at key: Key, _ draft: inout FileDraft
+    _ value: Document, at key: Key, _ draft: inout EditedFile
   ) throws(EditRefusal) {
     let file = draft.file
     let old = file.node(of: key.names)
@@ -138,82 +138,75 @@ package struct ScopeEditor {
       let other = level.files.flatMap { $0.parts(at: key.names) }.last
       return .nothing(name == nil ? .notWritten : other.map { .elsewhere($0.place) } ?? .notWritten)
     }
-    var draft = FileDraft(file)
+    var draft = EditedFile(file)
     // Reasons belong to the override; a stop of the same key keeps them.
-    let isStopped = markers(.stop).contains { $0.pattern == key }
-    let reasons = isStopped ? [] : markers(.because, .until, in: file).filter { $0.pattern == key }
+    let isStopped = !level.markers.about(pattern, .stop).isEmpty
+    let reasons = isStopped ? [] : file.markers.about(pattern, .because, .until)
     try draft.remove(items + reasons.map(\.node), key)
-    return .files([draft.result()])
+    return .files([draft])
   }
 
   private func stop(
     _ reasons: EditReasons, _ name: [UInt8]?
   ) throws(EditRefusal) -> EditResult {
-    let covering = markers(.stop).filter { $0.pattern.leadsTo(key) }
-    let isStopped = covering.contains { $0.pattern == key }
+    let isStopped = !level.markers.about(pattern, .stop).isEmpty
     var draft = try draft(name)
-    if !isStopped, let wider = covering.first {
-      return .same(draft.result(), by: wider.place)
-    }
+    if !isStopped, let widerStop { return .same(draft, by: widerStop.place) }
     try give(reasons, &draft)
     if !isStopped {
       let depth = draft.file.depthOfObject(around: key.names)
       try draft.add(
         relative(depth), key, toList: .stop, inObjectAt: Array(path.prefix(depth)))
     }
-    let stops = markers(.stop, in: draft.file).filter { $0.pattern == key }
-    return draft.editResult(written: stops.map(\.node))
+    return draft.result(written: draft.file.markers.about(pattern, .stop).map(\.node))
   }
 
   private func resume(_ name: [UInt8]?) throws(EditRefusal) -> EditResult {
-    if let wider = markers(.stop).first(where: { $0.pattern != key && $0.pattern.leadsTo(key) }) {
-      return .nothing(.wider(.stop, wider.place))
-    }
+    if let widerStop { return .nothing(.wider(.stop, widerStop.place)) }
     let keepsReasons = level.files.contains { $0.node(of: key.names) != nil }
     var edited: [EditedFile] = []
     for file in level.files where name == nil || file.name == name {
-      let stops = markers(.stop, in: file).filter { $0.pattern == key }
+      let stops = file.markers.about(pattern, .stop)
       if stops.isEmpty { continue }
-      let reasons =
-        keepsReasons ? [] : markers(.because, .until, in: file).filter { $0.pattern == key }
-      var draft = FileDraft(file)
+      let reasons = keepsReasons ? [] : file.markers.about(pattern, .because, .until)
+      var draft = EditedFile(file)
       try draft.remove((stops + reasons).map(\.node), key)
-      edited.append(draft.result())
+      edited.append(draft)
     }
-    if edited.isEmpty {
-      guard let other = markers(.stop).first(where: { $0.pattern == key }) else {
-        return .nothing(.notStopped)
-      }
-      return .nothing(
-        other.file.includedFrom == nil ? .elsewhere(other.place) : .included(other.place))
-    }
-    return .files(edited)
+    if !edited.isEmpty { return .files(edited) }
+    return .nothing(level.markers.about(pattern, .stop).first.map(Self.notHere) ?? .notStopped)
   }
 
   // MARK: Markers
 
-  private func markers(_ directive: Directive) -> [Marker] {
-    level.markers.filter { $0.directive == directive }
+  private var pattern: KeyPattern { KeyPattern(key) }
+
+  /// The first entry that stops more than the key.
+  private var widerStop: Marker? {
+    level.markers.first {
+      $0.directive == .stop && $0.pattern.leadsTo(key) && $0.pattern.parts != pattern.parts
+    }
   }
 
-  private func markers(_ directives: Directive..., in file: PropertyFile) -> [Marker] {
-    file.markers.filter { directives.contains($0.directive) }
+  /// Why an edit cannot remove an entry of the scope.
+  private static func notHere(_ marker: Marker) -> EditResult.Nothing {
+    marker.file.includedFrom == nil ? .elsewhere(marker.place) : .included(marker.place)
   }
 
   private func relative(_ depth: Int) -> [UInt8] {
     names.spelling(Key(Array(key.names.dropFirst(depth))))
   }
 
-  func give(_ reasons: EditReasons, _ draft: inout FileDraft) throws(EditRefusal) {
+  func give(_ reasons: EditReasons, _ draft: inout EditedFile) throws(EditRefusal) {
     for (directive, text) in reasons.each {
       let name = draft.name
       for file in level.files where name.lexicographicallyPrecedes(file.name) {
-        let later = markers(directive, in: file).last { $0.pattern == key }
-        if let later { throw .reasonOverridden(later.place) }
+        if let later = file.markers.about(pattern, directive).last {
+          throw .reasonOverridden(later.place)
+        }
       }
       let value = try document(text)
-      let own = draft.file.markers.last { $0.directive == directive && $0.pattern == key }
-      if let old = own?.value {
+      if let old = draft.file.markers.about(pattern, directive).last?.value {
         try draft.replace(old, key, by: value)
         continue
       }
@@ -248,7 +241,7 @@ extension ScopeEditor {
     _ declaration: KeyDeclaration, _ name: [UInt8]?
   ) throws(EditRefusal) -> EditResult {
     var own = declaration.added.isEmpty ? nil : try draft(name)
-    var drafts: [FileDraft] = []
+    var drafts: [EditedFile] = []
     var cover: SourceRange?
     for change in declaration.changes {
       switch change {
@@ -261,7 +254,7 @@ extension ScopeEditor {
     }
     for file in level.files where name == nil || file.name == name {
       let isOwn = own?.name == file.name
-      var draft = isOwn ? own ?? FileDraft(file) : FileDraft(file)
+      var draft = isOwn ? own ?? EditedFile(file) : EditedFile(file)
       for case .removing(let directive) in declaration.changes {
         try remove(directive, declaration, &draft)
       }
@@ -269,9 +262,9 @@ extension ScopeEditor {
     }
     if let own, own.isChanged { drafts.append(own) }
     if !drafts.isEmpty {
-      return .files(drafts.map { $0.result(written: written(declaration, in: $0.file)) })
+      return .files(drafts.map { $0.writing(written(declaration, in: $0.file)) })
     }
-    if let own { return .same(own.result(), by: cover) }
+    if let own { return .same(own, by: cover) }
     return .nothing(whyNothing(declaration))
   }
 
@@ -288,10 +281,12 @@ extension ScopeEditor {
   /// Adds a directive; returns the place of an existing entry that covers the pattern.
   private func add(
     _ directive: Directive, _ value: Document?, _ declaration: KeyDeclaration,
-    _ draft: inout FileDraft
+    _ draft: inout EditedFile
   ) throws(EditRefusal) -> SourceRange? {
     let pattern = declaration.pattern
-    if value == nil, let cover = markers(directive).first(where: { $0.covers(pattern) }) {
+    if value == nil,
+      let cover = level.markers.first(where: { $0.directive == directive && $0.covers(pattern) })
+    {
       return cover.place
     }
     let name = directive.memberName
@@ -323,7 +318,7 @@ extension ScopeEditor {
   }
 
   private func remove(
-    _ directive: Directive, _ declaration: KeyDeclaration, _ draft: inout FileDraft
+    _ directive: Directive, _ declaration: KeyDeclaration, _ draft: inout EditedFile
   ) throws(EditRefusal) {
     let items = draft.file.markers.about(declaration.pattern, directive)
       .map { $0.argument == nil ? $0.node - 1 : $0.node }
@@ -332,8 +327,9 @@ extension ScopeEditor {
 
   private func whyNothing(_ declaration: KeyDeclaration) -> EditResult.Nothing {
     for case .removing(let directive) in declaration.changes {
-      guard let said = level.markers.about(declaration.pattern, directive).first else { continue }
-      return said.file.includedFrom == nil ? .elsewhere(said.place) : .included(said.place)
+      if let said = level.markers.about(declaration.pattern, directive).first {
+        return Self.notHere(said)
+      }
     }
     guard let key = declaration.pattern.key else { return .notDeclared }
     for case .removing(let directive) in declaration.changes {
@@ -345,8 +341,8 @@ extension ScopeEditor {
 }
 
 extension [Marker] {
-  fileprivate func about(_ pattern: KeyPattern, _ directive: Directive) -> [Marker] {
-    filter { $0.directive == directive && $0.pattern.parts == pattern.parts }
+  fileprivate func about(_ pattern: KeyPattern, _ directives: Directive...) -> [Marker] {
+    filter { directives.contains($0.directive) && $0.pattern.parts == pattern.parts }
   }
 }
 

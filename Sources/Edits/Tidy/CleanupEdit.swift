@@ -52,10 +52,9 @@ package struct CleanupEdit {
       possible.append(step)
       for file in files {
         // A later edit of a file keeps the original as `former`.
-        let earlier = edited[scope]?[file.name]
-        let former = earlier == nil ? file.former : earlier?.former
-        edited[scope, default: [:]][file.name] = EditedFile(
-          name: file.name, former: former, file: file.file, written: [])
+        var latest = edited[scope]?[file.name] ?? file
+        latest.file = file.file
+        edited[scope, default: [:]][file.name] = latest
       }
       levels[scope] = level.replacing(files.map(\.file))
     }
@@ -68,10 +67,10 @@ package struct CleanupEdit {
 
 extension PropertyFile {
   fileprivate func without(_ items: Set<Int>) throws(EditRefusal) -> EditedFile {
-    var draft = FileDraft(self)
+    var draft = EditedFile(self)
     let items = items.union(commentOnlyObjects(0, without: items))
     try draft.remove(items, Key())
-    return draft.result()
+    return draft
   }
 }
 

@@ -1,11 +1,14 @@
 import Cascade
 import JSONSource
 
-/// A file of a scope during a series of edits.
-struct FileDraft {
-  let name: [UInt8]
-  let former: PropertyFile?
-  private(set) var file: PropertyFile
+/// A file of a scope after a series of edits.
+package struct EditedFile {
+  package let name: [UInt8]
+  /// The file before the edits; nil if it is new.
+  package let former: PropertyFile?
+  package internal(set) var file: PropertyFile
+  /// Nodes of the new document that the edits wrote: values or list elements.
+  package private(set) var written: [Int] = []
 
   init(_ file: PropertyFile) {
     (former, self.file) = (file, file)
@@ -80,14 +83,28 @@ struct FileDraft {
     }
   }
 
-  func result(written: [Int] = []) -> EditedFile {
-    EditedFile(name: name, former: former, file: file, written: written)
+  func writing(_ nodes: [Int]) -> EditedFile {
+    var edited = self
+    edited.written = nodes
+    return edited
   }
 
-  func editResult(written: [Int]) -> EditResult {
-    let edited = result(written: written)
-    return isChanged ? .files([edited]) : .same(edited, by: nil)
+  func result(written nodes: [Int]) -> EditResult {
+    isChanged ? .files([writing(nodes)]) : .same(writing(nodes), by: nil)
   }
 
   var isChanged: Bool { former !== file }
+
+  package var lostComments: [SourceRange] {
+    guard let former else { return [] }
+    return former.document.comments(lostIn: file.document).map { SourceRange(former.file, $0) }
+  }
+}
+
+extension PropertyFile {
+  package var bytes: [UInt8] { Array(document.source[ByteRange(0, document.source.count)]) }
+
+  package var name: [UInt8] {
+    Array(file.path.suffix(from: (file.path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1))
+  }
 }
