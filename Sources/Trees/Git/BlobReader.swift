@@ -7,9 +7,6 @@ package final class BlobReader {
   private var child: ChildProcess?
   /// The error after which git is not asked again.
   private var obstacle: Errno?
-  /// Whether git supports `--batch-command` (2.36).
-  /// Older versions write each answer in three pieces, which is slow.
-  private var takesCommands = true
   private var used = 0
   private var asked: ArraySlice<ObjectID> = []
   private var known: [ObjectID: Answer] = [:]
@@ -67,8 +64,7 @@ package final class BlobReader {
     if let obstacle { throw .unreadable(Array(Git.words(of: obstacle).utf8)) }
     if child == nil {
       do throws(Errno) {
-        child = try git.start(
-          ["cat-file"] + (takesCommands ? ["--batch-command", "--buffer"] : ["--batch"]))
+        child = try git.start(["cat-file", "--batch"])
       } catch { throw .unreadable(Array(Git.words(of: error).utf8)) }
     }
     var lines: [UInt8] = []
@@ -76,13 +72,10 @@ package final class BlobReader {
       if known[object] != nil { continue }
       known[object] = .awaited
       asked.append(object)
-      if takesCommands { lines += "contents ".utf8 }
       lines += object.letters
       lines.append(0x0A)
     }
-    if lines.isEmpty { return }
-    if takesCommands { lines += "flush\n".utf8 }
-    child?.write(lines)
+    if !lines.isEmpty { child?.write(lines) }
   }
 
   /// Requests objects in advance; errors are reported when they are read.
@@ -150,11 +143,6 @@ package final class BlobReader {
   private func handleExit(_ child: ChildProcess) {
     child.drainAndStop()
     guard let object = asked.first else { return }
-    // Git before 2.36 exits with 129 for the unknown option; the caller asks again.
-    if takesCommands, child.stop() == .exited(129) {
-      takesCommands = false
-      return stop()
-    }
     let words = Git.reason(in: child.errors) ?? "git ended before it answered"
     stop()
     note(.failed(.unreadable(Array(words.utf8))), of: object)
