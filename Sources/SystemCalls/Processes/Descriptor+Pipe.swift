@@ -10,8 +10,6 @@ extension Descriptor {
     let (reading, writing) = (try open { numbers[0] }, try open { numbers[1] })
     #if !os(Linux)
       for end in [reading, writing] { try end.call { fcntl($0, F_SETFD, FD_CLOEXEC) } }
-      // macOS: no SIGPIPE for this pipe.
-      try writing.call { fcntl($0, F_SETNOSIGPIPE, 1) }
     #endif
     return (try reading.aboveStandardStreams(), try writing.aboveStandardStreams())
   }
@@ -55,7 +53,8 @@ extension Descriptor {
 
   /// Writes as much as the pipe accepts; nil if its reader is closed.
   func writeSome(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int? {
-    let (count, code) = Self.withoutBrokenPipeSignal { () -> (Int, Int32) in
+    let (count, code) = SignalBlock.blocking([.brokenPipe], dropping: .brokenPipe) {
+      () -> (Int, Int32) in
       let count = bytes.withUnsafeBytes { SystemCalls.write(number, $0.baseAddress, $0.count) }
       return (count, errno)
     }
@@ -65,24 +64,5 @@ extension Descriptor {
     case EPIPE: return nil
     default: throw Errno(code: code)
     }
-  }
-
-  /// Blocks SIGPIPE in this thread and restores the state of the signal.
-  private static func withoutBrokenPipeSignal<Result>(_ body: () -> Result) -> Result {
-    #if os(Linux)
-      var broken = sigset_t([.brokenPipe])
-      var before = sigset_t()
-      let wasWaiting = Signal.brokenPipe.isWaiting
-      pthread_sigmask(SIG_BLOCK, &broken, &before)
-      let result = body()
-      if !wasWaiting {
-        var none = timespec()
-        while sigtimedwait(&broken, nil, &none) == -1, errno == EINTR {}
-      }
-      pthread_sigmask(SIG_SETMASK, &before, nil)
-      return result
-    #else
-      return body()
-    #endif
   }
 }

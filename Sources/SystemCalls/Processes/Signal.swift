@@ -16,6 +16,12 @@ package struct Signal: Hashable, Sendable {
     return sigismember(&waiting, number) == 1
   }
 
+  fileprivate func take() {
+    var signals = sigset_t([self])
+    var taken: Int32 = 0
+    sigwait(&signals, &taken)
+  }
+
   /// Ends the process by the default action, as shells and supervisors expect.
   /// Returns for SIGPIPE if the parent process ignores it.
   package func end() {
@@ -39,20 +45,21 @@ package enum SignalBlock {
   package static func during<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var paused = sigset_t(Signal.ends + [limit])
+    try blocking(Signal.ends + [limit], dropping: limit, body)
+  }
+
+  /// Blocks signals in this thread, and drops one of them if `body` raises it.
+  static func blocking<Result, Failure: Error>(
+    _ signals: [Signal], dropping dropped: Signal, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var blocked = sigset_t(signals)
     var before = sigset_t()
-    let wasWaiting = limit.isWaiting
-    pthread_sigmask(SIG_BLOCK, &paused, &before)
+    let wasWaiting = dropped.isWaiting
+    pthread_sigmask(SIG_BLOCK, &blocked, &before)
     defer {
-      if !wasWaiting, limit.isWaiting { takeTheLimit() }
+      if !wasWaiting, dropped.isWaiting { dropped.take() }
       pthread_sigmask(SIG_SETMASK, &before, nil)
     }
     return try body()
-  }
-
-  private static func takeTheLimit() {
-    var signals = sigset_t([limit])
-    var signal: Int32 = 0
-    sigwait(&signals, &signal)
   }
 }
