@@ -8,7 +8,7 @@ import Testing
 @Suite struct WatchTests {
   private func look(_ disk: TemporaryTree, _ path: [String], _ watch: DirectoryWatch) throws {
     watch.begin()
-    PathWatch.watch(bytes(disk.root), from: .current, watch)
+    watch.open(wayTo: bytes(disk.root), from: .current)
     let root = try Folder.root(bytes(disk.root), observer: watch)
     let found = try root.folders(along: path.map(bytes), rules: .json).found
     for folder in found { _ = folder.listing(.json) }

@@ -63,10 +63,9 @@ package final class Session {
     func tell() {
       remarks.noteImmediately("waiting for input from \(Printable.quoted(path))")
     }
-    let file =
-      if let watch { try watch.open(input: path, from: workingDirectory, tell: tell) } else {
-        try InputFile(path, from: workingDirectory, tell: tell)
-      }
+    if path != InputFile.standardInput { watch?.open(wayTo: path, from: workingDirectory) }
+    let file = try InputFile(path, from: workingDirectory, tell: tell)
+    if file.isLasting { watch?.open(file: file.descriptor, file.identity) }
     let bytes = try file.contents()
     if !file.isLasting { passed[path] = bytes }
     return bytes

@@ -80,7 +80,7 @@ package final class Snapshot {
     let observer: (any ReadingObserver)? = look?.watch ?? record
     func open(_ path: [UInt8]) throws(FileError) -> Folder {
       // Another directory may later be renamed to this path.
-      if let watch = look?.watch { PathWatch.watch(path, from: directory, watch) }
+      look?.watch?.open(wayTo: path, from: directory)
       return try Folder.root(path, from: directory, observer: observer)
     }
     // A file may exist in place of a directory on the path.

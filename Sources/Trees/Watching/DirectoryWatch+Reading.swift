@@ -1,11 +1,9 @@
 import SystemCalls
 
-/// Watches the path to a root or file that the user named, including its links.
-package enum PathWatch {
-  /// Watches the names as far as the path exists; errors are reported when it is opened.
-  package static func watch(
-    _ path: [UInt8], from base: WorkingDirectory, _ watch: DirectoryWatch
-  ) {
+extension DirectoryWatch {
+  /// Watches the names and links on the path to a root or file as far as it exists; errors are reported when it is
+  /// opened.
+  func open(wayTo path: [UInt8], from base: WorkingDirectory) {
     let slash: [UInt8] = [UInt8(ascii: "/")]
     let start = path.first == slash.first ? slash : [UInt8(ascii: ".")]
     guard var here = try? base.open(start, .traversal) else { return }
@@ -15,7 +13,7 @@ package enum PathWatch {
       if name.isDot { continue }
       do throws(Errno) {
         let identity = try here.status().identity
-        watch.open(here, identity, only: name)
+        open(here, identity, only: name)
         let status = try Descriptor.status(of: name, at: here)
         guard status.kind == .link else {
           here = try Descriptor.open(name, at: here, .traversal)
@@ -44,17 +42,5 @@ extension DirectoryWatch: ReadingObserver {
     file: Descriptor, _ identity: FileIdentity, _ name: FileName, in: Directory
   ) {
     open(file: file, identity)
-  }
-}
-
-extension DirectoryWatch {
-  /// Watches the path of a user's file, then opens it.
-  package func open(
-    input path: [UInt8], from base: WorkingDirectory, tell: () -> Void = {}
-  ) throws(FileError) -> InputFile {
-    if path != InputFile.standardInput { PathWatch.watch(path, from: base, self) }
-    let file = try InputFile(path, from: base, tell: tell)
-    if file.isLasting { open(file: file.descriptor, file.identity) }
-    return file
   }
 }
