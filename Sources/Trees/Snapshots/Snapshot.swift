@@ -17,30 +17,6 @@ package final class Snapshot {
 
     package var rules: Rules { settings.rules }
 
-    /// The last directory at each depth, because successive scopes share ancestors.
-    /// Limited, because each has a file descriptor.
-    private var opened: [any TreeFolder] = []
-    private static let maxOpened = 8
-
-    func child(
-      named name: FileName, of holder: any TreeFolder
-    ) throws(FileError) -> any TreeFolder {
-      let depth = holder.path.count
-      if depth < opened.count, holder === (depth == 0 ? root : opened[depth - 1]),
-        opened[depth].path.last == name
-      {
-        return opened[depth]
-      }
-      let folder = try holder.child(named: name, rules: rules)
-      if depth <= opened.count, depth < Self.maxOpened,
-        holder === (depth == 0 ? root : opened[depth - 1])
-      {
-        opened.removeLast(opened.count - depth)
-        opened.append(folder)
-      }
-      return folder
-    }
-
     /// Marks the patterns that match.
     func note(_ listing: Listing) { settings.note(listing) }
   }

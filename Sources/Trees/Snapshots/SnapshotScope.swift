@@ -47,7 +47,7 @@ package final class SnapshotScope: ScopePlace {
     var found: [Part] = []
     for part in parts {
       do throws(FileError) {
-        let folder = try part.tree.child(named: name, of: part.folder)
+        let folder = try part.folder.child(named: name, rules: part.tree.rules)
         found.append(Part(part.number, part.tree, folder))
       } catch {
         if !error.kind.isAbsence { try otherwise(error, part.tree) }
