@@ -10,6 +10,8 @@ extension Descriptor {
     let (reading, writing) = (try open { numbers[0] }, try open { numbers[1] })
     #if !os(Linux)
       for end in [reading, writing] { try end.call { fcntl($0, F_SETFD, FD_CLOEXEC) } }
+      // macOS: no SIGPIPE for this pipe.
+      try writing.call { fcntl($0, F_SETNOSIGPIPE, 1) }
     #endif
     return (try reading.aboveStandardStreams(), try writing.aboveStandardStreams())
   }
