@@ -1,31 +1,43 @@
 /// An insertion-ordered dictionary.
 /// Up to 16 items are searched linearly, which is faster than creating a hash table.
+/// It is inlined, because other modules would call it through generic code: where of all keys takes a fifth longer.
+@usableFromInline
 package struct Catalog<ID: Hashable, Item> {
-  package private(set) var ids: [ID] = []
-  package private(set) var items: [Item] = []
-  private var places: [ID: Int] = [:]
-  private static var few: Int { 16 }
+  @usableFromInline
+  package internal(set) var ids: [ID] = []
+  @usableFromInline
+  package internal(set) var items: [Item] = []
+  @usableFromInline
+  var places: [ID: Int] = [:]
+  @usableFromInline
+  static var few: Int { 16 }
 
+  @inlinable
   package init() {}
 
+  @inlinable
   package func place(of id: ID) -> Int? {
     ids.count <= Self.few ? ids.firstIndex(of: id) : places[id]
   }
 
+  @inlinable
   package subscript(id: ID) -> Item? { place(of: id).map { items[$0] } }
 
   /// The item with this identifier, inserted if missing.
+  @inlinable
   package subscript(id: ID, orNew new: @autoclosure () -> Item) -> Item {
     mutating get { items[place(id, new)] }
     _modify { yield &items[place(id, new)] }
   }
 
+  @inlinable
   package func filter(_ isKept: (Item) -> Bool) -> Catalog {
     var kept = Catalog()
     for (id, item) in zip(ids, items) where isKept(item) { _ = kept.place(id) { item } }
     return kept
   }
 
+  @inlinable
   package func sorted<Order: Comparable>(by order: (Item) -> Order) -> Catalog {
     let orders = items.map(order)
     var sorted = Catalog()
@@ -35,7 +47,8 @@ package struct Catalog<ID: Hashable, Item> {
     return sorted
   }
 
-  private mutating func place(_ id: ID, _ new: () -> Item) -> Int {
+  @inlinable
+  mutating func place(_ id: ID, _ new: () -> Item) -> Int {
     if let known = place(of: id) { return known }
     if ids.count == Self.few {
       for (place, id) in ids.enumerated() { places[id] = place }
@@ -49,23 +62,15 @@ package struct Catalog<ID: Hashable, Item> {
 
 extension Catalog where Item == Void {
   /// The index of an identifier, inserted if missing.
+  @inlinable
   package mutating func number(of id: ID) -> Int { place(id) {} }
 
+  @inlinable
   package func contains(_ id: ID) -> Bool { place(of: id) != nil }
 
+  @inlinable
   package mutating func insert(_ id: ID) -> Bool {
     let count = ids.count
     return place(id) {} == count
-  }
-}
-
-extension Sequence {
-  /// Groups the elements by identifier, in order of first occurrence.
-  package func grouped<ID: Hashable>(by id: (Self.Element) -> ID) -> [(
-    id: ID, members: [Self.Element]
-  )] {
-    var groups = Catalog<ID, [Self.Element]>()
-    for element in self { groups[id(element), orNew: []].append(element) }
-    return groups.ids.indices.map { (groups.ids[$0], groups.items[$0]) }
   }
 }

@@ -47,3 +47,12 @@ extension Diagnostic {
     }
   }
 }
+
+extension Sequence {
+  /// Groups the elements by identifier, in order of first occurrence.
+  package func grouped<ID: Hashable>(by id: (Element) -> ID) -> [(id: ID, members: [Element])] {
+    var groups = Catalog<ID, [Element]>()
+    for element in self { groups[id(element), orNew: []].append(element) }
+    return groups.ids.indices.map { (groups.ids[$0], groups.items[$0]) }
+  }
+}
