@@ -43,6 +43,24 @@ import Testing
     #expect(repository.heir("log", "/", "pw", "--reveal").output.contains("hush-1"))
   }
 
+  /// Also for a key that the broken file does not mention: its statement is still there.
+  @Test func theCauseOfARevisionThatCannotBeReadIsTheError() throws {
+    let repository = try Repository([("a.json", #"{"k": 1}"#), ("b.json", #"{"l": 1}"#)])
+    for text in [#"{"$stpo": ["k"], "k": 1}"#, #"{"k": 2}"#] {
+      repository.write("a.json", text)
+      try repository.commit()
+    }
+    let error = "error: unknown directive '$stpo'; the nearest is '$stop'"
+    let told = told(repository.heir("log", "/", "k", "l", "--reveal"))
+    #expect(
+      told == [
+        " k  \(error) → 2   a.json:1:2 (removed), a.json:1:7",
+        " l  \(error) → 1   a.json:1:2 (removed), b.json:1:7",
+        " k  1 → \(error)   a.json:1:2", " l  1 → \(error)   a.json:1:2",
+        " k  none → 1   a.json:1:7", " l  none → 1   b.json:1:7",
+      ])
+  }
+
   /// Each leaf, or that there is none, comes from one parent or the other, and the object from neither.
   @Test(arguments: [
     [#"{"j": {"x": 1}}"#, #"{"j": 2}"#, "{}", #" j.x  1 → none   a.json:1:13 (removed)"#],

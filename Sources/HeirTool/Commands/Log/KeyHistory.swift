@@ -228,15 +228,21 @@ package struct LoggedChange {
     let isInBoth: Bool
   }
 
-  /// If no statement differs, for example because the scope was added, the origins of the value are the causes.
+  /// If no statement differs, the causes are the errors of the value, or else its origins.
   package init(
     _ commit: CommitStream.Commit, _ scope: Scope, _ change: KeyChange,
     _ causes: [ImpactChange.Cause]
   ) {
     (self.commit, self.scope, self.change) = (commit, scope, change)
     if causes.isEmpty {
-      let side: Side = change.origins.to.isEmpty ? .from : .to
-      self.causes = change.origins[side].map { Cause(side: side, place: $0, isInBoth: false) }
+      let (failures, origins) = (change.failures, change.origins)
+      let isGone = failures.to.isEmpty && origins.to.isEmpty
+      let sides = isGone || !failures.from.isEmpty ? [Side.from, .to] : [.to]
+      self.causes = sides.flatMap { side in
+        (failures[side].isEmpty ? origins[side] : failures[side].compactMap(\.place)).map {
+          Cause(side: side, place: $0, isInBoth: false)
+        }
+      }
     } else {
       self.causes = causes.map {
         let places = $0.edit.places
