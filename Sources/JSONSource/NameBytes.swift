@@ -105,6 +105,14 @@ package enum UTF8Sequence {
   }
 
   package static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
-    String(validating: bytes, as: UTF8.self) != nil
+    (bytes + [0]).withUnsafeBufferPointer { text in
+      guard var next = text.baseAddress else { return true }
+      let end = next + bytes.count
+      while next < end {
+        guard let count = length(next) else { return false }
+        next += count
+      }
+      return true
+    }
   }
 }
