@@ -192,7 +192,6 @@ package final class Distribution: ScopeVisitor {
     if isNamed { distribution.isNamed = true }
   }
 
-  /// Adds the keys inside a computed value, because other files may mention them.
   private func look(at distribution: KeyDistribution, in scope: WalkedScope) {
     let key = distribution.key
     let isAsked = scope.visited.isAsked
@@ -211,6 +210,7 @@ package final class Distribution: ScopeVisitor {
     let isComputed = (value != nil || failure != nil) && scope.view.isComputed(key)
     spread[key] = distribution.standing(
       explanation, failure, isComputed: isComputed, in: scope.asked, &budget, mask, &writer)
+    // Other files may mention the keys inside a computed value.
     if isComputed, let value {
       for index in wide {
         let way = key.names.reduce(PatternState(patterns[index])) { $0.descending($1) }

@@ -64,7 +64,7 @@ package final class KeyDistribution {
       place = written.place
       value = KeptValue(asWritten: written, of: key, &writer)
       // Attributes of a key do not apply to an array that contains it.
-      let own = key.names.reduce(level.statements) { $0?.member($1) }
+      let own = level.statements.place(of: key)
       let declared = own?.isMention == true ? level.declarations(of: key) : nil
       because = declared?.activeDeclarations(.because).last?.marker.text
       until = declared?.activeDeclarations(.until).last?.marker.text
