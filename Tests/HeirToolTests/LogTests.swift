@@ -61,6 +61,22 @@ import Testing
       ])
   }
 
+  /// The secrets of a revision are known after its tree was closed.
+  @Test func aRevisionWithAnErrorAndAnInclusionIsMaskedWithTheOthers() throws {
+    let repository = try Repository([
+      ("a.json", #"{"$secret": ["pw"], "in": {"$include": "_in.json"}, "k": 1}"#),
+      ("_in.json", "{}"), ("eu/a.json", #"{"k": 2}"#),
+    ])
+    for text in [#"{"$merge": {"k": "none"}, "k": 3}"#, #"{"k": 4}"#] {
+      repository.write("eu/a.json", text)
+      try repository.commit()
+    }
+    let error = "error: unknown value \"none\" in '$merge'; it takes "
+    let told = told(repository.heir("log", "/eu", "k"))
+    #expect(told.count == 3 && told[0].hasPrefix(" \(error)"), "\(told)")
+    #expect(told[0].hasSuffix(" → 4   eu/a.json:1:18 (removed), eu/a.json:1:7"), "\(told)")
+  }
+
   /// Each leaf, or that there is none, comes from one parent or the other, and the object from neither.
   @Test(arguments: [
     [#"{"j": {"x": 1}}"#, #"{"j": 2}"#, "{}", #" j.x  1 → none   a.json:1:13 (removed)"#],

@@ -5,6 +5,8 @@ import JSONSource
 package final class ReportMask {
   let names: NameTable
   private let reveals: Bool
+  /// Inclusions are opened as late as possible, unless the tree is gone then.
+  private let outlivesTrees: Bool
   private var levels: [(position: Int, level: Level)] = []
   private var noted: Set<ObjectIdentifier> = []
   private var patterns: Set<[KeyPattern.Part]> = []
@@ -21,8 +23,8 @@ package final class ReportMask {
   private var arrays: [Key: Int] = [:]
   private var members: Set<Key> = []
 
-  package init(_ names: NameTable, reveals: Bool) {
-    (self.names, self.reveals) = (names, reveals)
+  package init(_ names: NameTable, reveals: Bool, outlivesTrees: Bool = false) {
+    (self.names, self.reveals, self.outlivesTrees) = (names, reveals, outlivesTrees)
   }
 
   /// Whether no scope declares secrets, as far as noted.
@@ -67,7 +69,8 @@ package final class ReportMask {
   /// Records the secrets of levels; inherited levels must have been recorded before.
   package func note(_ all: some Sequence<Level>) {
     for level in all where level.hasMarkers {
-      // Inclusions are opened as late as possible. Other levels mostly repeat known patterns.
+      if outlivesTrees { _ = level.openInclusions(along: Key()) }
+      // Other levels mostly repeat known patterns.
       if !level.hasInclusions {
         let secrets = level.markers.lazy.filter { $0.directive == .secret }
         let known = patterns.count

@@ -39,7 +39,7 @@ package final class KeyHistory {
     _ context: CommandContext, _ history: RevisionHistory, _ scope: Scope, _ patterns: [KeyPattern]
   ) {
     (self.context, self.history, self.scope, keys) = (context, history, scope, patterns)
-    secrets = ReportMask(context.names, reveals: context.options.isRevealing)
+    secrets = ReportMask(context.names, reveals: context.options.isRevealing, outlivesTrees: true)
   }
 
   /// A commit that changes keys, with the root before and after it.
@@ -131,9 +131,7 @@ package final class KeyHistory {
     // An object that the clone lacks is an error, and the revision is not reported.
     if !time.problems.isEmpty, tree.readError == nil { noteSecrets(of: time) }
     return withExtendedLifetime(time) {
-      // The mask opens the inclusions after the last revision, when this one is gone.
-      for level in time.scope?.view.levels ?? [] { _ = level.openInclusions(along: Key()) }
-      return time.scope.map { KeyStates(of: keys, in: $0, secrets) }
+      time.scope.map { KeyStates(of: keys, in: $0, secrets) }
         ?? (time.problems.isEmpty
           ? KeyStates(of: keys) : KeyStates(of: keys, failed: time.problems))
     }
