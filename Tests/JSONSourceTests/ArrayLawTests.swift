@@ -156,7 +156,7 @@ import Testing
         kind = "removed"
         elements.remove(at: place)
         after = try text.edited { (editor) throws(EditError) in
-          try editor.removing([.member(Self.list + [step])])
+          try editor.removing(Self.list + [step])
         }
       } else {
         kind = place < elements.count ? "replaced" : "appended"
@@ -289,7 +289,7 @@ import Testing
     #expect(try removed([.element(7)]) == text)
     #expect(
       try removing([Self.list + [.element(0)]], in: "{\"o\":{\"l\":[1]}}") == "{\"o\":{\"l\":[]}}")
-    #expect(throws: EditError.throughValue(ByteRange(12, 32), names: 2)) {
+    #expect(throws: EditError.through(ByteRange(12, 32), names: 2, isComputed: false)) {
       try removed([.ordinary(Array("0".utf8))])
     }
   }

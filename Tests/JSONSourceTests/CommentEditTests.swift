@@ -26,18 +26,17 @@ struct CommentedText {
     case "unset":
       let paths = edit.split(separator: " ").dropFirst().map { path(String($0)) }
       return try edited { (editor) throws(EditError) in
-        try editor.removing(paths.map { .member($0) })
+        try editor.removing(paths)
       }
     case "stop":
       return try edited { (editor) throws(EditError) in
         try editor.adding(
-          [Array(words[2].utf8)], toList: Self.stop, inObjectAt: place(words[1]))
+          Array(words[2].utf8), toList: Self.stop, inObjectAt: place(words[1]))
       }
     default:
       return try edited { (editor) throws(EditError) in
-        try editor.removing([
-          .elements([Array(words[2].utf8)], list: Self.stop, inObjectAt: place(words[1]))
-        ])
+        try editor.removing(
+          [Array(words[2].utf8)], fromList: Self.stop, inObjectAt: place(words[1]))
       }
     }
   }

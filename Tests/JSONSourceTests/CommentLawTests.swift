@@ -123,7 +123,7 @@ import Testing
         })
       else { return nil }
       let again = try after.edited { (editor) throws(EditError) in
-        try editor.removing([.member(sample.path)])
+        try editor.removing(sample.path)
       }
       if again.value != text.value { return "another value: \(shown(again.text))" }
       return again.comments == text.comments
@@ -135,7 +135,7 @@ import Testing
     expect(seed: 204) { text, sample in
       let path = sample.paths[0]
       func unset(_ text: CommentedText) -> CommentedText? {
-        try? text.edited { (editor) throws(EditError) in try editor.removing([.member(path)]) }
+        try? text.edited { (editor) throws(EditError) in try editor.removing(path) }
       }
       guard let after = unset(text) else { return unset(text.stripped) == nil ? nil : "refused" }
       guard after.value != nil, after.value == sample.tree.remove(path) else {
@@ -180,7 +180,7 @@ import Testing
       let place = Array(sample.path.dropLast())
       func add(_ text: CommentedText) -> CommentedText? {
         try? text.edited { (editor) throws(EditError) in
-          try editor.adding([key], toList: CommentedText.stop, inObjectAt: place)
+          try editor.adding(key, toList: CommentedText.stop, inObjectAt: place)
         }
       }
       guard let added = add(text) else { return add(text.stripped) == nil ? nil : "refused" }
@@ -190,7 +190,7 @@ import Testing
       if added.comments != text.comments { return "lost a comment: \(shown(added.text))" }
       guard sample.isListUndoable else { return nil }
       let out = try added.edited { (editor) throws(EditError) in
-        try editor.removing([.elements([key], list: CommentedText.stop, inObjectAt: place)])
+        try editor.removing([key], fromList: CommentedText.stop, inObjectAt: place)
       }
       if out.value != text.value { return "another value: \(shown(out.text))" }
       return out.comments == text.comments

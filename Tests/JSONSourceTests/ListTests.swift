@@ -9,15 +9,17 @@ import Testing
   }
 
   private static func adding(_ names: String, at place: String, in text: String) throws -> String {
-    try edited(text) { (editor) throws(EditError) in
-      try editor.adding(keys(names), toList: stop, inObjectAt: path(place))
+    try keys(names).reduce(text) { text, key in
+      try edited(text) { (editor) throws(EditError) in
+        try editor.adding(key, toList: stop, inObjectAt: path(place))
+      }
     }
   }
 
   private static func removing(_ names: String, at place: String, in text: String) throws -> String
   {
     try edited(text) { (editor) throws(EditError) in
-      try editor.removing([.elements(keys(names), list: stop, inObjectAt: path(place))])
+      try editor.removing(keys(names), fromList: stop, inObjectAt: path(place))
     }
   }
 
@@ -54,15 +56,12 @@ import Testing
       let editor = DocumentEditor(try read(text))
       let place = ByteRange(10, text.utf8.count - 1)
       #expect(throws: EditError.notAList(place)) {
-        try editor.adding(Self.keys("a"), toList: Self.stop, inObjectAt: [])
-      }
-      #expect(throws: EditError.notAList(place)) {
-        try editor.removing([.elements(Self.keys("a"), list: Self.stop, inObjectAt: [])])
+        try editor.adding(Array("a".utf8), toList: Self.stop, inObjectAt: [])
       }
     }
     let editor = DocumentEditor(try read(#"{"a": 1}"#))
-    #expect(throws: EditError.throughValue(ByteRange(6, 7), names: 1)) {
-      try editor.adding(Self.keys("a"), toList: Self.stop, inObjectAt: path("a"))
+    #expect(throws: EditError.through(ByteRange(6, 7), names: 1, isComputed: false)) {
+      try editor.adding(Array("a".utf8), toList: Self.stop, inObjectAt: path("a"))
     }
   }
 }

@@ -44,15 +44,15 @@ import Testing
         return error
       }
     }
-    #expect(refusal(path("a.x")) == .throughValue(ByteRange(6, 7), names: 1))
-    #expect(refusal(path("b.c.0")) == .throughValue(ByteRange(20, 24), names: 2))
-    #expect(refusal(path("d.x")) == .throughComputed(ByteRange(32, 45), names: 1))
+    #expect(refusal(path("a.x")) == .through(ByteRange(6, 7), names: 1, isComputed: false))
+    #expect(refusal(path("b.c.0")) == .through(ByteRange(20, 24), names: 2, isComputed: false))
+    #expect(refusal(path("d.x")) == .through(ByteRange(32, 45), names: 1, isComputed: true))
     #expect(refusal(path("d")) == nil && refusal(path("b.c")) == nil)
-    #expect(throws: EditError.throughValue(ByteRange(6, 7), names: 1)) {
-      try editor.removing([.member(path("a.x"))])
+    #expect(throws: EditError.through(ByteRange(6, 7), names: 1, isComputed: false)) {
+      try editor.removing(path("a.x"))
     }
-    #expect(throws: EditError.throughComputed(ByteRange(32, 45), names: 1)) {
-      try editor.removing([.member(path("d.$ref"))])
+    #expect(throws: EditError.through(ByteRange(32, 45), names: 1, isComputed: true)) {
+      try editor.removing(path("d.$ref"))
     }
   }
 

@@ -113,7 +113,7 @@ import Testing
     expect(
       { sample in
         guard let document = try? read(sample.bytes),
-          let splices = try? DocumentEditor(document).removing(sample.paths.map { .member($0) })
+          let splices = try? DocumentEditor(document).removing(sample.paths)
         else { return true }
         return zip(splices, splices.dropFirst()).allSatisfy { $0.range.end <= $1.range.start }
           && splices.allSatisfy { $0.bytes.isEmpty && $0.range.start < $0.range.end }
@@ -128,14 +128,14 @@ import Testing
         let key = Array("a key that no sample has".utf8)
         guard let document = try? read(sample.bytes),
           let added = try? DocumentEditor(document).adding(
-            [key], toList: directive, inObjectAt: place
+            key, toList: directive, inObjectAt: place
           )
           .applied(to: document.source), let after = try? read(added),
           let again = try? DocumentEditor(after).adding(
-            [key], toList: directive, inObjectAt: place),
-          let out = try? DocumentEditor(after).removing([
-            .elements([key], list: directive, inObjectAt: place)
-          ]).applied(to: after.source)
+            key, toList: directive, inObjectAt: place),
+          let out = try? DocumentEditor(after).removing(
+            [key], fromList: directive, inObjectAt: place
+          ).applied(to: after.source)
         else { return sample.tree.adding(key, place) == nil }
         return NaiveReader.read(added) == sample.tree.adding(key, place) && again.isEmpty
           && out == sample.bytes

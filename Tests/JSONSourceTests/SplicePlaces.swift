@@ -1,6 +1,7 @@
-import JSONSource
 import TestSupport
 import Testing
+
+@testable import JSONSource
 
 /// A text before and after an edit of what stands at a path; unless told otherwise, the opposite edit undoes it.
 struct EditCase: CustomTestStringConvertible {
@@ -52,7 +53,26 @@ func setting(_ path: [MemberName], _ value: String, in text: String) throws -> S
 
 func removing(_ paths: [[MemberName]], in text: String) throws -> String {
   try edited(text) { (editor) throws(EditError) in
-    try editor.removing(paths.map { .member($0) })
+    try editor.removing(paths)
+  }
+}
+
+extension DocumentEditor {
+  func removing(_ paths: [[MemberName]]) throws(EditError) -> [Splice] {
+    var items: Set<Int> = []
+    for path in paths {
+      guard let value = try trail(path).value, let last = path.last else { continue }
+      items.insert(last.isElement ? value : value - 1)
+    }
+    return removing(items: items)
+  }
+
+  func removing(
+    _ keys: [[UInt8]], fromList directive: [UInt8], inObjectAt path: [MemberName]
+  ) throws(EditError) -> [Splice] {
+    guard let list = try trail(path + [.directive(directive)]).value else { return [] }
+    return removing(
+      items: Set(document.elements(list).filter { keys.contains(document.string($0) ?? []) }))
   }
 }
 

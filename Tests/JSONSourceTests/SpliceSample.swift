@@ -36,7 +36,7 @@ struct SpliceSample: CustomStringConvertible {
 
   func removed(_ paths: [[MemberName]]) -> [UInt8]? {
     guard let document = try? read(bytes) else { return nil }
-    return try? DocumentEditor(document).removing(paths.map { .member($0) })
+    return try? DocumentEditor(document).removing(paths)
       .applied(to: document.source)
   }
 

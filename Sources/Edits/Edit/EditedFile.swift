@@ -43,7 +43,7 @@ package struct EditedFile {
     _ entry: [UInt8], _ key: Key, toList directive: Directive, inObjectAt path: [MemberName]
   ) throws(EditRefusal) {
     try edit(key) { (editor) throws(EditError) in
-      try editor.adding([entry], toList: Array(directive.rawValue.utf8), inObjectAt: path)
+      try editor.adding(entry, toList: Array(directive.rawValue.utf8), inObjectAt: path)
     }
   }
 
@@ -71,12 +71,10 @@ package struct EditedFile {
   }
 
   private func refusal(_ error: EditError, _ key: Key) -> EditRefusal {
-    func around(_ count: Int) -> Key { Key(Array(key.names.prefix(count))) }
-    return switch error {
-    case .throughValue(let range, let count):
-      .through(around(count), SourceRange(file.file, range), isComputed: false)
-    case .throughComputed(let range, let count):
-      .through(around(count), SourceRange(file.file, range), isComputed: true)
+    switch error {
+    case .through(let range, let count, let isComputed):
+      .through(
+        Key(Array(key.names.prefix(count))), SourceRange(file.file, range), isComputed: isComputed)
     case .notAList(let range): .notAList(SourceRange(file.file, range))
     case .tooDeep(let limit): .tooDeep(limit: limit)
     case .tooLarge(let limit): .tooLarge(limit: limit)

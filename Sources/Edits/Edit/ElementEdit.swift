@@ -157,7 +157,7 @@ extension ScopeEditor {
     if let value {
       try draft.set(value, key, at: path)
     } else {
-      try draft.edit(key) { (editor) throws(EditError) in try editor.removing([.member(path)]) }
+      try draft.edit(key) { (editor) throws(EditError) in try editor.removing(path) }
     }
     if value == nil, !draft.isChanged { return .nothing(.notWritten) }
     // The whole array is validated.

@@ -137,13 +137,9 @@ extension Container {
       let line = cuts[first..<next]
       let start = source.lineStart(before: cuts[first].start)
       let end = source.lineEnd(from: cuts[next - 1].end)
-      var isWhole = true
-      var at = start
-      for cut in line {
-        isWhole = isWhole && source[ByteRange(at, cut.start)].allSatisfy(\.isBlank)
-        at = cut.end
+      let isWhole = zip([start] + line.map(\.end), line.map(\.start) + [end]).allSatisfy {
+        source[ByteRange($0, $1)].allSatisfy(\.isBlank)
       }
-      isWhole = isWhole && source[ByteRange(at, end)].allSatisfy(\.isBlank)
       if isWhole {
         result.append(lines(ByteRange(start, source.pastLineBreak(at: end))))
       } else {

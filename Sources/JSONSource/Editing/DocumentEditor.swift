@@ -34,10 +34,10 @@ package struct DocumentEditor {
     var next = 0
     for (count, name) in path.enumerated() {
       let range = document.range(next)
-      guard document.kind(next) == (name.isElement ? .array : .object) else {
-        throw .throughValue(range, names: count)
+      let fits = document.kind(next) == (name.isElement ? .array : .object)
+      guard fits, !isComputed(next) else {
+        throw .through(range, names: count, isComputed: fits)
       }
-      guard !isComputed(next) else { throw .throughComputed(range, names: count) }
       trail.containers.append(next)
       guard let value = document.value(of: name, in: next) else { return trail }
       next = value
@@ -60,15 +60,15 @@ package struct DocumentEditor {
     let shape = surroundings.shape(in: container, slot, isDirective: isDirective)
     let indentation: [UInt8]
     switch shape {
-    case .lines(let line, let unit):
+    case .lines(let line):
       indentation =
-        line.indentation + Array(repeatElement(unit, count: names.count - 1).joined())
+        line.indentation + Array(repeatElement(surroundings.unit, count: names.count - 1).joined())
     case .oneLine:
       indentation = slot.indentation(document.source)
     }
-    let value = surroundings.reindented(value, indentation)
-    let text = NewMember(names: names, value: value, colon: surroundings.colon, shape: shape)
-    return slot.splice([text.bytes])
+    return slot.splice([
+      surroundings.text(names, surroundings.reindented(value, indentation), shape)
+    ])
   }
 
   func surroundings(_ trail: ResolvedPath) -> EditContext {
@@ -85,79 +85,38 @@ package struct DocumentEditor {
 }
 
 extension DocumentEditor {
-  /// Appends names to a directive's list, skipping those in it; creates the list if it is missing.
+  /// Appends a name to a directive's list, unless the list contains it; creates the list if it is missing.
   /// A directive that is `true` already includes every name.
   package func adding(
-    _ keys: [[UInt8]], toList directive: [UInt8], inObjectAt path: [MemberName]
+    _ key: [UInt8], toList directive: [UInt8], inObjectAt path: [MemberName]
   ) throws(EditError) -> [Splice] {
     let path = path + [.directive(directive)]
     let trail = try trail(path)
-    var seen: Set<[UInt8]> = []
+    let entry = StringEscapes.quoted(key)
     guard let list = trail.value else {
-      let fresh = keys.filter { seen.insert($0).inserted }
-      guard !fresh.isEmpty else { return [] }
       guard path.count < Document.deepest else { throw .tooDeep(limit: Document.deepest) }
       let names = Array(path.dropFirst(trail.containers.count - 1))
-      return try checked([inserting(newList(fresh, trail)[...], trail, names)])
+      let newList = [UInt8(ascii: "[")] + entry + [UInt8(ascii: "]")]
+      return try checked([inserting(newList[...], trail, names)])
     }
-    guard try isList(list) else { return [] }
-    seen = Set(strings(of: list).map { document.text($0) })
-    let fresh = keys.filter { seen.insert($0).inserted }
-    guard !fresh.isEmpty else { return [] }
+    switch document.kind(list) {
+    case .array: break
+    case .true: return []
+    default: throw .notAList(document.range(list))
+    }
+    if document.elements(list).contains(where: { document.string($0) == key }) { return [] }
     let slot = surroundings(trail).slot(in: Container(document, list), isFirst: false)
-    return try checked([slot.splice(fresh.map(StringEscapes.quoted))])
+    return try checked([slot.splice([entry])])
   }
 
-  /// Whether a directive is a list (true) or the value `true` (false); throws for other values.
-  func isList(_ index: Int) throws(EditError) -> Bool {
-    switch document.kind(index) {
-    case .array: return true
-    case .true: return false
-    default: throw .notAList(document.range(index))
-    }
+  /// Removes the member or element at a path, as `removing(items:)` does; the empty path is ignored.
+  package func removing(_ path: [MemberName]) throws(EditError) -> [Splice] {
+    guard let value = try trail(path).value, let last = path.last else { return [] }
+    return removing(items: [last.isElement ? value : value - 1])
   }
 
-  func strings(of list: Int) -> [Int] {
-    document.elements(list).filter { document.kind($0) == .string }
-  }
-
-  private func newList(_ keys: [[UInt8]], _ trail: ResolvedPath) -> [UInt8] {
-    let separator = surroundings(trail).separatorOnLine
-    return [UInt8(ascii: "[")] + keys.map(StringEscapes.quoted).joined(separator: separator.bytes)
-      + [UInt8(ascii: "]")]
-  }
-}
-
-/// A member, element or list entry to remove from a document.
-package enum Removal: Hashable, Sendable {
-  /// The member or element at a path; the empty path, the whole document, is ignored.
-  case member([MemberName])
-  case elements([[UInt8]], list: [UInt8], inObjectAt: [MemberName])
-}
-
-extension DocumentEditor {
   /// Removes each item with its comma and white space, and directive lists and objects that this empties.
-  /// The top value and elements stay; missing items are skipped.
-  package func removing(_ removals: [Removal]) throws(EditError) -> [Splice] {
-    var removed = RemovedItems(document)
-    for removal in removals {
-      switch removal {
-      case .member(let path):
-        let trail = try trail(path)
-        guard let value = trail.value, let last = path.last else { continue }
-        removed.insert(last.isElement ? value : value - 1, in: trail.containers)
-      case .elements(let keys, let directive, let path):
-        let trail = try trail(path + [.directive(directive)])
-        guard let list = trail.value, try isList(list) else { continue }
-        let keys = Set(keys)
-        for element in strings(of: list) where keys.contains(document.text(element)) {
-          removed.insert(element, in: trail.containers + [list])
-        }
-      }
-    }
-    return removed.splices()
-  }
-
+  /// The top value and elements stay.
   package func removing(items: Set<Int>) -> [Splice] { removed(items).splices() }
 
   /// The items whose removal also removes an emptied object or list that has comments or a `$comment`.
@@ -165,17 +124,12 @@ extension DocumentEditor {
 
   private func removed(_ items: Set<Int>) -> RemovedItems {
     var removed = RemovedItems(document)
-    guard var last = items.max() else { return removed }
-    last = min(last, document.nodes.count - 1)
     // The containers around a node, each with the index after it.
     var around: [(index: Int, end: Int)] = []
-    for index in 0...max(0, last) {
+    for index in 0..<document.nodeCount {
       while let inner = around.last, inner.end <= index { around.removeLast() }
       if items.contains(index) { removed.insert(index, in: around.map(\.index)) }
-      switch document.kind(index) {
-      case .object, .array: around.append((index, document.indexAfter(index)))
-      default: break
-      }
+      if document.nodes[index].isContainer { around.append((index, document.indexAfter(index))) }
     }
     return removed
   }
@@ -196,8 +150,7 @@ struct ResolvedPath {
 
 /// Why an edit is impossible; `names` counts the path's names up to the range.
 package enum EditError: Error, Equatable, Sendable {
-  case throughValue(ByteRange, names: Int)
-  case throughComputed(ByteRange, names: Int)
+  case through(ByteRange, names: Int, isComputed: Bool)
   case notAList(ByteRange)
   case tooDeep(limit: Int)
   case tooLarge(limit: Int)

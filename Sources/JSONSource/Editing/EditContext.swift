@@ -115,12 +115,40 @@ extension EditContext {
       : Slot(behindLastOf: container, separatorBeforeNewLast(of: container))
   }
 
-  func shape(in container: Container, _ slot: Slot, isDirective: Bool) -> NewMember.Shape {
+  /// The layout of a new member and of the objects between its first name and its value.
+  enum Shape {
+    case oneLine(padding: [UInt8])
+    /// The member's line begins with `LineStart`.
+    case lines(LineStart)
+  }
+
+  func text(_ names: [MemberName], _ value: [UInt8], _ shape: Shape) -> [UInt8] {
+    func space(_ depth: Int) -> [UInt8] {
+      switch shape {
+      case .oneLine(let padding): padding
+      case .lines(let line):
+        line.indented(by: Array(repeatElement(unit, count: depth).joined())).bytes
+      }
+    }
+    var result: [UInt8] = []
+    for (depth, name) in names.enumerated() {
+      if depth > 0 { result += [UInt8(ascii: "{")] + space(depth) }
+      name.append(to: &result)
+      result += colon
+    }
+    result += value
+    for depth in names.indices.dropLast().reversed() {
+      result += space(depth) + [UInt8(ascii: "}")]
+    }
+    return result
+  }
+
+  func shape(in container: Container, _ slot: Slot, isDirective: Bool) -> Shape {
     if container.items.isEmpty {
-      return slot.line.map { .lines($0, unit: unit) } ?? .oneLine(padding: slot.before)
+      return slot.line.map { .lines($0) } ?? .oneLine(padding: slot.before)
     }
     if let line = slot.line, model(in: container, isDirective: isDirective)?.isOneLine != true {
-      return .lines(line, unit: unit)
+      return .lines(line)
     }
     return .oneLine(padding: padding(in: container, isDirective: isDirective))
   }
