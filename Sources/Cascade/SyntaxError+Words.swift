@@ -2,23 +2,18 @@ import JSONSource
 import SafeText
 
 extension SyntaxError {
-  package func isOfNothing(_ source: Source) -> Bool {
-    if case .endsBefore = problem { source.isBlank } else { false }
-  }
-
   /// Quotes only names and words of a fixed list, because a value may be a secret.
   /// `holder` is the kind of file; a text that is not a file gets no advice about file names.
   package func words(
     _ source: Source, isOfFile: Bool = true, holder: String = "a property file"
   ) -> String {
     switch problem {
+    case .empty: isOfFile ? "the file is empty; write at least '{}'" : "there is no value"
     case .expected where isOfFile && looksLikeYAML(source):
       "the file looks like YAML; convert it to JSON"
     case .expected(let expectation):
       advice(expectation, source, isOfFile ? holder : nil)
         ?? "expected \(expectation.words(source))"
-    case _ where isOfNothing(source):
-      isOfFile ? "the file is empty; write at least '{}'" : "there is no value"
     case .endsBefore(let expectation):
       "unexpected end\(isOfFile ? " of file" : ""); expected \(expectation.words(source))"
     case .trailingComma:

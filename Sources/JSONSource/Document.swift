@@ -8,6 +8,8 @@ package final class Document {
   package let directiveCount: Int
   /// Whether the text is JSON by RFC 8259, without comments and trailing commas.
   package let isStrict: Bool
+  /// The comments in order, without the line break that ends one.
+  let comments: [ByteRange]
   /// The members of large objects, and the elements of long arrays.
   private var memberIndexes: [Int: MemberIndex] = [:]
   private var elementIndexes: [Int: [UInt32]] = [:]
@@ -22,14 +24,14 @@ package final class Document {
     }
     var tape = Tape(capacity: 0)
     // The scanner uses a pointer: it reads eight bytes at once and stops at the zero byte at the end.
-    (directiveCount, depth, isStrict) = try source.bytes.withUnsafeBufferPointer {
+    (directiveCount, depth, isStrict, comments) = try source.bytes.withUnsafeBufferPointer {
       (buffer) throws(SyntaxError) in
-      guard let base = buffer.baseAddress else { return (0, 0, true) }
+      guard let base = buffer.baseAddress else { return (0, 0, true, []) }
       var scanner = Scanner(
         base: base, start: source.textStart, length: source.count,
         allowsComments: allowsComments)
       try scanner.scan()
-      let told = (scanner.directiveCount, scanner.depth, scanner.isStrict)
+      let told = (scanner.directiveCount, scanner.depth, scanner.isStrict, scanner.comments)
       tape = scanner.nodes
       return told
     }
@@ -40,7 +42,8 @@ package final class Document {
 
   /// A document whose top value is the value at `index` of `whole`; ranges stay the same.
   package init(_ whole: Document, at index: Int) {
-    (source, names, isStrict) = (whole.source, whole.names, whole.isStrict)
+    (source, names) = (whole.source, whole.names)
+    (isStrict, comments) = (whole.isStrict, whole.comments)
     depth = whole.depth(of: index)
     let end = whole.indexAfter(index)
     nodes = Tape(capacity: end - index)

@@ -21,6 +21,7 @@ struct Scanner: ~Copyable {
   var nodes: Tape
   let allowsComments: Bool
   var isStrict = true
+  private(set) var comments: [ByteRange] = []
   /// The innermost open container; its `link` is the container around it until it is closed.
   private(set) var innermost = Self.none
   private var openCount = 0
@@ -42,6 +43,8 @@ struct Scanner: ~Copyable {
 
   mutating func scan() throws(SyntaxError) {
     skipSpace()
+    _ = try skipComments()
+    if at >= length { throw SyntaxError(.empty, ByteRange(length, length)) }
     repeat {
       try scanValue()
       try scanBetween()
@@ -296,17 +299,24 @@ extension Scanner {
   /// Skips the comments here and the white space after them; returns false if there are none.
   @inline(never)
   mutating func skipComments() throws(SyntaxError) -> Bool {
-    guard allowsComments, Comment.begins(base[at], base[at + 1]) else { return false }
+    guard allowsComments, isAtComment else { return false }
     isStrict = false
     repeat {
       try skipComment()
       skipSpace()
-    } while base[at] == UInt8(ascii: "/") && Comment.begins(base[at], base[at + 1])
+    } while isAtComment
     return true
+  }
+
+  /// Reads a second byte only after a slash, since the text may end here.
+  private var isAtComment: Bool {
+    base[at] == UInt8(ascii: "/")
+      && (base[at + 1] == UInt8(ascii: "/") || base[at + 1] == UInt8(ascii: "*"))
   }
 
   private mutating func skipComment() throws(SyntaxError) {
     let opening = at
+    defer { comments.append(ByteRange(opening, at)) }
     let isBlock = base[at + 1] == UInt8(ascii: "*")
     at += 2
     while true {
@@ -333,7 +343,7 @@ extension Scanner {
 
   func comment(or expectation: SyntaxError.Expectation) -> SyntaxError.Problem {
     guard allowsComments else { return .comment }
-    return Comment.begins(base[at], base[at + 1]) ? .expected(expectation) : .noComment
+    return isAtComment ? .expected(expectation) : .noComment
   }
 }
 

@@ -13,6 +13,8 @@ package struct SyntaxError: Error, Equatable, Sendable {
   }
 
   package enum Problem: Equatable, Sendable {
+    /// The source contains white space and comments only.
+    case empty
     case expected(Expectation)
     case endsBefore(Expectation)
     case trailingComma

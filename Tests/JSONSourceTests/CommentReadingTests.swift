@@ -44,7 +44,7 @@ import Testing
     Refusal("{\"a\":1,/**/«,»}", .expected(.name)),
     Refusal("{\"a\":/**/«]»", .expected(.value)),
     Refusal("[1 /* two */ «2»]", .expected(.commaOrBracket)),
-    Refusal("// nothing\n«»", .endsBefore(.value)),
+    Refusal("// nothing\n«»", .empty),
     Refusal("[1, // more\n«»", .endsBefore(.value)),
     Refusal("{‹\"a\"› // é\n «=» 1}") { .expected(.colon(after: $0)) },
     Refusal("{‹\"a\"›: 1 /* é */ «\"»b\": 2}") { .expected(.commaOrBrace(afterValueOf: $0)) },

@@ -36,7 +36,7 @@ struct Container {
 
   func space(_ range: ByteRange) -> ArraySlice<UInt8> {
     document.isStrict
-      ? source[range] : Gap(source, range, isLast: false).withoutComments(source)
+      ? source[range] : Gap(document, range, isLast: false).withoutComments(source)
   }
 
   /// Whether each bracket is on the line of the item next to it.
@@ -179,7 +179,7 @@ extension Container {
 extension Gap {
   fileprivate func isKept(by cuts: [ByteRange]) -> Bool {
     comments.contains { comment in
-      !cuts.contains { $0.start <= comment.range.start && comment.range.end <= $0.end }
+      !cuts.contains { $0.start <= comment.start && comment.end <= $0.end }
     }
   }
 }

@@ -4,25 +4,26 @@
 /// A comment directly above the next item belongs to that; on the opening bracket's line, to the container.
 struct Gap {
   let range: ByteRange
-  let comments: [Comment]
+  let comments: ArraySlice<ByteRange>
   let comma: Int?
   /// Where the comments of the item before, or those on the bracket's line, end.
   let ownEnd: Int
   /// Where the comments of the item after begin.
   let before: Int
 
-  init(_ source: Source, _ range: ByteRange, isLast: Bool) {
+  init(_ document: Document, _ range: ByteRange, isLast: Bool) {
+    let source = document.source
     self.range = range
-    comments = source.comments(in: range)
+    comments = document.comments(in: range)
     let parts = Self.parts(source, range, comments)
     comma = parts.first { $0.isComma }?.range.start
     let own = Self.own(parts, isLast: isLast)
-    ownEnd = own > 0 ? comments[own - 1].range.end : range.start
+    ownEnd = comments.prefix(own).last?.end ?? range.start
     var before = range.end
     if !isLast {
-      for comment in comments[own...].reversed() {
-        guard source[ByteRange(comment.range.end, before)].lineBreaks < 2 else { break }
-        before = comment.range.start
+      for comment in comments.dropFirst(own).reversed() {
+        guard source[ByteRange(comment.end, before)].lineBreaks < 2 else { break }
+        before = comment.start
       }
     }
     self.before = before
@@ -35,7 +36,7 @@ struct Gap {
   }
 
   private static func parts(
-    _ source: Source, _ range: ByteRange, _ comments: [Comment]
+    _ source: Source, _ range: ByteRange, _ comments: ArraySlice<ByteRange>
   ) -> [Part] {
     var parts: [Part] = []
     var at = range.start
@@ -44,7 +45,7 @@ struct Gap {
       parts.append(Part(range: part, isComma: isComma, beginsLine: space.breaksLine))
       at = part.end
     }
-    for comment in comments.map(\.range) + [ByteRange(range.end, range.end)] {
+    for comment in comments + [ByteRange(range.end, range.end)] {
       let space = source[ByteRange(at, comment.start)]
       if let comma = space.firstIndex(of: UInt8(ascii: ",")) {
         append(ByteRange(comma, comma + 1), isComma: true)
@@ -76,8 +77,8 @@ struct Gap {
     var output: [UInt8] = []
     var at = range.start
     for comment in comments {
-      output += source[ByteRange(at, comment.range.start)]
-      at = comment.range.end
+      output += source[ByteRange(at, comment.start)]
+      at = comment.end
       if output.last(where: { !$0.isBlank })?.isLineBreak == true {
         while at < range.end, source.bytes[at].isBlank { at += 1 }
       } else {
@@ -93,7 +94,7 @@ extension Container {
     let start = position == 0 ? inside.start : end(of: items[position - 1])
     let isLast = position == items.count
     let end = isLast ? inside.end : self.start(of: items[position])
-    return Gap(source, ByteRange(start, end), isLast: isLast)
+    return Gap(document, ByteRange(start, end), isLast: isLast)
   }
 
   /// Whether there are neither comments between the items nor a trailing comma.

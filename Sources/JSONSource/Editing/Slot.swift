@@ -22,11 +22,12 @@ extension Slot {
     let gap = container.gap(container.items.count)
     let end = gap.range.start
     let place = max(gap.ownEnd, gap.comma.map { $0 + 1 } ?? end)
-    let kept = gap.comments.filter { $0.range.end <= place }
+    let kept = gap.comments.filter { $0.end <= place }
     var separator = separator
     // A line comment hides text after it, and a comment would belong to an item added on its line.
     let needsLine = kept.last.map { last in
-      last.endsLine || last.range.start > gap.comma ?? .max || gap.isCommaFirst(source)
+      source.bytes[last.start + 1] == UInt8(ascii: "/") || last.start > gap.comma ?? .max
+        || gap.isCommaFirst(source)
     }
     if needsLine == true, !separator.before[...].breaksLine, !separator.after[...].breaksLine {
       let item = container.start(of: container.items[container.items.count - 1])

@@ -72,8 +72,9 @@ final class Settings {
     let file = SourceFile(home, path: Array(".heir".utf8), scope: .root, source: Source(bytes))
     let document: Document
     do throws(Diagnostic) { document = try file.document(NameTable()) } catch {
-      guard case .syntax(let problem, let file) = error.problem, problem.isOfNothing(file.source)
-      else { throw error }
+      guard case .syntax(let syntax, _) = error.problem, syntax.problem == .empty else {
+        throw error
+      }
       return Settings(at: home)
     }
     return Settings(try SettingsReader(file, document), at: home)
