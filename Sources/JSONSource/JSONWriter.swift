@@ -190,10 +190,6 @@ extension JSONWriter {
     }
   }
 
-  package mutating func member(_ document: Document, _ value: Int) {
-    memberValue(document, value - 1, asWritten: false)
-  }
-
   /// Writes the member at a name's index without interning the name.
   private mutating func memberValue(_ document: Document, _ name: Int, asWritten: Bool) {
     if leavesOutComments || !asWritten, document.isComment(name) { return }

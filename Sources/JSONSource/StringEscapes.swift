@@ -54,12 +54,18 @@ package enum StringEscapes {
 
   package static func append(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    let isPlain: Bool? = text.withContiguousStorageIfAvailable { bytes in
-      guard self.isPlain(UnsafeRawBufferPointer(bytes)) else { return false }
-      output.append(contentsOf: bytes)
-      return true
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
+      case 0x08: output += [UInt8(ascii: "\\"), UInt8(ascii: "b")]
+      case 0x0C: output += [UInt8(ascii: "\\"), UInt8(ascii: "f")]
+      case 0x0A: output += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      case 0x0D: output += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+      case 0x09: output += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
+      case 0..<0x20: appendUnit(UInt32(byte), to: &output)
+      default: output.append(byte)
+      }
     }
-    if isPlain != true { appendEscaped(text, to: &output) }
     output.append(UInt8(ascii: "\""))
   }
 
@@ -79,21 +85,6 @@ package enum StringEscapes {
 
   package static func quoted(_ text: some Sequence<UInt8>) -> [UInt8] {
     .init { append(text, to: &$0) }
-  }
-
-  private static func appendEscaped(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
-      case 0x08: output += [UInt8(ascii: "\\"), UInt8(ascii: "b")]
-      case 0x0C: output += [UInt8(ascii: "\\"), UInt8(ascii: "f")]
-      case 0x0A: output += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-      case 0x0D: output += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
-      case 0x09: output += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
-      case 0..<0x20: appendUnit(UInt32(byte), to: &output)
-      default: output.append(byte)
-      }
-    }
   }
 
   package static func appendUnit(_ unit: UInt32, to output: inout [UInt8]) {

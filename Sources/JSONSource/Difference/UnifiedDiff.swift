@@ -22,10 +22,30 @@ package struct UnifiedDiff {
     guard !changes.isEmpty else { return [] }
     var output: [UInt8] = []
     output +=
-      isNew ? Array("--- /dev/null\n".utf8) : Array("--- ".utf8) + PatchPath("a/", path).bytes
-    output += Array("+++ ".utf8) + PatchPath("b/", path).bytes
+      isNew ? Array("--- /dev/null\n".utf8) : Array("--- ".utf8) + named("a/")
+    output += Array("+++ ".utf8) + named("b/")
     for hunk in hunks { append(hunk, to: &output) }
     return output
+  }
+
+  /// The file's name in the header, to the end of the line.
+  private func named(_ prefix: String) -> [UInt8] {
+    func isPlain(_ byte: UInt8) -> Bool {
+      (0x20..<0x7F).contains(byte) && byte != 0x22 && byte != 0x5C
+    }
+    let name = Array(prefix.utf8) + path
+    // A tab ends a name that contains spaces.
+    if name.allSatisfy(isPlain) { return name + (name.contains(0x20) ? [0x09, 0x0A] : [0x0A]) }
+    // Git's quoting, which `patch` reads: a name can neither break the line nor control a terminal.
+    var quoted: [UInt8] = [0x22]
+    for byte in name {
+      if isPlain(byte) {
+        quoted.append(byte)
+      } else {
+        quoted += [0x5C, 0x30 + byte >> 6, 0x30 + byte >> 3 & 7, 0x30 + byte & 7]
+      }
+    }
+    return quoted + [0x22, 0x0A]
   }
 
   /// The old and the new lines that the patch shows, from 0.
@@ -89,31 +109,5 @@ package struct UnifiedDiff {
     case 1: "\(lines.lowerBound + 1)"
     default: "\(lines.lowerBound + 1),\(lines.count)"
     }
-  }
-}
-
-/// A file's name in the header of a patch.
-private struct PatchPath {
-  private(set) var bytes: [UInt8] = []
-
-  init(_ prefix: String, _ path: [UInt8]) {
-    bytes = Array(prefix.utf8)
-    let plain: (UInt8) -> Bool = { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
-    if path.allSatisfy(plain) {
-      // A tab ends a name that contains spaces.
-      bytes += path + (path.contains(0x20) ? [0x09] : [])
-    } else {
-      // Git's quoting, which `patch` reads: a name can neither break the line nor control a terminal.
-      bytes.insert(0x22, at: 0)
-      for byte in path {
-        if plain(byte) {
-          bytes.append(byte)
-        } else {
-          bytes += [0x5C, 0x30 + byte >> 6, 0x30 + byte >> 3 & 7, 0x30 + byte & 7]
-        }
-      }
-      bytes.append(0x22)
-    }
-    bytes.append(0x0A)
   }
 }
