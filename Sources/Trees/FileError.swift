@@ -10,7 +10,7 @@ package enum FilePlace: Hashable, Sendable {
 
 /// An error in reading or writing a file.
 package struct FileError: Error, Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: Error, Hashable, Sendable {
     case notFound
     case notADirectory
     case notARegularFile(FileKind)

@@ -26,7 +26,7 @@ import Testing
       let object = ObjectID(letters: Array("12ab".utf8)[...])
       _ = try reader.bytes(of: object, .blob, limit: 1000, next: { [] })
       return ""
-    } catch BlobError.unreadable(let words) {
+    } catch FileError.Kind.unreadableObjects(let words) {
       return String(decoding: words, as: UTF8.self)
     } catch { return "\(error)" }
   }

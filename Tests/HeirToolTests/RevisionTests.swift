@@ -72,13 +72,13 @@ import Testing
       #expect {
         try reader.bytes(of: large, .blob, limit: 1000, next: { [small] })
       } throws: {
-        if case BlobError.tooLarge = $0 { true } else { false }
+        if case FileError.Kind.tooLarge = $0 { true } else { false }
       }
       #expect(try reader.bytes(of: small, .blob, limit: 1000, next: { [] }) == Array("{}".utf8))
     }
     let commit = ObjectID(
       letters: Array(try repository.git("rev-parse HEAD").dropLast().utf8)[...])
-    #expect(throws: BlobError.self) {
+    #expect(throws: FileError.Kind.self) {
       try reader.bytes(of: commit, .blob, limit: 1000, next: { [] })
     }
     #expect(try reader.bytes(of: small, .blob, limit: 1000, next: { [] }) == Array("{}".utf8))

@@ -5,8 +5,8 @@ import SystemCalls
 package final class BlobReader {
   private let git: Git
   private var child: ChildProcess?
-  /// The error after which git is not asked again.
-  private var obstacle: Errno?
+  /// Whether git stopped responding, after which it is not asked again.
+  private var isStuck = false
   private var used = 0
   private var asked: ArraySlice<ObjectID> = []
   private var known: [ObjectID: Answer] = [:]
@@ -17,7 +17,7 @@ package final class BlobReader {
   private enum Answer {
     case awaited
     case found(Object)
-    case failed(BlobError)
+    case failed(FileError.Kind)
   }
 
   private struct Object {
@@ -36,11 +36,11 @@ package final class BlobReader {
   func bytes(
     of object: ObjectID, _ kind: GitObjectKind, limit: Int = FileReader.limit,
     next: () -> [ObjectID] = { [] }
-  ) throws(BlobError) -> [UInt8] {
+  ) throws(FileError.Kind) -> [UInt8] {
     while true {
       switch known[object] {
       case .found(let found)?:
-        if found.kind != kind { throw .missing }
+        if found.kind != kind { throw .missingObject(id: object.letters) }
         return found.bytes
       case .failed(let error)?: throw error
       case .awaited?: break
@@ -53,19 +53,23 @@ package final class BlobReader {
         }
       } catch {
         // Another process would probably hang again, for every object.
-        if error == .timedOut { obstacle = error }
+        if error == .timedOut { isStuck = true }
         stop()
-        throw .unreadable(Array(Git.words(of: error).utf8))
+        throw unreadable(error)
       }
     }
   }
 
-  private func ask(for objects: [ObjectID]) throws(BlobError) {
-    if let obstacle { throw .unreadable(Array(Git.words(of: obstacle).utf8)) }
+  private func unreadable(_ error: Errno) -> FileError.Kind {
+    .unreadableObjects(Array(Git.words(of: error).utf8))
+  }
+
+  private func ask(for objects: [ObjectID]) throws(FileError.Kind) {
+    if isStuck { throw unreadable(.timedOut) }
     if child == nil {
-      do throws(Errno) {
-        child = try git.start(["cat-file", "--batch"])
-      } catch { throw .unreadable(Array(Git.words(of: error).utf8)) }
+      do throws(Errno) { child = try git.start(["cat-file", "--batch"]) } catch {
+        throw unreadable(error)
+      }
     }
     var lines: [UInt8] = []
     for object in objects {
@@ -96,11 +100,11 @@ package final class BlobReader {
       let size = GitOutput.number(head[(last + 1)...])
     else {
       take(through: end + 1)
-      return note(.failed(.missing), of: object)
+      return note(.failed(.missingObject(id: object.letters)), of: object)
     }
     guard size <= limit else {
       stop()
-      return note(.failed(.tooLarge), of: object)
+      return note(.failed(.tooLarge(limit: limit)), of: object)
     }
     let start = end + 1
     try child.serve { child.output.count > start + size }
@@ -145,6 +149,6 @@ package final class BlobReader {
     guard let object = asked.first else { return }
     let words = Git.reason(in: child.errors) ?? "git ended before it answered"
     stop()
-    note(.failed(.unreadable(Array(words.utf8))), of: object)
+    note(.failed(.unreadableObjects(Array(words.utf8))), of: object)
   }
 }

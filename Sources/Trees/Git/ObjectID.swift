@@ -1,43 +1,23 @@
-/// The ID of a git object: 20 or 32 bytes.
+/// The ID of a git object, in hexadecimal.
 package struct ObjectID: Hashable {
-  /// Sixteen hexadecimal digits each, the first in the highest bits.
-  private var words = SIMD4<UInt64>()
-  private let letterCount: Int
+  package let letters: [UInt8]
 
   package static let minimumLength = 40
 
+  /// From the 20 or 32 bytes in a tree object.
   init(_ bytes: ArraySlice<UInt8>) {
-    self.init(bytes.prefix(32), bits: 8) { UInt64($0) }
-  }
-
-  package init(letters: ArraySlice<UInt8>) {
-    self.init(letters.prefix(64), bits: 4) { letter in
-      (UInt64(letter) + (letter > UInt8(ascii: "9") ? 9 : 0)) & 15
-    }
-  }
-
-  private init(_ digits: ArraySlice<UInt8>, bits: Int, _ value: (UInt8) -> UInt64) {
-    letterCount = digits.count * bits / 4
-    var (word, filled, index) = (UInt64(0), 0, 0)
-    for digit in digits {
-      word = word << UInt64(bits) | value(digit)
-      filled += bits
-      if filled == 64 {
-        words[index] = word
-        (word, filled, index) = (0, 0, index + 1)
+    var letters: [UInt8] = []
+    letters.reserveCapacity(2 * bytes.count)
+    for byte in bytes {
+      for digit in [byte >> 4, byte & 15] {
+        letters.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
       }
     }
-    if filled > 0 { words[index] = word << UInt64(64 - filled) }
+    self.letters = letters
   }
 
-  package var letters: [UInt8] {
-    (0..<letterCount).map { index in
-      let digit = UInt8(words[index / 16] >> (60 - 4 * (UInt64(index) % 16)) & 15)
-      return digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-    }
-  }
+  package init(letters: ArraySlice<UInt8>) { self.letters = Array(letters) }
 
-  var size: Int { letterCount / 2 }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(words[0]) }
+  /// The number of bytes in a tree object.
+  var size: Int { letters.count / 2 }
 }

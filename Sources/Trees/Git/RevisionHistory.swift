@@ -47,9 +47,7 @@ package final class RevisionHistory {
       try lookAhead(trace)
       if windows.isEmpty { return nil }
       var window = windows.removeFirst()
-      try reading { () throws(BlobError) in
-        while !window.isWhole { try advance(&window, trace) }
-      }
+      while !window.isWhole { try advance(&window, trace) }
       for commit in currentWindow { tops[commit.id] = nil }
       currentWindow = window.commits
       nextCommits = window.commits.reversed()
@@ -59,9 +57,7 @@ package final class RevisionHistory {
 
   /// Advances all windows by a level.
   private func lookAhead(_ trace: RevisionTrace?) throws(Failure) {
-    for index in windows.indices {
-      try reading { () throws(BlobError) in try advance(&windows[index], trace) }
-    }
+    for index in windows.indices { try advance(&windows[index], trace) }
     // Starts with a single window, so that the first commit is not delayed.
     most = currentWindow.isEmpty ? 1 : min(2 * most, Self.maxWindows)
     while windows.count < most {
@@ -75,7 +71,7 @@ package final class RevisionHistory {
   }
 
   /// Reads requested directories, and requests those below them that differ.
-  private func advance(_ window: inout Window, _ trace: RevisionTrace?) throws(BlobError) {
+  private func advance(_ window: inout Window, _ trace: RevisionTrace?) throws(Failure) {
     guard !window.isWhole, let trace else {
       window.isWhole = true
       return
@@ -101,7 +97,7 @@ package final class RevisionHistory {
       var wanted: [RevisionTrace.Directory] = []
       var seen: Set<ObjectID> = []
       for (trace, object) in window.wanted {
-        let found = try trace.differences(in: object, blobs)
+        let found = try reading(try trace.differences(in: object, blobs))
         inner += found.files
         wanted += found.directories.filter { seen.insert($0.object).inserted }
       }
@@ -115,31 +111,28 @@ package final class RevisionHistory {
 
   /// nil if the root did not exist. Renames are not followed.
   package func root(in commit: CommitStream.Commit) throws(Failure) -> ObjectID? {
-    try reading { () throws(BlobError) -> ObjectID? in try root(below: commit.tree) }
+    try root(below: commit.tree)
   }
 
   package func root(in commit: ObjectID) throws(Failure) -> ObjectID? {
-    try reading { () throws(BlobError) -> ObjectID? in
-      guard let top = try top(of: commit) else { return nil }
-      return try root(below: top)
-    }
+    guard let top = try top(of: commit) else { return nil }
+    return try root(below: top)
   }
 
   /// Whether everything that the trace read is equal.
   package func holds(_ trace: RevisionTrace?, in root: ObjectID) throws(Failure) -> Bool {
     guard let trace else { return false }
-    return try reading { () throws(BlobError) -> Bool in try trace.holds(in: root, blobs) }
+    return try reading(try trace.holds(in: root, blobs))
   }
 
   /// Whether the commit has parents that a shallow clone lacks.
   package func lacksParents(_ commit: CommitStream.Commit) throws(Failure) -> Bool {
     guard isShallow, commit.parents.isEmpty, try root(in: commit) != nil else { return false }
-    let bytes = try reading { () throws(BlobError) -> [UInt8] in try text(of: commit.id) }
-    return bytes.split(separator: 0x0A, omittingEmptySubsequences: false).prefix { !$0.isEmpty }
-      .contains { $0.starts(with: "parent ".utf8) }
+    let lines = try text(of: commit.id).split(separator: 0x0A, omittingEmptySubsequences: false)
+    return lines.prefix { !$0.isEmpty }.contains { $0.starts(with: "parent ".utf8) }
   }
 
-  private func root(below top: ObjectID) throws(BlobError) -> ObjectID? {
+  private func root(below top: ObjectID) throws(Failure) -> ObjectID? {
     var object = top
     for name in path {
       guard let next = try directory(name, in: object) else { return nil }
@@ -148,40 +141,43 @@ package final class RevisionHistory {
     return object
   }
 
-  private func directory(_ name: FileName, in object: ObjectID) throws(BlobError) -> ObjectID? {
-    let bytes = try blobs.bytes(of: object, .tree)
-    var entries = TreeObject(bytes, of: object)
-    while let entry = try entries.next() {
+  private func directory(_ name: FileName, in object: ObjectID) throws(Failure) -> ObjectID? {
+    var entries = TreeObject(try reading(try blobs.bytes(of: object, .tree)), of: object)
+    while let entry = try reading(try entries.next()) {
       if entry.kind == .directory && entry.name.elementsEqual(name) { return entry.object }
     }
     return nil
   }
 
   /// The first line of a commit is `tree ID`.
-  private func top(of commit: ObjectID) throws(BlobError) -> ObjectID? {
+  private func top(of commit: ObjectID) throws(Failure) -> ObjectID? {
     if let next = nextCommits.last, next.id == commit { return next.tree }
     if let known = tops[commit] { return known }
     let line = try text(of: commit).prefix { $0 != 0x0A }
     return line.starts(with: "tree ".utf8) ? ObjectID(letters: line.dropFirst(5)) : nil
   }
 
-  private func text(of commit: ObjectID) throws(BlobError) -> [UInt8] {
-    try blobs.bytes(of: commit, .commit)
+  private func text(of commit: ObjectID) throws(Failure) -> [UInt8] {
+    try reading(try blobs.bytes(of: commit, .commit))
   }
 
-  private func reading<T>(_ body: () throws(BlobError) -> T) throws(Failure) -> T {
-    do throws(BlobError) { return try body() } catch { throw failure(error) }
+  private func reading<T>(_ body: @autoclosure () throws(FileError.Kind) -> T) throws(Failure) -> T
+  {
+    do throws(FileError.Kind) { return try body() } catch { throw failure(error) }
   }
 
   /// An incomplete or corrupt history.
-  package func failure(_ error: BlobError) -> Failure {
+  package func failure(_ error: FileError.Kind) -> Failure {
     switch error {
     case .tooLarge: .message("a git object of the history is too large")
-    case .broken(let object):
+    case .brokenObject(let id):
       .message(
-        "git object \(String(decoding: object.letters, as: UTF8.self)) is corrupt",
-        notes: ["see 'git fsck'"])
-    case .missing:
+        "git object \(String(decoding: id, as: UTF8.self)) is corrupt", notes: ["see 'git fsck'"])
+    case .unreadableObjects(let words):
+      .message(
+        "cannot read git objects",
+        notes: ["git says: \(String(decoding: words, as: UTF8.self))"])
+    default:
       .message(
         "a git object of the history is missing",
         notes: [
@@ -189,10 +185,6 @@ package final class RevisionHistory {
             ? "this clone is shallow; use 'git fetch --unshallow'"
             : "see 'git fsck'; complete a partial clone with 'git fetch --refetch --no-filter'"
         ])
-    case .unreadable(let words):
-      .message(
-        "cannot read git objects",
-        notes: ["git says: \(String(decoding: words, as: UTF8.self))"])
     }
   }
 }

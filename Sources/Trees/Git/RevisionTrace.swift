@@ -21,7 +21,7 @@ package final class RevisionTrace {
   init(_ bytes: [UInt8], _ parts: [Part]) { (self.bytes, self.parts) = (bytes, parts) }
 
   /// Whether all parts read are equal in another directory.
-  package func holds(in object: ObjectID, _ blobs: BlobReader) throws(BlobError) -> Bool {
+  package func holds(in object: ObjectID, _ blobs: BlobReader) throws(FileError.Kind) -> Bool {
     if let known = known[object] { return known }
     let (hasSameNames, files, directories) = try compare(object, blobs)
     var holds = hasSameNames && files.isEmpty
@@ -34,7 +34,7 @@ package final class RevisionTrace {
   /// The objects to read to find the differences in another directory.
   package func differences(
     in object: ObjectID, _ blobs: BlobReader
-  ) throws(BlobError) -> (files: [ObjectID], directories: [Directory]) {
+  ) throws(FileError.Kind) -> (files: [ObjectID], directories: [Directory]) {
     if known[object] == true { return ([], []) }
     let (_, files, directories) = try compare(object, blobs)
     return (files, directories.filter { $0.trace.known[$0.object] == nil })
@@ -45,7 +45,7 @@ package final class RevisionTrace {
   /// Compares names and kinds, and lists the read objects that differ.
   private func compare(
     _ object: ObjectID, _ blobs: BlobReader
-  ) throws(BlobError) -> (hasSameNames: Bool, files: [ObjectID], directories: [Directory]) {
+  ) throws(FileError.Kind) -> (hasSameNames: Bool, files: [ObjectID], directories: [Directory]) {
     let other = try blobs.bytes(of: object, .tree)
     guard other.count == bytes.count else { return (false, [], []) }
     var files: [ObjectID] = []
@@ -73,12 +73,3 @@ package final class RevisionTrace {
 
 /// The type of a git object.
 package enum GitObjectKind: String, CaseIterable { case blob, tree, commit }
-
-/// Why an object cannot be read.
-package enum BlobError: Error {
-  case missing
-  case tooLarge
-  case broken(ObjectID)
-  /// Git failed, with its message.
-  case unreadable([UInt8])
-}

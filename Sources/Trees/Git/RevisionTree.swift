@@ -2,7 +2,8 @@ import SystemCalls
 
 /// A directory tree at a revision: names, listed at once or by directory, and access to their bytes.
 package final class RevisionTree {
-  package private(set) var readError: BlobError?
+  /// The error of the last object that could not be read, except for its size.
+  package private(set) var readError: FileError.Kind?
   fileprivate let isListed: Bool
   fileprivate let blobs: BlobReader
   /// All known directories, the root first. They are released one by one, not by recursion.
@@ -100,21 +101,14 @@ package final class RevisionTree {
     of object: ObjectID, _ kind: GitObjectKind, at place: @autoclosure () -> FilePlace,
     next: () -> [ObjectID]
   ) throws(FileError) -> [UInt8] {
-    do throws(BlobError) {
-      return try blobs.bytes(of: object, kind, limit: FileReader.limit, next: next)
-    } catch { throw failure(error, of: object, at: place()) }
+    do throws(FileError.Kind) { return try blobs.bytes(of: object, kind, next: next) } catch {
+      throw failure(error, at: place())
+    }
   }
 
-  fileprivate func failure(
-    _ error: BlobError, of object: ObjectID?, at place: FilePlace
-  ) -> FileError {
-    if case .tooLarge = error {} else { readError = error }
-    return switch error {
-    case .missing: FileError(place, .missingObject(id: object?.letters ?? []))
-    case .tooLarge: FileError(place, .tooLarge(limit: FileReader.limit))
-    case .broken(let object): FileError(place, .brokenObject(id: object.letters))
-    case .unreadable(let words): FileError(place, .unreadableObjects(words))
-    }
+  fileprivate func failure(_ kind: FileError.Kind, at place: FilePlace) -> FileError {
+    if case .tooLarge = kind {} else { readError = kind }
+    return FileError(place, kind)
   }
 
   /// The parts read so far, if directories were read individually.
@@ -155,8 +149,8 @@ final class RevisionDirectory: LinkedDirectory {
     if let object { try read(object) }
     knownEntries.sort { $0.name.lexicographicallyPrecedes($1.name) }
     for (one, other) in zip(knownEntries, knownEntries.dropFirst()) where one.name == other.name {
-      let error = BlobError.unreadable(Array("a directory contains a name twice".utf8))
-      throw tree.failure(error, of: nil, at: place(of: one.name))
+      let words = Array("a directory contains a name twice".utf8)
+      throw tree.failure(.unreadableObjects(words), at: place(of: one.name))
     }
     isOpen = true
     expectFiles()
@@ -169,15 +163,15 @@ final class RevisionDirectory: LinkedDirectory {
     while let entry = try next(&entries) {
       let name = FileName(entry.name)
       guard name.isComponent else {
-        throw tree.failure(.broken(object), of: nil, at: .inTree(path))
+        throw tree.failure(.brokenObject(id: object.letters), at: .inTree(path))
       }
       try tree.add(name, entry.kind, entry.object, place: entry.identity.startIndex, to: self)
     }
   }
 
   private func next(_ entries: inout TreeObject) throws(FileError) -> TreeObject.Entry? {
-    do throws(BlobError) { return try entries.next() } catch {
-      throw tree.failure(error, of: nil, at: .inTree(path))
+    do throws(FileError.Kind) { return try entries.next() } catch {
+      throw tree.failure(error, at: .inTree(path))
     }
   }
 
@@ -293,12 +287,12 @@ struct TreeObject {
     (self.bytes, self.object) = (bytes, object)
   }
 
-  mutating func next() throws(BlobError) -> Entry? {
+  mutating func next() throws(FileError.Kind) -> Entry? {
     if at == bytes.count { return nil }
     guard let space = bytes[at...].firstIndex(of: UInt8(ascii: " ")),
       let kind = FileKind(gitMode: bytes[at..<space]),
       let end = bytes[space...].firstIndex(of: 0), object.size < bytes.count - end
-    else { throw .broken(object) }
+    else { throw .brokenObject(id: object.letters) }
     at = end + 1 + object.size
     return Entry(kind: kind, name: bytes[(space + 1)..<end], identity: bytes[(end + 1)..<at])
   }
