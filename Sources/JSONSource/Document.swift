@@ -126,7 +126,7 @@ package final class Document {
 
   package func elements(_ index: Int) -> Items { items(index) }
 
-  func items(_ container: Int) -> Items { Items(document: self, container: container) }
+  package func items(_ container: Int) -> Items { Items(document: self, container: container) }
 
   package func element(_ number: Int, of array: Int) -> Int? {
     if number >= nodes.indexAfter(array) - array - 1 { return nil }

@@ -6,7 +6,7 @@ package struct EditedFile {
   package let name: [UInt8]
   /// The file before the edits; nil if it is new.
   package let former: PropertyFile?
-  package internal(set) var file: PropertyFile
+  package private(set) var file: PropertyFile
   /// Nodes of the new document that the edits wrote: values or list elements.
   package private(set) var written: [Int] = []
 

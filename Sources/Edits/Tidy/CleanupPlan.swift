@@ -66,19 +66,6 @@ package final class CleanupPlan {
     steps += taken
   }
 
-  private func apply(
-    _ steps: [Cleanup], _ base: Proposal
-  ) throws(Failure) -> [Cleanup] {
-    proposal = base
-    let edit = try CleanupEdit(steps, present.names) { (scope, file) throws(Failure) in
-      try path(of: file.name, in: scope)
-    }
-    for (scope, file) in edit.files {
-      proposal.put(file, of: scope, at: try path(of: file.name, in: scope))
-    }
-    return edit.impossible
-  }
-
   private func removable(below scope: Scope, _ time: TreeReader) throws(Failure) -> [Cleanup] {
     let checker = try Checker.check(from: scope, Cleanup.rules, time, today: today) {
       (scope, checker) throws(Failure) in
@@ -182,6 +169,54 @@ package final class CleanupPlan {
 
   // MARK: Files
 
+  /// Applies steps to `base` as the proposal; returns the steps that are impossible.
+  private func apply(_ steps: [Cleanup], _ base: Proposal) throws(Failure) -> [Cleanup] {
+    proposal = base
+    let (possible, impossible) = try hoist(steps)
+    // Links can give a file several names, so items are collected by path.
+    var removed: [[FileName]: (first: Cleanup.Item, indexes: Set<Int>)] = [:]
+    for item in possible.flatMap(\.items) {
+      let path = try path(of: item.file.name, in: item.scope)
+      removed[path, default: (item, [])].indexes.insert(item.index)
+    }
+    for (path, (first, indexes)) in removed {
+      // Removing members always leaves a valid document.
+      guard let edited = try? first.file.without(indexes) else { continue }
+      proposal.put(edited, of: first.scope, at: path)
+    }
+    return impossible
+  }
+
+  /// Writes the hoisted values.
+  private func hoist(
+    _ steps: [Cleanup]
+  ) throws(Failure) -> (possible: [Cleanup], impossible: [Cleanup]) {
+    var levels: [Scope: Level] = [:]
+    var (possible, impossible): ([Cleanup], [Cleanup]) = ([], [])
+    for step in steps {
+      guard let (target, value) = step.destination else {
+        possible.append(step)
+        continue
+      }
+      let scope = target.scope
+      let level = levels[scope] ?? target
+      guard
+        let result = try? ScopeEditor(level, Key(step.names), present.names)
+          .result(of: .set(value, EditReasons()), in: nil),
+        case .files(let files) = result
+      else {
+        impossible.append(step)
+        continue
+      }
+      possible.append(step)
+      for file in files {
+        proposal.put(file, of: scope, at: try path(of: file.name, in: scope))
+      }
+      levels[scope] = level.replacing(files.map(\.file))
+    }
+    return (possible, impossible)
+  }
+
   /// Cached, because finding the path reads the file.
   private func path(of name: FileName, in scope: Scope) throws(Failure) -> [FileName] {
     if let known = paths[scope]?[name] { return known }
@@ -257,5 +292,45 @@ package struct CleanupIndex {
       }
     }
     return found.sorted().map { steps[$0] }
+  }
+}
+
+extension PropertyFile {
+  fileprivate func without(_ items: Set<Int>) throws(EditRefusal) -> EditedFile {
+    var draft = EditedFile(self)
+    let items = items.union(commentOnlyObjects(0, without: items))
+    try draft.remove(items, Key())
+    return draft
+  }
+
+  /// Objects that would be left with only comments. They wrote no value before, but would write `{}` after.
+  private func commentOnlyObjects(_ object: Int, without items: Set<Int>) -> [Int] {
+    document.members(object).flatMap { member -> [Int] in
+      let value = Definition(file: self, node: member.value)
+      if member.isDirective || items.contains(member.nameIndex) || !value.isObject { return [] }
+      let stays = document.members(member.value).contains { inner in
+        !document.isComment(inner) && !isEmptied(inner, items)
+      }
+      let isTouched = document.members(member.value).contains { isEmptied($0, items) }
+      if !writes(member.value), isTouched, !stays { return [member.nameIndex] }
+      return commentOnlyObjects(member.value, without: items)
+    }
+  }
+
+  private func isEmptied(_ member: Member, _ items: Set<Int>) -> Bool {
+    if items.contains(member.nameIndex) { return true }
+    let kind = document.kind(member.value)
+    guard kind == .array || kind == .object && member.isDirective else { return false }
+    let inside = Array(document.items(member.value))
+    return !inside.isEmpty && inside.allSatisfy { items.contains($0) }
+  }
+}
+
+extension Level {
+  fileprivate func replacing(_ new: [PropertyFile]) -> Level {
+    let kept = files.filter { file in !new.contains { $0.name == file.name } }
+    return Level(
+      scope, in: home,
+      files: (kept + new).sorted { $0.name.lexicographicallyPrecedes($1.name) })
   }
 }
