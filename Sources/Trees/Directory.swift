@@ -69,7 +69,7 @@ extension Directory: LinkedDirectory {
   ) throws(FileError) -> OpenedFile {
     let opened = try about(place, Descriptor.open(file, at: descriptor, .file))
     observer?.opened(file: opened, entry.identity, file, in: self)
-    let contents = try FileReader(descriptor: opened, place: place).contents()
+    let contents = try opened.contents(at: place)
     return OpenedFile(
       directory: self, name: file, descriptor: opened, bytes: contents.bytes,
       status: contents.status)

@@ -57,10 +57,8 @@ package struct GitDirectory: Sendable {
   /// The directory in the file `.git`: `gitdir: ../.git/modules/x`.
   private static func target(in top: Descriptor) throws(FileError) -> Descriptor {
     let file = place(top)
-    let text = try FileReader(
-      descriptor: read(top, try .open(name, at: top, .file)), place: file,
-      limit: 1 << 16
-    ).contents().bytes
+    let opened = try read(top, try Descriptor.open(name, at: top, .file))
+    let text = try opened.contents(at: file, limit: 1 << 16).bytes
     let start = Array("gitdir: ".utf8)
     let end = text.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? -1
     let path = Array(text[..<(end + 1)].dropFirst(start.count))

@@ -60,7 +60,7 @@ import Testing
     let directory = try disk.scope("/").directory.descriptor
     let descriptor = try Descriptor.open(bytes("swapped.json"), at: directory, .file)
     #expect(throws: FileError(place("x"), .notARegularFile(.fifo))) {
-      try FileReader(descriptor: descriptor, place: place("x")).contents()
+      try descriptor.contents(at: place("x"))
     }
   }
 

@@ -30,14 +30,13 @@ import Testing
     disk.file("grown.json", "12345678")
     let directory = try disk.scope("/").directory.descriptor
     let descriptor = try Descriptor.open(bytes("grown.json"), at: directory, .file)
-    let reader = FileReader(descriptor: descriptor, place: place("grown.json"), limit: 7)
     #expect(throws: FileError(place("grown.json"), .tooLarge(limit: 7))) {
-      try reader.contents()
+      try descriptor.contents(at: place("grown.json"), limit: 7)
     }
     // The size says 0, so the bound is only noticed while reading.
     guard let maps = try? Descriptor.open(bytes("/proc/self/maps"), at: nil, .file) else { return }
     #expect(throws: FileError(place("maps"), .tooLarge(limit: 100))) {
-      try FileReader(descriptor: maps, place: place("maps"), limit: 100).contents()
+      try maps.contents(at: place("maps"), limit: 100)
     }
   }
 

@@ -34,7 +34,7 @@ package final class BlobReader {
 
   /// At most `limit` bytes; `next` returns objects that will probably be read next.
   func bytes(
-    of object: ObjectID, _ kind: GitObjectKind, limit: Int = FileReader.limit,
+    of object: ObjectID, _ kind: GitObjectKind, limit: Int = Descriptor.contentLimit,
     next: () -> [ObjectID] = { [] }
   ) throws(FileError.Kind) -> [UInt8] {
     while true {

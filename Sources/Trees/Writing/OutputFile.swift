@@ -64,10 +64,10 @@ package enum OutputFile {
       return FileReplacement.OldFile(descriptor: nil, status: known)
     }
     // A file too large to read can still be replaced.
-    guard known.size <= FileReader.limit else {
+    guard known.size <= Descriptor.contentLimit else {
       return FileReplacement.OldFile(descriptor: descriptor, status: known)
     }
-    let (bytes, status) = try FileReader(descriptor: descriptor, place: place).contents()
+    let (bytes, status) = try descriptor.contents(at: place)
     return FileReplacement.OldFile(descriptor: descriptor, status: status, bytes: bytes)
   }
 

@@ -95,8 +95,7 @@ package final class OutputTree {
     of names: [FileName]
   ) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
     guard let directory = try directory(names.dropLast(), makes: false) else { return nil }
-    guard let file = try former(names, in: directory.directory) else { return nil }
-    return try FileReader(descriptor: file, place: self.place(of: names[...])).contents()
+    return try former(names, in: directory.directory)?.contents(at: place(of: names[...]))
   }
 
   /// Whether a regular file exists there, without links or files of other users on the way.
