@@ -11,21 +11,25 @@ package final class Directory: Sendable {
   let parent: Directory?
   let depth: Int
   let observer: (any ReadingObserver)?
+  /// Whether drafts of killed writers are removed from the directories that are opened.
+  private let clearsDrafts: Bool
 
   private init(
     _ descriptor: Descriptor, _ identity: FileIdentity, name: FileName, parent: Directory?,
-    _ observer: (any ReadingObserver)?
+    _ observer: (any ReadingObserver)?, clearsDrafts: Bool
   ) {
     (self.descriptor, self.identity, self.name) = (descriptor, identity, name)
-    (self.parent, self.observer) = (parent, observer)
+    (self.parent, self.observer, self.clearsDrafts) = (parent, observer, clearsDrafts)
     depth = parent.map { $0.depth + 1 } ?? 0
+    if clearsDrafts { clearDrafts() }
     observer?.opened(self)
   }
 
   convenience init(
-    root descriptor: Descriptor, identity: FileIdentity, observer: (any ReadingObserver)? = nil
+    root descriptor: Descriptor, identity: FileIdentity, observer: (any ReadingObserver)? = nil,
+    clearsDrafts: Bool = false
   ) {
-    self.init(descriptor, identity, name: [], parent: nil, observer)
+    self.init(descriptor, identity, name: [], parent: nil, observer, clearsDrafts: clearsDrafts)
   }
 
   func directory(named name: FileName) throws(FileError) -> Directory {
@@ -34,7 +38,9 @@ package final class Directory: Sendable {
     }
     return try about(place(of: name)) { () throws(Errno) in
       let opened = try Descriptor.open(name, at: descriptor, .directory)
-      return Directory(opened, try opened.identity(), name: name, parent: self, observer)
+      return Directory(
+        opened, try opened.identity(), name: name, parent: self, observer,
+        clearsDrafts: clearsDrafts)
     }
   }
 }
@@ -91,15 +97,10 @@ extension FileStatus: LinkedEntry {}
 package protocol ReadingObserver: AnyObject, Sendable {
   func opened(_ directory: Directory)
 
-  /// A directory was listed; returns whether it must be listed again.
-  func listed(_ directory: Directory, _ entries: [DirectoryEntry]) -> Bool
-
   func opened(file: Descriptor, _ identity: FileIdentity, _ name: FileName, in: Directory)
   func changed(_ directory: Directory)
 }
 
 extension ReadingObserver {
-  package func listed(_ directory: Directory, _ entries: [DirectoryEntry]) -> Bool { false }
-
   package func changed(_ directory: Directory) {}
 }

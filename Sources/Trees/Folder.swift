@@ -11,11 +11,7 @@ package final class Folder: EntryFolder, Sendable {
     self.path = path
     self.directory = directory
     self.parent = parent
-    let entries = try about(.inTree(path)) { () throws(Errno) in
-      let entries = try directory.descriptor.entries()
-      let isSwept = directory.observer?.listed(directory, entries) ?? false
-      return isSwept ? try directory.descriptor.entries() : entries
-    }
+    let entries = try about(.inTree(path), try directory.descriptor.entries())
     self.entries =
       entries.count > 1
       ? entries.sorted { $0.name.lexicographicallyPrecedes($1.name) } : entries

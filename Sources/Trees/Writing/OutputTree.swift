@@ -209,9 +209,7 @@ package final class OutputTree {
 
   /// Clears drafts of killed writers in the last directory.
   private func sweep() {
-    guard isWritable, (try? here.directory.entries().contains(where: \.mayBeDraft)) == true
-    else { return }
-    _ = locksDirectory()
+    if isWritable, here.directory.mayHoldDrafts { _ = locksDirectory() }
   }
 
   private func next(
