@@ -57,6 +57,13 @@ extension Diagnostic {
   }
 }
 
+/// The result of a call that reads or writes files of `home`.
+package func about<Result>(
+  _ home: SourceFile.TextOrigin, _ call: @autoclosure () throws(FileError) -> Result
+) throws(Failure) -> Result {
+  do throws(FileError) { return try call() } catch { throw .file(error, home) }
+}
+
 extension FileError: ForeignProblem {
   /// Without the path, and safe to print.
   package var words: String { Printable.string(problem.utf8) }

@@ -46,31 +46,25 @@ package final class WriteTransaction {
   /// Locks a scope's directory until `release`, after waiting for other writers. Returns false if the root's tree
   /// does not have the scope.
   package func lock(_ scope: Scope) throws(Failure) -> Bool {
-    try about { () throws(FileError) in
-      let (folder, missing) = try folder(of: scope)
-      if missing.isEmpty {
-        let lock = try FolderLock([folder], lockTimeout)
-        (self.lock, way[scope.depth]) = (lock, lock.folders[0])
-      }
-      record?.restart()
-      root = RecordingFolder(try disk.relisted())
-      return missing.isEmpty
+    let (folder, missing) = try about(.tree(0), try folder(of: scope))
+    if missing.isEmpty {
+      let lock = try about(.tree(0), try FolderLock([folder], lockTimeout))
+      (self.lock, way[scope.depth]) = (lock, lock.folders[0])
     }
+    record?.restart()
+    root = RecordingFolder(try about(.tree(0), try disk.relisted()))
+    return missing.isEmpty
   }
 
   package func release() { lock = nil }
 
   /// The path of a scope's file from the root with links resolved; this reads the file.
   func path(of name: FileName, in scope: Scope) throws(Failure) -> [FileName] {
-    try about { () throws(FileError) in
-      let (folder, missing) = try folder(of: scope)
-      if missing.isEmpty {
-        do throws(FileError) { return try folder.contents(of: name).path } catch {
-          if error.kind != .notFound { throw error }
-        }
-      }
-      return folder.pathWithoutLinks + missing + [name]
+    let (folder, missing) = try about(.tree(0), try folder(of: scope))
+    if missing.isEmpty, let file = try about(.tree(0), try existing(folder.contents(of: name))) {
+      return file.path
     }
+    return folder.pathWithoutLinks + missing + [name]
   }
 
   // MARK: Committing
@@ -84,10 +78,10 @@ package final class WriteTransaction {
     var folders: [Folder] = []
     for file in files {
       let scope = file.scopes[0]
-      let (folder, missing) = try about { () throws(FileError) in try self.folder(of: scope) }
+      let (folder, missing) = try about(.tree(0), try self.folder(of: scope))
       if !missing.isEmpty {
         return try SignalBlock.during { () throws(Failure) in
-          try about { () throws(FileError) in try write(files, inNew: missing, below: folder) }
+          try about(.tree(0), try write(files, inNew: missing, below: folder))
         }
       }
       folders.append(folder)
@@ -100,19 +94,18 @@ package final class WriteTransaction {
     _ isStillValid: (RecordingFolder) throws(Failure) -> Bool
   ) throws(Failure) -> [FileWrite] {
     let held = lock
-    let (lock, changes) = try about { () throws(FileError) -> (FolderLock, [FileChange]) in
-      let lock = if let held { held } else { try FolderLock(folders, lockTimeout) }
-      let folders = held == nil ? lock.folders : folders
-      return (lock, try fileChanges(files, in: folders, under: lock))
-    }
+    let lock =
+      if let held { held } else { try about(.tree(0), try FolderLock(folders, lockTimeout)) }
+    let changes = try about(
+      .tree(0), try fileChanges(files, in: held == nil ? lock.folders : folders, under: lock))
     if held == nil, let record, !record.isCurrent {
       record.restart()
-      let disk = try about { () throws(FileError) in try self.disk.relisted() }
+      let disk = try about(.tree(0), try self.disk.relisted())
       guard try isStillValid(RecordingFolder(disk)) else {
         throw .file(changedMeanwhile(files[0]), .tree(0))
       }
     }
-    return try about { () throws(FileError) in try lock.write(changes, basedOn: record) }
+    return try about(.tree(0), try lock.write(changes, basedOn: record))
   }
 
   /// Creates a scope's directories and files, and removes the directories again if writing fails. If another process
@@ -152,10 +145,6 @@ package final class WriteTransaction {
 
   private func changedMeanwhile(_ file: Proposal.File) -> FileError {
     FileError(.inTree(file.scopes[0].names + [file.name]), .changedMeanwhile)
-  }
-
-  private func about<T>(_ body: () throws(FileError) -> T) throws(Failure) -> T {
-    do throws(FileError) { return try body() } catch { throw .file(error, .tree(0)) }
   }
 }
 

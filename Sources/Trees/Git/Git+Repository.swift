@@ -7,11 +7,7 @@ extension Git {
     throws(Failure)
     -> Git
   {
-    let found: GitDirectory?
-    do throws(FileError) { found = try session.gitDirectory(around: root) } catch {
-      throw .file(error, .former)
-    }
-    guard let found else {
+    guard let found = try about(.former, try session.gitDirectory(around: root)) else {
       throw .message(
         "the root is not in a git work tree, so it has no revisions",
         notes: ["no '.git' in the root or above"]

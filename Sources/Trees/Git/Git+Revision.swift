@@ -157,10 +157,7 @@ extension Git {
     let isOne = answer.isGood && commits.count == 1 && commits[0].first != UInt8(ascii: "^")
     // A directory name may contain a newline.
     let top = Array(lines.joined(separator: [0x0A]))
-    let position: [FileName]?
-    do throws(FileError) {
-      position = top.isEmpty ? nil : try directory.position(belowTop: top)
-    } catch { throw .file(error, .former) }
+    let position = try about(.former, top.isEmpty ? nil : try directory.position(belowTop: top))
     guard let position else {
       throw .message(
         "the root is not in a git work tree, so it has no revisions",

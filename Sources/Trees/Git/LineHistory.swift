@@ -113,12 +113,10 @@ package final class LineHistory {
 
   private func module(at way: [FileName]) throws(Failure) -> LineHistory? {
     guard let root = asked as? Folder else { return nil }
-    let (folder, found): (Folder, GitDirectory?)
-    do throws(FileError) {
-      folder = try root.root(below: way)
-      found = try session.gitDirectory(around: folder)
-    } catch { throw .file(error, .tree(0)) }
-    guard let found, !found.hasSameTop(as: git.directory) else { return nil }
+    let folder = try about(.tree(0), try root.root(below: way))
+    guard let found = try about(.tree(0), try session.gitDirectory(around: folder)),
+      !found.hasSameTop(as: git.directory)
+    else { return nil }
     return try Git.of(found, session, remarks)
       .lineHistory(of: Array("HEAD".utf8), as: folder, session, remarks)
   }

@@ -75,11 +75,8 @@ extension SnapshotSource {
   ) throws(Failure) -> (root: any TreeFolder, prefix: [UInt8]) {
     switch self {
     case .directory(let path):
-      do throws(FileError) {
-        return (
-          try Folder.root(path, from: session.workingDirectory), TreePaths.prefix(path)
-        )
-      } catch { throw .file(error, .former) }
+      let root = try about(.former, try Folder.root(path, from: session.workingDirectory))
+      return (root, TreePaths.prefix(path))
     case .revision(let name, let isMergeBase):
       let git = try present.git(session, remarks).git
       guard isMergeBase else { return try git.open(name) }

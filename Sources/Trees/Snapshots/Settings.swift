@@ -36,9 +36,7 @@ final class Settings {
   static func read(
     _ home: SourceFile.TextOrigin, _ file: () throws(FileError) -> [UInt8]?
   ) throws(Failure) -> Settings? {
-    let bytes: [UInt8]?
-    do throws(FileError) { bytes = try file() } catch { throw .file(error, home) }
-    guard let bytes else { return nil }
+    guard let bytes = try about(home, try file()) else { return nil }
     do throws(Diagnostic) { return try read(bytes, home) } catch {
       throw .diagnostics([error])
     }

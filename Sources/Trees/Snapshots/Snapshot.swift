@@ -210,15 +210,12 @@ extension Snapshot {
   /// Relisted, because another process may have changed the directory.
   package func writableRoot(isTrial: Bool) throws(Failure) -> Folder {
     guard let disk else { throw .message("cannot write into a revision of the tree") }
-    do throws(FileError) {
-      return try isTrial ? disk.relisted() : disk.forWriting()
-    } catch { throw .file(error, .tree(0)) }
+    return try about(.tree(0), try isTrial ? disk.relisted() : disk.forWriting())
   }
 
   package func currentScope(for argument: [UInt8]) throws(Failure) -> Scope {
-    do throws(FileError) {
-      if let names = try disk?.names(to: [UInt8(ascii: ".")], from: base) { return Scope(names) }
-    } catch { throw .file(error, .tree(0)) }
+    let names = try about(.tree(0), try disk?.names(to: [UInt8(ascii: ".")], from: base))
+    if let names { return Scope(names) }
     throw .unknownScope(
       argument, "the current directory is not in the tree; write the path from the root",
       notes: notes(ofDirectory: argument))
