@@ -60,6 +60,11 @@ struct ParentRule {
   let components: [Component]
   let templates: [Template]
 
+  /// The names of the pattern, empty where it matches any name.
+  var names: [[UInt8]] {
+    components.map { if case .name(let name) = $0 { name } else { [] } }
+  }
+
   /// The scope or ancestor whose facts decide its parents.
   func ledByFacts(_ scope: Scope) -> Scope? {
     guard scope.depth >= components.count, begins(scope),

@@ -289,14 +289,11 @@ extension Snapshot {
 
 /// The rules of all trees, indexed by their scope patterns.
 struct ParentRules {
-  private final class Place {
-    var named: [[UInt8]: Place] = [:]
-    var any: Place?
-    var rules: [Int] = []
-  }
-
   private let all: [ParentRule]
-  private let top = Place()
+  /// The indexes of the rules by the names of their patterns.
+  private var byNames: [[[UInt8]]: [Int]] = [:]
+  /// Which names of a pattern match any name, for all patterns.
+  private var shapes: Set<[Bool]> = []
   let byFacts: [ParentRule]
   let byKeys: [ParentRule]
 
@@ -306,32 +303,16 @@ struct ParentRules {
     byFacts = all.filter { $0.templates.contains(where: \.readsFacts) }
     byKeys = all.filter { $0.templates.contains(where: \.readsKeys) }
     for (number, rule) in all.enumerated() {
-      var place = top
-      for component in rule.components {
-        let next: Place
-        switch component {
-        case .name(let name):
-          next = place.named[name] ?? Place()
-          place.named[name] = next
-        case .any:
-          next = place.any ?? Place()
-          place.any = next
-        }
-        place = next
-      }
-      place.rules.append(number)
+      shapes.insert(rule.names.map(\.isEmpty))
+      byNames[rule.names, default: []].append(number)
     }
   }
 
-  var isEmpty: Bool { all.isEmpty }
-
   /// In order of precedence.
   func matching(_ scope: Scope) -> [ParentRule] {
-    if isEmpty { return [] }
-    var places = [top]
-    for name in scope.names {
-      places = places.flatMap { [$0.named[name], $0.any].compactMap(\.self) }
+    let found = shapes.filter { $0.count == scope.depth }.flatMap { shape in
+      byNames[zip(shape, scope.names).map { $0 ? [] : $1 }] ?? []
     }
-    return places.flatMap(\.rules).sorted().map { all[$0] }
+    return found.sorted().map { all[$0] }
   }
 }
