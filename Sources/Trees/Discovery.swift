@@ -15,7 +15,8 @@ package final class Discovery: Sendable {
   package let isMarked: Bool
   /// Nearest first; paths are relative to the working directory.
   package let warnings: [Warning]
-  private let passesOverSettings: Bool
+  /// Whether another user owns the `.heir` in the working directory.
+  let passesOverSettings: Bool
 
   /// Up to three child directories with a `.heir`, if the root has none; empty if there are more.
   /// Reads at most 1,000 directories.
@@ -35,10 +36,6 @@ package final class Discovery: Sendable {
       if found.count > 3 { return [] }
     }
     return found
-  }
-
-  package func settingsFile() throws(FileError) -> [UInt8]? {
-    passesOverSettings ? nil : try root.settingsFile()
   }
 
   /// The owners of a `.heir` that may define a root.

@@ -34,7 +34,7 @@ final class Settings {
   }
 
   static func read(
-    _ home: SourceFile.TextOrigin, _ file: () throws(FileError) -> [UInt8]?
+    _ home: SourceFile.TextOrigin, _ file: @autoclosure () throws(FileError) -> [UInt8]?
   ) throws(Failure) -> Settings? {
     guard let bytes = try about(home, try file()) else { return nil }
     do throws(Diagnostic) { return try read(bytes, home) } catch {

@@ -88,12 +88,8 @@ package final class Snapshot {
         (disk, discovery) = (found.root, found)
       }
     } catch { throw .file(error, .tree(0)) }
-    let settings =
-      try hasOtherRoot
-      ? nil
-      : Settings.read(.tree(0)) { () throws(FileError) in
-        if let discovery { try discovery.settingsFile() } else { try disk.settingsFile() }
-      }
+    let passesOverSettings = hasOtherRoot || discovery?.passesOverSettings == true
+    let settings = passesOverSettings ? nil : try Settings.read(.tree(0), try disk.settingsFile())
     let root = tree(0, disk, settings ?? Settings())
     var overlays: [Tree] = []
     for overlay in paths.overlays {
@@ -106,7 +102,7 @@ package final class Snapshot {
         overlays.append(Tree(home, RecordedFolder(), root.settings))
         continue
       }
-      let settings = try Settings.read(home) { () throws(FileError) in try disk.settingsFile() }
+      let settings = try Settings.read(home, try disk.settingsFile())
       overlays.append(tree(overlays.count + 1, disk, settings ?? root.settings))
     }
     self.init(root, overlays[...], given, from: directory, disk: disk, discovery)
@@ -117,7 +113,7 @@ package final class Snapshot {
     by root: any TreeFolder, called name: [UInt8], isFormer: Bool
   ) throws(Failure) -> Snapshot {
     let home: SourceFile.TextOrigin = isFormer ? .former : .tree(0)
-    let settings = try Settings.read(home) { () throws(FileError) in try root.settingsFile() }
+    let settings = try Settings.read(home, try root.settingsFile())
     return Snapshot(
       Tree(home, root, settings ?? Settings()), trees.dropFirst(), given, from: base,
       disk: isFormer ? nil : disk, isFormer ? nil : discovery, called: name)
@@ -267,9 +263,7 @@ extension Snapshot {
       // Only a revision is named.
       if number > 0 || name == nil { return (root, tree.rules) }
       // Invalid settings must not prevent the check.
-      let settings = try? Settings.read(.tree(0)) { () throws(FileError) in
-        try root.settingsFile()
-      }
+      let settings = try? Settings.read(.tree(0), try root.settingsFile())
       return (root, (settings ?? nil)?.rules ?? Settings().rules)
     }
   }
