@@ -70,7 +70,7 @@ struct Harness {
     let output = Kept()
     let errors = Kept()
     func sink(_ kept: Kept) -> OutputBuffer {
-      OutputBuffer(isTerminal: isTerminal, columns: columns) {
+      OutputBuffer(width: isTerminal ? columns : nil) {
         if kept === output { handing($0.count) }
         kept.bytes += $0
         return nil

@@ -68,7 +68,7 @@ import Testing
     let ticker = Ticker(step: 600)
     let session = Session(
       output: OutputBuffer { _ in nil },
-      errors: OutputBuffer(isTerminal: true) {
+      errors: OutputBuffer(width: 80) {
         shown.bytes += $0
         return nil
       },

@@ -18,7 +18,7 @@ import Testing
 
     init(_ scope: String, _ form: WatchOptions, hasOverlay: Bool, isTerminal: Bool) throws {
       session = Session(
-        output: OutputBuffer(isTerminal: isTerminal, columns: 60) { _ in nil },
+        output: OutputBuffer(width: isTerminal ? 60 : nil) { _ in nil },
         errors: OutputBuffer { _ in nil },
         workingDirectory: try WorkingDirectory(Array(tree.url.path.utf8)),
         today: { CalendarDate(year: 2026, month: 3, day: 14) }, variable: { _ in nil })

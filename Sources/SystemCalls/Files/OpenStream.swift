@@ -57,11 +57,11 @@ package struct OpenStream: Sendable {
     }
   }
 
-  package var isTerminal: Bool { isatty(number) == 1 }
-
-  package var columns: Int? {
+  /// The number of columns of a terminal, 80 if unknown; nil for anything else.
+  package var terminalWidth: Int? {
+    guard isatty(number) == 1 else { return nil }
     var size = winsize()
     let isKnown = ioctl(number, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return isKnown ? Int(size.ws_col) : nil
+    return isKnown ? Int(size.ws_col) : 80
   }
 }

@@ -3,8 +3,7 @@ import SystemCalls
 /// Buffered output. It is kept until the command can no longer fail.
 package final class OutputBuffer {
   // A closure, because checking for a terminal is a system call.
-  private let checkTerminal: () -> Bool
-  private let measure: () -> Int
+  private let measure: () -> Int?
   private var bytes: [UInt8] = []
   private let drain: (([UInt8]) -> Errno?)?
   private var isReleased = false
@@ -16,29 +15,25 @@ package final class OutputBuffer {
 
   /// `drain` writes all bytes and returns the error; without it the output is kept until taken.
   package init(
-    isTerminal: @autoclosure @escaping () -> Bool = false,
-    columns: @autoclosure @escaping () -> Int = 80, descriptor: Int32? = nil,
+    width: @autoclosure @escaping () -> Int? = nil, descriptor: Int32? = nil,
     drain: (([UInt8]) -> Errno?)? = nil
   ) {
     self.descriptor = descriptor
-    checkTerminal = isTerminal
-    measure = columns
+    measure = width
     self.drain = drain
   }
 
   package static func descriptor(_ stream: OpenStream) -> OutputBuffer {
-    OutputBuffer(
-      isTerminal: stream.isTerminal, columns: stream.columns ?? 80, descriptor: stream.number
-    ) { bytes in
+    OutputBuffer(width: stream.terminalWidth, descriptor: stream.number) { bytes in
       do throws(Errno) { try stream.write(bytes) } catch { return error }
       return nil
     }
   }
 
-  package var isTerminal: Bool { checkTerminal() }
-
   /// The number of columns; nil without a terminal.
-  package private(set) lazy var width: Int? = isTerminal ? measure() : nil
+  package private(set) lazy var width: Int? = measure()
+
+  package var isTerminal: Bool { width != nil }
 
   package func append(_ more: [UInt8]) {
     if bytes.isEmpty { bytes = more } else { bytes.append(contentsOf: more) }
