@@ -70,10 +70,6 @@ package struct EditPlan {
       times = BeforeAfter(
         from: proposal.formerPatch().applied(on: transaction.root, of: present, isFormer: true),
         to: proposal.patch.applied(on: transaction.root, of: present, isFormer: false))
-      // Avoids reading the edited files again.
-      for file in result.files {
-        times.to.note(file.file.document, file.file.file.path, of: request.scope)
-      }
       scopes = BeforeAfter(
         from: from, to: times.to.resolver.scope(try Self.view(request, times.to)))
       try validate()

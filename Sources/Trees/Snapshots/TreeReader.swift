@@ -196,7 +196,7 @@ package final class TreeReader {
     documents?.document(path, of: scope, source)
   }
 
-  package func note(_ document: Document, _ path: [UInt8], of scope: Scope) {
+  func note(_ document: Document, _ path: [UInt8], of scope: Scope) {
     documents?.note(document, path, of: scope, isParent: isReadingParent)
   }
 
