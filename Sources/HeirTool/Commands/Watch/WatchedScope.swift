@@ -10,14 +10,14 @@ package final class WatchedScope {
   private let scope: ScopeArgument
   private let keys: [[UInt8]]
   private var last: Snapshot?
-  private var isFirst = true
+  fileprivate private(set) var isFirst = true
   /// Descendants that cannot be evaluated now, with their last valid snapshot.
-  private var stale: [Scope: Snapshot] = [:]
+  fileprivate private(set) var stale: [Scope: Snapshot] = [:]
   private var reported: Set<String> = []
   /// Directories changed since the last complete look; nil for all.
   private var unseen: Set<FileIdentity>?
   /// Descendants whose values depend on more than their lineage.
-  private var drawing: Set<Scope> = []
+  fileprivate private(set) var drawing: Set<Scope> = []
 
   init(_ scope: ScopeArgument, _ keys: [[UInt8]], _ form: WatchOptions) {
     (self.scope, self.keys, self.form) = (scope, keys, form)
@@ -88,7 +88,7 @@ package final class WatchedScope {
     }
   }
 
-  private func report(
+  fileprivate func report(
     _ difference: Difference, _ from: Evaluation, _ to: Evaluation, _ context: CommandContext
   ) throws(Failure) -> WatchReport? {
     if difference.changes.isEmpty || isFirst && !form.isInitial { return nil }
@@ -107,53 +107,16 @@ package final class WatchedScope {
     _ look: WatchScan
   ) throws(Failure) -> ScanResult {
     let start = try context.place(scope)
-    var reports: [WatchReport] = []
-    var failing: [Scope: Snapshot] = [:]
-    var problems: [Diagnostic] = []
-    let former = context.present.at(snapshots.from)
-    let times = FormerScopes(context)
-    let nothing = snapshots.from.emptied
-    var drawing: Set<Scope> = []
-    var drawn = 0
-    let special = Set((Array(stale.keys) + self.drawing).flatMap(\.lineage))
-    let isFresh = isFirst || snapshots.to.given.facts != snapshots.from.given.facts
-    let visitor = ScopeDifferences(
-      patterns, BeforeAfter(from: former, to: context.present),
-      reveals: context.options.isRevealing,
-      former: { [stale] scope in stale[scope].flatMap { times.scope(scope, $0) } },
-      nothing: { times.scope($0, nothing) },
-      isKnownBelow: {
-        !isFresh && !special.contains($0) && snapshots.to.isSame(as: snapshots.from, at: $0)
-      },
-      isKnown: { [self] in !isFresh && stale[$0] == nil && !self.drawing.contains($0) },
-      tell: { [self] scope, answer in
-        let count = former.externalReadCount + context.present.externalReadCount
-        if count > drawn { drawing.insert(scope) }
-        drawn = count
-        switch answer {
-        case .compared(let difference, let sides):
-          do throws(Failure) {
-            let report = try report(difference, sides.from, sides.to, context)
-            reports += report.map { [$0] } ?? []
-          } catch {
-            if case .diagnostics(let found) = error { problems += found }
-            failing[scope] = stale[scope] ?? snapshots.from
-          }
-        case .failed(let found, let isNew):
-          problems += found
-          // A scope that could never be evaluated has not been reported.
-          failing[scope] = stale[scope] ?? (isNew ? nothing : snapshots.from)
-        }
-      })
-    try BeforeAfter(from: former, to: context.present)
-      .walk(from: start, visitor, countsEmpty: true)
+    let scan = DescendantScan(self, context, patterns, snapshots)
+    try scan.times.walk(from: start, scan, countsEmpty: true)
     try context.present.refuseSharedFacts(below: start)
-    defer { withExtendedLifetime((former, times)) {} }
-    problems += visitor.missed
+    defer { withExtendedLifetime(scan) {} }
+    let problems = scan.problems + scan.missed
     let ids = Set(problems.map(\.reported))
     let news = problems.filter { !reported.contains($0.reported) }
     if !news.isEmpty { context.console.report(.diagnostics(news)) }
-    return ScanResult(reports: reports, isWhole: !look.hasReused) { [self] in
+    let (failing, drawing) = (scan.failing, scan.drawing)
+    return ScanResult(reports: scan.reports, isWhole: !look.hasReused) { [self] in
       (last, stale, self.drawing) = (snapshots.to, failing, drawing)
       (isFirst, unseen) = (false, [])
       reported = ids
@@ -165,22 +128,154 @@ extension Diagnostic {
   fileprivate var reported: String { "\(anyPath) \(place?.range.start ?? 0) \(message)" }
 }
 
-/// Scopes in several former snapshots, kept alive during a look.
-private final class FormerScopes {
+/// Compares each scope of a walk with the last look; a failing scope does not affect the others.
+private final class DescendantScan: ScopePairVisitor {
+  private struct OpenScope {
+    let scopes: BeforeAfter<WalkedScope?>
+    let isSame: Bool
+    /// Whether a directory of the scope cannot be opened now, so that missing descendants may exist.
+    let isPartial: Bool
+  }
+
+  private(set) var reports: [WatchReport] = []
+  private(set) var failing: [Scope: Snapshot] = [:]
+  private(set) var drawing: Set<Scope> = []
+  private(set) var problems: [Diagnostic] = []
+  /// Errors of directories that seem to be scopes.
+  private(set) var missed: [Diagnostic] = []
+  let times: BeforeAfter<TreeReader>
+  private let watched: WatchedScope
   private let context: CommandContext
-  private var times: [ObjectIdentifier: TreeReader] = [:]
+  private let patterns: [KeyPattern]
+  private let snapshots: BeforeAfter<Snapshot>
+  private let nothing: Snapshot
+  private let isFresh: Bool
+  /// The scopes that are compared even if their files are unchanged, and their ancestors.
+  private let special: Set<Scope>
+  private var open: [OpenScope] = []
+  /// The problems in reading the lineage that no scope has reported.
+  private var unreported: [Diagnostic] = []
+  private var unopened: [UInt8]?
+  private var readCount = 0
+  // Kept alive during the look.
+  private var formerReaders: [ObjectIdentifier: TreeReader] = [:]
   private var resolvers: [Resolver] = []
 
-  package init(_ context: CommandContext) { self.context = context }
+  init(
+    _ watched: WatchedScope, _ context: CommandContext, _ patterns: [KeyPattern],
+    _ snapshots: BeforeAfter<Snapshot>
+  ) {
+    (self.watched, self.context, self.patterns) = (watched, context, patterns)
+    self.snapshots = snapshots
+    times = BeforeAfter(from: context.present.at(snapshots.from), to: context.present)
+    nothing = snapshots.from.emptied
+    isFresh = watched.isFirst || snapshots.to.given.facts != snapshots.from.given.facts
+    special = Set((Array(watched.stale.keys) + watched.drawing).flatMap(\.lineage))
+  }
 
-  func scope(_ scope: Scope, _ snapshot: Snapshot) -> Evaluation? {
+  func enter(_ visited: BeforeAfter<VisitedScope?>) {
+    let above = open.last
+    let scopes = BeforeAfter { side in
+      visited[side].map {
+        WalkedScope(
+          $0, times[side], reveals: context.options.isRevealing,
+          below: above?.scopes[side] ?? nil)
+      }
+    }
+    let isSame = above?.isSame ?? true && Self.areSame(scopes)
+    let path = (visited.to ?? visited.from).map { Array($0.scope.path.dropFirst()) }
+    let isPartial = above?.isPartial == true || unopened != nil && unopened == path
+    unopened = nil
+    let entered = OpenScope(scopes: scopes, isSame: isSame, isPartial: isPartial)
+    open.append(entered)
+    unreported += visited.to?.reading.problems ?? []
+    guard let one = visited.to ?? visited.from, one.isAsked else { return }
+    missed += visited.to?.reading.childProblems ?? []
+    let (scope, isKnown) = (one.scope, !isFresh && watched.stale[one.scope] == nil)
+    if isSame && isKnown && !watched.drawing.contains(scope) { return }
+    compare(entered, scope)
+  }
+
+  private static func areSame(_ scopes: BeforeAfter<WalkedScope?>) -> Bool {
+    guard let from = scopes.from, let to = scopes.to, from.isCertain, to.isCertain else {
+      return false
+    }
+    return from.visited.added.elementsEqual(to.visited.added) { $0.isWritten(like: $1) }
+  }
+
+  private func compare(_ entered: OpenScope, _ scope: Scope) {
+    let answer = Result { () throws(EvaluationError) in try difference(entered, scope) }
+    let count = times.from.externalReadCount + times.to.externalReadCount
+    if count > readCount { drawing.insert(scope) }
+    readCount = count
+    switch answer {
+    case .success(let (difference, sides)):
+      do throws(Failure) {
+        let report = try watched.report(difference, sides.from, sides.to, context)
+        reports += report.map { [$0] } ?? []
+      } catch {
+        if case .diagnostics(let found) = error { problems += found }
+        failing[scope] = watched.stale[scope] ?? snapshots.from
+      }
+    case .failure(let error):
+      problems += error.diagnostics
+      // A scope that could never be evaluated has not been reported.
+      let isNew = entered.scopes.from == nil
+      failing[scope] = watched.stale[scope] ?? (isNew ? nothing : snapshots.from)
+    }
+  }
+
+  private func difference(
+    _ entered: OpenScope, _ scope: Scope
+  ) throws(EvaluationError) -> (Difference, BeforeAfter<Evaluation>) {
+    let (before, now) = (entered.scopes.from, entered.scopes.to)
+    if now == nil && entered.isPartial { throw EvaluationError([]) }
+    if now?.isCertain == false {
+      defer { unreported = [] }
+      throw EvaluationError(unreported)
+    }
+    let stale = watched.stale[scope].flatMap { evaluation(of: scope, in: $0) }
+    guard let from = stale ?? before?.asked ?? evaluation(of: scope, in: nothing),
+      let to = now?.asked ?? evaluation(of: scope, in: nothing)
+    else { throw EvaluationError([]) }
+    let difference = try Difference(from: from, to: to, under: patterns)
+    return (difference, BeforeAfter(from: from, to: to))
+  }
+
+  private func evaluation(of scope: Scope, in snapshot: Snapshot) -> Evaluation? {
     let id = ObjectIdentifier(snapshot)
-    let time = times[id] ?? context.present.at(snapshot)
-    times[id] = time
-    guard let view = try? time.view(of: scope, isVirtual: true) else { return nil }
+    let reader = formerReaders[id] ?? context.present.at(snapshot)
+    formerReaders[id] = reader
+    guard let view = try? reader.view(of: scope, isVirtual: true) else { return nil }
     // A resolver searches all scopes it has resolved, so a shared resolver would be slow.
-    let resolver = Resolver(context.names, time, reveals: context.options.isRevealing)
+    let resolver = Resolver(context.names, reader, reveals: context.options.isRevealing)
     resolvers.append(resolver)
     return resolver.scope(view, hasCommandLine: false)
+  }
+
+  func miss(_ problem: Diagnostic, _ side: Side) {
+    guard side == .to else { return }
+    missed.append(problem)
+    unopened = problem.anyPath
+  }
+
+  /// Whether descendants of an unchanged scope may have changed.
+  var wantsMore: Bool {
+    guard let last = open.last, last.isSame, let scope = last.scopes.to?.view.scope else {
+      return true
+    }
+    return isFresh || special.contains(scope)
+      || !snapshots.to.isSame(as: snapshots.from, at: scope)
+  }
+
+  func leave() { open.removeLast() }
+}
+
+extension Level {
+  fileprivate func isWritten(like other: Level) -> Bool {
+    scope == other.scope && files.count == other.files.count && !hasInclusions
+      && zip(files, other.files).allSatisfy {
+        $0.file.path == $1.file.path && $0.document.source.isEqual(to: $1.document.source)
+      }
   }
 }
