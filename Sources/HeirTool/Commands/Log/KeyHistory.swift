@@ -50,13 +50,13 @@ package final class KeyHistory {
   /// Reports up to `limit` commits, after all are found, because a secret of any revision is masked in all. Returns
   /// the number of commits reported.
   package func tell(
-    limit: Int, _ body: ([LoggedChange]) throws(Failure) -> Void
+    limit: Int, _ body: (CommitStream.Commit, [KeyChange]) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     var found: [ChangedCommit] = []
     var failure: Failure?
     do throws(Failure) { try find(limit: limit, &found) } catch { failure = error }
     if !found.isEmpty { context.console.noteMasks(secrets.unread) }
-    for revision in found { try body(changes(by: revision)) }
+    for revision in found { try body(revision.commit, changes(by: revision)) }
     if let failure { throw failure }
     return found.count
   }
@@ -178,7 +178,7 @@ package final class KeyHistory {
 
   // MARK: Report
 
-  private func changes(by found: ChangedCommit) throws(Failure) -> [LoggedChange] {
+  private func changes(by found: ChangedCommit) throws(Failure) -> [KeyChange] {
     let roots = found.roots
     let trees = BeforeAfter(from: try tree(roots.from), to: try tree(roots.to))
     let times = BeforeAfter(
@@ -194,8 +194,9 @@ package final class KeyHistory {
       let scopes = BeforeAfter { times[$0].scope }
       let problems = BeforeAfter { times[$0].problems }
       return found.keys.map { key in
-        let change = KeyChange(of: key, scopes, problems, besides: secrets.mask(key), secrets.keys)
-        return LoggedChange(found.commit, scope, change, causes?.causes(of: key, in: scope) ?? [])
+        KeyChange(
+          of: key, scopes, problems, besides: secrets.mask(key), secrets.keys,
+          causedBy: causes?.causes(of: key, in: scope) ?? [])
       }
     }
     for readError in [trees.from.readError, trees.to.readError] {
@@ -212,47 +213,8 @@ package final class KeyHistory {
   }
 }
 
-/// A change of a key's effective value in a scope by a commit.
-package struct LoggedChange {
-  package let commit: CommitStream.Commit
-  package let scope: Scope
-  package let change: KeyChange
-  package let causes: [Cause]
-
-  package struct Cause {
-    let side: Side
-    let place: SourceRange
-    /// Whether the statement exists before and after.
-    let isInBoth: Bool
-  }
-
-  /// If no statement differs, the causes are the errors of the value, or else its origins.
-  package init(
-    _ commit: CommitStream.Commit, _ scope: Scope, _ change: KeyChange,
-    _ causes: [ImpactChange.Cause]
-  ) {
-    (self.commit, self.scope, self.change) = (commit, scope, change)
-    if causes.isEmpty {
-      let (failures, origins) = (change.failures, change.origins)
-      let isGone = failures.to.isEmpty && origins.to.isEmpty
-      let sides = isGone || !failures.from.isEmpty ? [Side.from, .to] : [.to]
-      self.causes = sides.flatMap { side in
-        (failures[side].isEmpty ? origins[side] : failures[side].compactMap(\.place)).map {
-          Cause(side: side, place: $0, isInBoth: false)
-        }
-      }
-    } else {
-      self.causes = causes.map {
-        let places = $0.edit.places
-        return Cause(
-          side: $0.side, place: $0.place, isInBoth: places.from != nil && places.to != nil)
-      }
-    }
-  }
-}
-
-extension LoggedChange {
-  package var record: Record {
+extension KeyChange {
+  func record(_ commit: CommitStream.Commit, in scope: Scope) -> Record {
     func side(_ value: ShownValue?, _ failures: [Diagnostic]) -> Record? {
       if !failures.isEmpty {
         return ["unresolved": .list(failures) { .text($0.message) }]
@@ -260,25 +222,25 @@ extension LoggedChange {
       return value.map(Record.value)
     }
     return [
-      .with: .head(scope), "key": .key(change.key), "commit": .bytes(commit.id.letters),
+      .with: .head(scope), "key": .key(key), "commit": .bytes(commit.id.letters),
       "author": .bytes(commit.author), "date": .text(commit.day),
-      "from": side(change.shown.from, change.failures.from),
-      "to": side(change.shown.to, change.failures.to),
-      "absent": change.shown.to == nil && change.failures.to.isEmpty
-        ? .absence(change.absence) : nil,
+      "from": side(shown.from, failures.from),
+      "to": side(shown.to, failures.to),
+      "absent": shown.to == nil && failures.to.isEmpty ? .absence(absence) : nil,
       "cause": .list(causes) { ["side": .text($0.side.word), .with: .origin($0.place)] },
     ]
   }
 }
 
-extension LoggedChange {
+extension KeyChange {
   /// For example `1a2b3c4d5e6f 2026-03-01 Ann  db.port  5432 → 6432   prod/db.json:4:13`; `hasKey` adds the key.
-  package func text(_ names: NameTable, _ places: PlaceFormatter, _ style: Style, hasKey: Bool)
-    -> String
-  {
+  func text(
+    _ commit: CommitStream.Commit, _ names: NameTable, _ places: PlaceFormatter, _ style: Style,
+    hasKey: Bool
+  ) -> String {
     let author = Printable.string(commit.author)
     let head = style.strong(String(decoding: commit.id.letters.prefix(12), as: UTF8.self))
-    let key = hasKey ? names.text(change.key) + "  " : ""
+    let key = hasKey ? names.text(self.key) + "  " : ""
     // A statement in both revisions is listed only where it is now.
     let because = causes.filter { $0.side == .to || !$0.isInBoth }.map { cause in
       places.text(cause.place) + (cause.side == .from ? " (removed)" : "")
@@ -288,8 +250,7 @@ extension LoggedChange {
   }
 
   private var values: String {
-    let (shown, failures) = (change.shown, change.failures)
-    let reason = change.absence.map { " (\($0.reason.rawValue))" } ?? ""
+    let reason = absence.map { " (\($0.reason.rawValue))" } ?? ""
     if failures.from.isEmpty && failures.to.isEmpty {
       return ImpactFormatter.values(shown) + (shown.to == nil ? reason : "")
     }

@@ -45,15 +45,15 @@ enum LogCommand {
       let hasKey = patterns.count > 1 || patterns[0].key == nil
       console.output.release()
       let found = KeyHistory(context, history, asked, patterns)
-      let count = try found.tell(limit: limit ?? .max) { (changes) throws(Failure) in
+      let count = try found.tell(limit: limit ?? .max) { (commit, changes) throws(Failure) in
         for change in changes {
           switch format ?? .text {
-          case .json: context.print(.compact, change.record)
+          case .json: context.print(.compact, change.record(commit, in: asked))
           case .text:
             console.output.append(
               change.text(
-                context.names, console.places, console.outputStyle,
-                hasKey: hasKey || change.change.key != patterns[0].key))
+                commit, context.names, console.places, console.outputStyle,
+                hasKey: hasKey || change.key != patterns[0].key))
           }
         }
         console.output.flushAll()
