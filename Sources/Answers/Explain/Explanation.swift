@@ -69,18 +69,11 @@ package struct Overview {
   package private(set) var unresolved: [EvaluationError] = []
 
   package init(_ scope: Evaluation) throws(EvaluationError) {
-    guard let top = try scope.value(Key()) else {
-      self.init()
-      return
-    }
-    self.init(of: top)
+    if let top = try scope.value(Key()) { self = Overview(of: top) }
   }
-
-  private init() {}
 
   /// Keys that are left out need not evaluate.
   package init(of value: ValueCursor, leavingOut isLeftOut: (Key) -> Bool = { _ in false }) {
-    var (leaves, unresolved) = (leaves, unresolved)
     var drawn = ValueSize.nothing
     value.forEachLeaf { leaf, error in
       if isLeftOut(leaf.key) {
@@ -95,6 +88,5 @@ package struct Overview {
       drawn = drawn + leaf.drawn
       if drawn.isTooMuch { unresolved.append(leaf.tooMuch) } else { leaves.append(leaf) }
     }
-    (self.leaves, self.unresolved) = (leaves, unresolved)
   }
 }

@@ -133,44 +133,37 @@ package final class ScopeSchema {
 
 /// A key that files of the scope may set.
 private struct SchemaPlace {
-  let cursor: PatternCursor
-  let mask: Mask
   private let known: ClosedPlace
+  let cursor: PatternCursor
   private let activeDeclarations: LineageDeclarations?
+  let mask: Mask
   private let node: ViewNode?
   private let own: Int
-  /// The place of the `$final`, unless the key around it is final.
-  let finalMarker: SourceRange?
-  let isFinal: Bool
+  private let isFinalAround: Bool
+}
 
+extension SchemaPlace {
   init(top view: View, _ mask: Mask, _ own: Int) {
     self.init(
-      ClosedPlace(of: view),
-      PatternCursor(view.lineage.levels(concerning: .declaration), .declaration),
-      view.activeDeclarations,
-      mask,
-      view.tops[own], own, isFinalAround: false)
-  }
-
-  private init(
-    _ known: ClosedPlace, _ cursor: PatternCursor, _ activeDeclarations: LineageDeclarations?,
-    _ mask: Mask,
-    _ node: ViewNode?, _ own: Int, isFinalAround: Bool
-  ) {
-    (self.known, self.cursor, self.activeDeclarations, self.mask) = (
-      known, cursor, activeDeclarations, mask
-    )
-    (self.node, self.own) = (node, own)
-    let marker = activeDeclarations?.finalMarker(before: own)
-    finalMarker = isFinalAround ? nil : marker?.place
-    isFinal = marker != nil
+      known: ClosedPlace(of: view),
+      cursor: PatternCursor(view.lineage.levels(concerning: .declaration), .declaration),
+      activeDeclarations: view.activeDeclarations, mask: mask, node: view.tops[own], own: own,
+      isFinalAround: false)
   }
 
   func member(_ name: Name) -> SchemaPlace {
     SchemaPlace(
-      known.member(name), cursor.descending(name), activeDeclarations?.descending(name),
-      mask.descending(name), node?.member(name), own, isFinalAround: isFinal)
+      known: known.member(name), cursor: cursor.descending(name),
+      activeDeclarations: activeDeclarations?.descending(name), mask: mask.descending(name),
+      node: node?.member(name), own: own, isFinalAround: isFinal)
   }
+
+  private var ownFinal: Marker? { activeDeclarations?.finalMarker(before: own) }
+
+  var isFinal: Bool { ownFinal != nil }
+
+  /// The place of the `$final`, unless the key around it is final.
+  var finalMarker: SourceRange? { isFinalAround ? nil : ownFinal?.place }
 
   func knows(_ member: SchemaPlace) -> Bool {
     known.closer(of: member.known, writtenFirstAt: min(member.known.first ?? own, own)) == nil
