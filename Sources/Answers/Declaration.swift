@@ -62,6 +62,14 @@ extension PatternCursor {
     }
   }
 
+  /// The members in which declarations may apply: the declared ones, and after a `*` all that have a value.
+  func names(withValues all: @autoclosure () -> [Name], seeksMissing: Bool = true) -> [Name] {
+    let hasAny = hasAny
+    // After a `*` only missing required keys are of interest: all other declared names may be absent.
+    let declared = !seeksMissing ? [] : hasAny ? names(concerning: .required) : names
+    return (declared + (hasAny || !seeksMissing ? all() : [])).uniqued
+  }
+
   /// The cursor for the members of a node: without `*` if the node is no object.
   package func applying(to node: ViewNode?) -> PatternCursor {
     node?.isObject == true ? self : filter { !$0.isByWildcard }
@@ -92,38 +100,25 @@ package struct DeclarationWalk {
 
   package init() {}
 
-  package mutating func visit(_ key: Key, _ node: ViewNode?, _ cursor: PatternCursor) {
-    if cursor.isEmpty || excess != nil { return }
-    note(key, node, cursor)
-    if let node, node.isComputedValue { return computed.append((key, node, cursor)) }
-    let cursor = cursor.applying(to: node)
-    var names: [Name] = []
-    let hasAny = cursor.hasAny
-    if seeksMissing {
-      // After a `*` only missing required keys are of interest: all other declared names may be absent.
-      names = hasAny ? cursor.names(concerning: .required) : cursor.names
-    }
-    if hasAny || !seeksMissing, let node { names += node.liveMembers().map(\.name) }
-    for name in names.uniqued {
-      let member = node?.member(name)
-      visit(key.appending(name), member, cursor.descending(name, to: member))
-    }
-  }
-
-  /// Collects the declarations of touched keys.
+  /// Collects the declarations of a key and of all keys below it; with a delta, only those of touched keys.
   /// If a key became an object or ceased to be an object, all below it is visited.
-  package mutating func visit(_ key: Key, _ cursor: PatternCursor, in delta: Delta) {
+  package mutating func visit(
+    _ key: Key, _ node: ViewNode?, _ cursor: PatternCursor, in delta: Delta? = nil
+  ) {
     if cursor.isEmpty || excess != nil { return }
-    let node = delta.node
-    if (node?.isObject ?? false) != (delta.old?.isObject ?? false) {
-      visit(key, node, cursor)
-      return
-    }
     note(key, node, cursor)
     if let node, node.isComputedValue { return computed.append((key, node, cursor)) }
     let cursor = cursor.applying(to: node)
-    for (name, inner) in delta.all {
-      visit(key.appending(name), cursor.descending(name, to: inner.node), in: inner)
+    let isSameKind = delta.map { $0.old?.isObject ?? false } == (node?.isObject ?? false)
+    let delta = isSameKind ? delta : nil
+    let names =
+      delta?.names
+      ?? cursor.names(
+        withValues: node?.liveMembers().map(\.name) ?? [], seeksMissing: seeksMissing)
+    for name in names {
+      let member = node?.member(name)
+      visit(
+        key.appending(name), member, cursor.descending(name, to: member), in: delta?.member(name))
     }
   }
 

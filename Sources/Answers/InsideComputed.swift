@@ -22,9 +22,7 @@ extension Evaluation {
     let cursor = value.kind == .object ? cursor : cursor.filter { !$0.isByWildcard }
     var members: [Name: EffectiveValue] = [:]
     for (name, member) in value.members { members[name] = member }
-    var names = cursor.hasAny ? cursor.names(concerning: .required) : cursor.names
-    if cursor.hasAny { names += value.members.map(\.name) }
-    for name in names.uniqued {
+    for name in cursor.names(withValues: value.members.map(\.name)) {
       let member = members[name]
       let next = cursor.descending(name)
       let inner = member == nil ? next.filter { !$0.isByWildcard } : next

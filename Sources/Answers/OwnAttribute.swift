@@ -24,12 +24,17 @@ package struct OwnAttribute {
 }
 
 extension Evaluation {
-  /// The custom attributes of a key, by name: the nearest declaration of each prevails.
   package func ownAttributes(of key: Key) -> [OwnAttribute] {
-    if !hasAttributes { return [] }
+    view.ownAttributes(of: key, attributes)
+  }
+}
+
+extension View {
+  /// The custom attributes of a key, by name: the nearest declaration of each prevails.
+  func ownAttributes(of key: Key, _ attributes: PatternCursor) -> [OwnAttribute] {
     var nearest: [String: (position: Int, marker: Marker)] = [:]
     var cursor = attributes
-    var node: ViewNode? = view.root
+    var node: ViewNode? = root
     for name in key.names {
       // Members of arrays and of computed values cannot be named.
       if cursor.isEmpty || node?.isArray == true || node?.isComputedValue == true { break }

@@ -145,21 +145,11 @@ package final class CheckedScope {
 }
 
 extension CheckedScope {
-  func finding(
-    _ severity: Diagnostic.Severity, _ rule: Diagnostic.Rule, _ key: Key,
-    _ problem: Diagnostic.KeyProblem, at place: SourceRange, notes: [Diagnostic.Note] = []
+  func warning(
+    _ rule: Diagnostic.Rule, _ key: Key, _ problem: Diagnostic.KeyProblem, at place: SourceRange,
+    notes: [Diagnostic.Note] = []
   ) -> Diagnostic {
-    Diagnostic(severity, rule, KeyPattern(key), view.names, problem, at: place, notes: notes)
-  }
-}
-
-extension ViewNode {
-  var leafParts: Set<SourceRange.ID> {
-    switch state {
-    case .leaf(let written): [written.place.id]
-    case .array(let merged): Set(merged.arrays.map(\.place.id))
-    case .absent, .object: []
-    }
+    Diagnostic(.warning, rule, KeyPattern(key), view.names, problem, at: place, notes: notes)
   }
 }
 
@@ -180,18 +170,12 @@ extension CheckedScope {
   func missing(after above: [Declaration]) -> [Declaration] {
     let asked = declared.filter { $0.marker.directive == .required }
     if above.isEmpty && asked.isEmpty { return [] }
-    struct ID: Hashable {
-      let key: Key
-      let marker: ObjectIdentifier
-
-      init(_ declared: Declaration) {
-        (key, marker) = (declared.key, ObjectIdentifier(declared.marker))
-      }
-    }
-    let new = Set(asked.map(ID.init))
+    let new = Dictionary(grouping: asked, by: \.key)
     let delta = walked.delta
     let old = above.filter { declared in
-      if new.contains(ID(declared)) { return false }
+      if let all = new[declared.key], all.contains(where: { $0.marker === declared.marker }) {
+        return false
+      }
       // A `*` without a match requires nothing.
       return declared.marker.pattern.key != nil || !delta.reaches(declared.key.names[...])
         || view.asks(for: declared.key, declared.marker)

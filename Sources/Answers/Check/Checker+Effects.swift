@@ -21,8 +21,18 @@ extension Checker {
     if view.lineage.treeCount > 1 { noteNeeded(in: scope) }
     // A final that refuses a change has an effect, even if its key has no value.
     for (_, refusal) in scope.refusals { effects.note(effectOf: refusal.by) }
-    for marker in scope.appliedStrategies { effects.note(effectOf: marker) }
+    if view.activeDeclarations?.hasMerges == true { noteStrategies(in: scope) }
     note(scope.declared, in: scope)
+  }
+
+  /// Records the `$merge` markers that apply where a value merges with an inherited one.
+  private func noteStrategies(in scope: CheckedScope) {
+    func mayMerge(_ node: ViewNode) -> Bool { node.activeDeclarations?.hasMerges == true }
+    for position in scope.newPositions {
+      scope.view.tops[position].forEachTouched(where: mayMerge) { node in
+        (node as? LevelNode)?.countingStrategies.forEach(effects.note(effectOf:))
+      }
+    }
   }
 
   /// Records the attributes that match a key. A value of shared levels counts only if a scope inherits it.
@@ -30,7 +40,7 @@ extension Checker {
     let declared = all.filter {
       $0.marker.directive.appliesToDescendants && !$0.marker.directive.takes
     }
-    matches.visit(in: scope.walked.delta) { key, _ in matches[key] = nil }
+    matches.clear(in: scope.walked.delta) { _ in true }
     if scope.visited.isAsked { return declared.forEach(effects.note(matching:)) }
     for (key, some) in Dictionary(grouping: declared, by: \.key) { matches[key] = some }
   }
@@ -78,24 +88,6 @@ extension Checker {
       }
     }
   }
-}
-
-extension CheckedScope {
-  /// The `$merge` markers that apply where a value merges with an inherited one.
-  var appliedStrategies: [Marker] {
-    guard view.activeDeclarations?.hasMerges == true else { return [] }
-    var found: [Marker] = []
-    for position in newPositions {
-      view.tops[position].forEachTouched(where: \.isStrategic) { node in
-        if let node = node as? LevelNode { found += node.countingStrategies }
-      }
-    }
-    return found
-  }
-}
-
-extension ViewNode {
-  fileprivate var isStrategic: Bool { activeDeclarations?.hasMerges == true }
 }
 
 extension LevelNode {

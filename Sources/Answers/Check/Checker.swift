@@ -12,19 +12,6 @@ package final class Checker: ScopeVisitor {
     package internal(set) var attributes: [OwnAttribute] = []
   }
 
-  /// Identifies a missing required key with an equal message in several scopes.
-  private struct MissingID: Hashable {
-    let id: Diagnostic.FindingID
-    let reasons: [String]
-    let places: [SourceRange.ID?]
-
-    init(_ diagnostic: Diagnostic) {
-      id = diagnostic.id
-      reasons = diagnostic.notes.map(\.message)
-      places = diagnostic.notes.map { $0.place?.id }
-    }
-  }
-
   private let top: Scope
   private let rules: [CheckRule]
   private let names: Set<Diagnostic.Rule>
@@ -37,8 +24,7 @@ package final class Checker: ScopeVisitor {
   private var broken: Set<Int> = []
   private var brokenBelow: Set<Int> = []
   private var claims: [(claim: Claim, rule: CheckRule, number: Int)] = []
-  private var missing = Catalog<MissingID, (numbers: [Int], diagnostic: Diagnostic)>()
-  private var computed = ComputedKeys()
+  private let computed = ComputedKeys()
   private let outcomes = ComputedOutcomes()
   private let values = ValueProblems()
   private let mentioned = MentionedKeys()
@@ -49,7 +35,7 @@ package final class Checker: ScopeVisitor {
   private(set) lazy var matches = InheritedState<[Declaration]> { [effects] declared, _ in
     declared.forEach(effects.note(matching:))
   }
-  private lazy var states: [any WalkState] = [values.runs, matches, outcomes.runs]
+  private lazy var states: [any WalkState] = [computed, values.runs, matches, outcomes.runs]
   private let slips = SlipIndex()
   let effects: StatementEffects
   /// The further parents of postponed scopes, by number.
@@ -80,7 +66,7 @@ package final class Checker: ScopeVisitor {
     let checker = Checker(from: scope, rules, treeReader, today: today, reveals: reveals)
     try walk(scope, checker)
     if scope != .root,
-      !checker.missing.items.isEmpty || checker.claims.contains(where: \.rule.dependsOnHeirs)
+      checker.claims.contains(where: { $0.rule.dependsOnHeirs || $0.rule.name == .required })
     {
       try walk(.root, Checker([], treeReader, today: today, reveals: reveals, checker.effects))
     }
@@ -122,7 +108,6 @@ package final class Checker: ScopeVisitor {
     let secrets = secrets ?? ReportMask(visited.place.names, reveals: reveals)
     self.secrets = secrets
     secrets.note(visited)
-    computed.begin()
     for state in states { state.begin(entries.count) }
     directives.formUnion(scope.directives)
     if visited.role == .hidden { return }
@@ -188,7 +173,7 @@ package final class Checker: ScopeVisitor {
       let before = all.filter { !delta.isAdded($0.position) }
       let new = all.filter { delta.isAdded($0.position) }
       walk.visit(Key(), view.root, PatternCursor(new, concerns))
-      walk.visit(Key(), PatternCursor(before, concerns), in: delta)
+      walk.visit(Key(), view.root, PatternCursor(before, concerns), in: delta)
     }
     if walk.excess != nil {
       scope.excess = walk.excess
@@ -206,7 +191,7 @@ package final class Checker: ScopeVisitor {
     var evaluated: [(value: ValueCursor, failure: EvaluationError?)] = []
     var again = Catalog<Key, ViewNode>()
     for value in computing {
-      evaluated.append((value, computed.workOut(value, in: scope.asked, isShared: true).failure))
+      evaluated.append((value, computed.workOut(value, in: scope.asked).failure))
       _ = again[value.key, orNew: value.node]
     }
     for value in walk.computed { _ = again[value.key, orNew: value.node] }
@@ -247,7 +232,7 @@ package final class Checker: ScopeVisitor {
   }
 
   private func validate(_ scope: CheckedScope) {
-    values.clearMissing(in: scope)
+    values.runs.clear(in: scope.walked.delta) { scope.view.node($0)?.isLive != true }
     if names.contains(.finalDraws), !scope.view.isOpen {
       for value in scope.drawing {
         values.set(scope.openDependencies(of: value), ofType: nil, at: value.key)
@@ -283,19 +268,13 @@ package final class Checker: ScopeVisitor {
       for marker in scope.seeking { seeking.remove(marker.place.id) }
     }
     open.removeLast()
-    computed.end()
     for state in states { state.end(before: entries.count) }
   }
 
   private func note(_ rule: CheckRule, _ scope: CheckedScope) {
     let number = scope.visited.isAsked ? scope.visited.number : scope.visited.firstNumber
     for claim in rule.claims(scope) where !isElsewhere(claim.diagnostic, below: top) {
-      if rule.name == .required && scope.excess == nil {
-        let diagnostic = claim.diagnostic
-        missing[MissingID(diagnostic), orNew: ([], diagnostic)].numbers.append(number)
-      } else {
-        claims.append((claim, rule, number))
-      }
+      claims.append((claim, rule, number))
     }
   }
 
@@ -315,13 +294,13 @@ package final class Checker: ScopeVisitor {
       {
         continue
       }
-      for diagnostic in claim.findings(effects) { found.note(diagnostic, number) }
-    }
-    for (numbers, diagnostic) in missing.items {
       // Scopes that others inherit from may be incomplete.
-      for number in numbers.sorted() where !effects.parents.contains(scopes.scope(number)) {
-        found.note(diagnostic.asked(in: scopes.scope(number)), number)
+      if case .key(_, .missing) = claim.diagnostic.problem,
+        effects.parents.contains(scopes.scope(number))
+      {
+        continue
       }
+      for diagnostic in claim.findings(effects) { found.note(diagnostic, number) }
     }
     lazy var numbers = Dictionary(uniqueKeysWithValues: entries.map { ($0.scope, $0.number) })
     for (scope, diagnostic) in orders.findings {

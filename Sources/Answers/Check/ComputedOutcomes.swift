@@ -27,7 +27,7 @@ final class ComputedOutcomes {
     var keys: Set<Key> = []
     for (value, failure) in evaluated {
       keys.insert(value.key)
-      let parts = value.node.leafParts
+      let parts = Set(value.node.places.map(\.id))
       if failure == nil, let before = runs[value.key], before.failure == nil, before.parts == parts
       {
         continue
@@ -37,11 +37,10 @@ final class ComputedOutcomes {
       if outcome.isComplete { for part in parts { complete[part, default: []].append(outcome) } }
       runs[value.key] = outcome
     }
-    runs.visit(in: scope.walked.delta) { key, _ in
-      if keys.contains(key) { return }
+    runs.clear(in: scope.walked.delta) { key in
       let node = scope.view.node(key)
       let isComputed = node?.isLive == true && node?.mayCompute == true && node?.isObject == false
-      if !isComputed { runs[key] = nil }
+      return !isComputed && !keys.contains(key)
     }
   }
 

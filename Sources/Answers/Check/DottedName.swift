@@ -20,8 +20,8 @@ extension CheckRule {
         // The node before a value is its name.
         let place = SourceRange(part.file.file, part.document.range(part.node - 1))
         findings.append(
-          scope.finding(
-            .warning, .dottedName, Key(path), .dotted(other: names.shown(other)), at: place,
+          scope.warning(
+            .dottedName, Key(path), .dotted(other: names.shown(other)), at: place,
             notes: meant.place.map { [.init(.otherValue, at: $0)] } ?? []))
       }
     }

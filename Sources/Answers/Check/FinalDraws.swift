@@ -16,8 +16,8 @@ extension CheckedScope {
     guard let finalMarker = view.activeDeclarations(of: value.key)?.finalMarker else { return [] }
     return value.node.references.compactMap { written, key -> Diagnostic? in
       if view.activeDeclarations(of: key)?.finalMarker != nil { return nil }
-      return finding(
-        .warning, .finalDraws, value.key, .dependsOnOpenKey(view.names.shown(key)),
+      return warning(
+        .finalDraws, value.key, .dependsOnOpenKey(view.names.shown(key)),
         at: written.place,
         notes: [.init(.final, at: finalMarker.place)])
     }

@@ -40,3 +40,16 @@ extension SourceFile.TextOrigin {
     }
   }
 }
+
+extension Checker {
+  /// The finding with the custom attributes of its key in its scope.
+  package func addingAttributes(to finding: Finding) -> Finding {
+    guard directives.contains(where: \.isOwn), let key = finding.diagnostic.named,
+      let view = (try? treeReader.view(of: finding.scope)) ?? nil
+    else { return finding }
+    let attributes = PatternCursor(view.lineage.levels(concerning: .attribute), .attribute)
+    var finding = finding
+    finding.attributes = view.ownAttributes(of: key, attributes)
+    return finding
+  }
+}

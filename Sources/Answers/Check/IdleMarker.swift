@@ -10,17 +10,16 @@ extension CheckedScope {
       unmet = finding(.warning, rule, marker, .neverMet)
       if effects.hasMatch(marker), let unmet { return Claim(diagnostic: unmet, idle: marker) }
     }
-    let nearest: NearestKey.Match?
+    let nearest: (key: Key, isNear: Bool)?
     switch marker.directive {
     case .stop, .remove:
       // Only inherited values can be removed.
       let level = own.first { $0.level.home == marker.file.home }
       let inherited = level.flatMap { view.tops[$0.position].previous }
-      nearest = NearestKey(view.names, inherited, mentioned, in: nil).search(marker.pattern)
+      nearest = nearestKey(to: marker.pattern, in: inherited, mentionedIn: nil)
     case .until, .because: nearest = nil
     default:
-      nearest = NearestKey(view.names, view.root, mentioned, in: visited.numbers)
-        .search(marker.pattern)
+      nearest = nearestKey(to: marker.pattern, in: view.root, mentionedIn: visited.numbers)
     }
     // A typo that leaves a value unprotected is an error.
     let isUnprotecting =
@@ -49,6 +48,28 @@ extension CheckedScope {
       severity, rule, marker.pattern, view.names, problem, at: marker.place, notes: notes)
   }
 
+  /// The existing key that is nearest to a pattern. `isNear` if it differs by a typo; otherwise it only ends in the
+  /// same name.
+  private func nearestKey(
+    to pattern: KeyPattern, in node: ViewNode?, mentionedIn scopes: Range<Int>?
+  ) -> (key: Key, isNear: Bool)? {
+    let top = ExistingKey(
+      names: view.names, node: node, mention: scopes.map { _ in mentioned.top },
+      scopes: scopes ?? 0..<0)
+    // `**` is treated as matching no name.
+    let parts = pattern.parts.filter { $0 != .deep }
+    let names: [Name?] = parts.map { if case .name(let name) = $0 { name } else { nil } }
+    let (way, hasTypo) = top.following(names, mentioned.searchLimit)
+    if hasTypo { return (Key(way), true) }
+    guard way.count < names.count, let last = names.last.flatMap({ $0 }) else { return nil }
+    var key: Key?
+    top.search(from: Key(), mentioned.searchLimit) { around, name, _ in
+      if name == last { key = around.appending(name) }
+      return key == nil ? around.appending(name) : nil
+    }
+    return key.map { ($0, false) }
+  }
+
   /// Whether the level of a marker sets a key that it names, or removes its pattern.
   func setsKey(of marker: Marker) -> Bool {
     setting.contains(ObjectIdentifier(marker))
@@ -67,64 +88,31 @@ extension StatementTree {
   }
 }
 
-/// Finds the existing key that is nearest to the pattern of a marker.
-struct NearestKey {
-  struct Match {
-    let key: Key
-    /// Whether it differs by a typo; otherwise it only ends in the same name.
-    let isNear: Bool
+/// The members of a node, together with the mentioned keys.
+private struct ExistingKey: NamedPlace {
+  let names: NameTable
+  let node: ViewNode?
+  let mention: MentionedKeys.Tree?
+  let scopes: Range<Int>
+
+  var isLive: Bool { true }
+
+  var labels: [Name] {
+    let live = node?.liveMembers().map(\.name) ?? []
+    return (live + (mention?.members.names.filter { mention(of: $0) != nil } ?? [])).uniqued
   }
 
-  private let top: Place
-  private let searchLimit: SearchLimit
-
-  init(_ names: NameTable, _ node: ViewNode?, _ mentioned: MentionedKeys, in scopes: Range<Int>?) {
-    searchLimit = mentioned.searchLimit
-    top = Place(
-      names: names, node: node, mention: scopes.map { _ in mentioned.top }, scopes: scopes ?? 0..<0)
+  func below(_ name: Name) -> ExistingKey? {
+    let member = node?.isObject == true ? node?.member(name) : nil
+    let node = member?.isLive == true ? member : nil
+    let mention = mention(of: name)
+    if node == nil && mention == nil { return nil }
+    return ExistingKey(names: names, node: node, mention: mention, scopes: scopes)
   }
 
-  func search(_ pattern: KeyPattern) -> Match? {
-    // `**` is treated as matching no name.
-    let parts = pattern.parts.filter { $0 != .deep }
-    let names: [Name?] = parts.map { if case .name(let name) = $0 { name } else { nil } }
-    let (way, hasTypo) = top.following(names, searchLimit)
-    if hasTypo { return Match(key: Key(way), isNear: true) }
-    guard way.count < names.count, let last = names.last.flatMap({ $0 }) else { return nil }
-    var key: Key?
-    top.search(from: Key(), searchLimit) { around, name, _ in
-      if name == last { key = around.appending(name) }
-      return key == nil ? around.appending(name) : nil
-    }
-    return key.map { Match(key: $0, isNear: false) }
+  private func mention(of name: Name) -> MentionedKeys.Tree? {
+    mention?.members[name].flatMap { $0.isMentioned(in: scopes) ? $0 : nil }
   }
 
-  /// The members of a node, together with the mentioned keys.
-  private struct Place: NamedPlace {
-    let names: NameTable
-    let node: ViewNode?
-    let mention: MentionedKeys.Tree?
-    let scopes: Range<Int>
-
-    var isLive: Bool { true }
-
-    var labels: [Name] {
-      let live = node?.liveMembers().map(\.name) ?? []
-      return (live + (mention?.members.names.filter { mention(of: $0) != nil } ?? [])).uniqued
-    }
-
-    func below(_ name: Name) -> Place? {
-      let member = node?.isObject == true ? node?.member(name) : nil
-      let node = member?.isLive == true ? member : nil
-      let mention = mention(of: name)
-      if node == nil && mention == nil { return nil }
-      return Place(names: names, node: node, mention: mention, scopes: scopes)
-    }
-
-    private func mention(of name: Name) -> MentionedKeys.Tree? {
-      mention?.members[name].flatMap { $0.isMentioned(in: scopes) ? $0 : nil }
-    }
-
-    func spelling(_ name: Name) -> [UInt8] { Array(names.bytes(of: name)) }
-  }
+  func spelling(_ name: Name) -> [UInt8] { Array(names.bytes(of: name)) }
 }

@@ -44,9 +44,7 @@ extension MentionedKeys.Tree {
   }
 
   func isMentioned(in scopes: Range<Int>) -> Bool {
-    guard let runs = content?.runs else { return false }
-    let next = runs.indices.bisected { runs[$0].upperBound > scopes.lowerBound }
-    return next < runs.count && runs[next].lowerBound < scopes.upperBound
+    content?.intersects(scopes) == true
   }
 
   fileprivate func mentions(_ way: PatternState, in scopes: Range<Int>) -> Bool {

@@ -22,8 +22,8 @@ extension CheckedScope {
         view.node(around.key.appending(near))?.isLive == true,
         let part = view.levels[position].statements.place(of: key)?.lastPart
       else { return nil }
-      return finding(
-        .warning, .nearKey, key, .near(to: view.names.shown(around.key.appending(near))),
+      return warning(
+        .nearKey, key, .near(to: view.names.shown(around.key.appending(near))),
         at: part.namePlace,
         notes: around.member(near)?.place.map { [.init(.inherited, at: $0)] } ?? [])
     }

@@ -17,8 +17,8 @@ extension CheckRule {
         search.visit(0, Key(file.prefix))
         search.visitLookupOptions()
         findings += search.found.map { key, problem, node in
-          scope.finding(
-            .warning, .noReference, key, problem,
+          scope.warning(
+            .noReference, key, problem,
             at: SourceRange(file.file, file.document.range(node)))
         }
       }

@@ -12,15 +12,6 @@ extension CheckRule {
   }
 }
 
-extension CheckedScope {
-  func says(_ directives: [Directive], of key: Key) -> Bool {
-    own.contains { position, level in
-      PatternCursor([(position, level)], [.attribute, .laying]).descending(key.names).markers
-        .contains { directives.contains($0.marker.directive) }
-    }
-  }
-}
-
 extension ViewNode {
   /// Whether an own scalar, array, `{}` or replacing object equals the inherited value.
   var changesNothing: Bool {

@@ -29,7 +29,12 @@ struct RedundantValues {
   }
 
   /// Whether the value has a reason or a date, or keeps a removal from acting.
-  private func isMeant(_ key: Key) -> Bool { scope.says([.because, .until, .remove], of: key) }
+  private func isMeant(_ key: Key) -> Bool {
+    scope.own.contains { own in
+      PatternCursor([own], [.attribute, .laying]).descending(key.names).markers
+        .contains { [.because, .until, .remove].contains($0.marker.directive) }
+    }
+  }
 
   var claims: [Claim] {
     files.flatMap { file, nodes in
@@ -82,8 +87,8 @@ struct RedundantValues {
     } else {
       problem = .redundant(isEmptyObject: written.isObject && !inherited.isWrittenEmpty)
     }
-    return scope.finding(
-      .warning, .redundant, key, problem, at: written.place,
+    return scope.warning(
+      .redundant, key, problem, at: written.place,
       notes: inherited.place.map { [.init(.inherited, at: $0)] } ?? [])
   }
 }

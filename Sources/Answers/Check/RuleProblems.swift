@@ -8,9 +8,11 @@ struct RuleProblems {
   struct Problem {
     fileprivate(set) var diagnostic: Diagnostic
     fileprivate let checked: CheckedScopes
-    fileprivate let number: Int
-    fileprivate let order: Int
+    /// The first scope.
+    fileprivate var number: Int
+    fileprivate var order: Int
     fileprivate let isForeign: Bool
+    fileprivate var noted: [Int]
     fileprivate var numbers = ScopeSet()
     fileprivate var wordings: SharedProblem = []
 
@@ -32,8 +34,6 @@ struct RuleProblems {
   private let checked: CheckedScopes
   private var all: [Problem] = []
   private var places: [Diagnostic.FindingID: Int] = [:]
-  private var numbers: [Diagnostic.FindingID: [Int]] = [:]
-  private var wordings: [Diagnostic.FindingID: SharedProblem] = [:]
   private var count = 0
 
   init(_ checked: CheckedScopes) { self.checked = checked }
@@ -44,23 +44,23 @@ struct RuleProblems {
     let isOfReading = diagnostic.rule.isOfReading
     let new = Problem(
       diagnostic: diagnostic, checked: checked, number: number, order: count,
-      isForeign: isOfReading && diagnostic.isForeign(to: checked.scope(number)))
+      isForeign: isOfReading && diagnostic.isForeign(to: checked.scope(number)), noted: [number])
     guard diagnostic.isShared || isOfReading else { return all.append(new) }
     guard let place = places[diagnostic.id] else {
       places[diagnostic.id] = all.count
-      all.append(new)
-      if diagnostic.isShared { numbers[diagnostic.id] = [number] }
-      return
+      return all.append(new)
     }
-    let known = all[place]
     // Every scope that inherits from a broken file reports it; the file's own scope prevails.
     if isOfReading && !diagnostic.isShared {
+      let known = all[place]
       if !new.isForeign && !known.isForeign { return all.append(new) }
       if known.isForeign && (!new.isForeign || number < known.number) { all[place] = new }
       return
     }
-    if known.number > number { all[place] = new }
-    if diagnostic.rule.isOfScopes { numbers[diagnostic.id]?.append(number) }
+    if all[place].number > number {
+      (all[place].diagnostic, all[place].number, all[place].order) = (diagnostic, number, count)
+    }
+    if diagnostic.rule.isOfScopes { all[place].noted.append(number) }
   }
 
   /// Records a problem only if another scope has it.
@@ -74,7 +74,7 @@ struct RuleProblems {
     else { return }
     let number = first.scopes.firstNumber
     note(first.diagnostic.asked(in: checked.scope(number)), number)
-    wordings[first.diagnostic.id] = problem
+    if let place = places[first.diagnostic.id] { all[place].wordings = problem }
   }
 
   /// The masked problems, in order of scopes, then by tree, file, offset and rule.
@@ -91,9 +91,7 @@ struct RuleProblems {
         < (other.diagnostic.start, ranks.1, other.order)
     }.map { problem in
       var problem = problem
-      let id = problem.diagnostic.id
-      problem.wordings = wordings[id] ?? []
-      let noted = ScopeSet(((numbers[id] ?? []) + [problem.number]).sorted())
+      let noted = ScopeSet((problem.noted + [problem.number]).sorted())
       problem.numbers = ScopeSet(joining: problem.wordings.map(\.scopes) + [noted])
       if let secrets { problem.diagnostic = secrets.shown(problem.diagnostic) }
       return problem

@@ -12,8 +12,8 @@ extension CheckRule {
       // Values beside an inclusion are meant to override it.
       let others = content.overwritten.filter { $0.file.root.path != last.file.root.path }
       guard !others.isEmpty else { return nil }
-      return scope.finding(
-        .warning, .setTwice, key, .writtenTwice, at: last.place,
+      return scope.warning(
+        .setTwice, key, .writtenTwice, at: last.place,
         notes: notes(of: others))
     }
   }

@@ -12,12 +12,6 @@ final class ValueProblems {
     }
   }
 
-  func clearMissing(in scope: CheckedScope) {
-    runs.visit(in: scope.walked.delta) { key, _ in
-      if scope.view.node(key)?.isLive != true { runs[key] = nil }
-    }
-  }
-
   func set(_ diagnostics: [Diagnostic], ofType type: ObjectIdentifier?, at key: Key) {
     let before = runs[key] ?? []
     let old = before.first { $0.type == type }?.diagnostics ?? []

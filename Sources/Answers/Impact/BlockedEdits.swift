@@ -18,7 +18,7 @@ final class BlockedEdits {
       let keyed = found.filter { $0.side == side && $0.pattern.key != nil }
       // Grouped by key, because each assignment keeps the former list.
       for (key, all) in keyed.grouped(by: { $0.pattern.key ?? Key() }) {
-        edits[side][key, default: []] += all
+        edits[side][key] = (edits[side][key] ?? []) + all
         added[side].append(key)
       }
     }

@@ -32,12 +32,13 @@ package final class Impact: ScopePairVisitor {
   let reveals: Bool
   /// The path of open scopes; nil for scopes of a single snapshot.
   private var open: [WalkedPair?] = []
-  private var computed = BeforeAfter(from: ComputedKeys(), to: ComputedKeys())
+  private let computed = BeforeAfter { _ in ComputedKeys() }
   private let spread = InheritedState<ImpactChange>()
   /// Whether a scope was entered later than in the order of directories.
   private var isOutOfOrder = false
   private let held: BlockedEdits?
-  private lazy var states: [any WalkState] = [spread, noted.spread] + (held?.states ?? [])
+  private lazy var states: [any WalkState] =
+    [computed.from, computed.to, spread, noted.spread] + (held?.states ?? [])
   let causes: ImpactCauses
 
   /// `checksTypes` checks the types of changed values; `tellsHeld` finds edits without effect.
@@ -74,8 +75,6 @@ package final class Impact: ScopePairVisitor {
 
   package func enter(_ visited: BeforeAfter<VisitedScope?>) {
     for state in states { state.begin(scopeIndex.count) }
-    computed.from.begin()
-    computed.to.begin()
     if isLate {
       for case let visited? in [visited.from, visited.to] { noteSecrets(in: visited) }
       open.append(nil)
@@ -169,8 +168,6 @@ package final class Impact: ScopePairVisitor {
     let pair = open.removeLast()
     if pair?.number != nil { scopeIndex.leave() }
     for state in states { state.end(before: scopeIndex.count) }
-    computed.from.end()
-    computed.to.end()
     if open.isEmpty { finish() }
   }
 
@@ -248,7 +245,7 @@ package final class Impact: ScopePairVisitor {
       let values = computed[side].changed(
         in: scope.asked, scope.delta, isNew: pair.isNew || scope.hidesSomething)
       for value in values {
-        let isOutside = computed[side].workOut(value, in: scope.asked, isShared: true).isOutside
+        let isOutside = computed[side].workOut(value, in: scope.asked).isOutside
         found[value.key, orNew: false] = isOutside || found[value.key] == true
       }
     }

@@ -3,35 +3,26 @@ import JSONSource
 
 /// The keys with computed values along a walk, with their dependencies.
 /// A scope evaluates only values that may differ from those of its parent.
-package struct ComputedKeys {
-  private struct Entry {
-    let drawn: ValueSize
-    let isWorked: Bool
-  }
-
-  private let entries = InheritedState<Entry>()
-  private(set) var drawn = ValueSize.nothing
+final class ComputedKeys: WalkState {
+  private let sizes = InheritedState<ValueSize>()
+  private var drawn = ValueSize.nothing
   private var drawnAbove: [ValueSize] = []
   /// Keys by the first names of their dependencies; some may be outdated.
   private var dependents: [Name: Set<Key>] = [:]
   private var anywhere: Set<Key> = []
 
-  package init() {}
-
-  var isEmpty: Bool { dependents.isEmpty && anywhere.isEmpty }
-
-  package mutating func begin() {
-    entries.begin(0)
+  func begin(_ number: Int = 0) {
+    sizes.begin(number)
     drawnAbove.append(drawn)
   }
 
-  package mutating func end() {
-    entries.end(before: 0)
+  func end(before next: Int = 0) {
+    sizes.end(before: next)
     drawn = drawnAbove.popLast() ?? .nothing
   }
 
   /// The leaves to evaluate in the current scope: all if `isNew`.
-  package mutating func changed(
+  func changed(
     in asked: @autoclosure () -> Evaluation, _ delta: Delta, isNew: Bool = false
   ) -> [ValueCursor] {
     var found: [ValueCursor] = []
@@ -56,18 +47,18 @@ package struct ComputedKeys {
 
   /// The keys that depend on a key that the scope touches, or on the requested scope.
   func dependents(on delta: Delta) -> [Key] {
-    if isEmpty { return [] }
-    var keys = anywhere.filter { entries[$0] != nil }
+    if dependents.isEmpty && anywhere.isEmpty { return [] }
+    var keys = anywhere.filter { sizes[$0] != nil }
     for name in delta.names {
-      for key in dependents[name] ?? [] where entries[key] != nil { keys.insert(key) }
+      for key in dependents[name] ?? [] where sizes[key] != nil { keys.insert(key) }
     }
     return keys.sorted { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }
   }
 
   /// Evaluates a value and records its dependencies; returns the failure, and whether it depends on other scopes.
-  /// A shared failure holds in all descendants with equal dependencies.
-  package mutating func workOut(
-    _ value: ValueCursor, in asked: Evaluation, isShared: Bool = false
+  /// A failure holds in all descendants with equal dependencies.
+  func workOut(
+    _ value: ValueCursor, in asked: Evaluation
   ) -> (failure: EvaluationError?, isOutside: Bool) {
     do throws(EvaluationError) {
       let (amount, record) = try asked.recording { () throws(EvaluationError) in
@@ -79,33 +70,27 @@ package struct ComputedKeys {
       if drawn.isTooMuch { throw value.tooMuch }
       return (nil, reads.isOutside)
     } catch {
-      // In another scope the missing values may exist.
-      let reads = isShared ? error.reads : .unknown
-      note(value.key, reads, .nothing, isWorked: error.needsCaller)
+      note(value.key, error.reads, .nothing)
       return (error, true)
     }
   }
 
-  mutating func note(_ key: Key, _ reads: ReadSet) {
+  func note(_ key: Key, _ reads: ReadSet) {
     // Most values have no dependencies, here and in the parent.
-    if reads.names.isEmpty, !reads.isOfScope, entries[key] == nil { return }
+    if reads.names.isEmpty, !reads.isOfScope, sizes[key] == nil { return }
     note(key, reads, .nothing)
   }
 
-  private mutating func note(
-    _ key: Key, _ reads: ReadSet, _ drawn: ValueSize, isWorked: Bool = true
-  ) {
-    self.drawn = self.drawn - (entries[key]?.drawn ?? .nothing) + drawn
-    entries[key] = Entry(drawn: drawn, isWorked: isWorked)
+  private func note(_ key: Key, _ reads: ReadSet, _ size: ValueSize) {
+    drawn = drawn - (sizes[key] ?? .nothing) + size
+    sizes[key] = size
     for name in reads.names { dependents[name, default: []].insert(key) }
     if reads.isOfScope { anywhere.insert(key) }
   }
-
-  package func isWorked(_ key: Key) -> Bool { entries[key]?.isWorked ?? false }
 }
 
 extension ValueCursor {
-  package func collectComputing(in delta: Delta? = nil, into found: inout [ValueCursor]) {
+  func collectComputing(in delta: Delta? = nil, into found: inout [ValueCursor]) {
     guard node.mayCompute else { return }
     if !node.isObject {
       found.append(self)

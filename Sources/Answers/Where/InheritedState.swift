@@ -66,11 +66,6 @@ package final class InheritedState<Record>: WalkState {
     }
   }
 
-  package subscript(key: Key, default record: Record) -> Record {
-    get { self[key] ?? record }
-    set { self[key] = newValue }
-  }
-
   package func clear(atAndBelow key: Key = Key()) {
     if let place = top.known(key) { clear(place) }
   }
@@ -84,6 +79,11 @@ package final class InheritedState<Record>: WalkState {
   package func visit(in delta: Delta? = nil, _ body: (Key, Record) -> Void) {
     if changes.isEmpty { return }
     top.forEach(in: delta) { key, entry in if let record = entry.record { body(key, record) } }
+  }
+
+  /// Clears the records that a delta may affect and whose keys fulfil a condition.
+  func clear(in delta: Delta, where hasCeased: (Key) -> Bool) {
+    visit(in: delta) { key, _ in if hasCeased(key) { self[key] = nil } }
   }
 
   private func set(_ record: Record?, _ place: Place) {

@@ -1,3 +1,5 @@
+import JSONSource
+
 /// The visited scopes, numbered in order of the walk: a scope and its descendants are a range.
 package struct ScopeIndex {
   package private(set) var scopes: [Scope] = []
@@ -138,6 +140,11 @@ package struct ScopeSet {
       rest.append(start..<max(start, run.upperBound))
     }
     return rest
+  }
+
+  package func intersects(_ range: Range<Int>) -> Bool {
+    let next = runs.indices.bisected { runs[$0].upperBound > range.lowerBound }
+    return next < runs.count && runs[next].lowerBound < range.upperBound
   }
 
   package func filter(_ isKept: (Int) -> Bool) -> ScopeSet { ScopeSet(numbers.filter(isKept)) }

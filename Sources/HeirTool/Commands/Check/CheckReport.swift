@@ -25,8 +25,7 @@ package struct CheckReport {
     self.rules = rules
     self.since = since
     let findings = since.map { checker.findings(notIn: $0.checker) } ?? checker.findings
-    self.findings = Self.told(
-      findings, hasAttributes ? FindingAttributes(of: checker) : nil)
+    self.findings = Self.told(findings, withAttributesOf: hasAttributes ? checker : nil)
     omittedCount = findings.count - self.findings.count
     errorCount = findings.count { $0.diagnostic.severity == .error }
     warningCount = findings.count { $0.diagnostic.severity == .warning }
@@ -36,12 +35,12 @@ package struct CheckReport {
   }
 
   private static func told(
-    _ findings: [Checker.Finding], _ attributes: FindingAttributes?
+    _ findings: [Checker.Finding], withAttributesOf checker: Checker?
   ) -> [Checker.Finding] {
     var rest = ValueSize.most.bytes
     var told: [Checker.Finding] = []
     for finding in findings {
-      let finding = attributes?.added(to: finding) ?? finding
+      let finding = checker?.addingAttributes(to: finding) ?? finding
       rest -= finding.diagnostic.message.utf8.count + (finding.diagnostic.key?.count ?? 0)
       rest -= finding.attributes.reduce(0) { $0 + $1.size }
       if rest < 0 { break }
