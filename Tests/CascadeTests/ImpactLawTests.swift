@@ -91,7 +91,7 @@ extension ImpactSample {
       let words = "\(name) from \(sides.from ?? "nothing") to \(sides.to ?? "nothing")"
       guard let change = told[key] else { return "\(words) is not told" }
       for side in [Side.from, .to] {
-        let value = side == .from ? change.from : change.to
+        let value = change.values[side]
         let text = value.map { String(decoding: $0.json, as: UTF8.self) }
         if !PlainDifference.isEqual(sides[side], text) {
           return "\(words) is told with \(text ?? "nothing")"

@@ -27,13 +27,11 @@ package struct Difference {
   ) throws(EvaluationError) {
     var changes: [ValueChange] = []
     var failure: EvaluationError?
-    let comparison = LeafComparison(withMoves: withMoves) { finding in
-      switch finding {
-      case .change(let change): changes.append(change)
-      case .failure(let key, let sides, _):
-        if except.contains(where: { $0.leadsTo(key) }) { return }
-        failure = failure ?? sides.from ?? sides.to
-      }
+    let comparison = LeafComparison(withMoves: withMoves) {
+      changes.append($0)
+    } onFailure: { key, sides, _ in
+      if except.contains(where: { $0.leadsTo(key) }) { return }
+      failure = failure ?? sides.from ?? sides.to
     }
     comparison.compare(try from.value(key), try to.value(key))
     if let failure { throw failure }

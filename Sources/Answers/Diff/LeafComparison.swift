@@ -4,17 +4,16 @@ import JSONSource
 /// Compares a key of two scopes leaf by leaf, in the order of the first scope, then of the second.
 /// A failing leaf does not end the comparison; shared subtrees without computed values are skipped.
 struct LeafComparison {
-  enum Finding {
-    case change(ValueChange)
-    /// A leaf that fails on at least one side, and whether both sides have it.
-    case failure(Key, BeforeAfter<EvaluationError?>, isInBoth: Bool)
-  }
-
   private let withMoves: Bool
-  private let tell: (Finding) -> Void
+  private let onChange: (ValueChange) -> Void
+  private let onFailure: (Key, BeforeAfter<EvaluationError?>, Bool) -> Void
 
-  init(withMoves: Bool = false, _ tell: @escaping (Finding) -> Void) {
-    (self.withMoves, self.tell) = (withMoves, tell)
+  /// `onFailure` gets a leaf that fails on at least one side, and whether both sides have it.
+  init(
+    withMoves: Bool = false, onChange: @escaping (ValueChange) -> Void,
+    onFailure: @escaping (Key, BeforeAfter<EvaluationError?>, _ isInBoth: Bool) -> Void
+  ) {
+    (self.withMoves, self.onChange, self.onFailure) = (withMoves, onChange, onFailure)
   }
 
   func compare(_ left: ValueCursor?, _ right: ValueCursor?) {
@@ -60,9 +59,8 @@ struct LeafComparison {
     if failure == nil && otherFailure == nil {
       note(left == nil ? .added : .removed, left, right, in: object)
     } else if let key = (left ?? right)?.key {
-      tell(
-        .failure(
-          key, BeforeAfter(from: failure, to: otherFailure), isInBoth: left != nil && right != nil))
+      onFailure(
+        key, BeforeAfter(from: failure, to: otherFailure), left != nil && right != nil)
     }
   }
 
@@ -71,7 +69,7 @@ struct LeafComparison {
   ) {
     guard let key = (left ?? right)?.key else { return }
     let around = object == key ? nil : object
-    tell(.change(ValueChange(key: key, kind: kind, from: left, to: right, object: around)))
+    onChange(ValueChange(key: key, kind: kind, from: left, to: right, object: around))
   }
 }
 

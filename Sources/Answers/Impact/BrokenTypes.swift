@@ -1,23 +1,20 @@
 import Cascade
 import JSONSource
 
-/// Changed values that are not of their declared type.
-package final class BrokenTypes {
-  private var found: [(scope: Scope, problem: Diagnostic)] = []
-  private let mask: ReportMask
-
-  init(_ mask: ReportMask) { self.mask = mask }
-
-  package var all: [(scope: Scope, problem: Diagnostic)] {
-    found.map { ($0.scope, mask.shown($0.problem)) }
+extension Impact {
+  /// Changed values that are not of their declared type, if an edited scope is given.
+  package var brokenTypes: [(scope: Scope, problem: Diagnostic)] {
+    typeProblems.map { ($0.scope, mask.shown($0.problem)) }
   }
 
   func validate(_ change: ValueChange, in pair: WalkedPair) {
-    if let value = change.to { note(pair.scopes.to.asked.brokenType(of: value), value, pair.scope) }
+    guard edited != nil, let value = change.to else { return }
+    note(pair.scopes.to.asked.brokenType(of: value), value, pair.scope)
   }
 
   /// Checks the types that a scope or its further parents declare: values set by ancestors may not match them.
   func validateDeclared(in pair: WalkedPair) {
+    if edited == nil { return }
     for level in pair.scopes.to.visited.added where level.hasMarkers {
       for marker in level.markers where marker.directive == .type {
         guard let key = marker.pattern.key else { continue }
@@ -32,7 +29,7 @@ package final class BrokenTypes {
   private func note(_ problem: Diagnostic?, _ value: ValueCursor?, _ scope: Scope) {
     guard let problem else { return }
     if let value { mask.note(value) }
-    let isKnown = found.last.map { $0.scope == scope && $0.problem.key == problem.key }
-    if isKnown != true { found.append((scope, problem)) }
+    let isKnown = typeProblems.last.map { $0.scope == scope && $0.problem.key == problem.key }
+    if isKnown != true { typeProblems.append((scope, problem)) }
   }
 }

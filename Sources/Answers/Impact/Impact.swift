@@ -6,9 +6,9 @@ import JSONSource
 package final class Impact: ScopePairVisitor {
   package private(set) var scopeIndex = ScopeIndex()
   package let mask: ReportMask
-  /// The secrets of `secretsOf` and of its heirs, even if secrets are shown: its values are read in the heirs, too.
+  /// The secrets of `edited` and of its heirs, even if secrets are shown: its values are read in the heirs, too.
   package let maskOfInheritors: ReportMask
-  private let secretsOf: Scope?
+  let edited: Scope?
   package private(set) var added: [Scope] = []
   package private(set) var removed: [Scope] = []
   /// Scopes that have another path now, set by `findMoves()`.
@@ -18,14 +18,13 @@ package final class Impact: ScopePairVisitor {
   package private(set) var problems: [(scope: Scope, side: Side, problem: Diagnostic)] = []
   /// Scopes whose values are unknown in a snapshot, each with the problem.
   package private(set) var unread: [(scope: Scope, side: Side, problem: Diagnostic)] = []
-  /// Nil unless requested.
-  package let brokenTypes: BrokenTypes?
+  var typeProblems: [(scope: Scope, problem: Diagnostic)] = []
   /// Keys that closed objects newly refuse (A7).
   package private(set) var unknownKeys: [(scope: Scope, problem: Diagnostic)] = []
   private var noted = ImpactFailures()
   /// The positions of problems that descendants may inherit.
   private var problemPlaces = BeforeAfter<[Diagnostic.FindingID: Int]>(from: [:], to: [:])
-  private var found: ImpactChanges
+  private let found: ImpactChanges
   package private(set) var passesByAbstract = false
   package let names: NameTable
   let worlds: BeforeAfter<any ResolverContext>
@@ -41,16 +40,14 @@ package final class Impact: ScopePairVisitor {
     [computed.from, computed.to, spread, noted.spread] + (held?.states ?? [])
   let causes: ImpactCauses
 
-  /// `checksTypes` checks the types of changed values; `tellsHeld` finds edits without effect.
-  /// `secretsOf` is the scope of `maskOfInheritors`.
+  /// `tellsHeld` finds edits without effect; with an `edited` scope the types of changed values are checked.
   package init(
     _ names: NameTable, _ worlds: BeforeAfter<any ResolverContext>, reveals: Bool,
-    checksTypes: Bool = false, tellsHeld: Bool = true, secretsOf: Scope? = nil
+    tellsHeld: Bool = true, edited: Scope? = nil
   ) {
     (self.names, self.worlds, self.reveals) = (names, worlds, reveals)
-    self.secretsOf = secretsOf
+    self.edited = edited
     mask = ReportMask(names, reveals: reveals)
-    brokenTypes = checksTypes ? BrokenTypes(mask) : nil
     found = ImpactChanges(mask)
     maskOfInheritors = ReportMask(names, reveals: false)
     held = tellsHeld ? BlockedEdits() : nil
@@ -115,7 +112,7 @@ package final class Impact: ScopePairVisitor {
     }
     compare(pair, number ?? scopeIndex.count)
     if !isAsked { return }
-    brokenTypes?.validateDeclared(in: pair)
+    validateDeclared(in: pair)
     if !pair.isSame { noteUnknownKeys(in: pair) }
   }
 
@@ -144,7 +141,7 @@ package final class Impact: ScopePairVisitor {
     // An unreadable scope may inherit from any scope.
     maskOfInheritors.noteUnread(in: visited)
     let lineage = visited.lineage
-    guard let scope = secretsOf, lineage.ancestors.contains(where: { $0.scope == scope })
+    guard let scope = edited, lineage.ancestors.contains(where: { $0.scope == scope })
     else { return }
     maskOfInheritors.note(visited.scope.isIn(scope) ? visited.added : lineage.levels)
   }
@@ -180,12 +177,10 @@ package final class Impact: ScopePairVisitor {
       for (number, place) in order.enumerated() { numbers[place] = number }
       renumber(by: ScopeNumbers(numbers))
     }
-    for change in found.all where !change.scopes.isEmpty {
-      for edit in change.causes.flatMap(\.edits) { edit.isCause = true }
-    }
-    for failure in noted.failures where !failure.scopes.isEmpty {
-      for edit in failure.causes.flatMap(\.edits) { edit.isCause = true }
-    }
+    let causes =
+      found.all.filter { !$0.scopes.isEmpty }.flatMap(\.causes)
+      + noted.failures.filter { !$0.scopes.isEmpty }.flatMap(\.causes)
+    for edit in causes.flatMap(\.edits) { edit.isCause = true }
   }
 
   private func renumber(by numbers: ScopeNumbers) {
@@ -256,14 +251,11 @@ package final class Impact: ScopePairVisitor {
     _ key: Key, _ from: ValueCursor?, _ to: ValueCursor?, _ pair: WalkedPair, _ number: Int
   ) {
     spread.clear(atAndBelow: key)
-    let comparison = LeafComparison { finding in
-      switch finding {
-      case .change(let change):
-        pair.isSame = false
-        self.spread[change.key] = self.change(change, pair, number)
-      case .failure(let key, let sides, let isInBoth):
-        self.fail(key, sides, isInBoth: isInBoth, pair)
-      }
+    let comparison = LeafComparison { change in
+      pair.isSame = false
+      self.spread[change.key] = self.change(change, pair, number)
+    } onFailure: { key, sides, isInBoth in
+      self.fail(key, sides, isInBoth: isInBoth, pair)
     }
     comparison.compare(from, to)
     noted.flush(key)
@@ -286,12 +278,11 @@ package final class Impact: ScopePairVisitor {
       fail(change.key, sides, isInBoth: change.from != nil && change.to != nil, pair)
     }
     guard let values else { return nil }
-    brokenTypes?.validate(change, in: pair)
+    validate(change, in: pair)
     let asked = pair.asked
-    let masks = BeforeAfter { asked[$0].mask(change.key) }
     let causes = causes.causes(of: change.key, asked)
     let kept = found.take(
-      change, values, masks, causes, OwnAttribute.all(of: change.key, asked))
+      change, values, in: asked, causes, OwnAttribute.all(of: change.key, asked))
     if kept == nil, let value = change.to ?? change.from {
       noted.note(change.key, tooMuch: value.tooMuch, number, causes)
     }

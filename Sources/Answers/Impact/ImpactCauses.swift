@@ -3,6 +3,8 @@ import JSONSource
 
 /// The edited statements of two snapshots, and those that cause a change.
 package final class ImpactCauses {
+  package typealias Cause = ImpactChange.Cause
+
   private(set) var edits: [StatementChange] = []
   private var known: [Scope: ScopeEdits?] = [:]
   private var texts: [TextID: ScopeEdits?] = [:]
@@ -85,7 +87,7 @@ package final class ImpactCauses {
   }
 
   /// The edited statements that change a key of a scope, which no walk needs to visit.
-  package func causes(of key: Key, in scope: Scope) -> [ImpactChange.Cause] {
+  package func causes(of key: Key, in scope: Scope) -> [Cause] {
     noteRules()
     let scopes = evaluations(of: scope)
     guard let from = scopes.from, let to = scopes.to else { return [] }
@@ -95,17 +97,17 @@ package final class ImpactCauses {
   /// The edited statements on which the value of a key depends, before and after.
   /// If the explanations name none, a removed statement decided: look at the other snapshot, then at the nearest
   /// edits.
-  func causes(of key: Key, _ scopes: BeforeAfter<Evaluation>) -> [ImpactChange.Cause] {
+  func causes(of key: Key, _ scopes: BeforeAfter<Evaluation>) -> [Cause] {
     let explained = BeforeAfter { side in
       (try? scopes[side].explain(key)) ?? scopes[side].explained(key)
     }
-    let found = causes(
-      BeforeAfter { side in
-        grounds(explained[side], scopes[side].view, side)
-          + edits(ofParentsIn: explained[side], BeforeAfter { scopes[$0].view.lineage }, side)
-      })
+    let lineages = BeforeAfter { scopes[$0].view.lineage }
+    let found = Self.joined { side in
+      causes(in: explained[side], scopes[side].view, side)
+        + causes(inParentsOf: explained[side], lineages, side)
+    }
     if !found.isEmpty { return found }
-    let others = causes(BeforeAfter { edits(atHopsOf: explained[$0.other], scopes[$0].view, $0) })
+    let others = Self.joined { causes(atHopsOf: explained[$0.other], scopes[$0].view, $0) }
     if !others.isEmpty { return others }
     let edited = scopes.to.view.lineage.ancestors.flatMap {
       self.edits(of: $0.scope)?.all ?? []
@@ -114,53 +116,49 @@ package final class ImpactCauses {
       let around = key.names.prefix(length)
       let speaking = edited.filter { $0.speaks(of: around) }
       if speaking.isEmpty { continue }
-      return causes(BeforeAfter { Self.grounds(speaking, $0) })
+      return Self.joined { Self.causes(speaking, $0) }
     }
     return []
   }
 
-  private static func grounds(_ edits: [StatementChange], _ side: Side) -> Grounds {
-    edits.compactMap { edit in edit.places[side].map { ($0, [edit]) } }
-  }
-
-  private typealias Grounds = [(place: SourceRange, edits: [StatementChange])]
-
-  private func causes(_ grounds: BeforeAfter<Grounds>) -> [ImpactChange.Cause] {
-    var found = Catalog<ImpactChange.CauseID, ImpactChange.Cause>()
-    for side in [Side.from, .to] {
-      for (place, edits) in grounds[side] {
-        for edit in edits {
-          let cause = ImpactChange.Cause(
-            edit: edit, side: side, place: edit.places[side] ?? place)
-          found[cause.id, orNew: cause].note(edit)
-        }
-      }
-    }
+  /// The causes of both sides, each place once.
+  private static func joined(_ causes: (Side) -> [Cause]) -> [Cause] {
+    var found = Catalog<ImpactChange.CauseID, Cause>()
+    for cause in causes(.from) + causes(.to) { found[cause.id, orNew: cause].note(cause.edit) }
     return found.items
   }
 
-  private func grounds(_ explanation: Explanation, _ view: View, _ side: Side) -> Grounds {
+  /// `place` is that of edits without a place on this side.
+  private static func causes(
+    _ edits: [StatementChange], _ side: Side, at place: SourceRange? = nil
+  ) -> [Cause] {
+    edits.compactMap { edit in
+      (edit.places[side] ?? place).map { Cause(side: side, place: $0, edits: [edit]) }
+    }
+  }
+
+  private func causes(in explanation: Explanation, _ view: View, _ side: Side) -> [Cause] {
     var places = Self.places(explanation.steps)
     if case .absent(let absence?) = explanation.answer { places.append(absence.place) }
-    var texts: Grounds = []
+    var texts: [Cause] = []
     for dependency in explanation.dependencies {
       switch dependency {
       case .key(_, _, let place): places.append(place)
       case .file(let file):
         let place = SourceRange(file, ByteRange(0, 0))
         if file.home.treeNumber == 0, let edits = textEdits(file, side) {
-          texts.append((place, edits.all))
+          texts += Self.causes(edits.all, side, at: place)
         }
       case .variable, .defaulted, .fact: break
       }
     }
-    return texts + edits(at: places, side) + edits(atHopsOf: explanation, view, side)
+    return texts + causes(at: places, side) + causes(atHopsOf: explanation, view, side)
   }
 
   /// The edited directives that changed parents or their order, for scopes whose statements are effective.
-  private func edits(
-    ofParentsIn explanation: Explanation, _ lineages: BeforeAfter<Lineage>, _ side: Side
-  ) -> Grounds {
+  private func causes(
+    inParentsOf explanation: Explanation, _ lineages: BeforeAfter<Lineage>, _ side: Side
+  ) -> [Cause] {
     guard lineages.from.hasFurtherParents || lineages.to.hasFurtherParents else { return [] }
     let orders = BeforeAfter { lineages[$0].ancestors.map(\.scope) }
     let sets = BeforeAfter { Set(orders[$0]) }
@@ -169,11 +167,11 @@ package final class ImpactCauses {
     let isMoved =
       orders.from.filter(sets.to.contains) != orders.to.filter(sets.from.contains)
     var seen: Set<Scope> = []
-    var found: Grounds = []
+    var found: [Cause] = []
     for place in Self.places(explanation.steps) where seen.insert(place.file.scope).inserted {
       if !isMoved && others.contains(place.file.scope) { continue }
       for reason in lineages[side].reasons(of: place.file.scope) {
-        found += edits(at: reason.parent.places, side)
+        found += causes(at: reason.parent.places, side)
         // The directive may be in a scope that is itself a parent in a single snapshot.
         if !isMoved && others.contains(reason.heir) { break }
       }
@@ -181,28 +179,26 @@ package final class ImpactCauses {
     return found
   }
 
-  private func edits(
+  private func causes(
     atHopsOf explanation: Explanation, _ view: View, _ side: Side
-  ) -> Grounds {
+  ) -> [Cause] {
     var places: [SourceRange] = []
     for case .key(let key, let scope, _) in explanation.dependencies {
       guard let other = scope == view.scope ? view : self.view(of: scope, side) else { continue }
       places += Self.places(other.steps(key))
       if let absence = other.absence(key) { places.append(absence.place) }
     }
-    return edits(at: places, side)
+    return causes(at: places, side)
   }
 
   private static func places(_ steps: [TraceEntry]) -> [SourceRange] {
     steps.filter { $0.outcome.isInForce || $0.outcome == .acted }.map(\.place)
   }
 
-  private func edits(at places: [SourceRange], _ side: Side) -> Grounds {
-    places.compactMap { place in
+  private func causes(at places: [SourceRange], _ side: Side) -> [Cause] {
+    places.flatMap { place in
       let around = place.file.path == Self.settingsPath ? rules : edits(of: place.file.scope)
-      guard let edits = around?.edits(at: place, side), !edits.isEmpty
-      else { return nil }
-      return (place, edits)
+      return Self.causes(around?.edits(at: place, side) ?? [], side)
     }
   }
 

@@ -5,15 +5,12 @@ import JSONSource
 package final class ImpactChange: ScopedItem {
   /// An edited statement on which the value depends, before or after.
   package struct Cause {
-    package let edit: StatementChange
     package let side: Side
     package let place: SourceRange
     /// All edits of the place: several scopes may include a fragment.
-    private(set) var edits: [StatementChange] = []
+    fileprivate(set) var edits: [StatementChange]
 
-    init(edit: StatementChange, side: Side, place: SourceRange) {
-      (self.edit, self.side, self.place) = (edit, side, place)
-    }
+    package var edit: StatementChange { edits[0] }
 
     mutating func note(_ edit: StatementChange) {
       if !edits.contains(where: { $0 === edit }) { edits.append(edit) }
@@ -21,8 +18,7 @@ package final class ImpactChange: ScopedItem {
   }
 
   package let key: Key
-  package internal(set) var from: KeptValue?
-  package internal(set) var to: KeptValue?
+  package let values: BeforeAfter<KeptValue?>
   /// The object around the key that was added or removed with it.
   package let object: Key?
   package private(set) var causes: [Cause]
@@ -32,12 +28,12 @@ package final class ImpactChange: ScopedItem {
     _ key: Key, _ values: BeforeAfter<KeptValue?>, in object: Key?, _ causes: [Cause],
     _ attributes: [OwnAttribute]
   ) {
-    (self.key, from, to, self.object, self.causes) = (key, values.from, values.to, object, causes)
-    self.attributes = attributes
+    (self.key, self.values, self.object) = (key, values, object)
+    (self.causes, self.attributes) = (causes, attributes)
   }
 
   func tell(_ mask: ReportMask) {
-    for value in [from, to] { if let value { mask.note(value) } }
+    for case let value? in [values.from, values.to] { mask.note(value) }
   }
 
   /// Notes that other edits of the same places have caused the change, too.

@@ -2,34 +2,40 @@ import Cascade
 import JSONSource
 
 /// The distinct changes of an impact, each with all its scopes.
-struct ImpactChanges {
+final class ImpactChanges {
   private var byID = Catalog<ImpactChange.ID, ImpactChange>()
-  private var budget = ValueBudget()
+  /// The bytes that computed values may still occupy: short references can have long results.
+  private var budget = 4 * ValueSize.most.bytes
   private let mask: ReportMask
 
   init(_ mask: ReportMask) { self.mask = mask }
 
   /// Sorts the changes by their first scopes.
-  mutating func sort() { byID = byID.sorted(by: \.firstNumber) }
+  func sort() { byID = byID.sorted(by: \.firstNumber) }
 
   var all: [ImpactChange] { byID.items }
 
-  mutating func take(
-    _ change: ValueChange, _ values: BeforeAfter<EffectiveValue?>, _ masks: BeforeAfter<Mask>,
-    _ causes: [ImpactChange.Cause], _ attributes: @autoclosure () -> [OwnAttribute]
+  /// Returns nil if computed values take too many bytes.
+  func take(
+    _ change: ValueChange, _ values: BeforeAfter<EffectiveValue?>,
+    in scopes: BeforeAfter<Evaluation>, _ causes: [ImpactChange.Cause] = [],
+    _ attributes: @autoclosure () -> [OwnAttribute] = []
   ) -> ImpactChange? {
+    let masks = BeforeAfter { scopes[$0].mask(change.key) }
     let texts = BeforeAfter { side in values[side].map { ValueText($0, mask.names) } }
     let id = ImpactChange.ID(
       key: change.key, from: texts.from, to: texts.to,
       object: change.object, causes: causes.map(\.id))
     if let known = byID[id] {
-      if let value = values.from { known.from?.note(value, under: masks.from) }
-      if let value = values.to { known.to?.note(value, under: masks.to) }
+      for side in [Side.from, .to] {
+        if let value = values[side] { known.values[side]?.note(value, under: masks[side]) }
+      }
       known.note(causes)
       known.tell(mask)
       return known
     }
-    guard budget.takes(change) else { return nil }
+    for value in [change.from, change.to] { budget -= 2 * (value?.drawn.bytes ?? 0) }
+    if budget < 0 { return nil }
     let kept = BeforeAfter { side in
       guard let value = values[side], let text = texts[side] else { return nil as KeptValue? }
       return KeptValue(value, text, of: change.key, masks[side])
@@ -38,17 +44,6 @@ struct ImpactChanges {
       id, orNew: ImpactChange(change.key, kept, in: change.object, causes, attributes())]
     new.tell(mask)
     return new
-  }
-}
-
-/// The bytes that computed values may still occupy: short references can have long results.
-struct ValueBudget {
-  private var bytes = 4 * ValueSize.most.bytes
-
-  /// Subtracts both values; false if too many bytes were taken.
-  mutating func takes(_ change: ValueChange) -> Bool {
-    for value in [change.from, change.to] { bytes -= 2 * (value?.drawn.bytes ?? 0) }
-    return bytes >= 0
   }
 }
 

@@ -10,18 +10,15 @@ struct ImpactFailures {
 
   var failures: [ImpactFailure] { all.items.flatMap { $0 } }
 
-  var isEmpty: Bool { all.ids.isEmpty }
-
   func clear(atAndBelow key: Key = Key()) { spread.clear(atAndBelow: key) }
 
   func clearCeased(in scopes: BeforeAfter<WalkedScope>) {
     if all.ids.isEmpty { return }
     for side in [Side.from, .to] {
-      spread.visit(in: scopes[side].delta) { key, _ in
-        let isComputing = [scopes.from, scopes.to].contains { scope in
+      spread.clear(in: scopes[side].delta) { key in
+        ![scopes.from, scopes.to].contains { scope in
           scope.view.node(key).map { $0.isLive && $0.mayCompute } ?? false
         }
-        if !isComputing { spread[key] = nil }
       }
     }
   }
@@ -74,22 +71,14 @@ struct ImpactFailures {
 
   /// All failures but those of templates: scopes whose descendants all supply the missing key.
   func withoutTemplates(_ scopeIndex: ScopeIndex) -> [(scope: Scope, failure: ImpactFailure)] {
-    // The number of leaf scopes before each index.
-    var last = [0]
-    for number in 0..<scopeIndex.count {
-      last.append(last[number] + (scopeIndex.below(number).isEmpty ? 1 : 0))
-    }
-    func count(in run: Range<Int>) -> Int { last[run.upperBound] - last[run.lowerBound] }
-    let failing = all.items.map { $0.flatMap(\.scopes.runs) }
+    let leaves = ScopeSet(0..<scopeIndex.count).filter { scopeIndex.below($0).isEmpty }
+    let failing = all.items.map { ScopeSet(joining: $0.map(\.scopes)) }
     return every(scopeIndex) { failure, number in
-      guard failure.problem.isMissingValueOnly, !(failure.side == .to && failure.hasOther) else {
-        return true
-      }
-      let below = scopeIndex.below(number)
-      let failures = all.place(of: failure.key).map { failing[$0] } ?? []
-      return below.runs.allSatisfy { run in
-        failures.reduce(0) { $0 + count(in: $1.clamped(to: run)) } == count(in: run)
-      }
+      guard failure.problem.isMissingValueOnly, !(failure.side == .to && failure.hasOther),
+        let place = all.place(of: failure.key)
+      else { return true }
+      let passing = scopeIndex.below(number).subtracting(failing[place])
+      return !passing.runs.contains(where: leaves.intersects)
     }
   }
 }

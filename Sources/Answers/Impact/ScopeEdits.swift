@@ -9,7 +9,7 @@ final class ScopeEdits {
     from: [:], to: [:])
 
   /// Compares the own levels of a scope, and opens their inclusions; nil if unchanged.
-  init?(_ scope: Scope, _ levels: BeforeAfter<[Level]>, _ names: NameTable) {
+  convenience init?(_ scope: Scope, _ levels: BeforeAfter<[Level]>, _ names: NameTable) {
     let files = BeforeAfter { Self.files(levels[$0]) }
     if files.from.elementsEqual(files.to, by: Self.isSame) { return nil }
     let paths = BeforeAfter { Dictionary(grouping: files[$0], by: \.file.path) }
@@ -35,14 +35,21 @@ final class ScopeEdits {
       }
     }
     if edits.isEmpty { return nil }
-    all = edits
-    note(edits)
+    self.init(edits)
     for level in levels.to where level.hasMarkers { for edit in edits { edit.note(level) } }
   }
 
   init(_ edits: [StatementChange]) {
     all = edits
-    note(edits)
+    for side in [Side.from, .to] {
+      var found: [SourceFile.ID: [StatementChange]] = [:]
+      for edit in edits {
+        if let place = edit.places[side] { found[place.file.id, default: []].append(edit) }
+      }
+      byFile[side] = found.mapValues { all in
+        all.sorted { ($0.places[side]?.range.start ?? 0) < ($1.places[side]?.range.start ?? 0) }
+      }
+    }
   }
 
   private static func files(_ levels: [Level]) -> [PropertyFile] {
@@ -87,18 +94,6 @@ final class ScopeEdits {
     guard other.isObject else { return isOld }
     let isWrittenEmpty = other.isEmptyObject && other.file.writes(other.node)
     return (said.isEmptyObject || isOld) && other.writesSomething && !isWrittenEmpty
-  }
-
-  private func note(_ edits: [StatementChange]) {
-    for side in [Side.from, .to] {
-      var found: [SourceFile.ID: [StatementChange]] = [:]
-      for edit in edits {
-        if let place = edit.places[side] { found[place.file.id, default: []].append(edit) }
-      }
-      byFile[side] = found.mapValues { all in
-        all.sorted { ($0.places[side]?.range.start ?? 0) < ($1.places[side]?.range.start ?? 0) }
-      }
-    }
   }
 
   func note(in scope: Evaluation, _ side: Side) {

@@ -1,33 +1,27 @@
 import Cascade
 
 /// A scope that moved to another path: no other removed or added scope has its name.
-package final class ScopeMove {
+package struct ScopeMove {
   package let from: Scope
   package let to: Scope
-  package private(set) var changes: [Change] = []
-
-  package struct Change {
-    package let key: Key
-    package let values: BeforeAfter<KeptValue?>
-  }
-
-  fileprivate init(from: Scope, to: Scope) { (self.from, self.to) = (from, to) }
-
-  fileprivate func append(_ change: Change) { changes.append(change) }
+  package let changes: [ImpactChange]
 }
 
 extension Impact {
   package func findMoves() {
     var pairing = ScopePairing(removed, added)
-    moves = pairing.pairs().map { ScopeMove(from: $0, to: $1) }
-    var budget = ValueBudget()
-    for move in moves where !doubtful.contains(move.from) && !doubtful.contains(move.to) {
-      compare(move, &budget)
+    let found = ImpactChanges(mask)
+    moves = pairing.pairs().map { from, to in
+      let isKnown = !doubtful.contains(from) && !doubtful.contains(to)
+      return ScopeMove(
+        from: from, to: to,
+        changes: isKnown ? changes(between: BeforeAfter(from: from, to: to), found) : [])
     }
   }
 
-  private func compare(_ move: ScopeMove, _ budget: inout ValueBudget) {
-    let scopes = BeforeAfter(from: move.from, to: move.to)
+  private func changes(
+    between scopes: BeforeAfter<Scope>, _ found: ImpactChanges
+  ) -> [ImpactChange] {
     // References may be relative to the scope, so each side has a resolver.
     let resolvers = BeforeAfter { Resolver(names, worlds[$0], reveals: reveals) }
     let asked = BeforeAfter { side in
@@ -35,40 +29,30 @@ extension Impact {
         resolvers[side].scope($0, hasCommandLine: false)
       }
     }
-    guard let from = asked.from, let to = asked.to else { return }
+    guard let from = asked.from, let to = asked.to else { return [] }
     func note(_ side: Side, _ problem: EvaluationError) {
       for diagnostic in problem.diagnostics {
         self.note(diagnostic.asked(in: scopes[side]), scopes[side], side)
       }
     }
-    var rest = budget
-    let comparison = LeafComparison { finding in
-      switch finding {
-      case .change(let change):
-        guard let values = change.wholes(note) else { return }
-        guard rest.takes(change) else {
-          if let value = change.to ?? change.from { note(.to, value.tooMuch) }
-          return
-        }
-        let kept = BeforeAfter { side in
-          values[side].map {
-            let mask = (side == .from ? from : to).mask(change.key)
-            return KeptValue($0, ValueText($0, self.names), of: change.key, mask)
-          }
-        }
-        for case let value? in [kept.from, kept.to] { self.mask.note(value) }
-        move.append(ScopeMove.Change(key: change.key, values: kept))
-      case .failure(_, let sides, let isInBoth):
-        // Failures on both sides are left to `check`, and a template may lack values.
-        if let problem = sides.to, sides.from == nil, isInBoth || !problem.isMissingValueOnly {
-          note(.to, problem)
-        } else if let problem = sides.from, sides.to == nil, !problem.isMissingValueOnly {
-          note(.from, problem)
-        }
+    var changes: [ImpactChange] = []
+    let comparison = LeafComparison { change in
+      guard let values = change.wholes(note) else { return }
+      if let kept = found.take(change, values, in: BeforeAfter(from: from, to: to)) {
+        changes.append(kept)
+      } else if let value = change.to ?? change.from {
+        note(.to, value.tooMuch)
+      }
+    } onFailure: { _, sides, isInBoth in
+      // Failures on both sides are left to `check`, and a template may lack values.
+      if let problem = sides.to, sides.from == nil, isInBoth || !problem.isMissingValueOnly {
+        note(.to, problem)
+      } else if let problem = sides.from, sides.to == nil, !problem.isMissingValueOnly {
+        note(.from, problem)
       }
     }
     comparison.compare(from.cursor, to.cursor)
-    budget = rest
+    return changes
   }
 }
 

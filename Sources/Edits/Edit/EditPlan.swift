@@ -107,7 +107,7 @@ package struct EditPlan {
   ) throws(Failure) -> Impact {
     let impact = Impact(
       times.to.names, BeforeAfter(from: times.from, to: times.to), reveals: reveals,
-      checksTypes: true, secretsOf: request.scope)
+      edited: request.scope)
     try times.walk(impact, editOf: request.scope) { hasSeen in
       guard isOver(hasSeen) else { return false }
       impact.endComparing()

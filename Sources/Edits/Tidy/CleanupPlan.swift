@@ -272,7 +272,7 @@ package struct CleanupIndex {
 
   /// The scopes that only gain a hoisted value by the change.
   package func gaining(by change: ImpactChange) -> Set<Scope> {
-    change.from == nil ? Set((coming[change.key.names] ?? [:]).keys) : []
+    change.values.from == nil ? Set((coming[change.key.names] ?? [:]).keys) : []
   }
 
   package func causing(_ change: ImpactChange) -> [Cleanup] {

@@ -69,8 +69,7 @@ package struct EditImpactSummary {
     if more > 0 {
       warnings.append("\(Printable.count(more, "more key")) can no longer be evaluated")
     }
-    for (_, problems) in (impact.brokenTypes?.all ?? []).map(\.problem).grouped(by: { $0.key ?? [] }
-    ) {
+    for (_, problems) in impact.brokenTypes.map(\.problem).grouped(by: { $0.key ?? [] }) {
       let place = problems[0].notes.lazy.compactMap(\.place).first
       warnings.append(problems[0].message + (place.map { " (\(places.text($0)))" } ?? ""))
     }

@@ -59,7 +59,7 @@ extension Impact {
     [
       "from": .bytes(move.from.path), "to": .bytes(move.to.path),
       "changes": .list(move.changes) { change in
-        let shown = self.mask.shown(change.values)
+        let shown = self.shown(change)
         return [
           "key": .key(change.key), "from": shown.from.map(Record.value),
           "to": shown.to.map(Record.value),
@@ -92,7 +92,7 @@ extension Impact {
 extension Impact {
   /// Both values; a secret of any scope is masked in all scopes and on both sides.
   func shown(_ change: ImpactChange) -> ShownChange {
-    mask.shown(BeforeAfter(from: change.from, to: change.to))
+    mask.shown(change.values)
   }
 
   package var isUnresolved: Bool { !failures.isEmpty || !problems.isEmpty }

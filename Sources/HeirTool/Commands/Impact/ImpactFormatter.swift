@@ -107,7 +107,7 @@ package struct ImpactFormatter {
 
   func row(of object: Key, _ changes: [ImpactChange]) -> Row {
     let text = "{\(Printable.count(Set(changes.map(\.key)).count, "value"))}"
-    let isNew = changes.first?.from == nil
+    let isNew = changes.first?.values.from == nil
     return Row(
       key: object, sides: BeforeAfter(from: isNew ? nil : text, to: isNew ? text : nil),
       scopes: ScopeSet(joining: changes.map(\.scopes)), changes: changes)
@@ -249,12 +249,10 @@ package struct ImpactFormatter {
 
   var moved: [Item] {
     impact.moves.grouped { move in
-      move.changes.map { Array("\(names.text($0.key))  \(values($0))".utf8) }
+      move.changes.map { change in
+        Array("\(names.text(change.key))  \(Self.values(impact.shown(change)))".utf8)
+      }
     }.map { .moves($0.members, changes: $0.id.map { String(decoding: $0, as: UTF8.self) }) }
-  }
-
-  private func values(_ change: ScopeMove.Change) -> String {
-    Self.values(impact.mask.shown(change.values))
   }
 
   private var unknown: [Item] {

@@ -24,7 +24,7 @@ struct ImpactGroup {
       let all = change.edits
       edits = all.filter { !$0.isIn(change.object) }.map(ObjectIdentifier.init)
       if object == nil { return }
-      isNew = change.from == nil
+      isNew = change.values.from == nil
       scopes = Set(all.filter { $0.isIn(change.object) }.map(\.scope))
     }
   }
