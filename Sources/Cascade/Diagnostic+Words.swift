@@ -162,7 +162,7 @@ extension RuleResult {
   }
 }
 
-private func quoted(_ name: [UInt8]) -> String { "'\(Printable.excerpt(name))'" }
+func quoted(_ name: [UInt8]) -> String { "'\(Printable.excerpt(name))'" }
 
 private func quoted(_ scope: Scope) -> String { "'\(Printable.excerpt(scope.path))'" }
 

@@ -58,7 +58,7 @@ package struct Diagnostic: Error {
       case nearest([UInt8])
       /// The value of the key that has the same spelling without quotes.
       case otherValue
-      case absence(AbsenceReason)
+      case absence(Outcome)
       case neverSet(nearest: [UInt8])
       /// A value that depends on the failed value, or is in the cycle.
       case needing(ValueName)
@@ -227,8 +227,6 @@ extension Diagnostic.ValueProblem {
     }
   }
 }
-
-private func quoted(_ text: [UInt8]) -> String { "'\(Printable.excerpt(text))'" }
 
 extension Diagnostic.ValueName {
   var words: String {
@@ -399,8 +397,10 @@ extension TypeName {
   }
 }
 
-/// Why a key has no value.
-package enum AbsenceReason: String, Sendable {
-  case neverSet = "never-set"
-  case stopped, excluded, replaced, refused
+/// The outcome of a statement.
+package enum Outcome: String, Sendable {
+  case effective, merged, overridden, stopped, excluded, replaced, refused
+  case acted, idle
+
+  package var isInForce: Bool { self == .effective || self == .merged }
 }

@@ -5,7 +5,7 @@ import JSONSource
 package struct KeyStates {
   private enum State: Equatable {
     case value(ValueText)
-    case absent(AbsenceReason)
+    case absent(Outcome)
     case failed(Set<String>)
   }
 

@@ -36,7 +36,7 @@ package final class KeyDistribution {
   }
 
   private struct GapID: Hashable {
-    let reason: AbsenceReason
+    let reason: Outcome?
     let place: SourceRange.ID?
   }
 
@@ -284,7 +284,7 @@ package final class KeyDistribution {
   }
 
   private func gap(_ absence: Absence?) -> Gap {
-    let id = GapID(reason: absence?.reason ?? .neverSet, place: absence?.place.id)
+    let id = GapID(reason: absence?.reason, place: absence?.place.id)
     return gaps[id, orNew: Gap(absence)]
   }
 }

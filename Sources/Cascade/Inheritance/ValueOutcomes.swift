@@ -79,7 +79,7 @@ package final class ValueOutcomes {
     _ inside: (isInForce: Bool, last: StatementOutcome?),
     _ front: Definition?
   ) -> StatementOutcome {
-    let gone = head.absence.map { StatementOutcome($0.withdrawal.outcome, by: $0.place) }
+    let gone = head.absence.map { StatementOutcome($0.reason, by: $0.place) }
     if part.isEmptyObject {
       if head.isObject && !head.isWrittenEmpty { return StatementOutcome(.merged) }
       return gone ?? front.map { StatementOutcome(.overridden, by: $0.place) }
@@ -127,16 +127,6 @@ package final class ValueOutcomes {
   }
 }
 
-extension ValueRemoval {
-  var outcome: Outcome {
-    switch self {
-    case .marker(let marker, _): marker.directive == .stop ? .stopped : .excluded
-    case .replaced: .replaced
-    case .refused: .refused
-    }
-  }
-}
-
 /// An outcome with the place that decided it.
 package struct StatementOutcome {
   package let outcome: Outcome
@@ -146,14 +136,6 @@ package struct StatementOutcome {
   package init(_ outcome: Outcome, by: SourceRange? = nil) {
     (self.outcome, self.by) = (outcome, by)
   }
-}
-
-/// The outcome of a statement.
-package enum Outcome: String {
-  case effective, merged, overridden, stopped, excluded, replaced, refused
-  case acted, idle
-
-  package var isInForce: Bool { self == .effective || self == .merged }
 }
 
 /// A statement of a level about a key, with its outcome.

@@ -15,6 +15,14 @@ package enum ValueRemoval {
     }
   }
 
+  var outcome: Outcome {
+    switch self {
+    case .marker(let marker, _): marker.directive == .stop ? .stopped : .excluded
+    case .replaced: .replaced
+    case .refused: .refused
+    }
+  }
+
   func isLater(than other: ValueRemoval) -> Bool {
     guard case .marker(let mine, let position) = self,
       case .marker(let others, let otherPosition) = other
@@ -31,13 +39,7 @@ package struct Absence {
 
   package var place: SourceRange { withdrawal.place }
 
-  package var reason: AbsenceReason {
-    switch withdrawal {
-    case .marker(let marker, _): marker.directive == .stop ? .stopped : .excluded
-    case .replaced: .replaced
-    case .refused: .refused
-    }
-  }
+  package var reason: Outcome { withdrawal.outcome }
 }
 
 /// A value or marker that a final key refused (I7).

@@ -83,7 +83,7 @@ extension Record {
 
   static func absence(_ absence: Absence?) -> Record {
     [
-      "reason": .text((absence?.reason ?? .neverSet).rawValue),
+      "reason": .text(absence?.reason.rawValue ?? "never-set"),
       "at": absence.map { .origin($0.place) },
     ]
   }

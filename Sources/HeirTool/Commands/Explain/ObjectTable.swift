@@ -63,18 +63,11 @@ extension Absence {
   package static let notSet = "no level sets it"
 
   package var words: String {
-    switch reason {
-    case .neverSet: Self.notSet
-    case .stopped: "stopped"
-    case .excluded: "excluded"
-    case .replaced:
-      if case .replaced(let value) = withdrawal, value.isObject {
-        "replaced by another object"
-      } else if isOfOtherArray {
-        "replaced by another array"
-      } else {
-        "replaced by another kind of value"
-      }
+    switch withdrawal {
+    case .marker: reason.rawValue
+    case .replaced(let value) where value.isObject: "replaced by another object"
+    case .replaced where isOfOtherArray: "replaced by another array"
+    case .replaced: "replaced by another kind of value"
     case .refused: "refused, because it is final without a value"
     }
   }
