@@ -34,14 +34,7 @@ extension LevelNode {
 
   /// The reason an inherited object was removed before a value around it could replace it.
   var earlierAbsence: Absence? {
-    guard isMarked, let previous, previous.isObject, let holder, let name, outerReplacement != nil
-    else { return nil }
-    if let known = extras.earlierAbsence { return known }
-    let stopped = LevelNode(
-      name, in: holder, tree, patternNodes, outer, isBare: true, isAlone: true)
-    let made = stopped.isLive ? nil : stopped.absence
-    extras.earlierAbsence = .some(made)
-    return made
+    isMarked && previous?.isObject == true && outerReplacement != nil ? extras.earlierAbsence : nil
   }
 
   func absent(_ displacement: Displacement?) -> Absence? {

@@ -23,21 +23,24 @@ package final class LevelNode: ViewNode {
 
   /// Rarely used values, allocated separately to keep nodes small.
   final class Extras {
-    var activeDeclarations: LineageDeclarations??
-    var inherited: ViewNode??
-    var removal: (left: MergedArray, by: [Marker])??
-    var said: [StatementTree]?
-    var earlierAbsence: Absence??
+    private unowned let node: LevelNode
+    lazy var activeDeclarations =
+      node.name.map { node.holder?.activeDeclarations?.descending($0) }
+      ?? node.step.activeDeclarations
+    lazy var inherited = node.withoutOwnValue(isAlone: false)
+    lazy var removal = node.makeRemoval()
+    lazy var said = node.makeSaid()
+    lazy var earlierAbsence = node.withoutOwnValue(isAlone: true).flatMap {
+      $0.isLive ? nil : $0.absence
+    }
+
+    init(_ node: LevelNode) { self.node = node }
   }
 
-  private(set) lazy var extras = Extras()
+  private(set) lazy var extras = Extras(self)
 
   package override var activeDeclarations: LineageDeclarations? {
-    guard let top = step.activeDeclarations else { return nil }
-    if let known = extras.activeDeclarations { return known }
-    let made = name.map { holder?.activeDeclarations?.descending($0) } ?? top
-    extras.activeDeclarations = .some(made)
-    return made
+    step.activeDeclarations == nil ? nil : extras.activeDeclarations
   }
 
   /// The final that protects the key from this level.
@@ -91,16 +94,16 @@ package final class LevelNode: ViewNode {
   /// Includes a `**` that matches no name here.
   private var said: [StatementTree] {
     if patternNodes.isEmpty, let tree, tree.deep == nil { return [tree] }
-    if let known = extras.said { return known }
+    return extras.said
+  }
+
+  private func makeSaid() -> [StatementTree] {
     let arrived = (tree.map { [$0] } ?? []) + patternNodes
     let passing = Set(arrived.lazy.filter(\.isDeep).map(ObjectIdentifier.init))
-    let made =
-      arrived
+    return arrived
       + arrived.compactMap(\.deep).filter {
         concerns($0) && !passing.contains(ObjectIdentifier($0))
       }
-    extras.said = made
-    return made
   }
 
   override func passesOver(_ name: Name) -> Bool {
@@ -185,21 +188,58 @@ package final class LevelNode: ViewNode {
 
   package override var inherited: ViewNode? {
     if case .none = write { return self }
-    guard let previous, let holder, let name else { return self.previous }
+    guard let previous, !isTop else { return self.previous }
     if inward == nil && outerReplacement == nil && !isMarked { return previous }
-    if let known = extras.inherited { return known }
-    let made = LevelNode(name, in: holder, tree, patternNodes, outer, isBare: true)
-    extras.inherited = .some(made)
-    return made
+    return extras.inherited
   }
 
-  override func makeState() -> State { folded() }
+  private func withoutOwnValue(isAlone: Bool) -> LevelNode? {
+    guard let holder, let name else { return nil }
+    return LevelNode(
+      name, in: holder, tree, patternNodes, outer, isBare: true, isAlone: isAlone)
+  }
+
+  override func makeState() -> State {
+    guard case .kept = write, let tree else { return rest }
+    switch tree.own {
+    case .nothing: return rest
+    case .leaf(let value):
+      guard value.isArray, let strategy = strategy(\.fitsArrays), strategy != .replace,
+        let inherited = inherited?.array
+      else { return .leaf(value) }
+      return .array(inherited.laying(value, strategy))
+    case .object(let parts):
+      if !parts.contains(where: \.isEmptyObject) { return .object(isWrittenEmpty: false) }
+      return .object(isWrittenEmpty: liveName == nil)
+    }
+  }
+
   override func makeDisplacement() -> Displacement? { displaced() }
   override func makeAbsence(_ displacement: Displacement?) -> Absence? { absent(displacement) }
   override func makeRefusals() -> [Refusal] { refused() }
-  override var removing: [Marker] { actingRemovals }
+  override var removing: [Marker] {
+    // Removals are idle if the own value replaces the array, unless a computed value may read it (D20).
+    if let own = lastWritten, own.isObject || !own.isComputing,
+      !own.isArray || strategy(\.fitsArrays) ?? .replace == .replace
+    {
+      return []
+    }
+    let inherited = inherited as? LevelNode
+    return (inherited?.step === step ? inherited : self)?.removal?.by ?? []
+  }
 
-  package override var replacement: Definition? { replacing() }
+  /// The own value that replaces everything in the inherited object (I8, T8).
+  package override var replacement: Definition? {
+    guard case .kept = write, let tree else { return nil }
+    switch tree.own {
+    case .nothing: return nil
+    case .leaf(let value): return value
+    case .object(let parts):
+      if isTop { return nil }
+      return tree.replacing ?? (strategy(\.fitsObjects) == .replace ? parts.last : nil)
+    }
+  }
+
   override var widestReplacement: Definition? { cachedReplacement }
   private lazy var cachedReplacement: Definition? = outerReplacement ?? replacement
 }
@@ -269,21 +309,6 @@ extension LevelNode {
 }
 
 extension LevelNode {
-  func folded() -> State {
-    guard case .kept = write, let tree else { return rest }
-    switch tree.own {
-    case .nothing: return rest
-    case .leaf(let value):
-      guard value.isArray, let strategy = strategy(\.fitsArrays), strategy != .replace,
-        let inherited = inherited?.array
-      else { return .leaf(value) }
-      return .array(inherited.laying(value, strategy))
-    case .object(let parts):
-      if !parts.contains(where: \.isEmptyObject) { return .object(isWrittenEmpty: false) }
-      return .object(isWrittenEmpty: liveName == nil)
-    }
-  }
-
   /// The inherited value after stops and removals.
   var rest: State {
     guard let previous else { return .absent }
@@ -298,11 +323,7 @@ extension LevelNode {
   }
 
   var removal: (left: MergedArray, by: [Marker])? {
-    guard isMarked else { return nil }
-    if let known = extras.removal { return known }
-    let made = makeRemoval()
-    extras.removal = .some(made)
-    return made
+    isMarked ? extras.removal : nil
   }
 
   func makeRemoval() -> (left: MergedArray, by: [Marker])? {
@@ -310,17 +331,6 @@ extension LevelNode {
     let markers = markers { $0.directive == .remove }
     guard !markers.isEmpty, let array = previous?.array else { return nil }
     return array.removing(markers, strategy(\.fitsArrays))
-  }
-
-  var actingRemovals: [Marker] {
-    // Removals are idle if the own value replaces the array, unless a computed value may read it (D20).
-    if let own = lastWritten, own.isObject || !own.isComputing,
-      !own.isArray || strategy(\.fitsArrays) ?? .replace == .replace
-    {
-      return []
-    }
-    return (inherited as? LevelNode)?.step === step
-      ? (inherited as? LevelNode)?.removal?.by ?? [] : removal?.by ?? []
   }
 }
 
@@ -368,18 +378,6 @@ extension LevelNode {
       }
     }
     return nil
-  }
-
-  /// The own value that replaces everything in the inherited object (I8, T8).
-  func replacing() -> Definition? {
-    guard case .kept = write, let tree else { return nil }
-    switch tree.own {
-    case .nothing: return nil
-    case .leaf(let value): return value
-    case .object(let parts):
-      if isTop { return nil }
-      return tree.replacing ?? (strategy(\.fitsObjects) == .replace ? parts.last : nil)
-    }
   }
 
   var outerReplacement: Definition? {
