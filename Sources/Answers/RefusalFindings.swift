@@ -9,11 +9,9 @@ extension Evaluation {
     for count in 0...key.names.count {
       guard let head = next else { break }
       for node in head.chain {
-        found += node.diagnostics(Key(Array(key.names[..<count])), view.names)
+        found += node.diagnostics(view.names)
         guard count == key.names.count else { continue }
-        node.forEachTouched { path, inner in
-          found += inner.diagnostics(Key(key.names + path), self.view.names)
-        }
+        node.forEachTouched { found += $0.diagnostics(self.view.names) }
       }
       if count < key.names.count { next = head.member(key.names[count]) }
     }
@@ -23,7 +21,7 @@ extension Evaluation {
 }
 
 extension ViewNode {
-  fileprivate func diagnostics(_ key: Key, _ names: NameTable) -> [Diagnostic] {
+  fileprivate func diagnostics(_ names: NameTable) -> [Diagnostic] {
     refusals.compactMap { $0.diagnostic(key, names) }
   }
 }

@@ -130,8 +130,8 @@ package final class CheckedScope {
       && added.contains { view.levels[$0].statements.concerns.contains(.final) }
     let positions = isNew ? Array(view.tops.indices) : added
     for position in positions {
-      view.tops[position].forEachTouched { path, node in
-        found += node.refusals.map { (Key(path), $0) }
+      view.tops[position].forEachTouched { node in
+        found += node.refusals.map { (node.key, $0) }
       }
     }
     return found

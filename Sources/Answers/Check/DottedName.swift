@@ -13,15 +13,15 @@ extension CheckRule {
     var findings: [Diagnostic] = []
     let names = scope.view.names
     for (position, level) in scope.own where level.mayHaveDottedName {
-      scope.view.tops[position].forEachTouched { path, node in
-        guard let part = node.lastWritten, part.node > 0, let other = names.undotted(path),
+      scope.view.tops[position].forEachTouched { node in
+        guard let part = node.lastWritten, part.node > 0, let other = names.undotted(node.key),
           let meant = scope.view.node(other), meant.isLive
         else { return }
         // The node before a value is its name.
         let place = SourceRange(part.file.file, part.document.range(part.node - 1))
         findings.append(
           scope.warning(
-            .dottedName, Key(path), .dotted(other: names.shown(other)), at: place,
+            .dottedName, node.key, .dotted(other: names.shown(other)), at: place,
             notes: meant.place.map { [.init(.otherValue, at: $0)] } ?? []))
       }
     }
@@ -41,11 +41,11 @@ extension Level {
 
 extension NameTable {
   /// The key with the last name split at its dots; nil if it has none, or if a part is empty.
-  fileprivate func undotted(_ path: [Name]) -> Key? {
-    guard let last = path.last else { return nil }
+  fileprivate func undotted(_ key: Key) -> Key? {
+    guard let last = key.names.last else { return nil }
     let words = bytes(of: last).split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if words.count == 1 || words.contains(where: \.isEmpty) { return nil }
-    return Key(path.dropLast() + words.map { intern(Array($0)) })
+    return Key(key.names.dropLast() + words.map { intern(Array($0)) })
   }
 }

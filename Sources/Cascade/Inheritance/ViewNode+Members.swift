@@ -46,19 +46,5 @@ extension ViewNode {
     }
   }
 
-  package func forEachTouched(_ body: ([Name], ViewNode) -> Void) {
-    var path: [Name] = []
-    func visit(_ node: ViewNode) {
-      for name in node.touchedNames() {
-        guard let member = node.member(name), member.step === step else { continue }
-        path.append(name)
-        body(path, member)
-        visit(member)
-        path.removeLast()
-      }
-    }
-    visit(self)
-  }
-
   package var isMentioned: Bool { chain.contains { $0.isMention } }
 }
