@@ -95,8 +95,8 @@ package final class Evaluation {
   }
 
   func whole(_ position: ValuePosition) throws(EvaluationError) -> EffectiveValue {
-    guard let computed = position.computed else { return try whole(of: .found(position)) }
-    return try asked { () throws(Interruption) in try resolver.made(.result(computed, position)) }
+    if position.computed == nil { return try whole(of: .found(position)) }
+    return try asked { () throws(Interruption) in try resolver.made(Question(.result, position)) }
   }
 
   private func asked<T>(_ attempt: () throws(Interruption) -> T) throws(EvaluationError) -> T {

@@ -1,15 +1,15 @@
 import JSONSource
 
 /// A question that a resolver answers once for each scope.
-enum Question {
-  /// A computed value whose members may stay unevaluated.
-  case reduced(Definition, ValuePosition)
-  case result(Definition, ValuePosition)
-  case whole(ValuePosition)
+struct Question {
+  enum Kind {
+    /// A computed value whose members may stay unevaluated.
+    case reduced
+    case result
+    case whole
+  }
 
   struct ID: Hashable {
-    fileprivate enum Kind { case reduced, result, whole }
-
     private let kind: Kind
     private let scope: ObjectIdentifier
     private let node: ObjectIdentifier
@@ -17,35 +17,22 @@ enum Question {
     private let first: Definition.ID?
     private let last: Definition.ID?
 
-    fileprivate init(
-      _ kind: Kind, _ position: ValuePosition, _ first: Definition.ID?, _ last: Definition.ID?
-    ) {
-      (self.kind, self.first, self.last) = (kind, first, last)
+    fileprivate init(_ kind: Kind, _ position: ValuePosition) {
+      self.kind = kind
       (scope, node) = (ObjectIdentifier(position.scope), ObjectIdentifier(position.node))
+      let parts = position.element?.parts
+      (first, last) = (parts?.first?.id, parts?.last?.id)
     }
   }
 
-  var position: ValuePosition {
-    switch self {
-    case .reduced(_, let position), .result(_, let position), .whole(let position): position
-    }
-  }
+  let kind: Kind
+  let position: ValuePosition
 
-  var computed: Definition? {
-    switch self {
-    case .reduced(let written, _), .result(let written, _): written
-    case .whole: nil
-    }
-  }
+  init(_ kind: Kind, _ position: ValuePosition) { (self.kind, self.position) = (kind, position) }
 
-  var id: ID {
-    switch self {
-    case .reduced(let written, let position): ID(.reduced, position, written.id, nil)
-    case .result(let written, let position): ID(.result, position, written.id, nil)
-    case .whole(let position):
-      ID(.whole, position, position.element?.parts.first?.id, position.element?.parts.last?.id)
-    }
-  }
+  var computed: Definition? { kind == .whole ? nil : position.computed }
+
+  var id: ID { ID(kind, position) }
 }
 
 /// The answer to a question, with its dependencies.

@@ -14,17 +14,14 @@ struct ResolutionFailure {
 
   /// A computed value that depends on the value in `dependent`.
   final class DependentValue {
-    let written: Definition
     let position: ValuePosition
     let dependent: DependentValue?
     /// The reads since the previous step.
     fileprivate let reads: ReadSet
 
     init(
-      _ written: Definition, _ position: ValuePosition, _ reads: ReadSet = ReadSet(),
-      dependent: DependentValue?
+      _ position: ValuePosition, _ reads: ReadSet = ReadSet(), dependent: DependentValue? = nil
     ) {
-      self.written = written
       self.position = position
       self.reads = reads
       self.dependent = dependent
@@ -65,15 +62,12 @@ struct ResolutionFailure {
       failure.steps = nil
       return failure
     }
-    switch task.question {
-    case .whole: return failure
+    let kind = task.question.kind
     // The reduced value has already added a step.
-    case .result where !task.hasReduced: return failure
-    case .reduced(let written, let position), .result(let written, let position):
-      failure.steps = DependentValue(written, position, failure.lastReads, dependent: steps)
-      failure.lastReads = ReadSet()
-      return failure
-    }
+    if kind == .whole || kind == .result && !task.hasReduced { return failure }
+    failure.steps = DependentValue(task.question.position, failure.lastReads, dependent: steps)
+    failure.lastReads = ReadSet()
+    return failure
   }
 }
 
@@ -149,15 +143,14 @@ extension ResolutionFailure {
 
     func cycle(_ questions: [Question], _ outer: [DependentValue], _ key: Key?) -> Diagnostic {
       var circle: [DependentValue] = []
-      for question in questions {
-        guard let written = question.computed else { continue }
-        if let last = circle.last, last.written.isSame(as: written) { continue }
-        circle.append(DependentValue(written, question.position, dependent: nil))
+      for question in questions where question.kind != .whole {
+        let value = DependentValue(question.position)
+        if circle.last?.isSame(as: value) != true { circle.append(value) }
       }
-      let cause = circle.map(\.place).min { $0.isBefore($1) }
-      let isReduced = questions.contains { if case .reduced = $0 { true } else { false } }
-      let holder = questions.first { $0.computed == nil }
-      if let holder, questions[0].computed == nil || !isReduced {
+      let cause = circle.compactMap(\.place).min { $0.isBefore($1) }
+      let isReduced = questions.contains { $0.kind == .reduced }
+      let holder = questions.first { $0.kind == .whole }
+      if let holder, questions[0].kind == .whole || !isReduced {
         let name = name(holder.position)
         return Diagnostic(
           .error, .cycle, .value(.containsItself(name)),
@@ -165,11 +158,7 @@ extension ResolutionFailure {
           named: holder.position.key, notes: needing(circle.dropLast().reversed() + outer),
           cause: cause)
       }
-      if let first = circle.first, circle.count > 1, let last = circle.last,
-        first.written.isSame(as: last.written)
-      {
-        circle.removeLast()
-      }
+      if circle.count > 1, circle[0].isSame(as: circle[circle.count - 1]) { circle.removeLast() }
       let stands = circle.dropFirst().prefix(maxNotes).map {
         Diagnostic.Note(.inCycle(name($0.position)), at: $0.place)
       }
@@ -206,9 +195,12 @@ extension ResolutionFailure.Problem {
 }
 
 extension ResolutionFailure.DependentValue {
-  fileprivate var place: SourceRange {
-    let node = written.computed?.node ?? written.node
-    return SourceRange(written.file.file, written.document.range(node))
+  fileprivate var place: SourceRange? {
+    position.computed.map { $0.at($0.computed?.node ?? $0.node).place }
+  }
+
+  fileprivate func isSame(as other: ResolutionFailure.DependentValue) -> Bool {
+    position.computed?.id == other.position.computed?.id
   }
 }
 

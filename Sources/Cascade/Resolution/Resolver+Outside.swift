@@ -2,24 +2,23 @@ import JSONSource
 
 extension Resolver {
   func environment(
-    _ name: [UInt8], _ type: TypeOfText, _ computed: ComputedValue, _ written: Definition,
-    _ position: ValuePosition, _ task: Task
+    _ name: [UInt8], _ type: TypeOfText, _ task: Task
   ) throws(Interruption) -> KeyTarget {
+    let isAllowed: Bool
     switch treeReader.variable(name) {
     case .value(let text):
       guard let value = type.value(of: text, names) else {
         throw fail(.plain(.variableOfOtherType(name, type)))
       }
       try keep(textBytes: text.count)
-      task.note(.variable(name), at: task.draws.count)
+      task.note(.variable(name))
       return .made(value)
-    case .unset:
-      task.note(.defaulted(name, isAllowed: true), at: task.draws.count)
-      return try fallback(computed, written, position, .plain(.variableUnset(name)))
-    case .notAllowed:
-      task.note(.defaulted(name, isAllowed: false), at: task.draws.count)
-      return try fallback(computed, written, position, .plain(.variableNotAllowed(name)))
+    case .unset: isAllowed = true
+    case .notAllowed: isAllowed = false
     }
+    task.note(.defaulted(name, isAllowed: isAllowed))
+    return try fallback(
+      task, .plain(isAllowed ? .variableUnset(name) : .variableNotAllowed(name)))
   }
 
   func fact(_ key: Key, of scope: Scope, _ task: Task) throws(Interruption) -> KeyTarget {
@@ -28,7 +27,7 @@ extension Resolver {
     do throws(Diagnostic) { written = try treeReader.facts(of: scope)?.value(of: key) } catch {
       throw fail(.file(error))
     }
-    task.note(.fact(key, written?.place), at: task.draws.count)
+    task.note(.fact(key, written?.place))
     guard let written else { return .absent(nil) }
     return .made(EffectiveValue(.node(written.document, written.node), .none))
   }
@@ -44,25 +43,20 @@ extension Resolver {
   }
 
   func file(
-    _ path: [UInt8], _ trims: Bool, _ computed: ComputedValue, _ written: Definition,
-    _ position: ValuePosition, _ task: Task
+    _ path: [UInt8], trims: Bool, at place: SourceRange, _ task: Task
   ) throws(Interruption) -> KeyTarget {
-    let file = written.file.file
+    let file = place.file
     task.reads.isOutside = true
     let found: (path: [UInt8], bytes: [UInt8])?
     do throws(Diagnostic) {
-      found = try treeReader.text(
-        path, of: file, at: SourceRange(file, written.document.range(computed.node)))
+      found = try treeReader.text(path, of: file, at: place)
     } catch { throw fail(.file(error)) }
-    guard let found else {
-      return try fallback(computed, written, position, .plain(.noFile(path)))
-    }
+    guard let found else { return try fallback(task, .plain(.noFile(path))) }
     let text = trims ? found.bytes.withoutFinalNewline : found.bytes[...]
     guard UTF8Sequence.isValid(text) else { throw fail(.plain(.fileNotText(path))) }
     try keep(textBytes: text.count)
     task.note(
-      .file(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([]))),
-      at: task.draws.count)
+      .file(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([]))))
     return .made(
       EffectiveValue(.text(Array(text)), .none, drawn: ValueSize(values: 1, bytes: text.count))
     )

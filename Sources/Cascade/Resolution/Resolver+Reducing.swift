@@ -1,40 +1,36 @@
 import JSONSource
 
 extension Resolver {
-  func reduce(
-    _ written: Definition, _ position: ValuePosition, _ task: Task
-  ) throws(Interruption) -> KeyTarget {
-    guard let computed = written.computed else { return .found(position.holding(Element(written))) }
+  func reduce(_ task: Task) throws(Interruption) -> KeyTarget {
+    guard let written = task.computed, let computed = written.computed else {
+      return .found(task.question.position)
+    }
     switch computed.source {
     case .reference(let reference, let scope, let map):
-      let target = try follow(reference, scope, written, position, task)
+      let target = try follow(reference, scope, task)
       if case .absent(let absence) = target {
-        return try fallback(
-          computed, written, position, noValue(reference, scope, position, absence))
+        return try fallback(task, noValue(reference, scope, task, absence))
       }
       guard let map else { return target }
-      return try translate(target, map, reference, computed, written, position)
-    case .format(let pieces): return try format(pieces, computed, written, position, task)
-    case .environment(let name, let type):
-      return try environment(name, type, computed, written, position, task)
+      return try translate(target, written.at(map), reference, task)
+    case .format(let pieces): return try format(pieces, task)
+    case .environment(let name, let type): return try environment(name, type, task)
     case .file(let path, let trims):
-      return try file(path, trims, computed, written, position, task)
+      return try file(path, trims: trims, at: written.at(computed.node).place, task)
     }
   }
 
   /// Evaluated pieces are kept when the task is interrupted (V2).
   private func format(
-    _ pieces: [ComputedValue.Piece], _ computed: ComputedValue, _ written: Definition,
-    _ position: ValuePosition, _ task: Task
+    _ pieces: [ComputedValue.Piece], _ task: Task
   ) throws(Interruption) -> KeyTarget {
     for piece in pieces[task.texts.count...] {
       switch piece {
       case .text(let plain): task.texts.append(plain)
       case .reference(let reference):
-        let target = try follow(reference, nil, written, position, task)
+        let target = try follow(reference, nil, task)
         if case .absent(let absence) = target {
-          return try fallback(
-            computed, written, position, noValue(reference, nil, position, absence))
+          return try fallback(task, noValue(reference, nil, task, absence))
         }
         let value = try whole(of: target)
         task.texts.append(try plainText(value, reference))
@@ -56,9 +52,9 @@ extension Resolver {
   }
 
   private func follow(
-    _ reference: Reference, _ named: Scope?, _ written: Definition, _ position: ValuePosition,
-    _ task: Task
+    _ reference: Reference, _ named: Scope?, _ task: Task
   ) throws(Interruption) -> KeyTarget {
+    let position = task.question.position
     var scope = position.scope
     if let named {
       guard let other = try self.scope(named: named) else {
@@ -79,7 +75,7 @@ extension Resolver {
     case .scopeName: return .made(EffectiveValue(.text(scope.view.scope.names.last ?? []), .none))
     case .inherited:
       guard named == nil else { throw fail(.plain(.inheritedElsewhere)) }
-      guard let inherited = position.node.statement(of: written)?.inherited else {
+      guard let inherited = task.computed.flatMap(position.node.statement)?.inherited else {
         return .absent(nil)
       }
       let target = try descend(
@@ -89,7 +85,7 @@ extension Resolver {
       return target.drawn
     case .key(let key):
       let target = try locate(key, in: scope)
-      note(target, key, scope.view.nodeAround(key), in: scope, task, at: index)
+      note(target, key, scope.view.deepest(key).node, in: scope, task, at: index)
       return target.drawn
     case .fact(let key): return try fact(key, of: scope.view.scope, task)
     case .inner(let up, let names):
@@ -108,53 +104,49 @@ extension Resolver {
   }
 
   private func noValue(
-    _ reference: Reference, _ scope: Scope?, _ position: ValuePosition, _ absence: Absence?
+    _ reference: Reference, _ named: Scope?, _ task: Task, _ absence: Absence?
   ) -> ResolutionFailure.Problem {
+    let own = task.question.position.scope
+    let scope = named ?? own.view.scope
     if case .fact(let key) = reference.target {
-      return noFact(key, of: scope ?? position.scope.view.scope, reference)
+      return noFact(key, of: scope, reference)
     }
     var near: Key?
     if absence == nil, case .key(let key) = reference.target {
-      near = advice.suggestion(for: key) {
-        position.scope.view.suggestions(for: key, $0).first
-      }
+      near = advice.suggestion(for: key) { own.view.suggestions(for: key, $0).first }
     }
-    return .noValue(
-      reference, in: scope ?? position.scope.view.scope, asked: scope == nil ? position.scope : nil,
-      absence, near: near)
+    return .noValue(reference, in: scope, asked: named == nil ? own : nil, absence, near: near)
   }
 
   func fallback(
-    _ computed: ComputedValue, _ written: Definition, _ position: ValuePosition,
-    _ problem: @autoclosure () -> ResolutionFailure.Problem
+    _ task: Task, _ problem: @autoclosure () -> ResolutionFailure.Problem
   ) throws(Interruption) -> KeyTarget {
-    guard let node = computed.fallback else { throw fail(problem()) }
-    return try descend(position.holding(Element(written.at(node))), [])
+    guard let written = task.computed, let node = written.computed?.fallback else {
+      throw fail(problem())
+    }
+    return try descend(task.question.position.holding(Element(written.at(node))), [])
   }
 
   /// The value in `map` for a scalar (V1).
   private func translate(
-    _ target: KeyTarget, _ map: Int, _ reference: Reference, _ computed: ComputedValue,
-    _ written: Definition, _ position: ValuePosition
+    _ target: KeyTarget, _ map: Definition, _ reference: Reference, _ task: Task
   ) throws(Interruption) -> KeyTarget {
     let value = try whole(of: target)
     let text = try plainText(value, reference)
-    let document = written.document
-    func translation(of text: [UInt8]) -> Int? {
-      document.members(map).first {
-        !$0.isDirective && document.names.bytes(of: $0.name).elementsEqual(text)
-      }?.value
+    let position = task.question.position
+    func translation(of text: [UInt8]) -> Definition? {
+      map.document.members(map.node).first {
+        !$0.isDirective && names.bytes(of: $0.name).elementsEqual(text)
+      }.map { map.at($0.value) }
     }
     // The selected value reveals the selector, so it inherits its secrets and sources.
     let inputs = value.sources.isEmpty ? [] : [ValueSources.Inputs(value.sources)]
     let trail = Provenance(
       mask: value.mask.isSecret ? Mask.none.whole : .none, sources: ValueSources(inputs: inputs))
-    guard let node = translation(of: text) ?? translation(of: [UInt8(ascii: "*")]) else {
-      return try fallback(
-        computed, written, position, .noTranslation(reference, in: position.scope)
-      ).coming(along: trail)
+    guard let found = translation(of: text) ?? translation(of: [UInt8(ascii: "*")]) else {
+      return try fallback(task, .noTranslation(reference, in: position.scope)).coming(along: trail)
     }
-    return try descend(position.holding(Element(written.at(node))), []).coming(along: trail)
+    return try descend(position.holding(Element(found)), []).coming(along: trail)
   }
 
   /// The text of a scalar in a `$format` (V2).

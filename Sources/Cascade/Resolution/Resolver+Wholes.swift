@@ -5,7 +5,8 @@ extension Resolver {
     switch located {
     case .made(let value): return value
     case .found(let position):
-      let value = position.mayCompute ? try made(.whole(position.withoutTrail)) : position.plain
+      let value =
+        position.mayCompute ? try made(Question(.whole, position.withoutTrail)) : position.plain
       return value.coming(along: position.trail)
     case .absent: throw fail(.plain(.noValue))
     }
@@ -37,7 +38,7 @@ extension Resolver {
 
     mutating func value(_ position: ValuePosition) throws(Interruption) -> EffectiveValue? {
       guard position.mayCompute else { return position.plain }
-      if let computed = position.computed { return try result(of: computed, position) }
+      if position.computed != nil { return try result(position) }
       if let elements = position.elements {
         let inner = position.atElements
         var values: [EffectiveValue] = []
@@ -54,10 +55,10 @@ extension Resolver {
     }
 
     private mutating func result(
-      of written: Definition, _ position: ValuePosition
+      _ position: ValuePosition
     ) throws(Interruption) -> EffectiveValue? {
       if failure != nil { return nil }
-      let question = Question.result(written, position)
+      let question = Question(.result, position)
       guard resolver.isKnown(question) else {
         missing.append(question)
         return nil

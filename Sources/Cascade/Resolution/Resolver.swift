@@ -106,26 +106,27 @@ package final class Resolver {
     task.begin()
     let located = try located(task)
     var length = task.length
-    if case .reduced = task.question { length += 1 }
+    if task.question.kind == .reduced { length += 1 }
     guard length <= Self.longest else { throw fail(.plain(.tooLong(limit: Self.longest))) }
     return EvaluationResult(located, task.draws, length: length, task.reads)
   }
 
   private func located(_ task: Task) throws(Interruption) -> KeyTarget {
-    switch task.question {
-    case .reduced(let written, let position):
+    let position = task.question.position
+    switch task.question.kind {
+    case .reduced:
       // A value that refers to a secret key is secret, whatever the key contains.
       let trail = Provenance(mask: position.mask, sources: ValueSources(position.source))
-      return try reduce(written, position, task).coming(along: trail)
-    case .result(let written, let position):
-      let located = try need(.reduced(written, position)).located
+      return try reduce(task).coming(along: trail)
+    case .result:
+      let located = try need(Question(.reduced, position)).located
       task.hasReduced = true
       let value = try whole(of: located)
       let measure = value.measure
       if measure.amount.isTooMuch { throw fail(.plain(.tooMuch)) }
       try bound(measure, at: position)
       return .made(value.drawing(measure.amount))
-    case .whole(let position): return .made(try value(of: position))
+    case .whole: return .made(try value(of: position))
     }
   }
 
@@ -191,6 +192,7 @@ package final class Resolver {
   final class Task {
     let question: Question
     let id: Question.ID
+    let computed: Definition?
     fileprivate(set) var draws: [EvaluationResult.Draw] = []
     fileprivate(set) var length = 0
     var reads = ReadSet()
@@ -203,7 +205,7 @@ package final class Resolver {
 
     init(_ question: Question) {
       self.question = question
-      id = question.id
+      (id, computed) = (question.id, question.computed)
     }
 
     /// Drops the dependencies of an interrupted run.
@@ -219,7 +221,7 @@ package final class Resolver {
       reads.formUnion(resolved.reads)
     }
 
-    func note(_ dependency: Dependency, at index: Int) {
+    func note(_ dependency: Dependency, at index: Int = .max) {
       draws.insert(.dependency(dependency), at: min(index, draws.count))
     }
   }
@@ -246,9 +248,7 @@ extension Resolver {
   func descend(_ start: ValuePosition, _ rest: ArraySlice<Name>) throws(Interruption) -> KeyTarget {
     var (position, rest) = (start, rest)
     while true {
-      if let computed = position.computed {
-        return try descend(try reduced(computed, position), rest)
-      }
+      if position.computed != nil { return try descend(try reduced(position), rest) }
       guard let name = rest.popFirst() else {
         return position.isLive ? .found(position) : .absent(position.node.absence)
       }
@@ -257,10 +257,8 @@ extension Resolver {
     }
   }
 
-  private func reduced(
-    _ written: Definition, _ position: ValuePosition
-  ) throws(Interruption) -> KeyTarget {
-    try need(.reduced(written, position.withoutTrail)).located.coming(along: position.trail)
+  private func reduced(_ position: ValuePosition) throws(Interruption) -> KeyTarget {
+    try need(Question(.reduced, position.withoutTrail)).located.coming(along: position.trail)
   }
 
   func descend(_ located: KeyTarget, _ rest: ArraySlice<Name>) throws(Interruption) -> KeyTarget {
