@@ -25,23 +25,19 @@ package struct PatternState {
     places.contains { $0 < parts.count && !parts[$0].isExact }
   }
 
-  /// Whether any name can match next, with the same result.
-  private var isOfAny: Bool {
-    places.allSatisfy { $0 == parts.count || parts[$0] == .any || parts[$0] == .deep }
-  }
-
   package var names: [Name] {
     places.compactMap { place in
       if place < parts.count, case .name(let name) = parts[place] { name } else { nil }
     }.uniqued
   }
 
-  /// The state after any name, if it is the same for all names.
-  package var afterAny: PatternState? { isOfAny ? stepping { _ in true } : nil }
-
   /// The states after each name that can match next; `all` lists the existing names.
   package func next(among all: @autoclosure () -> [Name]) -> [(name: Name, way: PatternState)] {
-    if let next = afterAny { return next.isEmpty ? [] : all().map { ($0, next) } }
+    // Whole wildcards match all names.
+    if places.allSatisfy({ $0 == parts.count || parts[$0] == .any || parts[$0] == .deep }) {
+      let next = afterElement
+      return next.isEmpty ? [] : all().map { ($0, next) }
+    }
     return (isWide ? all() : names).compactMap { name in
       let next = descending(name)
       return next.isEmpty ? nil : (name, next)

@@ -58,20 +58,15 @@ package struct Scope: Hashable, Sendable {
       self.init(path: text)
       return
     }
-    var names = scope.names
-    var isGoing = true
     let path = text.last == UInt8(ascii: "/") ? text.dropLast() : text[...]
-    for name in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-      if isGoing, name.elementsEqual(".".utf8) { continue }
-      if isGoing, name.elementsEqual("..".utf8) {
-        guard names.popLast() != nil else { return nil }
-        continue
-      }
-      isGoing = false
-      // A name that begins with a dot is not a scope (T4).
-      if name.isEmpty || name.first == UInt8(ascii: ".") || name.contains(0) { return nil }
-      names.append(Array(name))
-    }
-    self.init(names)
+    let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let steps = parts.prefix { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
+    let names = parts.dropFirst(steps.count)
+    let up = steps.count { $0.count == 2 }
+    // A name that begins with a dot is not a scope (T4).
+    guard up <= scope.depth,
+      names.allSatisfy({ !$0.isEmpty && $0.first != UInt8(ascii: ".") && !$0.contains(0) })
+    else { return nil }
+    self.init(scope.names.dropLast(up) + names.map(Array.init))
   }
 }

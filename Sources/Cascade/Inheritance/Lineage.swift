@@ -2,7 +2,6 @@
 /// For each tree: the levels of the scope order (T6, T10); last the command line (T8).
 package final class Lineage {
   package private(set) lazy var levels: [Level] = {
-    if treeCount == 1, commandLine == nil { return ancestors.map { $0.levels[0] } }
     var levels: [Level] = []
     levels.reserveCapacity(ancestors.count * treeCount + 1)
     for tree in 0..<treeCount {
@@ -150,8 +149,6 @@ package final class Lineage {
     }
     return found
   }
-
-  package private(set) lazy var marked = levels(concerning: .marked).map(\.level)
 
   package func position(of level: Level) -> Int? { levels.firstIndex { $0 === level } }
 }

@@ -180,12 +180,13 @@ extension View {
   /// Whether a level writes a computed value for the key itself.
   package func isComputed(_ key: Key) -> Bool {
     let (node, rest) = deepest(key)
-    guard let first = rest.first else { return node.isComputedValue }
-    let element = names.index(first).flatMap(node.element)?.inner(rest.dropFirst(), names)
-    return element?.isComputed ?? false
+    return rest.isEmpty ? node.isComputedValue : element(rest, of: node)?.isComputed == true
   }
 
-  func nodeAround(_ key: Key) -> ViewNode { deepest(key).node }
+  /// An element, or a value in it.
+  private func element(_ path: ArraySlice<Name>, of node: ViewNode) -> Element? {
+    path.first.flatMap(names.index).flatMap(node.element)?.inner(path.dropFirst(), names)
+  }
 
   /// The array if the next name is an index or `+` (K3).
   package func arrayIndexed(by key: Key) -> Key? {
@@ -207,7 +208,7 @@ extension View {
       node = node?.member(name)
       activeDeclarations = activeDeclarations?.descending(name)
       let decides =
-        node?.hasOtherKind == true
+        node?.chain.contains { $0.written.last?.isObject == false } == true
         || activeDeclarations?.strategy(at: .max, \.fitsObjects) == .replace
       if decides {
         let around = Key(Array(key.names[...index]))
@@ -250,19 +251,13 @@ extension View {
   package func mentions(_ key: Key) -> Bool {
     let (node, rest) = deepest(key)
     if rest.isEmpty { return node.isLive || node.absence != nil || node.isMentioned }
-    if node.isComputedValue { return true }
-    if let element = rest.first.flatMap(names.index).flatMap(node.element),
-      element.leads(rest.dropFirst(), names)
-    {
-      return true
-    }
-    return elementAbsence(rest, after: node) != nil
+    return node.isComputedValue || element(rest, of: node) != nil
+      || elementAbsence(rest, after: node) != nil
   }
 
   package func hasElement(_ key: Key) -> Bool {
     let (node, rest) = deepest(key)
-    guard let index = rest.first.flatMap(names.index) else { return false }
-    return node.element(index)?.leads(rest.dropFirst(), names) == true
+    return element(rest, of: node) != nil
   }
 
   /// Arrays are searched only if `withElements` is true.

@@ -28,12 +28,11 @@ package class ViewNode {
   final let name: Name?
   final unowned let holder: ViewNode?
   private var known = NameMap<ViewNode>()
-  private var cachedPrevious: ViewNode??
 
   init(_ step: FoldLayer, over previous: ViewNode?) {
     self.step = step
     (name, holder) = (nil, nil)
-    cachedPrevious = .some(previous)
+    self.previous = previous
   }
 
   init(_ name: Name, in holder: ViewNode) {
@@ -44,11 +43,8 @@ package class ViewNode {
   package final var isTop: Bool { name == nil }
 
   /// nil if no earlier level mentions the key.
-  package final var previous: ViewNode? {
-    if let cachedPrevious { return cachedPrevious }
-    let made = name.flatMap { holder?.previousMember($0) }
-    cachedPrevious = .some(made)
-    return made
+  package private(set) final lazy var previous: ViewNode? = name.flatMap {
+    holder?.previousMember($0)
   }
 
   package final var key: Key {
@@ -75,7 +71,9 @@ package class ViewNode {
 
   package final var chain: Chain { Chain(self) }
 
-  package private(set) final lazy var state: State = isTop ? topState : makeState()
+  package private(set) final lazy var state: State =
+    // The top is always an object (D13).
+    isTop ? .object(isWrittenEmpty: liveName == nil) : makeState()
 
   /// Computed separately, because only reports need it.
   private final class TraceState {
@@ -200,11 +198,6 @@ package class ViewNode {
     }
   }
 
-  private var topState: State {
-    // The top is always an object (D13).
-    .object(isWrittenEmpty: liveName == nil)
-  }
-
   private func findLiveName() -> Name? {
     for name in ownMentions where member(name)?.isLive == true { return name }
     guard let previous, previous.isObject || restoresMembers else { return nil }
@@ -309,12 +302,7 @@ extension ViewNode {
     }
   }
 
-  package var hasArray: Bool { hasWritten(\.isArray) }
-  var hasOtherKind: Bool { hasWritten { !$0.isObject } }
-
-  private func hasWritten(_ isMeant: (Definition) -> Bool) -> Bool {
-    chain.contains { $0.written.last.map(isMeant) ?? false }
-  }
+  package var hasArray: Bool { chain.contains { $0.written.last?.isArray == true } }
 }
 
 extension ViewNode {

@@ -72,21 +72,18 @@ extension Definition {
   }
 
   func nearest(to key: Key, _ searchLimit: SearchLimit = SearchLimit()) -> Key? {
-    let (way, hasTypo) = WrittenPlace(value: self).following(key.names, searchLimit)
+    let (way, hasTypo) = following(key.names, searchLimit)
     return hasTypo ? Key(way) : nil
   }
 }
 
-/// A written value in a search for near names.
-private struct WrittenPlace: NamedPlace {
-  let value: Definition
+extension Definition: NamedPlace {
+  package var labels: [Name] { memberNames }
+  package var isLive: Bool { true }
 
-  var labels: [Name] { value.memberNames }
-  var isLive: Bool { true }
+  package func below(_ label: Name) -> Definition? { member(label) }
 
-  func below(_ label: Name) -> WrittenPlace? { value.member(label).map { WrittenPlace(value: $0) } }
-
-  func spelling(_ label: Name) -> [UInt8] { Array(value.document.names.bytes(of: label)) }
+  package func spelling(_ label: Name) -> [UInt8] { Array(document.names.bytes(of: label)) }
 }
 
 /// A value or a directive's entry that a scope sets for a key.

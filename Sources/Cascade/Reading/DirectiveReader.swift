@@ -51,12 +51,10 @@ struct DirectiveReader {
 
   private let file: SourceFile
   private let document: Document
-  private let prefixCount: Int
   private(set) var findings = Findings()
 
   private struct Position {
-    var path: [Name]
-    var innerObjects = 0
+    var objects: Reference.EnclosingObjects
     var enclosure: Diagnostic.Placement?
 
     var isInner: Bool { enclosure != nil }
@@ -64,15 +62,15 @@ struct DirectiveReader {
 
   /// `place` is the path of the top object in its scope, empty except for fragments.
   static func read(_ file: SourceFile, _ document: Document, at place: [Name]) -> Findings {
-    var reader = DirectiveReader(file, document, place.count)
-    _ = reader.readObject(0, Position(path: place), isTop: true)
+    var reader = DirectiveReader(file, document)
+    let objects = Reference.EnclosingObjects(path: place, prefixCount: place.count)
+    _ = reader.readObject(0, Position(objects: objects), isTop: true)
     return reader.findings
   }
 
-  private init(_ file: SourceFile, _ document: Document, _ prefixCount: Int) {
+  private init(_ file: SourceFile, _ document: Document) {
     self.file = file
     self.document = document
-    self.prefixCount = prefixCount
     findings.traits = Array(repeating: [], count: document.nodeCount)
   }
 
@@ -98,7 +96,7 @@ struct DirectiveReader {
         continue
       }
       var inner = position
-      if !position.isInner { inner.path.append(member.name) }
+      if !position.isInner { inner.objects.path.append(member.name) }
       traits.hold(readValue(member.value, inner, around: position))
     }
     if isEmpty { traits.remove(.silent) }
@@ -116,7 +114,7 @@ struct DirectiveReader {
         return readComputed(node, directive, around)
       }
       var position = position
-      if position.isInner { position.innerObjects += 1 }
+      if position.isInner { position.objects.innerObjects += 1 }
       return readObject(node, position)
     case .array:
       var traits: Traits = []
@@ -142,9 +140,8 @@ struct DirectiveReader {
   private mutating func readComputed(
     _ node: Int, _ directive: Directive, _ around: Position
   ) -> Traits {
-    let surroundings = Reference.EnclosingObjects(
-      path: around.path, innerObjects: around.innerObjects, prefixCount: prefixCount,
-      isDetached: around.enclosure == .removedValues)
+    var surroundings = around.objects
+    surroundings.isDetached = around.enclosure == .removedValues
     var reader = ComputedValueReader(document: document, surroundings: surroundings)
     if let computed = reader.read(node, directive) {
       findings.computed.append((node, computed))
@@ -205,10 +202,10 @@ struct DirectiveReader {
       if let enclosure = position.enclosure {
         report(misplaced(enclosure), member.nameIndex)
       } else if directive == .include {
-        readInclusion(member, of: object, at: position.path)
+        readInclusion(member, of: object, at: position.objects.path)
       } else {
         var reader = MarkerReader(
-          directive: directive, file: file, document: document, path: position.path)
+          directive: directive, file: file, document: document, path: position.objects.path)
         reader.read(member)
         findings.markers += reader.markers
         for invalid in reader.problems { report(invalid.problem, invalid.node) }

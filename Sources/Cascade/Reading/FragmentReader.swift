@@ -84,8 +84,7 @@ final class InclusionLimiter {
   // Only repeated inclusions count for the limit. This is the amount of each file not included yet.
   private var fresh: [FragmentReader.Origin: ValueSize] = [:]
   private var repeated = ValueSize.nothing
-  private var excess: Diagnostic?
-  var isExceeded: Bool { excess != nil }
+  private(set) var excess: Diagnostic?
 
   init(_ reader: FragmentReader) {
     self.reader = reader

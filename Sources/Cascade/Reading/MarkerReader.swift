@@ -212,19 +212,10 @@ extension MarkerReader {
   private func listed(_ node: Int) -> DeclaredType.Condition? {
     guard document.kind(node) == .array else { return nil }
     let values = Array(document.elements(node))
-    if values.isEmpty || values.contains(where: containsDirective) { return nil }
-    return .listed(document, values)
-  }
-
-  private func containsDirective(_ node: Int) -> Bool {
-    switch document.kind(node) {
-    case .object:
-      document.members(node).contains {
-        $0.isDirective ? !document.isComment($0) : containsDirective($0.value)
-      }
-    case .array: document.elements(node).contains(where: containsDirective)
-    default: false
+    if values.isEmpty || values.contains(where: { document.firstDirective(in: $0) != nil }) {
+      return nil
     }
+    return .listed(document, values)
   }
 
   private func length(_ node: Int) -> ClosedRange<Int>? {

@@ -4,9 +4,6 @@ import JSONSource
 package final class PropertyFile {
   package let file: SourceFile
   package let document: Document
-  package let markers: [Marker]
-  /// If there are errors, the file must not be resolved.
-  package let problems: [Diagnostic]
   /// The path of its top object in the scope.
   package let prefix: [Name]
   /// Compared lexicographically; a fragment precedes its including file.
@@ -61,14 +58,12 @@ package final class PropertyFile {
       throw Diagnostic(SyntaxError(.notAnObject, document.range(0)), in: file)
     }
     findings = document.hasDirectives ? DirectiveReader.read(file, document, at: place) : .init()
-    markers = findings.markers
-    problems = findings.problems
   }
 
   package init(_ file: SourceFile, plain document: Document) {
     self.file = file
     self.document = document
-    (markers, problems, findings, inclusions, prefix) = ([], [], .init(), nil, [])
+    (findings, inclusions, prefix) = (.init(), nil, [])
   }
 
   func take(readOrder: [Int]) {
@@ -76,6 +71,9 @@ package final class PropertyFile {
     for marker in markers { marker.readOrder = readOrder }
   }
 
+  package var markers: [Marker] { findings.markers }
+  /// If there are errors, the file must not be resolved.
+  package var problems: [Diagnostic] { findings.problems }
   var furtherParents: [Parent] { findings.furtherParents }
   var isAbstract: Bool { findings.isAbstract }
 
@@ -85,7 +83,7 @@ package final class PropertyFile {
   }
 
   var hasInclusions: Bool { !findings.inclusions.isEmpty }
-  package var includesTooMuch: Bool { inclusions?.isExceeded == true }
+  package var includesTooMuch: Bool { inclusions?.excess != nil }
   var placesOfInclusions: [[Name]] { findings.inclusions.map(\.place) }
 
   private lazy var inclusionsByObject = Dictionary(grouping: findings.inclusions, by: \.object)
@@ -170,7 +168,7 @@ package final class PropertyFile {
 
 extension Document {
   /// The first directive except ignored directives (F5).
-  fileprivate func firstDirective(in node: Int) -> Member? {
+  func firstDirective(in node: Int) -> Member? {
     guard hasDirectives else { return nil }
     switch kind(node) {
     case .array:

@@ -21,10 +21,9 @@ package struct ValueSources {
 
   /// The sources of a value that became a part of others.
   final class Inputs {
-    let keys: [SourceKey]
-    let inner: [Inputs]
+    let sources: ValueSources
 
-    init(_ sources: ValueSources) { (keys, inner) = (sources.same, sources.inputs) }
+    init(_ sources: ValueSources) { self.sources = sources }
   }
 
   private init() {}
@@ -59,8 +58,8 @@ package struct ValueSources {
     var rest = inputs
     while let input = rest.popLast() {
       guard seen.insert(ObjectIdentifier(input)).inserted else { continue }
-      keys.formUnion(input.keys)
-      rest += input.inner
+      keys.formUnion(input.sources.same)
+      rest += input.sources.inputs
       if keys.count > limit { return nil }
     }
     return keys
@@ -119,7 +118,8 @@ package final class SecretKeys {
     let id = ObjectIdentifier(input)
     if let known = known[id] { return known.isSecret }
     let isSecret =
-      input.keys.contains { mask(of: $0).isSecret } || input.inner.contains(where: self.isSecret)
+      input.sources.same.contains { mask(of: $0).isSecret }
+      || input.sources.inputs.contains(where: self.isSecret)
     known[id] = (input, isSecret)
     return isSecret
   }
