@@ -28,8 +28,8 @@ package final class WalkedScope {
     self.visited = visited
     inheritsAll = (above?.isCertain ?? true) && visited.unreadAbove == nil
     inclusions = opensAll ? visited.added.flatMap { $0.openInclusions(along: Key()) } : []
-    let problems = visited.reading.isWhole ? [] : visited.reading.problems
-    doubt = problems.first ?? inclusions.first ?? visited.unreadAbove ?? above?.doubt
+    doubt =
+      visited.reading.problems.first ?? inclusions.first ?? visited.unreadAbove ?? above?.doubt
     (self.treeReader, self.reveals) = (treeReader, reveals)
     advice = above?.advice ?? KeySuggestions()
   }
@@ -37,7 +37,7 @@ package final class WalkedScope {
   package func asked(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
     // A finding on shared levels is reported for each scope, so it has no suggestions.
     let advice = visited.role == .shared ? KeySuggestions(searches: 0) : advice
-    let made = Resolver(visited.place.names, treeReader, reveals: reveals, advice)
+    let made = Resolver(treeReader, reveals: reveals, advice)
     resolver = made
     return made.scope(view, hasCommandLine: hasCommandLine)
   }

@@ -20,7 +20,7 @@ package final class MemoryTree {
     }
     return (found.path, Source(found.bytes))
   }
-  fileprivate lazy var ancestry = Ancestry(self)
+  package private(set) lazy var ancestry = Ancestry(self)
   /// Scopes that are there without files.
   package var otherScopes: Set<Scope> = []
   private var views: [Scope: View] = [:]
@@ -84,7 +84,7 @@ package final class MemoryTree {
   /// The scope as somebody asks it.
   package func asked(_ path: String) throws(Diagnostic) -> Evaluation {
     _ = try readFacts()
-    let resolver = Resolver(names, self)
+    let resolver = Resolver(self)
     resolvers.append(resolver)
     itself = self
     return resolver.scope(try view(path))
@@ -158,8 +158,7 @@ private final class MemoryScope: ScopePlace {
     self.memory = memory
   }
 
-  var names: NameTable { memory.names }
-  var ancestry: Ancestry { memory.ancestry }
+  var source: any AncestorSource { memory }
 
   var childNames: [[UInt8]] {
     var names = Set(
@@ -190,30 +189,26 @@ private final class MemoryScope: ScopePlace {
       }
       reading.levels.append(Level(scope, in: .tree(tree), files: read))
     }
-    reading.isWhole = reading.problems.isEmpty
     return reading
   }
 }
 
-extension MemoryTree: AncestorSource {
+extension MemoryTree: ResolverContext {
   package func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading? {
     exists(scope) ? MemoryScope(scope, self).read() : nil
   }
 
-  package func parents(
+  package func ruledParents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) -> (parents: [Parent], ruled: [RuleResult]) {
-    (Ancestry.parents(of: scope, levels), [])
-  }
+  ) -> [RuleResult] { [] }
 
   package func nearest(to scope: Scope) -> Scope? { nil }
   package func ignoredName(in scope: Scope) -> [UInt8]? { nil }
-}
-
-extension MemoryTree: ResolverContext {
   package var hasFactsOfScopes: Bool { false }
   package func factsPath(of scope: Scope) -> [UInt8]? { nil }
   package func lacksFacts(_ scope: Scope) -> Bool { false }
+  package func mayServeOtherMachines(_ scope: Scope) -> Bool { false }
+  package var unmetSettings: [Diagnostic] { [] }
   package func isReadByRule(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool {
     false
   }

@@ -11,7 +11,7 @@ extension CheckRule {
   ) { scope in
     guard scope.isCertain else { return [] }
     let lineage = scope.visited.lineage
-    return lineage.ownRuledParents.compactMap {
+    return lineage.ancestors[lineage.ancestors.count - 1].ruled.compactMap {
       $0.finding(in: lineage.scope, nearest: scope.asked.nearestScope)
     }
   }
@@ -89,6 +89,6 @@ extension CheckRule {
 extension CheckedScope {
   /// Known only after a walk over the whole tree.
   fileprivate var unmetSettings: [Diagnostic] {
-    view.scope.depth == 0 ? visited.place.unmetSettings : []
+    view.scope.depth == 0 ? visited.place.source.unmetSettings : []
   }
 }

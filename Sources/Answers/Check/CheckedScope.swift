@@ -19,8 +19,9 @@ package final class CheckedScope {
   var missing: [Declaration] = []
   /// The computed values that may differ from the parent's.
   var computing: [ValueCursor] = []
-  private(set) lazy var mayServeUnknown = visited.place.mayServeOtherMachines
-  private(set) lazy var lacksFacts = visited.place.lacksFacts
+  private(set) lazy var mayServeUnknown = visited.place.source.mayServeOtherMachines(
+    visited.scope)
+  private(set) lazy var lacksFacts = visited.place.source.lacksFacts(visited.scope)
   /// The directives of the levels that the parent lacks.
   let directives: Set<Directive>
   /// Whether a level of the lineage makes a key final, or requires one.

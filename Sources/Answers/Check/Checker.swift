@@ -105,7 +105,7 @@ package final class Checker: ScopeVisitor {
       WalkedScope(visited, treeReader, reveals: false, opensAll: true, below: above?.walked),
       below: above, mentioned, effects, slips, today: today)
     open.append(scope)
-    let secrets = secrets ?? ReportMask(visited.place.names, reveals: reveals)
+    let secrets = secrets ?? ReportMask(visited.place.source.names, reveals: reveals)
     self.secrets = secrets
     secrets.note(visited)
     for state in states { state.begin(entries.count) }

@@ -11,7 +11,7 @@ package final class ImpactCauses {
   private let names: NameTable
   private let worlds: BeforeAfter<any ResolverContext>
   private let mask: ReportMask
-  private lazy var resolvers = BeforeAfter { Resolver(names, worlds[$0]) }
+  private lazy var resolvers = BeforeAfter { Resolver(worlds[$0]) }
 
   /// A quoted file; overlays count from 1, and 0 is the root.
   private struct TextID: Hashable {

@@ -23,7 +23,7 @@ extension Impact {
     between scopes: BeforeAfter<Scope>, _ found: ImpactChanges
   ) -> [ImpactChange] {
     // References may be relative to the scope, so each side has a resolver.
-    let resolvers = BeforeAfter { Resolver(names, worlds[$0], reveals: reveals) }
+    let resolvers = BeforeAfter { Resolver(worlds[$0], reveals: reveals) }
     let asked = BeforeAfter { side in
       ((try? worlds[side].view(of: scopes[side])) ?? nil).map {
         resolvers[side].scope($0, hasCommandLine: false)

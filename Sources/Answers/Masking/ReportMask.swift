@@ -48,7 +48,6 @@ package final class ReportMask {
   }
 
   package func note(unread reading: ScopeReading) {
-    if reading.isWhole { return }
     note(reading.levelsOfSecrets)
     if let problem = reading.problemOfSecrets { note(unread: problem) }
   }

@@ -1,14 +1,24 @@
-/// Reads the scopes that others inherit from.
+import JSONSource
+
+/// A tree as a source of scopes, of the scopes that they inherit from, and of the settings about them.
 package protocol AncestorSource: AnyObject {
+  var names: NameTable { get }
+  var ancestry: Ancestry { get }
   func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading?
-  /// The parents of a scope, nearest first, from its own levels, rules and the command line.
-  /// Empty if it inherits only from the directory above.
-  func parents(
+  /// The results of rules, nearest first, with the scope's own levels and the command line.
+  func ruledParents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuleResult])
+  ) throws(Diagnostic) -> [RuleResult]
+  /// The nearest existing scope.
   func nearest(to scope: Scope) -> Scope?
   /// The name in the path of a scope that the tree ignores.
   func ignoredName(in scope: Scope) -> [UInt8]?
+  /// Whether rules need facts that are not given.
+  func lacksFacts(_ scope: Scope) -> Bool
+  /// Whether unknown hosts with other facts may inherit from the scope or from its descendants.
+  func mayServeOtherMachines(_ scope: Scope) -> Bool
+  /// The findings about names in settings that match no scope listed so far.
+  var unmetSettings: [Diagnostic] { get }
 }
 
 /// Computes the order of the levels that a scope inherits (T10), before any evaluation.
@@ -32,19 +42,6 @@ package final class Ancestry {
 
   package init(_ source: any AncestorSource) { self.source = source }
 
-  /// The parents by files, later trees first, then those by rules, then the directory above unless listed.
-  package static func parents(
-    of scope: Scope, _ levels: [Level], byRule ruled: [Parent] = []
-  ) -> [Parent] {
-    if ruled.isEmpty, !levels.contains(where: \.mayCompute) { return [] }
-    var parents = levels.reversed().flatMap(\.furtherParents) + ruled
-    if parents.isEmpty { return [] }
-    if !parents.contains(where: { $0.place == nil }), let above = scope.above {
-      parents.append(Parent(above))
-    }
-    return parents
-  }
-
   /// The lineage of a scope; its errors are added to the reading.
   package func lineage(
     of scope: Scope, _ reading: inout ScopeReading, below above: Lineage?,
@@ -60,13 +57,12 @@ package final class Ancestry {
     do throws(Diagnostic) {
       if let known = hopeless[scope] { throw known }
       let order = try order(of: ancestor)
-      reading.add(ancestor.missed)
+      reading.problems += ancestor.missed
       if order.hasProblems {
         // The errors of ancestors are reported there.
         let others = Set((above?.ancestors ?? []).map { ObjectIdentifier($0) })
-        reading.add(
-          order.ancestors.reversed().filter { !others.contains(ObjectIdentifier($0)) }
-            .flatMap(\.problems))
+        reading.problems += order.ancestors.reversed()
+          .filter { !others.contains(ObjectIdentifier($0)) }.flatMap(\.problems)
       }
       return try lineage(ancestor, order, below: above)
     } catch {
@@ -74,7 +70,7 @@ package final class Ancestry {
       for parent in ancestor.parents.reversed() where parent.place != nil {
         _ = found(parent, of: ancestor)
       }
-      reading.add(ancestor.missed + [error])
+      reading.problems += ancestor.missed + [error]
       return try Lineage(ancestor, below: above)
     }
   }
@@ -82,16 +78,14 @@ package final class Ancestry {
   private func own(
     _ scope: Scope, _ reading: inout ScopeReading, _ above: Lineage?, for commandLine: Level?
   ) -> Ancestor {
-    let problems = reading.isWhole ? [] : reading.problems
-    let found: (parents: [Parent], ruled: [RuleResult])
+    let problems = reading.problems
+    var ruled: [RuleResult] = []
     do throws(Diagnostic) {
-      found = try self.parents(of: scope, reading.levels, above, for: commandLine)
+      ruled = try ruledParents(of: scope, reading.levels, above, for: commandLine)
     } catch {
-      reading.add([error])
-      found = (Ancestry.parents(of: scope, reading.levels), [])
+      reading.problems.append(error)
     }
-    return Ancestor(
-      scope, reading.levels, found.parents, byRule: found.ruled, problems: problems)
+    return Ancestor(scope, reading.levels, byRule: ruled, problems: problems)
   }
 
   private func lineage(
@@ -102,10 +96,10 @@ package final class Ancestry {
     }
   }
 
-  private func parents(
+  private func ruledParents(
     of scope: Scope, _ levels: [Level], _ above: Lineage?, for commandLine: Level? = nil
-  ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuleResult]) {
-    try source.parents(of: scope, levels, commandLine: commandLine) { other in
+  ) throws(Diagnostic) -> [RuleResult] {
+    try source.ruledParents(of: scope, levels, commandLine: commandLine) { other in
       above?.ancestors.first { $0.scope == other }?.levels ?? known[other]?.levels
         ?? ((try? source.reading(of: other)) ?? nil)?.levels ?? []
     }
@@ -129,10 +123,9 @@ package final class Ancestry {
         .error, .reference, .noParent(parent.scope, nearest: nearest), at: parent.place,
         notes: source.ignoredName(in: parent.scope).map { [.init(.ignoredName($0))] } ?? [])
     }
-    let (parents, ruled) = try parents(of: parent.scope, reading.levels, nil)
     let found = Ancestor(
-      parent.scope, reading.levels, parents, byRule: ruled,
-      problems: reading.isWhole ? [] : reading.problems)
+      parent.scope, reading.levels, byRule: try ruledParents(of: parent.scope, reading.levels, nil),
+      problems: reading.problems)
     found.isKnown = true
     known[parent.scope] = found
     return found

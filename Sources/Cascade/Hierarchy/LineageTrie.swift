@@ -3,16 +3,7 @@
 struct LineageTrie {
   typealias Node = BeforeAfter<VisitedScope?>
 
-  private let enter: (Node) -> Void
-  private let miss: (Diagnostic, Side) -> Void
-  private let leave: () -> Void
-
-  init(
-    _ enter: @escaping (Node) -> Void, _ miss: @escaping (Diagnostic, Side) -> Void,
-    _ leave: @escaping () -> Void
-  ) {
-    (self.enter, self.miss, self.leave) = (enter, miss, leave)
-  }
+  let visitor: any ScopePairVisitor
 
   /// Visits scopes before the walk leaves the scope for which they wait.
   func visit(_ scopes: [Node], in base: Node) {
@@ -64,12 +55,12 @@ struct LineageTrie {
       let asked = group.lazy.compactMap { $0[side] }.first { $0.isAsked && $0.isKnown }
       node[side]?.build(on: base?[side] ?? nil, firstAsked: asked?.number)
     }
-    enter(node)
+    visitor.enter(node)
     for side in [Side.from, .to] {
-      for problem in node[side]?.missed ?? [] { miss(problem, side) }
+      for problem in node[side]?.missed ?? [] { visitor.miss(problem, side) }
     }
     visit(group.filter { $0.from !== node.from || $0.to !== node.to }, on: node)
-    leave()
+    visitor.leave()
   }
 }
 

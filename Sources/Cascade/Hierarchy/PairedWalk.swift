@@ -235,7 +235,8 @@ package struct PairedWalk {
     guard progress[side].count <= limit else { throw .scopes(limit) }
     var reading = place.read()
     let above = stops.last?.visited[side]
-    let lineage = try place.ancestry.lineage(of: place.scope, &reading, below: above?.lineage)
+    let lineage = try place.source.ancestry.lineage(
+      of: place.scope, &reading, below: above?.lineage)
     var children = place.childNames
     if let index = preferredName(below: place.scope).flatMap(children.firstIndex(of:)) {
       children.insert(children.remove(at: index), at: 0)
@@ -262,7 +263,7 @@ package struct PairedWalk {
       }
     }
     if !last.isPostponed {
-      LineageTrie(visitor.enter, visitor.miss, visitor.leave).visit(last.waiting, in: last.visited)
+      LineageTrie(visitor: visitor).visit(last.waiting, in: last.visited)
       visitor.leave()
     }
   }

@@ -33,10 +33,10 @@ package final class VisitedScope {
   private weak var sibling: VisitedScope?
   /// The inherited values; nodes without changes are shared with the parent or the sibling.
   package private(set) lazy var view: View = View(
-    lineage, place.names, above: above?.view, beside: sibling?.view)
+    lineage, place.source.names, above: above?.view, beside: sibling?.view)
   /// The keys that may differ from the parent; all if the parent was not requested.
-  package private(set) lazy var delta: Delta = view.delta(
-    from: above.flatMap { $0.role == .hidden ? nil : $0.view })
+  package private(set) lazy var delta = Delta(
+    view, from: above.flatMap { $0.role == .hidden ? nil : $0.view })
 
   init(
     _ place: any ScopePlace, _ lineage: Lineage, _ reading: ScopeReading, _ role: Role,
@@ -47,7 +47,7 @@ package final class VisitedScope {
     (self.number, firstNumber, numbers) = (number, number, number..<number)
     self.sibling = sibling
     (self.isLast, self.isAbstract, self.above) = (isLast, isAbstract, above)
-    unreadAbove = above.flatMap { $0.reading.isWhole ? $0.unreadAbove : $0.reading.problems.first }
+    unreadAbove = above.flatMap { $0.reading.problems.first ?? $0.unreadAbove }
   }
 
   /// The first levels of some scopes.

@@ -9,7 +9,8 @@ package final class Ancestor {
   package let scope: Scope
   /// One level for each tree, the root's first.
   package let levels: [Level]
-  /// The further parents, nearest first; empty if there are none.
+  /// The parents by files, later trees first, then those by rules, then the directory above unless listed.
+  /// Empty if there are no further parents.
   private let said: [Parent]
   package let ruled: [RuleResult]
   package private(set) lazy var parents: [Parent] =
@@ -27,12 +28,13 @@ package final class Ancestor {
   /// The number of the last order that contains it.
   var visitNumber = 0
 
-  package init(
-    _ scope: Scope, _ levels: [Level], _ parents: [Parent], byRule ruled: [RuleResult] = [],
-    problems: [Diagnostic] = []
-  ) {
-    (self.scope, self.levels, said, self.ruled) = (scope, levels, parents, ruled)
-    unread = problems
+  init(_ scope: Scope, _ levels: [Level], byRule ruled: [RuleResult], problems: [Diagnostic]) {
+    (self.scope, self.levels, self.ruled, unread) = (scope, levels, ruled, problems)
+    var said = levels.reversed().flatMap(\.furtherParents) + ruled.compactMap(\.parent)
+    if !said.isEmpty, !said.contains(where: { $0.place == nil }), let above = scope.above {
+      said.append(Parent(above))
+    }
+    self.said = said
   }
 
   /// Errors come farthest first; repetitions are ignored.
@@ -58,6 +60,4 @@ extension Lineage {
   package var ruledParents: [(scope: Scope, ruled: RuleResult)] {
     ancestors.reversed().flatMap { ancestor in ancestor.ruled.map { (ancestor.scope, $0) } }
   }
-
-  package var ownRuledParents: [RuleResult] { ancestors[ancestors.count - 1].ruled }
 }

@@ -1,9 +1,5 @@
 import JSONSource
 
-extension View {
-  package func delta(from old: View?) -> Delta { Delta(self, from: old) }
-}
-
 /// The keys whose values may differ between two views that share levels, computed on demand.
 package final class Delta {
   private final class Views {
@@ -63,7 +59,7 @@ package final class Delta {
     return members
   }()
 
-  fileprivate init(_ view: View, from old: View?) {
+  package init(_ view: View, from old: View?) {
     (views, node, around, name) = (Views(view, old), view.root, nil, nil)
   }
 

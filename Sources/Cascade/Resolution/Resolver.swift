@@ -29,10 +29,10 @@ package final class Resolver {
 
   /// Walks over many scopes share their advice.
   package init(
-    _ names: NameTable, _ treeReader: any ResolverContext, reveals: Bool = false,
+    _ treeReader: any ResolverContext, reveals: Bool = false,
     _ advice: KeySuggestions = KeySuggestions()
   ) {
-    self.names = names
+    names = treeReader.names
     self.treeReader = treeReader
     self.reveals = reveals
     self.advice = advice

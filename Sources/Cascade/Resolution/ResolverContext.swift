@@ -1,7 +1,7 @@
 import JSONSource
 
 /// Access of computed values to everything outside their scope.
-package protocol ResolverContext: AnyObject {
+package protocol ResolverContext: AncestorSource {
   /// Without the command line; nil if the scope does not exist.
   func view(of scope: Scope) throws(EvaluationError) -> View?
 
@@ -15,16 +15,10 @@ package protocol ResolverContext: AnyObject {
   /// nil if all scopes share a facts file.
   func factsPath(of scope: Scope) -> [UInt8]?
 
-  /// The nearest existing scope.
-  func nearest(to scope: Scope) -> Scope?
-
   /// The path from the root, and the content; nil if the file is missing.
   func text(
     _ path: [UInt8], of file: SourceFile, at place: SourceRange
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])?
-
-  /// Whether rules need facts that are not given.
-  func lacksFacts(_ scope: Scope) -> Bool
 
   /// Whether a rule reads the value, and other values would give other parents.
   func isReadByRule(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool

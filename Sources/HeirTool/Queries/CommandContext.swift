@@ -315,7 +315,7 @@ extension CommandContext {
   /// warning elsewhere.
   func checkGuesses(in view: View) throws(Failure) {
     if !commandLine.contains(where: { $0.guess != nil }) { return }
-    let resolver = Resolver(names, present, reveals: options.isRevealing)
+    let resolver = Resolver(present, reveals: options.isRevealing)
     let scope = resolver.scope(view)
     for setting in commandLine { try checkGuess(of: setting, in: scope) }
   }

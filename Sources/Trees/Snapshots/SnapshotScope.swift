@@ -65,17 +65,7 @@ package final class SnapshotScope: ScopePlace {
     }
   }
 
-  package var names: NameTable { treeReader.names }
-
-  package var ancestry: Ancestry { treeReader.ancestry }
-
-  package var unmetSettings: [Diagnostic] { treeReader.snapshot.unmetSettings(treeReader.isAbsent) }
-
-  package var mayServeOtherMachines: Bool { treeReader.mayServeOtherMachines(scope) }
-
-  package var lacksFacts: Bool {
-    treeReader.lacksFacts(scope)
-  }
+  package var source: any AncestorSource { treeReader }
 
   package var childNames: [[UInt8]] {
     if parts.count == 1 { return parts[0].listing.folders }
@@ -132,9 +122,7 @@ package final class SnapshotScope: ScopePlace {
       let diagnostic = Diagnostic(problem.error, in: tree.home)
       switch problem.concern {
       case .folder: reading.childProblems.append(diagnostic)
-      case .file:
-        reading.problems.append(diagnostic)
-        reading.isWhole = false
+      case .file: reading.problems.append(diagnostic)
       }
     }
   }
@@ -164,7 +152,6 @@ package final class SnapshotScope: ScopePlace {
         reading.brokenFiles.append(read)
       } catch { reading.problems.append(error) }
     } catch { reading.problems.append(Diagnostic(error, in: part.tree.home)) }
-    reading.isWhole = false
     return nil
   }
 

@@ -1,7 +1,7 @@
 import Cascade
 import JSONSource
 
-extension TreeReader: AncestorSource {
+extension TreeReader {
   package func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading? {
     if let known = reading(scope) { return known }
     if absentParents.contains(scope) { return nil }
@@ -21,22 +21,13 @@ extension TreeReader: AncestorSource {
     }
   }
 
-  package func parents(
+  package func ruledParents(
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) throws(Diagnostic) -> (parents: [Parent], ruled: [RuleResult]) {
-    let levelsOfRules = commandLine.map { levels + [$0] } ?? levels
-    let ruled = snapshot.hasParentRules ? try ruled(scope, levelsOfRules, above) : []
-    let parents = Ancestry.parents(of: scope, levels, byRule: ruled.compactMap(\.parent))
-    // A missing scope may be created later.
-    if !ruled.isEmpty || parents.contains(where: { $0.place != nil }) { externalReadCount += 1 }
-    return (parents, ruled)
-  }
-
-  private func ruled(
-    _ scope: Scope, _ levels: [Level], _ above: (Scope) -> [Level]
   ) throws(Diagnostic) -> [RuleResult] {
     var found: [RuleResult] = []
-    for rule in snapshot.parentRules.matching(scope) {
+    let hasFurther = levels.contains { $0.furtherParents.contains { $0.place != nil } }
+    let levels = commandLine.map { levels + [$0] } ?? levels
+    for rule in snapshot.hasParentRules ? snapshot.parentRules.matching(scope) : [] {
       for template in rule.templates {
         var drawn: [SourceRange] = []
         var keys: [Key] = []
@@ -49,6 +40,8 @@ extension TreeReader: AncestorSource {
             drawing: drawn, of: keys))
       }
     }
+    // A missing scope may be created later.
+    if hasFurther || !found.isEmpty { externalReadCount += 1 }
     return found
   }
 
@@ -64,7 +57,8 @@ extension TreeReader: AncestorSource {
     scope.names.first { name in snapshot.trees.allSatisfy { $0.rules.ignores(name) } }
   }
 
-  /// Whether machines with other facts may inherit from the scope or from its descendants.
+  package var unmetSettings: [Diagnostic] { snapshot.unmetSettings(isAbsent) }
+
   package func mayServeOtherMachines(_ scope: Scope) -> Bool {
     snapshot.parentRules.byFacts.contains { $0.dependsOnFacts(scope) }
   }

@@ -8,7 +8,7 @@ import SystemCalls
 package final class TreeReader {
   package let snapshot: Snapshot
   package let names: NameTable
-  package private(set) lazy var resolver = Resolver(names, self, reveals: reveals)
+  package private(set) lazy var resolver = Resolver(self, reveals: reveals)
   /// The files read; nil unless requested.
   package var record: FileRecord?
   package var listener: (any WalkListener)?
@@ -18,7 +18,7 @@ package final class TreeReader {
   package private(set) var readsCallerInput = false
   /// The number of reads beyond the lineage being evaluated.
   package internal(set) var externalReadCount = 0
-  private(set) lazy var ancestry = Ancestry(self)
+  package private(set) lazy var ancestry = Ancestry(self)
   private(set) lazy var fragments = FragmentReader(names) {
     [unowned self] (path, file, place) throws(Diagnostic) in
     guard let found = try contents(path, of: file, place) else {

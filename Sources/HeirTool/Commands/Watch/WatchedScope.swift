@@ -248,7 +248,7 @@ private final class DescendantScan: ScopePairVisitor {
     formerReaders[id] = reader
     guard let view = try? reader.view(of: scope, isVirtual: true) else { return nil }
     // A resolver searches all scopes it has resolved, so a shared resolver would be slow.
-    let resolver = Resolver(context.names, reader, reveals: context.options.isRevealing)
+    let resolver = Resolver(reader, reveals: context.options.isRevealing)
     resolvers.append(resolver)
     return resolver.scope(view, hasCommandLine: false)
   }
