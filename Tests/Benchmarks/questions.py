@@ -158,25 +158,27 @@ COMMITS = 5_000
 
 
 def log(inputs):
-    root = inputs.tree("history", configuration(100, [4, 4]))
+    # Four hundred directories, of which the scope reads those on its way.
+    counts = [3, 4, 32]
+    root = inputs.tree("history", configuration(100, counts))
     if not os.path.isdir(f"{root}/.git"):
         inputs.git(root, "init -q -b main", "add -A", "commit -q -m first")
-        inputs.git(root, "fast-import --quiet", "repack -adq", "reset -q --hard", message="".join(commits(COMMITS)))
-    git = f"git -C {root} log --format=%H -- extra.json a0/extra.json"
+        made = commits(COMMITS, directories(counts), random.Random(f"{SEED} history"))
+        inputs.git(root, "fast-import --quiet", "repack -adq", "reset -q --hard", message="".join(made))
+    files = "extra.json a0/extra.json a0/b0/extra.json a0/b0/c0/extra.json"
     return Question(
-        f"log -q /a0 db.port --root {root}", git.split(),
+        f"log -q /a0/b0/c0 db.port --root {root}", f"git -C {root} log --format=%H -- {files}".split(),
         lambda ours, theirs: 0 < ours.count(b"\n") <= theirs.count(b"\n"))
 
 
-def commits(count):
-    """The input of `git fast-import` for commits that each edit one file of the root or of a child."""
+def commits(count, paths, chance):
+    """The input of `git fast-import` for commits that each write a file of one directory."""
     for number in range(count):
-        path = "" if number % 3 else f"a{number % 4}/"
-        text = json.dumps({"db": {"port": number // 20}, "turn": number})
+        text = json.dumps({"db": {"port": number}, "turn": number})
         yield f"commit refs/heads/main\ncommitter a <a@example> {1_700_000_000 + number} +0000\ndata 4\nnext\n"
         if not number:
             yield "from refs/heads/main^0\n"
-        yield f"M 644 inline {path}extra.json\ndata {len(text)}\n{text}\n"
+        yield f"M 644 inline {chance.choice(paths)}extra.json\ndata {len(text)}\n{text}\n"
 
 
 QUESTIONS = {
@@ -191,5 +193,5 @@ QUESTIONS = {
     "where-all": (where_all, f"where of all keys in {SCOPES:,} directories"),
     "impact": (impact, f"impact of an edit in the root of {SCOPES:,} directories"),
     "render": (render, f"resolve --below of {SCOPES:,} directories, unchanged after the first time"),
-    "log": (log, f"log of one key over {COMMITS:,} commits"),
+    "log": (log, f"log of one key over {COMMITS:,} commits in 400 directories"),
 }
