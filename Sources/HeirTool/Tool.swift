@@ -1,6 +1,5 @@
 import Answers
 import CommandSpec
-import SafeText
 import SystemCalls
 import Trees
 
@@ -68,10 +67,10 @@ package enum Tool {
       }
     }
     console.noteTopics()
-    if status != .answered, let shell = evalShell(line) {
+    if status != .answered, let failing = failingLine(line, status) {
       // Lets `eval "$(heir …)"` fail with the status instead of continuing.
       session.output.discard()
-      session.output.append("\(shell.failing(status))\n")
+      session.output.append(failing)
     }
     defer { _ = session.errors.flush() }
     do throws(Failure) {
@@ -83,9 +82,9 @@ package enum Tool {
     return status.rawValue
   }
 
-  /// The shell that evaluates standard output, if any; output to a file is not evaluated.
-  private static func evalShell(_ line: ArgumentReader) -> EvalShell? {
-    var shell: EvalShell?
+  /// A line that fails in the shell that evaluates standard output, if any; output to a file is not evaluated.
+  private static func failingLine(_ line: ArgumentReader, _ status: ExitStatus) -> String? {
+    var failing: String?
     for one in line.parsed.occurrences {
       if one.option == "--output" { return nil }
       let word = String(decoding: one.bytes, as: UTF8.self)
@@ -93,12 +92,14 @@ package enum Tool {
       let isTaken = line.command?.hasOption(one.option, taking: word.isEmpty ? nil : word)
       if isTaken == false { continue }
       switch (one.option, word) {
-      case ("--shell", _), ("--args", _), ("--format", "shell"): shell = .posix
-      case ("--fish", _), ("--format", "fish"): shell = .fish
+      case ("--shell", _), ("--args", _), ("--format", "shell"):
+        failing = "(exit \(status.rawValue))\n"
+      // Fish has no subshell in parentheses, and its `exit` would end the calling shell.
+      case ("--fish", _), ("--format", "fish"): failing = "sh -c 'exit \(status.rawValue)'\n"
       default: break
       }
     }
-    return shell
+    return failing
   }
 
   /// Throws if the file name of `-o` is the name of a format.
@@ -264,17 +265,4 @@ extension Tool {
 
       - -r --raw --raw-output → strings are printed raw unless '--json' is given
       """#)
-}
-
-/// The kind of shell that runs the output.
-package enum EvalShell {
-  case posix, fish
-
-  package func failing(_ status: ExitStatus) -> String {
-    switch self {
-    case .posix: "(exit \(status.rawValue))"
-    // Fish has no subshell in parentheses, and its `exit` would end the calling shell.
-    case .fish: "sh -c 'exit \(status.rawValue)'"
-    }
-  }
 }

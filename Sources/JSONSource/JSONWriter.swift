@@ -104,11 +104,9 @@ package struct JSONWriter {
 
   package mutating func member(_ name: [UInt8]) { member(name[...]) }
 
-  package mutating func member(_ name: String) { member(Array(name.utf8)) }
-
-  package mutating func member(plain name: StaticString) {
+  package mutating func member(_ name: String) {
     element()
-    string(UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    string(name)
     colon()
   }
 

@@ -116,12 +116,12 @@ extension JSONWriter {
   package mutating func patch(_ patch: Patch, _ names: NameTable) {
     array(patch.operations) { writer, step in
       writer.object { writer in
-        writer.member(plain: "op")
+        writer.member("op")
         writer.string(step.operation.rawValue)
-        writer.member(plain: "path")
+        writer.member("path")
         writer.string(names.pointer(step.path))
         if let value = step.value {
-          writer.member(plain: "value")
+          writer.member("value")
           writer.value(value, names)
         }
       }

@@ -26,8 +26,7 @@ extension Table {
   private func help(_ command: CommandDescription, _ isShort: Bool) -> String {
     var lines: [String] = []
     for (index, synopsis) in command.synopsisLines.enumerated() {
-      lines += column(
-        index == 0 ? "usage:" : "", "\(tool) \(synopsis)", indent: 0, at: 8, width: width)
+      lines += column(index == 0 ? "usage:" : "", "\(tool) \(synopsis)", indent: 0, at: 8)
     }
     lines.append("")
     lines += wrapped("\(command.summary).", width: width)
@@ -85,7 +84,7 @@ extension Table {
   ) -> [String] {
     if rows.isEmpty { return [] }
     return ["", "\(title):"]
-      + rows.flatMap { column($0.term, $0.text, indent: 2, at: start, width: width) }
+      + rows.flatMap { column($0.term, $0.text, indent: 2, at: start) }
   }
 }
 
@@ -109,7 +108,7 @@ func shown(_ entries: [PageEntry]) -> [String] {
       isInList = false
     case .item(let term, let text):
       if !isInList { lines.append("") }
-      lines += column(term, text, indent: 2, at: start, width: width)
+      lines += column(term, text, indent: 2, at: start)
       isInList = true
     }
   }
@@ -160,7 +159,7 @@ func wrapped(_ text: String, width: Int) -> [String] {
 }
 
 /// Puts a term in a column and its text beside it, or below if the term is too wide.
-func column(_ term: String, _ text: String, indent: Int, at start: Int, width: Int) -> [String] {
+func column(_ term: String, _ text: String, indent: Int, at start: Int) -> [String] {
   let lines = wrapped(text, width: width - start)
   let head = String(repeating: " ", count: indent) + term
   let margin = String(repeating: " ", count: start)

@@ -5,8 +5,7 @@ extension ArgumentDescription {
     case .one: name
     case .optional: "[\(name)]"
     case .remaining(minimum: 0): "[\(name)...]"
-    case .remaining(let minimum):
-      String(repeating: "\(name) ", count: minimum - 1) + "\(name)..."
+    case .remaining: "\(name)..."
     case .passedOn: "-- \(name)..."
     }
   }

@@ -105,17 +105,15 @@ extension Console {
     if !isQuiet { say(.warning, message()) }
   }
 
-  package func warn(of write: FileWrite, _ path: String) {
+  package func warn(of write: FileWrite?, _ path: [UInt8]) {
+    guard let write else { return }
+    let path = Printable.string(path)
     if write.hasOtherLinks {
       warn("\(path) is no longer the same file as its other hard links")
     }
     if !write.keepsOwner {
       warn("the owner or group of \(path) could not be kept; it is yours now")
     }
-  }
-
-  package func warn(of write: FileWrite?, _ path: [UInt8]) {
-    if let write { warn(of: write, Printable.string(path)) }
   }
 
   /// Does nothing under `--quiet`.

@@ -8,16 +8,14 @@ package final class Progress: WalkListener {
   private let errors: OutputBuffer
   private let clock: () -> Int
   // Lazy, because checking for a terminal is a system call.
-  private lazy var isWanted = !isQuiet && errors.isTerminal
-  private let isQuiet: Bool
+  private lazy var isWanted = errors.isTerminal
   private var start: Int?
   private var lastShown: Int?
   private var count = 0
   private var width = 0
 
-  package init(_ session: Session, isQuiet: Bool) {
+  package init(_ session: Session) {
     (errors, clock) = (session.errors, session.clock)
-    self.isQuiet = isQuiet
   }
 
   package func begin() {

@@ -1,4 +1,3 @@
-import Answers
 import Cascade
 import JSONSource
 import SafeText
@@ -130,7 +129,7 @@ enum SystemdText {
 enum GitHubText {
   /// Names that the runner refuses, in any case, or sets itself; see heir(1).
   static let reserved = ReservedNames(
-    ["NODE_OPTIONS"], beginning: ["GITHUB_", "RUNNER_"], why: "is reserved by the runner",
+    "NODE_OPTIONS", beginning: ["GITHUB_", "RUNNER_"], why: "is reserved by the runner",
     isCaseless: true)
 
   /// `NAME<<DELIMITER`, the text, and the delimiter. The text never contains its delimiter, so no value can inject

@@ -1,5 +1,4 @@
 import SafeText
-import Trees
 
 /// Lines that python-dotenv, node and docker compose read alike. Tests run the first two; compose follows
 /// compose-go's dotenv/parser.go and template/template.go.

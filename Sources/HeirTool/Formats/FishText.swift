@@ -1,13 +1,9 @@
-import Trees
-
 /// Lines for fish 3.0 and later.
 enum FishText {
   /// Names that fish reserves in addition to other shells; see heir(1).
   static let reserved = ReservedNames(
-    [
-      "status_generation", "version", "umask", "hostname", "last_pid", "dirprev", "dirnext",
-      "CMD_DURATION",
-    ], beginning: ["fish_", "__fish_", "FISH_"], why: "is reserved by fish")
+    "status_generation version umask hostname last_pid dirprev dirnext CMD_DURATION",
+    beginning: ["fish_", "__fish_", "FISH_"], why: "is reserved by fish")
 
   /// A line for `source`, and for `eval`, which joins lines with spaces and so needs the `;`. `-g` makes the variable
   /// outlive a sourced file.

@@ -1,6 +1,5 @@
 import JSONSource
 import SafeText
-import Trees
 
 /// Keys and values of TOML 1.0 on a single line.
 enum TOMLText {

@@ -1,5 +1,4 @@
 import SafeText
-import Trees
 
 /// Text that readers of YAML 1.1 and 1.2 read alike, on a single line.
 enum YAMLText {

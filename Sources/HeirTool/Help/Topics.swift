@@ -22,10 +22,11 @@ enum Topics {
       [
         PageSection(
           "",
-          PageEntry.all(
-            in: """
-              'heir COMMAND -h' lists the options of one command. Options may be before or after the command.
-              """) + common())
+          [
+            .paragraph(
+              "'heir COMMAND -h' lists the options of one command. Options may be before or after the command."
+            )
+          ] + common())
       ])
   }
 

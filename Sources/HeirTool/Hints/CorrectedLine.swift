@@ -1,6 +1,3 @@
-import SafeText
-import Trees
-
 /// Arguments that are often given in another order or form, and the line that is meant.
 ///
 /// SCOPE is an existing scope, and KEY anything else that does not begin with a slash; KEY... is one or more.

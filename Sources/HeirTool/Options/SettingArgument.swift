@@ -23,29 +23,27 @@ package struct SettingArgument {
 
   package init(_ text: [UInt8], number: Int, _ names: NameTable) throws(Failure) {
     let equals = Self.equals(text)
-    func problem(_ words: String) -> Failure {
-      // The value may be a secret, so only the key is shown.
-      let shown = equals.map { Array(text[..<$0].prefix(80)) + Array("=…".utf8) }
-      return .message("\(Printable.quoted(Array("--set ".utf8) + (shown ?? text))): \(words)")
+    // The value may be a secret, so only the key is shown.
+    let shown = equals.map { Array(text[..<$0].prefix(80)) + Array("=…".utf8) }
+    let argument = Printable.quoted(Array("--set ".utf8) + (shown ?? text))
+    guard let equals else {
+      throw .message("\(argument): expected KEY=VALUE, such as 'db.port=5432'")
     }
-    guard let equals else { throw problem("expected KEY=VALUE, such as 'db.port=5432'") }
     let key: Key
     do throws(KeyError) {
       key = try KeySyntax.key(Array(text[..<equals]), names)
-    } catch { throw problem(error.words(for: Array(text[..<equals]))) }
+    } catch { throw .message("\(argument): \(error.words(for: Array(text[..<equals])))") }
     (self.key, home, path) = (key, .commandLine(number), Array("--set".utf8))
-    let value: ValueArgument
     let typed = Array(text[(equals + 1)...])
-    do throws(ValueArgument.Problem) {
-      value = try ValueArgument(typed, names)
-    } catch { throw problem(error.words) }
+    let value = try ValueArgument(typed, names, called: argument)
     guess = value.isText ? (typed, value.document) : nil
     var writer = JSONWriter(.compact)
     Self.write(value.document, under: key.names[...], names, to: &writer)
     do throws(SyntaxError) {
       document = try Document(Source(writer.take()), names: names)
     } catch {
-      throw problem("key and value together nest deeper than \(Document.deepest) levels")
+      throw .message(
+        "\(argument): key and value together nest deeper than \(Document.deepest) levels")
     }
   }
 

@@ -4,10 +4,7 @@ import SafeText
 
 /// A source line for an error: names and punctuation; values and comments are `…`, because they may be secret.
 struct Excerpt {
-  private struct Token {
-    let start: Int
-    let text: String
-  }
+  private typealias Token = (start: Int, text: String)
 
   package let text: String
   let caret: Int

@@ -1,4 +1,3 @@
-import Answers
 import Cascade
 import JSONSource
 import SafeText
@@ -14,34 +13,27 @@ package final class PlaceFormatter {
   /// The path prefixes of trees from the top of their repositories, by tree number.
   package var repositoryRoots: [Int: [UInt8]] = [:]
   package var history: LineHistory?
-  private var lines: [ObjectIdentifier: Lines] = [:]
-
-  private final class Lines {
-    let map: LineMap
-    lazy var insides = LexicalMap(source)
-    private let source: Source
-
-    init(_ source: Source) {
-      self.source = source
-      map = LineMap(source)
-    }
-  }
+  private var lineMaps: [ObjectIdentifier: LineMap] = [:]
+  private var lexicalMaps: [ObjectIdentifier: LexicalMap] = [:]
 
   package init(_ trees: TreePaths) {
     self.trees = trees
   }
 
-  private func lines(_ file: SourceFile) -> Lines {
+  // The maps keep their sources, so that no other source gets the same identity.
+  package func map(_ file: SourceFile) -> LineMap {
     let id = ObjectIdentifier(file.source)
-    if let known = lines[id] { return known }
-    let lines = Lines(file.source)
-    self.lines[id] = lines
-    return lines
+    let map = lineMaps[id] ?? LineMap(file.source)
+    lineMaps[id] = map
+    return map
   }
 
-  package func map(_ file: SourceFile) -> LineMap { lines(file).map }
-
-  func insides(_ file: SourceFile) -> LexicalMap { lines(file).insides }
+  func insides(_ file: SourceFile) -> LexicalMap {
+    let id = ObjectIdentifier(file.source)
+    let map = lexicalMaps[id] ?? LexicalMap(file.source)
+    lexicalMaps[id] = map
+    return map
+  }
 
   func position(_ place: SourceRange) -> (line: Int, column: Int) {
     map(place.file).position(of: place.range.start)

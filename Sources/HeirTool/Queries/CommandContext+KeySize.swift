@@ -1,18 +1,12 @@
 import Answers
 import Cascade
-import JSONSource
 import SafeText
 import Trees
 
 extension CommandContext {
-  /// Throws if long keys exceed a size limit in sum, because a long name is printed for each value in it.
-  package func checkKeySizes(_ keys: some Sequence<(key: Key, place: SourceRange?)>) throws(Failure)
-  {
-    try refuse(keys.lazy.map { (key: $0.key, beside: 0, place: $0.place) })
-  }
-
-  /// `beside` is the number of further bytes of a key.
-  private func refuse(
+  /// Throws if long keys exceed a size limit in sum, because a long name is printed for each value in it. `beside` is
+  /// the number of further bytes of a key.
+  package func checkKeySizes(
     _ keys: some Sequence<(key: Key, beside: Int, place: SourceRange?)>
   ) throws(Failure) {
     var count = 0
@@ -34,7 +28,8 @@ extension CommandContext {
   }
 
   package func checkKeySizes(_ difference: Difference) throws(Failure) {
-    try checkKeySizes(difference.changes.lazy.map { ($0.key, ($0.to ?? $0.from)?.places.first) })
+    try checkKeySizes(
+      difference.changes.lazy.map { ($0.key, 0, ($0.to ?? $0.from)?.places.first) })
   }
 
   package func checkKeySizes(_ impact: Impact) throws(Failure) {
@@ -50,6 +45,6 @@ extension CommandContext {
     let moved = impact.moves.lazy.flatMap(\.changes).map {
       (key: $0.key, beside: 0, place: nil as SourceRange?)
     }
-    try refuse(changes + edits + moved)
+    try checkKeySizes(changes + edits + moved)
   }
 }

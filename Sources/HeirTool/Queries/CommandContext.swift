@@ -1,7 +1,6 @@
 import Answers
 import Cascade
 import CommandSpec
-import Edits
 import JSONSource
 import SafeText
 import Trees
@@ -43,7 +42,7 @@ package struct CommandContext {
     let names = NameTable()
     present = TreeReader(
       snapshot, names, AllowedEnvironment(options, session), reveals: options.isRevealing)
-    present.listener = Progress(session, isQuiet: console.isQuiet)
+    if !console.isQuiet { present.listener = Progress(session) }
     present.givesHints = !console.isQuiet
     commandLine = try Self.settings(snapshot.given, names)
     try present.checkFacts()
@@ -192,6 +191,21 @@ package struct CommandContext {
     if let text { try key(text) } else { Key() }
   }
 
+  /// Reads `NAME=KEY`; `reserved` names are refused in addition to those of shells.
+  func namedKey(
+    _ text: [UInt8], for option: String, besides reserved: ReservedNames? = nil
+  ) throws(Failure) -> NamedKey {
+    guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else {
+      throw .message(
+        "'\(option)' takes NAME=KEY, as in 'port=db.port', not \(Printable.quoted(text))")
+    }
+    let name: VariableName
+    do throws(RepresentationError) {
+      name = try VariableName(Array(text[..<equals]), besides: reserved)
+    } catch { throw .message(error.words) }
+    return (name, try key(Array(text[(equals + 1)...])))
+  }
+
   package func evaluating<T>(_ value: @autoclosure () throws(EvaluationError) -> T) throws(Failure)
     -> T
   {
@@ -205,7 +219,7 @@ package struct CommandContext {
   }
 
   func leaves(_ leaves: [ValueCursor]) throws(Failure) -> [Leaf] {
-    try checkKeySizes(leaves.lazy.map { ($0.key, $0.places.first) })
+    try checkKeySizes(leaves.lazy.map { ($0.key, 0, $0.places.first) })
     return try leaves.map { (leaf) throws(Failure) in
       let value = try evaluating(try leaf.data())
       return Leaf(key: leaf.key, value: value, places: leaf.places, effective: leaf)
@@ -288,6 +302,13 @@ package struct CommandContext {
   ) {
     print(layout, sorted: sorted, to: other) { $0.record(record, console.places, names) }
   }
+
+  /// A record as JSON with a newline, for a file.
+  func bytes(_ layout: JSONWriter.Layout, _ record: Record) -> [UInt8] {
+    var writer = JSONWriter(layout)
+    writer.record(record, console.places, names)
+    return writer.take() + [0x0A]
+  }
 }
 
 extension CommandContext {
@@ -317,21 +338,19 @@ extension CommandContext {
     if !commandLine.contains(where: { $0.guess != nil }) { return }
     let resolver = Resolver(present, reveals: options.isRevealing)
     let scope = resolver.scope(view)
-    for setting in commandLine { try checkGuess(of: setting, in: scope) }
-  }
-
-  private func checkGuess(of setting: SettingArgument, in scope: Evaluation) throws(Failure) {
-    guard let key = setting.key, let (typed, value) = setting.guess,
-      scope.finalMarker(of: key, before: .max) == nil,
-      let doubt = scope.doubt(about: value, typed: typed, for: key)
-    else { return }
-    let spelling = names.spelling(key)
-    let guess = GuessMessages(
-      doubt: doubt, typed: typed, kind: .string, key: names.text(key), places: console.places,
-      isSecret: !scope.isRevealing && scope.mask(key).isSecret)
-    throw .message(
-      "'--set \(names.text(key))=…': \(guess.reason)",
-      notes: [guess.respelled(null: "null"), guess.setting(spelling)].compactMap(\.self))
+    for setting in commandLine {
+      guard let key = setting.key, let (typed, value) = setting.guess,
+        scope.finalMarker(of: key, before: .max) == nil,
+        let doubt = scope.doubt(about: value, typed: typed, for: key)
+      else { continue }
+      let guess = GuessMessages(
+        doubt: doubt, typed: typed, kind: .string, key: names.text(key), places: console.places,
+        isSecret: !scope.isRevealing && scope.mask(key).isSecret)
+      throw .message(
+        "'--set \(names.text(key))=…': \(guess.reason)",
+        notes: [guess.respelled(null: "null"), guess.setting(names.spelling(key))]
+          .compactMap(\.self))
+    }
   }
 }
 
@@ -361,6 +380,9 @@ extension CommandContext {
     return []
   }
 }
+
+/// An environment variable and the key of its value.
+typealias NamedKey = (name: VariableName, key: Key)
 
 extension Absence {
   func words(of key: String, in scope: String, _ places: PlaceFormatter) -> String {

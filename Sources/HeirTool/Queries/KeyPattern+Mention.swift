@@ -1,5 +1,5 @@
+import Answers
 import Cascade
-import SafeText
 import Trees
 
 extension KeyPattern {
@@ -24,20 +24,13 @@ extension KeyPattern {
         "'--except' cannot leave out \(names.text(key)), which is inside the array \(names.text(array))"
       )
     }
-    return isMentioned(in: scope.view)
-  }
-
-  private func isMentioned(in view: View) -> Bool {
-    key.map(view.mentions) ?? view.mentions(self)
+    return key.map(scope.view.mentions) ?? scope.view.mentions(self)
   }
 }
 
 extension [View] {
   func lacking(_ key: String) -> String {
-    var scopes: [String] = []
-    for view in self where !scopes.contains("'\(view.scope.text)'") {
-      scopes.append("'\(view.scope.text)'")
-    }
+    let scopes = grouped(by: \.scope).map { "'\($0.id.text)'" }
     return "no level of \(scopes.joined(separator: " or ")) mentions \(key)"
   }
 }

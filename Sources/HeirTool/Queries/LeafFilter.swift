@@ -2,7 +2,6 @@ import Answers
 import Cascade
 import CommandSpec
 import JSONSource
-import SafeText
 import Trees
 
 /// Filters whole leaves by `--except` and by secrecy.
@@ -63,10 +62,12 @@ package struct LeafOptions {
   /// Whether only secrets are printed, or none; nil for both.
   let onlySecrets: Bool?
 
+  static let except = RepeatedOption(
+    "--except", type: .bytes("KEY", .keyPattern),
+    help: "Leave out a key or pattern, with all below it")
+
   package static let options = Group(
-    RepeatedOption(
-      "--except", type: .bytes("KEY", .keyPattern),
-      help: "Leave out a key or pattern, with all below it"),
+    except,
     Flag("--only-secrets", help: "Print only secrets and values that depend on them"),
     Flag("--without-secrets", help: "Leave out secrets and values that depend on them"),
     make: { (except, only, without) throws(UsageError) in

@@ -48,11 +48,11 @@ extension JSONWriter {
       if inclusions.isEmpty { return }
       members(of: ["includedFrom": .list(inclusions, Record.position)], places, names)
     case .position(let place):
-      member(plain: "scope")
+      member("scope")
       string(place.file.scope.path)
       inFile(place, places)
     case .value(let shown):
-      member(plain: shown.isMasked ? "secret" : "value")
+      member(shown.isMasked ? "secret" : "value")
       if shown.isMasked { raw("true") } else { plain(shown, names) }
     default: break
     }
@@ -62,28 +62,25 @@ extension JSONWriter {
     _ label: Record.Label, _ value: Record?, _ places: PlaceFormatter, _ names: NameTable
   ) {
     guard let value else { return }
-    switch label {
-    case .with: return members(of: value, places, names)
-    case .plain(let name): member(plain: name)
-    case .named(let name): member(name)
-    }
+    guard case .named(let name) = label else { return members(of: value, places, names) }
+    member(name)
     record(value, places, names)
   }
 
   private mutating func inFile(_ place: SourceRange, _ places: PlaceFormatter) {
     let (line, column) = places.position(place)
-    member(plain: "file")
+    member("file")
     text(place.file.path)
-    member(plain: "line")
+    member("line")
     number(line)
-    member(plain: "column")
+    member("column")
     number(column)
     guard let author = places.author(place) else { return }
-    member(plain: "commit")
+    member("commit")
     string(author.commit)
-    member(plain: "author")
+    member("author")
     text(author.name)
-    member(plain: "date")
+    member("date")
     string(author.day)
   }
 

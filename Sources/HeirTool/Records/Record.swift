@@ -1,7 +1,6 @@
 import Answers
 import Cascade
 import JSONSource
-import SafeText
 
 /// A report as a tree of fields, written as JSON. Values in it are masked, and the items of lists are made when they
 /// are printed.
@@ -29,12 +28,11 @@ package enum Record {
   case value(ShownValue)
 
   package enum Label: ExpressibleByStringLiteral {
-    case plain(StaticString)
     case named(String)
     /// No name: the members are inlined in the enclosing object.
     case with
 
-    package init(stringLiteral value: StaticString) { self = .plain(value) }
+    package init(stringLiteral value: String) { self = .named(value) }
   }
 }
 

@@ -134,13 +134,15 @@ extension CheckReport {
 extension CheckReport {
   /// Errors and findings in the most scopes are first, because GitHub shows the first ten annotations of a step.
   package func workflowCommands() -> String {
-    findings.sorted { ($0.rank, $1.scopeCount) < ($1.rank, $0.scopeCount) }
-      .map { finding in
-        Annotation.command(
-          finding.diagnostic.severity, place(finding),
-          title: "heir: \(finding.diagnostic.rule.rawValue)",
-          places.sentence(finding.diagnostic))
-      }.joined()
+    [Diagnostic.Severity.error, .warning, .note].flatMap { severity in
+      findings.filter { $0.diagnostic.severity == severity }
+        .sorted { $0.scopeCount > $1.scopeCount }
+    }.map { finding in
+      Annotation.command(
+        finding.diagnostic.severity, place(finding),
+        title: "heir: \(finding.diagnostic.rule.rawValue)",
+        places.sentence(finding.diagnostic))
+    }.joined()
   }
 
   func place(_ finding: Checker.Finding, inCodePoints: Bool = false) -> FilePosition {
@@ -153,22 +155,18 @@ extension CheckReport {
   }
 }
 
-extension Checker.Finding {
-  fileprivate var rank: Int {
-    switch diagnostic.severity {
-    case .error: 0
-    case .warning: 1
-    case .note: 2
-    }
-  }
-}
-
 extension CheckReport {
   /// A SARIF 2.1.0 log with a single run.
   package var sarif: Record {
     let results = Record.items { body in
-      var fingerprints = Fingerprints()
-      for finding in findings { body(result(finding, fingerprints.next(finding))) }
+      // Equal fingerprints of a run are numbered in order.
+      var counts: [String: Int] = [:]
+      for finding in findings {
+        let text = fingerprint(of: finding)
+        let number = counts[text, default: 0] + 1
+        counts[text] = number
+        body(result(finding, number == 1 ? text : "\(text) #\(number)"))
+      }
     }
     return [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
@@ -209,6 +207,17 @@ extension CheckReport {
     ]
   }
 
+  /// Identifies a finding across runs.
+  private func fingerprint(of finding: Checker.Finding) -> String {
+    let identity = finding.identity
+    let subject =
+      switch identity.subject {
+      case .named(let name): Printable.string(name)
+      case .file(let path, _): URIReference.encoded(path)
+      }
+    return "\(identity.rule.rawValue) \(URIReference.encoded(identity.scope.path)) \(subject)"
+  }
+
   private func physical(_ place: FilePosition) -> Record {
     [
       "physicalLocation": [
@@ -245,25 +254,5 @@ extension CheckRule {
       case nil: ""
       }
     }.joined()
-  }
-}
-
-/// Identifies findings across runs, as text.
-struct Fingerprints {
-  private var counts: [String: Int] = [:]
-
-  /// Equal fingerprints of a run are numbered in order.
-  mutating func next(_ finding: Checker.Finding) -> String {
-    let identity = finding.identity
-    let subject =
-      switch identity.subject {
-      case .named(let name): Printable.string(name)
-      case .file(let path, _): URIReference.encoded(path)
-      }
-    let scope = URIReference.encoded(identity.scope.path)
-    let text = "\(identity.rule.rawValue) \(scope) \(subject)"
-    let number = counts[text, default: 0] + 1
-    counts[text] = number
-    return number == 1 ? text : "\(text) #\(number)"
   }
 }

@@ -2,16 +2,10 @@ import Answers
 import Cascade
 import CommandSpec
 import JSONSource
-import SafeText
 import Trees
 
 enum CompletionCommand {
-  enum Subject {
-    case script(CompletionShell)
-    case keys
-    /// The candidates at the cursor of a line, for the scripts.
-    case line
-  }
+  private static let subjects = CompletionShell.allCases.map(\.rawValue) + ["keys"]
 
   /// Takes a closure, because the table contains this command.
   static func command(_ table: @escaping @Sendable () -> Table) -> Command {
@@ -31,24 +25,33 @@ enum CompletionCommand {
         Example("heir completion fish | source", "Add to config.fish"),
       ],
       synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."],
-      parameters: Positional(.subject, help: "Shell, or 'keys' to list keys"),
+      parameters: Positional(subject, help: "Shell, or 'keys' to list keys"),
       Positional(remaining: .bytes("SCOPE"), help: "Scopes to read"),
       options: CommonOptions.taking(.all),
       run: { (console, subject, words) throws(Failure) in
         console.options.isQuiet = true
         switch subject {
-        case .script(let shell):
+        // Completion prints no errors, because they would appear in the line that is being typed.
+        case "keys": return (try? keys(words, console)) ?? .failed
+        case "line": return answer(words, table(), console)
+        default:
+          guard let shell = CompletionShell(rawValue: subject) else { return .failed }
           if !words.isEmpty {
             throw .usage(.extraArguments(words, usage: "heir completion bash|zsh|fish"))
           }
           try console.options.exclude(.all, with: shell.rawValue)
           console.output.append(shell.script(for: "heir"))
           return .answered
-        // Completion prints no errors, because they would appear in the line that is being typed.
-        case .keys: return (try? keys(words, console)) ?? .failed
-        case .line: return answer(words, table(), console)
         }
       })
+  }
+
+  /// A shell, `keys`, or `line` for the candidates at the cursor of a line, which the scripts use.
+  private static let subject = ValueType("SUBJECT", .choice(subjects)) {
+    (bytes) throws(ArgumentProblem) in
+    let name = String(decoding: bytes, as: UTF8.self)
+    if name != "line", !subjects.contains(name) { throw .notOneOf(subjects) }
+    return name
   }
 
   private static func keys(_ scopes: [[UInt8]], _ console: Console) throws(Failure) -> ExitStatus {
@@ -68,20 +71,5 @@ enum CompletionCommand {
     guard let answer else { return .failed }
     console.output.append(answer)
     return .answered
-  }
-}
-
-extension ValueType where Value == CompletionCommand.Subject {
-  fileprivate static var subject: ValueType {
-    ValueType("SUBJECT", .choice(CompletionShell.allCases.map(\.rawValue) + ["keys"])) {
-      (bytes) throws(ArgumentProblem) in
-      switch String(decoding: bytes, as: UTF8.self) {
-      case "keys": return .keys
-      case "line": return .line
-      case let name:
-        if let shell = CompletionShell(rawValue: name) { return .script(shell) }
-        throw .notOneOf(CompletionShell.allCases.map(\.rawValue) + ["keys"])
-      }
-    }
   }
 }

@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import CommandSpec
 import JSONSource
+import SafeText
 import Trees
 
 enum DiffCommand {
@@ -37,9 +38,7 @@ enum DiffCommand {
       Flag("--keys", help: "Print only the keys"),
       NameList.flag,
       Flag("--moved", help: "Also report equal values from different places"),
-      RepeatedOption(
-        "--except", type: .bytes("KEY", .keyPattern),
-        help: "Leave out a key or pattern, with all below it"),
+      LeafOptions.except,
       make: { (print, names, nul, moved, except) throws(UsageError) in
         let format = print.format
         if names && format != .text {
@@ -61,22 +60,32 @@ enum DiffCommand {
       let names = context.names
       // With another tree, the second argument is the key.
       let key = try context.key(former == nil ? key : other?.text)
-      let compared =
-        if let former { try Comparison(context, scope, since: former) } else {
-          Comparison(from: try context.scope(scope), to: try context.scope(other ?? scope))
+      let time = try former.map(context.former)
+      let scopes =
+        if let time, let former {
+          try sides(context, scope, at: time, called: Printable.string(former.name))
+        } else {
+          BeforeAfter(from: try context.scope(scope), to: try context.scope(other ?? scope))
         }
-      let (left, right) = (compared.from, compared.to)
+      let (left, right) = (scopes.from, scopes.to)
       let except = try form.except.map(context.pattern)
       let all = try context.evaluating(
         try Difference(
           from: left, to: right, under: key, withMoves: form.hasMoves, passingOver: except))
       try context.present.refuseSharedFacts { [left.view.scope, right.view.scope].contains($0) }
-      if all.changes.isEmpty { try compared.check(context, key) }
+      if all.changes.isEmpty, !key.names.isEmpty, !left.view.mentions(key),
+        !right.view.mentions(key)
+      {
+        throw .message(
+          [left.view, right.view].lacking(names.text(key)),
+          notes: context.hints(for: key, in: [left, right]))
+      }
       for pattern in except {
         try pattern.refuse(asExceptionOf: [left, right])
       }
       let difference = try context.evaluating(try all.leavingOut(except))
-      try compared.validate(context, key)
+      try context.validate(left, [key], at: time)
+      if left !== right { try context.validate(right, [key]) }
       if form.print.format != .text || form.hasOnlyNames {
         try context.checkKeySizes(difference)
       }
@@ -96,16 +105,23 @@ enum DiffCommand {
         }
         context.print(form.print.layout) { $0.patch(patch, names) }
       case .json:
-        context.print(form.print.layout, difference.record(compared))
+        context.print(form.print.layout, difference.record(scopes, since: former))
       case .text where form.hasOnlyNames:
         console.output.release()
         for change in difference.changes {
           console.output.append(names.spelling(change.key) + [form.endsWithNUL ? 0 : 0x0A])
         }
       case .text:
+        let style = console.outputStyle
+        func side(_ scope: Evaluation, _ time: SnapshotSource?) -> String {
+          guard former != nil, let time else { return scope.view.scope.text }
+          return "\(scope.view.scope.text) (\(Printable.string(time.name)))"
+        }
+        let head =
+          style.bad("--- \(side(left, former))") + "\n"
+          + style.good("+++ \(side(right, console.options.time))")
         console.output.append(
-          difference.text(
-            compared, console.places, console.outputStyle, width: console.output.width))
+          difference.text(head, scopes, console.places, style, width: console.output.width))
       }
       if difference.changes.allSatisfy({ $0.kind == .moved }) { return .answered }
       if let former { context.remarkOnWorkTree(since: former) }
@@ -113,4 +129,20 @@ enum DiffCommand {
     })
 
   private static let usage = "heir diff SCOPE (SCOPE | --against DIR | --since REV) [KEY]"
+
+  private static func sides(
+    _ context: CommandContext, _ scope: ScopeArgument, at time: TreeReader, called name: String
+  ) throws(Failure) -> BeforeAfter<Evaluation> {
+    let present = Result { () throws(Failure) in try context.scope(scope) }
+    let former = Result { () throws(Failure) in try context.scope(scope, at: time) }
+    switch (former, present) {
+    case (.success, .failure(.unknownScope(let text, let words, let notes))):
+      throw .unknownScope(text, words + " any more", notes: ["it exists in '\(name)'"] + notes)
+    case (.failure(.unknownScope(let text, let words, let notes)), .success):
+      throw .unknownScope(text, words, notes: notes + ["it exists in the current tree"])
+    default:
+      let to = try present.get()
+      return BeforeAfter(from: try former.get(), to: to)
+    }
+  }
 }

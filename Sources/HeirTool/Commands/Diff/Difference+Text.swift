@@ -7,32 +7,24 @@ import Trees
 extension Difference {
   /// `width` is that of a terminal; nil cuts nothing.
   func text(
-    _ compared: Comparison, _ places: PlaceFormatter, _ style: Style, width: Int? = nil
+    _ head: String, _ scopes: BeforeAfter<Evaluation>, _ places: PlaceFormatter, _ style: Style,
+    width: Int?
   ) -> String {
     if changes.isEmpty { return "" }
-    let (from, to) = (compared.from.view.scope.text, compared.to.view.scope.text)
-    func text(_ time: SnapshotSource?) -> String {
-      time.map { " (\(Printable.string($0.name)))" } ?? ""
-    }
-    let head =
-      compared.isOneScope
-      ? style.strong(to)
-      : style.bad("--- \(from)\(text(compared.tree))") + "\n"
-        + style.good("+++ \(to)\(text(compared.asked))")
-    let words = ValueChangeFormatter(compared: compared, places: places, style: style, width: width)
+    let words = ValueChangeFormatter(scopes: scopes, places: places, style: style, width: width)
     return head + "\n" + changes.map(words.text).joined()
   }
 }
 
 /// Formats a changed value.
 private struct ValueChangeFormatter {
-  let compared: Comparison
+  let scopes: BeforeAfter<Evaluation>
   let places: PlaceFormatter
   let style: Style
   let width: Int?
 
   func text(_ change: ValueChange) -> String {
-    let (from, to) = (compared.from, compared.to)
+    let (from, to) = (scopes.from, scopes.to)
     let key = from.view.names.text(change.key)
     let shown = change.shown(from, to)
     let sides = BeforeAfter(
@@ -84,26 +76,26 @@ private struct ValueChangeFormatter {
 }
 
 extension Difference {
-  func record(_ compared: Comparison) -> Record {
-    var tree: Record?
-    switch compared.tree {
-    case .directory(let path): tree = ["against": .bytes(path)]
-    case .revision(let name, _): tree = ["since": .bytes(name)]
-    case .staged?, nil: break
-    }
-    let (from, to) = (compared.from.view.scope, compared.to.view.scope)
+  func record(_ scopes: BeforeAfter<Evaluation>, since tree: SnapshotSource?) -> Record {
+    let former: Record? =
+      switch tree {
+      case .directory(let path): ["against": .bytes(path)]
+      case .revision(let name, _): ["since": .bytes(name)]
+      case .staged?, nil: nil
+      }
+    let (from, to) = (scopes.from.view.scope, scopes.to.view.scope)
     return [
-      "version": 1, "from": .bytes(from.path), "to": .bytes(to.path), .with: tree,
-      "changes": changes(compared),
+      "version": 1, "from": .bytes(from.path), "to": .bytes(to.path), .with: former,
+      "changes": changes(scopes),
     ]
   }
 
-  func watched(_ compared: Comparison) -> Record {
-    [.with: .head(compared.to.view.scope), "changes": changes(compared)]
+  func watched(_ scopes: BeforeAfter<Evaluation>) -> Record {
+    [.with: .head(scopes.to.view.scope), "changes": changes(scopes)]
   }
 
-  private func changes(_ compared: Comparison) -> Record {
-    .list(changes) { $0.record(compared.from, compared.to) }
+  private func changes(_ scopes: BeforeAfter<Evaluation>) -> Record {
+    .list(changes) { $0.record(scopes.from, scopes.to) }
   }
 }
 

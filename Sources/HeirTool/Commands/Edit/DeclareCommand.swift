@@ -110,15 +110,10 @@ enum DeclareCommand {
     ) throws(Failure) -> [KeyDeclaration.Change] {
       var changes: [KeyDeclaration.Change] = []
       func add(_ directive: Directive, _ text: [UInt8]) throws(Failure) {
-        let option = "--\(directive.isOwn ? "x" : String(directive.rawValue.dropFirst()))"
-        let value: Document
-        do throws(ValueArgument.Problem) {
-          value = try ValueArgument.json(Self.json(text, of: directive), names)
-        } catch {
-          throw .message("'\(option)': \(error.words)")
-        }
+        let option = "'--\(directive.isOwn ? "x" : String(directive.rawValue.dropFirst()))'"
+        let value = try ValueArgument.json(Self.json(text, of: directive), names, called: option)
         if let problem = PropertyFile.problem(of: value, in: directive) {
-          throw .message("'\(option)': \(problem.message)")
+          throw .message("\(option): \(problem.message)")
         }
         changes.append(.adding(directive, value))
       }

@@ -18,6 +18,9 @@ package struct EditImpactSummary {
   /// False if a scope that was not compared may call the values secret.
   let showsValues: Bool
 
+  /// Those of the edited scope, and of scopes that inherit from it.
+  var secrets: ReportMask { impact.maskOfInheritors }
+
   /// For example `db.port changes in 13 scopes: /prod/eu/web 6432 → 5432, 12 below`, a line for each key.
   package var lines: [String] {
     let words = ImpactFormatter(impact, places)
@@ -108,8 +111,7 @@ package struct EditImpactSummary {
 
   private func losses(_ lost: [(scope: Scope, failure: ImpactFailure)]) -> String {
     let could = lost.allSatisfy(\.failure.hasOther) ? "could no longer" : "could not"
-    var seen: Set<Scope> = []
-    let scopes = lost.map(\.scope).filter { seen.insert($0).inserted }
+    let scopes = lost.map(\.scope).grouped { $0 }.map(\.id)
     return "\(listed(lost.map(\.failure.key))) \(could) be evaluated in "
       + Self.few(scopes, Self.maxScopes)
   }

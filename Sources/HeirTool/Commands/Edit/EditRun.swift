@@ -104,7 +104,7 @@ struct EditRun {
     let writes = try transaction.commit(plan.proposal)
     warnOfDeprecated(plan)
     for (write, file) in zip(writes, plan.proposal.files) {
-      console.warn(of: write, console.places.path(file.present.file.path, .tree(0)))
+      console.warn(of: write, console.places.root(.tree(0)) + file.present.file.path)
     }
     // Other processes may write during the comparison.
     transaction.release()
@@ -156,14 +156,11 @@ struct EditRun {
 
   // MARK: Affected values
 
-  /// `secrets` are those of the edited scope, and of scopes that inherit from it.
-  typealias ImpactResult = (account: EditImpactSummary, secrets: ReportMask)
-
   /// Compares all scopes, for `limit` milliseconds at most. `evenIfLate` always compares the edited scope and its
   /// descendants, and looks for secrets in all scopes.
   func look(
     _ plan: EditPlan, limit: Int?, evenIfLate: Bool = false
-  ) throws(Failure) -> ImpactResult {
+  ) throws(Failure) -> EditImpactSummary {
     let clock = context.session.clock
     let end = limit.map { clock() + $0 }
     let isRevealing = console.options.isRevealing
@@ -173,29 +170,27 @@ struct EditRun {
       if isWhole { isWhole = clock() < end }
       return !isWhole
     }
-    let account = EditImpactSummary(
-      impact: impact, key: plan.request.key, scope: scope, places: console.places,
-      isWhole: isWhole, showsValues: isWhole || evenIfLate || isRevealing)
     // A level of an ancestor may declare secrets for its descendants and be unreadable.
     if let problem = impact.mask.unread { impact.maskOfInheritors.note(unread: problem) }
-    return (account, impact.maskOfInheritors)
+    return EditImpactSummary(
+      impact: impact, key: plan.request.key, scope: scope, places: console.places,
+      isWhole: isWhole, showsValues: isWhole || evenIfLate || isRevealing)
   }
 
   /// Compares without a limit if the result may refuse the edit; throws the refusal.
-  private func compareBeforeWriting(_ plan: EditPlan) throws(Failure) -> ImpactResult? {
+  private func compareBeforeWriting(_ plan: EditPlan) throws(Failure) -> EditImpactSummary? {
     var computes = false
     if case .set(let value, _) = plan.request.edit { computes = value.hasDirectives }
     guard options.isOnly || computes else { return nil }
     let look = try look(plan, limit: nil)
-    if computes, let refusal = look.account.lossFailure { throw refusal }
-    if options.isOnly, let refusal = look.account.otherScopesFailure { throw refusal }
+    if computes, let refusal = look.lossFailure { throw refusal }
+    if options.isOnly, let refusal = look.otherScopesFailure { throw refusal }
     return look
   }
 }
 
 extension EditRun {
-  func tell(_ plan: EditPlan, _ look: ImpactResult) {
-    let account = look.account
+  func tell(_ plan: EditPlan, _ account: EditImpactSummary) {
     let mask = account.impact.mask
     switch plan.request.edit {
     case .set:

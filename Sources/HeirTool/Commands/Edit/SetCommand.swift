@@ -88,11 +88,9 @@ enum SetCommand {
     var isGuessed: Bool { !isJSON && !isText }
 
     func document(_ text: [UInt8], _ names: NameTable) throws(Failure) -> Document {
-      do throws(ValueArgument.Problem) {
-        if isJSON { return try ValueArgument.json(text, names) }
-        return isText
-          ? try ValueArgument.string(text, names) : try ValueArgument.guess(text, names)
-      } catch { throw .message("VALUE: \(error.words)") }
+      if isJSON { return try ValueArgument.json(text, names, called: "VALUE") }
+      if isText { return try ValueArgument.string(text, names, called: "VALUE") }
+      return try ValueArgument.guess(text, names, called: "VALUE")
     }
   }
 }

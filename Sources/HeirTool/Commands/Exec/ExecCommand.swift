@@ -2,7 +2,6 @@ import Answers
 import Cascade
 import CommandSpec
 import JSONSource
-import SafeText
 import Trees
 
 enum ExecCommand {
@@ -50,26 +49,25 @@ enum ExecCommand {
         "--optional", type: .bytes("NAME=KEY", .namedKey),
         help: "Like --map, but remove NAME if KEY has no value"),
       Flag("--clean", help: "Start with an empty environment"),
-      make: Options.init(prefix:map:optional:isClean:)),
+      make: { (prefix, map, optional, isClean) throws(UsageError) in
+        if prefix == nil && map.isEmpty && optional.isEmpty {
+          throw .missingOption(oneOf: ["--prefix", "--map"], command: name)
+        }
+        return Options(prefix: prefix, map: map, optional: optional, isClean: isClean)
+      }),
     Positional(passedOn: "COMMAND", help: "Command to run, with its arguments"),
     options: CommonOptions.taking(.present),
     run: { (console, scope, keys, form, command) throws(Failure) in
       let context = try CommandContext(console)
       let environment = try variables(context, scope, keys, form).applied(
         on: form.isClean ? [] : console.session.childEnvironment())
-      return try run(command, environment, console.session)
+      // Messages are printed before another program takes over.
+      _ = console.session.errors.flush()
+      switch console.session.replaceProcess(command, environment) {
+      case .ended(let status): return ExitStatus(rawValue: status)
+      case .failed(let code): throw .program(command.first ?? [], errno: code)
+      }
     })
-
-  private static func run(
-    _ command: [[UInt8]], _ environment: [[UInt8]], _ session: Session
-  ) throws(Failure) -> ExitStatus {
-    // Messages are printed before another program takes over.
-    _ = session.errors.flush()
-    switch session.replaceProcess(command, environment) {
-    case .ended(let status): return ExitStatus(rawValue: status)
-    case .failed(let code): throw .program(command.first ?? [], errno: code)
-    }
-  }
 }
 
 extension ExecCommand {
@@ -79,16 +77,6 @@ extension ExecCommand {
     let map: [[UInt8]]
     let optional: [[UInt8]]
     let isClean: Bool
-
-    init(
-      prefix: [UInt8]?, map: [[UInt8]], optional: [[UInt8]], isClean: Bool
-    ) throws(UsageError) {
-      if prefix == nil && map.isEmpty && optional.isEmpty {
-        throw .missingOption(oneOf: ["--prefix", "--map"], command: name)
-      }
-      (self.prefix, self.map, self.optional) = (prefix, map, optional)
-      self.isClean = isClean
-    }
   }
 
   /// The variables made from keys of a scope.
@@ -102,9 +90,9 @@ extension ExecCommand {
     for text in texts { keys.append(try context.key(text)) }
     if keys.isEmpty && form.prefix != nil { keys = [Key()] }
     var named: [(one: NamedKey, isOptional: Bool)] = []
-    for text in form.map { named.append((try NamedKey(text, for: "--map", context), false)) }
+    for text in form.map { named.append((try context.namedKey(text, for: "--map"), false)) }
     for text in form.optional {
-      named.append((try NamedKey(text, for: "--optional", context), true))
+      named.append((try context.namedKey(text, for: "--optional"), true))
     }
     let asked = try context.scope(scope)
     var variables = try VariableAssignments(

@@ -50,7 +50,7 @@ enum ExplainCommand {
         let overview = try context.evaluating(try Overview(asked))
         try context.validate(asked, [Key()])
         if form.format == .json {
-          try context.checkKeySizes(overview.leaves.lazy.map { ($0.key, $0.places.first) })
+          try context.checkKeySizes(overview.leaves.lazy.map { ($0.key, 0, $0.places.first) })
           context.print(form.layout, to: output, overview.record(words))
         } else {
           output.append(overview.text(words, console))

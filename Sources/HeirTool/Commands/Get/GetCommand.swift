@@ -122,7 +122,11 @@ struct GetCommand {
       }
     }
     for one in found {
-      if let value = one.value { try check(value, one) }
+      guard let value = one.value, let type = form.type, !type.matches(value.kind, value.spelling)
+      else { continue }
+      let name = TypeName(value.kind).words(insteadOf: [type])
+      let what = one.isFallback ? "'--default': its value" : context.names.text(one.key)
+      throw .message("\(what) is of type \(name), not \(type.rawValue)")
     }
     guard status == .answered, form.style != .existence else { return status }
     var output: [UInt8] = []
@@ -168,19 +172,11 @@ struct GetCommand {
 
   private func fallback() throws(Failure) -> EffectiveValue? {
     guard let text = form.fallback else { return nil }
-    do throws(ValueArgument.Problem) {
-      return EffectiveValue(try ValueArgument(text, context.names).document)
-    } catch {
-      guard case .directive = error else { throw .message("'--default': \(error.words)") }
+    let document = try ValueArgument.guess(text, context.names, called: "'--default'")
+    if document.hasDirectives {
       throw .message("'--default' cannot contain a directive; give a plain value")
     }
-  }
-
-  private func check(_ value: EffectiveValue, _ one: RequestedKey) throws(Failure) {
-    guard let type = form.type, !type.matches(value.kind, value.spelling) else { return }
-    let name = TypeName(value.kind).words(insteadOf: [type])
-    let what = one.isFallback ? "'--default': its value" : context.names.text(one.key)
-    throw .message("\(what) is of type \(name), not \(type.rawValue)")
+    return EffectiveValue(document)
   }
 
   private func elements(
@@ -276,10 +272,9 @@ extension GetCommand {
         key = try context.key(text)
         return
       }
-      let named = try NamedKey(
-        text, for: form.isForFish ? "--fish" : "--shell", context,
+      (name, key) = try context.namedKey(
+        text, for: form.isForFish ? "--fish" : "--shell",
         besides: form.isForFish ? FishText.reserved : nil)
-      (name, key) = (named.name, named.key)
     }
   }
 }

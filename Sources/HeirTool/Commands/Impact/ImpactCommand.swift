@@ -53,11 +53,10 @@ enum ImpactCommand {
       let former = try form.former(
         former ?? (scope == nil && !form.isMergeBase ? context.committed : nil))
       let start = try scope?.scope(in: context.present) ?? .root
-      let time = try context.former(former)
-      let times = BeforeAfter(from: time, to: context.present)
+      let times = BeforeAfter(from: try context.former(former), to: context.present)
       func compared(hidesAbstract: Bool) throws(Failure) -> Impact {
         let impact = Impact(
-          context.names, BeforeAfter(from: time, to: context.present),
+          context.names, BeforeAfter(from: times.from, to: times.to),
           reveals: console.options.isRevealing)
         try times.walk(from: start, impact, hidesAbstract: hidesAbstract, byLineage: true)
         try times.refuseSharedFacts(below: start)

@@ -9,14 +9,10 @@ struct RenderTarget {
   /// Distinguishes groups of files in the directory.
   let kind: String
   let names: (Scope) -> [FileName]
-  let ending: [UInt8]
+  var ending: [UInt8] = []
+}
 
-  init(in directory: [UInt8], kind: String, name: @escaping (Scope) -> FileName) {
-    (self.directory, self.kind) = (directory, kind)
-    names = { [name($0)] }
-    ending = []
-  }
-
+extension RenderTarget {
   /// A path with `{scope}` for the path of each scope; the root is `_root`, which is never a scope's name.
   init(template text: [UInt8]) throws(Failure) {
     let slash = UInt8(ascii: "/")
@@ -38,16 +34,18 @@ struct RenderTarget {
     guard let last = parts.last, !last.isEmpty, !Array(last).isDot else {
       throw .message("-o \(shown) names a directory; add a file name")
     }
-    directory = Array(text[..<start])
-    self.kind = kind
     let template = ScopeTemplate(rest)
-    let end = template?.pieces.last
-    ending = end.map { Array($0[(($0.lastIndex(of: slash) ?? -1) + 1)...]) } ?? []
-    names = { scope in (template?.path(of: scope) ?? rest).components.filter { !$0.isDot } }
+    self.init(directory: Array(text[..<start]), kind: kind) { scope in
+      (template?.path(of: scope) ?? rest).components.filter { !$0.isDot }
+    }
+    if let end = template?.pieces.last {
+      ending = Array(end[((end.lastIndex(of: slash) ?? -1) + 1)...])
+    }
   }
 
-  /// The paths of a kind in a list; nil if the kind is not a template.
+  /// The paths of a kind in a list; nil if no version of heir renders such a kind.
   static func names(_ kind: String) -> ((Scope) -> [FileName])? {
-    (try? RenderTarget(template: Array(kind.utf8)))?.names
+    if kind == SchemaFiles.kind { return { [SchemaFiles.name(of: $0)] } }
+    return (try? RenderTarget(template: Array(kind.utf8)))?.names
   }
 }

@@ -90,8 +90,7 @@ struct RenderedList: Equatable {
   func paths(besides group: Group? = nil) -> Set<[UInt8]> {
     var paths: Set<[UInt8]> = []
     for (other, scopes) in groups where other != group {
-      guard let names = SchemaFiles.names(ofKind: other.kind) ?? RenderTarget.names(other.kind)
-      else { continue }
+      guard let names = RenderTarget.names(other.kind) else { continue }
       for scope in scopes.written.union(scopes.begun) { paths.insert(names(scope).joinedPath) }
     }
     return paths
@@ -121,8 +120,6 @@ struct RenderedList: Equatable {
         "begun": scopes.begun.isEmpty ? nil : list(scopes.begun),
       ]
     }
-    var writer = JSONWriter(.indented)
-    writer.record(["version": 2, "rendered": rendered], context.console.places, context.names)
-    return writer.take() + [0x0A]
+    return context.bytes(.indented, ["version": 2, "rendered": rendered])
   }
 }

@@ -179,20 +179,18 @@ final class Rendering {
       if old == bytes { return }
       note(.differs, scope, try changes(bytes, old, asked))
     case .write:
-      if tree == nil { try beginWriting() }
-      let write = try attempt(
-        try tree?.put(bytes, at: names) { () throws(FileError) in try self.writePlannedList() })
+      try put(bytes, at: names) { () throws(FileError) in try writePlannedList() }
       made.insert(scope)
-      if write?.isTouched == true { writtenCount += 1 }
-      context.console.warn(of: write, path(of: scope))
     }
   }
 
-  func put(_ bytes: [UInt8], as name: FileName) throws(Failure) {
+  func put(
+    _ bytes: [UInt8], at names: [FileName], first: () throws(FileError) -> Void = {}
+  ) throws(Failure) {
     if tree == nil { try beginWriting() }
-    let write = try attempt(try self.tree?.put(bytes, at: [name]))
+    let write = try attempt(try self.tree?.put(bytes, at: names, first: first))
     if write?.isTouched == true { writtenCount += 1 }
-    context.console.warn(of: write, place.directory + name)
+    context.console.warn(of: write, place.directory + names.joinedPath)
   }
 
   /// Lists the planned files before the first is written, so that a killed run leaves no unlisted file.

@@ -2,7 +2,6 @@ import Answers
 import Cascade
 import CommandSpec
 import JSONSource
-import SafeText
 import Trees
 
 enum ResolveCommand {

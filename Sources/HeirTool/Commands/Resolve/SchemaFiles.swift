@@ -11,40 +11,26 @@ struct SchemaFiles {
   let layout: JSONWriter.Layout
   let directory: [UInt8]
 
-  private static let kind = "schema"
+  static let kind = "schema"
 
   /// A scope that cannot be read keeps its schema; schemas of removed scopes are deleted.
   func write(from scope: Scope) throws(Failure) -> Rendering {
     let place = RenderTarget(
-      in: TreePaths.prefix(directory), kind: Self.kind, name: Self.name)
+      directory: TreePaths.prefix(directory), kind: Self.kind, names: { [Self.name(of: $0)] })
     let rendering = try Rendering.run(context, from: scope, into: place, .write(prunes: true)) {
-      (scope, _) throws(Failure) in
-      let problems = scope.view.openInclusions(along: Key())
-      if !problems.isEmpty { throw .diagnostics(problems) }
-      return bytes(try context.schema(of: scope))
+      (scope, _) throws(Failure) in context.bytes(layout, try context.schema(of: scope))
     }
     // Scopes that were not read keep their schemas.
     let scopes = rendering.listed.sorted {
       $0.names.lexicographicallyPrecedes($1.names) { $0.lexicographicallyPrecedes($1) }
     }
-    try rendering.put(bytes(settings(scopes)), as: Array("settings.json".utf8))
+    try rendering.put(context.bytes(layout, settings(scopes)), at: [Array("settings.json".utf8)])
     return rendering
-  }
-
-  private func bytes(_ record: Record) -> [UInt8] {
-    var writer = JSONWriter(layout)
-    writer.record(record, context.console.places, context.names)
-    return writer.take() + [0x0A]
-  }
-
-  /// The path of a scope's schema; nil if a list's kind is another.
-  static func names(ofKind kind: String) -> ((Scope) -> [FileName])? {
-    kind == Self.kind ? { [name(of: $0)] } : nil
   }
 
   /// For example `prod.eu.schema.json`; a dot in a name is doubled, and the root is `_root`, which is never a scope's
   /// name.
-  private static func name(of scope: Scope) -> [UInt8] {
+  static func name(of scope: Scope) -> FileName {
     let dot = UInt8(ascii: ".")
     let names = scope.names.map { $0.flatMap { $0 == dot ? [dot, dot] : [$0] } }
     let whole = scope == .root ? Array("_root".utf8) : Array(names.joined(separator: [dot]))
@@ -103,6 +89,8 @@ struct SchemaFiles {
 
 extension CommandContext {
   func schema(of scope: Evaluation) throws(Failure) -> Record {
+    let problems = scope.view.openInclusions(along: Key())
+    if !problems.isEmpty { throw .diagnostics(problems) }
     let schema = ScopeSchema(scope)
     if schema.isTooMuch {
       throw .message(

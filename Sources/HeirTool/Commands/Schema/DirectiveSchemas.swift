@@ -1,5 +1,4 @@
 import Cascade
-import SafeText
 
 /// The definitions of directives and computed values, which are equal in every scope's schema.
 enum DirectiveSchemas {

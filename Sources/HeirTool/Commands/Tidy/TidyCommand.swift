@@ -88,7 +88,7 @@ struct TidyRun {
     } else {
       let writes = try transaction.commit(plan.proposal, ifStillValid: plan.isStillValid)
       for (write, file) in zip(writes, plan.proposal.files) {
-        console.warn(of: write, console.places.path(file.present.file.path, .tree(0)))
+        console.warn(of: write, console.places.root(.tree(0)) + file.present.file.path)
       }
     }
     if !console.isQuiet { for line in words.lines { console.note(line) } }

@@ -155,19 +155,21 @@ package struct WatchReport {
   package let shown: [UInt8]
 
   package init(
-    _ difference: Difference, _ compared: Comparison, _ console: Console, isJSON: Bool
+    _ difference: Difference, _ scopes: BeforeAfter<Evaluation>, _ console: Console, isJSON: Bool
   ) {
-    let names = compared.to.view.names
-    scope = compared.to.view.scope.path
+    let view = scopes.to.view
+    let names = view.names
+    scope = view.scope.path
     keys = difference.changes.map { names.spelling($0.key) }
     if isJSON {
-      let record = difference.watched(compared)
+      let record = difference.watched(scopes)
       text = JSONWriter.compact { $0.record(record, console.places, names) } + [0x0A]
       shown = text
       return
     }
     func words(_ style: Style, width: Int?) -> [UInt8] {
-      Array(difference.text(compared, console.places, style, width: width).utf8)
+      let head = style.strong(view.scope.text)
+      return Array(difference.text(head, scopes, console.places, style, width: width).utf8)
     }
     text = words(.plain, width: nil)
     let isPlain = !console.outputStyle.isColored && console.output.width == nil

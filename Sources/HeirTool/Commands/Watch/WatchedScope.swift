@@ -96,8 +96,7 @@ package final class WatchedScope {
     let unknown = to.view.unknownKeys(along: difference.changes.map(\.key))
     if !unknown.isEmpty { context.console.report(.diagnostics(unknown)) }
     return WatchReport(
-      difference, Comparison(from: from, to: to, isOneScope: true), context.console,
-      isJSON: form.isJSON)
+      difference, BeforeAfter(from: from, to: to), context.console, isJSON: form.isJSON)
   }
 
   // MARK: All below

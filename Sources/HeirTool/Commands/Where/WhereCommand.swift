@@ -63,7 +63,9 @@ enum WhereCommand {
       // Checked first, because a key in the place of the scope gets a corrected command line.
       let asked = try context.place(scope)
       let patterns = try keys.map(context.pattern)
-      let wanted = try form.value.map { (text) throws(Failure) in try value(text, context) }
+      let wanted = try form.value.map { (text) throws(Failure) in
+        EffectiveValue(try ValueArgument(text, context.names, called: "--value").document)
+      }
       let report = try distribution(
         of: patterns, from: asked, only: wanted, where: form.attribute,
         showsAbstract: form.showsAbstract || form.list == .setters, context)
@@ -74,7 +76,7 @@ enum WhereCommand {
       if let absence = report.keepChosen(), isKnown { console.note(absence) }
       if form.print.format == .json {
         try context.checkKeySizes(
-          report.keys.lazy.map { ($0.key, $0.definitions.first?.place) })
+          report.keys.lazy.map { ($0.key, 0, $0.definitions.first?.place) })
       }
       if let page = form.page {
         let words = DistributionFormatter(report, console.places)
@@ -112,9 +114,9 @@ enum WhereCommand {
     let showsAbstract: Bool
   }
 
-  static func distribution(
-    of patterns: [KeyPattern], from scope: Scope, only wanted: EffectiveValue? = nil,
-    where attribute: OwnAttribute? = nil, showsAbstract: Bool = false, _ context: CommandContext
+  private static func distribution(
+    of patterns: [KeyPattern], from scope: Scope, only wanted: EffectiveValue?,
+    where attribute: OwnAttribute?, showsAbstract: Bool, _ context: CommandContext
   ) throws(Failure) -> Distribution {
     func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {
       let distribution = Distribution(
@@ -140,7 +142,12 @@ enum WhereCommand {
     for key in unknown + plain {
       let asked = (try? context.scope(ScopeArgument(text: scope.path))).map { [$0] } ?? []
       var near = context.hints(for: key, in: asked).first
-      if near == nil { near = try typo(key, from: scope, form, context) }
+      if near == nil {
+        // The key may be a typo of one in a scope below.
+        let search = SlipSearch(key, context.names)
+        try context.present.walk(from: scope, search.visitor, hidesAbstract: !form.showsAbstract)
+        near = search.meant.map { "the nearest key is \(context.names.text($0))" }
+      }
       context.console.note(
         "\(who) has a value for \(context.names.text(key))\(near.map { "; \($0)" } ?? "")\(rest)"
       )
@@ -148,23 +155,6 @@ enum WhereCommand {
     if !isMet, plain.count < patterns.count {
       context.console.note("\(who) has a key that matches\(rest)")
     }
-  }
-
-  /// The key of a scope below of which a key is a typo.
-  private static func typo(
-    _ key: Key, from scope: Scope, _ form: Options, _ context: CommandContext
-  ) throws(Failure) -> String? {
-    let search = SlipSearch(key, context.names)
-    try context.present.walk(from: scope, search.visitor, hidesAbstract: !form.showsAbstract)
-    return search.meant.map { "the nearest key is \(context.names.text($0))" }
-  }
-
-  private static func value(_ text: [UInt8], _ context: CommandContext) throws(Failure)
-    -> EffectiveValue
-  {
-    do throws(ValueArgument.Problem) {
-      return EffectiveValue(try ValueArgument(text, context.names).document)
-    } catch { throw .message("--value: \(error.words)") }
   }
 
   private static func print(
