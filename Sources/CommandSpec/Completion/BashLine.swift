@@ -24,7 +24,9 @@ struct BashLine {
       case .double:
         if byte == UInt8(ascii: "\"") {
           endQuote()
-        } else if byte == UInt8(ascii: "\\"), let next = rest.first, Self.isSpecial(next) {
+        } else if byte == UInt8(ascii: "\\"), let next = rest.first,
+          "$`\"\\".utf8.contains(next)
+        {
           word.append(next)
           rest.removeFirst()
         } else {
@@ -34,10 +36,6 @@ struct BashLine {
       }
     }
     words.append(word)
-  }
-
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    "$`\"\\".utf8.contains(byte)
   }
 
   private mutating func readBare(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) {

@@ -10,7 +10,7 @@ struct CompletionAnswer {
   }
 
   let before: [UInt8]
-  var offer: Offer
+  let offer: Offer
 }
 
 extension Table {
@@ -54,11 +54,7 @@ extension Table {
       case .value(.directory) where shell.listsFiles: .files(onlyDirectories: true)
       case .value(let kind): .words(candidates(for: kind, line, ask))
       }
-    var answer = CompletionAnswer(before: line.before, offer: offer)
-    if case .words(let candidates) = offer, !shell.matches {
-      answer.offer = .words(candidates.filter { $0.word.starts(with: line.typed) })
-    }
-    return answer
+    return CompletionAnswer(before: line.before, offer: offer)
   }
 
   private func candidates(
@@ -147,12 +143,11 @@ extension CompletionAnswer {
       if case .program(_, isName: true) = offer { return Array("program\n".utf8) }
       return []
     }
-    let words = candidates.compactMap { candidate in
-      let word = before + candidate.word
-      return word.starts(with: line.base)
-        ? line.quoted(word.dropFirst(line.base.count)) : nil
-    }
-    let isOpen = candidates.allSatisfy(\.isOpen)
+    // The other shells filter by the user's rules.
+    let typed = line.words.dropFirst().last ?? []
+    let fitting = candidates.filter { (before + $0.word).starts(with: typed) }
+    let words = fitting.compactMap { line.quoted((before + $0.word).dropFirst(line.base.count)) }
+    let isOpen = fitting.allSatisfy(\.isOpen)
     return Array((isOpen ? "open\n" : "words\n").utf8) + words.flatMap { $0 + [0x0A] }
   }
 }

@@ -127,9 +127,6 @@ extension CompletionShell {
 package enum CompletionShell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
-  /// Whether the shell filters candidates itself, by the user's rules.
-  var matches: Bool { self != .bash }
-
   /// Whether the shell completes file names better than this program.
   package var listsFiles: Bool { self == .zsh }
 
