@@ -15,18 +15,16 @@ extension EditRun {
 
   func failure(_ refusal: EditRefusal) -> Failure {
     let text = names.text(key)
-    func message(_ words: String, _ notes: String...) -> Failure {
-      .message("\(words); nothing is written", notes: notes)
+    func message(_ words: String, _ notes: String?...) -> Failure {
+      .message("\(words); nothing is written", notes: notes.compactMap(\.self))
     }
     switch refusal {
     case .failed(let failure): return failure
     case .doubtful(let doubt, let typed, let kind, let json, let isSecret):
       let guess = GuessMessages(
         doubt: doubt, typed: typed, kind: kind, key: text, places: places, isSecret: isSecret)
-      return .message(
-        "\(guess.reason); nothing is written",
-        notes: [guess.respelled(null: "--as-json null"), guess.options(json: json)].compactMap(
-          \.self))
+      return message(
+        guess.reason, guess.respelled(null: "--as-json null"), guess.options(json: json))
     case .noPropertyFile(let name, _) where name.contains(UInt8(ascii: "/")):
       return .message(
         "'--file' takes a file name in the scope's directory, not a path")
@@ -119,8 +117,8 @@ extension EditRun {
         "the day of '--until' is past: \(Printable.string(day))",
         "days are in UTC; the earliest is today")
     case .type(let problem, let declared):
-      let notes = declared.map { ["the type is declared at \(places.text($0))"] } ?? []
-      return .message("\(problem.message); nothing is written", notes: notes)
+      return message(
+        problem.message, declared.map { "the type is declared at \(places.text($0))" })
     case .unknown(let problem):
       return .message(
         "\(problem.message); nothing is written",

@@ -235,7 +235,24 @@ extension ResolveCommand {
     ) throws(Failure) -> ExitStatus {
       let context = answer.context
       let place = try RenderTarget(template: template)
-      let files = FileRenderer(answer)
+      let sink = OutputBuffer()
+      var doubts: [Diagnostic] = []
+      var reported: Set<Diagnostic.FindingID> = []
+      // Why a scope has no file.
+      var absence: String?
+      func bytes(of scope: Evaluation, isLast: Bool) throws(Failure) -> [UInt8]? {
+        sink.discard()
+        let end = try answer.print(scope, to: sink) { (scope, keys) throws(Failure) in
+          let found = try context.doubts(scope, keys) { _ in isLast }
+          doubts += found.filter { reported.insert($0.id).inserted }
+        }
+        switch end {
+        case .whole, .partial: return sink.take()
+        case .nothing(let why):
+          absence = absence ?? why()
+          return nil
+        }
+      }
       let usesFacts = context.snapshot.given.hasOneFileOfFacts
       if answer.choice.leavesOutKeys || usesFacts {
         // Before any file is written; scopes that cannot be read do not count.
@@ -247,7 +264,7 @@ extension ResolveCommand {
           do throws(Failure) { try answer.choice.noteMentions(in: scope) } catch {
             refusal = refusal ?? error
           }
-          if usesFacts { _ = try files.bytes(of: scope, isLast: isLast) }
+          if usesFacts { _ = try bytes(of: scope, isLast: isLast) }
           return nil
         }
         if let refusal { throw refusal }
@@ -258,13 +275,13 @@ extension ResolveCommand {
         verifies ? .verify(changes: answer.changes) : .write(prunes: prunes)
       let rendering = try Rendering.run(
         context, from: start, into: place, mode,
-        hidesAbstract: !showsAbstract, wait: wait, files.bytes)
+        hidesAbstract: !showsAbstract, wait: wait, bytes)
       if verifies { tell(rendering, context) }
-      for doubt in context.console.isQuiet ? [] : files.doubts { context.console.report(doubt) }
+      for doubt in context.console.isQuiet ? [] : doubts { context.console.report(doubt) }
       try context.tell(rendering)
       if !rendering.failures.isEmpty { return .failed }
       if verifies && !rendering.faults.isEmpty { return .nothing }
-      if let why = files.absence, rendering.made.isEmpty {
+      if let why = absence, rendering.made.isEmpty {
         context.console.note(why)
         return .nothing
       }
@@ -283,32 +300,6 @@ extension ResolveCommand {
         console.places.repositoryRoots = context.snapshot.repositoryRoots(context.session)
         output.append(RenderProblem.annotations(rendering.faults, context.names, console.places))
       }
-    }
-  }
-}
-
-/// Renders the files of many scopes.
-private final class FileRenderer {
-  private let answer: ResolvedOutput
-  private let sink = OutputBuffer()
-  private(set) var doubts: [Diagnostic] = []
-  private var reported: Set<Diagnostic.FindingID> = []
-  /// Why a scope has no file.
-  private(set) var absence: String?
-
-  init(_ answer: ResolvedOutput) { self.answer = answer }
-
-  func bytes(of scope: Evaluation, isLast: Bool) throws(Failure) -> [UInt8]? {
-    sink.discard()
-    let end = try answer.print(scope, to: sink) { (scope, keys) throws(Failure) in
-      let found = try answer.context.doubts(scope, keys) { _ in isLast }
-      doubts += found.filter { reported.insert($0.id).inserted }
-    }
-    switch end {
-    case .whole, .partial: return sink.take()
-    case .nothing(let why):
-      absence = absence ?? why()
-      return nil
     }
   }
 }
