@@ -1,23 +1,43 @@
-/// The ID of a git object, in hexadecimal.
+/// The ID of a git object: 20 or 32 bytes.
 package struct ObjectID: Hashable {
-  package let letters: [UInt8]
+  /// Sixteen hexadecimal digits each, the first in the highest bits.
+  private var words = SIMD4<UInt64>()
+  private let letterCount: Int
 
   package static let minimumLength = 40
 
-  /// From the 20 or 32 bytes in a tree object.
   init(_ bytes: ArraySlice<UInt8>) {
-    var letters: [UInt8] = []
-    letters.reserveCapacity(2 * bytes.count)
-    for byte in bytes {
-      for digit in [byte >> 4, byte & 15] {
-        letters.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
-      }
-    }
-    self.letters = letters
+    self.init(bytes.prefix(32), bits: 8) { UInt64($0) }
   }
 
-  package init(letters: ArraySlice<UInt8>) { self.letters = Array(letters) }
+  package init(letters: ArraySlice<UInt8>) {
+    self.init(letters.prefix(64), bits: 4) { letter in
+      (UInt64(letter) + (letter > UInt8(ascii: "9") ? 9 : 0)) & 15
+    }
+  }
 
-  /// The number of bytes in a tree object.
-  var size: Int { letters.count / 2 }
+  private init(_ digits: ArraySlice<UInt8>, bits: Int, _ value: (UInt8) -> UInt64) {
+    letterCount = digits.count * bits / 4
+    var (word, filled, index) = (UInt64(0), 0, 0)
+    for digit in digits {
+      word = word << UInt64(bits) | value(digit)
+      filled += bits
+      if filled == 64 {
+        words[index] = word
+        (word, filled, index) = (0, 0, index + 1)
+      }
+    }
+    if filled > 0 { words[index] = word << UInt64(64 - filled) }
+  }
+
+  package var letters: [UInt8] {
+    (0..<letterCount).map { index in
+      let digit = UInt8(words[index / 16] >> (60 - 4 * (UInt64(index) % 16)) & 15)
+      return digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+    }
+  }
+
+  var size: Int { letterCount / 2 }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(words[0]) }
 }
