@@ -25,8 +25,7 @@ struct ArrayMerger {
       known = nil
     case .prepend: put(own + elements)
     case .unionPrepend:
-      var seen = Identities()
-      for element in own { _ = seen.place(of: element.identity) }
+      let seen = Set(own.map(\.identity))
       put(own + elements.filter { !seen.contains($0.identity) })
     case .deep, .replace: put(own)
     }
@@ -40,13 +39,11 @@ struct ArrayMerger {
     self.known = nil
     for element in own {
       if let key = known.key(of: element) {
-        let (number, isNew) = known.seen.place(of: key)
-        guard isNew else {
-          let place = known.places[number]
+        if let place = known.places[key] {
           if name != nil { elements[place] = elements[place].overlaid(with: element.parts[0]) }
           continue
         }
-        known.places.append(elements.count)
+        known.places[key] = elements.count
       }
       elements.append(element)
     }
@@ -57,8 +54,7 @@ struct ArrayMerger {
     if let known, known.name == name { return known }
     var known = Known(name: name)
     for (index, element) in elements.enumerated() {
-      guard let key = known.key(of: element) else { continue }
-      if known.seen.place(of: key).isNew { known.places.append(index) }
+      if let key = known.key(of: element), known.places[key] == nil { known.places[key] = index }
     }
     return known
   }
@@ -66,17 +62,17 @@ struct ArrayMerger {
   mutating func remove(_ marker: Marker, _ strategy: Strategy?) -> Bool {
     guard case .values(let values) = marker.detail else { return false }
     let document = marker.document
-    var gone = Identities()
-    var removedByName = Identities()
+    var gone: Set<[UInt8]> = []
+    var removedByName: Set<[UInt8]> = []
     var name: Name?
     if case .by(let member) = strategy { name = member }
     for value in values {
       if let name, document.kind(value) == .object,
         let node = document.value(of: name, in: value)
       {
-        _ = removedByName.place(of: document.identity(node))
+        removedByName.insert(document.identity(node))
       } else {
-        _ = gone.place(of: document.identity(value))
+        gone.insert(document.identity(value))
       }
     }
     let left = elements.filter { element in
@@ -91,27 +87,13 @@ struct ArrayMerger {
   }
 }
 
-/// The identities of elements, or of a member of each.
+/// The places of elements by identity, or by that of a member of each.
 private struct Known {
   let name: Name?
-  var seen = Identities()
-  var places: [Int] = []
+  var places: [[UInt8]: Int] = [:]
 
   func key(of element: Element) -> [UInt8]? {
     guard let name else { return element.identity }
     return element.member(name)?.identity
-  }
-}
-
-/// Numbered identities of values.
-private struct Identities {
-  private var numbers: [[UInt8]: Int] = [:]
-
-  func contains(_ identity: [UInt8]) -> Bool { numbers[identity] != nil }
-
-  mutating func place(of identity: [UInt8]) -> (number: Int, isNew: Bool) {
-    if let known = numbers[identity] { return (known, false) }
-    numbers[identity] = numbers.count
-    return (numbers.count - 1, true)
   }
 }
