@@ -46,16 +46,11 @@ package struct Scope: Hashable, Sendable {
     names.contains { name in name.contains { "*?{".utf8.contains($0) } }
   }
 
-  static func leavesRoot(written text: [UInt8], in scope: Scope) -> Bool {
-    let names = text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    let going = names.prefix { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
-    return going.count { $0.count == 2 } > scope.depth
-  }
-
   /// Parses a scope in a file: from the root, or from `scope` if it begins with a dot (T10).
-  init?(written text: [UInt8], in scope: Scope) {
+  init(written text: [UInt8], in scope: Scope) throws(Diagnostic.Problem) {
     guard text.first == UInt8(ascii: ".") else {
-      self.init(path: text)
+      guard let named = Scope(path: text) else { throw .badScope(text) }
+      self = named
       return
     }
     let path = text.last == UInt8(ascii: "/") ? text.dropLast() : text[...]
@@ -63,10 +58,10 @@ package struct Scope: Hashable, Sendable {
     let steps = parts.prefix { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
     let names = parts.dropFirst(steps.count)
     let up = steps.count { $0.count == 2 }
+    if up > scope.depth { throw .scopeAboveRoot(text) }
     // A name that begins with a dot is not a scope (T4).
-    guard up <= scope.depth,
-      names.allSatisfy({ !$0.isEmpty && $0.first != UInt8(ascii: ".") && !$0.contains(0) })
-    else { return nil }
+    guard names.allSatisfy({ !$0.isEmpty && $0.first != UInt8(ascii: ".") && !$0.contains(0) })
+    else { throw .badScope(text) }
     self.init(scope.names.dropLast(up) + names.map(Array.init))
   }
 }

@@ -231,17 +231,13 @@ struct DirectiveReader {
         report(.wrongValue(of: .inherit), element)
         continue
       }
-      guard let scope = Scope(written: text, in: file.scope) else {
-        report(
-          Scope.leavesRoot(written: text, in: file.scope) ? .scopeAboveRoot(text) : .badScope(text),
-          element)
-        continue
-      }
-      findings.furtherParents.append(
-        Parent(
-          scope,
-          at: ["..", "../"].contains { $0.utf8.elementsEqual(text) }
-            ? nil : SourceRange(file, document.range(element))))
+      let isAbove = ["..", "../"].contains { $0.utf8.elementsEqual(text) }
+      do throws(Diagnostic.Problem) {
+        findings.furtherParents.append(
+          Parent(
+            try Scope(written: text, in: file.scope),
+            at: isAbove ? nil : SourceRange(file, document.range(element))))
+      } catch { report(error, element) }
     }
   }
 
