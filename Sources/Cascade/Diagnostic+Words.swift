@@ -258,22 +258,12 @@ extension Diagnostic.PathError {
   }
 }
 
-extension Diagnostic {
-  /// The text and place of a diagnostic, for comparison.
-  fileprivate struct MessageID: Hashable {
-    let place: SourceRange.ID?
-    let messages: [String]
-  }
-
-  fileprivate var said: MessageID {
-    MessageID(place: place?.id, messages: [message] + notes.map(\.message))
-  }
-}
-
 extension [Diagnostic] {
-  /// The diagnostics without repeated ones.
+  /// The diagnostics without those that repeat the place and messages of another.
   package var distinct: [Diagnostic] {
-    var said: Set<Diagnostic.MessageID> = []
-    return filter { said.insert($0.said).inserted }
+    var said: [SourceRange.ID?: Set<[String]>] = [:]
+    return filter {
+      said[$0.place?.id, default: []].insert([$0.message] + $0.notes.map(\.message)).inserted
+    }
   }
 }

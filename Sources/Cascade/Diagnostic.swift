@@ -305,21 +305,17 @@ extension Diagnostic.KeyProblem {
     case .dotted(let other):
       "the last name of \(key) contains a dot, so it does not set \(Diagnostic.quoted(key: other)); "
         + "use nested objects to set that key"
-    case .looksLikeReference(let count) where count > 1:
-      "\(count) strings look like references, the first in \(key); "
+    case .looksLikeReference(let count):
+      Self.strings(count, in: key, like: "reference")
         + "references work only in {\"$format\": TEXT}"
-    case .looksLikeReference:
-      "a string in \(key) looks like a reference; references work only in {\"$format\": TEXT}"
     case .formatWithoutReference(let count) where count > 1:
       "\(count) '$format' strings contain no '${KEY}', the first in \(key); "
         + "'$name' and '{name}' are not references"
     case .formatWithoutReference:
       "the '$format' of \(key) contains no '${KEY}'; '$name' and '{name}' are not references"
-    case .foreignText(let program, let count) where count > 1:
-      "\(count) strings look like \(program.name) templates, the first in \(key); "
-        + "write \(program.counterpart)"
-    case .foreignText(let program, _):
-      "a string in \(key) looks like a \(program.name) template; write \(program.counterpart)"
+    case .foreignText(let program, let count):
+      Self.strings(count, in: key, like: "\(program.name) template")
+        + "write {\"$format\": TEXT} with '${KEY}' instead of '\(program.reference)'"
     case .lookupOptions:
       "\(key) has no effect; set merge strategies with '$merge' (see 'heir help coming-from')"
     case .writtenTwice:
@@ -330,22 +326,17 @@ extension Diagnostic.KeyProblem {
       "\(key) is final but depends on \(Diagnostic.quoted(key: other)), which is not"
     }
   }
+
+  private static func strings(_ count: Int, in key: String, like noun: String) -> String {
+    count > 1
+      ? "\(count) strings look like \(noun)s, the first in \(key); "
+      : "a string in \(key) looks like a \(noun); "
+  }
 }
 
 extension Diagnostic.OtherProgram {
-  fileprivate var name: String {
-    switch self {
-    case .hiera: "Hiera"
-    case .jinja: "Jinja or Helm"
-    }
-  }
-
-  fileprivate var counterpart: String {
-    switch self {
-    case .hiera: "{\"$format\": TEXT} with '${KEY}' instead of '%{KEY}'"
-    case .jinja: "{\"$format\": TEXT} with '${KEY}' instead of '{{ KEY }}'"
-    }
-  }
+  fileprivate var name: String { self == .hiera ? "Hiera" : "Jinja or Helm" }
+  fileprivate var reference: String { self == .hiera ? "%{KEY}" : "{{ KEY }}" }
 }
 
 extension TypeViolation {
@@ -363,12 +354,10 @@ extension TypeViolation {
         + (more > 0 ? " and \(more) more" : "")
       return "\(key) is \(value) in \(scope), not \(listed.count > 1 ? "one of " : "")\(all)"
         + (listed.count > 1 ? nearest.map { "; the nearest is \($0)" } ?? "" : "")
-    case .less(let value, let least):
-      return "\(key) is \(value.map { "\($0) in \(scope), " } ?? "")less than \(least)"
-        + (value == nil ? " in \(scope)" : "")
-    case .more(let value, let most):
-      return "\(key) is \(value.map { "\($0) in \(scope), " } ?? "")more than \(most)"
-        + (value == nil ? " in \(scope)" : "")
+    case .outOfBounds(let value, let isLess, let bound):
+      let words = "\(isLess ? "less" : "more") than \(bound)"
+      return value.map { "\(key) is \($0) in \(scope), \(words)" }
+        ?? "\(key) is \(words) in \(scope)"
     case .unlike(let value, let pattern):
       let wanted = pattern.map { "\"\(Printable.excerpt($0.text))\"" } ?? "the declared pattern"
       return value.map { "\(key) is \($0) in \(scope), which does not match \(wanted)" }

@@ -35,8 +35,7 @@ package enum TypeName: String, CaseIterable, Sendable {
 package indirect enum TypeViolation: Sendable {
   case kind(TypeName, declared: [TypeName])
   case unlisted(String?, listed: [String], nearest: String?)
-  case less(String?, than: String)
-  case more(String?, than: String)
+  case outOfBounds(String?, isLess: Bool, String)
   case unlike(String?, StarPattern?)
   case length(Int?, of: TypeName, ClosedRange<Int>)
   case element(Int, TypeViolation)
@@ -46,8 +45,7 @@ package indirect enum TypeViolation: Sendable {
     switch self {
     case .kind: self
     case .unlisted: .unlisted(nil, listed: [], nearest: nil)
-    case .less(_, let least): .less(nil, than: least)
-    case .more(_, let most): .more(nil, than: most)
+    case .outOfBounds(_, let isLess, let bound): .outOfBounds(nil, isLess: isLess, bound)
     case .unlike: .unlike(nil, nil)
     case .length(_, let type, let range): .length(nil, of: type, range)
     case .element(let index, let inner): .element(index, inner.hidden)

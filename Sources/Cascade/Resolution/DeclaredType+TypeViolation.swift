@@ -11,7 +11,9 @@ extension DeclaredType {
     }
     // Each constraint is evaluated once, because constraints of elements nest.
     for condition in conditions {
-      if let violation = condition.violation(of: value, hidden) { return violation }
+      if let violation = condition.violation(of: value, hidden) {
+        return hidden.isSecret ? violation.hidden : violation
+      }
     }
     return nil
   }
@@ -21,41 +23,32 @@ extension DeclaredType.Condition {
   fileprivate func violation(
     of value: EffectiveValue, _ hidden: Mask
   ) -> TypeViolation? {
-    let isHidden = hidden.isSecret
-    let shown = isHidden ? nil : value.shown
     switch self {
     case .listed(let document, let nodes):
       let allowed = nodes.map { EffectiveValue(.node(document, $0), .none) }
       if allowed.contains(where: { $0.isEqual(value) }) { return nil }
-      // The nearest allowed value would reveal a part of the secret.
-      if isHidden { return .unlisted(nil, listed: [], nearest: nil) }
       return .unlisted(
-        shown, listed: allowed.map(\.shown), nearest: value.nearest(among: allowed)?.shown)
+        value.shown, listed: allowed.map(\.shown), nearest: value.nearest(among: allowed)?.shown)
     case .least(let least):
-      guard value.kind == .number, ExactNumber(value.spelling) < ExactNumber(least) else {
-        return nil
-      }
-      return .less(shown, than: Printable.string(least))
+      return value.kind == .number && ExactNumber(value.spelling) < ExactNumber(least)
+        ? .outOfBounds(value.shown, isLess: true, Printable.string(least)) : nil
     case .most(let most):
-      guard value.kind == .number, ExactNumber(most) < ExactNumber(value.spelling) else {
-        return nil
-      }
-      return .more(shown, than: Printable.string(most))
+      return value.kind == .number && ExactNumber(most) < ExactNumber(value.spelling)
+        ? .outOfBounds(value.shown, isLess: false, Printable.string(most)) : nil
     case .like(let pattern):
       guard let text = value.text, !pattern.matches(text) else { return nil }
-      return .unlike(shown, isHidden ? nil : pattern)
+      return .unlike(value.shown, pattern)
     case .elements(let type):
       let inner = hidden.atElements
       for (index, element) in (value.elements ?? []).enumerated() {
-        let found = type.violation(of: element, hidden: inner)
-        if let found { return .element(index, found) }
+        if let found = type.violation(of: element, hidden: inner) { return .element(index, found) }
       }
       return nil
     case .length(let range):
       guard let count = value.text?.count ?? value.elements?.count, !range.contains(count) else {
         return nil
       }
-      return .length(isHidden ? nil : count, of: TypeName(value.kind), range)
+      return .length(count, of: TypeName(value.kind), range)
     }
   }
 }
