@@ -13,14 +13,7 @@ final class RemovalMarkers {
   private init(_ trees: [StatementTree], _ outer: RemovalMarkers?) {
     self.trees = trees
     self.outer = outer
-    var first = outer?.stop
-    if first == nil {
-      for marker in trees.compactMap(\.firstStop)
-      where first.map({ marker.isRead(before: $0) }) ?? true {
-        first = marker
-      }
-    }
-    stop = first
+    stop = outer?.stop ?? trees.compactMap(\.firstStop).min { $0.isRead(before: $1) }
   }
 
   /// Behind a `**` a pattern may match again.

@@ -13,10 +13,8 @@ package final class Level {
     self.home = home
     self.scope = scope
     self.files = files
-    for (number, file) in files.enumerated() {
-      file.take(readOrder: [number, .max])
-    }
-    statements = StatementTree.make(files)
+    for (number, file) in files.enumerated() { file.take(readOrder: [number, .max]) }
+    statements = StatementTree.make(files.map { .written([Definition(file: $0, node: 0)]) })
     for file in files { statements.add(file) }
   }
 

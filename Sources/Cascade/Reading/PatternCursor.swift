@@ -19,8 +19,8 @@ package struct PatternCursor {
   ) {
     self.init(
       levels.compactMap { position, level in
-        level.statements.concerns.isDisjoint(with: concerns)
-          ? nil : Place(position: position, tree: level.statements)
+        level.statements.has(concerns)
+          ? Place(position: position, tree: level.statements) : nil
       }, concerns, isTop: true)
   }
 
@@ -40,7 +40,7 @@ package struct PatternCursor {
     var places: [Place] = []
     for place in arrived {
       places.append(place)
-      guard let tree = place.tree.deep, isConcerning(tree) else { continue }
+      guard let tree = place.tree.deep, tree.has(concerns) else { continue }
       if !known.contains(ObjectIdentifier(tree)) {
         places.append(Place(position: place.position, tree: tree, isByWildcard: place.isByWildcard))
       } else if !place.isByWildcard {
@@ -60,18 +60,14 @@ package struct PatternCursor {
   /// Whether all members must be examined, because a pattern may match any of them.
   package var hasAny: Bool { places.contains { $0.tree.isWide(concerns) } }
 
-  private func isConcerning(_ tree: StatementTree) -> Bool {
-    !tree.concerns.isDisjoint(with: concerns)
-  }
-
   package func descending(_ name: Name) -> PatternCursor {
     if arrived.isEmpty { return self }
     var next: [Place] = []
     for place in places {
-      if let tree = place.tree.member(name), isConcerning(tree) {
+      if let tree = place.tree.member(name), tree.has(concerns) {
         next.append(Place(position: place.position, tree: tree))
       }
-      for tree in place.tree.fitting(name) where isConcerning(tree) {
+      for tree in place.tree.fitting(name) where tree.has(concerns) {
         next.append(Place(position: place.position, tree: tree, isByWildcard: true))
       }
     }
@@ -84,7 +80,7 @@ package struct PatternCursor {
     return PatternCursor(
       places.flatMap { place in
         ((place.tree.isDeep ? [place.tree] : []) + [place.tree.any].compactMap { $0 })
-          .filter(isConcerning)
+          .filter { $0.has(concerns) }
           .map { Place(position: place.position, tree: $0, isByWildcard: true) }
       }, concerns)
   }

@@ -61,12 +61,15 @@ package final class StatementTree {
     concerns = .laying
   }
 
-  static func make(_ files: [PropertyFile]) -> StatementTree {
-    if files.count == 1, files[0].isPlain(0) {
-      return StatementTree(plain: Definition(file: files[0], node: 0))
+  static func make(_ sources: [Source]) -> StatementTree {
+    if sources.count == 1, case .written(let all) = sources[0], all.count == 1, all[0].isPlain {
+      return StatementTree(plain: all[0])
     }
-    return StatementTree(files.map { .written([Definition(file: $0, node: 0)]) })
+    return StatementTree(sources)
   }
+
+  /// Whether such statements occur at or below the key.
+  package func has(_ kinds: StatementKinds) -> Bool { !concerns.isDisjoint(with: kinds) }
 
   /// Whether a file mentions the key, even if a later file replaced the value.
   package var isMention: Bool { plain != nil || !details.sources.isEmpty }
@@ -85,10 +88,6 @@ package final class StatementTree {
     return made
   }
 
-  private func openIfNeeded() {
-    if concerns.contains(.inclusion) && details.content == nil { _ = opened }
-  }
-
   package var own: Own {
     if let plain { return plain.kind == .object ? .object([plain]) : .leaf(plain) }
     return opened.own
@@ -98,12 +97,12 @@ package final class StatementTree {
   var replacing: Definition? { plain == nil ? opened.replacing : nil }
   package var mentions: [Name] { plain.map(\.memberNames) ?? opened.mentions }
 
+  /// Opens inclusions first, because an included `**` may match.
   private var opening: Details {
-    openIfNeeded()
+    if concerns.contains(.inclusion) && details.content == nil { _ = opened }
     return details
   }
 
-  /// Opens inclusions first, because an included `**` may match.
   package var markers: [Marker] { opening.markers }
   /// The first `$stop` in reading order; cached because every matching key asks for it.
   var firstStop: Marker? { opening.firstStop }
@@ -112,51 +111,41 @@ package final class StatementTree {
   var passing: [Marker] { opening.passing }
   var passed: StatementTree? { opening.passed }
 
-  var any: StatementTree? {
-    openIfNeeded()
-    return details.patterns?.any
-  }
-
+  var any: StatementTree? { opening.patterns?.any }
   /// The statements of `**`; nil if `**` leads here.
-  var deep: StatementTree? {
-    openIfNeeded()
-    return details.patterns?.deep
-  }
+  var deep: StatementTree? { opening.patterns?.deep }
 
   /// Whether a marker matches this key, including `**` that matches no name.
   var isNamed: Bool { !markers.isEmpty || deep?.markers.isEmpty == false }
 
   /// Whether patterns that may match every member lead to such statements.
   package func isWide(_ concerns: StatementKinds = .all) -> Bool {
-    openIfNeeded()
-    return isDeep
-      || details.patterns?.all.contains { !$0.concerns.isDisjoint(with: concerns) } == true
+    let patterns = opening.patterns
+    return isDeep || patterns?.all.contains { $0.has(concerns) } == true
   }
 
   /// Without those of a `**` here.
   func fitting(_ name: Name) -> [StatementTree] {
-    openIfNeeded()
-    let found = details.patterns?.fitting(name) ?? []
+    let found = opening.patterns?.fitting(name) ?? []
     return isDeep ? [self] + found : found
   }
 
   func likes(concerning concerns: StatementKinds) -> [NamePattern] {
-    openIfNeeded()
-    return details.patterns?.likes(concerning: concerns) ?? []
+    opening.patterns?.likes(concerning: concerns) ?? []
   }
 
   /// Whether such statements may match inside this key.
   func leads(to some: StatementKinds) -> Bool {
-    openIfNeeded()
-    return !concerns.isDisjoint(with: some)
+    let details = opening
+    return has(some)
       && (details.marked.values.contains { !$0.isDisjoint(with: some) }
-        || details.patterns?.all.contains { !$0.concerns.isDisjoint(with: some) } == true)
+        || details.patterns?.all.contains { $0.has(some) } == true)
   }
 
   /// The next nodes that lead to statements of the given kinds.
   func inner(_ concerns: StatementKinds) -> [StatementTree] {
     let named = marked(concerns).compactMap { member($0) }
-    return named + (details.patterns?.all.filter { !$0.concerns.isDisjoint(with: concerns) } ?? [])
+    return named + (details.patterns?.all.filter { $0.has(concerns) } ?? [])
   }
 
   package func member(_ name: Name) -> StatementTree? {
@@ -170,13 +159,8 @@ package final class StatementTree {
       details.known[name] = Member(tree: tree, isComplete: true)
       return tree
     }
-    guard let first = written.first else { return nil }
-    let tree =
-      if written.count == 1, case .written(let all) = first, all.count == 1, all[0].isPlain {
-        StatementTree(plain: all[0])
-      } else {
-        StatementTree(written)
-      }
+    if written.isEmpty { return nil }
+    let tree = StatementTree.make(written)
     details.known[name] = Member(tree: tree, isComplete: true)
     return tree
   }
@@ -188,22 +172,18 @@ package final class StatementTree {
   }
 
   func marked(_ concerns: StatementKinds) -> [Name] {
-    openIfNeeded()
-    let marked = details.marked
+    let marked = opening.marked
     return zip(marked.names, marked.values).compactMap { $1.isDisjoint(with: concerns) ? nil : $0 }
   }
 
   /// Includes `$pass` lists.
   package func mayMark(_ name: Name) -> Bool {
-    openIfNeeded()
+    let details = opening
     return isDeep || details.patterns != nil || !details.passing.isEmpty
       || details.marked[name] != nil
   }
 
-  var markedCount: Int {
-    openIfNeeded()
-    return details.marked.names.count
-  }
+  var markedCount: Int { opening.marked.names.count }
 
   package func markers(_ directive: Directive) -> [Marker] {
     markers.isEmpty ? [] : markers.filter { $0.directive == directive }
@@ -307,20 +287,18 @@ final class PatternMembers {
   var all: [StatementTree] { [any, deep].compactMap { $0 } + likes.values.map(\.tree) }
 
   func likes(concerning concerns: StatementKinds) -> [NamePattern] {
-    likes.values.filter { !$0.tree.concerns.isDisjoint(with: concerns) }.map(\.pattern)
+    likes.values.filter { $0.tree.has(concerns) }.map(\.pattern)
   }
 
   func place(of part: KeyPattern.Part) -> StatementTree? {
     switch part {
     case .name: return nil
     case .any:
-      let place = any ?? StatementTree()
-      any = place
-      return place
+      any = any ?? StatementTree()
+      return any
     case .deep:
-      let place = deep ?? StatementTree(isDeep: true)
-      deep = place
-      return place
+      deep = deep ?? StatementTree(isDeep: true)
+      return deep
     case .like(let pattern):
       if let like = likes[pattern.name] { return like.tree }
       let place = StatementTree()
