@@ -78,7 +78,7 @@ package final class MemoryTree {
     let scope = Self.scope(path)
     let view = try view(scope)
     if settings.isEmpty { return view }
-    return view.laying(commandLine: Level(commandLine: commandLine(scope), in: scope))
+    return View(view, commandLine: Level(commandLine: commandLine(scope), in: scope))
   }
 
   /// The scope as somebody asks it.

@@ -386,6 +386,6 @@ extension LevelNode {
 
   /// The command line always replaces (T8); objects on the path to its values still merge.
   func strategy(_ suits: (Strategy) -> Bool) -> Strategy? {
-    step.isCommandLine ? nil : activeDeclarations?.strategy(at: step.position, suits)
+    step.isCommandLine ? nil : activeDeclarations?.declaration(at: step.position, suits)?.strategy
   }
 }

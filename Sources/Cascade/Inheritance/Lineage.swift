@@ -139,16 +139,19 @@ package final class Lineage {
     (0..<treeCount).flatMap { ($0 * scopeCount + commonCount)..<($0 + 1) * scopeCount }
   }
 
-  package func levels(concerning concerns: StatementKinds) -> [(
-    position: Int, level: Level
-  )] {
+  package func levels(
+    concerning concerns: StatementKinds
+  ) -> [(position: Int, level: Level)] {
     var found: [(position: Int, level: Level)] = []
     for (position, level) in levels.enumerated()
-    where !level.statements.concerns.isDisjoint(with: concerns) {
+    where level.statements.has(concerns) {
       found.append((position, level))
     }
     return found
   }
+
+  /// The levels that exclude something.
+  private(set) lazy var excluding = levels(concerning: .exclusion)
 
   package func position(of level: Level) -> Int? { levels.firstIndex { $0 === level } }
 }

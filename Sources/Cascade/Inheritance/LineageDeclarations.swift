@@ -42,10 +42,7 @@ package final class LineageDeclarations {
 
   /// The final to report: the widest, then the nearest level's, then the first in reading order.
   package func finalMarker(before position: Int) -> Marker? {
-    for finalMarker in finalMarkers where finalMarker.position < position {
-      return finalMarker.marker
-    }
-    return nil
+    finalMarkers.first { $0.position < position }?.marker
   }
 
   package var finalMarker: Marker? { finalMarkers.first?.marker }
@@ -57,10 +54,6 @@ package final class LineageDeclarations {
   }
 
   /// The nearest level's; in it the prevailing entry (I8).
-  func strategy(at position: Int, _ suits: (Strategy) -> Bool) -> Strategy? {
-    declaration(at: position, suits)?.strategy
-  }
-
   package func declaration(
     at position: Int, _ suits: (Strategy) -> Bool = { _ in true }
   ) -> Marker? {

@@ -33,15 +33,30 @@ package final class View {
     } else {
       activeDeclarations = LineageDeclarations(lineage)
     }
-    var fold = Fold(lineage, activeDeclarations)
-    fold.tops.reserveCapacity(lineage.levels.count)
-    if let base, lineage.canShare { fold.tops += base.tops.prefix(count) }
-    fold.run(from: base !== above || fold.tops.isEmpty ? nil : base?.passage)
-    tops = fold.tops
+    var tops: [ViewNode] = []
+    tops.reserveCapacity(lineage.levels.count)
+    if let base, lineage.canShare { tops += base.tops.prefix(count) }
+    // The boundary after the last shared level.
+    var passage = base !== above || tops.isEmpty ? nil : base?.passage
+    var before: ViewNode?
+    for position in tops.count..<lineage.levels.count {
+      var previous = tops.last
+      if let last = previous, lineage.tree(at: position) == lineage.tree(at: position - 1) {
+        previous =
+          passage ?? lineage.boundary(after: last, before: before, activeDeclarations) ?? last
+      } else {
+        before = previous
+      }
+      passage = nil
+      let step = FoldLayer(position: position, activeDeclarations: activeDeclarations)
+      tops.append(LevelNode(lineage.levels[position], step, over: previous?.speaking))
+    }
+    self.tops = tops
     root = tops[tops.count - 1]
   }
 
-  private init(_ view: View, commandLine: Level) {
+  /// The view with the settings of the command line, which are the nearest level.
+  package init(_ view: View, commandLine: Level) {
     lineage = view.lineage.adding(commandLine: commandLine)
     names = view.names
     activeDeclarations = LineageDeclarations(lineage)
@@ -51,8 +66,6 @@ package final class View {
     tops = view.tops + [LevelNode(commandLine, step, over: view.root)]
     root = tops[tops.count - 1]
   }
-
-  package func laying(commandLine: Level) -> View { View(self, commandLine: commandLine) }
 
   package var scope: Scope { lineage.scope }
 
@@ -79,28 +92,21 @@ package final class View {
 
   private lazy var passage: ViewNode = {
     let last = tops[lineage.ancestors.count - 1]
-    return Fold(lineage, activeDeclarations).passage(leaving: last, before: nil) ?? last
+    return lineage.boundary(after: last, before: nil, activeDeclarations) ?? last
   }()
 
   /// Empty if nothing is excluded.
   package func boundaries() -> [BoundaryNode] {
-    let fold = Fold(lineage, activeDeclarations)
-    if fold.excluding.isEmpty { return [] }
-    var found: [BoundaryNode] = []
-    if let passage = passage as? BoundaryNode { found.append(passage) }
     let ends = lineage.ownPositions
-    for (before, end) in zip(ends, ends.dropFirst()) {
-      let passage = fold.passage(leaving: tops[end], before: tops[before])
-      if let passage { found.append(passage) }
+    let later = zip(ends, ends.dropFirst()).map { before, end in
+      lineage.boundary(after: tops[end], before: tops[before], activeDeclarations)
     }
-    return found
+    return ([passage as? BoundaryNode] + later).compactMap { $0 }
   }
 }
 
 extension Level {
-  fileprivate var hasDeclarations: Bool {
-    !statements.concerns.isDisjoint(with: [.final, .merge])
-  }
+  var hasDeclarations: Bool { statements.has([.final, .merge]) }
 }
 
 extension Lineage {
@@ -108,7 +114,21 @@ extension Lineage {
   fileprivate var canShare: Bool {
     treeCount == 1
       || !added.contains { levels[$0].statements.concerns.contains(.final) }
-      || !levels(concerning: .exclusion).contains { tree(at: $0.position) > 0 }
+      || !excluding.contains { tree(at: $0.position) > 0 }
+  }
+
+  /// The step after a level, where exclusions act; nil if nothing is excluded there or before.
+  fileprivate func boundary(
+    after last: ViewNode, before: ViewNode?, _ activeDeclarations: LineageDeclarations?
+  ) -> BoundaryNode? {
+    let here = scopeIndex(at: last.step.position)
+    let above = excluding.filter { scopeIndex(at: $0.position) <= here }
+    if above.isEmpty { return nil }
+    let step = FoldLayer(position: last.step.position + 1, activeDeclarations: activeDeclarations)
+    return BoundaryNode(
+      step, leaving: last, before: before,
+      fresh: PatternCursor(above.filter { scopeIndex(at: $0.position) == here }, .exclusion),
+      old: PatternCursor(above.filter { scopeIndex(at: $0.position) < here }, .exclusion))
   }
 }
 
@@ -209,7 +229,7 @@ extension View {
       activeDeclarations = activeDeclarations?.descending(name)
       let decides =
         node?.chain.contains { $0.written.last?.isObject == false } == true
-        || activeDeclarations?.strategy(at: .max, \.fitsObjects) == .replace
+        || activeDeclarations?.declaration(at: .max, \.fitsObjects)?.strategy == .replace
       if decides {
         let around = Key(Array(key.names[...index]))
         // These include all inclusions along the key.
@@ -292,50 +312,5 @@ extension Element {
 
   package func inner(_ path: ArraySlice<Name>, _ names: NameTable) -> Element? {
     path.reduce(self) { $0?.inner($1, names) }
-  }
-}
-
-/// The sequence of steps along a lineage. Keys are evaluated later, on demand.
-struct Fold {
-  let lineage: Lineage
-  let activeDeclarations: LineageDeclarations?
-  let excluding: [(position: Int, level: Level)]
-  var tops: [ViewNode] = []
-
-  init(_ lineage: Lineage, _ activeDeclarations: LineageDeclarations?) {
-    self.lineage = lineage
-    self.activeDeclarations = activeDeclarations
-    excluding = lineage.levels(concerning: .exclusion)
-  }
-
-  /// Adds a top node for each remaining level. `passage` is the boundary after the last existing level.
-  mutating func run(from passage: ViewNode?) {
-    var next = passage
-    var before: ViewNode?
-    for position in tops.count..<lineage.levels.count {
-      var previous = tops.last
-      if let last = previous, lineage.tree(at: position) == lineage.tree(at: position - 1) {
-        previous = next ?? self.passage(leaving: last, before: before) ?? last
-      } else {
-        before = previous
-      }
-      next = nil
-      let step = FoldLayer(position: position, activeDeclarations: activeDeclarations)
-      tops.append(LevelNode(lineage.levels[position], step, over: previous?.speaking))
-    }
-  }
-
-  /// nil if nothing is excluded there or before.
-  func passage(leaving last: ViewNode, before: ViewNode?) -> BoundaryNode? {
-    if excluding.isEmpty { return nil }
-    let here = lineage.scopeIndex(at: last.step.position)
-    let above = excluding.filter { lineage.scopeIndex(at: $0.position) <= here }
-    if above.isEmpty { return nil }
-    let step = FoldLayer(position: last.step.position + 1, activeDeclarations: activeDeclarations)
-    return BoundaryNode(
-      step, leaving: last, before: before,
-      fresh: PatternCursor(
-        above.filter { lineage.scopeIndex(at: $0.position) == here }, .exclusion),
-      old: PatternCursor(above.filter { lineage.scopeIndex(at: $0.position) < here }, .exclusion))
   }
 }

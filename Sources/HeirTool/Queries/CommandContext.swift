@@ -155,7 +155,7 @@ package struct CommandContext {
       }
     }
     if time === present { try checkGuesses(in: view) }
-    let laid = view.laying(commandLine: level)
+    let laid = View(view, commandLine: level)
     // Closed objects of a former revision may not know a key that is set now.
     if time === present {
       let unknown = laid.unknownKeys(at: [laid.levels.count - 1])
