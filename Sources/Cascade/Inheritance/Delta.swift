@@ -16,7 +16,7 @@ package final class Delta {
         || lineage.treeCount > 1
           && lineage.added.contains { position in
             lineage.tree(at: position) < lineage.treeCount - 1
-              && !lineage.levels[position].statements.concerns.isDisjoint(with: [.final, .merge])
+              && lineage.levels[position].hasDeclarations
           }
     }
 
@@ -52,8 +52,6 @@ package final class Delta {
         nodes[name] = member
       }
     }
-    // In a single tree the nearest added level has the member.
-    if views.view.lineage.treeCount == 1 { node?.keep(nodes) }
     var members = NameMap<Delta>()
     for name in nodes.names { members[name] = member(name) }
     return members

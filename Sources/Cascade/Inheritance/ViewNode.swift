@@ -57,19 +57,8 @@ package class ViewNode {
     return Key(names.reversed())
   }
 
-  package struct Chain: Sequence, IteratorProtocol {
-    fileprivate var first: ViewNode?
-    private var last: ViewNode?
-
-    fileprivate init(_ first: ViewNode) { self.first = first }
-
-    package mutating func next() -> ViewNode? {
-      (first, last) = (nil, first ?? last?.previous)
-      return last
-    }
-  }
-
-  package final var chain: Chain { Chain(self) }
+  /// The node and those of earlier levels, nearest first.
+  package final var chain: UnfoldFirstSequence<ViewNode> { sequence(first: self) { $0.previous } }
 
   package private(set) final lazy var state: State =
     // The top is always an object (D13).
@@ -113,12 +102,6 @@ package class ViewNode {
     let node = makeMember(name)
     if let node { known[name] = node }
     return node
-  }
-
-  final func keep(_ members: NameMap<ViewNode>) {
-    for (name, node) in zip(members.names, members.values) where known[name] == nil {
-      known[name] = node
-    }
   }
 
   final func previousMember(_ name: Name) -> ViewNode? {
