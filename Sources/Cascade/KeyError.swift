@@ -11,16 +11,12 @@ package struct KeyError: Error, Equatable, Sendable {
 
   package let problem: Problem
   package let offset: Int
-}
 
-extension KeyError {
   package func directive(in text: [UInt8]) -> Directive? {
     guard problem == .reserved else { return nil }
     return Directive.named(text[offset...].prefix { $0 != UInt8(ascii: ".") })
   }
-}
 
-extension KeyError {
   /// The whole character at the offset, which may have several bytes.
   private func character(_ byte: UInt8, of text: [UInt8]) -> String {
     if byte < 0x80 { return Printable.string([byte]) }

@@ -13,10 +13,19 @@ struct ComputedValueReader {
     var options: [Directive.Modifier: Int] = [:]
     var own: Int?
     for member in document.members(node) {
-      if member.isDirective {
-        if readDirective(member, beside: directive) { own = member.value }
-      } else {
-        read(member, of: directive, into: &options)
+      let name = Array(document.names.bytes(of: member.name))
+      guard member.isDirective else {
+        do throws(Diagnostic.Problem) {
+          options[try directive.option(name)] = member.value
+        } catch { problems.append(InvalidNode(error, member.nameIndex)) }
+        continue
+      }
+      switch document.directive(member) {
+      case directive: own = member.value
+      case .comment: break
+      case let other? where other.isComputed:
+        problems.append(InvalidNode(.twoComputed(directive, other), member.nameIndex))
+      default: problems.append(InvalidNode(.misplaced(name, .options), member.nameIndex))
       }
     }
     guard let own else { return nil }
@@ -28,28 +37,6 @@ struct ComputedValueReader {
       problems.append(error)
       return nil
     }
-  }
-
-  private mutating func readDirective(_ member: Member, beside directive: Directive) -> Bool {
-    let name = document.names.bytes(of: member.name)
-    let other = Directive.named(name)
-    if other == directive { return true }
-    if other == .comment { return false }
-    if let other, other.isComputed {
-      problems.append(InvalidNode(.twoComputed(directive, other), member.nameIndex))
-    } else {
-      problems.append(InvalidNode(.misplaced(Array(name), .options), member.nameIndex))
-    }
-    return false
-  }
-
-  private mutating func read(
-    _ member: Member, of directive: Directive, into options: inout [Directive.Modifier: Int]
-  ) {
-    do throws(Diagnostic.Problem) {
-      let option = try directive.option(Array(document.names.bytes(of: member.name)))
-      options[option] = member.value
-    } catch { problems.append(InvalidNode(error, member.nameIndex)) }
   }
 
   private mutating func source(
@@ -106,14 +93,11 @@ struct ComputedValueReader {
     if name.isEmpty || name.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) {
       throw InvalidNode(.badVariableName, own)
     }
-    var type = TypeOfText.string
-    if let node = options[.type] {
-      let known = TypeOfText.allCases
-      let text = document.string(node) ?? []
-      guard let named = known.first(where: { $0.rawValue.utf8.elementsEqual(text) }) else {
-        throw InvalidNode(.wrongOption(.type, choices: known.map(\.rawValue)), node)
-      }
-      type = named
+    guard let node = options[.type] else { return .environment(name: name, .string) }
+    let known = TypeOfText.allCases
+    let text = document.string(node) ?? []
+    guard let type = known.first(where: { $0.rawValue.utf8.elementsEqual(text) }) else {
+      throw InvalidNode(.wrongOption(.type, choices: known.map(\.rawValue)), node)
     }
     return .environment(name: name, type)
   }

@@ -51,7 +51,7 @@ struct DirectiveReader {
 
   private let file: SourceFile
   private let document: Document
-  private(set) var findings = Findings()
+  private var findings = Findings()
 
   private struct Position {
     var objects: Reference.EnclosingObjects
@@ -110,7 +110,7 @@ struct DirectiveReader {
   ) -> Traits {
     switch document.kind(node) {
     case .object:
-      if let directive = computedDirective(in: node) {
+      if let directive = document.computedDirective(in: node) {
         return readComputed(node, directive, around)
       }
       var position = position
@@ -127,14 +127,6 @@ struct DirectiveReader {
       return traits
     default: return []
     }
-  }
-
-  private func computedDirective(in object: Int) -> Directive? {
-    for member in document.members(object) where member.isDirective {
-      let directive = Directive.named(document.names.bytes(of: member.name))
-      if let directive, directive.isComputed { return directive }
-    }
-    return nil
   }
 
   private mutating func readComputed(

@@ -10,17 +10,13 @@ package final class FragmentReader {
   struct Origin: Hashable {
     let home: SourceFile.TextOrigin
     let path: [UInt8]
+    /// Set for a document of an object in the file.
+    var key: Key?
   }
 
   private let names: NameTable
   private let read: Read
   private var documents: [Origin: Document] = [:]
-  private var parts: [Part: Document] = [:]
-
-  private struct Part: Hashable {
-    let origin: Origin
-    let key: Key
-  }
 
   package init(_ names: NameTable, read: @escaping Read) {
     self.names = names
@@ -32,18 +28,17 @@ package final class FragmentReader {
   ) throws(Diagnostic) -> (origin: Origin, document: Document, whole: Document) {
     let (origin, whole) = try document(target.path, of: file, place, hasKey: target.key != nil)
     guard let key = target.key else { return (origin, whole, whole) }
-    let part = Part(origin: origin, key: key)
-    if let known = parts[part] { return (origin, known, whole) }
+    let part = Origin(home: origin.home, path: origin.path, key: key)
+    if let known = documents[part] { return (origin, known, whole) }
     let top = Definition(
       file: PropertyFile(
         SourceFile(
           file.home, path: origin.path, scope: file.scope, source: whole.source,
           includedFrom: place), plain: whole), node: 0)
     guard let found = top.following(key) else {
-      let near = top.nearest(to: key).map { Diagnostic.Note(.nearest(names.shown($0))) }
       throw Diagnostic(
         .error, .reference, .noKeyToInclude(names.shown(key), path: origin.path), at: place,
-        notes: near.map { [$0] } ?? [])
+        notes: top.nearest(to: key).map { [.init(.nearest(names.shown($0)))] } ?? [])
     }
     guard found.kind == .object else {
       throw Diagnostic(
@@ -52,7 +47,7 @@ package final class FragmentReader {
         notes: [.init(.includedValue, at: found.place)])
     }
     let document = Document(whole, at: found.node)
-    parts[part] = document
+    documents[part] = document
     return (origin, document, whole)
   }
 

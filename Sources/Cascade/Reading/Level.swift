@@ -38,10 +38,10 @@ package final class Level {
     files.contains(where: \.hasInclusions) ? files.flatMap(\.withFragments) : files
   }
 
-  package var isAbstract: Bool { mayCompute && files.contains(where: \.isAbstract) }
+  package var isAbstract: Bool { mayCompute && files.contains(where: \.findings.isAbstract) }
 
   package var furtherParents: [Parent] {
-    mayCompute ? files.flatMap(\.furtherParents) : []
+    mayCompute ? files.flatMap(\.findings.furtherParents) : []
   }
 
   /// Includes directives that unread fragments may contain.

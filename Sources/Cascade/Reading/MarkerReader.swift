@@ -24,7 +24,7 @@ struct MarkerReader {
     case .true where directive == .closed: append(node, KeyPattern(Key(path)), nil)
     case .true:
       reading { (reader) throws(InvalidNode) in
-        reader.append(node, try reader.pattern([.any], Array("*".utf8), at: node), nil)
+        reader.append(node, try reader.pattern(Array("*".utf8), at: node), nil)
       }
     case .array:
       for element in document.elements(node) {
@@ -75,12 +75,6 @@ struct MarkerReader {
     do throws(KeyError) { parts = try KeySyntax.pattern(text, document.names).parts } catch {
       throw InvalidNode(.badKey(text, error, in: directive), node)
     }
-    return try pattern(parts, text, at: node)
-  }
-
-  private func pattern(
-    _ parts: [KeyPattern.Part], _ text: [UInt8], at node: Int
-  ) throws(InvalidNode) -> KeyPattern {
     let limit = KeySyntax.deepest
     guard path.count + parts.count <= limit else {
       throw InvalidNode(.tooManyNames(text, limit: limit, in: directive), node)

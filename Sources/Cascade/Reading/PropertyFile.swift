@@ -8,7 +8,7 @@ package final class PropertyFile {
   package let prefix: [Name]
   /// Compared lexicographically; a fragment precedes its including file.
   package private(set) var readOrder: [Int] = []
-  private let findings: DirectiveReader.Findings
+  let findings: DirectiveReader.Findings
   private let inclusions: InclusionLimiter?
   private var opened: [Int: Included] = [:]
   /// By node: whether a member of an object writes a value by inclusion.
@@ -74,17 +74,14 @@ package final class PropertyFile {
   package var markers: [Marker] { findings.markers }
   /// If there are errors, the file must not be resolved.
   package var problems: [Diagnostic] { findings.problems }
-  var furtherParents: [Parent] { findings.furtherParents }
-  var isAbstract: Bool { findings.isAbstract }
 
   /// Whether secrets are unknown, because fragments and parents of a file with errors are not read.
   var mayDeclareSecrets: Bool {
-    findings.mayDeclareSecrets || hasInclusions || !furtherParents.isEmpty
+    findings.mayDeclareSecrets || hasInclusions || !findings.furtherParents.isEmpty
   }
 
   var hasInclusions: Bool { !findings.inclusions.isEmpty }
   package var includesTooMuch: Bool { inclusions?.excess != nil }
-  var placesOfInclusions: [[Name]] { findings.inclusions.map(\.place) }
 
   private lazy var inclusionsByObject = Dictionary(grouping: findings.inclusions, by: \.object)
   private lazy var includingObjects = inclusionsByObject.keys.sorted()
@@ -179,7 +176,7 @@ extension Document {
       for member in members(node) {
         if !member.isDirective {
           if let found = firstDirective(in: member.value) { return found }
-        } else if !isComment(member), node > 0 || !isSchema(member) {
+        } else if !isComment(member), node > 0 || directive(member) != .schema {
           return member
         }
       }
@@ -188,7 +185,16 @@ extension Document {
     return nil
   }
 
-  private func isSchema(_ member: Member) -> Bool {
-    Directive.named(names.bytes(of: member.name)) == .schema
+  /// The directive of a member that is one; nil if it is unknown.
+  package func directive(_ member: Member) -> Directive? {
+    Directive.named(names.bytes(of: member.name))
+  }
+
+  /// The directive that makes an object a computed value.
+  func computedDirective(in object: Int) -> Directive? {
+    for member in members(object) where member.isDirective {
+      if let directive = directive(member), directive.isComputed { return directive }
+    }
+    return nil
   }
 }

@@ -212,8 +212,8 @@ package final class StatementTree {
         end.details.firstStop = marker
       }
     }
-    for place in file.placesOfInclusions where place.count > count {
-      _ = self.place(of: place[count...].map(KeyPattern.Part.name)[...], .all)
+    for inclusion in file.findings.inclusions where inclusion.place.count > count {
+      _ = place(of: inclusion.place[count...].map(KeyPattern.Part.name)[...], .all)
     }
   }
 

@@ -69,19 +69,15 @@ extension EffectiveValue {
     if mask.isSecret { return true }
     if mask.isNone && !isCompound { return false }
     if let elements { return elements.contains { $0.containsSecret(mask.atElements, keys) } }
-    return kind == .object
-      && members.contains { $0.value.containsSecret(mask.descending($0.name), keys) }
+    return members.contains { $0.value.containsSecret(mask.descending($0.name), keys) }
   }
-}
 
-extension EffectiveValue {
   /// Whether a part was computed from secrets but is not declared secret by `key`.
   package func dependsOnSecret(under key: Mask) -> Bool {
     if key.isSecret || mask.isNone && !isCompound { return false }
     if mask.isSecret { return true }
     if let elements { return elements.contains { $0.dependsOnSecret(under: key.atElements) } }
-    return kind == .object
-      && members.contains { $0.value.dependsOnSecret(under: key.descending($0.name)) }
+    return members.contains { $0.value.dependsOnSecret(under: key.descending($0.name)) }
   }
 }
 
@@ -146,12 +142,8 @@ private struct SecretWalk {
   let document: Document
   let isAsWritten: Bool
   let hides: ((Int, KeyPattern) -> Bool)?
-  private var isOfDirective = false
-  private(set) var found: [SecretPart] = []
-
-  init(document: Document, isAsWritten: Bool, hides: ((Int, KeyPattern) -> Bool)?) {
-    (self.document, self.isAsWritten, self.hides) = (document, isAsWritten, hides)
-  }
+  var isOfDirective = false
+  var found: [SecretPart] = []
 
   mutating func visit(_ node: Int, _ mask: Mask, _ key: [KeyPattern.Part]) {
     if mask.isNone && hides == nil { return }
@@ -160,7 +152,7 @@ private struct SecretWalk {
     case .array:
       for element in document.elements(node) { visit(element, mask.atElements, key) }
     case .object:
-      let isComputed = isAsWritten && isComputed(node)
+      let isComputed = isAsWritten && document.computedDirective(in: node) != nil
       if isComputed, hides?(node, KeyPattern(parts: key)) == true { return hide(node, key) }
       for member in document.members(node) {
         if isAsWritten && member.isDirective {
@@ -181,14 +173,6 @@ private struct SecretWalk {
     found.append(SecretPart(node: node, key: KeyPattern(parts: key)))
   }
 
-  private func isComputed(_ node: Int) -> Bool {
-    document.members(node).contains { $0.isDirective && directive($0)?.isComputed == true }
-  }
-
-  private func directive(_ member: Member) -> Directive? {
-    Directive.named(document.names.bytes(of: member.name))
-  }
-
   /// A default and the values of a map have the key of the computed value.
   private mutating func visitOption(_ member: Member, _ mask: Mask, _ key: [KeyPattern.Part]) {
     let name = document.names.bytes(of: member.name)
@@ -205,7 +189,7 @@ private struct SecretWalk {
 
   /// `$remove` and `$type` contain values of the keys that they name.
   private mutating func visitDirective(_ member: Member, _ mask: Mask, _ key: [KeyPattern.Part]) {
-    let directive = directive(member)
+    let directive = document.directive(member)
     guard directive == .remove || directive == .type, document.kind(member.value) == .object
     else { return }
     for entry in document.members(member.value) {
