@@ -35,7 +35,8 @@ package final class Delta {
   package let node: ViewNode?
   package private(set) lazy var old: ViewNode? =
     name.map { around?.old?.member($0) } ?? views.old?.root
-  private lazy var touching: [ViewNode] = {
+  /// The nodes of the levels that the other view lacks.
+  package private(set) lazy var addedNodes: [ViewNode] = {
     guard let node else { return [] }
     let all =
       views.view.lineage.treeCount == 1
@@ -46,7 +47,7 @@ package final class Delta {
   private var asked = NameMap<Delta>()
   private lazy var members: NameMap<Delta> = {
     var nodes = NameMap<ViewNode>()
-    for node in touching {
+    for node in addedNodes {
       for name in node.touchedNames() {
         guard let member = node.member(name), member.step === node.step else { continue }
         nodes[name] = member
@@ -71,19 +72,16 @@ package final class Delta {
 
   package var isNew: Bool { views.isNew }
 
-  /// The nodes of the levels that the other view lacks.
-  package var addedNodes: [ViewNode] { touching }
-
   /// Whether every key in it may differ, because it is or was not an object, or an added level replaces it by another
   /// kind of value.
   package var isWhole: Bool {
     views.isNew || node?.isObject != true || old?.isObject != true
-      || touching.contains { $0.lastWritten?.isObject == false }
+      || addedNodes.contains { $0.lastWritten?.isObject == false }
   }
 
   package var mayCompute: Bool {
     let levels = views.view.levels
-    return touching.contains { $0 is BoundaryNode || levels[$0.step.position].mayCompute }
+    return addedNodes.contains { $0 is BoundaryNode || levels[$0.step.position].mayCompute }
   }
 
   package var all: [(name: Name, inner: Delta)] { Array(zip(members.names, members.values)) }

@@ -8,7 +8,7 @@ extension LevelNode {
     switch tree.own {
     case .nothing: return nil
     case .leaf(let value):
-      if case .array = state, !state.isOfOneFile { return nil }
+      if case .array = state { return nil }
       return .overridden(by: value, wasObject: inherited?.isObject ?? false)
     case .object(let parts):
       guard previous.isLive, !previous.isObject, let part = tree.replacing ?? parts.first else {
@@ -78,8 +78,4 @@ extension ViewNode {
     }
     return last
   }
-}
-
-extension ViewNode.State {
-  fileprivate var isOfOneFile: Bool { if case .leaf = self { true } else { false } }
 }

@@ -79,16 +79,16 @@ package final class ValueOutcomes {
     _ inside: (isInForce: Bool, last: StatementOutcome?),
     _ front: Definition?
   ) -> StatementOutcome {
-    let gone = head.absence.map { StatementOutcome($0.reason, by: $0.place) }
+    let gone =
+      head.absence.map { StatementOutcome($0.reason, by: $0.place) }
+      ?? front.map { StatementOutcome(.overridden, by: $0.place) }
     if part.isEmptyObject {
       if head.isObject && !head.isWrittenEmpty { return StatementOutcome(.merged) }
-      return gone ?? front.map { StatementOutcome(.overridden, by: $0.place) }
-        ?? StatementOutcome(.effective)
+      return gone ?? StatementOutcome(.effective)
     }
     if inside.isInForce { return StatementOutcome(.merged) }
     // A later file of the same scope may have replaced the whole value.
-    return inside.last ?? gone ?? front.map { StatementOutcome(.overridden, by: $0.place) }
-      ?? StatementOutcome(.merged)
+    return inside.last ?? gone ?? StatementOutcome(.merged)
   }
 
   /// Also returns the outcome of the last member.

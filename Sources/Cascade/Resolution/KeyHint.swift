@@ -25,34 +25,34 @@ extension Evaluation {
     obstacle(on: key).map { KeyHint(obstacle: $0, keys: []) }
   }
 
+  /// The nearest value around a key, unless it is secret.
+  private func valueAround(_ key: Key) -> ValueCursor? {
+    for length in (1..<max(1, key.names.count)).reversed() {
+      if case .value(let value)? = try? answer(Key(Array(key.names[..<length]))) {
+        return value.mask.isSecret ? nil : value
+      }
+    }
+    return nil
+  }
+
   /// The nearest member of the nearest object around a key, which is in an array or computed.
   private func nearestInside(_ key: Key) -> [Key] {
+    guard let value = valueAround(key), let members = try? value.whole().members else { return [] }
     let names = view.names
-    for length in (1..<max(1, key.names.count)).reversed() {
-      let around = Key(Array(key.names[..<length]))
-      guard case .value(let value)? = try? answer(around) else { continue }
-      guard !value.mask.isSecret, let members = try? value.whole().members else { return [] }
-      let near = NearMiss.nearest(
-        to: Array(names.bytes(of: key.names[length])),
-        in: members.map { Array(names.bytes(of: $0.name)) })
-      return near.map { around.appending(names.intern($0)) }
-    }
-    return []
+    let near = NearMiss.nearest(
+      to: Array(names.bytes(of: key.names[value.key.names.count])),
+      in: members.map { Array(names.bytes(of: $0.name)) })
+    return near.map { value.key.appending(names.intern($0)) }
   }
 
   /// The nearest value around the key, if it is not an object.
   private func obstacle(on key: Key) -> KeyHint.Obstacle? {
-    for length in (1..<max(1, key.names.count)).reversed() {
-      let around = Key(Array(key.names[..<length]))
-      guard case .value(let value)? = try? answer(around) else { continue }
-      // The kind and size of a secret are secret, too.
-      if value.kind == .object || value.mask.isSecret { return nil }
-      guard value.kind == .array else { return .scalar(around, TypeName(value.kind)) }
-      guard let whole = try? value.whole(), !whole.containsSecret(value.mask, secretKeys),
-        let elements = whole.elements
-      else { return nil }
-      return .array(around, count: elements.count)
-    }
-    return nil
+    // The kind and size of a secret are secret, too.
+    guard let value = valueAround(key), value.kind != .object else { return nil }
+    guard value.kind == .array else { return .scalar(value.key, TypeName(value.kind)) }
+    guard let whole = try? value.whole(), !whole.containsSecret(value.mask, secretKeys),
+      let elements = whole.elements
+    else { return nil }
+    return .array(value.key, count: elements.count)
   }
 }

@@ -5,7 +5,8 @@ struct ResolutionFailure {
   enum Problem {
     case given(EvaluationError)
     case file(Diagnostic)
-    case cycle(ResolutionCycle)
+    /// Questions that depend on each other.
+    case cycle([Question], Set<Question.ID>)
     /// `asked` is nil if the reference names the scope.
     case noValue(Reference, in: Scope, asked: Evaluation?, Absence?, near: Key?)
     case noTranslation(Reference, in: Evaluation)
@@ -42,13 +43,16 @@ struct ResolutionFailure {
     lastReads = reads
   }
 
+  /// From the last step, which depends on the others.
+  private var chain: [DependentValue] {
+    steps.map { Array(sequence(first: $0) { $0.dependent }) } ?? []
+  }
+
   var reads: ReadSet {
     var all = lastReads
-    var step = steps
-    while let next = step {
-      all.formUnion(next.reads)
+    for step in chain {
+      all.formUnion(step.reads)
       if all.names.count > 256 { return .unknown }
-      step = next.dependent
     }
     return all
   }
@@ -56,7 +60,7 @@ struct ResolutionFailure {
   func passing(_ task: Resolver.Task) -> ResolutionFailure {
     var failure = self
     failure.lastReads.formUnion(task.reads)
-    if case .cycle(let cycle) = problem, cycle.contains(task.id) {
+    if case .cycle(_, let ids) = problem, ids.contains(task.id) {
       failure.entry = task.question
       failure.lastReads = failure.reads
       failure.steps = nil
@@ -71,50 +75,27 @@ struct ResolutionFailure {
   }
 }
 
-/// Questions that depend on each other.
-final class ResolutionCycle {
-  private let questions: [Question]
-  private let ids: Set<Question.ID>
-
-  init(_ questions: [Question]) {
-    self.questions = questions
-    ids = Set(questions.map(\.id))
-  }
-
-  func contains(_ id: Question.ID) -> Bool { ids.contains(id) }
-
-  func questions(from entry: Question?) -> [Question] {
-    guard let id = entry?.id, let start = questions.firstIndex(where: { $0.id == id }) else {
-      return questions
-    }
-    return Array(questions[start...] + questions[..<start])
-  }
-}
-
 extension ResolutionFailure {
   private static var maxNotes: Int { 40 }
 
   func unresolved(_ names: NameTable) -> EvaluationError {
-    var outer: [DependentValue] = []
-    var step = steps
-    while let next = step {
-      outer.append(next)
-      step = next.dependent
-    }
-    outer.reverse()
     // An error from another part may depend on anything.
     if case .given(let unresolved) = problem { return unresolved }
-    let needsCaller: Bool
-    switch problem {
-    case .plain(.variableNotAllowed), .plain(.noFactsGiven): needsCaller = true
-    default: needsCaller = false
-    }
+    let outer = Array(chain.reversed())
+    let needsCaller =
+      switch problem {
+      case .plain(.variableNotAllowed), .plain(.noFactsGiven): true
+      default: false
+      }
     let asked = outer.last?.position ?? entry?.position ?? noticed
     let describer = FailureDescriber(names: names, asked: asked?.scope)
     let diagnostic: Diagnostic
     switch problem {
-    case .cycle(let cycle):
-      diagnostic = describer.cycle(cycle.questions(from: entry), outer, asked?.key)
+    case .cycle(let questions, _):
+      let id = entry?.id
+      let start = questions.firstIndex { $0.id == id } ?? 0
+      diagnostic = describer.cycle(
+        Array(questions[start...] + questions[..<start]), outer, asked?.key)
     case .file(let file):
       diagnostic = file.adding(describer.needing(outer.dropFirst()))
     default:
@@ -169,14 +150,11 @@ extension ResolutionFailure {
 
     func notes(_ problem: Problem) -> [Diagnostic.Note] {
       guard case .noValue(_, _, _, let absence, let near) = problem else { return [] }
-      var notes: [Diagnostic.Note] = []
-      if let absence {
-        notes.append(.init(.absence(absence.reason), at: absence.place))
-      }
-      if let near {
-        notes.append(.init(.neverSet(nearest: names.shown(near))))
-      }
-      return notes
+      let notes: [Diagnostic.Note?] = [
+        absence.map { .init(.absence($0.reason), at: $0.place) },
+        near.map { .init(.neverSet(nearest: names.shown($0))) },
+      ]
+      return notes.compactMap { $0 }
     }
   }
 }

@@ -140,8 +140,8 @@ package final class Resolver {
     case .running(let first):
       let circle = circle(from: first)
       let reads = circle.reduce(into: ReadSet()) { $0.formUnion($1.reads) }
-      let cycle = ResolutionCycle(circle.map(\.question))
-      throw .failed(keep(ResolutionFailure(.cycle(cycle), at: question.position, reads)))
+      let cycle = ResolutionFailure.Problem.cycle(circle.map(\.question), Set(circle.map(\.id)))
+      throw .failed(keep(ResolutionFailure(cycle, at: question.position, reads)))
     case nil: throw needs([question])
     }
   }
