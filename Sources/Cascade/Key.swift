@@ -66,20 +66,20 @@ extension NameTable {
     return Array(head.joined(separator: dot)) + Array(between.utf8)
       + Array(tail.reversed().joined(separator: dot))
   }
-}
 
-extension NameTable {
   /// The array index that the name spells (RFC 6901 §4: no sign, no leading zero).
   package func index(_ name: Name) -> Int? {
     let text = bytes(of: name)
     guard let first = text.first, text.count <= 9, text.count == 1 || first != UInt8(ascii: "0")
     else { return nil }
-    var value = 0
-    for byte in text {
-      guard byte.isDigit else { return nil }
-      value = value * 10 + Int(byte - UInt8(ascii: "0"))
-    }
-    return value
+    return text.decimal
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number that few digits spell; nil if there is another byte.
+  var decimal: Int? {
+    allSatisfy(\.isDigit) ? reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } : nil
   }
 }
 

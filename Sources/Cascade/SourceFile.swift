@@ -38,9 +38,7 @@ package final class SourceFile: Sendable {
   package var directory: ArraySlice<UInt8> {
     path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
   }
-}
 
-extension SourceFile {
   /// Whether the file may contain comments and trailing commas (F7).
   private var allowsComments: Bool {
     // Fast exit: most file names end differently.

@@ -44,9 +44,7 @@ package struct ScopeIndex {
     while parents[scope] != above, parents[scope] != scope { scope = parents[scope] }
     return scope
   }
-}
 
-extension ScopeIndex {
   /// Indexes scopes in directory order.
   package init(_ scopes: [Scope]) {
     for scope in scopes {

@@ -2,44 +2,21 @@ import JSONSource
 
 /// The keys whose values may differ between two views that share levels, computed on demand.
 package final class Delta {
-  private final class Views {
-    let view: View
-    let old: View?
-    /// Whether every key may differ, also because a declaration of an added level applies in later trees.
-    let isNew: Bool
-
-    init(_ view: View, _ old: View?) {
-      (self.view, self.old) = (view, old)
-      let lineage = view.lineage
-      isNew =
-        old == nil || lineage.commonCount == 0
-        || lineage.treeCount > 1
-          && lineage.added.contains { position in
-            lineage.tree(at: position) < lineage.treeCount - 1
-              && lineage.levels[position].hasDeclarations
-          }
-    }
-
-    func isAdded(_ position: Int) -> Bool { old == nil || view.lineage.isAdded(position) }
-
-    func touch(_ node: ViewNode) -> Bool {
-      // In a single tree, added levels are the nearest.
-      view.lineage.treeCount == 1
-        ? isAdded(node.step.position) : node.chain.contains { isAdded($0.step.position) }
-    }
-  }
-
-  private let views: Views
+  private let view: View
+  private let oldView: View?
+  /// Whether every key may differ, also because a declaration of an added level applies in later trees.
+  package let isNew: Bool
   private unowned let around: Delta?
   private let name: Name?
   package let node: ViewNode?
   package private(set) lazy var old: ViewNode? =
-    name.map { around?.old?.member($0) } ?? views.old?.root
+    name.map { around?.old?.member($0) } ?? oldView?.root
   /// The nodes of the levels that the other view lacks.
   package private(set) lazy var addedNodes: [ViewNode] = {
     guard let node else { return [] }
+    // In a single tree, added levels are the nearest.
     let all =
-      views.view.lineage.treeCount == 1
+      view.lineage.treeCount == 1
       ? node.chain.prefix(while: isAdded) : node.chain.filter(isAdded)
     return all.reversed()
   }()
@@ -59,29 +36,37 @@ package final class Delta {
   }()
 
   package init(_ view: View, from old: View?) {
-    (views, node, around, name) = (Views(view, old), view.root, nil, nil)
+    (self.view, oldView, node, around, name) = (view, old, view.root, nil, nil)
+    let lineage = view.lineage
+    isNew =
+      old == nil || lineage.commonCount == 0
+      || lineage.treeCount > 1
+        && lineage.added.contains { position in
+          lineage.tree(at: position) < lineage.treeCount - 1
+            && lineage.levels[position].hasDeclarations
+        }
   }
 
-  private init(_ views: Views, _ node: ViewNode, in around: Delta, _ name: Name) {
-    (self.views, self.node, self.around, self.name) = (views, node, around, name)
+  private init(_ node: ViewNode, in around: Delta, _ name: Name) {
+    (view, oldView, isNew) = (around.view, around.oldView, around.isNew)
+    (self.node, self.around, self.name) = (node, around, name)
   }
 
-  private func isAdded(_ node: ViewNode) -> Bool { views.isAdded(node.step.position) }
+  package func isAdded(_ position: Int) -> Bool {
+    oldView == nil || view.lineage.isAdded(position)
+  }
 
-  package func isAdded(_ position: Int) -> Bool { views.isAdded(position) }
-
-  package var isNew: Bool { views.isNew }
+  private func isAdded(_ node: ViewNode) -> Bool { isAdded(node.step.position) }
 
   /// Whether every key in it may differ, because it is or was not an object, or an added level replaces it by another
   /// kind of value.
   package var isWhole: Bool {
-    views.isNew || node?.isObject != true || old?.isObject != true
+    isNew || node?.isObject != true || old?.isObject != true
       || addedNodes.contains { $0.lastWritten?.isObject == false }
   }
 
   package var mayCompute: Bool {
-    let levels = views.view.levels
-    return addedNodes.contains { $0 is BoundaryNode || levels[$0.step.position].mayCompute }
+    addedNodes.contains { $0 is BoundaryNode || view.levels[$0.step.position].mayCompute }
   }
 
   package var all: [(name: Name, inner: Delta)] { Array(zip(members.names, members.values)) }
@@ -90,19 +75,21 @@ package final class Delta {
 
   package func member(_ name: Name) -> Delta? {
     if let known = asked[name] { return known }
-    guard let inner = node?.member(name), views.touch(inner) else { return nil }
-    let member = Delta(views, inner, in: self, name)
+    guard let inner = node?.member(name),
+      view.lineage.treeCount == 1 ? isAdded(inner) : inner.chain.contains(where: isAdded)
+    else { return nil }
+    let member = Delta(inner, in: self, name)
     asked[name] = member
     return member
   }
 
   package func reaches(_ path: ArraySlice<Name>) -> Bool {
-    guard let name = path.first, !views.isNew else { return true }
+    guard let name = path.first, !isNew else { return true }
     return member(name)?.reaches(path.dropFirst()) ?? reachesAll
   }
 
   /// Whether all keys in it may differ; in another tree it may have been a leaf.
-  package var reachesAll: Bool { isWhole || views.view.lineage.treeCount > 1 && name != nil }
+  package var reachesAll: Bool { isWhole || view.lineage.treeCount > 1 && name != nil }
 }
 
 extension KeyTree {

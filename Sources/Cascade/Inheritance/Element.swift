@@ -75,8 +75,7 @@ package struct Element {
     switch content {
     case .object(let members, _): return members.first { $0.name == name }?.value
     case .written(let written):
-      guard written.isObject else { return nil }
-      return written.document.value(of: name, in: written.node).map { Element(written.at($0)) }
+      return written.isObject ? written.member(name).map { Element($0) } : nil
     }
   }
 
@@ -91,9 +90,7 @@ package struct Element {
     }
     return Element(Array(zip(merged.names, merged.values)), of: parts + [own])
   }
-}
 
-extension Element {
   /// Equal for equal values (F3); equal computed values are written the same way.
   var identity: [UInt8] { .init { appendIdentity(to: &$0) } }
 

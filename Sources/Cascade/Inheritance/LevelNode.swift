@@ -306,9 +306,7 @@ extension LevelNode {
     if outerReplacement != nil { return (holder as? LevelNode)?.widestReplacingStrategy }
     return replacement?.isObject == true ? appliedStrategy : nil
   }
-}
 
-extension LevelNode {
   /// The inherited value after stops and removals.
   var rest: State {
     guard let previous else { return .absent }
@@ -332,9 +330,7 @@ extension LevelNode {
     guard !markers.isEmpty, let array = previous?.array else { return nil }
     return array.removing(markers, strategy(\.fitsArrays))
   }
-}
 
-extension LevelNode {
   func makeWrite() -> Write {
     guard !isBare, let tree, tree.isMention else { return .none }
     let own = tree.own

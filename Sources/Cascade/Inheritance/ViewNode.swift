@@ -286,9 +286,7 @@ extension ViewNode {
   }
 
   package var hasArray: Bool { chain.contains { $0.written.last?.isArray == true } }
-}
 
-extension ViewNode {
   package var removingMarkers: [Marker] {
     switch displacement {
     case .withdrawn(.marker(let marker, _)): [marker] + removing

@@ -14,17 +14,10 @@ package struct CalendarDate: Comparable, Sendable {
 
   /// nil if the calendar has no such day.
   package init?(_ text: [UInt8]) {
-    func number(_ range: Range<Int>) -> Int? {
-      var value = 0
-      for byte in text[range] {
-        guard byte.isDigit else { return nil }
-        value = value * 10 + Int(byte - UInt8(ascii: "0"))
-      }
-      return value
-    }
     let dash = UInt8(ascii: "-")
-    guard text.count == 10, text[4] == dash, text[7] == dash, let year = number(0..<4),
-      let month = number(5..<7), let day = number(8..<10), (1...12).contains(month), day >= 1
+    guard text.count == 10, text[4] == dash, text[7] == dash, let year = text[..<4].decimal,
+      let month = text[5..<7].decimal, let day = text[8...].decimal, (1...12).contains(month),
+      day >= 1
     else { return nil }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -27,9 +27,7 @@ package final class ComputedValue {
     self.node = node
     self.fallback = fallback
   }
-}
 
-extension ComputedValue {
   package var keys: [Key] {
     let references: [Reference]
     switch source {

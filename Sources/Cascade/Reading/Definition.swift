@@ -61,9 +61,7 @@ package struct Definition {
   }
 
   package var id: ID { ID(file: ObjectIdentifier(file), node: node) }
-}
 
-extension Definition {
   func following(_ key: Key) -> Definition? { key.names.reduce(self) { $0?.inner($1) } }
 
   func inner(_ name: Name) -> Definition? {

@@ -85,9 +85,7 @@ package final class Level {
     }
     return (problems, tree)
   }
-}
 
-extension Level {
   /// The statements about a key that the level sets; nil if it does not. The empty key is always an object.
   package func setting(_ key: Key) -> StatementTree? {
     let tree = statements.place(of: key)

@@ -72,9 +72,7 @@ struct ValuePosition {
     position.around = Array(around.dropFirst(up + 1))
     return position
   }
-}
 
-extension ValuePosition {
   var isLive: Bool { element != nil || node.isLive }
 
   var mayCompute: Bool { element?.isComputing ?? node.mayCompute }
