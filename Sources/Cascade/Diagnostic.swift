@@ -240,6 +240,12 @@ extension TypeName {
     if self == .null { return "null" }
     return "\("aeiou".contains(rawValue.prefix(1)) ? "an" : "a") \(rawValue)"
   }
+
+  /// A number that is no integer needs an explanation if an integer is expected.
+  package func words(insteadOf wanted: [TypeName]) -> String {
+    self == .number && wanted.contains(.integer)
+      ? "number with a fraction or an exponent" : rawValue
+  }
 }
 
 extension TypeOfText {
@@ -376,14 +382,6 @@ extension TypeViolation {
   }
 
   private static let maxListed = 8
-}
-
-extension TypeName {
-  /// A number that is no integer needs an explanation if an integer is expected.
-  package func words(insteadOf wanted: [TypeName]) -> String {
-    self == .number && wanted.contains(.integer)
-      ? "number with a fraction or an exponent" : rawValue
-  }
 }
 
 /// The outcome of a statement.

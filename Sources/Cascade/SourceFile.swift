@@ -11,6 +11,13 @@ package final class SourceFile: Sendable {
     case values(Int)
     /// The file of facts (V3).
     case facts
+
+    var holder: String {
+      switch self {
+      case .values, .facts: "a file of values or facts"
+      case .tree, .former, .commandLine: "a property file"
+      }
+    }
   }
 
   package let home: TextOrigin

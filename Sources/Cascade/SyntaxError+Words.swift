@@ -82,15 +82,6 @@ extension SyntaxError.Expectation {
   }
 }
 
-extension SourceFile.TextOrigin {
-  var holder: String {
-    switch self {
-    case .values, .facts: "a file of values or facts"
-    case .tree, .former, .commandLine: "a property file"
-    }
-  }
-}
-
 // Advice about syntax of other formats. It quotes only words of a fixed list, because a value may be a
 // secret.
 extension SyntaxError {

@@ -209,9 +209,3 @@ package final class Ancestry {
       notes: steps.map { Diagnostic.Note(.inherits($0, $1.scope), at: $1.place) })
   }
 }
-
-extension Ancestor {
-  fileprivate func has(_ reading: ScopeReading) -> Bool {
-    zip(levels, reading.levels).allSatisfy { $0 === $1 }
-  }
-}

@@ -53,11 +53,8 @@ package final class Ancestor {
 
   /// Whether the scope inherits only from its parent directory.
   var isPlain: Bool { said.allSatisfy { $0.place == nil } }
-}
 
-extension Lineage {
-  /// Nearest first.
-  package var ruledParents: [(scope: Scope, ruled: RuleResult)] {
-    ancestors.reversed().flatMap { ancestor in ancestor.ruled.map { (ancestor.scope, $0) } }
+  func has(_ reading: ScopeReading) -> Bool {
+    zip(levels, reading.levels).allSatisfy { $0 === $1 }
   }
 }

@@ -103,4 +103,27 @@ package struct Element {
       }
     }
   }
+
+  func has(_ way: PatternState) -> Bool {
+    if way.isEmpty { return false }
+    return way.isAtEnd || elements.contains { $0.has(way.afterElement) }
+      || members.contains { $0.value.has(way.descending($0.name)) }
+  }
+
+  package func leads(_ path: ArraySlice<Name>, _ names: NameTable) -> Bool {
+    inner(path, names) != nil
+  }
+
+  package func inner(_ path: ArraySlice<Name>, _ names: NameTable) -> Element? {
+    path.reduce(self) { $0?.inner($1, names) }
+  }
+
+  func value(_ mask: Mask) -> EffectiveValue {
+    switch content {
+    case .written(let written): EffectiveValue(.node(written.document, written.node), mask)
+    case .object(let members, _):
+      EffectiveValue(
+        .object(members.map { ($0.name, $0.value.value(mask.descending($0.name))) }), mask)
+    }
+  }
 }

@@ -64,18 +64,3 @@ extension LevelNode {
     return refusals
   }
 }
-
-extension ViewNode {
-  /// The reason for the last member removed in this step (D2).
-  final var lastRemovedAbsence: Absence? {
-    var last: Absence?
-    for name in touchedNames() {
-      guard let member = member(name), member.step === step, !member.isLive,
-        member.previous?.isLive == true, let absence = member.absence
-      else { continue }
-      if let last, !absence.withdrawal.isLater(than: last.withdrawal) { continue }
-      last = absence
-    }
-    return last
-  }
-}

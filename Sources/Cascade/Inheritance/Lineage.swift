@@ -154,6 +154,11 @@ package final class Lineage {
   private(set) lazy var excluding = levels(concerning: .exclusion)
 
   package func position(of level: Level) -> Int? { levels.firstIndex { $0 === level } }
+
+  /// Nearest first.
+  package var ruledParents: [(scope: Scope, ruled: RuleResult)] {
+    ancestors.reversed().flatMap { ancestor in ancestor.ruled.map { (ancestor.scope, $0) } }
+  }
 }
 
 /// A limit of walks over many scopes.

@@ -87,9 +87,3 @@ extension [(position: Int, marker: Marker)] {
     }
   }
 }
-
-extension Marker {
-  package var strategy: Strategy? {
-    if case .strategy(let strategy) = detail { strategy } else { nil }
-  }
-}

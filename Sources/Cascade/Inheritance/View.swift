@@ -105,10 +105,6 @@ package final class View {
   }
 }
 
-extension Level {
-  var hasDeclarations: Bool { statements.has([.final, .merge]) }
-}
-
 extension Lineage {
   /// An added final may refuse an exclusion that a later tree declares above it.
   fileprivate var canShare: Bool {
@@ -296,21 +292,5 @@ extension ViewNode {
     return way.next(among: mentionedNames()).contains {
       member($0)?.mentions($1, withElements) == true
     }
-  }
-}
-
-extension Element {
-  fileprivate func has(_ way: PatternState) -> Bool {
-    if way.isEmpty { return false }
-    return way.isAtEnd || elements.contains { $0.has(way.afterElement) }
-      || members.contains { $0.value.has(way.descending($0.name)) }
-  }
-
-  package func leads(_ path: ArraySlice<Name>, _ names: NameTable) -> Bool {
-    inner(path, names) != nil
-  }
-
-  package func inner(_ path: ArraySlice<Name>, _ names: NameTable) -> Element? {
-    path.reduce(self) { $0?.inner($1, names) }
   }
 }

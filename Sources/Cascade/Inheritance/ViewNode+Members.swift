@@ -47,4 +47,17 @@ extension ViewNode {
   }
 
   package var isMentioned: Bool { chain.contains { $0.isMention } }
+
+  /// The reason for the last member removed in this step (D2).
+  final var lastRemovedAbsence: Absence? {
+    var last: Absence?
+    for name in touchedNames() {
+      guard let member = member(name), member.step === step, !member.isLive,
+        member.previous?.isLive == true, let absence = member.absence
+      else { continue }
+      if let last, !absence.withdrawal.isLater(than: last.withdrawal) { continue }
+      last = absence
+    }
+    return last
+  }
 }

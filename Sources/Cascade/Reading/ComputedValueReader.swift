@@ -144,21 +144,3 @@ extension Directive {
     throw .unknownOption(name, of: self, nearest: near.flatMap(Modifier.init))
   }
 }
-
-extension Scope {
-  /// Parses a scope: names from the root with an optional leading slash (T7).
-  package init?(path text: [UInt8]) {
-    let slash = UInt8(ascii: "/")
-    var rest = text[...]
-    if rest.isEmpty { return nil }
-    if rest.first == slash { rest = rest.dropFirst() }
-    if rest.count > 1, rest.last == slash { rest = rest.dropLast() }
-    var names: [[UInt8]] = []
-    for name in rest.isEmpty ? [] : rest.split(separator: slash, omittingEmptySubsequences: false) {
-      let isStep = name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8)
-      if name.isEmpty || isStep || name.contains(0) { return nil }
-      names.append(Array(name))
-    }
-    self.init(names)
-  }
-}

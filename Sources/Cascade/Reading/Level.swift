@@ -91,30 +91,6 @@ package final class Level {
     let tree = statements.place(of: key)
     return key.names.isEmpty || tree?.writes == true ? tree : nil
   }
-}
 
-/// The value that the files of a level set at a key, combined.
-extension StatementTree {
-  package func place(of key: Key) -> StatementTree? {
-    key.names.reduce(self) { $0?.member($1) }
-  }
-
-  package var writes: Bool { if case .nothing = own { false } else { true } }
-
-  package var leaf: Definition? { if case .leaf(let written) = own { written } else { nil } }
-
-  package var members: [(name: Name, value: StatementTree)] {
-    if leaf != nil { return [] }
-    var found = NameMap<StatementTree>()
-    for name in mentions where found[name] == nil {
-      if let tree = member(name), tree.writes { found[name] = tree }
-    }
-    return Array(zip(found.names, found.values))
-  }
-
-  package func forEachLeaf(_ key: Key, _ body: (Key, StatementTree) -> Void) {
-    let members = members
-    if leaf != nil || members.isEmpty && !key.names.isEmpty { body(key, self) }
-    for member in members { member.value.forEachLeaf(key.appending(member.name), body) }
-  }
+  var hasDeclarations: Bool { statements.has([.final, .merge]) }
 }

@@ -77,4 +77,8 @@ package final class Marker {
     if length != otherLength { return length > otherLength }
     return other.isRead(before: self)
   }
+
+  package var strategy: Strategy? {
+    if case .strategy(let strategy) = detail { strategy } else { nil }
+  }
 }

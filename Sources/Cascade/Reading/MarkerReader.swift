@@ -129,9 +129,7 @@ struct MarkerReader {
     InvalidNode(
       .wrongDetail(of: directive, choices: choices, given: document.string(node)), node)
   }
-}
 
-extension MarkerReader {
   /// A detail is a type, a list of types, or an object with constraints.
   func type(_ node: Int) throws(InvalidNode) -> DeclaredType {
     document.kind(node) == .object

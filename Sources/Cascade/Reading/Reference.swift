@@ -84,9 +84,7 @@ package struct Reference {
   private static var special: [(name: String, target: Target)] {
     [("$scope", .scope), ("$scope.name", .scopeName), ("$inherited", .inherited)]
   }
-}
 
-extension Reference {
   fileprivate static func nearest(to text: [UInt8]) -> [UInt8]? {
     let start = text.prefix { $0 != UInt8(ascii: ".") }
     if NearMiss.nearest(to: Array(start), among: [facts]) != nil {

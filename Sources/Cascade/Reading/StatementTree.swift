@@ -8,6 +8,14 @@ package final class StatementTree {
     case nothing
     case leaf(Definition)
     case object([Definition])
+
+    package var parts: [Definition] {
+      switch self {
+      case .nothing: []
+      case .leaf(let value): [value]
+      case .object(let parts): parts
+      }
+    }
   }
 
   /// A part of the value, in reading order.
@@ -18,6 +26,14 @@ package final class StatementTree {
     case overwritten(Definition)
     /// Replacement by the command line at a path from here.
     case replacement(ArraySlice<Name>)
+
+    var includes: Bool {
+      switch self {
+      case .written(let all): all.contains(where: \.includesSomething)
+      case .overwritten(let written): written.includesSomething
+      case .replacement: false
+      }
+    }
   }
 
   /// A value from a single file without directives, which most values are.
@@ -252,25 +268,28 @@ package final class StatementTree {
     }
     return place
   }
-}
 
-extension StatementTree.Source {
-  var includes: Bool {
-    switch self {
-    case .written(let all): all.contains(where: \.includesSomething)
-    case .overwritten(let written): written.includesSomething
-    case .replacement: false
-    }
+  package func place(of key: Key) -> StatementTree? {
+    key.names.reduce(self) { $0?.member($1) }
   }
-}
 
-extension StatementTree.Own {
-  package var parts: [Definition] {
-    switch self {
-    case .nothing: []
-    case .leaf(let value): [value]
-    case .object(let parts): parts
+  package var writes: Bool { if case .nothing = own { false } else { true } }
+
+  package var leaf: Definition? { if case .leaf(let written) = own { written } else { nil } }
+
+  package var members: [(name: Name, value: StatementTree)] {
+    if leaf != nil { return [] }
+    var found = NameMap<StatementTree>()
+    for name in mentions where found[name] == nil {
+      if let tree = member(name), tree.writes { found[name] = tree }
     }
+    return Array(zip(found.names, found.values))
+  }
+
+  package func forEachLeaf(_ key: Key, _ body: (Key, StatementTree) -> Void) {
+    let members = members
+    if leaf != nil || members.isEmpty && !key.names.isEmpty { body(key, self) }
+    for member in members { member.value.forEachLeaf(key.appending(member.name), body) }
   }
 }
 

@@ -9,12 +9,42 @@ package final class EffectiveValue {
     case text([UInt8])
     case object([(name: Name, value: EffectiveValue)])
     case array([EffectiveValue])
+
+    fileprivate var measure: EffectiveValue.Measure {
+      switch self {
+      case .node(let document, let node): .init(document, node)
+      case .text(let text): .init(text: text)
+      case .object(let members): .init(of: members.lazy.map(\.value.measure), bytes: 8)
+      case .array(let elements): .init(of: elements.lazy.map(\.measure), bytes: 2)
+      case .view(let node):
+        .init(of: node.liveMembers().lazy.map { $0.node.value().measure }, bytes: 8)
+      }
+    }
   }
 
   /// The size and nesting depth of a value.
   struct Measure {
     var amount: ValueSize
     var depth: Int
+
+    fileprivate init(of parts: some Sequence<EffectiveValue.Measure>, bytes: Int) {
+      (amount, depth) = (ValueSize(values: 1, bytes: bytes), 0)
+      for part in parts {
+        amount = amount + part.amount
+        depth = max(depth, part.depth)
+      }
+      depth += 1
+    }
+
+    fileprivate init(text: [UInt8]) {
+      (amount, depth) = (ValueSize(values: 1, bytes: text.count), 0)
+    }
+
+    fileprivate init(_ document: Document, _ node: Int) {
+      let range = document.range(node)
+      amount = ValueSize(values: document.indexAfter(node) - node, bytes: range.end - range.start)
+      depth = document.depth(of: node)
+    }
   }
 
   package let content: Content
@@ -136,37 +166,6 @@ package final class EffectiveValue {
   }
 }
 
-extension EffectiveValue.Measure {
-  fileprivate init(of parts: some Sequence<EffectiveValue.Measure>, bytes: Int) {
-    self.init(amount: ValueSize(values: 1, bytes: bytes), depth: 0)
-    for part in parts {
-      amount = amount + part.amount
-      depth = max(depth, part.depth)
-    }
-    depth += 1
-  }
-
-  fileprivate init(_ document: Document, _ node: Int) {
-    let range = document.range(node)
-    self.init(
-      amount: ValueSize(values: document.indexAfter(node) - node, bytes: range.end - range.start),
-      depth: document.depth(of: node))
-  }
-}
-
-extension EffectiveValue.Content {
-  fileprivate var measure: EffectiveValue.Measure {
-    switch self {
-    case .node(let document, let node): .init(document, node)
-    case .text(let text): .init(amount: ValueSize(values: 1, bytes: text.count), depth: 0)
-    case .object(let members): .init(of: members.lazy.map(\.value.measure), bytes: 8)
-    case .array(let elements): .init(of: elements.lazy.map(\.measure), bytes: 2)
-    case .view(let node):
-      .init(of: node.liveMembers().lazy.map { $0.node.value().measure }, bytes: 8)
-    }
-  }
-}
-
 extension ViewNode {
   package func value(_ mask: Mask = .none) -> EffectiveValue {
     // The state of the top object would intern all names.
@@ -179,17 +178,6 @@ extension ViewNode {
     case .array(let merged):
       return EffectiveValue(.array(merged.elements.map { $0.value(mask.atElements) }), mask)
     case .object, .absent: return EffectiveValue(.view(self), mask)
-    }
-  }
-}
-
-extension Element {
-  func value(_ mask: Mask) -> EffectiveValue {
-    switch content {
-    case .written(let written): EffectiveValue(.node(written.document, written.node), mask)
-    case .object(let members, _):
-      EffectiveValue(
-        .object(members.map { ($0.name, $0.value.value(mask.descending($0.name))) }), mask)
     }
   }
 }

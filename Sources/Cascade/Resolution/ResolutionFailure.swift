@@ -11,6 +11,17 @@ struct ResolutionFailure {
     case noValue(Reference, in: Scope, asked: Evaluation?, Absence?, near: Key?)
     case noTranslation(Reference, in: Evaluation)
     case plain(Diagnostic.ValueProblem)
+
+    fileprivate func described(to asked: Evaluation?) -> Diagnostic.ValueProblem {
+      switch self {
+      case .given, .file, .cycle: .noValue
+      case .noValue(let reference, let scope, let its, _, _):
+        .noReferent(reference.text, in: scope, isAsked: its != nil && its === asked)
+      case .noTranslation(let reference, let its):
+        .noTranslation(reference.text, in: its.view.scope, isAsked: its === asked)
+      case .plain(let problem): problem
+      }
+    }
   }
 
   /// A computed value that depends on the value in `dependent`.
@@ -26,6 +37,14 @@ struct ResolutionFailure {
       self.position = position
       self.reads = reads
       self.dependent = dependent
+    }
+
+    fileprivate var place: SourceRange? {
+      position.computed.map { $0.at($0.computed?.node ?? $0.node).place }
+    }
+
+    fileprivate func isSame(as other: ResolutionFailure.DependentValue) -> Bool {
+      position.computed?.id == other.position.computed?.id
     }
   }
 
@@ -73,9 +92,7 @@ struct ResolutionFailure {
     failure.lastReads = ReadSet()
     return failure
   }
-}
 
-extension ResolutionFailure {
   private static var maxNotes: Int { 40 }
 
   func unresolved(_ names: NameTable) -> EvaluationError {
@@ -156,29 +173,6 @@ extension ResolutionFailure {
       ]
       return notes.compactMap { $0 }
     }
-  }
-}
-
-extension ResolutionFailure.Problem {
-  fileprivate func described(to asked: Evaluation?) -> Diagnostic.ValueProblem {
-    switch self {
-    case .given, .file, .cycle: .noValue
-    case .noValue(let reference, let scope, let its, _, _):
-      .noReferent(reference.text, in: scope, isAsked: its != nil && its === asked)
-    case .noTranslation(let reference, let its):
-      .noTranslation(reference.text, in: its.view.scope, isAsked: its === asked)
-    case .plain(let problem): problem
-    }
-  }
-}
-
-extension ResolutionFailure.DependentValue {
-  fileprivate var place: SourceRange? {
-    position.computed.map { $0.at($0.computed?.node ?? $0.node).place }
-  }
-
-  fileprivate func isSame(as other: ResolutionFailure.DependentValue) -> Bool {
-    position.computed?.id == other.position.computed?.id
   }
 }
 
