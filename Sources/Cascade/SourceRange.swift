@@ -14,13 +14,8 @@ package struct SourceRange: Sendable {
   /// The identity of a statement. It survives rereading the file, because a walk releases files.
   /// A fragment has separate statements for each including file.
   package struct ID: Hashable, Sendable {
-    private let file: SourceFile.ID
-    private let start: Int
-
-    fileprivate init(_ file: SourceFile.ID, _ start: Int) {
-      self.file = file
-      self.start = start
-    }
+    fileprivate let file: SourceFile.ID
+    fileprivate let start: Int
 
     package func hash(into hasher: inout Hasher) {
       hasher.combine(file.hash)
@@ -28,7 +23,7 @@ package struct SourceRange: Sendable {
     }
   }
 
-  package var id: ID { ID(file.id, range.start) }
+  package var id: ID { ID(file: file.id, start: range.start) }
 
   package func isSame(as other: SourceRange) -> Bool {
     range.start == other.range.start && file.id == other.file.id

@@ -162,10 +162,7 @@ package struct PairedWalk {
   }
 
   private var nextName: [UInt8]? {
-    switch (next(.from), next(.to)) {
-    case (let one?, let other?): comes(other, before: one) ? other : one
-    case (let one, let other): one ?? other
-    }
+    [Side.from, .to].compactMap(next).min(by: comes(_:before:))
   }
 
   private func next(_ side: Side) -> [UInt8]? { stops.last?.children[side].first }

@@ -1,9 +1,3 @@
-/// The reason a scope that is not an ancestor directory is inherited.
-package struct ParentReason {
-  package let parent: Parent
-  package let heir: Scope
-}
-
 /// A scope whose levels another scope inherits, or that scope itself.
 package final class Ancestor {
   package let scope: Scope

@@ -68,9 +68,12 @@ package final class Lineage {
   package var treeCount: Int { ancestors[scopeCount - 1].levels.count }
   private var scopeCount: Int { ancestors.count }
 
-  /// nil for ancestor directories. Parents are visited in the order of ScopeOrder.
-  private lazy var reasons: [ParentReason?] = {
-    var found: [ParentReason?] = Array(repeating: nil, count: scopeCount)
+  /// A parent with the scope that inherits from it.
+  package typealias Reason = (parent: Parent, heir: Scope)
+
+  /// Why scopes are inherited; nil for ancestor directories. Parents are visited in the order of ScopeOrder.
+  private lazy var reasons: [Reason?] = {
+    var found: [Reason?] = Array(repeating: nil, count: scopeCount)
     if !hasFurtherParents { return found }
     var turns: [Scope: Int] = [:]
     for (scopeIndex, ancestor) in ancestors.enumerated() { turns[ancestor.scope] = scopeIndex }
@@ -87,7 +90,7 @@ package final class Lineage {
       // An ancestor directory of a further parent has the reason of that parent.
       found[scopeIndex] =
         parent.place == nil
-        ? found[stop.scopeIndex] : ParentReason(parent: parent, heir: heir.scope)
+        ? found[stop.scopeIndex] : (parent, heir.scope)
       stops.append((scopeIndex, ancestors[scopeIndex].parents.count))
     }
     return found
@@ -99,12 +102,12 @@ package final class Lineage {
   }
 
   /// The reasons on the path from a scope to the requested scope or to an ancestor directory.
-  package func reasons(of scope: Scope) -> [ParentReason] {
+  package func reasons(of scope: Scope) -> [Reason] {
     if !hasFurtherParents { return [] }
-    func reason(_ scope: Scope) -> ParentReason? {
+    func reason(_ scope: Scope) -> Reason? {
       ancestors.firstIndex { $0.scope == scope }.flatMap { reasons[$0] }
     }
-    var found: [ParentReason] = []
+    var found: [Reason] = []
     while let next = reason(found.last?.heir ?? scope) { found.append(next) }
     return found
   }

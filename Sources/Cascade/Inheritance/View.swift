@@ -75,13 +75,9 @@ package final class View {
     levels.first { $0.home == file.home && $0.scope == file.scope }
   }
 
-  /// nil if no level mentions the key.
-  package func node(_ key: Key) -> ViewNode? {
-    key.names.reduce(root) { $0?.member($1) }
-  }
-
-  package func node(_ key: Key, at position: Int) -> ViewNode? {
-    key.names.reduce(tops[position]) { $0?.member($1) }
+  /// The node after the level at the position, or after all; nil if none of them mentions the key.
+  package func node(_ key: Key, at position: Int? = nil) -> ViewNode? {
+    key.names.reduce(position.map { tops[$0] } ?? root) { $0?.member($1) }
   }
 
   package func activeDeclarations(of key: Key) -> LineageDeclarations? {

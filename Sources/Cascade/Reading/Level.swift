@@ -38,11 +38,9 @@ package final class Level {
     files.contains(where: \.hasInclusions) ? files.flatMap(\.withFragments) : files
   }
 
-  package var isAbstract: Bool { mayCompute && files.contains(where: \.findings.isAbstract) }
+  package var isAbstract: Bool { files.contains(where: \.findings.isAbstract) }
 
-  package var furtherParents: [Parent] {
-    mayCompute ? files.flatMap(\.findings.furtherParents) : []
-  }
+  package var furtherParents: [Parent] { files.flatMap(\.findings.furtherParents) }
 
   /// Includes directives that unread fragments may contain.
   package private(set) lazy var hasMarkers: Bool = files.contains {

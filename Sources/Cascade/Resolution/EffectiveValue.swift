@@ -9,17 +9,6 @@ package final class EffectiveValue {
     case text([UInt8])
     case object([(name: Name, value: EffectiveValue)])
     case array([EffectiveValue])
-
-    fileprivate var measure: EffectiveValue.Measure {
-      switch self {
-      case .node(let document, let node): .init(document, node)
-      case .text(let text): .init(text: text)
-      case .object(let members): .init(of: members.lazy.map(\.value.measure), bytes: 8)
-      case .array(let elements): .init(of: elements.lazy.map(\.measure), bytes: 2)
-      case .view(let node):
-        .init(of: node.liveMembers().lazy.map { $0.node.value().measure }, bytes: 8)
-      }
-    }
   }
 
   /// The size and nesting depth of a value.
@@ -27,7 +16,7 @@ package final class EffectiveValue {
     var amount: ValueSize
     var depth: Int
 
-    fileprivate init(of parts: some Sequence<EffectiveValue.Measure>, bytes: Int) {
+    fileprivate init(of parts: some Sequence<Measure>, bytes: Int) {
       (amount, depth) = (ValueSize(values: 1, bytes: bytes), 0)
       for part in parts {
         amount = amount + part.amount
@@ -55,7 +44,16 @@ package final class EffectiveValue {
   package let sources: ValueSources
   /// Whether its parts do not have its mask and sources yet.
   private let isAround: Bool
-  private(set) lazy var measure = content.measure
+  private(set) lazy var measure: Measure = {
+    switch content {
+    case .node(let document, let node): Measure(document, node)
+    case .text(let text): Measure(text: text)
+    case .object(let members): Measure(of: members.lazy.map(\.value.measure), bytes: 8)
+    case .array(let elements): Measure(of: elements.lazy.map(\.measure), bytes: 2)
+    case .view(let node):
+      Measure(of: node.liveMembers().lazy.map { $0.node.value().measure }, bytes: 8)
+    }
+  }()
 
   package convenience init(_ document: Document) {
     self.init(.node(document, 0), .none)

@@ -116,7 +116,7 @@ package final class Resolver {
     switch task.question.kind {
     case .reduced:
       // A value that refers to a secret key is secret, whatever the key contains.
-      let trail = Provenance(mask: position.mask, sources: ValueSources(position.source))
+      let trail = Provenance(mask: position.mask, sources: ValueSources(same: [position.source]))
       return try reduce(task).coming(along: trail)
     case .result:
       let located = try need(Question(.reduced, position)).located
@@ -209,9 +209,7 @@ package final class Resolver {
     }
 
     /// Drops the dependencies of an interrupted run.
-    fileprivate func begin() {
-      draws.removeSubrange(kept...)
-    }
+    fileprivate func begin() { draws.removeSubrange(kept...) }
 
     func keepDraws() { kept = draws.count }
 

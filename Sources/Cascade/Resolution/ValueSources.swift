@@ -13,9 +13,9 @@ package struct SourceKey: Hashable {
 /// The keys that a value was computed from, directly or indirectly (A1).
 package struct ValueSources {
   /// The keys that have this value; parts of the value are parts of these keys.
-  package private(set) var same: [SourceKey] = []
+  package internal(set) var same: [SourceKey] = []
   /// The values that selected this value or are part of its text.
-  private(set) var inputs: [Inputs] = []
+  var inputs: [Inputs] = []
 
   package static var none: ValueSources { ValueSources() }
 
@@ -25,12 +25,6 @@ package struct ValueSources {
 
     init(_ sources: ValueSources) { self.sources = sources }
   }
-
-  private init() {}
-
-  init(_ key: SourceKey) { same = [key] }
-
-  init(inputs: [Inputs]) { self.inputs = inputs }
 
   package var isEmpty: Bool { same.isEmpty && inputs.isEmpty }
 
