@@ -5,9 +5,7 @@ import SafeText
 package struct Key: Hashable {
   package var names: [Name]
 
-  package init(_ names: [Name] = []) {
-    self.names = names
-  }
+  package init(_ names: [Name] = []) { self.names = names }
 
   package func appending(_ name: Name) -> Key {
     if names.isEmpty { return Key([name]) }
@@ -36,9 +34,7 @@ extension NameTable {
     cut(key.names.map { bytes(of: $0) }) ?? spelling(key)
   }
 
-  package func text(_ key: Key) -> String {
-    String(decoding: shown(key), as: UTF8.self)
-  }
+  package func text(_ key: Key) -> String { String(decoding: shown(key), as: UTF8.self) }
 
   /// The start and the end of a long key, with the number of bytes left out; nil if the key is short.
   func cut(_ names: [ArraySlice<UInt8>]) -> [UInt8]? {

@@ -21,9 +21,7 @@ package struct PatternState {
 
   package var canContinue: Bool { places.contains { $0 < parts.count } }
 
-  package var isWide: Bool {
-    places.contains { $0 < parts.count && !parts[$0].isExact }
-  }
+  package var isWide: Bool { places.contains { $0 < parts.count && !parts[$0].isExact } }
 
   package var names: [Name] {
     places.compactMap { place in

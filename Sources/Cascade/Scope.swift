@@ -4,9 +4,7 @@ import SafeText
 package struct Scope: Hashable, Sendable {
   package let names: [[UInt8]]
 
-  package init(_ names: [[UInt8]]) {
-    self.names = names
-  }
+  package init(_ names: [[UInt8]]) { self.names = names }
 
   package static let root = Scope([])
 
@@ -38,9 +36,7 @@ package struct Scope: Hashable, Sendable {
 
   package var above: Scope? { names.isEmpty ? nil : Scope(Array(names.dropLast())) }
 
-  package var lineage: [Scope] {
-    (0...names.count).map { Scope(Array(names.prefix($0))) }
-  }
+  package var lineage: [Scope] { (0...names.count).map { Scope(Array(names.prefix($0))) } }
 
   package var looksLikePattern: Bool {
     names.contains { name in name.contains { "*?{".utf8.contains($0) } }

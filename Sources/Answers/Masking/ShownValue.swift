@@ -34,7 +34,7 @@ extension Mask {
 
   /// A value of a document; `asWritten` treats names with `$` as directives.
   func shown(_ document: Document, _ node: Int, asWritten: Bool) -> ShownValue {
-    let secrets = asWritten ? secrets(in: document, node) : secrets(inData: document, node)
+    let secrets = secrets(in: document, node, isAsWritten: asWritten)
     return .init { writer in
       var hidden = secrets.map(\.node)[...]
       writer.value(document, node, hiding: &hidden)

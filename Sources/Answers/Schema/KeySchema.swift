@@ -55,7 +55,7 @@ package struct KeySchema {
   package func hides(_ document: Document, _ nodes: [Int], areElements: Bool) -> Bool {
     // Allowed values near a secret reveal it.
     let mask = areElements ? mask.atElements : mask
-    return nodes.contains { !mask.secrets(inData: document, $0).isEmpty }
+    return nodes.contains { !mask.secrets(in: document, $0, isAsWritten: false).isEmpty }
       || areElements && mask.mayHoldSecret
   }
 

@@ -161,9 +161,7 @@ package struct PairedWalk {
     }
   }
 
-  private var nextName: [UInt8]? {
-    [Side.from, .to].compactMap(next).min(by: comes(_:before:))
-  }
+  private var nextName: [UInt8]? { [Side.from, .to].compactMap(next).min(by: comes(_:before:)) }
 
   private func next(_ side: Side) -> [UInt8]? { stops.last?.children[side].first }
 

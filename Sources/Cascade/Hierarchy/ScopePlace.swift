@@ -27,9 +27,7 @@ package struct ScopeReading {
     []
   package var paths: [[UInt8]] = []
 
-  package init(levels: [Level]) {
-    self.levels = levels
-  }
+  package init(levels: [Level]) { self.levels = levels }
 
   package var isWhole: Bool { problems.isEmpty }
 

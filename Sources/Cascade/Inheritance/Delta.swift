@@ -52,9 +52,7 @@ package final class Delta {
     (self.node, self.around, self.name) = (node, around, name)
   }
 
-  package func isAdded(_ position: Int) -> Bool {
-    oldView == nil || view.lineage.isAdded(position)
-  }
+  package func isAdded(_ position: Int) -> Bool { oldView == nil || view.lineage.isAdded(position) }
 
   private func isAdded(_ node: ViewNode) -> Bool { isAdded(node.step.position) }
 

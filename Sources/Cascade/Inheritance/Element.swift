@@ -18,9 +18,7 @@ package struct Element {
     }
   }
 
-  package init(_ written: Definition) {
-    content = .written(written)
-  }
+  package init(_ written: Definition) { content = .written(written) }
 
   private init(_ members: [(name: Name, value: Element)], of parts: [Definition]) {
     content = .object(members, of: parts)

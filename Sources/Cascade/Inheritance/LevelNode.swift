@@ -154,9 +154,7 @@ package final class LevelNode: ViewNode {
     }
   }
 
-  override var onlyAddsValues: Bool {
-    !isMarked && outer == nil && widestReplacement == nil
-  }
+  override var onlyAddsValues: Bool { !isMarked && outer == nil && widestReplacement == nil }
 
   override var isMention: Bool { tree?.isMention ?? false }
 
@@ -320,9 +318,7 @@ extension LevelNode {
     }
   }
 
-  var removal: (left: MergedArray, by: [Marker])? {
-    isMarked ? extras.removal : nil
-  }
+  var removal: (left: MergedArray, by: [Marker])? { isMarked ? extras.removal : nil }
 
   func makeRemoval() -> (left: MergedArray, by: [Marker])? {
     guard finalMarker == nil, stop == nil, outerReplacement == nil else { return nil }

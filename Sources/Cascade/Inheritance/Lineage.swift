@@ -123,14 +123,10 @@ package final class Lineage {
   var ownPositions: [Int] { (1...treeCount).map { $0 * scopeCount - 1 } }
 
   /// The tree of a level; for the command line the number of trees.
-  package func tree(at position: Int) -> Int {
-    position / scopeCount
-  }
+  package func tree(at position: Int) -> Int { position / scopeCount }
 
   /// The index in the order of the scope of a level.
-  package func scopeIndex(at position: Int) -> Int {
-    position % scopeCount
-  }
+  package func scopeIndex(at position: Int) -> Int { position % scopeCount }
 
   /// Whether the parent directory's lineage lacks the level.
   func isAdded(_ position: Int) -> Bool { scopeIndex(at: position) >= commonCount }

@@ -38,9 +38,7 @@ package final class MergedArray {
   private(set) lazy var isComputing =
     arrays.contains(where: \.isComputing) && elements.contains(where: \.isComputing)
 
-  convenience init(_ written: Definition) {
-    self.init(.merged(written, .replace), previous: nil)
-  }
+  convenience init(_ written: Definition) { self.init(.merged(written, .replace), previous: nil) }
 
   private init(_ change: Change, previous: MergedArray?) {
     (self.change, self.previous) = (change, previous)

@@ -37,9 +37,7 @@ package struct Definition {
   package var isComputing: Bool { file.isComputing(node) }
   package var isPlain: Bool { file.isPlain(node) }
 
-  package var memberNames: [Name] {
-    isBraced ? document.memberNames(node) : []
-  }
+  package var memberNames: [Name] { isBraced ? document.memberNames(node) : [] }
 
   package func forEachMember(_ body: (Name, Definition) -> Void) {
     if isBraced { document.forEachMember(node) { body($0, at($1)) } }
@@ -120,7 +118,5 @@ package final class Facts {
     return top.following(key)
   }
 
-  func nearest(to key: Key) -> Key? {
-    advice.suggestion(for: key) { top.nearest(to: key, $0) }
-  }
+  func nearest(to key: Key) -> Key? { advice.suggestion(for: key) { top.nearest(to: key, $0) } }
 }

@@ -81,9 +81,7 @@ final class InclusionLimiter {
   private var repeated = ValueSize.nothing
   private(set) var excess: Diagnostic?
 
-  init(_ reader: FragmentReader) {
-    self.reader = reader
-  }
+  init(_ reader: FragmentReader) { self.reader = reader }
 
   func fragment(
     _ target: InclusionTarget, of file: SourceFile, _ place: SourceRange, at position: [Name]

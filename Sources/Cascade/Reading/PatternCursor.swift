@@ -94,9 +94,7 @@ package struct PatternCursor {
       }, concerns)
   }
 
-  var atAllBelow: PatternCursor {
-    PatternCursor(places + inside(places, but: places), concerns)
-  }
+  var atAllBelow: PatternCursor { PatternCursor(places + inside(places, but: places), concerns) }
 
   /// The nodes reachable from `start`, each listed once, without `known`.
   private func inside(

@@ -175,9 +175,7 @@ package struct StatementContent {
 
 extension Definition {
   /// Whether the object has no ordinary member and no directive that may add members.
-  package var isEmptyObject: Bool {
-    isObject && !document.hasMembers(node)
-  }
+  package var isEmptyObject: Bool { isObject && !document.hasMembers(node) }
 
   /// A leaf, or an object with a value in it, possibly by inclusion (I6).
   package var writesSomething: Bool { !isObject || file.writesOrIncludes(node) }

@@ -269,9 +269,7 @@ package final class StatementTree {
     return place
   }
 
-  package func place(of key: Key) -> StatementTree? {
-    key.names.reduce(self) { $0?.member($1) }
-  }
+  package func place(of key: Key) -> StatementTree? { key.names.reduce(self) { $0?.member($1) } }
 
   package var writes: Bool { if case .nothing = own { false } else { true } }
 

@@ -55,9 +55,7 @@ package final class EffectiveValue {
     }
   }()
 
-  package convenience init(_ document: Document) {
-    self.init(.node(document, 0), .none)
-  }
+  package convenience init(_ document: Document) { self.init(.node(document, 0), .none) }
 
   package init(
     _ content: Content, _ mask: Mask, drawn: ValueSize = .nothing, sources: ValueSources = .none,

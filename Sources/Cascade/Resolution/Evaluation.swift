@@ -10,9 +10,7 @@ package final class Evaluation {
   /// Secret keys hide values computed from them, too.
   package private(set) lazy var secretKeys = SecretKeys(top: topMask)
   /// Not cached, because it holds a reference to the scope.
-  var top: ValuePosition {
-    ValuePosition(scope: self, key: Key(), node: view.root, mask: topMask)
-  }
+  var top: ValuePosition { ValuePosition(scope: self, key: Key(), node: view.root, mask: topMask) }
 
   private(set) lazy var mayCompute = view.levels.contains(where: \.mayCompute)
 
@@ -43,9 +41,7 @@ package final class Evaluation {
     return problems.isEmpty ? nil : EvaluationError(problems)
   }
 
-  package func other(_ scope: Scope) -> Evaluation? {
-    (try? resolver.scope(named: scope)) ?? nil
-  }
+  package func other(_ scope: Scope) -> Evaluation? { (try? resolver.scope(named: scope)) ?? nil }
 
   package func answer(_ key: Key) throws(EvaluationError) -> Answer {
     if let problems = problems(along: key) { throw problems }

@@ -82,9 +82,7 @@ extension EffectiveValue {
 }
 
 extension Definition {
-  package func containsSecret(_ mask: Mask) -> Bool {
-    !mask.secrets(in: document, node).isEmpty
-  }
+  package func containsSecret(_ mask: Mask) -> Bool { !mask.secrets(in: document, node).isEmpty }
 }
 
 extension Evaluation {
@@ -119,19 +117,13 @@ package struct SecretPart {
 }
 
 extension Mask {
-  /// The outermost secrets, in file order. `hides` selects computed values that are secret for other reasons.
+  /// The outermost secrets, in file order; names that begin with `$` are ordinary unless `isAsWritten`.
+  /// `hides` selects computed values that are secret for other reasons.
   package func secrets(
-    in document: Document, _ node: Int, at key: Key = Key(),
+    in document: Document, _ node: Int, isAsWritten: Bool = true,
     hides: ((Int, KeyPattern) -> Bool)? = nil
   ) -> [SecretPart] {
-    var walk = SecretWalk(document: document, isAsWritten: true, hides: hides)
-    walk.visit(node, self, key.names.map(KeyPattern.Part.name))
-    return walk.found
-  }
-
-  /// Names that begin with `$` are ordinary in data.
-  package func secrets(inData document: Document, _ node: Int) -> [SecretPart] {
-    var walk = SecretWalk(document: document, isAsWritten: false, hides: nil)
+    var walk = SecretWalk(document: document, isAsWritten: isAsWritten, hides: hides)
     walk.visit(node, self, [])
     return walk.found
   }

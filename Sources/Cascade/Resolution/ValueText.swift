@@ -11,9 +11,7 @@ package struct ValueText: Hashable {
     identity = value.identity
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(text: identity)
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text: identity) }
 
   package static func == (one: ValueText, other: ValueText) -> Bool {
     one.identity == other.identity
