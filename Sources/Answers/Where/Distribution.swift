@@ -36,7 +36,7 @@ package final class Distribution: ScopeVisitor {
   /// The scopes with unknown values, because a file of their lineage cannot be read.
   private var uncertain = ScopeSet()
   private var computed = ComputedKeys()
-  private let spread = InheritedState<ScopeValue>()
+  private let spread = InheritedState<[ScopedItem]>()
   /// Keys whose values depend on the requested scope and are computed in each descendant.
   private let uncomputed = InheritedState<Bool>()
   /// The requested scopes in order of the walk, as indexes in directory order.

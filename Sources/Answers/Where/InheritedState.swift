@@ -41,8 +41,6 @@ package final class InheritedState<Record>: WalkState {
     self.init { all, run in for one in all { one.scopes.append(run) } }
   }
 
-  convenience init() where Record == ScopeValue { self.init { $0.note($1) } }
-
   package func begin(_ number: Int) {
     self.number = number
     marks.append(changes.count)
@@ -98,26 +96,5 @@ package final class InheritedState<Record>: WalkState {
       tell(record, old.start..<number)
     }
     place.content = Entry(record: record, start: number)
-  }
-}
-
-/// The state of a key in a scope, inherited by its descendants.
-struct ScopeValue {
-  /// The written values in force, lowest precedence first.
-  private let settings: [KeyDistribution.Setting]
-  private let markers: [KeyDistribution.RemovingMarker]
-  private let answer: ScopedItem
-
-  init(
-    _ settings: [KeyDistribution.Setting], _ markers: [KeyDistribution.RemovingMarker],
-    _ answer: ScopedItem
-  ) {
-    (self.settings, self.markers, self.answer) = (settings, markers, answer)
-  }
-
-  func note(_ run: Range<Int>) {
-    for setting in settings { setting.scopes.append(run) }
-    for marker in markers { marker.scopes.append(run) }
-    answer.scopes.append(run)
   }
 }

@@ -209,12 +209,13 @@ package final class KeyDistribution {
     failures = failures.filter(isChosen)
   }
 
+  /// The written values in force, the markers that removed others, and the answer.
   /// `budget` is the number of bytes that computed values may still occupy.
   func standing(
     _ explanation: Explanation, _ failure: EvaluationError?, isComputed: Bool,
     in scope: Evaluation, _ budget: inout Int, _ mask: ReportMask, _ writer: inout JSONWriter
-  ) -> ScopeValue {
-    var activeDeclarations: [Setting] = []
+  ) -> [ScopedItem] {
+    var items: [ScopedItem] = []
     mask.note(key, in: scope.view)
     for (step, written) in scope.view.definitions(of: key, explanation).reversed() {
       let level = scope.view.levels[step.position]
@@ -223,14 +224,12 @@ package final class KeyDistribution {
       setting.value.note(asked: scope.view)
       setting.value.note(in: scope)
       switch step.outcome {
-      case .effective, .merged:
-        activeDeclarations.append(setting)
+      case .effective, .merged: items.append(setting)
       case .refused: setting.refusedBy = step.by
       case .overridden, .replaced: if let by = step.by { setting.note(shadow: by, now) }
       case .stopped, .excluded, .acted, .idle: break
       }
     }
-    var takers: [RemovingMarker] = []
     for step in explanation.steps.reversed() {
       guard case .marker(let marker) = step.statement else { continue }
       // A directive without effect here is listed only with the key that it names.
@@ -239,12 +238,10 @@ package final class KeyDistribution {
       }
       let taking = taking[marker.place.id, orNew: RemovingMarker(marker)]
       taking.order = taking.order.first(now)
-      if step.outcome == .acted && step.takes { takers.append(taking) }
+      if step.outcome == .acted && step.takes { items.append(taking) }
       if step.outcome == .refused { taking.refusedBy = step.by }
     }
-    return ScopeValue(
-      activeDeclarations, takers,
-      answer(explanation, failure, isComputed: isComputed, in: scope, &budget, mask))
+    return items + [answer(explanation, failure, isComputed: isComputed, in: scope, &budget, mask)]
   }
 
   private func answer(
