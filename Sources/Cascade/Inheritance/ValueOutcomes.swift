@@ -62,23 +62,14 @@ package final class ValueOutcomes {
   }
 
   private func statementOutcome(
-    of part: Definition, at head: ViewNode, _ taken: StatementOutcome?, _ objectInFront: Definition?
+    of part: Definition, at head: ViewNode, _ taken: StatementOutcome?, _ front: Definition?
   ) -> StatementOutcome {
-    if part.isObject {
-      let inside = inside(part, of: head)
-      if let taken { return inside.isInForce ? StatementOutcome(.merged) : taken }
-      return statementOutcome(ofPart: part, at: head, inside, objectInFront)
+    guard part.isObject else {
+      return taken ?? front.map { StatementOutcome(.replaced, by: $0.place) }
+        ?? StatementOutcome(.effective)
     }
-    if let taken { return taken }
-    return objectInFront.map { StatementOutcome(.replaced, by: $0.place) }
-      ?? StatementOutcome(.effective)
-  }
-
-  private func statementOutcome(
-    ofPart part: Definition, at head: ViewNode,
-    _ inside: (isInForce: Bool, last: StatementOutcome?),
-    _ front: Definition?
-  ) -> StatementOutcome {
+    let inside = inside(part, of: head)
+    if let taken { return inside.isInForce ? StatementOutcome(.merged) : taken }
     let gone =
       head.absence.map { StatementOutcome($0.reason, by: $0.place) }
       ?? front.map { StatementOutcome(.overridden, by: $0.place) }
