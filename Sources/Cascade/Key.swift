@@ -103,11 +103,7 @@ package final class KeyTree<Content> {
   package init() {}
 
   /// Creates missing nodes.
-  package func place(of key: Key) -> KeyTree {
-    var place = self
-    for name in key.names { place = place.member(name) }
-    return place
-  }
+  package func place(of key: Key) -> KeyTree { key.names.reduce(self) { $0.member($1) } }
 
   package func member(_ name: Name) -> KeyTree {
     if let member = members[name] { return member }
@@ -116,14 +112,7 @@ package final class KeyTree<Content> {
     return member
   }
 
-  package func known(_ key: Key) -> KeyTree? {
-    var place = self
-    for name in key.names {
-      guard let member = place.members[name] else { return nil }
-      place = member
-    }
-    return place
-  }
+  package func known(_ key: Key) -> KeyTree? { key.names.reduce(self) { $0?.members[$1] } }
 
   /// Calls `body` with the relative key and the content of every node.
   package func forEach(_ key: Key = Key(), _ body: (Key, Content) -> Void) {

@@ -26,30 +26,25 @@ package struct KeyError: Error, Equatable, Sendable {
 
   package func words(for text: [UInt8]) -> String {
     let key = "'\(Printable.string(text))'"
-    switch problem {
+    return switch problem {
     case .tooDeep:
-      return "key \(Printable.quoted(text)) has more than \(KeySyntax.deepest) names"
-    case .empty: return "the key is empty; write '\"\"' for the empty name"
+      "key \(Printable.quoted(text)) has more than \(KeySyntax.deepest) names"
+    case .empty: "the key is empty; write '\"\"' for the empty name"
     case .emptyName where text.first == UInt8(ascii: "/"):
-      return
-        "empty name in the pointer \(key); write a dotted key for it, such as 'a.\"\"'"
-    case .emptyName: return "empty name in the key \(key); write '\"\"' for the empty name"
+      "empty name in the pointer \(key); write a dotted key for it, such as 'a.\"\"'"
+    case .emptyName: "empty name in the key \(key); write '\"\"' for the empty name"
     case .unquoted(let byte):
-      return
-        "'\(character(byte, of: text))' in the key \(key) must be quoted, as in 'a.\"b.c\".d'"
-    case .badQuotes: return "the quotes in the key \(key) do not enclose a JSON string"
+      "'\(character(byte, of: text))' in the key \(key) must be quoted, as in 'a.\"b.c\".d'"
+    case .badQuotes: "the quotes in the key \(key) do not enclose a JSON string"
     case .wildcard:
-      return
-        "\(key) is a pattern, but a key is needed; quote a name that contains '*', as in '\"*\"'"
+      "\(key) is a pattern, but a key is needed; quote a name that contains '*', as in '\"*\"'"
     case .doubleStar:
-      return
-        "'**' in \(key) must be alone between dots; use '*' for a part of a name"
+      "'**' in \(key) must be alone between dots; use '*' for a part of a name"
     case .badPointerEscape:
-      return "invalid '~' in the pointer \(key); write '~0' for '~' and '~1' for '/'"
-    case .notUTF8: return "the key \(key) is not UTF-8"
+      "invalid '~' in the pointer \(key); write '~0' for '~' and '~1' for '/'"
+    case .notUTF8: "the key \(key) is not UTF-8"
     case .reserved:
-      return
-        "a name that begins with '$' must be quoted in the key \(key), as in '\"$name\"'"
+      "a name that begins with '$' must be quoted in the key \(key), as in '\"$name\"'"
     }
   }
 }

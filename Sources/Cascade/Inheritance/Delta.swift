@@ -23,15 +23,12 @@ package final class Delta {
   /// Cached by request, because listing all members costs time for every named key.
   private var asked = NameMap<Delta>()
   private lazy var members: NameMap<Delta> = {
-    var nodes = NameMap<ViewNode>()
+    var members = NameMap<Delta>()
     for node in addedNodes {
-      for name in node.touchedNames() {
-        guard let member = node.member(name), member.step === node.step else { continue }
-        nodes[name] = member
+      for name in node.touchedNames() where members[name] == nil {
+        if node.member(name)?.step === node.step { members[name] = member(name) }
       }
     }
-    var members = NameMap<Delta>()
-    for name in nodes.names { members[name] = member(name) }
     return members
   }()
 

@@ -1,23 +1,6 @@
 import JSONSource
 
 extension LevelNode {
-  func displaced() -> Displacement? {
-    guard let previous else { return nil }
-    if let withdrawal = withdrawal(of: previous) { return .withdrawn(withdrawal) }
-    guard case .kept = write, let tree else { return nil }
-    switch tree.own {
-    case .nothing: return nil
-    case .leaf(let value):
-      if case .array = state { return nil }
-      return .overridden(by: value, wasObject: inherited?.isObject ?? false)
-    case .object(let parts):
-      guard previous.isLive, !previous.isObject, let part = tree.replacing ?? parts.first else {
-        return nil
-      }
-      return .replacedByObject(part)
-    }
-  }
-
   func withdrawal(of previous: ViewNode) -> ValueRemoval? {
     guard previous.isLive else { return nil }
     let around = outerReplacement
@@ -36,31 +19,38 @@ extension LevelNode {
   var earlierAbsence: Absence? {
     isMarked && previous?.isObject == true && outerReplacement != nil ? extras.earlierAbsence : nil
   }
+}
 
-  func absent(_ displacement: Displacement?) -> Absence? {
-    if case .refused(let finalMarker) = write, previous?.isLive != true {
-      return Absence(withdrawal: .refused(by: finalMarker))
+/// The `$merge` entries that take effect at a level (I8).
+extension LevelNode {
+  package var appliedStrategy: Marker? {
+    guard !step.isCommandLine, let activeDeclarations, activeDeclarations.hasMerges else {
+      return nil
     }
-    guard let previous, previous.isLive else { return previous?.absence }
-    if case .withdrawn(let withdrawal)? = displacement { return Absence(withdrawal: withdrawal) }
-    return earlierAbsence ?? lastRemovedAbsence
+    if let part = lastWritten, let inherited {
+      if part.isObject && inherited.isObject {
+        return activeDeclarations.declaration(at: step.position, \.fitsObjects)
+      }
+      if part.isArray && inherited.isArray {
+        return activeDeclarations.declaration(at: step.position, \.fitsArrays)
+      }
+    }
+    // Only `by` affects removals.
+    guard !removing.isEmpty,
+      let marker = activeDeclarations.declaration(at: step.position, \.fitsArrays),
+      case .by? = marker.strategy
+    else { return nil }
+    return marker
   }
 
-  func refused() -> [Refusal] {
-    var refusals: [Refusal] = []
-    if case .refused(let finalMarker) = write, let parts = tree?.own.parts {
-      refusals += parts.map { Refusal(attempt: .value($0), by: finalMarker) }
-    }
-    if let finalMarker, let previous, previous.isLive {
-      let isArray = previous.isArray
-      let around = outer?.markers ?? []
-      let own = markers { marker in
-        marker.directive.takes && !around.contains { $0 === marker }
-      }
-      for marker in around + own where marker.directive != .remove || isArray {
-        refusals.append(Refusal(attempt: .marker(marker), by: finalMarker))
-      }
-    }
-    return refusals
+  package var replacingStrategy: Marker? {
+    guard case .withdrawn(.replaced)? = displacement else { return nil }
+    return (holder as? LevelNode)?.widestReplacingStrategy
+  }
+
+  /// The entry of the widest object that replaces the inherited object.
+  private var widestReplacingStrategy: Marker? {
+    if outerReplacement != nil { return (holder as? LevelNode)?.widestReplacingStrategy }
+    return replacement?.isObject == true ? appliedStrategy : nil
   }
 }

@@ -212,9 +212,50 @@ package final class LevelNode: ViewNode {
     }
   }
 
-  override func makeDisplacement() -> Displacement? { displaced() }
-  override func makeAbsence(_ displacement: Displacement?) -> Absence? { absent(displacement) }
-  override func makeRefusals() -> [Refusal] { refused() }
+  override func makeDisplacement() -> Displacement? {
+    guard let previous else { return nil }
+    if let withdrawal = withdrawal(of: previous) { return .withdrawn(withdrawal) }
+    guard case .kept = write, let tree else { return nil }
+    switch tree.own {
+    case .nothing: return nil
+    case .leaf(let value):
+      if case .array = state { return nil }
+      return .overridden(by: value, wasObject: inherited?.isObject ?? false)
+    case .object(let parts):
+      guard previous.isLive, !previous.isObject, let part = tree.replacing ?? parts.first else {
+        return nil
+      }
+      return .replacedByObject(part)
+    }
+  }
+
+  override func makeAbsence(_ displacement: Displacement?) -> Absence? {
+    if case .refused(let finalMarker) = write, previous?.isLive != true {
+      return Absence(withdrawal: .refused(by: finalMarker))
+    }
+    guard let previous, previous.isLive else { return previous?.absence }
+    if case .withdrawn(let withdrawal)? = displacement { return Absence(withdrawal: withdrawal) }
+    return earlierAbsence ?? lastRemovedAbsence
+  }
+
+  override func makeRefusals() -> [Refusal] {
+    var refusals: [Refusal] = []
+    if case .refused(let finalMarker) = write, let parts = tree?.own.parts {
+      refusals += parts.map { Refusal(attempt: .value($0), by: finalMarker) }
+    }
+    if let finalMarker, let previous, previous.isLive {
+      let isArray = previous.isArray
+      let around = outer?.markers ?? []
+      let own = markers { marker in
+        marker.directive.takes && !around.contains { $0 === marker }
+      }
+      for marker in around + own where marker.directive != .remove || isArray {
+        refusals.append(Refusal(attempt: .marker(marker), by: finalMarker))
+      }
+    }
+    return refusals
+  }
+
   override var removing: [Marker] {
     // Removals are idle if the own value replaces the array, unless a computed value may read it (D20).
     if let own = lastWritten, own.isObject || !own.isComputing,
@@ -272,39 +313,7 @@ extension ViewNode {
   }
 }
 
-/// The `$merge` entries that take effect at a level (I8).
 extension LevelNode {
-  package var appliedStrategy: Marker? {
-    guard !step.isCommandLine, let activeDeclarations, activeDeclarations.hasMerges else {
-      return nil
-    }
-    if let part = lastWritten, let inherited {
-      if part.isObject && inherited.isObject {
-        return activeDeclarations.declaration(at: step.position, \.fitsObjects)
-      }
-      if part.isArray && inherited.isArray {
-        return activeDeclarations.declaration(at: step.position, \.fitsArrays)
-      }
-    }
-    // Only `by` affects removals.
-    guard !removing.isEmpty,
-      let marker = activeDeclarations.declaration(at: step.position, \.fitsArrays),
-      case .by? = marker.strategy
-    else { return nil }
-    return marker
-  }
-
-  package var replacingStrategy: Marker? {
-    guard case .withdrawn(.replaced)? = displacement else { return nil }
-    return (holder as? LevelNode)?.widestReplacingStrategy
-  }
-
-  /// The entry of the widest object that replaces the inherited object.
-  private var widestReplacingStrategy: Marker? {
-    if outerReplacement != nil { return (holder as? LevelNode)?.widestReplacingStrategy }
-    return replacement?.isObject == true ? appliedStrategy : nil
-  }
-
   /// The inherited value after stops and removals.
   var rest: State {
     guard let previous else { return .absent }

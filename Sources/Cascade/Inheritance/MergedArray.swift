@@ -61,14 +61,13 @@ package final class MergedArray {
   }
 
   package var arrays: [Definition] {
-    var arrays: [Definition] = []
-    var current: MergedArray? = self
-    while let array = current {
-      if case .merged(let written, _) = array.change { arrays.append(written) }
-      current = array.previous
+    let arrays = chain.compactMap { array in
+      if case .merged(let written, _) = array.change { written } else { nil as Definition? }
     }
     return arrays.reversed()
   }
+
+  private var chain: UnfoldFirstSequence<MergedArray> { sequence(first: self) { $0.previous } }
 
   /// The total number of elements cached by earlier arrays.
   private static let mostKeptBehind = 100_000
@@ -76,11 +75,9 @@ package final class MergedArray {
   private func keep(_ elements: [Element]) {
     (kept, knownCount) = (elements, elements.count)
     var room = Self.mostKeptBehind
-    var current = previous
-    while let array = current {
+    for array in chain.dropFirst() {
       room -= array.kept?.count ?? 0
       if room < 0 { array.kept = nil }
-      current = array.previous
     }
   }
 }

@@ -48,13 +48,7 @@ package class ViewNode {
   }
 
   package final var key: Key {
-    var names: [Name] = []
-    var current: ViewNode? = self
-    while let node = current {
-      if let name = node.name { names.append(name) }
-      current = node.holder
-    }
-    return Key(names.reversed())
+    Key(sequence(first: self) { $0.holder }.compactMap(\.name).reversed())
   }
 
   /// The node and those of earlier levels, nearest first.
@@ -264,10 +258,8 @@ extension ViewNode {
     case .array(let merged): return merged.arrays.reversed().map(\.place)
     case .absent, .object: break
     }
-    var current: ViewNode? = self
-    while let node = current {
+    for node in sequence(first: self, next: { $0.source }) {
       if let part = node.written.last { return [part.place] }
-      current = node.source
     }
     return []
   }

@@ -219,12 +219,9 @@ struct DirectiveReader {
   private mutating func readParents(_ list: Int) {
     guard document.kind(list) == .array else { return report(.wrongValue(of: .inherit), list) }
     for element in document.elements(list) {
-      guard let text = document.string(element) else {
-        report(.wrongValue(of: .inherit), element)
-        continue
-      }
-      let isAbove = ["..", "../"].contains { $0.utf8.elementsEqual(text) }
       do throws(Diagnostic.Problem) {
+        guard let text = document.string(element) else { throw .wrongValue(of: .inherit) }
+        let isAbove = ["..", "../"].contains { $0.utf8.elementsEqual(text) }
         findings.furtherParents.append(
           Parent(
             try Scope(written: text, in: file.scope),
@@ -237,11 +234,8 @@ struct DirectiveReader {
     let isList = document.kind(member.value) == .array
     var targets: [(target: InclusionTarget, node: Int)] = []
     for node in isList ? Array(document.elements(member.value)) : [member.value] {
-      guard let text = document.string(node) else {
-        report(.wrongValue(of: .include), node)
-        continue
-      }
       do throws(Diagnostic.Problem) {
+        guard let text = document.string(node) else { throw .wrongValue(of: .include) }
         targets.append((try InclusionTarget(text, document.names), node))
       } catch { report(error, node) }
     }

@@ -93,8 +93,7 @@ final class InclusionLimiter {
         Diagnostic(.error, .cycle, .tooManyInclusions(limit: Self.most), at: place))
     }
     let (origin, document, whole) = try reader.document(target, of: file, place)
-    var chain: [SourceRange] = [place]
-    while let next = chain.last?.file.includedFrom { chain.append(next) }
+    let chain = Array(sequence(first: place) { $0.file.includedFrom })
     // An object that contains its own place of inclusion would be infinite.
     if chain.contains(where: { $0.file.path == origin.path && document.holds($0.range) }) {
       throw Diagnostic(.error, .cycle, .includesItself(path: origin.path), at: place)

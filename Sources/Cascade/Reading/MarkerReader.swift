@@ -55,8 +55,7 @@ struct MarkerReader {
 
   private mutating func readObject(_ node: Int, _ kind: Directive.Detail) {
     guard document.kind(node) == .object else {
-      problems.append(InvalidNode(.wrongValue(of: directive), node))
-      return
+      return problems.append(InvalidNode(.wrongValue(of: directive), node))
     }
     for member in document.members(node) {
       if member.isDirective && document.isComment(member) { continue }
