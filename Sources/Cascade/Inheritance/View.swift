@@ -99,32 +99,7 @@ package final class View {
     }
     return ([passage as? BoundaryNode] + later).compactMap { $0 }
   }
-}
 
-extension Lineage {
-  /// An added final may refuse an exclusion that a later tree declares above it.
-  fileprivate var canShare: Bool {
-    treeCount == 1
-      || !added.contains { levels[$0].statements.concerns.contains(.final) }
-      || !excluding.contains { tree(at: $0.position) > 0 }
-  }
-
-  /// The step after a level, where exclusions act; nil if nothing is excluded there or before.
-  fileprivate func boundary(
-    after last: ViewNode, before: ViewNode?, _ activeDeclarations: LineageDeclarations?
-  ) -> BoundaryNode? {
-    let here = scopeIndex(at: last.step.position)
-    let above = excluding.filter { scopeIndex(at: $0.position) <= here }
-    if above.isEmpty { return nil }
-    let step = FoldLayer(position: last.step.position + 1, activeDeclarations: activeDeclarations)
-    return BoundaryNode(
-      step, leaving: last, before: before,
-      fresh: PatternCursor(above.filter { scopeIndex(at: $0.position) == here }, .exclusion),
-      old: PatternCursor(above.filter { scopeIndex(at: $0.position) < here }, .exclusion))
-  }
-}
-
-extension View {
   package func suggestion(for key: Key) -> Key? { suggestions(for: key).first }
 
   /// Spellings with other case or punctuation first, then suffixes, then typos.
@@ -141,34 +116,7 @@ extension View {
     let (way, hasTypo) = top.following(key.names, searchLimit)
     return hasTypo ? [Key(way)] : []
   }
-}
 
-/// A mentioned key in a search for near names.
-private struct MentionedPlace: NamedPlace {
-  let node: ViewNode
-  let names: NameTable
-  let delta: Delta?
-
-  init(node: ViewNode, names: NameTable, delta: Delta?) {
-    (self.node, self.names) = (node, names)
-    self.delta = delta?.isWhole == true ? nil : delta
-  }
-
-  var labels: [Name] { delta?.names ?? node.mentionedNames() }
-  var isLive: Bool { node.isLive }
-
-  func below(_ label: Name) -> MentionedPlace? {
-    let inner = delta?.member(label)
-    guard delta == nil || inner != nil, let member = node.member(label), member.isMentioned else {
-      return nil
-    }
-    return MentionedPlace(node: member, names: names, delta: inner)
-  }
-
-  func spelling(_ label: Name) -> [UInt8] { Array(names.bytes(of: label)) }
-}
-
-extension View {
   /// The last node along a key's path through objects, and the remaining names.
   package func deepest(_ key: Key) -> (node: ViewNode, rest: ArraySlice<Name>) {
     var node = root
@@ -276,6 +224,54 @@ extension View {
   package func mentions(_ pattern: KeyPattern, withElements: Bool = false) -> Bool {
     root.mentions(PatternState(pattern), withElements)
   }
+}
+
+extension Lineage {
+  /// An added final may refuse an exclusion that a later tree declares above it.
+  fileprivate var canShare: Bool {
+    treeCount == 1
+      || !added.contains { levels[$0].statements.concerns.contains(.final) }
+      || !excluding.contains { tree(at: $0.position) > 0 }
+  }
+
+  /// The step after a level, where exclusions act; nil if nothing is excluded there or before.
+  fileprivate func boundary(
+    after last: ViewNode, before: ViewNode?, _ activeDeclarations: LineageDeclarations?
+  ) -> BoundaryNode? {
+    let here = scopeIndex(at: last.step.position)
+    let above = excluding.filter { scopeIndex(at: $0.position) <= here }
+    if above.isEmpty { return nil }
+    let step = FoldLayer(position: last.step.position + 1, activeDeclarations: activeDeclarations)
+    return BoundaryNode(
+      step, leaving: last, before: before,
+      fresh: PatternCursor(above.filter { scopeIndex(at: $0.position) == here }, .exclusion),
+      old: PatternCursor(above.filter { scopeIndex(at: $0.position) < here }, .exclusion))
+  }
+}
+
+/// A mentioned key in a search for near names.
+private struct MentionedPlace: NamedPlace {
+  let node: ViewNode
+  let names: NameTable
+  let delta: Delta?
+
+  init(node: ViewNode, names: NameTable, delta: Delta?) {
+    (self.node, self.names) = (node, names)
+    self.delta = delta?.isWhole == true ? nil : delta
+  }
+
+  var labels: [Name] { delta?.names ?? node.mentionedNames() }
+  var isLive: Bool { node.isLive }
+
+  func below(_ label: Name) -> MentionedPlace? {
+    let inner = delta?.member(label)
+    guard delta == nil || inner != nil, let member = node.member(label), member.isMentioned else {
+      return nil
+    }
+    return MentionedPlace(node: member, names: names, delta: inner)
+  }
+
+  func spelling(_ label: Name) -> [UInt8] { Array(names.bytes(of: label)) }
 }
 
 extension ViewNode {

@@ -123,57 +123,7 @@ package final class Evaluation {
     let result = try body()
     return (result, EvaluationRecord(results: resolver.outermost))
   }
-}
 
-/// Everything that an evaluation read.
-package struct EvaluationRecord {
-  fileprivate let results: [EvaluationResult]
-
-  package static var nothing: EvaluationRecord { EvaluationRecord(results: []) }
-
-  /// The parts of the scope that were read.
-  package var reads: ReadSet { results.reduce(into: ReadSet()) { $0.formUnion($1.reads) } }
-
-  /// The distinct dependencies, each before its own dependencies.
-  package var dependencies: [Dependency] {
-    var found: [Dependency] = []
-    var seen: Set<ObjectIdentifier> = []
-    var told: Set<Dependency.ID> = []
-    var rest: [EvaluationResult.Draw] = results.reversed().map { .resolved($0) }
-    while let draw = rest.popLast() {
-      switch draw {
-      case .dependency(let dependency):
-        if told.insert(dependency.id).inserted { found.append(dependency) }
-      case .resolved(let resolved):
-        guard seen.insert(ObjectIdentifier(resolved)).inserted else { continue }
-        rest += resolved.draws.reversed()
-      }
-    }
-    return found
-  }
-}
-
-extension Dependency {
-  fileprivate enum ID: Hashable {
-    case key(Key, Scope, path: [UInt8], start: Int)
-    case variable([UInt8])
-    case fact(Key)
-    case file(path: [UInt8], SourceFile.TextOrigin)
-  }
-
-  /// A variable counts once, whether it or its default is used.
-  fileprivate var id: ID {
-    switch self {
-    case .key(let key, let scope, let place):
-      .key(key, scope, path: place.file.path, start: place.range.start)
-    case .variable(let name), .defaulted(let name, _): .variable(name)
-    case .fact(let key, _): .fact(key)
-    case .file(let file): .file(path: file.path, file.home)
-    }
-  }
-}
-
-extension Evaluation {
   /// nil if the key was never set. Evaluates removed computed values.
   package func absence(_ key: Key) -> Absence? {
     let known = view.absence(key)
@@ -221,5 +171,53 @@ extension Evaluation {
     if case .marker(_, let position) = withdrawal { return position }
     let level = view.level(of: withdrawal.place.file)
     return level.flatMap(view.lineage.position) ?? view.levels.count
+  }
+}
+
+/// Everything that an evaluation read.
+package struct EvaluationRecord {
+  fileprivate let results: [EvaluationResult]
+
+  package static var nothing: EvaluationRecord { EvaluationRecord(results: []) }
+
+  /// The parts of the scope that were read.
+  package var reads: ReadSet { results.reduce(into: ReadSet()) { $0.formUnion($1.reads) } }
+
+  /// The distinct dependencies, each before its own dependencies.
+  package var dependencies: [Dependency] {
+    var found: [Dependency] = []
+    var seen: Set<ObjectIdentifier> = []
+    var told: Set<Dependency.ID> = []
+    var rest: [EvaluationResult.Draw] = results.reversed().map { .resolved($0) }
+    while let draw = rest.popLast() {
+      switch draw {
+      case .dependency(let dependency):
+        if told.insert(dependency.id).inserted { found.append(dependency) }
+      case .resolved(let resolved):
+        guard seen.insert(ObjectIdentifier(resolved)).inserted else { continue }
+        rest += resolved.draws.reversed()
+      }
+    }
+    return found
+  }
+}
+
+extension Dependency {
+  fileprivate enum ID: Hashable {
+    case key(Key, Scope, path: [UInt8], start: Int)
+    case variable([UInt8])
+    case fact(Key)
+    case file(path: [UInt8], SourceFile.TextOrigin)
+  }
+
+  /// A variable counts once, whether it or its default is used.
+  fileprivate var id: ID {
+    switch self {
+    case .key(let key, let scope, let place):
+      .key(key, scope, path: place.file.path, start: place.range.start)
+    case .variable(let name), .defaulted(let name, _): .variable(name)
+    case .fact(let key, _): .fact(key)
+    case .file(let file): .file(path: file.path, file.home)
+    }
   }
 }

@@ -223,21 +223,7 @@ package final class Resolver {
       draws.insert(.dependency(dependency), at: min(index, draws.count))
     }
   }
-}
 
-/// The reason a task stops before its end.
-enum Interruption: Error {
-  /// Other questions must be answered first; see `wanted`.
-  case needs
-  case failed(FailureID)
-}
-
-/// The index of a failure, which is not Sendable as an error must be.
-struct FailureID: Error {
-  let number: Int
-}
-
-extension Resolver {
   func locate(_ key: Key, in scope: Evaluation) throws(Interruption) -> KeyTarget {
     if let problems = scope.problems(along: key) { throw fail(.given(problems)) }
     return try descend(scope.top, key.names[...])
@@ -272,4 +258,16 @@ extension Resolver {
       return .made(value)
     }
   }
+}
+
+/// The reason a task stops before its end.
+enum Interruption: Error {
+  /// Other questions must be answered first; see `wanted`.
+  case needs
+  case failed(FailureID)
+}
+
+/// The index of a failure, which is not Sendable as an error must be.
+struct FailureID: Error {
+  let number: Int
 }
