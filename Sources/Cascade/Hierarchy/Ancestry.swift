@@ -43,7 +43,10 @@ package final class Ancestry {
         reading.problems += order.ancestors.reversed()
           .filter { !others.contains(ObjectIdentifier($0)) }.flatMap(\.problems)
       }
-      return try lineage(ancestor, order, below: above)
+      guard let lineage = try? Lineage(ancestor, order, below: above) else {
+        throw tooMany(ancestor)
+      }
+      return lineage
     } catch {
       // The other errors of its list are reported, too.
       for parent in ancestor.parents.reversed() where parent.place != nil {
@@ -65,14 +68,6 @@ package final class Ancestry {
       reading.problems.append(error)
     }
     return Ancestor(scope, reading.levels, byRule: ruled, problems: problems)
-  }
-
-  private func lineage(
-    _ own: Ancestor, _ order: ScopeOrder, below above: Lineage?
-  ) throws(Diagnostic) -> Lineage {
-    do throws(WalkLimit) { return try Lineage(own, order, below: above) } catch {
-      throw tooMany(own)
-    }
   }
 
   private func ruledParents(

@@ -79,8 +79,7 @@ package final class VisitedScope {
   package var levels: [Level] { reading.levels }
 
   package var furtherParents: [Scope] {
-    if lineage.addsOwnAlone { return [] }
-    return lineage.added.map { lineage.levels[$0].scope }.filter { $0 != scope }
+    lineage.added.map { lineage.levels[$0].scope }.filter { $0 != scope }
   }
 
   package private(set) lazy var addedPositions: [Int] = lineage.added

@@ -58,17 +58,13 @@ package final class LineageDeclarations {
     at position: Int, _ suits: (Strategy) -> Bool = { _ in true }
   ) -> Marker? {
     if merges.isEmpty { return nil }
-    var best: (position: Int, marker: Marker)?
-    for (level, marker) in merges.markers(.merge) where level <= position {
-      guard let strategy = marker.strategy, suits(strategy) else { continue }
-      if let best,
-        level == best.position ? !marker.prevails(over: best.marker) : level < best.position
-      {
-        continue
-      }
-      best = (level, marker)
+    let declared = merges.markers(.merge).filter { level, marker in
+      level <= position && marker.strategy.map(suits) == true
     }
-    return best?.marker
+    return declared.max { best, next in
+      best.position == next.position
+        ? next.marker.prevails(over: best.marker) : best.position < next.position
+    }?.marker
   }
 }
 

@@ -5,16 +5,11 @@ struct PassFilter {
   let position: Int
   let markers: [Marker]
   let isFresh: Bool
-  private let cursor: PatternCursor
+  let cursor: PatternCursor
 
   enum PassResult {
     case passed, kept
     case open(PassFilter)
-  }
-
-  private init(_ position: Int, _ markers: [Marker], isFresh: Bool, _ cursor: PatternCursor) {
-    (self.position, self.markers, self.isFresh) = (position, markers, isFresh)
-    self.cursor = cursor
   }
 
   var marker: Marker { markers[0] }
@@ -23,15 +18,16 @@ struct PassFilter {
     cursor.places.compactMap { place in
       guard !place.isByWildcard, let passed = place.tree.passed else { return nil }
       return PassFilter(
-        place.position, place.tree.passing.sorted { $0.isRead(before: $1) }, isFresh: isFresh,
-        PatternCursor(at: passed, place.position, .exclusion))
+        position: place.position, markers: place.tree.passing.sorted { $0.isRead(before: $1) },
+        isFresh: isFresh, cursor: PatternCursor(at: passed, place.position, .exclusion))
     }
   }
 
   func statementOutcome(of name: Name) -> PassResult {
     let next = cursor.descending(name)
     if next.namesSomething { return .passed }
-    return next.isEmpty ? .kept : .open(PassFilter(position, markers, isFresh: isFresh, next))
+    if next.isEmpty { return .kept }
+    return .open(PassFilter(position: position, markers: markers, isFresh: isFresh, cursor: next))
   }
 
   /// Whether the whole value at the path is let through.

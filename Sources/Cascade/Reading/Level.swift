@@ -50,7 +50,7 @@ package final class Level {
   package private(set) lazy var mayCompute: Bool = files.contains { $0.document.hasDirectives }
 
   /// Whether some fragments may be unread.
-  package var hasInclusions: Bool { statements.concerns.contains(.inclusion) }
+  package var hasInclusions: Bool { statements.has(.inclusion) }
 
   /// Opens the inclusions at, above and below a key. Returns the errors.
   package func openInclusions(along key: Key) -> [Diagnostic] {
@@ -58,11 +58,7 @@ package final class Level {
     var rest = top.map { [$0] } ?? []
     while let tree = rest.popLast() {
       problems += tree.opened.problems
-      for name in tree.marked(.inclusion) {
-        if let member = tree.member(name), member.concerns.contains(.inclusion) {
-          rest.append(member)
-        }
-      }
+      rest += tree.marked(.inclusion).compactMap(tree.member).filter { $0.has(.inclusion) }
     }
     return problems
   }
@@ -76,9 +72,7 @@ package final class Level {
     var tree = statements
     for name in key.names {
       problems += tree.opened.problems
-      guard let member = tree.member(name), member.concerns.contains(.inclusion) else {
-        return (problems, nil)
-      }
+      guard let member = tree.member(name), member.has(.inclusion) else { return (problems, nil) }
       tree = member
     }
     return (problems, tree)

@@ -252,13 +252,10 @@ package final class StatementTree {
       switch part {
       case .name(let name):
         place.details.marked[name] = (place.details.marked[name] ?? []).union(concern)
-        if let member = place.details.known[name] {
-          place = member.tree
-        } else {
-          let tree = StatementTree()
-          place.details.known[name] = Member(tree: tree, isComplete: false)
-          place = tree
-        }
+        let member =
+          place.details.known[name] ?? Member(tree: StatementTree(), isComplete: false)
+        place.details.known[name] = member
+        place = member.tree
       case .like, .any, .deep:
         let patterns = place.details.patterns ?? PatternMembers()
         place.details.patterns = patterns

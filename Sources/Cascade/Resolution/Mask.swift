@@ -167,16 +167,18 @@ private struct SecretWalk {
 
   /// A default and the values of a map have the key of the computed value.
   private mutating func visitOption(_ member: Member, _ mask: Mask, _ key: [KeyPattern.Part]) {
-    let name = document.names.bytes(of: member.name)
-    if name.elementsEqual(Directive.Modifier.default.rawValue.utf8) {
-      visit(member.value, mask, key)
-    } else if name.elementsEqual(Directive.Modifier.map.rawValue.utf8),
-      document.kind(member.value) == .object
-    {
+    switch modifier(member) {
+    case .default: visit(member.value, mask, key)
+    case .map where document.kind(member.value) == .object:
       for row in document.members(member.value) where !row.isDirective {
         visit(row.value, mask, key)
       }
+    default: break
     }
+  }
+
+  private func modifier(_ member: Member) -> Directive.Modifier? {
+    .init(rawValue: String(decoding: document.names.bytes(of: member.name), as: UTF8.self))
   }
 
   /// `$remove` and `$type` contain values of the keys that they name.
@@ -201,8 +203,7 @@ private struct SecretWalk {
   private mutating func visitType(_ node: Int, _ mask: Mask, _ key: [KeyPattern.Part]) {
     guard !mask.isNone, document.kind(node) == .object else { return }
     for member in document.members(node) where !member.isDirective {
-      let name = String(decoding: document.names.bytes(of: member.name), as: UTF8.self)
-      switch Directive.Modifier(rawValue: name) {
+      switch modifier(member) {
       case .type: break
       case _ where mask.isSecret: hide(member.value, key)
       case .enum where document.kind(member.value) == .array:

@@ -76,9 +76,9 @@ package struct ValueCursor {
   }
 
   package func members() throws(EvaluationError) -> [(name: Name, value: ValueCursor)] {
-    var members: [(name: Name, value: ValueCursor)] = []
-    for member in liveMembers { members.append((member.name, try member.value.evaluated())) }
-    return members
+    try liveMembers.map { (member) throws(EvaluationError) in
+      (member.name, try member.value.evaluated())
+    }
   }
 
   /// Does not evaluate members.
