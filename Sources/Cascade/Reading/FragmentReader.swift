@@ -26,15 +26,27 @@ package final class FragmentReader {
   fileprivate func document(
     _ target: InclusionTarget, of file: SourceFile, _ place: SourceRange
   ) throws(Diagnostic) -> (origin: Origin, document: Document, whole: Document) {
-    let (origin, whole) = try document(target.path, of: file, place, hasKey: target.key != nil)
+    let read: (path: [UInt8], source: Source)
+    do throws(Diagnostic) { read = try self.read(target.path, file, place) } catch {
+      guard target.key != nil, case .noFileToInclude = error.problem else { throw error }
+      throw error.adding([.init(.numberSign)])
+    }
+    let origin = Origin(home: file.home, path: read.path)
+    func fragment(_ source: Source) -> SourceFile {
+      SourceFile(
+        file.home, path: read.path, scope: file.scope, source: source, includedFrom: place)
+    }
+    let whole: Document
+    if let known = documents[origin] {
+      whole = known
+    } else {
+      whole = try fragment(read.source).document(names)
+      documents[origin] = whole
+    }
     guard let key = target.key else { return (origin, whole, whole) }
     let part = Origin(home: origin.home, path: origin.path, key: key)
     if let known = documents[part] { return (origin, known, whole) }
-    let top = Definition(
-      file: PropertyFile(
-        SourceFile(
-          file.home, path: origin.path, scope: file.scope, source: whole.source,
-          includedFrom: place), plain: whole), node: 0)
+    let top = Definition(file: PropertyFile(fragment(whole.source), plain: whole), node: 0)
     guard let found = top.following(key) else {
       throw Diagnostic(
         .error, .reference, .noKeyToInclude(names.shown(key), path: origin.path), at: place,
@@ -49,23 +61,6 @@ package final class FragmentReader {
     let document = Document(whole, at: found.node)
     documents[part] = document
     return (origin, document, whole)
-  }
-
-  private func document(
-    _ path: [UInt8], of file: SourceFile, _ place: SourceRange, hasKey: Bool
-  ) throws(Diagnostic) -> (origin: Origin, document: Document) {
-    let found: (path: [UInt8], source: Source)
-    do throws(Diagnostic) { found = try read(path, file, place) } catch {
-      guard hasKey, case .noFileToInclude = error.problem else { throw error }
-      throw error.adding([.init(.numberSign)])
-    }
-    let origin = Origin(home: file.home, path: found.path)
-    if let known = documents[origin] { return (origin, known) }
-    let fragment = SourceFile(
-      file.home, path: found.path, scope: file.scope, source: found.source, includedFrom: place)
-    let document = try fragment.document(names)
-    documents[origin] = document
-    return (origin, document)
   }
 }
 
