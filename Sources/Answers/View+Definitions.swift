@@ -23,8 +23,8 @@ extension View {
           guard written.isArray else { return nil }
           let inner =
             step.outcome.isInForce
-            ? given.filter(written.holds).compactMap { Element($0).inner(rest.dropFirst(), names) }
-            : [Element(written).inner(rest, names)].compactMap(\.self)
+            ? given.filter(written.holds).compactMap { Element($0).inner(rest.dropFirst()) }
+            : [Element(written).inner(rest)].compactMap(\.self)
           return inner.first?.parts.first.map { (step, $0) }
         }
       }

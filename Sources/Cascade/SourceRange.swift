@@ -24,10 +24,6 @@ package struct SourceRange: Sendable {
   }
 
   package var id: ID { ID(file: file.id, start: range.start) }
-
-  package func isSame(as other: SourceRange) -> Bool {
-    range.start == other.range.start && file.id == other.file.id
-  }
 }
 
 extension SourceFile {

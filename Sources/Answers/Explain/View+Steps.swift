@@ -30,7 +30,7 @@ extension View {
       values = Self.steps(valueOutcomes.entries(at: node)).filter { step in
         guard let array = step.statement.written, array.isArray, !step.outcome.isInForce
         else { return false }
-        return Element(array).leads(rest, names)
+        return Element(array).inner(rest) != nil
       }
     } else if isLost, head == nil {
       values = Self.steps(valueOutcomes.entries(at: node)).filter { step in

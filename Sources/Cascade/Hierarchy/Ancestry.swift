@@ -107,7 +107,7 @@ package final class Ancestry {
 
   private func found(_ parent: Parent, of heir: Ancestor) -> Ancestor? {
     do throws(Diagnostic) { return try ancestor(parent) } catch {
-      let isTold = parent.place.map { error.place?.isSame(as: $0) == true } ?? true
+      let isTold = parent.place.map { error.place?.id == $0.id } ?? true
       let reason = Diagnostic.Note(.inherits(heir.scope, parent.scope), at: parent.place)
       heir.miss(isTold ? error : error.adding([reason]))
       return nil

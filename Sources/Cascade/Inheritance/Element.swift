@@ -63,10 +63,9 @@ package struct Element {
     return written.isComputed ? written : nil
   }
 
-  func inner(_ name: Name, _ names: NameTable) -> Element? {
+  func inner(_ name: Name) -> Element? {
     guard case .written(let written) = content, written.isArray else { return member(name) }
-    guard let index = names.index(name) else { return nil }
-    return written.element(index).map { Element($0) }
+    return written.inner(name).map { Element($0) }
   }
 
   func member(_ name: Name) -> Element? {
@@ -108,13 +107,7 @@ package struct Element {
       || members.contains { $0.value.has(way.descending($0.name)) }
   }
 
-  package func leads(_ path: ArraySlice<Name>, _ names: NameTable) -> Bool {
-    inner(path, names) != nil
-  }
-
-  package func inner(_ path: ArraySlice<Name>, _ names: NameTable) -> Element? {
-    path.reduce(self) { $0?.inner($1, names) }
-  }
+  package func inner(_ path: ArraySlice<Name>) -> Element? { path.reduce(self) { $0?.inner($1) } }
 
   func value(_ mask: Mask) -> EffectiveValue {
     switch content {

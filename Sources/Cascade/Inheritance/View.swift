@@ -145,7 +145,7 @@ package final class View {
 
   /// An element, or a value in it.
   private func element(_ path: ArraySlice<Name>, of node: ViewNode) -> Element? {
-    path.first.flatMap(names.index).flatMap(node.element)?.inner(path.dropFirst(), names)
+    path.first.flatMap(names.index).flatMap(node.element)?.inner(path.dropFirst())
   }
 
   /// The array if the next name is an index or `+` (K3).
@@ -187,13 +187,13 @@ package final class View {
 
   /// The reason of the array's member, otherwise of an earlier array with the element.
   func elementAbsence(_ rest: ArraySlice<Name>, after node: ViewNode) -> Absence? {
-    var inner: ViewNode? = node
-    for name in rest { inner = inner?.member(name) }
-    if let inner, !rest.isEmpty { return inner.absence }
+    if !rest.isEmpty, let inner = rest.reduce(node as ViewNode?, { $0?.member($1) }) {
+      return inner.absence
+    }
     var taken: Absence?
     for node in node.chain {
       if let part = node.written.last {
-        if part.isArray, Element(part).leads(rest, names) {
+        if part.isArray, Element(part).inner(rest) != nil {
           if case .replaced(let nearer)? = taken?.withdrawal, nearer.isArray {
             taken?.isOfOtherArray = true
           }

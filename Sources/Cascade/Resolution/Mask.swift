@@ -95,7 +95,7 @@ extension Evaluation {
     for name in key.names {
       if let around = element {
         mask = around.isArray ? mask.atElements : mask.descending(name)
-        element = around.inner(name, view.names)
+        element = around.inner(name)
       } else if let index = view.names.index(name), let array = node, array.isArray {
         // Another level may have an object with this member name.
         let ofMember = node?.member(name).map { _ in mask.descending(name) }

@@ -106,7 +106,7 @@ struct ValuePosition {
       }
       return node.member(name).map { member(name, $0) }
     }
-    return element.inner(name, names).map {
+    return element.inner(name).map {
       element.isArray ? atElements.holding($0) : member(name, $0, in: element)
     }
   }

@@ -81,7 +81,7 @@ package struct EditValidator {
 extension EditedFile {
   /// The place before the edit of a declaration now at `place`; `place` itself if it is in another file.
   fileprivate func placeBeforeEdit(_ place: SourceRange) -> SourceRange {
-    guard let former, let marker = file.markers.first(where: { $0.place.isSame(as: place) })
+    guard let former, let marker = file.markers.first(where: { $0.place.id == place.id })
     else { return place }
     func alike(_ file: PropertyFile) -> [Marker] {
       file.markers.filter {

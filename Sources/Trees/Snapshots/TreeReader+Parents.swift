@@ -167,7 +167,7 @@ extension TreeReader {
       for level in levels.reversed() {
         if let problem = level.openInclusions(above: key).problems.first { throw problem }
         if let value = level.setting(key)?.leaf, let text = value.plainText,
-          passed?.isSame(as: value.place) != true
+          passed?.id != value.place.id
         {
           return (text, value.place)
         }
