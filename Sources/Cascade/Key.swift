@@ -94,31 +94,3 @@ package final class KeySuggestions {
     return found
   }
 }
-
-/// A tree of member names with optional content for each key.
-package final class KeyTree<Content> {
-  package var content: Content?
-  package private(set) var members = NameMap<KeyTree>()
-
-  package init() {}
-
-  /// Creates missing nodes.
-  package func place(of key: Key) -> KeyTree { key.names.reduce(self) { $0.member($1) } }
-
-  package func member(_ name: Name) -> KeyTree {
-    if let member = members[name] { return member }
-    let member = KeyTree()
-    members[name] = member
-    return member
-  }
-
-  package func known(_ key: Key) -> KeyTree? { key.names.reduce(self) { $0?.members[$1] } }
-
-  /// Calls `body` with the relative key and the content of every node.
-  package func forEach(_ key: Key = Key(), _ body: (Key, Content) -> Void) {
-    if let content { body(key, content) }
-    for index in members.names.indices {
-      members.values[index].forEach(key.appending(members.names[index]), body)
-    }
-  }
-}
