@@ -7,9 +7,7 @@ package struct Errno: Error, Hashable, Sendable {
   package var message: String {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
-}
 
-extension Errno {
   package static var notFound: Errno { Errno(code: ENOENT) }
   package static var notADirectory: Errno { Errno(code: ENOTDIR) }
   package static var exists: Errno { Errno(code: EEXIST) }

@@ -1,4 +1,5 @@
 import SafeText
+import SystemCalls
 
 @testable import CommandSpec
 @testable import HeirTool

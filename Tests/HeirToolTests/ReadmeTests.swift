@@ -1,5 +1,6 @@
 import Foundation
 import HeirTool
+import SystemCalls
 import Testing
 
 @Suite struct ReadmeTests {

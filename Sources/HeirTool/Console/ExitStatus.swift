@@ -1,5 +1,4 @@
 import SafeText
-import SystemCalls
 import Trees
 
 extension Session {
@@ -28,12 +27,4 @@ package struct ExitStatus: Equatable, Sendable {
   package static func notRun(isMissing: Bool) -> ExitStatus {
     ExitStatus(rawValue: isMissing ? 127 : 126)
   }
-}
-
-/// The version of the program.
-package enum ProgramVersion {
-  package static let sources = "0.1.0"
-
-  /// The version set by the build, such as a tag or commit.
-  package static var version: String { BuildVersion.current ?? sources }
 }

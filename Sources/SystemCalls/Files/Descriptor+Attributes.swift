@@ -25,37 +25,28 @@ extension Descriptor {
   private func takeOwner(_ status: FileStatus) throws(Errno) -> (owner: Bool, group: Bool) {
     let own = try self.status()
     if own.owner == status.owner, own.group == status.group { return (true, true) }
-    do throws(Errno) {
-      try setOwner(status.owner, group: status.group)
-      return (true, true)
-    } catch {
+    // The largest number keeps the owner.
+    for owner in [status.owner, .max] {
       // EINVAL: the owner has no mapping in this container.
-      guard error.code == EPERM || error.code == EINVAL else { throw error }
+      let done = try present(
+        call { fchown($0, owner, status.group) },
+        unless: { $0.code == EPERM || $0.code == EINVAL })
+      if done != nil { return (owner == status.owner || own.owner == status.owner, true) }
     }
-    do throws(Errno) {
-      try setOwner(nil, group: status.group)
-      return (own.owner == status.owner, true)
-    } catch {
-      guard error.code == EPERM || error.code == EINVAL else { throw error }
-      return (own.owner == status.owner, own.group == status.group)
-    }
+    return (own.owner == status.owner, own.group == status.group)
   }
 
-  #if canImport(Darwin)
-    private func takeExtended(
-      _ other: Descriptor, withAccessList: Bool
-    ) throws(Errno) -> Bool {
+  private func takeExtended(
+    _ other: Descriptor, withAccessList: Bool
+  ) throws(Errno) -> Bool {
+    #if canImport(Darwin)
       let what = withAccessList ? COPYFILE_ACL | COPYFILE_XATTR : COPYFILE_XATTR
       _ = try call { number in
         defer { withExtendedLifetime(other) {} }
         return fcopyfile(other.number, number, nil, copyfile_flags_t(what))
       }
       return true
-    }
-  #else
-    private func takeExtended(
-      _ other: Descriptor, withAccessList: Bool
-    ) throws(Errno) -> Bool {
+    #else
       let names = try other.extendedNames()
       let isListed = names.contains(.accessList)
       // The directory may have given the new file a default access list.
@@ -66,15 +57,21 @@ extension Descriptor {
         if name.isBoundToBytes { continue }
         do throws(Errno) {
           guard let value = try other.extended(name) else { continue }
-          try setExtended(name, value)
+          try Optional(self).call(name) { number, name in
+            value.withUnsafeBytes { fsetxattr(number, name, $0.baseAddress, $0.count, 0) }
+          }
         } catch {
           // The system manages its own attributes and may refuse changes to them.
-          guard name.isOfTheSystem, error.isRefusal else { throw error }
+          guard name.isOfTheSystem, [EPERM, EACCES, ENOTSUP].contains(error.code) else {
+            throw error
+          }
         }
       }
       return isListed
-    }
+    #endif
+  }
 
+  #if !canImport(Darwin)
     private func extendedNames() throws(Errno) -> [FileName] {
       let list = try present(
         grown { flistxattr($0, $1, $2) }, unless: { $0.code == ENOTSUP || $0.code == ENOSYS })
@@ -85,12 +82,6 @@ extension Descriptor {
       try present(
         grown { number, buffer, size in name.withCString { fgetxattr(number, $0, buffer, size) } },
         unless: { $0.code == ENODATA })
-    }
-
-    private func setExtended(_ name: FileName, _ value: [UInt8]) throws(Errno) {
-      try Optional(self).call(name) { number, name in
-        value.withUnsafeBytes { fsetxattr(number, name, $0.baseAddress, $0.count, 0) }
-      }
     }
 
     /// The result of a call that reports its size; repeats if the size grows meanwhile.
@@ -128,10 +119,6 @@ extension Descriptor {
     fileprivate var isOfTheSystem: Bool {
       starts(with: "security.".utf8) || starts(with: "trusted.".utf8)
     }
-  }
-
-  extension Errno {
-    fileprivate var isRefusal: Bool { code == EPERM || code == EACCES || code == ENOTSUP }
   }
 #endif
 

@@ -127,20 +127,7 @@ package final class Descriptor: Sendable {
     defer { withExtendedLifetime(self) {} }
     return try retrying { body(number) }
   }
-}
 
-extension Optional where Wrapped == Descriptor {
-  @discardableResult
-  func call<Result: SignedInteger>(
-    _ path: [UInt8], _ body: (Int32, UnsafePointer<CChar>) -> Result
-  ) throws(Errno) -> Result {
-    defer { withExtendedLifetime(self) {} }
-    let number = self?.number ?? AT_FDCWD
-    return try retrying(path) { body(number, $0) }
-  }
-}
-
-extension Descriptor {
   /// Up to `count` bytes from the current offset; fewer only at the end of the file.
   /// Stops after `size` bytes without another read.
   package func bytes(upTo count: Int, size: Int = 0) throws(Errno) -> [UInt8] {
@@ -155,17 +142,11 @@ extension Descriptor {
       }
     }
   }
-}
 
-extension Descriptor {
   package func write(_ bytes: [UInt8]) throws(Errno) {
     // Keeps the descriptor open until the call returns.
     defer { withExtendedLifetime(self) {} }
     try OpenStream(number).write(bytes)
-  }
-
-  func setOwner(_ owner: UInt32?, group: UInt32) throws(Errno) {
-    _ = try call { fchown($0, owner ?? .max, group) }
   }
 
   package func sync() throws(Errno) {
@@ -187,21 +168,16 @@ extension Descriptor {
   package static func rename(
     _ name: FileName, to other: FileName, in directory: Descriptor
   ) throws(Errno) {
-    try two(name, other, in: directory) { renameat($0, $1, $0, $2) }
+    try Optional(directory).call(name) { number, name in
+      other.withCString { renameat(number, name, number, $0) }
+    }
   }
 
   package static func link(
     _ name: FileName, as other: FileName, in directory: Descriptor
   ) throws(Errno) {
-    try two(name, other, in: directory) { linkat($0, $1, $0, $2, 0) }
-  }
-
-  private static func two(
-    _ name: FileName, _ other: FileName, in directory: Descriptor,
-    _ body: (Int32, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
-  ) throws(Errno) {
     try Optional(directory).call(name) { number, name in
-      other.withCString { body(number, name, $0) }
+      other.withCString { linkat(number, name, number, $0, 0) }
     }
   }
 
@@ -226,5 +202,16 @@ extension Descriptor {
     _ name: FileName, in directory: Descriptor
   ) throws(Errno) {
     try Optional(directory).call(name) { faccessat($0, $1, W_OK, AT_EACCESS) }
+  }
+}
+
+extension Optional where Wrapped == Descriptor {
+  @discardableResult
+  func call<Result: SignedInteger>(
+    _ path: [UInt8], _ body: (Int32, UnsafePointer<CChar>) -> Result
+  ) throws(Errno) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    let number = self?.number ?? AT_FDCWD
+    return try retrying(path) { body(number, $0) }
   }
 }

@@ -18,18 +18,13 @@ package final class TemporaryName {
   package static func make<Made>(
     in directory: Descriptor, locked: Bool, _ body: (FileName) throws(Errno) -> Made
   ) throws(Errno) -> (name: TemporaryName, made: Made) {
-    var last = Errno.exists
     for _ in 0..<attempts {
       let name = random(locked: locked)
-      do throws(Errno) {
-        let made = try body(name)
+      if let made = try present(try body(name), unless: { $0 == .exists }) {
         return (TemporaryName(name, in: directory), made)
-      } catch {
-        guard error == .exists else { throw error }
-        last = error
       }
     }
-    throw last
+    throw .exists
   }
 
   deinit {

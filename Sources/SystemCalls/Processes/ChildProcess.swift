@@ -70,13 +70,12 @@ package final class ChildProcess {
 
   private func push() throws(Errno) {
     guard let input else { return }
-    if let count = try input.writeSome(pending) {
-      pending = pending.dropFirst(count)
-    } else {
+    guard let count = try input.writeSome(pending) else {
       // The reader is closed; the child's status shows why.
-      self.input = nil
-      pending = []
+      (self.input, pending) = (nil, [])
+      return
     }
+    pending = pending.dropFirst(count)
   }
 
   /// Transfers bytes until `isEnough` returns true or the output ends.

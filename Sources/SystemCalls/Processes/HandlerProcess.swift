@@ -31,14 +31,10 @@ package final class HandlerProcess {
   package var inputNumber: Int32? { input?.number }
 
   package func feed() {
-    guard let end = input else { return }
     // A command may ignore its input.
-    guard let count = try? end.writeSome(pending) else {
-      input = nil
-      return
-    }
-    pending = pending.dropFirst(count)
-    if pending.isEmpty { input = nil }
+    let count = try? input?.writeSome(pending)
+    pending = pending.dropFirst(count ?? 0)
+    if count == nil || pending.isEmpty { input = nil }
   }
 
   package func look() {

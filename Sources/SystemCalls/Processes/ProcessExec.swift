@@ -13,32 +13,25 @@ package enum ProcessExec {
   ) -> ExecResult {
     guard let name = command.first, !(command + environment).contains(where: { $0.contains(0) })
     else { return .failed(errno: .invalid) }
-    let code = DescriptorLimit.withOriginalLimit {
-      ProgramPath(path).start(name) { execute($0, command, environment) }
-    }
-    return .failed(errno: Errno(code: code))
-  }
-
-  private static func execute(
-    _ file: [UInt8], _ command: [[UInt8]], _ environment: [[UInt8]]
-  ) -> Int32 {
-    let code = call(file, command, environment)
-    guard code == ENOEXEC else { return code }
-    // ENOEXEC: a script without `#!` is run by the shell, as by execvp(3).
-    let shell = Array("/bin/sh".utf8)
-    return call(shell, [shell, file] + command.dropFirst(), environment)
-  }
-
-  private static func call(
-    _ file: [UInt8], _ command: [[UInt8]], _ environment: [[UInt8]]
-  ) -> Int32 {
-    Spawning.withStrings(command) { arguments in
-      Spawning.withStrings(environment) { environment in
-        file.withCString {
-          execve($0, arguments, environment)
-          return errno
+    func execute(_ file: [UInt8], _ command: [[UInt8]]) -> Int32 {
+      Spawning.withStrings(command) { arguments in
+        Spawning.withStrings(environment) { environment in
+          file.withCString {
+            execve($0, arguments, environment)
+            return errno
+          }
         }
       }
     }
+    let code = DescriptorLimit.withOriginalLimit {
+      ProgramPath(path).start(name) { file in
+        let code = execute(file, command)
+        guard code == ENOEXEC else { return code }
+        // ENOEXEC: a script without `#!` is run by the shell, as by execvp(3).
+        let shell = Array("/bin/sh".utf8)
+        return execute(shell, [shell, file] + command.dropFirst())
+      }
+    }
+    return .failed(errno: Errno(code: code))
   }
 }

@@ -132,7 +132,7 @@ package final class DirectoryWatch: Sendable {
 
   /// Watches the root; a file system that other machines may write is an obstacle.
   package func open(root: Descriptor, _ identity: FileIdentity) {
-    if ForeignFileSystem.holds(root) { state.withLock { $0.obstacle = $0.obstacle ?? .foreign } }
+    if root.isOnNetwork { state.withLock { $0.obstacle = $0.obstacle ?? .foreign } }
     open(root, identity)
   }
 
@@ -151,24 +151,21 @@ extension DirectoryWatch.Failure {
   }
 }
 
-/// Network file systems, whose remote writes cause no notifications.
-enum ForeignFileSystem {
-  static func holds(_ opened: Descriptor) -> Bool {
+extension Descriptor {
+  /// Whether it is on a network file system, whose remote writes cause no notifications.
+  fileprivate var isOnNetwork: Bool {
     #if os(Linux)
+      // NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS (<linux/magic.h>).
+      let kinds: [UInt32] = [
+        0x6969, 0xFE53_4D42, 0xFF53_4D42, 0x517B, 0x6573_5546, 0x0102_1997, 0x00C3_6400,
+        0x5346_414F, 0x6B41_4653,
+      ]
       var status = statfs()
-      defer { withExtendedLifetime(opened) {} }
-      return fstatfs(opened.number, &status) == 0
+      defer { withExtendedLifetime(self) {} }
+      return fstatfs(number, &status) == 0
         && kinds.contains(UInt32(truncatingIfNeeded: status.f_type))
     #else
       return false
     #endif
   }
-
-  #if os(Linux)
-    /// NFS, SMB, CIFS, FUSE, 9P, Ceph, AFS (<linux/magic.h>).
-    private static let kinds: Set<UInt32> = [
-      0x6969, 0xFE53_4D42, 0xFF53_4D42, 0x517B, 0x6573_5546, 0x0102_1997, 0x00C3_6400, 0x5346_414F,
-      0x6B41_4653,
-    ]
-  #endif
 }

@@ -38,7 +38,7 @@ package final class Session {
   }
 
   package static func live() -> Session {
-    StandardStreams.openClosedStreams()
+    OpenStream.openClosedStreams()
     return Session(
       output: .descriptor(.output), errors: .descriptor(.errors),
       workingDirectory: .current,

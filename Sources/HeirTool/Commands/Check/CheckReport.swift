@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import JSONSource
 import SafeText
+import SystemCalls
 import Trees
 
 /// The findings of `check`, with output in each format.
