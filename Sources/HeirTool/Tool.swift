@@ -168,9 +168,7 @@ package enum Tool {
   private static func failed(_ line: ArgumentReader) -> ExitStatus {
     line.command?.name == ExecCommand.name ? .commandError : .failed
   }
-}
 
-extension Tool {
   /// Names for commands and options from other programs or habit. The answer marks commands that write files of the
   /// tree. A heading is an option that the command must have.
   static let otherNames = ForeignCommands.all(

@@ -90,9 +90,7 @@ package enum NearMiss {
     }
     return last[b.count] <= limit ? last[b.count] : nil
   }
-}
 
-extension NearMiss {
   /// Shorter words differ by a letter too often to be typos.
   private static let fewest = 4
 

@@ -110,9 +110,7 @@ package enum Printable {
     output += String(repeating: "0", count: max(0, digits - text.utf8.count)).utf8
     output += text.utf8
   }
-}
 
-extension Printable {
   /// `1 scope`, `14 scopes`.
   package static func count(_ number: Int, _ word: String) -> String {
     "\(number) \(plural(number, word))"

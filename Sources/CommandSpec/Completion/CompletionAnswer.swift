@@ -1,18 +1,5 @@
 import SafeText
 
-/// The completions that a shell offers at the cursor.
-struct CompletionAnswer {
-  enum Offer {
-    case words([Candidate])
-    case files(onlyDirectories: Bool)
-    /// The completions of another program, whose command line begins at a word.
-    case program(start: Int, isName: Bool)
-  }
-
-  let before: [UInt8]
-  let offer: Offer
-}
-
 extension Table {
   /// Answers a completion script. `arguments` are the shell and, for bash, the line up to the cursor and
   /// COMP_WORDBREAKS, else unquoted words; nil if they have another form. `ask` completes values.
@@ -47,7 +34,8 @@ extension Table {
       case .nothing: .words([])
       case .command: .words(offeredCommands)
       case .option: .words(options(for: line))
-      case .program(let start) where start + 1 < words.count && !shell.completesPrograms:
+      // Bash completes only the name of a program.
+      case .program(let start) where start + 1 < words.count && shell == .bash:
         .words(ask(.file, line))
       case .program(let start): .program(start: start, isName: start + 1 == words.count)
       case .value(.file) where shell.listsFiles: .files(onlyDirectories: false)
@@ -92,11 +80,18 @@ extension Table {
   }
 }
 
-extension CompletionShell {
-  fileprivate var completesPrograms: Bool { self != .bash }
-}
+/// The completions that a shell offers at the cursor.
+struct CompletionAnswer {
+  enum Offer {
+    case words([Candidate])
+    case files(onlyDirectories: Bool)
+    /// The completions of another program, whose command line begins at a word.
+    case program(start: Int, isName: Bool)
+  }
 
-extension CompletionAnswer {
+  let before: [UInt8]
+  let offer: Offer
+
   /// The kind of answer, then lines for `complete`: word, tab, description.
   var fishText: [UInt8] {
     var lines: [[UInt8]] = []
@@ -114,9 +109,7 @@ extension CompletionAnswer {
     }
     return lines.flatMap { $0 + [0x0A] }
   }
-}
 
-extension CompletionAnswer {
   /// Texts that end in NUL: kind, the fixed part of the word, then pairs of word and description.
   /// `+` before a word means that it continues, `=` that it is complete.
   var zshText: [UInt8] {
@@ -134,9 +127,7 @@ extension CompletionAnswer {
     }
     return texts.flatMap { $0 + [0] }
   }
-}
 
-extension CompletionAnswer {
   /// The kind of answer, then the quoted words, each on a line.
   func bashText(at line: BashLine) -> [UInt8] {
     guard case .words(let candidates) = offer else {
@@ -149,59 +140,6 @@ extension CompletionAnswer {
     let words = fitting.compactMap { line.quoted((before + $0.word).dropFirst(line.base.count)) }
     let isOpen = fitting.allSatisfy(\.isOpen)
     return Array((isOpen ? "open\n" : "words\n").utf8) + words.flatMap { $0 + [0x0A] }
-  }
-}
-
-extension BashLine {
-  /// The rest of a word, quoted for the line; nil if the open quote cannot contain it.
-  fileprivate func quoted(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    let isPlain = Self.isPrintable(text)
-    switch quote {
-    case .none where !isPlain: return Self.dollarQuoted(text)
-    case .none:
-      // An unquoted `~/` expands to the home directory.
-      let isHome = base.isEmpty && text.starts(with: "~/".utf8)
-      return (isHome ? Array("~/".utf8) : []) + Self.escaped(text.dropFirst(isHome ? 2 : 0))
-    case .single:
-      if !isPlain { return nil }
-      return text.flatMap { $0 == UInt8(ascii: "'") ? Array("'\\''".utf8) : [$0] }
-    case .double:
-      // Double quotes do not quote history expansion.
-      if !isPlain || text.contains(UInt8(ascii: "!")) { return nil }
-      return text.flatMap {
-        "\\\"$`".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0]
-      }
-    case .dollar: return nil
-    }
-  }
-
-  private static func isPrintable(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let text = String(validating: text, as: UTF8.self) else { return false }
-    return !text.unicodeScalars.contains(where: Printable.isUnsafe)
-  }
-
-  private static func escaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    for byte in text {
-      let isPlain = byte.isLetterOrDigit || byte >= 0x80 || "/.,-_:=@%+".utf8.contains(byte)
-      if !isPlain { result.append(UInt8(ascii: "\\")) }
-      result.append(byte)
-    }
-    return result
-  }
-
-  private static func dollarQuoted(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var result = Array("$'".utf8)
-    for byte in text {
-      switch byte {
-      case 0x00..<0x20, 0x7F...:
-        result.append(UInt8(ascii: "\\"))
-        result += [byte >> 6, byte >> 3 & 7, byte & 7].map { $0 + 0x30 }
-      case UInt8(ascii: "'"), UInt8(ascii: "\\"): result += [UInt8(ascii: "\\"), byte]
-      default: result.append(byte)
-      }
-    }
-    return result + [UInt8(ascii: "'")]
   }
 }
 

@@ -1,8 +1,22 @@
 // The scripts pass the line to the program, which completes it.
 // Its answer is data: nothing evaluates it, and it is quoted before it is inserted.
 
-extension CompletionShell {
-  func bashScript(_ tool: String) -> String {
+/// The shells with a completion script.
+package enum CompletionShell: String, CaseIterable, Sendable {
+  case bash, zsh, fish
+
+  /// Whether the shell completes file names better than this program.
+  var listsFiles: Bool { self == .zsh }
+
+  package func script(for tool: String) -> String {
+    switch self {
+    case .bash: bashScript(tool)
+    case .zsh: zshScript(tool)
+    case .fish: fishScript(tool)
+    }
+  }
+
+  private func bashScript(_ tool: String) -> String {
     #"""
     # Completion of \#(tool) for bash. In ~/.bashrc:
     #   eval "$(\#(tool) completion bash)"
@@ -34,7 +48,7 @@ extension CompletionShell {
     """#
   }
 
-  func zshScript(_ tool: String) -> String {
+  private func zshScript(_ tool: String) -> String {
     #"""
     #compdef \#(tool)
     # Completion of \#(tool) for zsh. In ~/.zshrc, after compinit:
@@ -90,7 +104,7 @@ extension CompletionShell {
     """#
   }
 
-  func fishScript(_ tool: String) -> String {
+  private func fishScript(_ tool: String) -> String {
     #"""
     # Completion of \#(tool) for fish. In config.fish:
     #   \#(tool) completion fish | source
@@ -120,21 +134,5 @@ extension CompletionShell {
     complete -c \#(tool) -f -a '(__\#(tool)_complete)'
 
     """#
-  }
-}
-
-/// The shells with a completion script.
-package enum CompletionShell: String, CaseIterable, Sendable {
-  case bash, zsh, fish
-
-  /// Whether the shell completes file names better than this program.
-  package var listsFiles: Bool { self == .zsh }
-
-  package func script(for tool: String) -> String {
-    switch self {
-    case .bash: bashScript(tool)
-    case .zsh: zshScript(tool)
-    case .fish: fishScript(tool)
-    }
   }
 }

@@ -39,9 +39,18 @@ package struct CommandDescription: Sendable {
   }
 
   package var passesOn: Bool { arguments.contains { $0.count == .passedOn } }
-}
 
-extension CommandDescription {
+  /// The synopses without the tool's name; generated unless declared.
+  var synopsisLines: [String] {
+    if !synopses.isEmpty { return synopses.map { "\(name) \($0)" } }
+    let options = options.isEmpty ? [] : ["[OPTIONS]"]
+    return [([name] + options + arguments.map(\.synopsis)).joined(separator: " ")]
+  }
+
+  package func usageLine(tool: String) -> String {
+    synopsisLines.map { "\(tool) \($0)" }.joined(separator: "\n       ")
+  }
+
   static var help: CommandDescription {
     var syntax = Syntax()
     syntax.add(

@@ -23,9 +23,19 @@ package struct OptionDescription: Sendable, Equatable {
   func isSpelled(_ bytes: some Sequence<UInt8>) -> Bool {
     spellings.contains { $0.utf8.elementsEqual(bytes) }
   }
-}
 
-extension OptionDescription {
+  /// `-c, --compact`, `--format FORMAT`.
+  var label: String {
+    let spelled = spellings.joined(separator: ", ")
+    guard case .value(let name, _, _) = form else { return spelled }
+    return "\(spelled) \(name)"
+  }
+
+  var fullHelp: String {
+    guard case .value(_, let kind, let isRepeatable) = form else { return help }
+    return help + kind.wordList + (isRepeatable ? " (repeatable)" : "")
+  }
+
   static let help = OptionDescription(
     spellings: ["-h", "--help"], form: .flag, help: "Print short help (-h) or full help (--help)",
     isCommon: true)

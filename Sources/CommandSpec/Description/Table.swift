@@ -54,9 +54,7 @@ package struct Table: Sendable {
       command.option(spelled: bytes).map { (command, $0) }
     }
   }
-}
 
-extension Table {
   package static var commonOptionsName: String { "options" }
   package static var exitStatusName: String { "exit-status" }
 

@@ -35,4 +35,7 @@ package indirect enum ValueKind: Sendable, Equatable {
   package var words: [String] {
     if case .choice(let words) = self { words } else { [] }
   }
+
+  /// The words after the help of an argument.
+  var wordList: String { words.isEmpty ? "" : ": \(words.joined(separator: ", "))" }
 }

@@ -43,7 +43,11 @@ extension Table {
     if !isShort, let text = exitStatus(of: command) {
       lines += ["", "Exit status:"] + wrapped(text, width: width - 2).map { "  " + $0 }
     }
-    lines += command.exampleLines
+    if !command.examples.isEmpty { lines += ["", "Examples:"] }
+    for example in command.examples {
+      lines.append("  " + example.line)
+      lines += wrapped(example.meaning, width: width - 6).map { "      " + $0 }
+    }
     lines += more(about: command, isShort)
     return lines.joined(separator: "\n") + "\n"
   }
@@ -113,23 +117,6 @@ func shown(_ entries: [PageEntry]) -> [String] {
     }
   }
   return lines
-}
-
-extension CommandDescription {
-  fileprivate var exampleLines: [String] {
-    var lines = examples.isEmpty ? [] : ["", "Examples:"]
-    for example in examples {
-      lines.append("  " + example.line)
-      lines += wrapped(example.meaning, width: width - 6).map { "      " + $0 }
-    }
-    return lines
-  }
-}
-
-extension ArgumentDescription {
-  var fullHelp: String {
-    kind.words.isEmpty ? help : "\(help): \(kind.words.joined(separator: ", "))"
-  }
 }
 
 /// Breaks text at spaces into lines of at most `width` characters; longer words are cut.

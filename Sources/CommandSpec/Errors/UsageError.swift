@@ -27,9 +27,7 @@ package enum UsageError: Error, Equatable, Sendable {
     guard case .unknownOption(let spelling, let command, _) = self else { return self }
     return .unknownOption(spelling, command: command, nearest: nil)
   }
-}
 
-extension UsageError {
   package func words(tool: String) -> String {
     switch self {
     case .missingCommand:

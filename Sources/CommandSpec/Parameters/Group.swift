@@ -11,7 +11,8 @@ package struct Group<Value>: Parameter {
     describe = { syntax in
       let start = syntax.options.count
       for parameter in repeat each parameters { parameter.declare(in: &syntax) }
-      if isCommon { syntax.shareOptions(from: start) }
+      guard isCommon else { return }
+      for index in syntax.options.indices.dropFirst(start) { syntax.options[index].isCommon = true }
     }
     read = { (arguments) throws(UsageError) in
       try make(repeat try (each parameters).value(from: arguments))
@@ -32,7 +33,7 @@ package struct Group<Value>: Parameter {
       describe: { syntax in
         let start = syntax.options.count
         describe(&syntax)
-        syntax.keepOptions(from: start, where: isTaken)
+        syntax.options[start...].removeAll { !isTaken($0.name) }
       }, read: read)
   }
 

@@ -27,8 +27,7 @@ package struct Option<T>: Parameter {
   }
 
   package func value(from arguments: ParsedArguments) throws(UsageError) -> T? {
-    guard let one = arguments.first(descriptionOfOption.name) else { return nil }
-    return try one.value(as: type)
+    try arguments.first(descriptionOfOption.name)?.value(as: type)
   }
 }
 

@@ -41,6 +41,6 @@ package struct Positional<Value>: Parameter {
   package func declare(in syntax: inout Syntax) { syntax.add(description) }
 
   package func value(from arguments: ParsedArguments) throws(UsageError) -> Value {
-    try convert(arguments.nextShare())
+    try convert(arguments.shares.popFirst() ?? [])
   }
 }

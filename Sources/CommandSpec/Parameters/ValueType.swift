@@ -17,9 +17,15 @@ package struct ValueType<Value>: Sendable {
     ValueType(name, .depending(kind, other, on: options), convert: convert)
   }
 
-  func value(of bytes: [UInt8]) throws(ArgumentProblem) -> Value {
-    if bytes.isEmpty && kind.refusesEmpty { throw .empty }
-    return try convert(bytes)
+  func argument(_ bytes: [UInt8]) throws(UsageError) -> Value {
+    try value(of: bytes) { .badArgument(name, value: bytes, $0) }
+  }
+
+  fileprivate func value(
+    of bytes: [UInt8], orElse failure: (ArgumentProblem) -> UsageError
+  ) throws(UsageError) -> Value {
+    if bytes.isEmpty && kind.refusesEmpty { throw failure(.empty) }
+    do throws(ArgumentProblem) { return try convert(bytes) } catch { throw failure(error) }
   }
 }
 
@@ -48,21 +54,7 @@ where
 
 extension ParsedArguments.Occurrence {
   func value<T>(as type: ValueType<T>) throws(UsageError) -> T {
-    do throws(ArgumentProblem) {
-      return try type.value(of: bytes)
-    } catch {
-      throw .badOption(spelling, value: bytes, error)
-    }
-  }
-}
-
-extension ValueType {
-  func argument(_ bytes: [UInt8]) throws(UsageError) -> Value {
-    do throws(ArgumentProblem) {
-      return try value(of: bytes)
-    } catch {
-      throw .badArgument(name, value: bytes, error)
-    }
+    try type.value(of: bytes) { .badOption(spelling, value: bytes, $0) }
   }
 }
 

@@ -145,9 +145,7 @@ package struct ArgumentReader {
   private mutating func note(_ problem: UsageError) {
     if self.problem == nil { self.problem = problem }
   }
-}
 
-extension ArgumentReader {
   mutating func find(
     _ name: ArraySlice<UInt8>, shownAs shown: [UInt8]? = nil
   ) -> OptionDescription? {
@@ -211,7 +209,6 @@ extension ArgumentReader {
       note(
         isSame ? .repeatedOption(option.name) : .conflictingOptions(first.spelling, spelling))
     }
-    parsed.add(
-      ParsedArguments.Occurrence(option: target, spelling: spelling, bytes: bytes))
+    parsed.occurrences.append(.init(option: target, spelling: spelling, bytes: bytes))
   }
 }

@@ -8,25 +8,17 @@ package final class ParsedArguments {
   }
 
   // Few, so a linear search is faster than a dictionary.
-  package private(set) var occurrences: [Occurrence] = []
+  package internal(set) var occurrences: [Occurrence] = []
   /// The arguments of each parameter that has not been read, in order.
   var shares: ArraySlice<ArraySlice<[UInt8]>> = []
 
-  func add(_ occurrence: Occurrence) { occurrences.append(occurrence) }
-
-  func first(_ option: String) -> Occurrence? {
-    for occurrence in occurrences where occurrence.option == option { return occurrence }
-    return nil
-  }
+  func first(_ option: String) -> Occurrence? { occurrences.first { $0.option == option } }
 
   func all(_ option: String) -> [Occurrence] {
     occurrences.isEmpty ? [] : occurrences.filter { $0.option == option }
   }
 
   package func value(of option: String) -> [UInt8]? { first(option)?.bytes }
-
-  /// The arguments of the next parameter that takes any.
-  func nextShare() -> ArraySlice<[UInt8]> { shares.popFirst() ?? [] }
 }
 
 /// The request of a command line.

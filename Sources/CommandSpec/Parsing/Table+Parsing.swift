@@ -59,9 +59,7 @@ extension Table {
     if let found = HelpSearch(self, asked).text { return .found(found) }
     throw unknownSubject(asked)
   }
-}
 
-extension Table {
   /// The index of the command's name.
   func commandIndex(in arguments: [[UInt8]]) -> Int? {
     var index = 0
@@ -87,10 +85,8 @@ extension Table {
     }
     return false
   }
-}
 
-extension Table {
-  func unknownCommand(_ name: [UInt8]) -> UsageError {
+  private func unknownCommand(_ name: [UInt8]) -> UsageError {
     let other = answer(to: name)
     let nearest = other == nil ? NearMiss.nearest(to: name, among: names) : nil
     return .unknownCommand(
@@ -98,7 +94,7 @@ extension Table {
       writes: list().contains { $0.writes && $0.names.contains { $0 == nearest } })
   }
 
-  func unknownSubject(_ word: [UInt8]) -> UsageError {
+  private func unknownSubject(_ word: [UInt8]) -> UsageError {
     let other = answer(to: word)
     let known = names + topics.map(\.name) + HelpSearch.directives(in: topics)
     return .unknownSubject(

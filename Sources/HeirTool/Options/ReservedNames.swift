@@ -66,9 +66,7 @@ package struct ReservedNames {
       "zcurses_",
     ],
     why: "is reserved by shells or the loader")
-}
 
-extension ReservedNames {
   /// Variables from which common programs take commands to run or code to load.
   /// A user may set them for a started program, but a tree must not.
   package static let programs = ReservedNames(

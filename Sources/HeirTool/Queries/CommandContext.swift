@@ -309,9 +309,7 @@ package struct CommandContext {
     writer.record(record, console.places, names)
     return writer.take() + [0x0A]
   }
-}
 
-extension CommandContext {
   /// Notes a key that no scope mentions if a similar key exists, to be reported when the command ends. `text` is the
   /// key as typed.
   package func noteTypo(
@@ -329,9 +327,7 @@ extension CommandContext {
       "\(Printable.quoted(text)) is new in the tree; the nearest key is "
         + Printable.quoted(names.spelling(meant)))
   }
-}
 
-extension CommandContext {
   /// Throws if a text of `--set` is not JSON and its key takes no strings, as `heir set` does. A final key gets a
   /// warning elsewhere.
   func checkGuesses(in view: View) throws(Failure) {
@@ -352,9 +348,7 @@ extension CommandContext {
           .compactMap(\.self))
     }
   }
-}
 
-extension CommandContext {
   package func words(for key: Key, _ absence: Absence?, in scope: Evaluation) -> String {
     let path = scope.view.scope.text
     if let absence {
