@@ -1,14 +1,5 @@
 /// Searches a tree of names for paths similar to a given path: by case, punctuation or ending, else by typos.
 package struct NameSearch<Place: NamedPlace> {
-  /// Which names of a path have the letters that were asked for.
-  package enum Similarity {
-    case whole
-    /// The last names are equal.
-    case end
-
-    package var isWhole: Bool { self == .whole }
-  }
-
   private let top: Place
   private let labels: [Place.Label]
   /// The names that were asked for, without case, and their letters without signs.
@@ -21,18 +12,22 @@ package struct NameSearch<Place: NamedPlace> {
     letters = names.flatMap { Self.letters($0) }
   }
 
-  /// Similar paths, live and short ones first; if there are none, the paths with the fewest typos.
+  /// Paths with the same letters, as a whole or in their last names, live and short ones first; if there are none, the
+  /// paths with the fewest typos.
   package func found(
     _ searchLimit: SearchLimit
-  ) -> (alike: [(likeness: Similarity, way: [Place.Label])], typoMatches: [[Place.Label]]) {
-    var alike: [(isLive: Bool, likeness: Similarity, way: [Place.Label])] = []
+  ) -> (alike: [(isWhole: Bool, way: [Place.Label])], typoMatches: [[Place.Label]]) {
+    var alike: [(isLive: Bool, isWhole: Bool, way: [Place.Label])] = []
     var typoMatches: (rank: Int, cost: Int, ways: [[Place.Label]]) = (.max, .max, [])
     top.search(from: Path(), searchLimit) { path, label, place in
       var path = path
       path.append(label, NearMiss.lowered(top.spelling(label)))
       if path.labels == labels { return path }
-      if let likeness = likeness(of: path) {
-        alike.append((place.isLive, likeness, path.labels))
+      let start = path.letters.count - letters.count
+      if !letters.isEmpty, start >= 0, path.letters[start...].elementsEqual(letters),
+        path.starts.contains(start)
+      {
+        alike.append((place.isLive, start == 0, path.labels))
       } else if alike.isEmpty, let cost = cost(of: path) {
         let rank = (path.names.count == names.count ? 0 : 2) + (place.isLive ? 0 : 1)
         if (rank, cost) < (typoMatches.rank, typoMatches.cost) { typoMatches = (rank, cost, []) }
@@ -46,15 +41,7 @@ package struct NameSearch<Place: NamedPlace> {
       return path
     }
     let sorted = alike.filter(\.isLive) + alike.filter { !$0.isLive }
-    return (sorted.map { ($0.likeness, $0.way) }, alike.isEmpty ? typoMatches.ways : [])
-  }
-
-  private func likeness(of path: Path) -> Similarity? {
-    guard !letters.isEmpty, path.letters.reversed().starts(with: letters.reversed()) else {
-      return nil
-    }
-    let start = path.letters.count - letters.count
-    return start == 0 ? .whole : path.starts.contains(start) ? .end : nil
+    return (sorted.map { ($0.isWhole, $0.way) }, alike.isEmpty ? typoMatches.ways : [])
   }
 
   /// The cost of the typos in the last names of a path, each within its own budget.

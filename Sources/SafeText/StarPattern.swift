@@ -4,30 +4,28 @@ package struct StarPattern: Hashable, Sendable {
 
   private static let star = UInt8(ascii: "*")
 
-  /// The number of bytes before the first star and after the last; nil if there is no star.
-  private let ends: (leading: Int, ending: Int)?
+  /// The range from the first star to the last; nil if there is no star.
+  private let stars: ClosedRange<Int>?
 
   package init(_ text: [UInt8]) {
     self.text = text
-    ends = text.firstIndex(of: Self.star).flatMap { first in
-      text.lastIndex(of: Self.star).map { (first, text.count - $0 - 1) }
+    stars = text.firstIndex(of: Self.star).flatMap { first in
+      text.lastIndex(of: Self.star).map { first...$0 }
     }
   }
 
-  package static func == (one: StarPattern, other: StarPattern) -> Bool { one.text == other.text }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
   package func matches(_ bytes: [UInt8]) -> Bool { matches(bytes[...]) }
 
   /// Cost: linear in both lengths.
   package func matches(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard let ends else { return text.elementsEqual(bytes) }
-    guard bytes.count >= ends.leading + ends.ending, bytes.starts(with: text[..<ends.leading]),
-      bytes.suffix(ends.ending).elementsEqual(text.suffix(ends.ending))
+    guard let stars else { return text.elementsEqual(bytes) }
+    let (start, end) = (text[..<stars.lowerBound], text[(stars.upperBound + 1)...])
+    guard bytes.count >= start.count + end.count, bytes.starts(with: start),
+      bytes.suffix(end.count).elementsEqual(end)
     else { return false }
     // The earliest match of a piece leaves the most text to the next.
-    var rest = bytes.dropFirst(ends.leading).dropLast(ends.ending)
-    for piece in text[ends.leading..<(text.count - ends.ending)].split(separator: Self.star) {
+    var rest = bytes.dropFirst(start.count).dropLast(end.count)
+    for piece in text[stars].split(separator: Self.star) {
       guard let found = Self.end(of: piece, in: rest) else { return false }
       rest = rest[found...]
     }

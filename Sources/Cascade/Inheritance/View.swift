@@ -110,7 +110,7 @@ package final class View {
     let top = MentionedPlace(node: root, names: names, delta: delta)
     let (alike, typoMatches) = NameSearch(key.names, in: top).found(searchLimit)
     // A match of the whole key is better than a match of its end.
-    let whole = alike.filter(\.likeness.isWhole)
+    let whole = alike.filter(\.isWhole)
     let ways = alike.isEmpty ? typoMatches : (whole.isEmpty ? alike : whole).map(\.way)
     if !ways.isEmpty { return ways.map { Key($0) } }
     let (way, hasTypo) = top.following(key.names, searchLimit)

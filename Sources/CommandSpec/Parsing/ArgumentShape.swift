@@ -39,26 +39,13 @@ enum ArgumentShape: Equatable {
 
 /// Whether the bytes are a negative number (RFC 8259 §6).
 func isNegativeNumber(_ bytes: [UInt8]) -> Bool {
-  var rest = bytes[...]
-  func takes(_ accepted: UInt8...) -> Bool {
-    guard let first = rest.first, accepted.contains(first) else { return false }
-    rest.removeFirst()
-    return true
+  func halves(_ text: ArraySlice<UInt8>, at sign: Character) -> [ArraySlice<UInt8>] {
+    text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0.lowered == sign.asciiValue }
   }
-  func takesDigits() -> Bool {
-    let digits = rest.prefix(while: \.isDigit)
-    rest.removeFirst(digits.count)
-    return !digits.isEmpty
-  }
-
-  guard takes(UInt8(ascii: "-")) else { return false }
-  guard takes(UInt8(ascii: "0")) || takesDigits() else { return false }
-  if takes(UInt8(ascii: ".")) {
-    guard takesDigits() else { return false }
-  }
-  if takes(UInt8(ascii: "e"), UInt8(ascii: "E")) {
-    _ = takes(UInt8(ascii: "+"), UInt8(ascii: "-"))
-    guard takesDigits() else { return false }
-  }
-  return rest.isEmpty
+  guard bytes.first == UInt8(ascii: "-") else { return false }
+  let parts = halves(bytes.dropFirst(), at: "e")
+  let (mantissa, exponent) = (halves(parts[0], at: "."), parts.dropFirst())
+  let digits = mantissa + exponent.map { $0.dropFirst("+-".utf8.contains($0.first ?? 0) ? 1 : 0) }
+  return (mantissa[0].first != UInt8(ascii: "0") || mantissa[0].count == 1)
+    && digits.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
 }

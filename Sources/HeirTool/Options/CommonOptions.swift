@@ -157,9 +157,7 @@ extension InputFiles {
     }
     try options.refuseStandardInput()
     func file(_ path: [UInt8]) throws(Failure) -> File {
-      do throws(FileError) { return File(path, try session.input(path, remarks, watch)) } catch {
-        throw .file(error, .facts)
-      }
+      File(path, try about(.facts, try session.input(path, remarks, watch)))
     }
     let settings = try options.settings.map { (given) throws(Failure) -> Setting in
       given.option == "--set" ? .text(given.bytes) : .file(try file(given.bytes))

@@ -42,7 +42,7 @@ package struct CommandContext {
     let names = NameTable()
     present = TreeReader(
       snapshot, names, AllowedEnvironment(options, session), reveals: options.isRevealing)
-    if !console.isQuiet { present.listener = Progress(session) }
+    if !console.isQuiet { present.progress = Progress(session) }
     present.givesHints = !console.isQuiet
     commandLine = try Self.settings(snapshot.given, names)
     try present.checkFacts()
@@ -168,23 +168,19 @@ package struct CommandContext {
   }
 
   package func key(_ text: [UInt8]) throws(Failure) -> Key {
-    do throws(KeyError) {
-      return try KeySyntax.key(text, names)
-    } catch {
-      throw unreadable(text, error)
-    }
+    try read(text, by: KeySyntax.key)
   }
 
   package func pattern(_ text: [UInt8]) throws(Failure) -> KeyPattern {
-    do throws(KeyError) {
-      return try KeySyntax.pattern(text, names)
-    } catch {
-      throw unreadable(text, error)
-    }
+    try read(text, by: KeySyntax.pattern)
   }
 
-  private func unreadable(_ text: [UInt8], _ error: KeyError) -> Failure {
-    error.directive(in: text)?.noKey ?? .unreadableKey(text, error.words(for: text))
+  private func read<Result>(
+    _ text: [UInt8], by read: ([UInt8], NameTable) throws(KeyError) -> Result
+  ) throws(Failure) -> Result {
+    do throws(KeyError) { return try read(text, names) } catch {
+      throw error.directive(in: text)?.noKey ?? .unreadableKey(text, error.words(for: text))
+    }
   }
 
   package func key(_ text: [UInt8]?) throws(Failure) -> Key {

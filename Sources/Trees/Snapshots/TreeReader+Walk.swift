@@ -1,13 +1,5 @@
 import Cascade
 
-/// Receives the progress of walks.
-package protocol WalkListener: AnyObject {
-  func begin()
-  func advance()
-  /// The walk has ended, also after errors: remove the progress line.
-  func clear()
-}
-
 extension TreeReader {
   /// Ancestors are entered for inherited values. A scope that a former snapshot lacks is skipped.
   package func walk(
@@ -17,13 +9,13 @@ extension TreeReader {
     beginWalk()
     let way = try snapshot.isFormer ? existingPath(to: scope) : way(to: scope)
     if way.count <= scope.depth { return }
-    let listener = listener
-    listener?.begin()
-    defer { listener?.clear() }
+    let progress = progress
+    progress?.begin()
+    defer { progress?.clear() }
     try walked { () throws(WalkLimit) in
       try PairedWalk.run(
         along: way, visitor, limit: limit, hidesAbstract: hidesAbstract, byLineage: byLineage
-      ) { listener?.advance() }
+      ) { progress?.advance() }
     }
   }
 
@@ -77,13 +69,13 @@ extension BeforeAfter<TreeReader> {
       from: try from.existingPath(to: scope), to: try to.existingPath(to: scope))
     // Neither has it; report it for the current snapshot.
     if max(ways.from.count, ways.to.count) <= scope.depth { _ = try to.way(to: scope) }
-    let listener = to.listener
-    listener?.begin()
-    defer { listener?.clear() }
+    let progress = to.progress
+    progress?.begin()
+    defer { progress?.clear() }
     try to.walked { () throws(WalkLimit) in
       try PairedWalk.run(
         along: ways, visitor, first: first ?? .root, countsEmpty: countsEmpty || first != nil,
-        hidesAbstract: hidesAbstract, byLineage: byLineage, progress: { listener?.advance() },
+        hidesAbstract: hidesAbstract, byLineage: byLineage, progress: { progress?.advance() },
         until: isOver)
     }
   }

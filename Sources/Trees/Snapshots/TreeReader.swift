@@ -11,7 +11,7 @@ package final class TreeReader {
   package private(set) lazy var resolver = Resolver(self, reveals: reveals)
   /// The files read; nil unless requested.
   package var record: FileRecord?
-  package var listener: (any WalkListener)?
+  package var progress: Progress?
   /// Suggestions cost time.
   package var givesHints = true
   /// Whether any value read a variable or a fact.
@@ -61,7 +61,7 @@ package final class TreeReader {
   package func at(_ snapshot: Snapshot, _ environment: AllowedEnvironment? = nil) -> TreeReader {
     let treeReader = TreeReader(snapshot, names, environment ?? self.environment, reveals: reveals)
     let documents = documents ?? LineageDocuments()
-    (self.documents, treeReader.documents, treeReader.listener) = (documents, documents, listener)
+    (self.documents, treeReader.documents, treeReader.progress) = (documents, documents, progress)
     if environment == nil, snapshot.given.facts == self.snapshot.given.facts {
       treeReader.factsRead = factsRead
     }
@@ -279,7 +279,7 @@ extension TreeReader {
     let (near, hasTypo) = following(scope)
     if hasTypo { return ["the nearest is \(quoted(near.names))"] }
     let alike = NameSearch(scope.names, in: SnapshotScope(self)).found(SearchLimit()).alike
-    if let whole = alike.first(where: \.likeness.isWhole) { return ["write \(quoted(whole.way))"] }
+    if let whole = alike.first(where: \.isWhole) { return ["write \(quoted(whole.way))"] }
     if !alike.isEmpty { return [listed(alike.map(\.way), atMost: 5)] }
     let children = last.childNames
     let here = last.scope.names

@@ -1,7 +1,5 @@
-import Trees
-
 /// A progress line on a terminal, removed before other output.
-package final class Progress: WalkListener {
+package final class Progress {
   private static let delay = 1000
   private static let interval = 100
 
@@ -18,11 +16,11 @@ package final class Progress: WalkListener {
     (errors, clock) = (session.errors, session.clock)
   }
 
-  package func begin() {
+  func begin() {
     if start == nil { start = clock() }
   }
 
-  package func advance() {
+  func advance() {
     count += 1
     guard let start else { return }
     let now = clock()
@@ -34,7 +32,7 @@ package final class Progress: WalkListener {
     isWanted = errors.show(text + "\r")
   }
 
-  package func clear() {
+  func clear() {
     guard width > 0 else { return }
     _ = errors.show(String(repeating: " ", count: width) + "\r")
     width = 0
