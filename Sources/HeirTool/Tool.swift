@@ -20,7 +20,7 @@ package enum Tool {
       NameGroup("Run programs", ["watch", "exec"]),
       NameGroup("Set up", ["root", "completion"]),
     ],
-    topics: Topics.all { table.commonOptions },
+    topics: Topics.all,
     sections: CommandManual.sections, others: otherNames,
     describe: { command($0)?.describe() })
 
@@ -139,7 +139,7 @@ package enum Tool {
           console = Console(session, prepared.options)
           run = prepared.run
         } catch {
-          if let options = try? CommonOptions.group.value(from: parsed) {
+          if let options = try? CommonOptions.taking(.all).value(from: parsed) {
             console = Console(session, options)
           }
           throw error

@@ -17,7 +17,7 @@ package enum Printable {
       case .emptyInput: return
       case .error(let length):
         for byte in bytes[offset..<(offset + length)] {
-          appendHex("\\x", UInt32(byte), 2, to: &output)
+          output += "\\x".utf8 + HexDigits.of(byte, 2, uppercase: false)
         }
         offset += length
       case .valid(let encoded):
@@ -97,18 +97,11 @@ package enum Printable {
     case "\r": output += "\\r".utf8
     case "\t": output += "\\t".utf8
     case _ where isUnsafe(scalar):
-      for unit in String(scalar).utf16 { appendHex("\\u", UInt32(unit), 4, to: &output) }
+      for unit in String(scalar).utf16 {
+        output += "\\u".utf8 + HexDigits.of(unit, 4, uppercase: false)
+      }
     default: output += encoded
     }
-  }
-
-  private static func appendHex(
-    _ start: String, _ value: UInt32, _ digits: Int, to output: inout [UInt8]
-  ) {
-    output += start.utf8
-    let text = String(value, radix: 16)
-    output += String(repeating: "0", count: max(0, digits - text.utf8.count)).utf8
-    output += text.utf8
   }
 
   /// `1 scope`, `14 scopes`.
@@ -132,5 +125,15 @@ package enum Printable {
   ) -> String {
     let more = all.count - min(all.count, most)
     return all.prefix(most).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+}
+
+/// The hexadecimal digits of escapes.
+package enum HexDigits {
+  package static func of(
+    _ number: some UnsignedInteger, _ count: Int, uppercase: Bool = true
+  ) -> [UInt8] {
+    let digits = Array(String(number, radix: 16, uppercase: uppercase).utf8)
+    return [UInt8](repeating: 0x30, count: max(0, count - digits.count)) + digits
   }
 }

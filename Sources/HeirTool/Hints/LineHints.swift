@@ -79,7 +79,7 @@ final class LineHints {
   // MARK: Trees
 
   private func openedTrees() -> CommandContext? {
-    guard var options = try? CommonOptions.group.value(from: line.parsed) else { return nil }
+    guard var options = try? CommonOptions.taking(.all).value(from: line.parsed) else { return nil }
     options.isQuiet = true
     return try? CommandContext(Console(session, options))
   }

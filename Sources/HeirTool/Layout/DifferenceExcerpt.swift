@@ -3,7 +3,8 @@ enum DifferenceExcerpt {
   private static let least = 12
 
   static func cut(_ texts: [String], to width: Int) -> [String] {
-    let texts = texts.allSatisfy(\.isASCII) ? texts : apart(texts)
+    let isASCII = texts.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+    let texts = isASCII ? texts : apart(texts)
     let longest = texts.map(\.unicodeScalars.count).max() ?? 0
     if longest <= max(least, width) { return texts }
     let all = texts.map { Array($0.unicodeScalars) }
@@ -52,9 +53,4 @@ enum DifferenceExcerpt {
         .joined()
     }
   }
-
-}
-
-extension String {
-  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

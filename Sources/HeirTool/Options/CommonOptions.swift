@@ -24,42 +24,44 @@ package struct CommonOptions {
   /// The names of the options given.
   var given: [String] = []
 
-  package static let group = Group(
-    isCommon: true,
-    Option("--root", type: .bytes("DIR", .directory), help: "Use DIR as the root of the tree"),
-    RepeatedOption(
-      "--overlay", type: .bytes("DIR", .directory),
-      help: "Add an overlay tree; '-DIR' ignores a missing DIR"),
-    Flag("--virtual", help: "Accept a scope without a directory"),
+  package static func taking(_ kinds: [Kind]) -> Group<CommonOptions> {
     Group(
+      isCommon: true,
+      Option("--root", type: .bytes("DIR", .directory), help: "Use DIR as the root of the tree"),
+      RepeatedOption(
+        "--overlay", type: .bytes("DIR", .directory),
+        help: "Add an overlay tree; '-DIR' ignores a missing DIR"),
+      Flag("--virtual", help: "Accept a scope without a directory"),
+      Group(
+        Option(
+          "--at", type: .bytes("REV", .revision),
+          help: "Read the tree from git revision REV (overlays from disk)"),
+        Flag("--staged", help: "Read the tree from git's index"),
+        make: SnapshotSource.init(at:isStaged:)),
+      InterleavedOptions(
+        RepeatedOption(
+          "--set", type: .bytes("KEY=VALUE", .assignment),
+          help: "Override a value in the scope for this run"),
+        RepeatedOption(
+          "--values", type: .bytes("FILE", .file),
+          help: "Merge a JSON file onto the scope for this run; '-': stdin")),
       Option(
-        "--at", type: .bytes("REV", .revision),
-        help: "Read the tree from git revision REV (overlays from disk)"),
-      Flag("--staged", help: "Read the tree from git's index"),
-      make: SnapshotSource.init(at:isStaged:)),
-    InterleavedOptions(
+        "--facts", type: .bytes("FILE", .file),
+        help: "Read facts from a JSON file; '{scope}' is the scope's path"),
       RepeatedOption(
-        "--set", type: .bytes("KEY=VALUE", .assignment),
-        help: "Override a value in the scope for this run"),
-      RepeatedOption(
-        "--values", type: .bytes("FILE", .file),
-        help: "Merge a JSON file onto the scope for this run; '-': stdin")),
-    Option(
-      "--facts", type: .bytes("FILE", .file),
-      help: "Read facts from a JSON file; '{scope}' is the scope's path"),
-    RepeatedOption(
-      "--allow-env", type: .variableNames,
-      help: "Let '$env' read these variables (comma-separated, or '*')"),
-    Flag("--strict", help: "Check the requested values; treat warnings as errors"),
-    Flag("--reveal", help: "Show secrets in reports"),
-    Flag("-q", "--quiet", help: "Print only errors on standard error"),
-    Option("--color", type: .choice("WHEN", of: Color.self), help: "Use colour"),
-    GivenOptions(),
-    make: {
-      CommonOptions(
-        root: $0, overlays: $1, isVirtual: $2, time: $3, settings: $4, facts: $5, allowed: $6,
-        isStrict: $7, isRevealing: $8, isQuiet: $9, color: $10, given: $11)
-    })
+        "--allow-env", type: .variableNames,
+        help: "Let '$env' read these variables (comma-separated, or '*')"),
+      Flag("--strict", help: "Check the requested values; treat warnings as errors"),
+      Flag("--reveal", help: "Show secrets in reports"),
+      Flag("-q", "--quiet", help: "Print only errors on standard error"),
+      Option("--color", type: .choice("WHEN", of: Color.self), help: "Use colour"),
+      GivenOptions(), taking: { Kind(rawValue: $0).map(kinds.contains) ?? true },
+      make: {
+        CommonOptions(
+          root: $0, overlays: $1, isVirtual: $2, time: $3, settings: $4, facts: $5, allowed: $6,
+          isStrict: $7, isRevealing: $8, isQuiet: $9, color: $10, given: $11)
+      })
+  }
 
   /// The common options that only some commands take.
   package enum Kind: String, CaseIterable {
@@ -74,10 +76,6 @@ package struct CommonOptions {
     case environment = "--allow-env"
     case strict = "--strict"
     case secrets = "--reveal"
-  }
-
-  package static func taking(_ kinds: [Kind]) -> Group<CommonOptions> {
-    group.taking { Kind(rawValue: $0).map(kinds.contains) ?? true }
   }
 
   package static func printing(_ kinds: [Kind]) -> Group<CommonOptions> {
