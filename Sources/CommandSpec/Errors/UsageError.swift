@@ -68,7 +68,9 @@ package enum UsageError: Error, Equatable, Sendable {
     case .missingArguments(let names, _):
       "missing \(Printable.plural(names.count, "argument")) \(names.joined(separator: " and "))"
     case .extraArguments(let arguments, _):
-      Self.extra(arguments)
+      "unexpected \(Printable.plural(arguments.count, "argument")) "
+        + Printable.quoted(arguments.first ?? [])
+        + (arguments.count > 1 ? " and \(arguments.count - 1) more" : "")
     }
   }
 
@@ -94,14 +96,6 @@ package enum UsageError: Error, Equatable, Sendable {
       ? "write '--' before an argument that begins with '-'" : "'\(owner) --help' lists its options"
     let advice = nearest.map { "the nearest is '\($0)'" } ?? list
     return "'\(owner)' has no option \(Printable.quoted(spelling)); \(advice)"
-  }
-
-  private static func extra(_ arguments: [[UInt8]]) -> String {
-    let first = Printable.quoted(arguments.first ?? [])
-    return switch arguments.count {
-    case 1: "unexpected argument \(first)"
-    default: "unexpected arguments \(first) and \(arguments.count - 1) more"
-    }
   }
 
   private static func bad(_ what: String, _ value: [UInt8], _ problem: ArgumentProblem) -> String {

@@ -152,15 +152,7 @@ package struct ArgumentReader {
     if let option = command?.option(spelled: name) { return option }
     if let option = OptionDescription.builtIn.first(where: { $0.isSpelled(name) }) { return option }
     let owners = table.owners(ofOption: name)
-    let own = command?.options.flatMap(\.spellings) ?? []
-    // A typo of an option of this command is more likely than another command's option.
-    if let near = own.first(where: { Self.isLonger($0.utf8, name) || Self.isLonger(name, $0.utf8) }
-    ),
-      let option = owners.first?.1
-    {
-      note(.unknownOption(shown ?? Array(name), command: command?.name, nearest: near))
-      return option
-    }
+    let bytes = shown ?? Array(name)
     guard let option = owners.first?.1 else {
       let known =
         (command?.options ?? table.commands.flatMap(\.options)) + OptionDescription.builtIn
@@ -170,12 +162,19 @@ package struct ArgumentReader {
       where spelling.utf8.count > 2 && !spellings.contains(spelling) {
         spellings.append(spelling)
       }
-      let bytes = shown ?? Array(name)
       let nearest = NearMiss.nearest(to: bytes, among: spellings)
       note(.unknownOption(bytes, command: command?.name, nearest: nearest))
       return nil
     }
     guard let command else { return option }
+    // A typo of an option of this command is more likely than another command's option.
+    let near = command.options.flatMap(\.spellings).first {
+      Self.isLonger($0.utf8, name) || Self.isLonger(name, $0.utf8)
+    }
+    if let near {
+      note(.unknownOption(bytes, command: command.name, nearest: near))
+      return option
+    }
     note(
       .foreignOption(
         String(decoding: name, as: UTF8.self), command: command.name, owners: owners.map(\.0.name)))

@@ -28,20 +28,19 @@ struct VariableAssignments {
   /// its variable.
   mutating func add(_ leaves: [Leaf], below key: Key) {
     for leaf in leaves {
-      let refusal = add(leaf, below: key)
+      let below = Array(leaf.key.names.dropFirst(key.names.count))
+      var refusal: UnrepresentableLeaf?
+      do throws(RepresentationError) {
+        let name = try VariableName(prefix: prefix, below, names, besides: reserved)
+        if let other = owners[name] {
+          refusal = clash(of: leaf.owner, other, name)
+        } else {
+          owners[name] = leaf.owner
+          all.append((leaf, Assignment(name: name, text: try leaf.value.variableText(names))))
+        }
+      } catch { refusal = UnrepresentableLeaf(owner: leaf.owner, reason: error) }
       if let refusal, !isNamed(leaf.key) { refused.append(refusal) }
     }
-  }
-
-  private mutating func add(_ leaf: Leaf, below key: Key) -> UnrepresentableLeaf? {
-    let below = Array(leaf.key.names.dropFirst(key.names.count))
-    do throws(RepresentationError) {
-      let name = try VariableName(prefix: prefix, below, names, besides: reserved)
-      if let other = owners[name] { return clash(of: leaf.owner, other, name) }
-      owners[name] = leaf.owner
-      all.append((leaf, Assignment(name: name, text: try leaf.value.variableText(names))))
-      return nil
-    } catch { return UnrepresentableLeaf(owner: leaf.owner, reason: error) }
   }
 
   mutating func add(

@@ -117,8 +117,8 @@ struct HTMLPage {
   }
 
   private mutating func cell(_ cell: HTMLReport.Cell) -> HTMLText {
-    let tint = HTMLStyle.tint(cell.tint)
-    var html: HTMLText = tint > 0 ? "<td class=t\(tint)>" : "<td>"
+    // All rarer values share the last class.
+    var html: HTMLText = cell.tint > 0 ? "<td class=t\(min(cell.tint, 7))>" : "<td>"
     if let former = cell.former { html += "<del>\(limited(former))</del>" }
     if cell.former != nil, cell.value != nil { html += " → " }
     if let value = cell.value { html += "<ins>\(limited(value))</ins>" }

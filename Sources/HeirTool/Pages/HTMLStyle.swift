@@ -1,8 +1,5 @@
 /// The style sheet of a report's page, and the constants that the page shares with it.
 enum HTMLStyle {
-  /// The class of a tint; 0 has none, and all rarer values share the last.
-  static func tint(_ number: Int) -> Int { min(number, 7) }
-
   /// The digest of the sheet for the page's policy; a test keeps them equal.
   static let hash: StaticString = "sha256-tyC6ugGvBbmwpRbbSGgo2AZmVj6s/TJWT1PTv9yC8kY="
 

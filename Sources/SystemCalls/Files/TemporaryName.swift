@@ -19,7 +19,9 @@ package final class TemporaryName {
     in directory: Descriptor, locked: Bool, _ body: (FileName) throws(Errno) -> Made
   ) throws(Errno) -> (name: TemporaryName, made: Made) {
     for _ in 0..<attempts {
-      let name = random(locked: locked)
+      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+      let zeros = repeatElement(UInt8(ascii: "0"), count: 16 - digits.utf8.count)
+      let name = prefix + zeros + digits.utf8 + ending(locked: locked)
       if let made = try present(try body(name), unless: { $0 == .exists }) {
         return (TemporaryName(name, in: directory), made)
       }
@@ -53,12 +55,6 @@ package final class TemporaryName {
 
   private static func ending(locked: Bool) -> FileName {
     FileName((locked ? ".tmp" : ".out").utf8)
-  }
-
-  private static func random(locked: Bool) -> FileName {
-    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-    let zeros = repeatElement(UInt8(ascii: "0"), count: 16 - digits.utf8.count)
-    return prefix + zeros + digits.utf8 + ending(locked: locked)
   }
 
   package static func isDraft(_ name: FileName) -> Bool {

@@ -27,7 +27,8 @@ package final class ChildProcess {
   private let timeout: Timeout
   private var idleChecks = 0
   private var hasTold = false
-  private var worked = timespec()
+  /// The CPU time, in nanoseconds.
+  private var worked = 0
 
   private static let errorLimit = 1 << 16
 
@@ -132,10 +133,14 @@ package final class ChildProcess {
   }
 
   private func look() throws(Errno) {
-    let before = worked
-    worked = work()
-    if worked.tv_sec != before.tv_sec || worked.tv_nsec != before.tv_nsec {
-      idleChecks = 0
+    var time = timespec()
+    #if os(Linux)
+      var clock = clockid_t()
+      if clock_getcpuclockid(number, &clock) == 0 { clock_gettime(clock, &time) }
+    #endif
+    let work = Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+    if work != worked {
+      (worked, idleChecks) = (work, 0)
       return
     }
     idleChecks += 1
@@ -144,15 +149,6 @@ package final class ChildProcess {
     guard idleChecks >= timeout.most else { return }
     stop()
     throw .timedOut
-  }
-
-  private func work() -> timespec {
-    var time = timespec()
-    #if os(Linux)
-      var clock = clockid_t()
-      if clock_getcpuclockid(number, &clock) == 0 { clock_gettime(clock, &time) }
-    #endif
-    return time
   }
 
   private func serveOnce() throws(Errno) {

@@ -16,12 +16,6 @@ package struct Signal: Hashable, Sendable {
     return sigismember(&waiting, number) == 1
   }
 
-  fileprivate func take() {
-    var signals = sigset_t([self])
-    var taken: Int32 = 0
-    sigwait(&signals, &taken)
-  }
-
   /// Ends the process by the default action, as shells and supervisors expect.
   /// Returns for SIGPIPE if the parent process ignores it.
   package func end() {
@@ -57,7 +51,10 @@ package enum SignalBlock {
     let wasWaiting = dropped.isWaiting
     pthread_sigmask(SIG_BLOCK, &blocked, &before)
     defer {
-      if !wasWaiting, dropped.isWaiting { dropped.take() }
+      if !wasWaiting, dropped.isWaiting {
+        var (signals, taken) = (sigset_t([dropped]), Int32(0))
+        sigwait(&signals, &taken)
+      }
       pthread_sigmask(SIG_SETMASK, &before, nil)
     }
     return try body()

@@ -1,15 +1,9 @@
 /// posix_spawn(3) for child processes.
 enum Spawning {
   #if canImport(Darwin)
-    private typealias Actions = posix_spawn_file_actions_t?
-    private static var noActions: Actions { nil }
-    private typealias Attributes = posix_spawnattr_t?
-    private static var noAttributes: Attributes { nil }
+    private static var empty: (posix_spawn_file_actions_t?, posix_spawnattr_t?) { (nil, nil) }
   #else
-    private typealias Actions = posix_spawn_file_actions_t
-    private static var noActions: Actions { Actions() }
-    private typealias Attributes = posix_spawnattr_t
-    private static var noAttributes: Attributes { Attributes() }
+    private static var empty: (posix_spawn_file_actions_t, posix_spawnattr_t) { (.init(), .init()) }
   #endif
 
   /// Starts a program found by the `PATH` in `environment`, with these descriptors as standard streams.
@@ -22,13 +16,12 @@ enum Spawning {
     else { throw Errno.invalid }
     // If SIGCHLD is ignored, the status of a child is lost.
     signal(SIGCHLD, SIG_DFL)
-    var actions = noActions
+    var (actions, attributes) = empty
     try succeed(posix_spawn_file_actions_init(&actions))
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let directory {
       try succeed(posix_spawn_file_actions_addfchdir_np(&actions, directory.number))
     }
-    var attributes = noAttributes
     try succeed(posix_spawnattr_init(&attributes))
     defer { posix_spawnattr_destroy(&attributes) }
     if var mask {
