@@ -61,12 +61,13 @@ package enum Tool {
       let hints = console.isQuiet ? nil : LineHints(line, session, table)?.notes(for: error)
       console.report(error, hints ?? [])
       if case .program(_, let errno) = error {
-        status = .notRun(isMissing: errno == .notFound)
+        // The status of env(1) for a program that is missing or cannot be run.
+        status = ExitStatus(rawValue: errno == .notFound ? 127 : 126)
       } else {
         status = failed(line)
       }
     }
-    console.noteTopics()
+    if console.hasDirectiveProblem { console.note("see 'heir help directives'") }
     if status != .answered, let failing = failingLine(line, status) {
       // Lets `eval "$(heir …)"` fail with the status instead of continuing.
       session.output.discard()

@@ -44,7 +44,7 @@ package enum UsageError: Error, Equatable, Sendable {
       Self.unknown(spelling, of: command, nearest, tool)
     case .foreignOption(let name, let command, let owners):
       "cannot use '\(name)' with '\(tool) \(command)'; "
-        + (owners.count > Self.fewOwners
+        + (owners.count > 4
           ? "'\(tool) \(command) --help' lists its options"
           : "only \(Self.list(owners, "and")) \(owners.count == 1 ? "takes" : "take") it")
     case .repeatedOption(let name):
@@ -80,8 +80,6 @@ package enum UsageError: Error, Equatable, Sendable {
     default: nil
     }
   }
-
-  private static let fewOwners = 4
 
   private static func unknown(
     _ spelling: [UInt8], of command: String?, _ nearest: String?, _ tool: String

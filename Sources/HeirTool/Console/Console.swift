@@ -1,3 +1,4 @@
+import SafeText
 import SystemCalls
 import Trees
 
@@ -34,6 +35,15 @@ package final class Console {
     }
     let bytes = output.take()
     if status == .failed || status == .nothing && bytes.isEmpty { return }
-    warn(of: try session.write(bytes, to: file), file)
+    try write(bytes, to: file)
+  }
+
+  /// Replaces the file as a whole, unless it has equal content.
+  func write(_ bytes: [UInt8], to path: [UInt8]) throws(Failure) {
+    do throws(FileError) {
+      warn(of: try OutputFile.write(bytes, to: path, from: session.workingDirectory), path)
+    } catch {
+      throw .message("cannot write '\(Printable.string(path))': \(error.words)")
+    }
   }
 }

@@ -42,10 +42,6 @@ extension Console {
     if let text = paths.note(of: home) { note(text) }
   }
 
-  package func noteTopics() {
-    if hasDirectiveProblem { note("see 'heir help directives'") }
-  }
-
   /// Reports how the root was found; under `--strict` warnings are errors.
   package func reportRoot(_ discovery: Discovery?) throws(Failure) {
     guard let discovery else { return }

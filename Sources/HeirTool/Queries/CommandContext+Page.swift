@@ -4,9 +4,10 @@ import Trees
 
 extension CommandContext {
   package func title(_ subject: String) -> String {
-    let tree = treeName.map { " in \(Printable.string($0))" } ?? ""
-    return subject + tree + (revision.map { " at \(Printable.string($0))" } ?? "")
-      + ", \(session.today().text)"
+    let root = (try? rootPath).flatMap { try? session.workingDirectory.physical($0) }
+    let tree = root?.split(separator: UInt8(ascii: "/")).last.map { " in \(Printable.string($0))" }
+    let time = revision.map { " at \(Printable.string($0))" }
+    return subject + (tree ?? "") + (time ?? "") + ", \(session.today().text)"
   }
 
   private var revision: [UInt8]? {
@@ -15,13 +16,6 @@ extension CommandContext {
       let git = try? Git.around(root, session, .none)
     else { return nil }
     return git.checkedOut()
-  }
-
-  private var treeName: ArraySlice<UInt8>? {
-    guard let root = try? rootPath, let path = try? session.workingDirectory.physical(root) else {
-      return nil
-    }
-    return path.split(separator: UInt8(ascii: "/")).last
   }
 
   var rootPath: [UInt8] {
@@ -39,6 +33,6 @@ extension CommandContext {
       throw .message("'-o' and '--html' name the same file; choose another for the page")
     }
     try snapshot.refuse(output: path)
-    console.warn(of: try session.write(page().bytes, to: path), path)
+    try console.write(page().bytes, to: path)
   }
 }

@@ -28,7 +28,14 @@ extension JSONWriter {
   private mutating func members(of record: Record, _ places: PlaceFormatter, _ names: NameTable) {
     switch record {
     case .object(let fields):
-      for (label, value) in fields { field(label, value, places, names) }
+      for case (let label, let value?) in fields {
+        if case .named(let name) = label {
+          member(name)
+          self.record(value, places, names)
+        } else {
+          members(of: value, places, names)
+        }
+      }
     case .origin(let place):
       switch place.file.home {
       case .tree, .former: break
@@ -56,15 +63,6 @@ extension JSONWriter {
       if shown.isMasked { raw("true") } else { plain(shown, names) }
     default: break
     }
-  }
-
-  private mutating func field(
-    _ label: Record.Label, _ value: Record?, _ places: PlaceFormatter, _ names: NameTable
-  ) {
-    guard let value else { return }
-    guard case .named(let name) = label else { return members(of: value, places, names) }
-    member(name)
-    record(value, places, names)
   }
 
   private mutating func inFile(_ place: SourceRange, _ places: PlaceFormatter) {
