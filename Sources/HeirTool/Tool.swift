@@ -1,4 +1,3 @@
-import Answers
 import CommandSpec
 import SystemCalls
 import Trees

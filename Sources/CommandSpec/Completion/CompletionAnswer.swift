@@ -1,5 +1,3 @@
-import SafeText
-
 extension Table {
   /// Answers a completion script. `arguments` are the shell and, for bash, the line up to the cursor and
   /// COMP_WORDBREAKS, else unquoted words; nil if they have another form. `ask` completes values.

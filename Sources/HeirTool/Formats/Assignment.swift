@@ -1,7 +1,6 @@
 import Cascade
 import JSONSource
 import SafeText
-import Trees
 
 /// A variable and its value; nil unsets the variable.
 struct Assignment {

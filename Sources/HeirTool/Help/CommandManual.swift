@@ -1,5 +1,4 @@
 import CommandSpec
-import Trees
 
 /// The text of `man/heir.1` beside the command table.
 enum CommandManual {

@@ -1,5 +1,3 @@
-import SafeText
-
 /// Lists of variables with a meaning for other programs; heir.1 prints them.
 package struct ReservedNames {
   package let names: [String]

@@ -1,6 +1,4 @@
-import Cascade
 import CommandSpec
-import SafeText
 import Trees
 
 extension ValueType where Value == Int {

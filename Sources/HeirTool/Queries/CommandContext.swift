@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import CommandSpec
 import JSONSource
 import SafeText
 import Trees
