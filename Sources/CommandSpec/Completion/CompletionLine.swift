@@ -23,7 +23,7 @@ package struct CompletionLine {
     let known = Array(words.dropLast())
     let index = table.commandIndex(in: known)
     command = index.flatMap { table.command(named: known[$0]) }
-    reader = table.read(known, command, at: index)
+    reader = ArgumentReader(known, command, at: index, table)
     if let start = reader.passedOnStart {
       place = .program(start: start)
     } else if let option = reader.waiting {

@@ -14,20 +14,14 @@ package struct ArgumentReader {
   private(set) var optionsEnded = false
   private(set) var passedOnStart: Int?
   private(set) var waiting: OptionDescription?
-  package private(set) var arguments: [[UInt8]] = []
+  package let arguments: [[UInt8]]
   private var request: Invocation?
-  private var problem: UsageError?
+  private(set) var problem: UsageError?
 
-  init(command: CommandDescription?, table: Table) {
-    (self.command, self.table) = (command, table)
-  }
-
-  /// The arguments that are neither the command, nor options or their values, nor passed on.
-  package var positionals: [[UInt8]] { positions.map { arguments[$0] } }
-  var passedOn: [[UInt8]] { passedOnStart.map { Array(arguments[$0...]) } ?? [] }
-
-  mutating func read(_ arguments: [[UInt8]], commandAt commandIndex: Int?) {
-    self.arguments = arguments
+  init(
+    _ arguments: [[UInt8]], _ command: CommandDescription?, at commandIndex: Int?, _ table: Table
+  ) {
+    (self.arguments, self.command, self.table) = (arguments, command, table)
     var index = 0
     while index < arguments.count {
       let argument = arguments[index]
@@ -58,19 +52,18 @@ package struct ArgumentReader {
     }
   }
 
+  /// The arguments that are neither the command, nor options or their values, nor passed on.
+  package var positionals: [[UInt8]] { positions.map { arguments[$0] } }
+  var passedOn: [[UInt8]] { passedOnStart.map { Array(arguments[$0...]) } ?? [] }
+
   package func has(_ names: String...) -> Bool {
     parsed.occurrences.contains { names.contains($0.option) }
   }
 
   /// The request for help or the version, which takes precedence over problems.
   func finish() throws(UsageError) -> Invocation? {
-    if let request { return request }
-    try checkForProblems()
-    return nil
-  }
-
-  func checkForProblems() throws(UsageError) {
-    if let problem { throw problem }
+    if request == nil, let problem { throw problem }
+    return request
   }
 
   /// Reads an option by name; returns whether it used the next argument.

@@ -5,34 +5,26 @@ extension Table {
   package func read(_ arguments: [[UInt8]]) -> ArgumentReader {
     let index = commandIndex(in: arguments)
     let command = index.flatMap { self.command(named: arguments[$0]) }
-    return read(arguments, command?.isBuiltIn == true ? nil : command, at: index)
+    return ArgumentReader(arguments, command?.isBuiltIn == true ? nil : command, at: index, self)
   }
 
   package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
     guard let index = commandIndex(in: arguments) else {
-      if let request = try read(arguments, nil, at: nil).finish() { return request }
+      if let request = try ArgumentReader(arguments, nil, at: nil, self).finish() { return request }
       throw .missingCommand
     }
     let name = arguments[index]
     guard let command = command(named: name) else {
       // The value of an unknown option before the name is not a misspelt command.
-      try read(Array(arguments[..<index]), nil, at: nil).checkForProblems()
-      throw unknownCommand(name)
+      throw ArgumentReader(Array(arguments[..<index]), nil, at: nil, self).problem
+        ?? unknownCommand(name)
     }
     if command.isBuiltIn { return try parseHelp(arguments, command, at: index) }
-    let reader = read(arguments, command, at: index)
+    let reader = ArgumentReader(arguments, command, at: index, self)
     if let request = try reader.finish() { return request }
     reader.parsed.shares = try command.shares(
       of: reader.positionals, passedOn: reader.passedOn, tool: tool)[...]
     return .run(command: command.name, reader.parsed)
-  }
-
-  func read(
-    _ arguments: [[UInt8]], _ command: CommandDescription?, at index: Int?
-  ) -> ArgumentReader {
-    var reader = ArgumentReader(command: command, table: self)
-    reader.read(arguments, commandAt: index)
-    return reader
   }
 
   private func parseHelp(
@@ -46,7 +38,7 @@ extension Table {
     {
       return .found(found)
     }
-    let reader = read(arguments, help, at: index)
+    let reader = ArgumentReader(arguments, help, at: index, self)
     if let request = try reader.finish() { return request }
     _ = try help.shares(of: reader.positionals, passedOn: [], tool: tool)
     guard let asked = reader.positionals.first else { return .help(command: nil, isShort: false) }
