@@ -53,14 +53,12 @@ struct Harness {
   /// Runs a program in a process of its own instead of this one's.
   private func replaced(
     _ command: [[UInt8]], _ environment: [[UInt8]], _ output: Kept, _ errors: Kept
-  ) -> ExecResult {
-    do {
-      let run = try ChildProcess.run(command, environment: environment)
-      output.bytes += run.output
-      errors.bytes += run.errors
-      guard case .exited(let status) = run.end else { return .failed(errno: Errno(code: EINTR)) }
-      return .ended(status: status)
-    } catch { return .failed(errno: error) }
+  ) throws(Errno) -> Int32 {
+    let run = try ChildProcess.run(command, environment: environment)
+    output.bytes += run.output
+    errors.bytes += run.errors
+    guard case .exited(let status) = run.end else { throw Errno(code: EINTR) }
+    return status
   }
 
   func run(_ arguments: [[UInt8]]) -> Result { run(arguments) { _ in } }
@@ -94,7 +92,9 @@ struct Harness {
         ProcessInfo.processInfo.environment.merging(environment) { $1 }
           .map { Array("\($0)=\($1)".utf8) }
       },
-      replaceProcess: { replaced($0, $1, output, errors) })
+      replaceProcess: { (command, environment) throws(Errno) in
+        try replaced(command, environment, output, errors)
+      })
     let status = Tool.run(arguments, session)
     return Result(
       output: String(decoding: output.bytes, as: UTF8.self),

@@ -33,8 +33,8 @@ package struct Option<T>: Parameter {
 
 /// An option with a value that may be repeated; values keep their order.
 package struct RepeatedOption<T>: Parameter {
-  fileprivate let description: OptionDescription
-  fileprivate let type: ValueType<T>
+  private let description: OptionDescription
+  private let type: ValueType<T>
 
   package init(_ spellings: String..., type: ValueType<T>, help: String) {
     description = OptionDescription(
@@ -49,31 +49,6 @@ package struct RepeatedOption<T>: Parameter {
     var values: [T] = []
     for one in arguments.all(description.name) {
       values.append(try one.value(as: type))
-    }
-    return values
-  }
-}
-
-/// Repeatable options whose values are read in the order given.
-/// The values are bytes: a generic type would cost metadata in each run.
-package struct InterleavedOptions: Parameter {
-  private let options: [RepeatedOption<[UInt8]>]
-
-  package init(_ options: RepeatedOption<[UInt8]>...) { self.options = options }
-
-  package func declare(in syntax: inout Syntax) {
-    for option in options { option.declare(in: &syntax) }
-  }
-
-  package func value(
-    from arguments: ParsedArguments
-  ) throws(UsageError) -> [ParsedArguments.Occurrence] {
-    var values: [ParsedArguments.Occurrence] = []
-    for one in arguments.occurrences {
-      for option in options where option.description.name == one.option {
-        _ = try one.value(as: option.type)
-        values.append(one)
-      }
     }
     return values
   }

@@ -21,8 +21,7 @@ package struct CommonOptions {
   var isQuiet = false
   var color: Color?
   var output: [UInt8]?
-  /// The names of the options given.
-  var given: [String] = []
+  var given: [ParsedArguments.Occurrence] = []
 
   package static func taking(_ kinds: [Kind]) -> Group<CommonOptions> {
     Group(
@@ -38,13 +37,12 @@ package struct CommonOptions {
           help: "Read the tree from git revision REV (overlays from disk)"),
         Flag("--staged", help: "Read the tree from git's index"),
         make: SnapshotSource.init(at:isStaged:)),
-      InterleavedOptions(
-        RepeatedOption(
-          "--set", type: .bytes("KEY=VALUE", .assignment),
-          help: "Override a value in the scope for this run"),
-        RepeatedOption(
-          "--values", type: .bytes("FILE", .file),
-          help: "Merge a JSON file onto the scope for this run; '-': stdin")),
+      RepeatedOption(
+        "--set", type: .bytes("KEY=VALUE", .assignment),
+        help: "Override a value in the scope for this run"),
+      RepeatedOption(
+        "--values", type: .bytes("FILE", .file),
+        help: "Merge a JSON file onto the scope for this run; '-': stdin"),
       Option(
         "--facts", type: .bytes("FILE", .file),
         help: "Read facts from a JSON file; '{scope}' is the scope's path"),
@@ -58,8 +56,9 @@ package struct CommonOptions {
       GivenOptions(), taking: { Kind(rawValue: $0).map(kinds.contains) ?? true },
       make: {
         CommonOptions(
-          root: $0, overlays: $1, isVirtual: $2, time: $3, settings: $4, facts: $5, allowed: $6,
-          isStrict: $7, isRevealing: $8, isQuiet: $9, color: $10, given: $11)
+          root: $0, overlays: $1, isVirtual: $2, time: $3,
+          settings: $12.filter { $0.option == "--set" || $0.option == "--values" }, facts: $6,
+          allowed: $7, isStrict: $8, isRevealing: $9, isQuiet: $10, color: $11, given: $12)
       })
   }
 
@@ -93,7 +92,8 @@ package struct CommonOptions {
 
   /// Throws if such an option is given, which conflicts with the other argument.
   package func exclude(_ kinds: [Kind], with other: String) throws(Failure) {
-    for kind in Kind.allCases where kinds.contains(kind) && given.contains(kind.rawValue) {
+    for kind in Kind.allCases
+    where kinds.contains(kind) && given.contains(where: { $0.option == kind.rawValue }) {
       throw .usage(.conflictingOptions(kind.rawValue, other))
     }
   }
@@ -102,7 +102,9 @@ package struct CommonOptions {
 private struct GivenOptions: Parameter {
   func declare(in syntax: inout Syntax) {}
 
-  func value(from arguments: ParsedArguments) -> [String] { arguments.occurrences.map(\.option) }
+  func value(from arguments: ParsedArguments) -> [ParsedArguments.Occurrence] {
+    arguments.occurrences
+  }
 }
 
 extension ValueType where Value == [UInt8] {

@@ -1,18 +1,11 @@
-/// The result of replacing this process by a program.
-package enum ExecResult: Sendable {
-  /// The program ran as a child, as in tests.
-  case ended(status: Int32)
-  case failed(errno: Errno)
-}
-
 /// Replaces this process by a program (exec).
 package enum ProcessExec {
   /// Finds a program by `PATH` and executes it; returns only on failure.
   package static func run(
     _ command: [[UInt8]], _ environment: [[UInt8]], path: [UInt8]?
-  ) -> ExecResult {
+  ) throws(Errno) -> Never {
     guard let name = command.first, !(command + environment).contains(where: { $0.contains(0) })
-    else { return .failed(errno: .invalid) }
+    else { throw .invalid }
     func execute(_ file: [UInt8], _ command: [[UInt8]]) -> Int32 {
       Spawning.withStrings(command) { arguments in
         Spawning.withStrings(environment) { environment in
@@ -32,6 +25,6 @@ package enum ProcessExec {
         return execute(shell, [shell, file] + command.dropFirst())
       }
     }
-    return .failed(errno: Errno(code: code))
+    throw Errno(code: code)
   }
 }

@@ -13,8 +13,9 @@ package final class Session {
   package let clock: () -> Int
   package let variable: ([UInt8]) -> [UInt8]?
   package let childEnvironment: () -> [[UInt8]]
-  /// Replaces this process by a program (execve(2)): its arguments and its environment.
-  package let replaceProcess: ([[UInt8]], [[UInt8]]) -> ExecResult
+  /// Replaces this process by a program (execve(2)): its arguments and its environment. Returns the exit status of the
+  /// program if it ran as a child, as in tests.
+  package let replaceProcess: ([[UInt8]], [[UInt8]]) throws(Errno) -> Int32
   private var kept: [AnyObject] = []
   // The content of pipes by path, because a pipe can be read only once.
   private var passed: [[UInt8]: [UInt8]] = [:]
@@ -23,8 +24,8 @@ package final class Session {
     output: OutputBuffer, errors: OutputBuffer, workingDirectory: WorkingDirectory,
     today: @escaping () -> CalendarDate, clock: @escaping () -> Int = SystemClock.milliseconds,
     variable: @escaping ([UInt8]) -> [UInt8]?, childEnvironment: @escaping () -> [[UInt8]] = { [] },
-    replaceProcess: @escaping ([[UInt8]], [[UInt8]]) -> ExecResult = { _, _ in
-      .failed(errno: .unavailable)
+    replaceProcess: @escaping ([[UInt8]], [[UInt8]]) throws(Errno) -> Int32 = {
+      (_, _) throws(Errno) in throw .unavailable
     }
   ) {
     self.output = output
@@ -44,8 +45,8 @@ package final class Session {
       workingDirectory: .current,
       today: { CalendarDate(daysSince1970: SystemClock.daysSince1970()) },
       variable: Environment.value, childEnvironment: { Environment.all },
-      replaceProcess: { command, environment in
-        ProcessExec.run(
+      replaceProcess: { (command, environment) throws(Errno) in
+        try ProcessExec.run(
           command, environment, path: Environment.value(of: Array("PATH".utf8)))
       })
   }

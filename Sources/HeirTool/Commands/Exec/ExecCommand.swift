@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import CommandSpec
 import JSONSource
+import SystemCalls
 import Trees
 
 enum ExecCommand {
@@ -63,10 +64,9 @@ enum ExecCommand {
         on: form.isClean ? [] : console.session.childEnvironment())
       // Messages are printed before another program takes over.
       _ = console.session.errors.flush()
-      switch console.session.replaceProcess(command, environment) {
-      case .ended(let status): return ExitStatus(rawValue: status)
-      case .failed(let code): throw .program(command.first ?? [], errno: code)
-      }
+      do throws(Errno) {
+        return ExitStatus(rawValue: try console.session.replaceProcess(command, environment))
+      } catch { throw .program(command.first ?? [], errno: error) }
     })
 }
 
