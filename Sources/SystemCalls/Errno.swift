@@ -85,21 +85,17 @@ package struct Readiness {
 
   package init() {}
 
-  package enum Event {
-    case reading
-    case writing
-    case readerClosed
+  package struct Event {
+    let bits: Int16
+
+    package static var reading: Event { Event(bits: Int16(POLLIN)) }
+    package static var writing: Event { Event(bits: Int16(POLLOUT)) }
+    package static var readerClosed: Event { Event(bits: 0) }
   }
 
   @discardableResult
   package mutating func add(_ number: Int32?, _ wish: Event) -> Int {
-    let events: Int16 =
-      switch wish {
-      case .reading: Int16(POLLIN)
-      case .writing: Int16(POLLOUT)
-      case .readerClosed: 0
-      }
-    polled.append(pollfd(fd: number ?? -1, events: events, revents: 0))
+    polled.append(pollfd(fd: number ?? -1, events: wish.bits, revents: 0))
     return polled.count - 1
   }
 

@@ -24,6 +24,7 @@ struct LexicalMap {
     private var matched = Mark.otherName
     private var expectsTable = false
     private static let otherName = UInt8.max
+    private static let tableName = Array("map".utf8)
 
     init(inside: Inside = .nothing) { self.inside = inside }
 
@@ -40,13 +41,7 @@ struct LexicalMap {
       case (.lineComment, _), (.blockComment, _), (.asterisk, _): break
       case (.escape, _), (.string, .escape): matched = Self.otherName
       case (.string, .string):
-        let isNext =
-          switch matched {
-          case 0: byte == UInt8(ascii: "m")
-          case 1: byte == UInt8(ascii: "a")
-          case 2: byte == UInt8(ascii: "p")
-          default: false
-          }
+        let isNext = matched < 3 && byte == Self.tableName[Int(matched)]
         matched = isNext ? matched + 1 : Self.otherName
       case (_, .string): (matched, expectsTable) = (0, false)
       case (.string, _): break

@@ -19,32 +19,24 @@ package final class Descriptor: Sendable {
   }
 
   /// How a path is opened; all modes are close-on-exec.
-  package enum Mode {
-    /// A directory to list; fails for a link.
-    case directory
-    /// A directory to list; follows links.
-    case directoryThroughLinks
-    /// A directory to traverse without permission to list it.
-    case traversal
-    /// A single directory to traverse; fails for a link.
-    case traversalWithoutLink
-    /// A file to read; fails for a link, and neither blocks nor acquires a terminal.
-    case file
-    /// Any input that the user names, such as a pipe. Does not block: see `waitForWriter`.
-    case input
-    case stream
+  package struct Mode {
+    let flags: Int32
 
-    var flags: Int32 {
-      switch self {
-      case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-      case .directoryThroughLinks: O_RDONLY | O_DIRECTORY | O_CLOEXEC
-      case .traversal: Self.pathOnly | O_DIRECTORY | O_CLOEXEC
-      case .traversalWithoutLink: Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-      case .file: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-      case .input: O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-      case .stream: O_WRONLY | O_NOCTTY | O_CLOEXEC
-      }
-    }
+    private init(_ flags: Int32) { self.flags = flags | O_CLOEXEC }
+
+    /// A directory to list; fails for a link.
+    package static var directory: Mode { Mode(O_RDONLY | O_DIRECTORY | O_NOFOLLOW) }
+    /// A directory to list; follows links.
+    package static var directoryThroughLinks: Mode { Mode(O_RDONLY | O_DIRECTORY) }
+    /// A directory to traverse without permission to list it.
+    package static var traversal: Mode { Mode(pathOnly | O_DIRECTORY) }
+    /// A single directory to traverse; fails for a link.
+    package static var traversalWithoutLink: Mode { Mode(pathOnly | O_DIRECTORY | O_NOFOLLOW) }
+    /// A file to read; fails for a link, and neither blocks nor acquires a terminal.
+    package static var file: Mode { Mode(O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY) }
+    /// Any input that the user names, such as a pipe. Does not block: see `waitForWriter`.
+    package static var input: Mode { Mode(O_RDONLY | O_NONBLOCK | O_NOCTTY) }
+    package static var stream: Mode { Mode(O_WRONLY | O_NOCTTY) }
 
     // O_PATH, which the Glibc module does not import. Its value is the same on all of Swift's platforms.
     #if os(Linux)
