@@ -14,9 +14,8 @@ enum FishText {
     }
     // Fish splits variables whose names end in PATH.
     let isPath = name.suffix(4).elementsEqual("PATH".utf8)
-    return Array("set -g".utf8) + Array((isExported ? "x " : " ").utf8)
-      + Array((isPath ? "--unpath " : "").utf8) + name + [UInt8(ascii: " ")] + quoted(text)
-      + Array(";\n".utf8)
+    let start = "set -g\(isExported ? "x" : "") \(isPath ? "--unpath " : "")"
+    return Array(start.utf8) + name + [UInt8(ascii: " ")] + quoted(text) + Array(";\n".utf8)
   }
 
   /// Makes the lines succeed: `set` keeps the status before it, and erasing a missing variable fails.

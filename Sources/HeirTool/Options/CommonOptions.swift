@@ -77,6 +77,8 @@ package struct CommonOptions {
     case secrets = "--reveal"
   }
 
+  package static let abstract = Flag("--abstract", help: "Include abstract scopes")
+
   package static func printing(_ kinds: [Kind]) -> Group<CommonOptions> {
     Group(
       Option(
@@ -97,6 +99,18 @@ package struct CommonOptions {
       throw .usage(.conflictingOptions(kind.rawValue, other))
     }
   }
+
+  package func refuseStandardInput(
+    besides other: (option: String, path: [UInt8])? = nil
+  ) throws(Failure) {
+    var all = [facts.map { ("--facts", $0) }, other].compactMap { $0 }
+    for given in settings where given.option == "--values" { all.append(("--values", given.bytes)) }
+    let asking = all.filter { $0.1 == InputFile.standardInput }
+    if asking.count < 2 { return }
+    throw .message(
+      "cannot use '\(asking[0].0) -' with '\(asking[1].0) -'; standard input is read once"
+    )
+  }
 }
 
 private struct GivenOptions: Parameter {
@@ -107,16 +121,6 @@ private struct GivenOptions: Parameter {
   }
 }
 
-extension ValueType where Value == [UInt8] {
-  /// An empty list is an error, because it could be misread as allowing nothing.
-  fileprivate static var variableNames: ValueType {
-    ValueType("NAMES", .text) { (bytes) throws(ArgumentProblem) in
-      if bytes.isEmpty { throw .empty }
-      return bytes
-    }
-  }
-}
-
 extension [CommonOptions.Kind] {
   package static let edit: Self = [.root, .overlays, .facts, .environment, .strict, .secrets]
   package static let walk = edit + [.revision, .index]
@@ -124,11 +128,6 @@ extension [CommonOptions.Kind] {
   package static let all = CommonOptions.Kind.allCases
 
   package func subtracting(_ kinds: Self) -> Self { filter { !kinds.contains($0) } }
-}
-
-extension CommonOptions {
-  package static let abstract = Flag(
-    "--abstract", help: "Include abstract scopes")
 }
 
 extension TreePaths {
@@ -171,19 +170,5 @@ extension InputFiles {
       return .one(try file(path))
     }
     self.init(facts: facts, settings: settings)
-  }
-}
-
-extension CommonOptions {
-  package func refuseStandardInput(
-    besides other: (option: String, path: [UInt8])? = nil
-  ) throws(Failure) {
-    var all = [facts.map { ("--facts", $0) }, other].compactMap { $0 }
-    for given in settings where given.option == "--values" { all.append(("--values", given.bytes)) }
-    let asking = all.filter { $0.1 == InputFile.standardInput }
-    if asking.count < 2 { return }
-    throw .message(
-      "cannot use '\(asking[0].0) -' with '\(asking[1].0) -'; standard input is read once"
-    )
   }
 }

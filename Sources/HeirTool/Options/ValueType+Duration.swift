@@ -44,6 +44,14 @@ extension ValueType where Value == ScopeArgument {
 extension ValueType where Value == [UInt8] {
   package static var key: ValueType { .bytes("KEY", .key) }
 
+  /// An empty list is an error, because it could be misread as allowing nothing.
+  static var variableNames: ValueType {
+    ValueType("NAMES", .text) { (bytes) throws(ArgumentProblem) in
+      if bytes.isEmpty { throw .empty }
+      return bytes
+    }
+  }
+
   package static var output: ValueType {
     ValueType("FILE", .file) { (bytes) throws(ArgumentProblem) in
       // Programs disagree whether `-` is standard output.

@@ -61,10 +61,7 @@ package final class TemporaryName {
     let ending = ending(locked: true)
     return name.starts(with: prefix) && name.count == prefix.count + 16 + ending.count
       && name.suffix(ending.count).elementsEqual(ending)
-      && name.dropFirst(prefix.count).prefix(16).allSatisfy {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-      }
+      && name.dropFirst(prefix.count).prefix(16).allSatisfy("0123456789abcdef".utf8.contains)
   }
 }
 
