@@ -57,14 +57,12 @@ struct Harness {
     let run = try ChildProcess.run(command, environment: environment)
     output.bytes += run.output
     errors.bytes += run.errors
-    guard case .exited(let status) = run.end else { throw Errno(code: EINTR) }
-    return status
+    if case .exited(let status) = run.end { return status }
+    throw Errno(code: EINTR)
   }
 
-  func run(_ arguments: [[UInt8]]) -> Result { run(arguments) { _ in } }
-
   /// Runs a command line, and tells how many bytes each piece has that goes to standard output.
-  func run(_ arguments: [[UInt8]], handing: @escaping (Int) -> Void) -> Result {
+  func run(_ arguments: [[UInt8]], handing: @escaping (Int) -> Void = { _ in }) -> Result {
     let output = Kept()
     let errors = Kept()
     func sink(_ kept: Kept) -> OutputBuffer {

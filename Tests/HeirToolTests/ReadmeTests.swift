@@ -1,5 +1,4 @@
 import Foundation
-import HeirTool
 import SystemCalls
 import Testing
 
