@@ -2,8 +2,6 @@ import Answers
 import Cascade
 import JSONSource
 import SafeText
-import SystemCalls
-import Trees
 
 /// The findings of `check`, with output in each format.
 package struct CheckReport {

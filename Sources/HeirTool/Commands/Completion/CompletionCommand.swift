@@ -1,7 +1,4 @@
-import Answers
-import Cascade
 import CommandSpec
-import JSONSource
 import Trees
 
 enum CompletionCommand {

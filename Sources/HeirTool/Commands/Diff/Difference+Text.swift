@@ -1,7 +1,5 @@
 import Answers
 import Cascade
-import JSONSource
-import SafeText
 import Trees
 
 extension Difference {

@@ -3,7 +3,6 @@ import Cascade
 import Edits
 import JSONSource
 import SafeText
-import SystemCalls
 import Trees
 
 /// Runs a command that edits a key, and reports the affected values.

@@ -1,5 +1,3 @@
-import Answers
-import Cascade
 import CommandSpec
 import Edits
 import JSONSource

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import JSONSource
 
 extension Explanation {
   func record(_ words: TraceFormatter) -> Record {

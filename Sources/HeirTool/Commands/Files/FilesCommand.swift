@@ -1,9 +1,6 @@
-import Answers
 import Cascade
 import CommandSpec
-import JSONSource
 import SafeText
-import SystemCalls
 import Trees
 
 enum FilesCommand {

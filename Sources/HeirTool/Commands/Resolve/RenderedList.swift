@@ -1,6 +1,5 @@
 import Cascade
 import JSONSource
-import SafeText
 import SystemCalls
 import Trees
 

@@ -1,5 +1,3 @@
-import Cascade
-import JSONSource
 import SafeText
 
 /// Regular expressions (ECMA 262) for JSON Schema.

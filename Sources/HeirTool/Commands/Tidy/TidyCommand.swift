@@ -1,9 +1,7 @@
-import Answers
 import Cascade
 import CommandSpec
 import Edits
 import SafeText
-import SystemCalls
 import Trees
 
 enum TidyCommand {

@@ -1,4 +1,3 @@
-import Answers
 import SystemCalls
 import Trees
 
