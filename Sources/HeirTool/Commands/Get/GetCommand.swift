@@ -48,7 +48,29 @@ struct GetCommand {
         help: "With --shell or --fish, unset NAME if KEY has no value"),
       Flag("--export", help: "With --shell or --fish, export the variables"),
       Flag("--args", help: "Print one array as a line for eval: set -- 'a' 'b'"),
-      make: Options.init(json:fallback:type:exists:nul:lines:shell:fish:optional:export:args:)),
+      make: {
+        (isJSON, fallback, type, exists, nul, lines, shell, fish, optional, export, args)
+          throws(UsageError) in
+        let given = [
+          ("--exists", exists, Options.Style.existence), ("--lines", lines, .lines),
+          ("--shell", shell, .assignments), ("--fish", fish, .assignments),
+          ("--args", args, .arguments),
+        ].filter { $0.1 }
+        if given.count > 1 { throw .conflictingOptions(given[0].0, given[1].0) }
+        let (option, _, style) = given.first ?? ("", true, .values)
+        if style != .values && style != .lines {
+          if isJSON { throw .conflictingOptions(option, "--json") }
+          if nul { throw .conflictingOptions(option, "-0") }
+          if fallback != nil && exists { throw .conflictingOptions(option, "--default") }
+        }
+        if style != .assignments {
+          if !optional.isEmpty { throw .optionNeeds("--optional", other: "--shell") }
+          if export { throw .optionNeeds("--export", other: "--shell") }
+        }
+        return Options(
+          style: style, option: option, isJSON: isJSON, fallback: fallback, type: type,
+          endsWithNUL: nul, optional: optional, isExported: export, isForFish: fish)
+      }),
     options: CommonOptions.printing(.all),
     run: { (console, scope, keys, form) throws(Failure) in
       try GetCommand(console, scope, keys, form).run()
@@ -67,24 +89,27 @@ struct GetCommand {
       throw .usage(.missingArguments(["KEY"], usage: usage))
     }
     if form.style == .lines || form.style == .arguments, texts.count > 1 {
-      let option = form.style == .lines ? "--lines" : "--args"
-      throw .message("'\(option)' takes one key, not \(texts.count)")
+      throw .message("'\(form.option)' takes one key, not \(texts.count)")
     }
     if form.style == .existence && console.options.output != nil {
       throw .usage(.conflictingOptions("--exists", "-o"))
     }
-    context = try CommandContext(console)
-    var wanted: [RequestedKey] = []
-    for text in texts { wanted.append(try RequestedKey(text, form, context)) }
-    for text in form.optional {
-      wanted.append(try RequestedKey(text, form, context, isOptional: true))
+    let context = try CommandContext(console)
+    self.context = context
+    wanted = try (texts.map { ($0, false) } + form.optional.map { ($0, true) }).map {
+      (text, isOptional) throws(Failure) in
+      guard form.style == .assignments else {
+        return RequestedKey(key: try context.key(text), name: nil, isOptional: isOptional)
+      }
+      let (name, key) = try context.namedKey(
+        text, for: form.option, besides: form.isForFish ? FishText.reserved : nil)
+      return RequestedKey(key: key, name: name, isOptional: isOptional)
     }
     let names = wanted.compactMap(\.name)
     if let twice = names.first(where: { name in names.filter { $0 == name }.count > 1 }) {
       throw .message("name \(Printable.quoted(twice.bytes)) given twice")
     }
     self.scope = try context.scope(scope)
-    self.wanted = wanted
     self.form = form
   }
 
@@ -99,21 +124,17 @@ struct GetCommand {
         // The limit applies to all requested values in sum (V7).
         drawn = drawn + value.drawn
         if drawn.isTooMuch { throw .diagnostics(value.tooMuch.diagnostics) }
-        found.append(one)
       case .absent(let absence):
-        if let fallback = try fallback() {
-          one.value = fallback
-          one.isFallback = true
-          found.append(one)
-        } else if one.isOptional {
-          found.append(one)
-        } else {
-          if form.style != .existence {
-            context.console.note(context.words(for: one.key, absence, in: scope))
-          }
-          status = .nothing
+        one.value = try fallback()
+        one.isFallback = one.value != nil
+        if one.isFallback || one.isOptional { break }
+        if form.style != .existence {
+          context.console.note(context.words(for: one.key, absence, in: scope))
         }
+        status = .nothing
+        continue
       }
+      found.append(one)
     }
     try context.validate(scope, wanted.map(\.key))
     if scope.hasAttributes && !context.options.isStrict && !context.console.isQuiet {
@@ -152,12 +173,12 @@ struct GetCommand {
     guard let value = one.value else { return }
     switch form.style {
     case .lines:
-      for element in try elements(of: value, one.key, "--lines") {
+      for element in try elements(of: value, one.key) {
         try append(element, one.key, isAlone: false, to: &output)
       }
     case .arguments:
       var texts: [[UInt8]] = []
-      for element in try elements(of: value, one.key, "--args") {
+      for element in try elements(of: value, one.key) {
         texts.append(element.rawText(context.names))
         if texts.last?.contains(0) == true { throw told(.containsNUL, of: one.key) }
       }
@@ -180,12 +201,10 @@ struct GetCommand {
   }
 
   private func elements(
-    of value: EffectiveValue, _ key: Key, _ option: String
+    of value: EffectiveValue, _ key: Key
   ) throws(Failure) -> [EffectiveValue] {
-    guard let elements = value.elements else {
-      throw .message("\(context.names.text(key)) is not an array; '\(option)' needs one")
-    }
-    return elements
+    if let elements = value.elements { return elements }
+    throw .message("\(context.names.text(key)) is not an array; '\(form.option)' needs one")
   }
 
   private func append(
@@ -212,6 +231,8 @@ extension GetCommand {
     enum Style { case values, existence, lines, assignments, arguments }
 
     let style: Style
+    /// The option of the style; empty for values.
+    let option: String
     let isJSON: Bool
     let fallback: [UInt8]?
     let type: TypeName?
@@ -219,40 +240,6 @@ extension GetCommand {
     let optional: [[UInt8]]
     let isExported: Bool
     let isForFish: Bool
-
-    init(
-      json: Bool, fallback: [UInt8]?, type: TypeName?, exists: Bool, nul: Bool, lines: Bool,
-      shell: Bool, fish: Bool, optional: [[UInt8]], export: Bool, args: Bool
-    ) throws(UsageError) {
-      var style = Style.values
-      var styleOption = ""
-      func choose(_ option: String, _ chosen: Style) throws(UsageError) {
-        if style != .values { throw .conflictingOptions(styleOption, option) }
-        (style, styleOption) = (chosen, option)
-      }
-      if exists { try choose("--exists", .existence) }
-      if lines { try choose("--lines", .lines) }
-      if shell { try choose("--shell", .assignments) }
-      if fish { try choose("--fish", .assignments) }
-      if args { try choose("--args", .arguments) }
-      if style != .values && style != .lines {
-        if json { throw .conflictingOptions(styleOption, "--json") }
-        if nul { throw .conflictingOptions(styleOption, "-0") }
-        if fallback != nil && exists { throw .conflictingOptions(styleOption, "--default") }
-      }
-      if style != .assignments {
-        if !optional.isEmpty { throw .optionNeeds("--optional", other: "--shell") }
-        if export { throw .optionNeeds("--export", other: "--shell") }
-      }
-      self.style = style
-      isJSON = json
-      self.fallback = fallback
-      self.type = type
-      endsWithNUL = nul
-      self.optional = optional
-      isExported = export
-      isForFish = fish
-    }
   }
 
   /// A requested key with its variable and value.
@@ -262,19 +249,5 @@ extension GetCommand {
     let isOptional: Bool
     var value: EffectiveValue?
     var isFallback = false
-
-    init(
-      _ text: [UInt8], _ form: Options, _ context: CommandContext, isOptional: Bool = false
-    ) throws(Failure) {
-      self.isOptional = isOptional
-      guard form.style == .assignments else {
-        name = nil
-        key = try context.key(text)
-        return
-      }
-      (name, key) = try context.namedKey(
-        text, for: form.isForFish ? "--fish" : "--shell",
-        besides: form.isForFish ? FishText.reserved : nil)
-    }
   }
 }
