@@ -57,7 +57,7 @@ struct GetCommand {
           ("--args", args, .arguments),
         ].filter { $0.1 }
         if given.count > 1 { throw .conflictingOptions(given[0].0, given[1].0) }
-        let (option, _, style) = given.first ?? ("", true, .values)
+        let (option, _, style) = given.first ?? ("", false, .values)
         if style != .values && style != .lines {
           if isJSON { throw .conflictingOptions(option, "--json") }
           if nul { throw .conflictingOptions(option, "-0") }

@@ -9,13 +9,8 @@ extension Impact {
     return [
       "version": 1,
       "changes": .list(changes) { change in
-        let shown = self.shown(change)
-        return [
-          "key": .key(change.key), "from": shown.from.map(Record.value),
-          "to": shown.to.map(Record.value),
-          "cause": .list(change.causes) {
-            ["side": .text($0.side.word), .with: .origin($0.place)]
-          },
+        [
+          .with: self.values(change), "cause": .list(change.causes) { .cause($0.side, $0.place) },
           "scopes": .scopes(change.scopes, self.scopeIndex),
           "attributes": .attributes(change.attributes),
         ]
@@ -34,7 +29,12 @@ extension Impact {
       "idle": .list(idle) { [.with: self.place($0), .with: self.subject($0)] },
       "scopes": [
         "added": .list(added) { .bytes($0.path) }, "removed": .list(removed) { .bytes($0.path) },
-        "moved": .list(ifAny: moves, self.record),
+        "moved": .list(ifAny: moves) { move in
+          [
+            "from": .bytes(move.from.path), "to": .bytes(move.to.path),
+            "changes": .list(move.changes, self.values),
+          ]
+        },
       ],
       "unknown": .list(ifAny: unknownKeys) { .unresolved($0.scope, $0.problem, nil) },
       "unresolved": .items { body in
@@ -55,22 +55,16 @@ extension Impact {
     ]
   }
 
-  private func record(_ move: ScopeMove) -> Record {
-    [
-      "from": .bytes(move.from.path), "to": .bytes(move.to.path),
-      "changes": .list(move.changes) { change in
-        let shown = self.shown(change)
-        return [
-          "key": .key(change.key), "from": shown.from.map(Record.value),
-          "to": shown.to.map(Record.value),
-        ]
-      },
+  private func values(_ change: ImpactChange) -> Record {
+    let shown = shown(change)
+    return [
+      "key": .key(change.key), "from": shown.from.map(Record.value),
+      "to": shown.to.map(Record.value),
     ]
   }
 
   private func place(_ edit: StatementChange) -> Record {
-    let side: Side = edit.places.to == nil ? .from : .to
-    return ["side": .text(side.word), .with: edit.place.map(Record.origin)]
+    .cause(edit.places.to == nil ? .from : .to, edit.place)
   }
 
   private func subject(_ edit: StatementChange) -> Record? {
@@ -86,6 +80,12 @@ extension Impact {
       .named(isOfObject ? "key" : "argument"):
         isOfTop ? nil : .bytes(names.spelling(edit.pattern)),
     ]
+  }
+}
+
+extension Record {
+  static func cause(_ side: Side, _ place: SourceRange?) -> Record {
+    ["side": .text(side.word), .with: place.map(origin)]
   }
 }
 

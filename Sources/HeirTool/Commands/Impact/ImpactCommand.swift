@@ -71,12 +71,21 @@ enum ImpactCommand {
         console.places.repositoryRoots = context.snapshot.repositoryRoots(console.session)
       }
       if form.print.format == .json { try context.checkKeySizes(impact) }
+      lazy var words = ImpactFormatter(impact, console.places)
       if let page = form.page {
-        let words = ImpactFormatter(impact, console.places)
         let title = "impact since \(Printable.string(former.name))"
         try context.write(HTMLPage(words.htmlReport(context.title(title))), to: page)
       }
-      print(impact, form, context)
+      let output = console.output
+      output.release()
+      switch form.print.format {
+      case .text where form.hasOnlyNames:
+        NameList.print(impact.touchedScopes, endsWithNUL: form.endsWithNUL, output)
+      case .text: output.append(words.text(console.outputStyle))
+      case .markdown: output.append(words.markdown)
+      case .github: output.append(words.annotations)
+      case .json: context.print(form.print.layout, impact.record)
+      }
       // A list of scopes cannot show errors.
       if form.hasOnlyNames, impact.isUnresolved {
         console.report(.diagnostics(impact.diagnostics))
@@ -106,20 +115,6 @@ enum ImpactCommand {
           "'heir impact' needs '--since REV' or '--against DIR'")
       default: throw .usage(.optionNeeds("--merge-base", other: "--since"))
       }
-    }
-  }
-
-  private static func print(_ impact: Impact, _ form: Options, _ context: CommandContext) {
-    let (output, places) = (context.console.output, context.console.places)
-    output.release()
-    if form.hasOnlyNames {
-      return NameList.print(impact.touchedScopes, endsWithNUL: form.endsWithNUL, output)
-    }
-    switch form.print.format {
-    case .text: output.append(ImpactFormatter(impact, places).text(context.console.outputStyle))
-    case .markdown: output.append(ImpactFormatter(impact, places).markdown)
-    case .github: output.append(ImpactFormatter(impact, places).annotations)
-    case .json: context.print(form.print.layout, impact.record)
     }
   }
 }

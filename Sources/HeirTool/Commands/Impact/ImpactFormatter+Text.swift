@@ -56,17 +56,17 @@ extension ImpactFormatter {
   }
 
   private func text(_ items: [Item]) -> String {
-    if case .moves = items.first { return "\n" + items.map(text).joined() }
-    let lines = items.map { line($0, "  ", why: "   ") }
     if case .scopes = items.first {
+      let lines = items.lazy.map { line($0, "", why: "") }
       return " \(Printable.few(lines, most: 10).joined(separator: ", "))\n"
     }
-    return "\n" + lines.map { "    \($0)\n" }.joined()
-  }
-
-  private func text(_ item: Item) -> String {
-    guard case .moves(let moves, let changes) = item else { return "" }
-    return "    \(pairs(moves).joined(separator: ", "))\n"
-      + few(changes).map { "        \($0)\n" }.joined()
+    return "\n"
+      + items.map { item in
+        guard case .moves(let moves, let changes) = item else {
+          return "    \(line(item, "  ", why: "   "))\n"
+        }
+        return "    \(pairs(moves).joined(separator: ", "))\n"
+          + few(changes).map { "        \($0)\n" }.joined()
+      }.joined()
   }
 }

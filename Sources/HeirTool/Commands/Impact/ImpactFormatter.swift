@@ -11,7 +11,12 @@ package struct ImpactFormatter {
   /// The changes grouped by edited statement.
   let causes: [ImpactGroup]
   /// `causes` with equal edits joined, for example a key set to the same value in nine files.
-  var groups: [ImpactGroup] { ImpactGroup.joining(causes, by: likeness) }
+  var groups: [ImpactGroup] {
+    causes.grouped(by: likeness).map {
+      $0.members.count == 1 ? $0.members[0] : ImpactGroup($0.members)
+    }
+    .sorted { $0.scopes.count > $1.scopes.count }
+  }
   /// Both values of each change, cut so that those of a key stay different.
   private let told: [ObjectIdentifier: BeforeAfter<String?>]
   private static let maxPlaces = 3

@@ -35,15 +35,8 @@ struct ImpactGroup {
       .sorted { $0.scopes.count > $1.scopes.count }
   }
 
-  static func joining(_ groups: [ImpactGroup], by id: (ImpactGroup) -> some Hashable)
-    -> [ImpactGroup]
-  {
-    groups.grouped(by: id).map { $0.members.count == 1 ? $0.members[0] : ImpactGroup($0.members) }
-      .sorted { $0.scopes.count > $1.scopes.count }
-  }
-
   /// The groups have equal numbers of edits, and edits at equal indices are alike.
-  private init(_ groups: [ImpactGroup]) {
+  init(_ groups: [ImpactGroup]) {
     let edits = groups[0].edits.indices.map { index in
       groups.flatMap { $0.edits[index] }.grouped(by: ObjectIdentifier.init).map { $0.members[0] }
     }

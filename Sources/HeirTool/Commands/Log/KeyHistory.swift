@@ -95,12 +95,7 @@ package final class KeyHistory {
   private func moment(_ root: ObjectID?) throws(Failure) -> RevisionState {
     guard let root else { return try nothing.get() }
     if let moment = known[root] { return moment }
-    let state: RevisionState
-    if let recent = try recentState(in: root) {
-      state = recent
-    } else {
-      state = try evaluated(root)
-    }
+    let state = if let recent = try recentState(in: root) { recent } else { try evaluated(root) }
     if known.count == Self.maxKnown { known = [:] }
     known[root] = state
     return state
@@ -227,7 +222,7 @@ extension KeyChange {
       "from": side(shown.from, failures.from),
       "to": side(shown.to, failures.to),
       "absent": shown.to == nil && failures.to.isEmpty ? .absence(absence) : nil,
-      "cause": .list(causes) { ["side": .text($0.side.word), .with: .origin($0.place)] },
+      "cause": .list(causes) { .cause($0.side, $0.place) },
     ]
   }
 }
