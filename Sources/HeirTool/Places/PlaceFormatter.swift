@@ -122,10 +122,17 @@ package final class PlaceFormatter {
   }
 
   package func sentence(_ diagnostic: Diagnostic) -> String {
-    let notes = notes(of: diagnostic).map { note in
-      note.place.map { "\(note.message): \(text($0))" } ?? note.message
-    }
+    let notes = notes(of: diagnostic).map(text)
     return diagnostic.message + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+  }
+
+  func text(_ note: Diagnostic.Note) -> String {
+    note.place.map { "\(note.message): \(text($0))" } ?? note.message
+  }
+
+  /// A message with its place, if any, in brackets.
+  func text(_ message: String, at place: SourceRange?) -> String {
+    message + (place.map { " (\(text($0)))" } ?? "")
   }
 
   /// The nearest inclusion is first.

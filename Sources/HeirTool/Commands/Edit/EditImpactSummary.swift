@@ -24,9 +24,7 @@ package struct EditImpactSummary {
   package var lines: [String] {
     let words = ImpactFormatter(impact, places)
     let all = impact.changes.grouped(by: \.key)
-    let changes =
-      all.filter { $0.id.isIn(key) }
-      + all.filter { !$0.id.isIn(key) }
+    let changes = all.filter { $0.id.isIn(key) } + all.filter { !$0.id.isIn(key) }
     var lines = changes.prefix(Self.maxKeys).map { line($0.id, $0.members, words) }
     let more = changes.count - lines.count
     if more > 0 {
@@ -73,11 +71,11 @@ package struct EditImpactSummary {
     }
     for (_, problems) in impact.brokenTypes.map(\.problem).grouped(by: { $0.key ?? [] }) {
       let place = problems[0].notes.lazy.compactMap(\.place).first
-      warnings.append(problems[0].message + (place.map { " (\(places.text($0)))" } ?? ""))
+      warnings.append(places.text(problems[0].message, at: place))
     }
     let unknown = impact.unknownKeys.map(\.problem).grouped { $0.key ?? [] }
     warnings += unknown.prefix(Self.maxKeys).map { _, problems in
-      problems[0].message + (problems[0].place.map { " (\(places.text($0)))" } ?? "")
+      places.text(problems[0].message, at: problems[0].place)
     }
     if unknown.count > Self.maxKeys {
       warnings.append(

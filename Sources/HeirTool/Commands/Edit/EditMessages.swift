@@ -121,10 +121,7 @@ extension EditRun {
         problem.message, declared.map { "the type is declared at \(places.text($0))" })
     case .unknown(let problem):
       return .message(
-        "\(problem.message); nothing is written",
-        notes: problem.notes.map { note in
-          note.place.map { "\(note.message): \(places.text($0))" } ?? note.message
-        })
+        "\(problem.message); nothing is written", notes: problem.notes.map(places.text))
     }
   }
 
@@ -138,30 +135,22 @@ extension EditRun {
       ?? "edit it there, for all scopes that inherit it"
   }
 
-  func lostComments(_ lost: [SourceRange]) -> String {
-    let shown = Printable.listed(lost.lazy.map { places.text($0) }, most: 5)
-    return "the edit removes \(Printable.count(lost.count, "comment")), at \(shown)"
-  }
-
-  func deprecated(_ key: Key, _ declared: Marker) -> String {
-    "\(names.text(key)) is deprecated: \(Printable.excerpt(declared.text)) "
-      + "(\(places.text(declared.place)))"
-  }
-
   // MARK: Edits without effect
 
   /// `wider` is the place of a wider entry that already covers the key.
   func same(_ edit: KeyEdit, by wider: SourceRange?) -> String {
-    if case .declare(let declaration) = edit {
-      let by = wider.map { ", at \(places.text($0))" } ?? ""
-      if declaration.pattern.parts.isEmpty { return "\(scopeText) is already closed\(by)" }
-      return "\(scopeText) already declares this for \(names.text(declaration.pattern))\(by)"
-    }
-    if case .stop = edit {
-      let by = wider.map { ", by the wider stop at \(places.text($0))" } ?? ""
+    let place = wider.map { places.text($0) }
+    switch edit {
+    case .declare:
+      let by = place.map { ", at \($0)" } ?? ""
+      if pattern.parts.isEmpty { return "\(scopeText) is already closed\(by)" }
+      return "\(scopeText) already declares this for \(names.text(pattern))\(by)"
+    case .stop:
+      let by = place.map { ", by the wider stop at \($0)" } ?? ""
       return "\(scopeText) already stops \(names.text(key))\(by)"
+    case .set, .unset, .resume:
+      return "\(scopeText) already sets \(names.text(key)) to this value"
     }
-    return "\(scopeText) already sets \(names.text(key)) to this value"
   }
 
   func notes(
@@ -180,12 +169,8 @@ extension EditRun {
     case .elsewhere(let place):
       return ["it is not in the file of '--file', but at \(places.text(place))"] + holding
     case .notDeclared:
-      guard case .declare(let declaration) = edit, !declaration.pattern.parts.isEmpty else {
-        return ["the files of \(scopeText) do not declare it closed"]
-      }
-      return [
-        "the files of \(scopeText) do not declare this for \(names.text(declaration.pattern))"
-      ]
+      let what = pattern.parts.isEmpty ? "it closed" : "this for \(names.text(pattern))"
+      return ["the files of \(scopeText) do not declare \(what)"]
     case .notWritten: return ["the files of \(scopeText) do not set \(text)"] + holding
     case .wider(let directive, let place):
       let what = directive == .stop ? "stop" : "'\(directive.rawValue)'"
@@ -237,19 +222,5 @@ extension EditRun {
       return absence.words(of: text, in: scopeText, places)
     case .absent(nil): return "\(text) has no value in \(scopeText)"
     }
-  }
-
-  func stillStopped(_ asked: Evaluation) -> String? {
-    guard let answer = try? asked.answer(key), case .absent(let absence?) = answer else {
-      return nil
-    }
-    return absence.words(of: "\(names.text(key)) still", in: scopeText, places)
-  }
-
-  func ineffectiveStep(_ step: TraceEntry) -> String {
-    let text = names.text(key)
-    if case .marker = step.statement { return "\(scopeText) inherits nothing that matches \(text)" }
-    let by = step.by.map { " at \(places.text($0))" } ?? ""
-    return "it has no effect in \(scopeText): \(text) is \(step.outcome.rawValue)\(by)"
   }
 }

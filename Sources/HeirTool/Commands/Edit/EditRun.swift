@@ -109,11 +109,8 @@ struct EditRun {
     transaction.release()
     if console.isQuiet { return .answered }
     do throws(Failure) {
-      if let known {
-        tell(plan, known)
-      } else {
-        tell(plan, try look(plan, limit: Self.lockTimeout))
-      }
+      let account = if let known { known } else { try look(plan, limit: Self.lockTimeout) }
+      tell(plan, account)
     } catch {
       // The files are written, so this is no failure of the edit.
       console.warn("the affected values cannot be evaluated; run 'heir check'")
@@ -132,8 +129,12 @@ struct EditRun {
     return plan
   }
 
-  func warnOfDeprecated(_ plan: EditPlan) {
-    for (key, declared) in plan.deprecations { console.warn(deprecated(key, declared)) }
+  private func warnOfDeprecated(_ plan: EditPlan) {
+    for (key, declared) in plan.deprecations {
+      let message =
+        "\(context.names.text(key)) is deprecated: \(Printable.excerpt(declared.text))"
+      console.warn(console.places.text(message, at: declared.place))
+    }
   }
 
   private func preview(_ plan: EditPlan) throws(Failure) -> ExitStatus {
@@ -178,8 +179,8 @@ struct EditRun {
 
   /// Compares without a limit if the result may refuse the edit; throws the refusal.
   private func compareBeforeWriting(_ plan: EditPlan) throws(Failure) -> EditImpactSummary? {
-    var computes = false
-    if case .set(let value, _) = plan.request.edit { computes = value.hasDirectives }
+    let computes =
+      if case .set(let value, _) = plan.request.edit { value.hasDirectives } else { false }
     guard options.isOnly || computes else { return nil }
     let look = try look(plan, limit: nil)
     if computes, let refusal = look.lossFailure { throw refusal }
@@ -196,7 +197,7 @@ extension EditRun {
       reportHindrances(plan)
       reportLostComments(plan)
     case .declare(let declaration):
-      for note in secretNotes(declaration, plan) { console.note(note) }
+      if declaration.added.contains(.secret) { noteSecret(plan) }
     case .unset:
       reportLostComments(plan)
       console.note(
@@ -207,7 +208,10 @@ extension EditRun {
       reportHindrances(plan)
     case .resume:
       reportLostComments(plan)
-      if let still = stillStopped(plan.scopes.to) { console.note(still) }
+      if case .absent(let absence?)? = try? plan.scopes.to.answer(key) {
+        let still = "\(context.names.text(key)) still"
+        console.note(absence.words(of: still, in: scope.text, console.places))
+      }
     }
     for line in account.lines { console.note(line) }
     console.noteMasks(mask.unread)
@@ -218,11 +222,22 @@ extension EditRun {
 
   private func reportLostComments(_ plan: EditPlan) {
     let lost = plan.files.flatMap(\.lostComments)
-    if !lost.isEmpty { console.note(lostComments(lost)) }
+    if lost.isEmpty { return }
+    let shown = Printable.listed(lost.lazy.map { console.places.text($0) }, most: 5)
+    console.note("the edit removes \(Printable.count(lost.count, "comment")), at \(shown)")
   }
 
   private func reportHindrances(_ plan: EditPlan) {
-    for step in plan.ineffectiveSteps { console.note(ineffectiveStep(step)) }
+    let text = context.names.text(key)
+    for step in plan.ineffectiveSteps {
+      if case .marker = step.statement {
+        console.note("\(scope.text) inherits nothing that matches \(text)")
+        continue
+      }
+      let by = step.by.map { " at \(console.places.text($0))" } ?? ""
+      console.note(
+        "it has no effect in \(scope.text): \(text) is \(step.outcome.rawValue)\(by)")
+    }
   }
 
   /// A key that is new in the whole tree may be a typo.
@@ -237,18 +252,15 @@ extension EditRun {
       looksEverywhere: true)
   }
 
-  private func secretNotes(_ declaration: KeyDeclaration, _ plan: EditPlan) -> [String] {
-    let pattern = declaration.pattern
+  private func noteSecret(_ plan: EditPlan) {
     var count = 0
     let counter = EachScope { if $0.isAsked, $0.view.has(pattern) { count += 1 } }
-    guard declaration.added.contains(.secret),
-      (try? plan.times.to.walk(from: scope, counter)) != nil
-    else { return [] }
+    if (try? plan.times.to.walk(from: scope, counter)) == nil { return }
     let scopes =
       count == 0
       ? "no scope has it yet"
       : "\(Printable.count(count, "scope")) \(count == 1 ? "has" : "have") it"
-    return ["\(context.names.text(pattern)) is masked in reports; \(scopes)"]
+    console.note("\(context.names.text(pattern)) is masked in reports; \(scopes)")
   }
 
   private func reportNewFindings(_ plan: EditPlan) {
@@ -259,8 +271,8 @@ extension EditRun {
     guard let from = checkers.from, let to = checkers.to else { return }
     let findings = to.findings(notIn: from)
     for finding in findings.prefix(Self.maxFindings) {
-      let place = finding.diagnostic.place.map { " (\(console.places.text($0)))" } ?? ""
-      console.warn(finding.diagnostic.message + place)
+      console.warn(
+        console.places.text(finding.diagnostic.message, at: finding.diagnostic.place))
     }
     let more = findings.count - Self.maxFindings
     if more > 0 {
@@ -275,12 +287,8 @@ extension EditRun {
 
   func report(unchanged plan: EditPlan) -> ExitStatus {
     warnOfDeprecated(plan)
-    guard case .nothing(let nothing) = plan.result else {
-      var cover: SourceRange?
-      if case .same(_, let by) = plan.result { cover = by }
-      console.note(same(plan.request.edit, by: cover))
-      return .answered
-    }
+    if case .same(_, let cover) = plan.result { console.note(same(plan.request.edit, by: cover)) }
+    guard case .nothing(let nothing) = plan.result else { return .answered }
     if console.isQuiet { return .nothing }
     var (mask, keys) = (Mask.none, SecretKeys.none)
     var unread: Diagnostic?

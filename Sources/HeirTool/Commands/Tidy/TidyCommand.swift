@@ -68,7 +68,6 @@ struct TidyRun {
       context.snapshot, record, lockTimeout, isTrial: isDryRun)
     let plan = CleanupPlan(context.present, at: transaction, today: context.session.today())
     try plan.work(below: scope, hoists: hoists)
-    let words = TidyMessages(plan: plan, places: console.places, isPreview: isDryRun)
     if plan.steps.isEmpty {
       if plan.uncertainCount > 0 {
         let count = Printable.count(plan.uncertainCount, "scope")
@@ -76,7 +75,7 @@ struct TidyRun {
           "cannot tidy \(count) at or below an unreadable file",
           notes: ["run 'heir check' to find the file"])
       }
-      for line in words.nothing { console.note(line) }
+      for line in leftLines(plan) + ["nothing to tidy"] { console.note(line) }
       return .answered
     }
     if isDryRun {
@@ -89,26 +88,21 @@ struct TidyRun {
         console.warn(of: write, console.places.root(.tree(0)) + file.present.file.path)
       }
     }
-    if !console.isQuiet { for line in words.lines { console.note(line) } }
+    if !console.isQuiet { for line in lines(plan) { console.note(line) } }
     return isDryRun ? .nothing : .answered
   }
 }
 
-/// Messages of `heir tidy`.
-struct TidyMessages {
+// Messages of `heir tidy`.
+extension TidyRun {
   private static let maxLines = 20
 
-  let plan: CleanupPlan
-  let places: PlaceFormatter
-  let isPreview: Bool
-
-  var lines: [String] {
-    Printable.few(plan.steps.lazy.map(line), most: Self.maxLines) + leftLines + [summary]
+  private func lines(_ plan: CleanupPlan) -> [String] {
+    Printable.few(plan.steps.lazy.map(line), most: Self.maxLines) + leftLines(plan)
+      + [summary(plan)]
   }
 
-  var nothing: [String] { leftLines + ["nothing to tidy"] }
-
-  private var leftLines: [String] {
+  private func leftLines(_ plan: CleanupPlan) -> [String] {
     let lines = plan.left.lazy.map { step -> String in
       let key = Printable.string(step.key)
       return step.target.map {
@@ -119,7 +113,7 @@ struct TidyMessages {
   }
 
   private func place(_ step: Cleanup) -> String {
-    step.items.first.map { " in \(places.path($0.file.file.path))" } ?? ""
+    step.items.first.map { " in \(console.places.path($0.file.file.path))" } ?? ""
   }
 
   private func line(_ step: Cleanup) -> String {
@@ -134,7 +128,7 @@ struct TidyMessages {
     return "\(key) moves from the \(count) below \(target.text) up to \(target.text)"
   }
 
-  private var summary: String {
+  private func summary(_ plan: CleanupPlan) -> String {
     func count(_ word: String, _ isMeant: (Cleanup) -> Bool) -> [String] {
       let number = plan.steps.count(where: isMeant)
       return number == 0 ? [] : [Printable.count(number, word)]
@@ -143,7 +137,7 @@ struct TidyMessages {
       count("value") { $0.directive == nil && $0.target == nil }
       + count("directive") { $0.directive != nil }
     let moved = count("value") { $0.target != nil }
-    let would = isPreview ? " would be" : ""
+    let would = isDryRun ? " would be" : ""
     let parts =
       (removed.isEmpty ? [] : ["\(removed.joined(separator: " and "))\(would) removed"])
       + moved.map { "\($0)\(would) moved up" }
