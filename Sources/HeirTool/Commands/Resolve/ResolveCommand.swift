@@ -43,8 +43,8 @@ enum ResolveCommand {
     run: { (console, scope, key, form, choice, below) throws(Failure) in
       let output = console.options.output
       // The files of scopes are written separately.
-      if below != nil { console.options.output = nil }
       if let below {
+        console.options.output = nil
         try below.check(form, console.options, hasOutput: output != nil)
       } else if let output, ScopeTemplate(output) != nil {
         throw .message("'{scope}' in -o needs '--below'")
@@ -118,67 +118,59 @@ extension ResolveCommand {
         help: "Start the names of variables with P (may be empty)"),
       Flag("--export", help: "With --format shell, export the variables"),
       Flag("--keep-going", help: "Leave out values with errors; exit with status 2"),
-      make: Options.init(format:compact:sorted:own:origins:names:nul:prefix:export:keepGoing:))
-
-    init(
-      format given: Format?, compact: Bool, sorted: Bool, own: Bool, origins: Bool, names: Bool,
-      nul: Bool, prefix: [UInt8]?, export: Bool, keepGoing: Bool
-    ) throws(UsageError) {
-      let format = given ?? .json
-      if names, let given { throw .conflictingOptions("--keys", "--format \(given.rawValue)") }
-      if nul && !names { throw .optionNeeds("-0", other: "--keys") }
-      let forJSON = [("-c", compact), ("--origins", origins)]
-      if names || format != .json, let option = forJSON.first(where: { $0.1 }) {
-        throw .conflictingOptions(
-          option.0, names ? "--keys" : "--format \(format.rawValue)")
-      }
-      if own && origins { throw .conflictingOptions("--own", "--origins") }
-      if format.makesVariables && prefix == nil {
-        throw .optionNeeds("--format \(format.rawValue)", other: "--prefix")
-      }
-      if !format.makesVariables && prefix != nil {
-        let makers = Format.allCases.filter(\.makesVariables).map(\.rawValue)
-        throw .optionNeeds("--prefix", other: "--format \(makers.joined(separator: "|"))")
-      }
-      if export && format != .shell { throw .optionNeeds("--export", other: "--format shell") }
-      if keepGoing && own { throw .conflictingOptions("--own", "--keep-going") }
-      // Output for a shell is complete, or fails.
-      if keepGoing && (format == .shell || format == .fish) {
-        throw .conflictingOptions("--keep-going", "--format \(format.rawValue)")
-      }
-      keepsGoing = keepGoing
-      style = names ? .names(endsWithNUL: nul) : .format(format)
-      layout = compact ? .compact : .indented
-      (isSorted, isOwn, hasOrigins, isExported) = (sorted, own, origins, export)
-      self.prefix = prefix ?? []
-    }
+      make: {
+        (given, compact, sorted, own, origins, names, nul, prefix, export, keepGoing)
+          throws(UsageError) in
+        let format = given ?? .json
+        let formatOption = "--format \(format.rawValue)"
+        if names && given != nil { throw .conflictingOptions("--keys", formatOption) }
+        if nul && !names { throw .optionNeeds("-0", other: "--keys") }
+        if compact || origins, names || format != .json {
+          throw .conflictingOptions(
+            compact ? "-c" : "--origins", names ? "--keys" : formatOption)
+        }
+        if own && origins { throw .conflictingOptions("--own", "--origins") }
+        if format.makesVariables && prefix == nil {
+          throw .optionNeeds(formatOption, other: "--prefix")
+        }
+        if !format.makesVariables && prefix != nil {
+          let makers = Format.allCases.filter(\.makesVariables).map(\.rawValue)
+          throw .optionNeeds("--prefix", other: "--format \(makers.joined(separator: "|"))")
+        }
+        if export && format != .shell { throw .optionNeeds("--export", other: "--format shell") }
+        if keepGoing && own { throw .conflictingOptions("--own", "--keep-going") }
+        // Output for a shell is complete, or fails.
+        if keepGoing && (format == .shell || format == .fish) {
+          throw .conflictingOptions("--keep-going", formatOption)
+        }
+        return Options(
+          style: names ? .names(endsWithNUL: nul) : .format(format),
+          layout: compact ? .compact : .indented, isSorted: sorted, isOwn: own,
+          hasOrigins: origins, prefix: prefix ?? [], isExported: export, keepsGoing: keepGoing)
+      })
 
     /// Formats the leaves; empty for JSON, which is written in pieces.
     func text(of leaves: LeafFormats) throws(Failure) -> LeafOutput {
-      let format: Format
       switch style {
       case .names(let endsWithNUL): return try leaves.keys(endsWithNUL: endsWithNUL)
-      case .format(let chosen): format = chosen
-      }
-      switch format {
-      case .json: return LeafOutput()
-      case .flat: return try leaves.flat()
-      case .nul: return try leaves.nul()
-      case .properties: return try leaves.properties()
-      case .yaml: return try leaves.yaml()
-      case .toml: return try leaves.toml()
-      case .shell:
+      case .format(.json): return LeafOutput()
+      case .format(.flat): return try leaves.flat()
+      case .format(.nul): return try leaves.nul()
+      case .format(.properties): return try leaves.properties()
+      case .format(.yaml): return try leaves.yaml()
+      case .format(.toml): return try leaves.toml()
+      case .format(.shell):
         return try leaves.variables(prefix) { ShellText.line($0, isExported: isExported) }
-      case .fish:
+      case .format(.fish):
         var text = try leaves.variables(prefix, besides: FishText.reserved) {
           FishText.line($0, isExported: true)
         }
         text.append(FishText.end)
         return text
-      case .dotenv: return try leaves.variables(prefix, DotenvText.line)
-      case .docker: return try leaves.variables(prefix, DockerText.line)
-      case .systemd: return try leaves.variables(prefix, SystemdText.line)
-      case .github:
+      case .format(.dotenv): return try leaves.variables(prefix, DotenvText.line)
+      case .format(.docker): return try leaves.variables(prefix, DockerText.line)
+      case .format(.systemd): return try leaves.variables(prefix, SystemdText.line)
+      case .format(.github):
         return try leaves.variables(prefix, besides: GitHubText.reserved, GitHubText.lines)
       }
     }
