@@ -17,22 +17,22 @@ final class Rendering {
   typealias Render = (Evaluation, _ isLast: Bool) throws(Failure) -> [UInt8]?
 
   private(set) var faults: [RenderProblem] = []
-  /// Scopes whose file stays because they cannot be evaluated.
-  private(set) var kept: [Scope] = []
   private(set) var failures: [Failure] = []
+  /// Scopes whose file stays because they cannot be evaluated.
+  private var kept: [Scope] = []
   /// Files that stay because an interrupted run or another program may have written them.
-  private(set) var doubtful: [[UInt8]] = []
+  private var doubtful: [String] = []
   /// Files that stay because another list names them, each with that list.
-  private(set) var claimed: [(file: [UInt8], list: [UInt8])] = []
-  private(set) var writtenCount = 0
-  private(set) var removedCount = 0
+  private var claimed: [String] = []
+  private var writtenCount = 0
+  private var removedCount = 0
   /// Scopes that have a file now; in verification, scopes that should have a file.
   private(set) var made: Set<Scope> = []
 
   private let context: CommandContext
   private let start: Scope
   private let place: RenderTarget
-  let mode: Mode
+  private let mode: Mode
   private let wait: Int?
   private let render: Render
   /// The output directory; nil until it exists.
@@ -44,7 +44,7 @@ final class Rendering {
   private var claims: [[UInt8]: Set<[UInt8]>] = [:]
   /// Whether the list on disk must be replaced in any case.
   private var isListStale = false
-  private var spared: [[UInt8]] = []
+  private var spared: [String] = []
   private var planned: [Scope] = []
   private var open: [WalkedScope] = []
   /// Scopes whose children could not all be read.
@@ -92,6 +92,8 @@ final class Rendering {
 
   private func path(of scope: Scope) -> [UInt8] { place.directory + place.names(scope).joinedPath }
 
+  private func shownPath(of scope: Scope) -> String { Printable.string(path(of: scope)) }
+
   // MARK: Before
 
   private func readList(in tree: OutputTree) throws(Failure) {
@@ -119,12 +121,12 @@ final class Rendering {
       let names = place.names(scope)
       if let name = names.last, TemporaryName.isDraft(name) {
         throw .message(
-          "the file of \(scope.text) would have the name of a temporary file of heir: '\(Printable.string(path(of: scope)))'"
+          "the file of \(scope.text) would have the name of a temporary file of heir: '\(shownPath(of: scope))'"
         )
       }
       if names == [RenderedList.name] {
         throw .message(
-          "cannot render \(scope.text) into '\(Printable.string(path(of: scope)))', because heir keeps its list there"
+          "cannot render \(scope.text) into '\(shownPath(of: scope))', because heir keeps its list there"
         )
       }
       if names.contains(where: { $0.count > OutputTree.longestName }) {
@@ -143,7 +145,7 @@ final class Rendering {
     for scope in planned {
       guard let other = directories[place.names(scope).joinedPath] else { continue }
       throw .message(
-        "'\(Printable.string(path(of: scope)))' would be both the file of \(scope.text) and a directory for \(other.text)",
+        "'\(shownPath(of: scope))' would be both the file of \(scope.text) and a directory for \(other.text)",
         notes: ["add a suffix that no scope's name has: '{scope}.json'"])
     }
   }
@@ -236,7 +238,7 @@ final class Rendering {
     for scope in orphans(among: former.begun) {
       do throws(Failure) {
         if try isThere(scope), try listNaming(of: scope) == nil {
-          doubtful.append(path(of: scope))
+          doubtful.append(shownPath(of: scope))
         } else {
           list[group].begun.remove(scope)
         }
@@ -266,7 +268,9 @@ final class Rendering {
   private func removeOrphan(_ scope: Scope) throws(Failure) -> Bool {
     if try !isThere(scope) { return true }
     if let list = try listNaming(of: scope) {
-      if case .write(prunes: true) = mode { claimed.append((path(of: scope), list)) }
+      if case .write(prunes: true) = mode {
+        claimed.append("\(shownPath(of: scope)) (in \(Printable.string(list)))")
+      }
       return true
     }
     guard case .write(prunes: true) = mode else {
@@ -274,7 +278,7 @@ final class Rendering {
       return false
     }
     if isListTracked != false {
-      spared.append(path(of: scope))
+      spared.append(shownPath(of: scope))
       return false
     }
     let names = place.names(scope)
@@ -346,17 +350,13 @@ final class Rendering {
 
   /// A list that git tracks is part of a checkout, so its author may never have rendered.
   private var refusalToRemove: Failure {
-    let (list, files) = (Printable.string(listPath), Self.listed(spared))
+    let (list, files) = (Printable.string(listPath), Printable.listed(spared, most: 5))
     if isListTracked == nil {
       return .message("whether git tracks \(list) is unknown; nothing is removed: \(files)")
     }
     return .message(
       "git tracks \(list), so the files it lists are not removed: \(files)",
       notes: ["remove them with 'git rm', or untrack the list with 'git rm --cached \(list)'"])
-  }
-
-  fileprivate static func listed(_ paths: [[UInt8]]) -> String {
-    Printable.listed(paths.map { Printable.string($0) }, most: 5)
   }
 
   var listed: Set<Scope> { list[group].written.union(list[group].begun) }
@@ -381,34 +381,29 @@ extension Rendering: ScopeVisitor {
   func leave() { open.removeLast() }
 }
 
-extension CommandContext {
-  func tell(_ rendering: Rendering) throws(Failure) {
-    for failure in rendering.failures.prefix(20) { console.report(failure) }
-    let more = rendering.failures.count - 20
-    if more > 0 { console.note("and \(more) more errors") }
-    let kept = rendering.kept
+extension Rendering {
+  func report() {
+    let console = context.console
+    for failure in failures.prefix(20) { console.report(failure) }
+    if failures.count > 20 { console.note("and \(failures.count - 20) more errors") }
     if !kept.isEmpty {
-      let names = Printable.listed(kept.lazy.map(\.text), most: 5)
-      console.note("the files of \(names) are unchanged")
+      console.note("the files of \(Printable.listed(kept.lazy.map(\.text), most: 5)) are unchanged")
     }
-    if !rendering.doubtful.isEmpty {
+    if !doubtful.isEmpty {
       console.note(
         "not removed, because an interrupted run or another program may have written them: "
-          + Rendering.listed(rendering.doubtful))
+          + Printable.listed(doubtful, most: 5))
     }
-    if !rendering.claimed.isEmpty {
-      let files = rendering.claimed.map {
-        "\(Printable.string($0.file)) (in \(Printable.string($0.list)))"
-      }
+    if !claimed.isEmpty {
       console.note(
-        "not removed, since another list names them: \(Printable.listed(files, most: 5))")
+        "not removed, since another list names them: \(Printable.listed(claimed, most: 5))")
     }
-    let counts = [(rendering.writtenCount, "written"), (rendering.removedCount, "removed")]
+    let counts = [(writtenCount, "written"), (removedCount, "removed")]
       .filter { $0.0 > 0 }.map { "\(Printable.count($0.0, "file")) \($0.1)" }
     if !counts.isEmpty { console.note(counts.joined(separator: ", ")) }
-    if case .write = rendering.mode, !rendering.faults.isEmpty {
+    if case .write = mode, !faults.isEmpty {
       console.note(
-        "\(Printable.count(rendering.faults.count, "file")) left over from earlier runs; '--prune' removes them"
+        "\(Printable.count(faults.count, "file")) left over from earlier runs; '--prune' removes them"
       )
     }
   }

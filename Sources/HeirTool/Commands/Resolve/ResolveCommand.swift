@@ -43,9 +43,11 @@ enum ResolveCommand {
     run: { (console, scope, key, form, choice, below) throws(Failure) in
       let output = console.options.output
       // The files of scopes are written separately.
-      if let below {
+      if below != nil {
         console.options.output = nil
-        try below.check(form, console.options, hasOutput: output != nil)
+        if output == nil { throw .usage(.optionNeeds("--below", other: "-o")) }
+        if form.keepsGoing { throw .usage(.conflictingOptions("--keep-going", "--below")) }
+        try console.options.exclude([.virtual], with: "--below")
       } else if let output, ScopeTemplate(output) != nil {
         throw .message("'{scope}' in -o needs '--below'")
       }
@@ -216,12 +218,6 @@ extension ResolveCommand {
           showsAbstract: showsAbstract, wait: wait)
       })
 
-    func check(_ form: Options, _ options: CommonOptions, hasOutput: Bool) throws(Failure) {
-      guard hasOutput else { throw .usage(.optionNeeds("--below", other: "-o")) }
-      if form.keepsGoing { throw .usage(.conflictingOptions("--keep-going", "--below")) }
-      try options.exclude([.virtual], with: "--below")
-    }
-
     func render(
       _ start: Scope, into template: [UInt8], _ answer: ResolvedOutput
     ) throws(Failure) -> ExitStatus {
@@ -270,7 +266,7 @@ extension ResolveCommand {
         hidesAbstract: !showsAbstract, wait: wait, bytes)
       if verifies { tell(rendering, context) }
       for doubt in context.console.isQuiet ? [] : doubts { context.console.report(doubt) }
-      try context.tell(rendering)
+      rendering.report()
       if !rendering.failures.isEmpty { return .failed }
       if verifies && !rendering.faults.isEmpty { return .nothing }
       if let why = absence, rendering.made.isEmpty {

@@ -175,8 +175,8 @@ extension ResolvedOutput {
         let former = JSONLeaves(old, member: member, under: key, context.names),
         !key.names.isEmpty || new.isObject == former.isObject
       else { return ([], "the file is not JSON of this kind") }
-      changed = Set(new.keys.filter { !new.isEqual(to: former, at: $0) })
-      gone = former.keys.filter { new.places[$0] == nil }
+      changed = Set(new.places.ids.filter { !new.isEqual(to: former, at: $0) })
+      gone = former.places.ids.filter { new.places[$0] == nil }
     } else {
       let losesLines: Bool
       (changed, losesLines) = try form.text(of: formats(leaves)).change(since: old)
@@ -198,8 +198,8 @@ extension ResolvedOutput {
 private struct JSONLeaves {
   private let document: Document
   let isObject: Bool
-  private(set) var keys: [Key] = []
-  private(set) var places: [Key: Int] = [:]
+  /// The node of each leaf.
+  private(set) var places = Catalog<Key, Int>()
 
   init?(_ bytes: [UInt8], member: String?, under key: Key, _ names: NameTable) {
     // Names are data here, including names that begin with `$`.
@@ -227,8 +227,7 @@ private struct JSONLeaves {
       }
     }
     if !isEmpty { return }
-    keys.append(key)
-    places[key] = index
+    _ = places[key, orNew: index]
   }
 
   func isEqual(to other: JSONLeaves, at key: Key) -> Bool {

@@ -40,7 +40,7 @@ enum SchemaCommand {
       let start = try scope.map(context.place)
       let written = try SchemaFiles(context: context, layout: layout, directory: output)
         .write(from: start ?? .root)
-      try context.tell(written)
+      written.report()
       return written.failures.isEmpty ? .answered : .failed
     })
 }
