@@ -108,21 +108,15 @@ extension ValueType where Value == Set<Diagnostic.Rule> {
       (bytes) throws(ArgumentProblem) in
       var rules: Set<Diagnostic.Rule> = []
       for word in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-        if let rule = Diagnostic.Rule.allCases.first(where: {
-          $0.rawValue.utf8.elementsEqual(word)
-        }) {
-          rules.insert(rule)
-          continue
-        }
         if word.isEmpty { throw .expected("names of rules, separated by commas") }
-        let name = Printable.quoted(word)
-        let known = Diagnostic.Rule.allCases.map(\.rawValue)
-        let nearest = NearMiss.nearest(to: Array(word), among: known).map {
-          "the nearest is '\($0)'"
+        guard let rule = Diagnostic.Rule(rawValue: String(decoding: word, as: UTF8.self)) else {
+          let known = Diagnostic.Rule.allCases.map(\.rawValue)
+          let advice =
+            NearMiss.nearest(to: Array(word), among: known).map { "the nearest is '\($0)'" }
+            ?? "the rules are \(known.joined(separator: ", "))"
+          throw .invalid("rule \(Printable.quoted(word)) does not exist; \(advice)")
         }
-        throw .invalid(
-          "rule \(name) does not exist; "
-            + (nearest ?? "the rules are \(known.joined(separator: ", "))"))
+        rules.insert(rule)
       }
       return rules
     }

@@ -79,20 +79,14 @@ package struct CheckReport {
   }
 
   package var uncertainties: [String] {
-    var lines: [String] = []
-    func add(_ count: Int, _ time: String, _ consequence: String) {
-      guard count > 0 else { return }
-      lines.append(
-        "values of \(Printable.count(count, "scope")) were not checked, because a file there or "
-          + "in an ancestor cannot be read\(time)\(consequence)")
+    let former = since.map {
+      ($0.checker, " in '\(Printable.string($0.name))'", "; findings there count as new")
     }
-    add(checker.uncertainCount, "", "")
-    if let since {
-      add(
-        since.checker.uncertainCount, " in '\(Printable.string(since.name))'",
-        "; findings there count as new")
+    return [(checker, "", ""), former].compactMap { $0 }.filter { $0.0.uncertainCount > 0 }.map {
+      checker, time, consequence in
+      "values of \(Printable.count(checker.uncertainCount, "scope")) were not checked, because "
+        + "a file there or in an ancestor cannot be read\(time)\(consequence)"
     }
-    return lines
   }
 }
 

@@ -68,8 +68,7 @@ final class WatchLoop {
   private func lookAgain(_ console: Console) throws(Failure) {
     let isSettled = firstHint != nil
     let result = Result { () throws(Failure) in try look(console) }
-    var isNews = true
-    if case .success(let found) = result { isNews = !found.reports.isEmpty }
+    let isNews = (try? result.get())?.reports.isEmpty != true
     // Files read during an event may be part old and part new, and a change found by polling may be incomplete.
     let isUnsure = isNews && (watch?.takeHints() == true || !isSettled)
     let now = session.clock()
@@ -142,9 +141,7 @@ final class WatchLoop {
   }
 
   /// Polling a large tree takes a twentieth of the time at most.
-  private var interval: Int { form.poll ?? max(Self.interval, 20 * cost) }
-
-  private static let interval = 1000
+  private var interval: Int { form.poll ?? max(1000, 20 * cost) }
 
   private func reportPolling(_ obstacle: DirectoryWatch.Failure, _ console: Console) {
     if hasReportedPolling { return }

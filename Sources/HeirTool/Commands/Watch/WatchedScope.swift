@@ -59,7 +59,11 @@ package final class WatchedScope {
     let scope = to.view.scope
     let known = patterns.compactMap(\.key)
     try context.validate(to, known)
-    if isFirst { try noteAbsences(context, known, to) }
+    for key in isFirst ? known : [] {
+      if case .absent(let absence) = try context.evaluating(try to.answer(key)) {
+        context.console.note(context.words(for: key, absence, in: to))
+      }
+    }
     let isOwn = form.isOwn && !isFirst
     let former = context.present.at(
       isOwn ? times.to.grafting(times.from, at: scope) : times.from)
@@ -75,16 +79,6 @@ package final class WatchedScope {
     return ScanResult(reports: reports.map { [$0] } ?? []) { [self] in
       last = times.to
       isFirst = false
-    }
-  }
-
-  private func noteAbsences(
-    _ context: CommandContext, _ keys: [Key], _ scope: Evaluation
-  ) throws(Failure) {
-    for key in keys {
-      if case .absent(let absence) = try context.evaluating(try scope.answer(key)) {
-        context.console.note(context.words(for: key, absence, in: scope))
-      }
     }
   }
 

@@ -65,9 +65,18 @@ enum WhereCommand {
       let wanted = try form.value.map { (text) throws(Failure) in
         EffectiveValue(try ValueArgument(text, context.names, called: "--value").document)
       }
-      let report = try distribution(
-        of: patterns, from: asked, only: wanted, where: form.attribute,
-        showsAbstract: form.showsAbstract || form.list == .setters, context)
+      func distribution(of patterns: [KeyPattern]) throws(Failure) -> Distribution {
+        let distribution = Distribution(
+          patterns, context.names, context.present, reveals: context.options.isRevealing,
+          only: wanted, where: form.attribute)
+        try context.present.walk(
+          from: asked, distribution, hidesAbstract: !form.showsAbstract && form.list != .setters,
+          byLineage: true)
+        try context.present.refuseSharedFacts(below: asked)
+        return distribution
+      }
+      let first = try distribution(of: patterns)
+      let report = try first.patternsToAskAgain.map(distribution) ?? first
       console.session.keep(report)
       let isMet = !report.keys.isEmpty
       let unknown = report.keys.filter(\.isUnknown)
@@ -77,12 +86,21 @@ enum WhereCommand {
         try context.checkKeySizes(
           report.keys.lazy.map { ($0.key, 0, $0.definitions.first?.place) })
       }
+      let words = DistributionFormatter(report, console.places)
       if let page = form.page {
-        let words = DistributionFormatter(report, console.places)
         let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
         try context.write(HTMLPage(words.htmlReport(context.title(title))), to: page)
       }
-      print(report, form, from: asked, context)
+      let setters = form.list == .setters ? report.setters(from: asked) : []
+      console.output.release()
+      switch form.list {
+      case .setters: NameList.print(setters, endsWithNUL: form.endsWithNUL, console.output)
+      case .scopes:
+        let scopes = report.scopes.numbers.map { report.scopeIndex.scopes[$0] }
+        NameList.print(scopes, endsWithNUL: form.endsWithNUL, console.output)
+      case nil where form.print.format == .json: context.print(form.print.layout, report.record)
+      case nil: words.print(console)
+      }
       for (_, _, problem) in report.problems { console.report(problem) }
       if form.list == nil, !report.isEmpty { console.noteMasks(report.mask.unread) }
       // The files that set a key do not depend on its evaluation.
@@ -95,8 +113,7 @@ enum WhereCommand {
           unknown.map(\.key), isMet, patterns, from: asked, form, report, context)
       }
       if !failures.isEmpty || !report.problems.isEmpty { return .failed }
-      let isEmpty =
-        form.list == .setters ? report.setters(from: asked).isEmpty : report.isEmpty
+      let isEmpty = form.list == .setters ? setters.isEmpty : report.isEmpty
       return isEmpty ? .nothing : .answered
     })
 
@@ -111,24 +128,6 @@ enum WhereCommand {
     let endsWithNUL: Bool
     let page: [UInt8]?
     let showsAbstract: Bool
-  }
-
-  private static func distribution(
-    of patterns: [KeyPattern], from scope: Scope, only wanted: EffectiveValue?,
-    where attribute: OwnAttribute?, showsAbstract: Bool, _ context: CommandContext
-  ) throws(Failure) -> Distribution {
-    func walked(_ patterns: [KeyPattern]) throws(Failure) -> Distribution {
-      let distribution = Distribution(
-        patterns, context.names, context.present, reveals: context.options.isRevealing,
-        only: wanted,
-        where: attribute)
-      try context.present.walk(
-        from: scope, distribution, hidesAbstract: !showsAbstract, byLineage: true)
-      try context.present.refuseSharedFacts(below: scope)
-      return distribution
-    }
-    let first = try walked(patterns)
-    return try first.patternsToAskAgain.map(walked) ?? first
   }
 
   private static func reportUnknownKeys(
@@ -153,24 +152,6 @@ enum WhereCommand {
     }
     if !isMet, plain.count < patterns.count {
       context.console.note("\(who) has a key that matches\(rest)")
-    }
-  }
-
-  private static func print(
-    _ report: Distribution, _ form: Options, from scope: Scope, _ context: CommandContext
-  ) {
-    let output = context.console.output
-    output.release()
-    if let list = form.list {
-      let scopes =
-        list == .setters
-        ? report.setters(from: scope)
-        : report.scopes.numbers.map { report.scopeIndex.scopes[$0] }
-      NameList.print(scopes, endsWithNUL: form.endsWithNUL, output)
-    } else if form.print.format == .json {
-      context.print(form.print.layout, report.record)
-    } else {
-      DistributionFormatter(report, context.console.places).print(context.console)
     }
   }
 }
