@@ -35,4 +35,9 @@ struct Command: Sendable {
       )
     }
   }
+
+  /// The error for an argument that is missing although it is optional in the syntax.
+  func missing(_ argument: String) -> UsageError {
+    .missingArguments([argument], usage: describe().usageLine(tool: "heir"))
+  }
 }

@@ -69,9 +69,7 @@ enum SetCommand {
       switch (text, file) {
       case (let text?, nil): return text
       case (_?, _?): throw .usage(.conflictingOptions("VALUE", "--from"))
-      case (nil, nil):
-        let usage = SetCommand.command.describe().usageLine(tool: "heir")
-        throw .usage(.missingArguments(["VALUE"], usage: usage))
+      case (nil, nil): throw .usage(command.missing("VALUE"))
       case (nil, let file?):
         do throws(FileError) {
           let bytes = try console.session.input(file, console.remarks)
@@ -82,13 +80,12 @@ enum SetCommand {
       }
     }
 
-    private var isText: Bool { isString || file != nil }
-    var isGuessed: Bool { !isJSON && !isText }
+    var isGuessed: Bool { !isJSON && !isString && file == nil }
 
     func document(_ text: [UInt8], _ names: NameTable) throws(Failure) -> Document {
       if isJSON { return try ValueArgument.json(text, names, called: "VALUE") }
-      if isText { return try ValueArgument.string(text, names, called: "VALUE") }
-      return try ValueArgument.guess(text, names, called: "VALUE")
+      if isGuessed { return try ValueArgument.guess(text, names, called: "VALUE") }
+      return try ValueArgument.string(text, names, called: "VALUE")
     }
   }
 }

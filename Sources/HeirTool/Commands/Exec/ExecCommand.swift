@@ -86,14 +86,12 @@ extension ExecCommand {
     if form.prefix == nil && !texts.isEmpty {
       throw .message("KEY needs '--prefix'; use '--map NAME=KEY' for one variable")
     }
-    var keys: [Key] = []
-    for text in texts { keys.append(try context.key(text)) }
+    var keys = try texts.map { (text) throws(Failure) in try context.key(text) }
     if keys.isEmpty && form.prefix != nil { keys = [Key()] }
-    var named: [(one: NamedKey, isOptional: Bool)] = []
-    for text in form.map { named.append((try context.namedKey(text, for: "--map"), false)) }
-    for text in form.optional {
-      named.append((try context.namedKey(text, for: "--optional"), true))
-    }
+    let named = try (form.map.map { ($0, "--map") } + form.optional.map { ($0, "--optional") })
+      .map { (text, option) throws(Failure) in
+        (one: try context.namedKey(text, for: option), isOptional: option == "--optional")
+      }
     let asked = try context.scope(scope)
     var variables = try VariableAssignments(
       form.prefix ?? [], context.names, besides: .programs)

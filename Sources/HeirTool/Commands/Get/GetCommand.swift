@@ -85,8 +85,7 @@ struct GetCommand {
     _ console: Console, _ scope: ScopeArgument, _ texts: [[UInt8]], _ form: Options
   ) throws(Failure) {
     if texts.isEmpty && form.optional.isEmpty {
-      let usage = GetCommand.command.describe().usageLine(tool: "heir")
-      throw .usage(.missingArguments(["KEY"], usage: usage))
+      throw .usage(Self.command.missing("KEY"))
     }
     if form.style == .lines || form.style == .arguments, texts.count > 1 {
       throw .message("'\(form.option)' takes one key, not \(texts.count)")

@@ -42,15 +42,17 @@ enum ImpactCommand {
           throw .conflictingOptions("--scopes", "--format \(format.rawValue)")
         }
         if nul && !names { throw .optionNeeds("-0", other: "--scopes") }
-        return Options(
+        return (
           isMergeBase: mergeBase, print: print, hasOnlyNames: names, endsWithNUL: nul, page: html,
-          exitsZero: exitZero, showsAbstract: abstract)
+          exitsZero: exitZero, showsAbstract: abstract
+        )
       }),
     options: CommonOptions.printing(.walk),
     run: { (console, scope, former, form) throws(Failure) in
       let context = try CommandContext(console)
-      let former = try form.former(
-        former ?? (scope == nil && !form.isMergeBase ? context.committed : nil))
+      let former = try Self.former(
+        former ?? (scope == nil && !form.isMergeBase ? context.committed : nil),
+        isMergeBase: form.isMergeBase)
       let start = try scope?.scope(in: context.present) ?? .root
       let times = BeforeAfter(from: try context.former(former), to: context.present)
       func compared(hidesAbstract: Bool) throws(Failure) -> Impact {
@@ -97,24 +99,15 @@ enum ImpactCommand {
       return impact.isEmpty || form.exitsZero ? .answered : .nothing
     })
 
-  struct Options {
-    let isMergeBase: Bool
-    let print: PrintFormat<Format>
-    let hasOnlyNames: Bool
-    let endsWithNUL: Bool
-    let page: [UInt8]?
-    let exitsZero: Bool
-    let showsAbstract: Bool
-
-    func former(_ tree: SnapshotSource?) throws(Failure) -> SnapshotSource {
-      switch tree {
-      case .revision(let name, _)?: return .revision(name, isMergeBase: isMergeBase)
-      case let tree? where !isMergeBase: return tree
-      case nil where !isMergeBase:
-        throw .message(
-          "'heir impact' needs '--since REV' or '--against DIR'")
-      default: throw .usage(.optionNeeds("--merge-base", other: "--since"))
-      }
+  private static func former(
+    _ tree: SnapshotSource?, isMergeBase: Bool
+  ) throws(Failure) -> SnapshotSource {
+    switch tree {
+    case .revision(let name, _)?: return .revision(name, isMergeBase: isMergeBase)
+    case let tree? where !isMergeBase: return tree
+    case nil where !isMergeBase:
+      throw .message("'heir impact' needs '--since REV' or '--against DIR'")
+    default: throw .usage(.optionNeeds("--merge-base", other: "--since"))
     }
   }
 }

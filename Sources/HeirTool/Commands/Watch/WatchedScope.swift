@@ -10,7 +10,7 @@ package final class WatchedScope {
   private let scope: ScopeArgument
   private let keys: [[UInt8]]
   private var last: Snapshot?
-  fileprivate private(set) var isFirst = true
+  fileprivate var isFirst: Bool { last == nil }
   /// Descendants that cannot be evaluated now, with their last valid snapshot.
   fileprivate private(set) var stale: [Scope: Snapshot] = [:]
   private var reported: Set<String> = []
@@ -76,10 +76,7 @@ package final class WatchedScope {
     let difference = try context.evaluating(try Difference(from: from, to: to, under: patterns))
     defer { withExtendedLifetime(former) {} }
     let reports = try report(difference, from, to, context)
-    return ScanResult(reports: reports.map { [$0] } ?? []) { [self] in
-      last = times.to
-      isFirst = false
-    }
+    return ScanResult(reports: reports.map { [$0] } ?? []) { [self] in last = times.to }
   }
 
   fileprivate func report(
@@ -111,8 +108,7 @@ package final class WatchedScope {
     let (failing, drawing) = (scan.failing, scan.drawing)
     return ScanResult(reports: scan.reports, isWhole: !look.hasReused) { [self] in
       (last, stale, self.drawing) = (snapshots.to, failing, drawing)
-      (isFirst, unseen) = (false, [])
-      reported = ids
+      (unseen, reported) = ([], ids)
     }
   }
 }

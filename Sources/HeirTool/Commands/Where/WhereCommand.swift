@@ -51,10 +51,11 @@ enum WhereCommand {
         }
         if setters && value != nil { throw .conflictingOptions("--setters", "--value") }
         if nul && lists.isEmpty { throw .optionNeeds("-0", other: "--scopes|--setters") }
-        return Options(
-          print: print, value: value, attribute: attribute,
-          list: lists.isEmpty ? nil : setters ? .setters : .scopes, endsWithNUL: nul, page: html,
-          showsAbstract: abstract)
+        let list: List? = setters ? .setters : names ? .scopes : nil
+        return (
+          print: print, value: value, attribute: attribute, list: list, endsWithNUL: nul,
+          page: html, showsAbstract: abstract
+        )
       }),
     options: CommonOptions.printing(.walk),
     run: { (console, scope, keys, form) throws(Failure) in
@@ -110,7 +111,8 @@ enum WhereCommand {
       if !failures.isEmpty { console.report(.diagnostics(failures.flatMap(\.problem.diagnostics))) }
       if !console.isQuiet {
         try reportUnknownKeys(
-          unknown.map(\.key), isMet, patterns, from: asked, form, report, context)
+          unknown.map(\.key), isMet, patterns, from: asked, report,
+          hidesAbstract: !form.showsAbstract, context)
       }
       if !failures.isEmpty || !report.problems.isEmpty { return .failed }
       let isEmpty = form.list == .setters ? setters.isEmpty : report.isEmpty
@@ -120,19 +122,9 @@ enum WhereCommand {
   /// What is printed alone.
   enum List { case scopes, setters }
 
-  struct Options {
-    let print: PrintFormat<ReportFormat>
-    let value: [UInt8]?
-    let attribute: OwnAttribute?
-    let list: List?
-    let endsWithNUL: Bool
-    let page: [UInt8]?
-    let showsAbstract: Bool
-  }
-
   private static func reportUnknownKeys(
-    _ unknown: [Key], _ isMet: Bool, _ patterns: [KeyPattern],
-    from scope: Scope, _ form: Options, _ report: Distribution, _ context: CommandContext
+    _ unknown: [Key], _ isMet: Bool, _ patterns: [KeyPattern], from scope: Scope,
+    _ report: Distribution, hidesAbstract: Bool, _ context: CommandContext
   ) throws(Failure) {
     let who = report.unread.isEmpty ? "no scope" : "no readable scope"
     let rest = report.passesByAbstract ? "; '--abstract' includes abstract scopes" : ""
@@ -143,7 +135,7 @@ enum WhereCommand {
       if near == nil {
         // The key may be a typo of one in a scope below.
         let search = SlipSearch(key, context.names)
-        try context.present.walk(from: scope, search.visitor, hidesAbstract: !form.showsAbstract)
+        try context.present.walk(from: scope, search.visitor, hidesAbstract: hidesAbstract)
         near = search.meant.map { "the nearest key is \(context.names.text($0))" }
       }
       context.console.note(
