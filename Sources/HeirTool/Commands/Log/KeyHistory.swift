@@ -176,10 +176,8 @@ package final class KeyHistory {
   private func changes(by found: ChangedCommit) throws(Failure) -> [KeyChange] {
     let roots = found.roots
     let trees = BeforeAfter(from: try tree(roots.from), to: try tree(roots.to))
-    let times = BeforeAfter(
-      from: RevisionScope(trees.from, isFormer: true, self),
-      to: RevisionScope(trees.to, isFormer: false, self))
-    let told = withExtendedLifetime(times) {
+    let times = BeforeAfter { RevisionScope(trees[$0], isFormer: $0 == .from, self) }
+    let changes = withExtendedLifetime(times) {
       var causes: ImpactCauses?
       if let from = times.from.treeReader, let to = times.to.treeReader {
         causes = ImpactCauses(
@@ -194,10 +192,9 @@ package final class KeyHistory {
           causedBy: causes?.causes(of: key, in: scope) ?? [])
       }
     }
-    for readError in [trees.from.readError, trees.to.readError] {
-      if let readError { throw history.failure(readError) }
-    }
-    return told
+    let readError = trees.from.readError ?? trees.to.readError
+    if let readError { throw history.failure(readError) }
+    return changes
   }
 
   private func tree(_ root: ObjectID?) throws(Failure) -> RevisionTree {
@@ -211,16 +208,13 @@ package final class KeyHistory {
 extension KeyChange {
   func record(_ commit: CommitStream.Commit, in scope: Scope) -> Record {
     func side(_ value: ShownValue?, _ failures: [Diagnostic]) -> Record? {
-      if !failures.isEmpty {
-        return ["unresolved": .list(failures) { .text($0.message) }]
-      }
-      return value.map(Record.value)
+      if failures.isEmpty { return value.map(Record.value) }
+      return ["unresolved": .list(failures) { .text($0.message) }]
     }
     return [
       .with: .head(scope), "key": .key(key), "commit": .bytes(commit.id.letters),
       "author": .bytes(commit.author), "date": .text(commit.day),
-      "from": side(shown.from, failures.from),
-      "to": side(shown.to, failures.to),
+      "from": side(shown.from, failures.from), "to": side(shown.to, failures.to),
       "absent": shown.to == nil && failures.to.isEmpty ? .absence(absence) : nil,
       "cause": .list(causes) { .cause($0.side, $0.place) },
     ]
