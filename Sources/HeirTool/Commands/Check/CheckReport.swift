@@ -88,9 +88,7 @@ package struct CheckReport {
         + "a file there or in an ancestor cannot be read\(time)\(consequence)"
     }
   }
-}
 
-extension CheckReport {
   package var record: Record {
     [
       "version": 1, "findings": .list(findings, record),
@@ -122,9 +120,7 @@ extension CheckReport {
         ByteRange(0, 0))
     }
   }
-}
 
-extension CheckReport {
   /// Errors and findings in the most scopes are first, because GitHub shows the first ten annotations of a step.
   package func workflowCommands() -> String {
     [Diagnostic.Severity.error, .warning, .note].flatMap { severity in
@@ -146,9 +142,7 @@ extension CheckReport {
     let path = diagnostic.path ?? Array(finding.scope.path.dropFirst())
     return FilePosition(file: places.file(path, diagnostic.home))
   }
-}
 
-extension CheckReport {
   /// A SARIF 2.1.0 log with a single run.
   package var sarif: Record {
     let results = Record.items { body in

@@ -187,9 +187,9 @@ struct EditRun {
     if options.isOnly, let refusal = look.otherScopesFailure { throw refusal }
     return look
   }
-}
 
-extension EditRun {
+  // MARK: Reports
+
   func tell(_ plan: EditPlan, _ account: EditImpactSummary) {
     let mask = account.impact.mask
     switch plan.request.edit {

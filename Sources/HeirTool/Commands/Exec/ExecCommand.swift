@@ -68,9 +68,7 @@ enum ExecCommand {
         return ExitStatus(rawValue: try console.session.replaceProcess(command, environment))
       } catch { throw .program(command.first ?? [], errno: error) }
     })
-}
 
-extension ExecCommand {
   /// The options for variables and their environment.
   struct Options {
     let prefix: [UInt8]?

@@ -45,7 +45,13 @@ enum FilesCommand {
         (file: file, order: (file.file.home.tree, turn(file.file, file.kind), offset))
       }.sorted { $0.order < $1.order }.map(\.file)
       if json.format {
-        context.print(json.layout, record(files, of: asked))
+        let record: Record = [
+          .with: .head(asked.view.scope),
+          "files": .list(files) { file, kind in
+            ["file": .bytes(file.path), .with: .overlay(file.home), "kind": .text(kind.rawValue)]
+          },
+        ]
+        context.print(json.layout, record)
         return .answered
       }
       var hasEscapes = false
@@ -60,17 +66,6 @@ enum FilesCommand {
       }
       return .answered
     })
-
-  private static func record(
-    _ files: [(file: SourceFile, kind: FileRecord.Kind)], of scope: Evaluation
-  ) -> Record {
-    [
-      .with: .head(scope.view.scope),
-      "files": .list(files) { file, kind in
-        ["file": .bytes(file.path), .with: .overlay(file.home), "kind": .text(kind.rawValue)]
-      },
-    ]
-  }
 }
 
 extension SourceFile.TextOrigin {

@@ -223,9 +223,7 @@ struct GetCommand {
     }
     output.append(form.endsWithNUL ? 0 : 0x0A)
   }
-}
 
-extension GetCommand {
   struct Options {
     enum Style { case values, existence, lines, assignments, arguments }
 

@@ -81,15 +81,7 @@ extension Impact {
         isOfTop ? nil : .bytes(names.spelling(edit.pattern)),
     ]
   }
-}
 
-extension Record {
-  static func cause(_ side: Side, _ place: SourceRange?) -> Record {
-    ["side": .text(side.word), .with: place.map(origin)]
-  }
-}
-
-extension Impact {
   /// Both values; a secret of any scope is masked in all scopes and on both sides.
   func shown(_ change: ImpactChange) -> ShownChange {
     mask.shown(change.values)
@@ -153,5 +145,11 @@ extension Impact {
     if gone > 0 { parts.append("\(count(gone, "scope")) removed") }
     if !failures.isEmpty { parts.append("\(count(failures.count, "value")) cannot be evaluated") }
     return parts.joined(separator: "; ")
+  }
+}
+
+extension Record {
+  static func cause(_ side: Side, _ place: SourceRange?) -> Record {
+    ["side": .text(side.word), .with: place.map(origin)]
   }
 }

@@ -84,10 +84,9 @@ extension ImpactFormatter {
         + MarkdownText.text(words.utf8)
     }
   }
-}
 
-// Custom attributes of changed keys, for example an owner.
-extension ImpactFormatter {
+  // MARK: Custom attributes of changed keys, for example an owner
+
   private static var maxNames: Int { 6 }
   var attributeNames: [String] { Self.told(in: impact.changes) }
 

@@ -219,9 +219,7 @@ extension KeyChange {
       "cause": .list(causes) { .cause($0.side, $0.place) },
     ]
   }
-}
 
-extension KeyChange {
   /// For example `1a2b3c4d5e6f 2026-03-01 Ann  db.port  5432 → 6432   prod/db.json:4:13`; `hasKey` adds the key.
   func text(
     _ commit: CommitStream.Commit, _ names: NameTable, _ places: PlaceFormatter, _ style: Style,

@@ -57,9 +57,9 @@ struct RenderProblem {
       },
     ]
   }
-}
 
-extension RenderProblem {
+  // MARK: Annotations
+
   private enum Cause: Hashable {
     case line([UInt8], Int, isGone: Bool)
     /// Faults that no line explains.

@@ -72,9 +72,7 @@ enum ResolveCommand {
         return .failed
       }
     })
-}
 
-extension ResolveCommand {
   /// The output formats, named after their readers.
   enum Format: String, CaseIterable {
     case json, flat, nul, shell, fish, dotenv, docker, systemd, github, yaml, toml, properties
@@ -177,9 +175,7 @@ extension ResolveCommand {
       }
     }
   }
-}
 
-extension ResolveCommand {
   struct BelowOptions {
     enum Report: String, CaseIterable { case text, json, github }
 

@@ -159,9 +159,9 @@ struct ResolvedOutput {
     }
     return try choice.of(leaves, in: scope) { secret.contains($0.key) }
   }
-}
 
-extension ResolvedOutput {
+  // MARK: Verification
+
   func changes(
     in printed: [UInt8], since old: [UInt8], _ scope: Evaluation
   ) throws(Failure) -> RenderProblem.Changes {

@@ -40,9 +40,7 @@ extension ScopeSummary {
     }
     return parts.isEmpty ? "" : "  " + style.faint(parts.joined(separator: "; "))
   }
-}
 
-extension ScopeSummary {
   package func record(_ names: NameTable) -> Record {
     [
       "version": 1,

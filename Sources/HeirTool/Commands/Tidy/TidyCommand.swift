@@ -91,10 +91,9 @@ struct TidyRun {
     if !console.isQuiet { for line in lines(plan) { console.note(line) } }
     return isDryRun ? .nothing : .answered
   }
-}
 
-// Messages of `heir tidy`.
-extension TidyRun {
+  // MARK: Messages of `heir tidy`
+
   private static let maxLines = 20
 
   private func lines(_ plan: CleanupPlan) -> [String] {

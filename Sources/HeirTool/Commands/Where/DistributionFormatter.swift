@@ -89,9 +89,9 @@ struct DistributionFormatter {
   private func refused(by final: SourceRange) -> String {
     "refused, final at \(places.text(final))"
   }
-}
 
-extension DistributionFormatter {
+  // MARK: HTML
+
   /// Up to this number, all keys are columns.
   private static var fewKeys: Int { 8 }
 
