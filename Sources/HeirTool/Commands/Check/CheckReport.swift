@@ -21,16 +21,13 @@ package struct CheckReport {
     _ checker: Checker, _ rules: [CheckRule], _ places: PlaceFormatter,
     since: (checker: Checker, name: [UInt8])? = nil, hasAttributes: Bool = false
   ) {
-    self.rules = rules
-    self.since = since
+    (self.checker, self.rules, self.places, self.since) = (checker, rules, places, since)
     let findings = since.map { checker.findings(notIn: $0.checker) } ?? checker.findings
     self.findings = Self.told(findings, withAttributesOf: hasAttributes ? checker : nil)
     omittedCount = findings.count - self.findings.count
     errorCount = findings.count { $0.diagnostic.severity == .error }
     warningCount = findings.count { $0.diagnostic.severity == .warning }
     noteCount = findings.count - errorCount - warningCount
-    self.checker = checker
-    self.places = places
   }
 
   private static func told(

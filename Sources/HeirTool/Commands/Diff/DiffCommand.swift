@@ -79,9 +79,7 @@ enum DiffCommand {
           [left.view, right.view].lacking(names.text(key)),
           notes: context.hints(for: key, in: [left, right]))
       }
-      for pattern in except {
-        try pattern.refuse(asExceptionOf: [left, right])
-      }
+      for pattern in except { try pattern.refuse(asExceptionOf: [left, right]) }
       let difference = try context.evaluating(try all.leavingOut(except))
       try context.validate(left, [key], at: time)
       if left !== right { try context.validate(right, [key]) }

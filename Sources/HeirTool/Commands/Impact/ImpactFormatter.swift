@@ -209,7 +209,7 @@ package struct ImpactFormatter {
   }
 
   func few(_ changes: [String]) -> [String] {
-    Printable.few(changes.lazy.map { $0 }, most: Self.maxMoves, doing: " change")
+    Printable.few(changes, most: Self.maxMoves, doing: " change")
   }
 
   /// A line of a section after the changes.

@@ -137,11 +137,9 @@ private struct SchemaWriter {
   /// The allowed values; objects and arrays may be merged or computed, so any is allowed.
   private func listed(_ document: Document, _ nodes: [Int]) -> [(Record.Label, Record?)] {
     let list = Record.list(nodes) { .data(EffectiveValue(.node(document, $0), .none)) }
-    var open: [String] = []
-    for kind in [Node.Kind.object, .array]
-    where nodes.contains(where: { document.kind($0) == kind }) {
-      open.append(TypeName(kind).rawValue)
-    }
+    let open = [Node.Kind.object, .array].filter { kind in
+      nodes.contains { document.kind($0) == kind }
+    }.map { TypeName($0).rawValue }
     if open.isEmpty { return [("enum", list)] }
     return [("anyOf", [["enum": list], ["type": .type(open)]])]
   }
@@ -153,22 +151,17 @@ private struct SchemaWriter {
   // MARK: Notes
 
   private func notes(of key: KeySchema) -> Record {
-    var lines: [String] = []
-    if let about = key.about { lines.append(String(decoding: about, as: UTF8.self)) }
     let deprecation = key.deprecation.map { "deprecated: " + String(decoding: $0, as: UTF8.self) }
-    if let deprecation { lines.append(deprecation) }
-    if key.isSecret { lines.append("secret") }
-    if let inherited = key.inherited { lines.append(words(inherited)) }
-    if let finalMarker = key.finalMarker {
-      lines.append("final: set in an ancestor (\(places.text(finalMarker)))")
-    }
-    var value: Record?
-    if let shown = key.inherited?.shown, !shown.isMasked, key.meeting == .replacing {
-      value = .plain(shown)
-    }
+    let lines = [
+      key.about.map { String(decoding: $0, as: UTF8.self) }, deprecation,
+      key.isSecret ? "secret" : nil, key.inherited.map(words),
+      key.finalMarker.map { "final: set in an ancestor (\(places.text($0)))" },
+    ].compactMap { $0 }
+    let value = key.meeting == .replacing ? key.inherited?.shown : nil
     return [
       "description": lines.isEmpty ? nil : .text(lines.joined(separator: "\n")),
-      "default": value, "readOnly": key.isFinal ? true : nil,
+      "default": value.flatMap { $0.isMasked ? nil : .plain($0) },
+      "readOnly": key.isFinal ? true : nil,
       "deprecated": key.deprecation == nil ? nil : true,
       "deprecationMessage": deprecation.map { .text($0) },
     ]

@@ -75,19 +75,18 @@ package final class WatchedScope {
       : try context.scope(scope, at: former, isVirtual: true)
     let difference = try context.evaluating(try Difference(from: from, to: to, under: patterns))
     defer { withExtendedLifetime(former) {} }
-    let reports = try report(difference, from, to, context)
-    return ScanResult(reports: reports.map { [$0] } ?? []) { [self] in last = times.to }
+    let report = try report(difference, BeforeAfter(from: from, to: to), context)
+    return ScanResult(reports: report.map { [$0] } ?? []) { [self] in last = times.to }
   }
 
   fileprivate func report(
-    _ difference: Difference, _ from: Evaluation, _ to: Evaluation, _ context: CommandContext
+    _ difference: Difference, _ scopes: BeforeAfter<Evaluation>, _ context: CommandContext
   ) throws(Failure) -> WatchReport? {
     if difference.changes.isEmpty || isFirst && !form.isInitial { return nil }
     if form.isJSON { try context.checkKeySizes(difference) }
-    let unknown = to.view.unknownKeys(along: difference.changes.map(\.key))
+    let unknown = scopes.to.view.unknownKeys(along: difference.changes.map(\.key))
     if !unknown.isEmpty { context.console.report(.diagnostics(unknown)) }
-    return WatchReport(
-      difference, BeforeAfter(from: from, to: to), context.console, isJSON: form.isJSON)
+    return WatchReport(difference, scopes, context.console, isJSON: form.isJSON)
   }
 
   // MARK: All below
@@ -200,8 +199,7 @@ private final class DescendantScan: ScopePairVisitor {
     switch answer {
     case .success(let (difference, sides)):
       do throws(Failure) {
-        let report = try watched.report(difference, sides.from, sides.to, context)
-        reports += report.map { [$0] } ?? []
+        if let report = try watched.report(difference, sides, context) { reports.append(report) }
       } catch {
         if case .diagnostics(let found) = error { problems += found }
         failing[scope] = watched.stale[scope] ?? snapshots.from
@@ -217,14 +215,14 @@ private final class DescendantScan: ScopePairVisitor {
   private func difference(
     _ entered: OpenScope, _ scope: Scope
   ) throws(EvaluationError) -> (Difference, BeforeAfter<Evaluation>) {
-    let (before, now) = (entered.scopes.from, entered.scopes.to)
+    let now = entered.scopes.to
     if now == nil && entered.isPartial { throw EvaluationError([]) }
     if now?.isCertain == false {
       defer { unreported = [] }
       throw EvaluationError(unreported)
     }
     let stale = watched.stale[scope].flatMap { evaluation(of: scope, in: $0) }
-    guard let from = stale ?? before?.asked ?? evaluation(of: scope, in: nothing),
+    guard let from = stale ?? entered.scopes.from?.asked ?? evaluation(of: scope, in: nothing),
       let to = now?.asked ?? evaluation(of: scope, in: nothing)
     else { throw EvaluationError([]) }
     let difference = try Difference(from: from, to: to, under: patterns)
