@@ -49,8 +49,7 @@ final class HandlerQueue {
   func advance(_ console: Console) -> Signal? {
     while true {
       guard var current = running else {
-        if jobs.isEmpty { return nil }
-        let (line, report) = jobs.removeFirst()
+        guard let (line, report) = jobs.popFirst() else { return nil }
         start(line, report, console)
         continue
       }

@@ -105,14 +105,28 @@ enum WhereCommand {
       for (_, _, problem) in report.problems { console.report(problem) }
       if form.list == nil, !report.isEmpty { console.noteMasks(report.mask.unread) }
       // The files that set a key do not depend on its evaluation.
-      let ignoresValues = form.list == .setters && form.value == nil
-      let failures = report.keys.flatMap(\.failures).filter { !ignoresValues || !$0.isOfEvaluation }
+      let failures = report.keys.flatMap(\.failures).filter {
+        form.list != .setters || !$0.isOfEvaluation
+      }
       // A value in which others are computed fails with each of them.
       if !failures.isEmpty { console.report(.diagnostics(failures.flatMap(\.problem.diagnostics))) }
-      if !console.isQuiet {
-        try reportUnknownKeys(
-          unknown.map(\.key), isMet, patterns, from: asked, report,
-          hidesAbstract: !form.showsAbstract, context)
+      let who = report.unread.isEmpty ? "no scope" : "no readable scope"
+      let rest = report.passesByAbstract ? "; '--abstract' includes abstract scopes" : ""
+      let plain = isMet ? [] : patterns.compactMap(\.key)
+      for key in console.isQuiet ? [] : unknown.map(\.key) + plain {
+        let scopes = (try? context.scope(ScopeArgument(text: asked.path))).map { [$0] } ?? []
+        var near = context.hints(for: key, in: scopes).first
+        if near == nil {
+          // The key may be a typo of one in a scope below.
+          let search = SlipSearch(key, context.names)
+          try context.present.walk(from: asked, search.visitor, hidesAbstract: !form.showsAbstract)
+          near = search.meant.map { "the nearest key is \(context.names.text($0))" }
+        }
+        console.note(
+          "\(who) has a value for \(context.names.text(key))\(near.map { "; \($0)" } ?? "")\(rest)")
+      }
+      if !isMet, plain.count < patterns.count {
+        console.note("\(who) has a key that matches\(rest)")
       }
       if !failures.isEmpty || !report.problems.isEmpty { return .failed }
       let isEmpty = form.list == .setters ? setters.isEmpty : report.isEmpty
@@ -121,31 +135,6 @@ enum WhereCommand {
 
   /// What is printed alone.
   enum List { case scopes, setters }
-
-  private static func reportUnknownKeys(
-    _ unknown: [Key], _ isMet: Bool, _ patterns: [KeyPattern], from scope: Scope,
-    _ report: Distribution, hidesAbstract: Bool, _ context: CommandContext
-  ) throws(Failure) {
-    let who = report.unread.isEmpty ? "no scope" : "no readable scope"
-    let rest = report.passesByAbstract ? "; '--abstract' includes abstract scopes" : ""
-    let plain = isMet ? [] : patterns.compactMap(\.key)
-    for key in unknown + plain {
-      let asked = (try? context.scope(ScopeArgument(text: scope.path))).map { [$0] } ?? []
-      var near = context.hints(for: key, in: asked).first
-      if near == nil {
-        // The key may be a typo of one in a scope below.
-        let search = SlipSearch(key, context.names)
-        try context.present.walk(from: scope, search.visitor, hidesAbstract: hidesAbstract)
-        near = search.meant.map { "the nearest key is \(context.names.text($0))" }
-      }
-      context.console.note(
-        "\(who) has a value for \(context.names.text(key))\(near.map { "; \($0)" } ?? "")\(rest)"
-      )
-    }
-    if !isMet, plain.count < patterns.count {
-      context.console.note("\(who) has a key that matches\(rest)")
-    }
-  }
 }
 
 extension ValueType where Value == OwnAttribute {
