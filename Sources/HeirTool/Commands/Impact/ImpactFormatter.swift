@@ -225,13 +225,16 @@ package struct ImpactFormatter {
 
   var sections: [(heading: String, items: [Item])] {
     let unpaired = impact.unpaired
-    let all = [
+    let all: [(String, [Item])] = [
       ("Edits without effect in these scopes", alike(impact.blockedAbove)),
       ("Edits that change only abstract scopes", alike(impact.ofAbstract)),
       ("Edits without effect", alike(impact.idle)),
       ("Scopes moved", moved), ("Scopes added", trees(unpaired.to)),
       ("Scopes removed", trees(unpaired.from)), ("Cannot be evaluated", unresolved),
-      ("Unknown keys in closed objects", unknown),
+      (
+        "Unknown keys in closed objects",
+        impact.unknownKeys.map { .problem(place: places.text($1), words: places.sentence($1)) }
+      ),
     ]
     return all.filter { !$0.1.isEmpty }
   }
@@ -258,12 +261,6 @@ package struct ImpactFormatter {
         Array("\(names.text(change.key))  \(Self.values(impact.shown(change)))".utf8)
       }
     }.map { .moves($0.members, changes: $0.id.map { String(decoding: $0, as: UTF8.self) }) }
-  }
-
-  private var unknown: [Item] {
-    impact.unknownKeys.map { _, problem in
-      .problem(place: places.text(problem), words: places.sentence(problem))
-    }
   }
 
   private var unresolved: [Item] {

@@ -217,13 +217,6 @@ final class Rendering {
     try tree?.putOwn(list.bytes(context), as: RenderedList.name)
   }
 
-  private func fail(_ scope: Scope, _ failure: Failure) {
-    kept.append(scope)
-    // A problem of several scopes is reported once.
-    let new = failure.diagnostics.filter { reported.insert($0.id).inserted }
-    if !new.isEmpty { failures.append(failure) }
-  }
-
   // MARK: After
 
   private func finish() throws(Failure) {
@@ -370,7 +363,12 @@ extension Rendering: ScopeVisitor {
     defer { walked.release() }
     guard visited.isAsked else { return }
     for problem in visited.reading.childProblems { miss(problem) }
-    do throws(Failure) { try make(walked) } catch { fail(visited.scope, error) }
+    do throws(Failure) { try make(walked) } catch {
+      kept.append(visited.scope)
+      // A problem of several scopes is reported once.
+      let new = error.diagnostics.filter { reported.insert($0.id).inserted }
+      if !new.isEmpty { failures.append(error) }
+    }
   }
 
   func miss(_ problem: Diagnostic) {
