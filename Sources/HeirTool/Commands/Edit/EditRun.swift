@@ -88,7 +88,7 @@ struct EditRun {
   }
 
   private func attempt(_ request: EditRequest) throws(Failure) -> ExitStatus {
-    let creates = options.creates == true
+    let creates = request.makesScope
     let transaction = try WriteTransaction(
       context.snapshot, record, lockTimeout, isTrial: options.isDryRun, makesScopes: creates)
     if try !transaction.lock(scope), !creates {
@@ -96,7 +96,11 @@ struct EditRun {
         "scope '\(scope.text)' exists only in an overlay; nothing is written",
         notes: ["use '--create' with 'heir set' or 'heir stop' to create it in the root's tree"])
     }
-    let plan = try plan(request, at: transaction)
+    let plan: EditPlan
+    do throws(EditRefusal) {
+      plan = try EditPlan(request, at: transaction, context.present, today: context.session.today())
+    } catch { throw failure(error) }
+    if context.options.isStrict { try context.validate(plan.scopes.to, [key], at: plan.times.to) }
     if options.isDryRun { return try preview(plan) }
     guard case .files = plan.result else { return report(unchanged: plan) }
     let known = try compareBeforeWriting(plan)
@@ -116,17 +120,6 @@ struct EditRun {
       console.warn("the affected values cannot be evaluated; run 'heir check'")
     }
     return .answered
-  }
-
-  private func plan(_ request: EditRequest, at transaction: WriteTransaction) throws(Failure)
-    -> EditPlan
-  {
-    let plan: EditPlan
-    do throws(EditRefusal) {
-      plan = try EditPlan(request, at: transaction, context.present, today: context.session.today())
-    } catch { throw failure(error) }
-    if context.options.isStrict { try context.validate(plan.scopes.to, [key], at: plan.times.to) }
-    return plan
   }
 
   private func warnOfDeprecated(_ plan: EditPlan) {

@@ -54,14 +54,15 @@ enum ExecCommand {
         if prefix == nil && map.isEmpty && optional.isEmpty {
           throw .missingOption(oneOf: ["--prefix", "--map"], command: name)
         }
-        return Options(prefix: prefix, map: map, optional: optional, isClean: isClean)
+        return (prefix: prefix, map: map, optional: optional, isClean: isClean)
       }),
     Positional(passedOn: "COMMAND", help: "Command to run, with its arguments"),
     options: CommonOptions.taking(.present),
     run: { (console, scope, keys, form, command) throws(Failure) in
       let context = try CommandContext(console)
-      let environment = try variables(context, scope, keys, form).applied(
-        on: form.isClean ? [] : console.session.childEnvironment())
+      let environment = try variables(
+        context, scope, keys, prefix: form.prefix, map: form.map, optional: form.optional
+      ).applied(on: form.isClean ? [] : console.session.childEnvironment())
       // Messages are printed before another program takes over.
       _ = console.session.errors.flush()
       do throws(Errno) {
@@ -69,30 +70,23 @@ enum ExecCommand {
       } catch { throw .program(command.first ?? [], errno: error) }
     })
 
-  /// The options for variables and their environment.
-  struct Options {
-    let prefix: [UInt8]?
-    let map: [[UInt8]]
-    let optional: [[UInt8]]
-    let isClean: Bool
-  }
-
   /// The variables made from keys of a scope.
   private static func variables(
-    _ context: CommandContext, _ scope: ScopeArgument, _ texts: [[UInt8]], _ form: Options
+    _ context: CommandContext, _ scope: ScopeArgument, _ texts: [[UInt8]], prefix: [UInt8]?,
+    map: [[UInt8]], optional: [[UInt8]]
   ) throws(Failure) -> VariableAssignments {
-    if form.prefix == nil && !texts.isEmpty {
+    if prefix == nil && !texts.isEmpty {
       throw .message("KEY needs '--prefix'; use '--map NAME=KEY' for one variable")
     }
     var keys = try texts.map { (text) throws(Failure) in try context.key(text) }
-    if keys.isEmpty && form.prefix != nil { keys = [Key()] }
-    let named = try (form.map.map { ($0, "--map") } + form.optional.map { ($0, "--optional") })
+    if keys.isEmpty && prefix != nil { keys = [Key()] }
+    let named = try (map.map { ($0, "--map") } + optional.map { ($0, "--optional") })
       .map { (text, option) throws(Failure) in
         (one: try context.namedKey(text, for: option), isOptional: option == "--optional")
       }
     let asked = try context.scope(scope)
     var variables = try VariableAssignments(
-      form.prefix ?? [], context.names, besides: .programs)
+      prefix ?? [], context.names, besides: .programs)
     var drawn = ValueSize.nothing
     func value(of key: Key, isOptional: Bool = false) throws(Failure) -> ValueCursor? {
       switch try context.evaluating(try asked.answer(key)) {
@@ -128,7 +122,7 @@ enum ExecCommand {
       }
     }
     if !variables.refused.isEmpty {
-      let others = form.prefix == nil ? "" : ", or all with '--prefix'"
+      let others = prefix == nil ? "" : ", or all with '--prefix'"
       throw .refused(
         variables.refused, context.names, otherNames: "rename it with '--map NAME=KEY'" + others)
     }
