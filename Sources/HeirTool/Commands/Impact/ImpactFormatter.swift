@@ -35,24 +35,17 @@ package struct ImpactFormatter {
     self.told = told
   }
 
-  /// The properties that joined groups share.
-  private struct GroupIdentity: Hashable {
-    let count: Int
-    let edits: [[UInt8]]
-    let object: Key?
-    // Bytes, because strings that differ in bytes may be equal.
-    let changes: [[UInt8]]
-  }
-
-  private func likeness(_ group: ImpactGroup) -> GroupIdentity {
+  /// The properties that joined groups share, in bytes, because strings that differ in bytes may be equal.
+  private func likeness(_ group: ImpactGroup) -> [[[UInt8]]] {
     let edits = group.edits.joined()
     // An edit of a value has both values in its text; other statements are compared by their changes.
     let isPlain = group.object == nil && edits.allSatisfy { $0.directive == nil }
     let changes = isPlain ? [] : group.changes.map { "\(names.text($0.key)) \(values($0))" }
-    return GroupIdentity(
-      count: group.edits.count,
-      edits: edits.filter { !$0.isIn(group.object) }.map { Array(whole($0).utf8) },
-      object: group.object, changes: changes.map { Array($0.utf8) })
+    return [
+      [Array("\(group.edits.count)".utf8)], group.object.map { [names.spelling($0)] } ?? [],
+      edits.filter { !$0.isIn(group.object) }.map { Array(whole($0).utf8) },
+      changes.map { Array($0.utf8) },
+    ]
   }
 
   private func whole(_ edit: StatementChange) -> String {
