@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import JSONSource
 import SafeText
+import SystemCalls
 
 /// The findings of `check`, with output in each format.
 package struct CheckReport {

@@ -1,7 +1,5 @@
-import Answers
 import Cascade
 import CommandSpec
-import JSONSource
 import SystemCalls
 import Trees
 

@@ -129,7 +129,7 @@ struct TraceFormatter {
       let steps = scope.explained(leaf.key).steps
       let origins = leaf.origins
       let overridden = steps.first { step in
-        step.outcome == .overridden && origins.contains { step.by?.isSame(as: $0) ?? false }
+        step.outcome == .overridden && origins.contains { step.by?.id == $0.id }
       }
       let notes = [overridden.map { "overrides \(places.text($0.place))" }, fallback(in: leaf)]
       append(
