@@ -45,7 +45,7 @@ package enum Tool {
     case "watch": WatchCommand.command
     case ExecCommand.name: ExecCommand.command
     case "root": RootCommand.command
-    case "completion": CompletionCommand.command
+    case "completion": CompletionCommand.command { table }
     default: nil
     }
   }

@@ -4,41 +4,44 @@ import Trees
 enum CompletionCommand {
   private static let subjects = CompletionShell.allCases.map(\.rawValue) + ["keys"]
 
-  static let command = Command(
-    "completion", summary: "Print a shell completion script",
-    details: """
-      The script offers commands, options, scopes and keys level by level, values and git revisions. \
-      It uses --root and --overlay of the command line, HEIR_ROOT and HEIR_OVERLAYS. Text from the \
-      tree is never evaluated.
+  /// Takes a closure, because the table contains this command.
+  static func command(_ table: @escaping @Sendable () -> Table) -> Command {
+    Command(
+      "completion", summary: "Print a shell completion script",
+      details: """
+        The script offers commands, options, scopes and keys level by level, values and git revisions. \
+        It uses --root and --overlay of the command line, HEIR_ROOT and HEIR_OVERLAYS. Text from the \
+        tree is never evaluated.
 
-      'heir completion keys SCOPE' is for other programs. It prints every key with a value in one of the \
-      scopes, including objects, each followed by NUL. On an error it prints nothing and exits with 2.
-      """,
-    examples: [
-      Example("eval \"$(heir completion bash)\"", "Add to ~/.bashrc"),
-      Example("eval \"$(heir completion zsh)\"", "Add to ~/.zshrc, after compinit"),
-      Example("heir completion fish | source", "Add to config.fish"),
-    ],
-    synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."],
-    parameters: Positional(subject, help: "Shell, or 'keys' to list keys"),
-    Positional(remaining: .bytes("SCOPE"), help: "Scopes to read"),
-    options: CommonOptions.taking(.all),
-    run: { (console, subject, words) throws(Failure) in
-      console.options.isQuiet = true
-      switch subject {
-      // Completion prints no errors, because they would appear in the line that is being typed.
-      case "keys": return (try? keys(words, console)) ?? .failed
-      case "line": return answer(words, console)
-      default:
-        guard let shell = CompletionShell(rawValue: subject) else { return .failed }
-        if !words.isEmpty {
-          throw .usage(.extraArguments(words, usage: "heir completion bash|zsh|fish"))
+        'heir completion keys SCOPE' is for other programs. It prints every key with a value in one of the \
+        scopes, including objects, each followed by NUL. On an error it prints nothing and exits with 2.
+        """,
+      examples: [
+        Example("eval \"$(heir completion bash)\"", "Add to ~/.bashrc"),
+        Example("eval \"$(heir completion zsh)\"", "Add to ~/.zshrc, after compinit"),
+        Example("heir completion fish | source", "Add to config.fish"),
+      ],
+      synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."],
+      parameters: Positional(subject, help: "Shell, or 'keys' to list keys"),
+      Positional(remaining: .bytes("SCOPE"), help: "Scopes to read"),
+      options: CommonOptions.taking(.all),
+      run: { (console, subject, words) throws(Failure) in
+        console.options.isQuiet = true
+        switch subject {
+        // Completion prints no errors, because they would appear in the line that is being typed.
+        case "keys": return (try? keys(words, console)) ?? .failed
+        case "line": return answer(words, table(), console)
+        default:
+          guard let shell = CompletionShell(rawValue: subject) else { return .failed }
+          if !words.isEmpty {
+            throw .usage(.extraArguments(words, usage: "heir completion bash|zsh|fish"))
+          }
+          try console.options.exclude(.all, with: shell.rawValue)
+          console.output.append(shell.script(for: "heir"))
+          return .answered
         }
-        try console.options.exclude(.all, with: shell.rawValue)
-        console.output.append(shell.script(for: "heir"))
-        return .answered
-      }
-    })
+      })
+  }
 
   /// A shell, `keys`, or `line` for the candidates at the cursor of a line, which the scripts use.
   private static let subject = ValueType("SUBJECT", .choice(subjects)) {
@@ -56,8 +59,10 @@ enum CompletionCommand {
     return scopes.isEmpty ? .failed : .answered
   }
 
-  private static func answer(_ words: [[UInt8]], _ console: Console) -> ExitStatus {
-    let answer = Tool.table.completion(words) { shell, kind, line in
+  private static func answer(
+    _ words: [[UInt8]], _ table: Table, _ console: Console
+  ) -> ExitStatus {
+    let answer = table.completion(words) { shell, kind, line in
       (try? CompletionSource(console, shell, line).candidates(for: kind)) ?? []
     }
     guard let answer else { return .failed }
