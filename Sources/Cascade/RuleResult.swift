@@ -69,8 +69,4 @@ package struct RuleResult {
       severity, .noParent, .noRuledParent(self, in: scope, nearest: near), at: place, key: key,
       notes: drawn.isEmpty ? [] : [.init(.template(template), at: self.place)], cause: self.place)
   }
-
-  package var parent: Parent? {
-    if case .scope(let scope) = target { Parent(scope, at: place, drawing: drawn) } else { nil }
-  }
 }

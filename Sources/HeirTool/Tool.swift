@@ -19,7 +19,7 @@ package enum Tool {
       NameGroup("Run programs", ["watch", "exec"]),
       NameGroup("Set up", ["root", "completion"]),
     ],
-    topics: Topics.all,
+    topics: Topics.all { table.commonOptions },
     sections: CommandManual.sections, others: otherNames,
     describe: { command($0)?.describe() })
 

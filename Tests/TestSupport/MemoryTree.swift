@@ -158,7 +158,7 @@ private final class MemoryScope: ScopePlace {
     self.memory = memory
   }
 
-  var source: any ResolverContext { memory }
+  var source: any AncestorSource { memory }
 
   var childNames: [[UInt8]] {
     var names = Set(

@@ -1,5 +1,26 @@
 import JSONSource
 
+/// A tree as a source of scopes, of the scopes that they inherit from, and of the settings about them.
+package protocol AncestorSource: AnyObject {
+  var names: NameTable { get }
+  var ancestry: Ancestry { get }
+  func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading?
+  /// The results of rules, nearest first, with the scope's own levels and the command line.
+  func ruledParents(
+    of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
+  ) throws(Diagnostic) -> [RuleResult]
+  /// The nearest existing scope.
+  func nearest(to scope: Scope) -> Scope?
+  /// The name in the path of a scope that the tree ignores.
+  func ignoredName(in scope: Scope) -> [UInt8]?
+  /// Whether rules need facts that are not given.
+  func lacksFacts(_ scope: Scope) -> Bool
+  /// Whether unknown hosts with other facts may inherit from the scope or from its descendants.
+  func mayServeOtherMachines(_ scope: Scope) -> Bool
+  /// The findings about names in settings that match no scope listed so far.
+  var unmetSettings: [Diagnostic] { get }
+}
+
 /// Computes the order of the levels that a scope inherits (T10), before any evaluation.
 /// It merges the orders of the parents, lowest precedence first; a repeated scope keeps its first place.
 package final class Ancestry {
@@ -10,7 +31,7 @@ package final class Ancestry {
     var found: [Ancestor] = []
   }
 
-  private unowned let source: any ResolverContext
+  private unowned let source: any AncestorSource
   /// The parents of scopes, and the ancestors of scopes with further parents.
   private var known: [Scope: Ancestor] = [:]
   /// Scopes in a cycle or with too many ancestors, and their heirs.
@@ -19,7 +40,7 @@ package final class Ancestry {
   private var orders: [[ObjectIdentifier]: Result<ScopeOrder, Diagnostic>] = [:]
   private var turns = 0
 
-  package init(_ source: any ResolverContext) { self.source = source }
+  package init(_ source: any AncestorSource) { self.source = source }
 
   /// The lineage of a scope; its errors are added to the reading.
   package func lineage(
@@ -202,5 +223,11 @@ package final class Ancestry {
     return Diagnostic(
       .error, .cycle, .inheritsItself(steps.first?.0 ?? Scope.root), at: steps.first?.1.place,
       notes: steps.map { Diagnostic.Note(.inherits($0, $1.scope), at: $1.place) })
+  }
+}
+
+extension Ancestor {
+  fileprivate func has(_ reading: ScopeReading) -> Bool {
+    zip(levels, reading.levels).allSatisfy { $0 === $1 }
   }
 }

@@ -3,7 +3,7 @@ import JSONSource
 /// A scope as a source of levels: directories on disk, a git revision, or memory.
 package protocol ScopePlace: AnyObject {
   var scope: Scope { get }
-  var source: any ResolverContext { get }
+  var source: any AncestorSource { get }
   var childNames: [[UInt8]] { get }
   /// The child of this name, nil if it was removed meanwhile; with the errors of opening it.
   func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic])

@@ -47,6 +47,4 @@ package final class Ancestor {
 
   /// Whether the scope inherits only from its parent directory.
   var isPlain: Bool { said.allSatisfy { $0.place == nil } }
-
-  func has(_ reading: ScopeReading) -> Bool { zip(levels, reading.levels).allSatisfy { $0 === $1 } }
 }

@@ -108,13 +108,4 @@ package struct Element {
   }
 
   package func inner(_ path: ArraySlice<Name>) -> Element? { path.reduce(self) { $0?.inner($1) } }
-
-  func value(_ mask: Mask) -> EffectiveValue {
-    switch content {
-    case .written(let written): EffectiveValue(.node(written.document, written.node), mask)
-    case .object(let members, _):
-      EffectiveValue(
-        .object(members.map { ($0.name, $0.value.value(mask.descending($0.name))) }), mask)
-    }
-  }
 }

@@ -263,3 +263,9 @@ package struct Parent {
 
   package var places: [SourceRange] { (place.map { [$0] } ?? []) + drawn }
 }
+
+extension RuleResult {
+  package var parent: Parent? {
+    if case .scope(let scope) = target { Parent(scope, at: place, drawing: drawn) } else { nil }
+  }
+}

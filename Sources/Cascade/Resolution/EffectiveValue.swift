@@ -199,3 +199,14 @@ extension ViewNode {
     }
   }
 }
+
+extension Element {
+  func value(_ mask: Mask) -> EffectiveValue {
+    switch content {
+    case .written(let written): EffectiveValue(.node(written.document, written.node), mask)
+    case .object(let members, _):
+      EffectiveValue(
+        .object(members.map { ($0.name, $0.value.value(mask.descending($0.name))) }), mask)
+    }
+  }
+}

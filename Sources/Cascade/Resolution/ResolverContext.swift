@@ -1,24 +1,7 @@
 import JSONSource
 
-/// A tree as a source of scopes, of the scopes that they inherit from, and of everything that computed values read.
-package protocol ResolverContext: AnyObject {
-  var names: NameTable { get }
-  var ancestry: Ancestry { get }
-  func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading?
-  /// The results of rules, nearest first, with the scope's own levels and the command line.
-  func ruledParents(
-    of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
-  ) throws(Diagnostic) -> [RuleResult]
-  /// The nearest existing scope.
-  func nearest(to scope: Scope) -> Scope?
-  /// The name in the path of a scope that the tree ignores.
-  func ignoredName(in scope: Scope) -> [UInt8]?
-  /// Whether rules need facts that are not given.
-  func lacksFacts(_ scope: Scope) -> Bool
-  /// Whether unknown hosts with other facts may inherit from the scope or from its descendants.
-  func mayServeOtherMachines(_ scope: Scope) -> Bool
-  /// The findings about names in settings that match no scope listed so far.
-  var unmetSettings: [Diagnostic] { get }
+/// A tree as computed values see it.
+package protocol ResolverContext: AncestorSource {
   /// Without the command line; nil if the scope does not exist.
   func view(of scope: Scope) throws(EvaluationError) -> View?
 

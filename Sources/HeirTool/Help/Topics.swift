@@ -3,8 +3,11 @@ import Trees
 
 /// The pages of `heir help TOPIC` and of `man/heir.7`.
 enum Topics {
-  static var all: [Topic] {
-    [directives, keys, scopes, options, recipes, formats, scripts, comingFrom, exitStatus]
+  static func all(commonOptions: @escaping @Sendable () -> [PageEntry]) -> [Topic] {
+    [
+      directives, keys, scopes, options(commonOptions), recipes, formats, scripts, comingFrom,
+      exitStatus,
+    ]
   }
 
   static func page(
@@ -13,17 +16,19 @@ enum Topics {
     Topic(name, summary: summary, PageSection.all(in: text()))
   }
 
-  private static let options = Topic(
-    Table.commonOptionsName, summary: "Options of all or many commands",
-    [
-      PageSection(
-        "",
-        [
-          .paragraph(
-            "'heir COMMAND -h' lists the options of one command. Options may be before or after the command."
-          )
-        ] + Tool.table.commonOptions)
-    ])
+  private static func options(_ common: @escaping @Sendable () -> [PageEntry]) -> Topic {
+    Topic(
+      Table.commonOptionsName, summary: "Options of all or many commands",
+      [
+        PageSection(
+          "",
+          [
+            .paragraph(
+              "'heir COMMAND -h' lists the options of one command. Options may be before or after the command."
+            )
+          ] + common())
+      ])
+  }
 
   static let directives = page(
     "directives", summary: "Members that control inheritance, merging and checks",

@@ -37,13 +37,12 @@ package struct Style {
   package func strong(_ text: String) -> String { line(text, .strong) }
   func good(_ text: String) -> String { line(text, .good) }
   func bad(_ text: String) -> String { line(text, .bad) }
-  func doubtful(_ text: String) -> String { line(text, .doubtful) }
   package func faint(_ text: String) -> String { line(text, .faint) }
 
   package func severity(_ severity: Diagnostic.Severity) -> String {
     switch severity {
     case .error: bad("error:")
-    case .warning: doubtful("warning:")
+    case .warning: line("warning:", .doubtful)
     case .note: faint("note:")
     }
   }

@@ -15,7 +15,7 @@ struct LexicalMap {
       case asterisk
     }
 
-    private(set) var inside: Inside
+    private(set) var inside = Inside.nothing
     /// The last byte outside strings, comments and white space; 0 before the first.
     private(set) var last: UInt8 = 0
     /// Number of open brackets since that of a "map", in which names may be secret (A1); 0 outside.
@@ -25,8 +25,6 @@ struct LexicalMap {
     private var expectsTable = false
     private static let otherName = UInt8.max
     private static let tableName = Array("map".utf8)
-
-    init(inside: Inside = .nothing) { self.inside = inside }
 
     var beginsMember: Bool { last != UInt8(ascii: ":") && last != UInt8(ascii: "[") }
 

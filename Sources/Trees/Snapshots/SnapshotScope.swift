@@ -65,7 +65,7 @@ package final class SnapshotScope: ScopePlace {
     }
   }
 
-  package var source: any ResolverContext { treeReader }
+  package var source: any AncestorSource { treeReader }
 
   package var childNames: [[UInt8]] {
     if parts.count == 1 { return parts[0].listing.folders }
