@@ -15,6 +15,9 @@ package struct Key: Hashable {
     return Key(names)
   }
 
+  /// The keys around it, from the top object.
+  package var around: [Key] { names.indices.map { Key(Array(names[..<$0])) } }
+
   /// Whether the key equals the other key or is below it.
   package func isIn(_ other: Key) -> Bool { names.starts(with: other.names) }
 }

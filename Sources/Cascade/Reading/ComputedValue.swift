@@ -28,16 +28,19 @@ package final class ComputedValue {
     self.fallback = fallback
   }
 
-  package var keys: [Key] {
-    let references: [Reference]
+  /// The references in it, each with the scope that it names.
+  package var references: [(reference: Reference, scope: Scope?)] {
     switch source {
-    case .reference(let reference, nil, _): references = [reference]
+    case .reference(let reference, let scope, _): [(reference, scope)]
     case .format(let pieces):
-      references = pieces.compactMap {
-        if case .reference(let reference) = $0 { reference } else { nil }
-      }
-    case .reference, .environment, .file: references = []
+      pieces.compactMap { if case .reference(let reference) = $0 { (reference, nil) } else { nil } }
+    case .environment, .file: []
     }
-    return references.compactMap { if case .key(let key) = $0.target { key } else { nil } }
+  }
+
+  package var keys: [Key] {
+    references.compactMap { reference, scope in
+      if scope == nil, case .key(let key) = reference.target { key } else { nil }
+    }
   }
 }

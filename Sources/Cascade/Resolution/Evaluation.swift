@@ -41,7 +41,7 @@ package final class Evaluation {
     return problems.isEmpty ? nil : EvaluationError(problems)
   }
 
-  package func other(_ scope: Scope) -> Evaluation? { (try? resolver.scope(named: scope)) ?? nil }
+  package func other(_ scope: Scope) -> Evaluation? { resolver.readable(scope) }
 
   package func answer(_ key: Key) throws(EvaluationError) -> Answer {
     if let problems = problems(along: key) { throw problems }

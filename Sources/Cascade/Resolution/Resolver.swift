@@ -55,6 +55,9 @@ package final class Resolver {
     } catch { throw fail(.given(error)) }
   }
 
+  /// nil if the scope does not exist or cannot be read.
+  package func readable(_ scope: Scope) -> Evaluation? { (try? self.scope(named: scope)) ?? nil }
+
   func answer(_ question: Question) throws(FailureID) -> EvaluationResult {
     let bottom = tasks.count
     if !isAnswered(question.id) { tasks.append(Task(question)) }
