@@ -1,12 +1,20 @@
 import Cascade
 
-/// Rules about keys that break what attributes declare.
+/// Rules about keys that break what attributes or `$final` declare.
 extension CheckRule {
+  static let final = CheckRule(
+    .error, .final, "Change of a final key",
+    .file("properties.json", #"{ "$final": ["port"], "port": 5432 }"#),
+    .file("a/properties.json", #"{ "port": 6432 }"#, mended: #"{ "host": "db" }"#)
+  ) { scope in
+    scope.refusals.compactMap { $0.refusal.diagnostic($0.key, scope.view.names)?.asError }
+  }
+
   static let type = CheckRule(
     .error, .type, "Value of another type than '$type' declares",
     .file("properties.json", #"{ "$type": { "port": "integer" }, "port": 5432 }"#),
     .file("a/properties.json", #"{ "port": "6432" }"#, mended: #"{ "port": 6432 }"#)
-  ) { _ in [] }
+  )
 
   static let required = CheckRule(
     .error, .required, "Required key without a value in a leaf scope",

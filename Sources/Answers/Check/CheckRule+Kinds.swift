@@ -21,7 +21,7 @@ extension CheckRule {
         .kindClash, own.key,
         inherited.isComputedValue ? .objectOverComputed : .otherKind(isObject: own.isObject),
         at: part.place,
-        notes: inherited.place.map { [.init(.inherited, at: $0)] } ?? [])
+        notes: inherited.noteOfInherited)
     }
   }
 
@@ -44,10 +44,9 @@ extension CheckRule {
         ? marker.strategy?.fitsObjects
         : part.isArray && inherited.isArray ? marker.strategy?.fitsArrays : false
       guard fits == false else { return nil }
-      var notes = [Diagnostic.Note(.strategy, at: marker.place)]
-      if let place = inherited.place { notes.append(.init(.inherited, at: place)) }
       return scope.warning(
-        .mergeKind, own.key, .strategyOfOtherKind, at: part.place, notes: notes)
+        .mergeKind, own.key, .strategyOfOtherKind, at: part.place,
+        notes: [.init(.strategy, at: marker.place)] + inherited.noteOfInherited)
     }
   }
 }

@@ -2,6 +2,7 @@ import Cascade
 
 /// Rules whose findings come from reading files or from evaluating values.
 extension CheckRule {
+  /// The findings concern all scopes together; see `ParentOrders`.
   static let parentOrder = CheckRule(
     .warning, .parentOrder, "Two parents in opposite order in two scopes",
     .file("x/properties.json", #"{ "port": 1 }"#),
@@ -10,10 +11,7 @@ extension CheckRule {
     .file(
       "b/properties.json", #"{ "$inherit": ["/y", "/x"] }"#,
       mended: #"{ "$inherit": ["/x", "/y"] }"#)
-  ) { _ in
-    // The findings concern all scopes together; see `ParentOrders`.
-    []
-  }
+  )
 
   static let syntax = CheckRule(
     reading: .syntax, "Not a JSON object in UTF-8",
@@ -57,7 +55,7 @@ extension CheckRule {
     .file(
       "properties.json", #"{ "home": { "$env": "HOME" } }"#,
       mended: #"{ "home": { "$env": "HOME", "default": "/" } }"#)
-  ) { _ in [] }
+  )
 
   private convenience init(
     reading name: Diagnostic.Rule, _ summary: String, _ example: ExampleFile...

@@ -5,7 +5,7 @@ import JSONSource
 package final class CheckedScope {
   let walked: WalkedScope
   let view: View
-  private(set) var problems: [Diagnostic]
+  var problems: [Diagnostic]
   /// The failed inclusions, also of the shared levels before it.
   private let inclusions: [Diagnostic]
   let mentioned: MentionedKeys
@@ -37,10 +37,8 @@ package final class CheckedScope {
     (self.mentioned, self.effects, self.slips, self.today) = (mentioned, effects, slips, today)
     let (reading, levels) = (walked.visited.reading, walked.visited.levels)
     problems = reading.problems + reading.childProblems
-    let inclusions =
-      above?.visited.role == .shared
-      ? (above?.inclusions ?? []) + walked.inclusions : walked.inclusions
-    self.inclusions = inclusions
+    let shared = above?.visited.role == .shared ? above?.inclusions : nil
+    inclusions = (shared ?? []) + walked.inclusions
     // Inclusions of ancestors are reported there.
     problems += inclusions.filter {
       guard let other = $0.place?.file.scope else { return true }
@@ -66,10 +64,10 @@ package final class CheckedScope {
   /// Its own levels, one for each tree, with their positions.
   private(set) lazy var own: [(position: Int, level: Level)] = view.lineage.own
 
-  private var added: [Int] { visited.addedPositions }
-
   /// The positions of the levels to judge: all with overlays, because an overlay's level may meet any value.
-  var newPositions: [Int] { view.lineage.treeCount > 1 ? Array(view.tops.indices) : added }
+  var newPositions: [Int] {
+    view.lineage.treeCount > 1 ? Array(view.tops.indices) : visited.addedPositions
+  }
 
   /// Its own markers, with those of fragments, in reading order.
   private(set) lazy var markers: [Marker] = visited.levels.flatMap(\.markers)
@@ -96,8 +94,6 @@ package final class CheckedScope {
 
   /// The keys of its `$pass` lists, each as a marker.
   private(set) lazy var passed: [Marker] = markers.flatMap(\.passed)
-
-  func note(_ problem: Diagnostic) { problems.append(problem) }
 
   /// The nodes of its own values over inherited ones, parents first, and its new names.
   /// Scalars that replace scalars, and objects that merge, may be missing.
@@ -128,8 +124,10 @@ package final class CheckedScope {
     // An overlay may break a final that an earlier tree sets in a descendant.
     let isNew =
       view.lineage.treeCount > 1
-      && added.contains { view.levels[$0].statements.concerns.contains(.final) }
-    let positions = isNew ? Array(view.tops.indices) : added
+      && visited.addedPositions.contains {
+        view.levels[$0].statements.concerns.contains(.final)
+      }
+    let positions = isNew ? Array(view.tops.indices) : visited.addedPositions
     for position in positions {
       view.tops[position].forEachTouched { node in
         found += node.refusals.map { (node.key, $0) }
@@ -143,18 +141,14 @@ package final class CheckedScope {
 
   private lazy var refused = Set(
     refusals.compactMap { $0.refusal.attempt.marker.map(ObjectIdentifier.init) })
-}
 
-extension CheckedScope {
   func warning(
     _ rule: Diagnostic.Rule, _ key: Key, _ problem: Diagnostic.KeyProblem, at place: SourceRange,
     notes: [Diagnostic.Note] = []
   ) -> Diagnostic {
     Diagnostic(.warning, rule, KeyPattern(key), view.names, problem, at: place, notes: notes)
   }
-}
 
-extension CheckedScope {
   /// The computed values whose dependencies to judge: all if the scope makes a key final.
   var drawing: [ValueCursor] {
     guard own.contains(where: { $0.level.statements.concerns.contains(.final) }) else {
@@ -164,9 +158,7 @@ extension CheckedScope {
     asked.cursor.collectComputing(into: &found)
     return found
   }
-}
 
-extension CheckedScope {
   /// The required keys that are missing, in order of discovery: the parent's, updated by this scope.
   func missing(after above: [Declaration]) -> [Declaration] {
     let asked = declared.filter { $0.marker.directive == .required }
@@ -183,6 +175,11 @@ extension CheckedScope {
     }
     return old + asked.filter(\.isMissing)
   }
+}
+
+extension ViewNode {
+  /// A note with the place of the inherited value.
+  var noteOfInherited: [Diagnostic.Note] { place.map { [.init(.inherited, at: $0)] } ?? [] }
 }
 
 extension View {

@@ -11,7 +11,6 @@ struct CheckedScopes {
 
   private let numbers: ScopeNumbers
   private let index: ScopeIndex
-  private let entries: [Entry]
   private let brokenBelow: Set<Int>
   private let broken: ScopeSet
   /// Scopes without others below.
@@ -25,7 +24,6 @@ struct CheckedScopes {
     self.brokenBelow = brokenBelow
     numbers = ScopeNumbers(entries.map(\.number))
     let entries = numbers.sorted(entries)
-    self.entries = entries
     index = ScopeIndex(entries.map(\.scope))
     self.broken = ScopeSet(broken.union(brokenBelow).sorted())
     leaves = ScopeSet(entries.indices.filter { entries[$0].isLast })
@@ -35,7 +33,7 @@ struct CheckedScopes {
       })
   }
 
-  func scope(_ number: Int) -> Scope { entries[number].scope }
+  func scope(_ number: Int) -> Scope { index.scopes[number] }
 
   func isWholeBelow(_ number: Int) -> Bool {
     !brokenBelow.contains(number) && !broken.intersects(below(number))

@@ -14,6 +14,9 @@ package final class Checker: ScopeVisitor {
 
   private let top: Scope
   private let rules: [CheckRule]
+  private let rulesBefore: [CheckRule]
+  /// The rules applied after the scopes below.
+  private let rulesAfter: [CheckRule]
   private let names: Set<Diagnostic.Rule>
   private let reveals: Bool
   let treeReader: any ResolverContext
@@ -51,6 +54,8 @@ package final class Checker: ScopeVisitor {
   ) {
     (self.top, self.reveals, self.effects) = (top, reveals, effects)
     self.rules = rules
+    rulesBefore = rules.filter { !$0.looksBelow }
+    rulesAfter = rules.filter(\.looksBelow)
     names = Set(rules.map(\.name))
     self.treeReader = treeReader
     self.today = today
@@ -130,7 +135,7 @@ package final class Checker: ScopeVisitor {
     look(at: scope)
     noteEffects(in: scope)
     if visited.isAsked { noteMarkers(of: scope) }
-    for rule in rules where !rule.looksBelow && (visited.isAsked || rule.checksLevels) {
+    for rule in rulesBefore where visited.isAsked || rule.checksLevels {
       note(rule, scope)
     }
     if scope.isCertain { validate(scope) }
@@ -186,14 +191,12 @@ package final class Checker: ScopeVisitor {
     let missingAbove = scope.missing
     scope.missing = scope.missing(after: missingAbove)
     guard scope.isCertain else { return }
-    let computing = computed.changed(in: scope.asked, delta)
-    scope.computing = computing
-    var evaluated: [(value: ValueCursor, failure: EvaluationError?)] = []
-    var again = Catalog<Key, ViewNode>()
-    for value in computing {
-      evaluated.append((value, computed.workOut(value, in: scope.asked).failure))
-      _ = again[value.key, orNew: value.node]
+    scope.computing = computed.changed(in: scope.asked, delta)
+    let evaluated = scope.computing.map { value in
+      (value: value, failure: computed.workOut(value, in: scope.asked).failure)
     }
+    var again = Catalog<Key, ViewNode>()
+    for value in scope.computing { _ = again[value.key, orNew: value.node] }
     for value in walk.computed { _ = again[value.key, orNew: value.node] }
     if !again.ids.isEmpty {
       // A value that is evaluated or declared again is judged again, by the declarations of all levels.
@@ -220,10 +223,7 @@ package final class Checker: ScopeVisitor {
     scope.declared += declared
     // Keys missing inside a value that is evaluated again are found again.
     let keys = Set(computing.map(\.key))
-    let left = missing.filter { one in
-      !one.isInside
-        || !one.key.names.indices.contains { keys.contains(Key(Array(one.key.names[..<$0]))) }
-    }
+    let left = missing.filter { !$0.isInside || !$0.key.around.contains(where: keys.contains) }
     if declared.isEmpty && left.count == missing.count { return }
     scope.missing = scope.missing(after: left)
     if scope.missing.count > DeclarationWalk.maxMissing {
@@ -252,7 +252,7 @@ package final class Checker: ScopeVisitor {
   package func miss(_ problem: Diagnostic) {
     secrets?.note(unread: problem)
     guard let scope = open.last else { return }
-    scope.note(problem)
+    scope.problems.append(problem)
     noteBrokenBelow(scope)
   }
 
@@ -264,7 +264,7 @@ package final class Checker: ScopeVisitor {
     guard let scope = open.last else { return }
     if scope.visited.isAsked {
       noteDrawn(in: scope)
-      for rule in rules where rule.looksBelow { note(rule, scope) }
+      for rule in rulesAfter { note(rule, scope) }
       for marker in scope.seeking { seeking.remove(marker.place.id) }
     }
     open.removeLast()
@@ -276,6 +276,15 @@ package final class Checker: ScopeVisitor {
     for claim in rule.claims(scope) where !isElsewhere(claim.diagnostic, below: top) {
       claims.append((claim, rule, number))
     }
+  }
+
+  /// Whether a final is broken outside the checked scopes (C8), independent of them.
+  private func isElsewhere(_ diagnostic: Diagnostic, below asked: Scope) -> Bool {
+    guard diagnostic.rule == .final, let place = diagnostic.place, !place.file.scope.isIn(asked),
+      let final = diagnostic.notes.lazy.compactMap(\.place).first,
+      let view = (try? treeReader.view(of: place.file.scope)) ?? nil
+    else { return false }
+    return view.lineage.ancestors.contains { $0.scope == final.file.scope }
   }
 
   /// The findings in order of scopes, then by tree, file and offset; some rules have a single finding per file.

@@ -3,11 +3,10 @@ import Cascade
 /// The scopes in which computed values can be evaluated.
 /// Scopes with equal dependencies share an outcome without evaluating again.
 final class ComputedOutcomes {
-  final class Outcome {
+  final class Outcome: ScopedItem {
     let parts: Set<SourceRange.ID>
     let key: Key
     let failure: EvaluationError?
-    var scopes = ScopeSet()
 
     init(_ value: ValueCursor, _ parts: Set<SourceRange.ID>, _ failure: EvaluationError?) {
       (key, self.parts, self.failure) = (value.key, parts, failure)
@@ -17,7 +16,7 @@ final class ComputedOutcomes {
     var isComplete: Bool { failure?.needsCaller ?? true }
   }
 
-  let runs = InheritedState<Outcome> { $0.scopes.append($1) }
+  let runs = InheritedState<Outcome>()
   /// The complete outcomes, by the values written at their keys.
   private var complete: [SourceRange.ID: [Outcome]] = [:]
   private var failed: [Outcome] = []

@@ -8,36 +8,23 @@ extension CheckRule {
       #"{ "$final": ["url"], "url": { "$format": "http://${host}/" }, "host": "db" }"#,
       mended:
         #"{ "$final": ["url", "host"], "url": { "$format": "http://${host}/" }, "host": "db" }"#)
-  ) { _ in [] }
+  )
 }
 
 extension CheckedScope {
   func openDependencies(of value: ValueCursor) -> [Diagnostic] {
     guard let finalMarker = view.activeDeclarations(of: value.key)?.finalMarker else { return [] }
-    return value.node.references.compactMap { written, key -> Diagnostic? in
-      if view.activeDeclarations(of: key)?.finalMarker != nil { return nil }
-      return warning(
-        .finalDraws, value.key, .dependsOnOpenKey(view.names.shown(key)),
-        at: written.place,
-        notes: [.init(.final, at: finalMarker.place)])
-    }
-  }
-}
-
-extension ViewNode {
-  fileprivate var references: [(written: Definition, key: Key)] {
-    var found: [(written: Definition, key: Key)] = []
-    let parts: [Definition]
-    switch state {
-    case .leaf(let written): parts = [written]
-    case .array(let merged): parts = merged.elements.flatMap(\.parts)
-    case .absent, .object: parts = []
-    }
-    for part in parts {
+    var findings: [Diagnostic] = []
+    for part in value.node.leafParts {
       for computed in part.computedValues {
-        found += computed.keys.map { (part.at(computed.node), $0) }
+        for key in computed.keys where view.activeDeclarations(of: key)?.finalMarker == nil {
+          findings.append(
+            warning(
+              .finalDraws, value.key, .dependsOnOpenKey(view.names.shown(key)),
+              at: part.at(computed.node).place, notes: [.init(.final, at: finalMarker.place)]))
+        }
       }
     }
-    return found
+    return findings
   }
 }

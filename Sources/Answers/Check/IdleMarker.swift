@@ -5,11 +5,8 @@ import SafeText
 extension CheckedScope {
   /// The claim that a marker has no effect, with the nearest existing key.
   func claim(_ rule: Diagnostic.Rule, idle marker: Marker) -> Claim {
-    var unmet: Diagnostic?
-    if marker.directive == .merge {
-      unmet = finding(.warning, rule, marker, .neverMet)
-      if effects.hasMatch(marker), let unmet { return Claim(diagnostic: unmet, idle: marker) }
-    }
+    let unmet = marker.directive == .merge ? finding(.warning, rule, marker, .neverMet) : nil
+    if let unmet, effects.hasMatch(marker) { return Claim(diagnostic: unmet, idle: marker) }
     let nearest: (key: Key, isNear: Bool)?
     switch marker.directive {
     case .stop, .remove:

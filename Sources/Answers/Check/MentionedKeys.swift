@@ -22,10 +22,6 @@ final class MentionedKeys {
     }
   }
 
-  func mentions(_ pattern: KeyPattern, in scopes: Range<Int>) -> Bool {
-    top.mentions(PatternState(pattern), in: scopes)
-  }
-
   private func note(_ file: PropertyFile, _ object: Int, at place: Tree, _ number: Int) {
     for member in file.document.members(object) where !member.isDirective {
       let inner = place.member(member.name)
@@ -47,7 +43,7 @@ extension MentionedKeys.Tree {
     content?.intersects(scopes) == true
   }
 
-  fileprivate func mentions(_ way: PatternState, in scopes: Range<Int>) -> Bool {
+  func mentions(_ way: PatternState, in scopes: Range<Int>) -> Bool {
     (way.isWide ? members.ids : way.names).contains { name in
       guard let member = members[name], member.isMentioned(in: scopes) else { return false }
       let way = way.descending(name)

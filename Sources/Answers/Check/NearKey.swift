@@ -25,7 +25,7 @@ extension CheckedScope {
       return warning(
         .nearKey, key, .near(to: view.names.shown(around.key.appending(near))),
         at: part.namePlace,
-        notes: around.member(near)?.place.map { [.init(.inherited, at: $0)] } ?? [])
+        notes: around.member(near)?.noteOfInherited ?? [])
     }
   }
 

@@ -62,9 +62,7 @@ private struct ReferenceSearch {
     default: break
     }
   }
-}
 
-extension ReferenceSearch {
   private mutating func lookForTemplates(_ node: Int, _ key: Key) {
     let spelling = file.document.spelling(node)
     if !spelling.contains(UInt8(ascii: "{")) { return }

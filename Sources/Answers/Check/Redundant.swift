@@ -2,11 +2,14 @@ import Cascade
 import JSONSource
 
 extension CheckRule {
-  package static let redundant = CheckRule.idle(
-    .redundant, "Value equal to the inherited one",
-    .file("properties.json", #"{ "port": 5432 }"#),
-    .file(
-      "a/properties.json", #"{ "port": 5432.0 }"#, mended: #"{ "$stop": ["port"], "port": 5432 }"#)
+  package static let redundant = CheckRule(
+    .warning, .redundant, "Value equal to the inherited one",
+    [
+      .file("properties.json", #"{ "port": 5432 }"#),
+      .file(
+        "a/properties.json", #"{ "port": 5432.0 }"#,
+        mended: #"{ "$stop": ["port"], "port": 5432 }"#),
+    ]
   ) { scope in
     scope.isCertain && !scope.mayServeUnknown ? RedundantValues(scope).claims : []
   }
@@ -59,15 +62,9 @@ extension Definition {
 
 extension ComputedValue {
   fileprivate var dependsOnItsPlace: Bool {
-    func isBound(_ reference: Reference) -> Bool {
-      if case .inherited = reference.target { true } else { false }
-    }
-    switch source {
-    case .file: return true
-    case .environment: return false
-    case .reference(let reference, _, _): return isBound(reference)
-    case .format(let pieces):
-      return pieces.contains { if case .reference(let one) = $0 { isBound(one) } else { false } }
+    if case .file = source { return true }
+    return references.contains {
+      if case .inherited = $0.reference.target { true } else { false }
     }
   }
 }

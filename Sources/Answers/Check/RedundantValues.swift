@@ -4,7 +4,7 @@ import JSONSource
 /// The values of a scope that repeat the inherited ones. An object with no other values is reported as a whole.
 struct RedundantValues {
   private let scope: CheckedScope
-  private var files: [(file: PropertyFile, nodes: [Int: ViewNode])] = []
+  private var files = Catalog<ObjectIdentifier, (file: PropertyFile, nodes: [Int: ViewNode])>()
 
   init(_ scope: CheckedScope) {
     self.scope = scope
@@ -16,15 +16,7 @@ struct RedundantValues {
       else { continue }
       let names = own.key.names
       if (1...names.count).contains(where: { disputed.contains(Array(names[..<$0])) }) { continue }
-      add(own, part)
-    }
-  }
-
-  private mutating func add(_ own: ViewNode, _ part: Definition) {
-    if let place = files.firstIndex(where: { $0.file === part.file }) {
-      files[place].nodes[part.node] = own
-    } else {
-      files.append((part.file, [part.node: own]))
+      files[ObjectIdentifier(part.file), orNew: (part.file, [:])].nodes[part.node] = own
     }
   }
 
@@ -37,7 +29,7 @@ struct RedundantValues {
   }
 
   var claims: [Claim] {
-    files.flatMap { file, nodes in
+    files.items.flatMap { file, nodes in
       visit(Definition(file: file, node: 0), Key(file.prefix), nodes, nodes.keys.sorted()[...])
         .claims
     }
@@ -81,15 +73,12 @@ struct RedundantValues {
   }
 
   private func finding(_ written: Definition, _ key: Key, _ inherited: ViewNode) -> Diagnostic {
-    let problem: Diagnostic.KeyProblem
-    if written.isObject && !written.isEmptyObject {
-      problem = .redundantObject(valueCount: written.valueCount)
-    } else {
-      problem = .redundant(isEmptyObject: written.isObject && !inherited.isWrittenEmpty)
-    }
+    let problem: Diagnostic.KeyProblem =
+      written.isObject && !written.isEmptyObject
+      ? .redundantObject(valueCount: written.valueCount)
+      : .redundant(isEmptyObject: written.isObject && !inherited.isWrittenEmpty)
     return scope.warning(
-      .redundant, key, problem, at: written.place,
-      notes: inherited.place.map { [.init(.inherited, at: $0)] } ?? [])
+      .redundant, key, problem, at: written.place, notes: inherited.noteOfInherited)
   }
 }
 

@@ -102,22 +102,18 @@ struct RuleProblems {
 extension Diagnostic.Rule {
   /// Whether several scopes may have the problem at the same place.
   fileprivate var isShared: Bool {
-    switch self {
-    case .reference, .noParent, .cycle, .type, .required, .final, .expired, .finalDraws, .mergeKind,
-      .deprecated, .environment, .unknownKey:
-      true
-    default: false
-    }
+    [
+      .reference, .noParent, .cycle, .type, .required, .final, .expired, .finalDraws, .mergeKind,
+      .deprecated, .environment, .unknownKey,
+    ].contains(self)
   }
 
   /// Whether it concerns effective values, rather than written statements.
   var isOfScopes: Bool { ![.final, .finalDraws, .unknownKey].contains(self) }
 
-  fileprivate var isOfReading: Bool {
-    switch self {
-    case .syntax, .duplicateName, .unreadable, .directive, .outsideRoot: true
-    default: false
-    }
+  /// Whether it concerns the reading of files.
+  var isOfReading: Bool {
+    [.syntax, .duplicateName, .unreadable, .directive, .outsideRoot].contains(self)
   }
 }
 

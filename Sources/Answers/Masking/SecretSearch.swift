@@ -55,21 +55,11 @@ struct SecretSearch {
       if scope.mask(key).isSecret { found.isSecret = true }
       let (node, inner) = scope.view.deepest(key)
       let around = Key(Array(key.names.dropLast(inner.count)))
-      found.keys.insert(Self.source(around, inner, scope.view.names))
-      switch node.state {
-      case .leaf(let written): add(written, at: around, inner, in: scope)
-      case .array(let merged):
-        for part in merged.elements.flatMap(\.parts) { add(part, at: around, inner, in: scope) }
-      case .object, .absent: break
-      }
+      // Indexes of elements are below the last node.
+      let names = scope.view.names
+      found.keys.insert(SourceKey(around, inner.map { names.index($0) == nil ? $0 : nil }))
+      for part in node.leafParts { add(part, at: around, inner, in: scope) }
     }
-  }
-
-  /// The source of a key, with indexes of elements below the last node.
-  private static func source(
-    _ around: Key, _ inner: ArraySlice<Name>, _ names: NameTable
-  ) -> SourceKey {
-    SourceKey(around, inner.map { names.index($0) == nil ? $0 : nil })
   }
 
   private mutating func look(at key: Key, in scope: Evaluation) {
@@ -84,14 +74,8 @@ struct SecretSearch {
     _ written: Definition, at key: Key, _ inner: ArraySlice<Name>, in scope: Evaluation
   ) {
     for computed in written.computedValues {
-      switch computed.source {
-      case .reference(let reference, let other, _):
+      for (reference, other) in computed.references {
         add(reference, other, at: key, inner, in: scope)
-      case .format(let pieces):
-        for case .reference(let reference) in pieces {
-          add(reference, nil, at: key, inner, in: scope)
-        }
-      case .environment, .file: break
       }
     }
   }
@@ -147,6 +131,17 @@ extension Evaluation {
     guard SecretSearch.translates(written) else { return false }
     let tables = SecretSearch.tables(in: written, under: key, self)
     return tables.isSecret(to: secretKeys) || tables.isSecret(to: others)
+  }
+}
+
+extension ViewNode {
+  /// The written value, or the written parts of the elements of an array.
+  var leafParts: [Definition] {
+    switch state {
+    case .leaf(let written): [written]
+    case .array(let merged): merged.elements.flatMap(\.parts)
+    case .absent, .object: []
+    }
   }
 }
 
