@@ -36,17 +36,15 @@ extension Evaluation {
   private func problems(
     with all: [Declaration], _ today: CalendarDate, isLast: Bool
   ) throws(EvaluationError) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    for declared in all where declared.isInForce {
+    try all.filter(\.isInForce).map { (declared) throws(EvaluationError) -> Diagnostic? in
       switch declared.marker.directive {
-      case .type: if let problem = try typeProblem(declared) { found.append(problem) }
-      case .required where isLast && declared.isMissing: found.append(requiredProblem(declared))
-      case .deprecated where !declared.isMissing: found.append(deprecation(declared))
-      case .until: if let problem = expiry(declared, today) { found.append(problem) }
-      default: break
+      case .type: try typeProblem(declared)
+      case .required where isLast && declared.isMissing: requiredProblem(declared)
+      case .deprecated where !declared.isMissing: deprecation(declared)
+      case .until: expiry(declared, today)
+      default: nil
       }
-    }
-    return found
+    }.compactMap(\.self)
   }
 
   /// The markers of a directive that name exactly this key, highest precedence first.
@@ -80,62 +78,46 @@ extension Evaluation {
     -> [Diagnostic]
   {
     if attributes.isEmpty { return [] }
-    var found: [Diagnostic] = []
-    for count in 1..<max(1, key.names.count) {
-      for declared in declared(of: Key(Array(key.names[..<count]))).activeDeclarations(.type) {
-        if let problem = try typeProblem(declared) { found.append(problem) }
-      }
-    }
-    return try found
+    let around = key.around.dropFirst().flatMap { declared(of: $0).activeDeclarations(.type) }
+    let found = try around.map { (one) throws(EvaluationError) in try typeProblem(one) }
+    return try found.compactMap(\.self)
       + declaredProblems(under: key, today: today, isLast: false).filter { $0.rule == .type }
   }
 
-  /// The type finding for a computed value, if any.
-  func brokenType(of value: ValueCursor) -> Diagnostic? {
-    if attributes.isEmpty { return nil }
-    return declared(of: value.key).activeDeclarations(.type).lazy.compactMap {
-      try? self.typeProblem($0)
-    }
-    .first
-  }
-
+  /// The type finding for a key, if its value can be evaluated.
   func brokenType(at key: Key) -> Diagnostic? {
-    (try? value(key)).flatMap { brokenType(of: $0) }
+    declared(of: key).activeDeclarations(.type).lazy.compactMap { try? self.typeProblem($0) }.first
   }
 
   package func typeProblem(_ declared: Declaration) throws(EvaluationError) -> Diagnostic? {
-    guard let node = declared.node, node.isLive, case .type(let type) = declared.marker.detail
+    guard let node = declared.node, node.isLive, !declared.isMissing,
+      case .type(let type) = declared.marker.detail
     else { return nil }
-    if declared.isMissing { return nil }
     let found =
       declared.isInside
       ? try self.value(declared.key)
       : try ValueCursor(self, declared.key, node, mask(declared.key)).evaluated()
     guard let value = found else { return nil }
-    let violation: TypeViolation
+    var violation: TypeViolation?
     if !type.takes(value.kind, value.spelling) {
       violation = .kind(TypeName(value.kind), declared: type.names)
-    } else {
+    } else if !type.conditions.isEmpty {
       // Only conditions need the whole value.
-      if type.conditions.isEmpty { return nil }
-      guard let found = type.violation(of: try value.data(), hidden: value.mask)
-      else { return nil }
-      violation = found
+      violation = type.violation(of: try value.data(), hidden: value.mask)
     }
-    return Diagnostic(
-      .error, .type, KeyPattern(declared.key), view.names,
-      .type(violation, in: view.scope, isInside: declared.isInside),
-      at: node.place, notes: [.init(.type, at: declared.marker.place)])
+    return violation.map {
+      Diagnostic(
+        .error, .type, KeyPattern(declared.key), view.names,
+        .type($0, in: view.scope, isInside: declared.isInside),
+        at: node.place, notes: [.init(.type, at: declared.marker.place)])
+    }
   }
 
   package func requiredProblem(_ declared: Declaration) -> Diagnostic {
-    var notes: [Diagnostic.Note] = []
-    if let absence = absence(declared.key) {
-      notes.append(.init(.absence(absence.reason), at: absence.place))
-    }
-    return Diagnostic(
+    Diagnostic(
       .error, .required, KeyPattern(declared.key), view.names, .missing(in: view.scope),
-      at: declared.marker.place, notes: notes)
+      at: declared.marker.place,
+      notes: absence(declared.key).map { [.init(.absence($0.reason), at: $0.place)] } ?? [])
   }
 
   package func deprecation(_ declared: Declaration, at place: SourceRange? = nil) -> Diagnostic {

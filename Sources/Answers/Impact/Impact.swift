@@ -18,7 +18,7 @@ package final class Impact: ScopePairVisitor {
   package private(set) var problems: [(scope: Scope, side: Side, problem: Diagnostic)] = []
   /// Scopes whose values are unknown in a snapshot, each with the problem.
   package private(set) var unread: [(scope: Scope, side: Side, problem: Diagnostic)] = []
-  var typeProblems: [(scope: Scope, problem: Diagnostic)] = []
+  private var typeProblems: [(scope: Scope, problem: Diagnostic)] = []
   /// Keys that closed objects newly refuse (A7).
   package private(set) var unknownKeys: [(scope: Scope, problem: Diagnostic)] = []
   private var noted = ImpactFailures()
@@ -106,7 +106,7 @@ package final class Impact: ScopePairVisitor {
         if let doubt = pair.scopes[side].doubt { unread.append((pair.scope, side, doubt)) }
       }
       spread.clear()
-      noted.clear()
+      noted.spread.clear()
       held?.clear()
       return
     }
@@ -177,10 +177,10 @@ package final class Impact: ScopePairVisitor {
       for (number, place) in order.enumerated() { numbers[place] = number }
       renumber(by: ScopeNumbers(numbers))
     }
-    let causes =
-      found.all.filter { !$0.scopes.isEmpty }.flatMap(\.causes)
-      + noted.failures.filter { !$0.scopes.isEmpty }.flatMap(\.causes)
-    for edit in causes.flatMap(\.edits) { edit.isCause = true }
+    let failures = noted.failures.filter { !$0.scopes.isEmpty }
+    for cause in changes.flatMap(\.causes) + failures.flatMap(\.causes) {
+      for edit in cause.edits { edit.isCause = true }
+    }
   }
 
   private func renumber(by numbers: ScopeNumbers) {
@@ -198,7 +198,7 @@ package final class Impact: ScopePairVisitor {
   private func compare(_ pair: WalkedPair, _ number: Int) {
     var done = Catalog<Key, Void>()
     let computing = computing(in: pair)
-    if pair.isNew { noted.clear() } else { noted.clearCeased(in: pair.scopes) }
+    if pair.isNew { noted.spread.clear() } else { noted.clearCeased(in: pair.scopes) }
     if !pair.isSame {
       pair.forEachTouched { key, from, to in
         _ = done.insert(key)
@@ -209,7 +209,7 @@ package final class Impact: ScopePairVisitor {
     for (key, isOutside) in zip(computing.ids, computing.items) {
       // Values with equal dependencies are equal.
       if pair.isSame && !isOutside {
-        noted.clear(atAndBelow: key)
+        noted.spread.clear(atAndBelow: key)
         continue
       }
       compareAround(key, pair, number, &done)
@@ -278,7 +278,7 @@ package final class Impact: ScopePairVisitor {
       fail(change.key, sides, isInBoth: change.from != nil && change.to != nil, pair)
     }
     guard let values else { return nil }
-    validate(change, in: pair)
+    validate(change.key, change.to, pair)
     let asked = pair.asked
     let causes = causes.causes(of: change.key, asked)
     let kept = found.take(
@@ -287,6 +287,34 @@ package final class Impact: ScopePairVisitor {
       noted.note(change.key, tooMuch: value.tooMuch, number, causes)
     }
     return kept
+  }
+}
+
+// The types of changed values, checked if an edited scope is given.
+extension Impact {
+  /// Changed values that are not of their declared type.
+  package var brokenTypes: [(scope: Scope, problem: Diagnostic)] {
+    typeProblems.map { ($0.scope, mask.shown($0.problem)) }
+  }
+
+  /// Checks the types that a scope or its further parents declare: values set by ancestors may not match them.
+  private func validateDeclared(in pair: WalkedPair) {
+    if edited == nil { return }
+    for level in pair.scopes.to.visited.added where level.hasMarkers {
+      for marker in level.markers where marker.directive == .type {
+        guard let key = marker.pattern.key else { continue }
+        if pair.asked.from.brokenType(at: key) == nil {
+          validate(key, (try? pair.asked.to.value(key)) ?? nil, pair)
+        }
+      }
+    }
+  }
+
+  private func validate(_ key: Key, _ value: ValueCursor?, _ pair: WalkedPair) {
+    guard edited != nil, let value, let problem = pair.asked.to.brokenType(at: key) else { return }
+    mask.note(value)
+    let isKnown = typeProblems.last.map { $0.scope == pair.scope && $0.problem.key == problem.key }
+    if isKnown != true { typeProblems.append((pair.scope, problem)) }
   }
 }
 

@@ -7,17 +7,12 @@ package final class ImpactCauses {
 
   private(set) var edits: [StatementChange] = []
   private var known: [Scope: ScopeEdits?] = [:]
-  private var texts: [TextID: ScopeEdits?] = [:]
+  /// The edits of quoted files of the root, by path.
+  private var texts: [[UInt8]: ScopeEdits?] = [:]
   private let names: NameTable
   private let worlds: BeforeAfter<any ResolverContext>
   private let mask: ReportMask
   private lazy var resolvers = BeforeAfter { Resolver(worlds[$0]) }
-
-  /// A quoted file; overlays count from 1, and 0 is the root.
-  private struct TextID: Hashable {
-    let overlay: Int
-    let path: [UInt8]
-  }
 
   package init(
     _ names: NameTable, _ worlds: BeforeAfter<any ResolverContext>, _ mask: ReportMask
@@ -66,7 +61,7 @@ package final class ImpactCauses {
   /// The edits of a scope that a value refers to; the walk may not have visited it.
   private func edits(of scope: Scope) -> ScopeEdits? {
     if let known = known[scope] { return known }
-    let scopes = evaluations(of: scope)
+    let scopes = BeforeAfter { resolvers[$0].readable(scope) }
     let found = edits(of: scope, BeforeAfter { scopes[$0]?.view.lineage.own.map(\.level) ?? [] })
     for side in [Side.from, .to] {
       guard let found, let scope = scopes[side] else { continue }
@@ -80,17 +75,11 @@ package final class ImpactCauses {
     (try? worlds[side].view(of: scope)) ?? nil
   }
 
-  private func evaluations(of scope: Scope) -> BeforeAfter<Evaluation?> {
-    BeforeAfter { side in
-      view(of: scope, side).map { resolvers[side].scope($0, hasCommandLine: false) }
-    }
-  }
-
   /// The edited statements that change a key of a scope, which no walk needs to visit.
   package func causes(of key: Key, in scope: Scope) -> [Cause] {
     noteRules()
-    let scopes = evaluations(of: scope)
-    guard let from = scopes.from, let to = scopes.to else { return [] }
+    guard let from = resolvers.from.readable(scope), let to = resolvers.to.readable(scope)
+    else { return [] }
     return causes(of: key, BeforeAfter(from: from, to: to))
   }
 
@@ -146,7 +135,7 @@ package final class ImpactCauses {
       case .key(_, _, let place): places.append(place)
       case .file(let file):
         let place = SourceRange(file, ByteRange(0, 0))
-        if file.home.treeNumber == 0, let edits = textEdits(file, side) {
+        if file.home.treeNumber == 0, let edits = textEdits(file) {
           texts += Self.causes(edits.all, side, at: place)
         }
       case .variable, .defaulted, .fact: break
@@ -206,11 +195,10 @@ package final class ImpactCauses {
 
   private lazy var rules: ScopeEdits? = {
     let found = ScopeEdits(
-      ofRules: BeforeAfter { side -> SourceFile? in
-        let home = home(of: .tree(0), side)
-        let file = SourceFile(home, path: Self.settingsPath, scope: .root, source: Source([]))
-        return text(file, side).map {
-          SourceFile(home, path: file.path, scope: .root, source: Source($0.bytes))
+      ofRules: BeforeAfter { side in
+        let home = home(.tree(0), side)
+        return text(Self.settingsPath, of: home, side).map {
+          SourceFile(home, path: Self.settingsPath, scope: .root, source: Source($0))
         }
       }, names)
     edits += found?.all ?? []
@@ -221,33 +209,37 @@ package final class ImpactCauses {
   func noteRules() { _ = rules }
 
   /// The edit of a text that a `$file` quotes; nil if unchanged.
-  private func textEdits(_ file: SourceFile, _ side: Side) -> ScopeEdits? {
-    let id = TextID(overlay: file.home.treeNumber, path: file.path)
-    if let known = texts[id] { return known }
-    let places = BeforeAfter { text(file, $0) }
+  private func textEdits(_ file: SourceFile) -> ScopeEdits? {
+    if let known = texts[file.path] { return known }
+    let homes = BeforeAfter { home(file.home, $0) }
+    let contents = BeforeAfter { text(file.path, of: homes[$0], $0) }
     var found: ScopeEdits?
-    if places.from?.bytes != places.to?.bytes {
-      let edit = StatementChange(
-        file.scope, .file, KeyPattern(parts: []), BeforeAfter { places[$0]?.place })
+    if contents.from != contents.to {
+      let places = BeforeAfter { side in
+        contents[side].map { _ in
+          SourceRange(
+            SourceFile(homes[side], path: file.path, scope: file.scope, source: file.source),
+            ByteRange(0, 0))
+        }
+      }
+      let edit = StatementChange(file.scope, .file, KeyPattern(parts: []), places)
       found = ScopeEdits([edit])
       edits.append(edit)
     }
-    texts[id] = found
+    texts[file.path] = found
     return found
   }
 
-  private func text(_ file: SourceFile, _ side: Side) -> (bytes: [UInt8], place: SourceRange)? {
-    let home = home(of: file.home, side)
-    let top = SourceRange(
-      SourceFile(home, path: [], scope: .root, source: Source([])), ByteRange(0, 0))
-    guard let found = try? worlds[side].text(file.path, of: top.file, at: top) else { return nil }
-    let there = SourceFile(home, path: file.path, scope: file.scope, source: file.source)
-    return (found.bytes, SourceRange(there, ByteRange(0, 0)))
+  /// The content of a file of the root; nil if it cannot be read.
+  private func text(
+    _ path: [UInt8], of home: SourceFile.TextOrigin, _ side: Side
+  ) -> [UInt8]? {
+    let top = SourceFile(home, path: [], scope: .root, source: Source([]))
+    return (try? worlds[side].text(path, of: top, at: SourceRange(top, ByteRange(0, 0))))?.bytes
   }
 
-  private func home(of home: SourceFile.TextOrigin, _ side: Side) -> SourceFile.TextOrigin {
-    if home.treeNumber > 0 { return home }
-    return view(of: .root, side)?.lineage.own.first?.level.home ?? home
+  private func home(_ other: SourceFile.TextOrigin, _ side: Side) -> SourceFile.TextOrigin {
+    view(of: .root, side)?.lineage.own.first?.level.home ?? other
   }
 }
 

@@ -7,8 +7,13 @@ package final class ImpactChange: ScopedItem {
   package struct Cause {
     package let side: Side
     package let place: SourceRange
-    /// All edits of the place: several scopes may include a fragment.
+    /// All edits of the place: several scopes may include a fragment. Empty if no edit explains a change.
     fileprivate(set) var edits: [StatementChange]
+
+    /// Whether the statement exists before and after.
+    package var isInBoth: Bool {
+      edits.first.map { $0.places.from != nil && $0.places.to != nil } ?? false
+    }
 
     package var edit: StatementChange { edits[0] }
 
@@ -30,10 +35,6 @@ package final class ImpactChange: ScopedItem {
   ) {
     (self.key, self.values, self.object) = (key, values, object)
     (self.causes, self.attributes) = (causes, attributes)
-  }
-
-  func tell(_ mask: ReportMask) {
-    for case let value? in [values.from, values.to] { mask.note(value) }
   }
 
   /// Notes that other edits of the same places have caused the change, too.

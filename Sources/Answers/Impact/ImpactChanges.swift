@@ -26,24 +26,26 @@ final class ImpactChanges {
     let id = ImpactChange.ID(
       key: change.key, from: texts.from, to: texts.to,
       object: change.object, causes: causes.map(\.id))
+    let found: ImpactChange
     if let known = byID[id] {
       for side in [Side.from, .to] {
         if let value = values[side] { known.values[side]?.note(value, under: masks[side]) }
       }
       known.note(causes)
-      known.tell(mask)
-      return known
+      found = known
+    } else {
+      for value in [change.from, change.to] { budget -= 2 * (value?.drawn.bytes ?? 0) }
+      if budget < 0 { return nil }
+      let kept = BeforeAfter { side in
+        guard let value = values[side], let text = texts[side] else { return nil as KeptValue? }
+        return KeptValue(value, text, of: change.key, masks[side])
+      }
+      found =
+        byID[
+          id, orNew: ImpactChange(change.key, kept, in: change.object, causes, attributes())]
     }
-    for value in [change.from, change.to] { budget -= 2 * (value?.drawn.bytes ?? 0) }
-    if budget < 0 { return nil }
-    let kept = BeforeAfter { side in
-      guard let value = values[side], let text = texts[side] else { return nil as KeptValue? }
-      return KeptValue(value, text, of: change.key, masks[side])
-    }
-    let new = byID[
-      id, orNew: ImpactChange(change.key, kept, in: change.object, causes, attributes())]
-    new.tell(mask)
-    return new
+    for case let value? in [found.values.from, found.values.to] { mask.note(value) }
+    return found
   }
 }
 

@@ -10,8 +10,6 @@ struct ImpactFailures {
 
   var failures: [ImpactFailure] { all.items.flatMap { $0 } }
 
-  func clear(atAndBelow key: Key = Key()) { spread.clear(atAndBelow: key) }
-
   func clearCeased(in scopes: BeforeAfter<WalkedScope>) {
     if all.ids.isEmpty { return }
     for side in [Side.from, .to] {
@@ -38,7 +36,7 @@ struct ImpactFailures {
 
   /// Replaces inherited failures at and below a key by those found.
   mutating func flush(_ key: Key) {
-    clear(atAndBelow: key)
+    spread.clear(atAndBelow: key)
     for failure in found {
       all[failure.key, orNew: []].append(failure)
       spread[failure.key] = failure

@@ -7,21 +7,14 @@ package struct KeyChange {
   package let origins: BeforeAfter<[SourceRange]>
   package let absence: Absence?
   package let failures: BeforeAfter<[Diagnostic]>
-  package private(set) var causes: [Cause]
-
-  package struct Cause {
-    package let side: Side
-    package let place: SourceRange
-    /// Whether the statement exists before and after.
-    package let isInBoth: Bool
-  }
+  package private(set) var causes: [ImpactChange.Cause]
 
   /// Compares the scope in both snapshots; nil scopes could not be read because of `problems`.
   /// `others` and `keys` are the secrets of the whole report.
   /// If no edited statement caused it, the causes are the errors of the value, or else its origins.
   package init(
     of key: Key, _ scopes: BeforeAfter<Evaluation?>, _ problems: BeforeAfter<[Diagnostic]>,
-    besides others: Mask, _ keys: SecretKeys, causedBy edits: [ImpactChange.Cause]
+    besides others: Mask, _ keys: SecretKeys, causedBy causes: [ImpactChange.Cause]
   ) {
     self.key = key
     var failures = problems
@@ -48,16 +41,12 @@ package struct KeyChange {
     }
     origins = BeforeAfter { values[$0]?.origins ?? [] }
     absence = values.to == nil ? scopes.to?.absence(key) : nil
-    causes = edits.map { cause in
-      let places = cause.edit.places
-      return Cause(
-        side: cause.side, place: cause.place, isInBoth: places.from != nil && places.to != nil)
-    }
+    self.causes = causes
     if !causes.isEmpty { return }
     let isGone = failures.to.isEmpty && origins.to.isEmpty
     for side in isGone || !failures.from.isEmpty ? [Side.from, .to] : [.to] {
       let places = failures[side].isEmpty ? origins[side] : failures[side].compactMap(\.place)
-      causes += places.map { Cause(side: side, place: $0, isInBoth: false) }
+      self.causes += places.map { ImpactChange.Cause(side: side, place: $0, edits: []) }
     }
   }
 }

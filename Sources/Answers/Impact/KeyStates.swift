@@ -86,7 +86,7 @@ package struct KeyStates {
     }
     // A value that replaces an object, or is replaced by it, is reported whole.
     let wholes = Set(differing.filter { key in ([self] + others).contains { $0.hasValue(key) } })
-    return differing.filter { key in !Self.keys(around: key).contains(where: wholes.contains) }
+    return differing.filter { !$0.around.contains(where: wholes.contains) }
   }
 
   private func hasValue(_ key: Key) -> Bool {
@@ -101,9 +101,5 @@ package struct KeyStates {
   }
 
   /// The keys around values.
-  private var objects: Set<Key> { Set(states.ids.lazy.flatMap(Self.keys)) }
-
-  private static func keys(around key: Key) -> [Key] {
-    key.names.indices.map { Key(Array(key.names[..<$0])) }
-  }
+  private var objects: Set<Key> { Set(states.ids.lazy.flatMap(\.around)) }
 }

@@ -31,7 +31,16 @@ final class ScopeEdits {
       }
       for index in 0..<max(changed.from.count, changed.to.count) {
         let pair = BeforeAfter { index < changed[$0].count ? changed[$0][index] : nil }
-        edits.append(Self.edit(scope, id, pair, paths))
+        let isPart =
+          switch (pair.from, pair.to) {
+          case (let old?, nil): Self.isPart(id, old, isOld: true, paths.to)
+          case (nil, let new?): Self.isPart(id, new, isOld: false, paths.from)
+          default: false
+          }
+        edits.append(
+          StatementChange(
+            scope, id.directive, KeyPattern(parts: id.pattern), BeforeAfter { pair[$0]?.place },
+            BeforeAfter { pair[$0]?.value }, isPart: isPart))
       }
     }
     if edits.isEmpty { return nil }
@@ -66,27 +75,11 @@ final class ScopeEdits {
       && (file.document === other.document || file.file.source.isEqual(to: other.file.source))
   }
 
-  private typealias Paths = [[UInt8]: [PropertyFile]]
-
-  private static func edit(
-    _ scope: Scope, _ id: FileStatement.ID, _ statements: BeforeAfter<FileStatement?>,
-    _ paths: BeforeAfter<Paths>
-  ) -> StatementChange {
-    let isPart =
-      switch (statements.from, statements.to) {
-      case (let old?, nil): isPart(id, old, isOld: true, paths.to)
-      case (nil, let new?): isPart(id, new, isOld: false, paths.from)
-      default: false
-      }
-    return StatementChange(
-      scope, id.directive, KeyPattern(parts: id.pattern), BeforeAfter { statements[$0]?.place },
-      BeforeAfter { statements[$0]?.value }, isPart: isPart)
-  }
-
   /// Whether the other snapshot has a statement of another kind in its place, or `{}` gained members.
   /// The other statement reports the change then.
   private static func isPart(
-    _ id: FileStatement.ID, _ said: FileStatement, isOld: Bool, _ others: Paths
+    _ id: FileStatement.ID, _ said: FileStatement, isOld: Bool,
+    _ others: [[UInt8]: [PropertyFile]]
   ) -> Bool {
     guard id.directive == nil, let key = KeyPattern(parts: id.pattern).key else { return false }
     let others = others[said.place.file.path] ?? []
@@ -108,6 +101,41 @@ final class ScopeEdits {
     }
     let end = max(place.range.end, place.range.start + 1)
     return Array(all[first...].prefix { range($0).start < end })
+  }
+
+  /// Compares the rules of inheritance (T11) in two snapshots of a `.heir` file; nil if unchanged.
+  convenience init?(ofRules files: BeforeAfter<SourceFile?>, _ names: NameTable) {
+    let rules = BeforeAfter { files[$0].map { Self.rules($0, names) } ?? Catalog() }
+    var edits: [StatementChange] = []
+    for pattern in rules.from.ids + rules.to.ids.filter({ rules.from[$0] == nil }) {
+      let rule = BeforeAfter { rules[$0][pattern] }
+      if rule.from?.json == rule.to?.json { continue }
+      edits.append(
+        StatementChange(
+          .root, .inherit, KeyPattern(parts: [.name(pattern)]), BeforeAfter { rule[$0]?.place }))
+    }
+    if edits.isEmpty { return nil }
+    self.init(edits.sorted { Self.order($0) < Self.order($1) })
+  }
+
+  /// At equal places a removed rule precedes an added rule.
+  private static func order(_ edit: StatementChange) -> (start: Int, isNow: Int) {
+    (edit.place?.range.start ?? 0, edit.side == .from ? 0 : 1)
+  }
+
+  private static func rules(
+    _ file: SourceFile, _ names: NameTable
+  ) -> Catalog<Name, (json: [UInt8], place: SourceRange)> {
+    var rules = Catalog<Name, (json: [UInt8], place: SourceRange)>()
+    guard let document = try? file.document(names), document.kind(0) == .object,
+      let all = document.value(of: names.intern("inherit"), in: 0)
+    else { return rules }
+    for member in document.members(all) {
+      let templates = JSONWriter.compact { $0.value(document, member.value, asWritten: true) }
+      let place = SourceRange(file, document.range(member.value))
+      _ = rules[member.name, orNew: (templates, place)]
+    }
+    return rules
   }
 }
 
@@ -207,42 +235,5 @@ extension PropertyFile {
   /// Whether an object is written `{}`, which is a value.
   fileprivate func isWrittenEmpty(_ node: Int) -> Bool {
     writes(node) && !document.hasMembers(node)
-  }
-}
-
-extension ScopeEdits {
-  /// Compares the rules of inheritance (T11) in two snapshots of a `.heir` file; nil if unchanged.
-  convenience init?(ofRules files: BeforeAfter<SourceFile?>, _ names: NameTable) {
-    let rules = BeforeAfter { files[$0].map { Self.rules($0, names) } ?? Catalog() }
-    var edits: [StatementChange] = []
-    for pattern in rules.from.ids + rules.to.ids.filter({ rules.from[$0] == nil }) {
-      let rule = BeforeAfter { rules[$0][pattern] }
-      if rule.from?.json == rule.to?.json { continue }
-      edits.append(
-        StatementChange(
-          .root, .inherit, KeyPattern(parts: [.name(pattern)]), BeforeAfter { rule[$0]?.place }))
-    }
-    if edits.isEmpty { return nil }
-    self.init(edits.sorted { Self.order($0) < Self.order($1) })
-  }
-
-  /// At equal places a removed rule precedes an added rule.
-  private static func order(_ edit: StatementChange) -> (start: Int, isNow: Int) {
-    (edit.place?.range.start ?? 0, edit.side == .from ? 0 : 1)
-  }
-
-  private static func rules(
-    _ file: SourceFile, _ names: NameTable
-  ) -> Catalog<Name, (json: [UInt8], place: SourceRange)> {
-    var rules = Catalog<Name, (json: [UInt8], place: SourceRange)>()
-    guard let document = try? file.document(names), document.kind(0) == .object,
-      let all = document.value(of: names.intern("inherit"), in: 0)
-    else { return rules }
-    for member in document.members(all) {
-      let templates = JSONWriter.compact { $0.value(document, member.value, asWritten: true) }
-      let place = SourceRange(file, document.range(member.value))
-      _ = rules[member.name, orNew: (templates, place)]
-    }
-    return rules
   }
 }

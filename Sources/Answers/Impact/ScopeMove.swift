@@ -9,9 +9,8 @@ package struct ScopeMove {
 
 extension Impact {
   package func findMoves() {
-    var pairing = ScopePairing(removed, added)
     let found = ImpactChanges(mask)
-    moves = pairing.pairs().map { from, to in
+    moves = pairs(of: BeforeAfter(from: removed, to: added)).map { from, to in
       let isKnown = !doubtful.contains(from) && !doubtful.contains(to)
       return ScopeMove(
         from: from, to: to,
@@ -24,12 +23,8 @@ extension Impact {
   ) -> [ImpactChange] {
     // References may be relative to the scope, so each side has a resolver.
     let resolvers = BeforeAfter { Resolver(worlds[$0], reveals: reveals) }
-    let asked = BeforeAfter { side in
-      ((try? worlds[side].view(of: scopes[side])) ?? nil).map {
-        resolvers[side].scope($0, hasCommandLine: false)
-      }
-    }
-    guard let from = asked.from, let to = asked.to else { return [] }
+    guard let from = resolvers.from.readable(scopes.from), let to = resolvers.to.readable(scopes.to)
+    else { return [] }
     func note(_ side: Side, _ problem: EvaluationError) {
       for diagnostic in problem.diagnostics {
         self.note(diagnostic.asked(in: scopes[side]), scopes[side], side)
@@ -56,53 +51,31 @@ extension Impact {
   }
 }
 
-/// Pairs removed and added scopes: those whose name is unique on either side, or equal below paired parents.
-private struct ScopePairing {
-  private let removed: [Scope]
-  private let added: [Scope]
-  private var open: BeforeAfter<Set<Scope>>
-  private var byName: BeforeAfter<[[UInt8]: Set<Scope>]>
-  private let below: [Scope: [Scope]]
-  private var found: [Scope: Scope] = [:]
-
-  init(_ removed: [Scope], _ added: [Scope]) {
-    (self.removed, self.added) = (removed, added)
-    open = BeforeAfter(from: Set(removed), to: Set(added))
-    byName = BeforeAfter(from: [:], to: [:])
-    for (side, scopes) in [(Side.from, removed), (.to, added)] {
-      for scope in scopes {
-        if let name = scope.names.last { byName[side][name, default: []].insert(scope) }
+/// Pairs former and new scopes: those whose name is unique on either side, or equal below paired parents.
+private func pairs(of scopes: BeforeAfter<[Scope]>) -> [(from: Scope, to: Scope)] {
+  var open = BeforeAfter { side in
+    Dictionary(grouping: scopes[side], by: \.names.last).mapValues { Set($0) }
+  }
+  let below = Dictionary(grouping: scopes.from) { $0.above ?? .root }
+  var found: [Scope: Scope] = [:]
+  var names = scopes.from.compactMap(\.names.last)[...]
+  while let name = names.popFirst() {
+    guard let froms = open.from[name], let tos = open.to[name], froms.count == 1, tos.count == 1
+    else { continue }
+    var ahead = zip(froms, tos).map { ($0, $1) }
+    while let (from, to) = ahead.popLast() {
+      found[from] = to
+      open.from[from.names.last]?.remove(from)
+      open.to[to.names.last]?.remove(to)
+      for child in below[from] ?? [] {
+        guard let name = child.names.last, open.from[name]?.contains(child) == true
+        else { continue }
+        let other = Scope(to.names + [name])
+        if open.to[name]?.contains(other) == true { ahead.append((child, other)) }
+        // A pair less may make another name unique.
+        names.append(name)
       }
     }
-    below = Dictionary(grouping: removed) { $0.above ?? .root }
   }
-
-  mutating func pairs() -> [(Scope, Scope)] {
-    var names = removed.compactMap(\.names.last)[...]
-    while let name = names.popFirst() {
-      guard byName.from[name]?.count == 1, byName.to[name]?.count == 1,
-        let from = byName.from[name]?.first, let to = byName.to[name]?.first
-      else { continue }
-      var ahead = [(from, to)]
-      while let (from, to) = ahead.popLast() {
-        take(from, to)
-        for child in below[from] ?? [] where open.from.contains(child) {
-          guard let name = child.names.last else { continue }
-          let other = Scope(to.names + [name])
-          if open.to.contains(other) { ahead.append((child, other)) }
-          // A pair less may make another name unique.
-          names.append(name)
-        }
-      }
-    }
-    return removed.compactMap { from in found[from].map { (from, $0) } }
-  }
-
-  private mutating func take(_ from: Scope, _ to: Scope) {
-    found[from] = to
-    for (side, scope) in [(Side.from, from), (.to, to)] {
-      open[side].remove(scope)
-      if let name = scope.names.last { byName[side][name]?.remove(scope) }
-    }
-  }
+  return scopes.from.compactMap { from in found[from].map { (from, $0) } }
 }

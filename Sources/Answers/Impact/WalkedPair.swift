@@ -43,9 +43,7 @@ final class WalkedPair {
       }
     }
   }
-}
 
-extension WalkedPair {
   /// Calls `body` for the keys that its own levels touch, with their values in both snapshots.
   func forEachTouched(_ body: (Key, ValueCursor?, ValueCursor?) -> Void) {
     func visit(_ key: Key, _ values: BeforeAfter<ValueCursor?>, _ deltas: BeforeAfter<Delta?>) {
