@@ -7,6 +7,33 @@ extension EffectiveValue {
     self.init(
       written.map { Content(asWritten: $0.document, $0.node) } ?? .object([]), .none)
   }
+
+  /// An object of leaves, each with the rest of its key; a leaf with an empty key is the value itself.
+  package static func gathered(
+    _ leaves: [(ArraySlice<Name>, EffectiveValue)]
+  ) -> EffectiveValue {
+    leaves.count == 1 && leaves[0].0.isEmpty
+      ? leaves[0].1 : EffectiveValue(.object(members(leaves[...])), .none)
+  }
+
+  // Recursion is bounded by the length of keys. Leaves of one object are adjacent.
+  private static func members(
+    _ leaves: ArraySlice<(ArraySlice<Name>, EffectiveValue)>
+  ) -> [(name: Name, value: EffectiveValue)] {
+    var members: [(name: Name, value: EffectiveValue)] = []
+    var rest = leaves
+    while let (names, value) = rest.first, let name = names.first {
+      let end = rest.firstIndex { $0.0.first != name } ?? rest.endIndex
+      if names.count == 1 {
+        members.append((name, value))
+      } else {
+        let inner = rest[..<end].map { ($0.0.dropFirst(), $0.1) }
+        members.append((name, EffectiveValue(.object(Self.members(inner[...])), .none)))
+      }
+      rest = rest[end...]
+    }
+    return members
+  }
 }
 
 extension NameTable {
@@ -33,34 +60,5 @@ extension EffectiveValue.Content {
         document.elements(node).map { EffectiveValue(.init(asWritten: document, $0), .none) })
     default: self = .node(document, node)
     }
-  }
-}
-
-extension EffectiveValue {
-  /// An object of leaves, each with the rest of its key; a leaf with an empty key is the value itself.
-  package static func gathered(
-    _ leaves: [(ArraySlice<Name>, EffectiveValue)]
-  ) -> EffectiveValue {
-    leaves.count == 1 && leaves[0].0.isEmpty
-      ? leaves[0].1 : EffectiveValue(.object(members(leaves[...])), .none)
-  }
-
-  // Recursion is bounded by the length of keys. Leaves of one object are adjacent.
-  private static func members(
-    _ leaves: ArraySlice<(ArraySlice<Name>, EffectiveValue)>
-  ) -> [(name: Name, value: EffectiveValue)] {
-    var members: [(name: Name, value: EffectiveValue)] = []
-    var rest = leaves
-    while let (names, value) = rest.first, let name = names.first {
-      let end = rest.firstIndex { $0.0.first != name } ?? rest.endIndex
-      if names.count == 1 {
-        members.append((name, value))
-      } else {
-        let inner = rest[..<end].map { ($0.0.dropFirst(), $0.1) }
-        members.append((name, EffectiveValue(.object(Self.members(inner[...])), .none)))
-      }
-      rest = rest[end...]
-    }
-    return members
   }
 }

@@ -5,13 +5,15 @@ extension Evaluation {
   package func refusals(under key: Key) -> [Diagnostic] {
     guard !view.isOpen else { return [] }
     var found: [Diagnostic] = []
+    func note(_ node: ViewNode) {
+      found += node.refusals.compactMap { $0.diagnostic(node.key, view.names) }
+    }
     var next: ViewNode? = view.root
     for count in 0...key.names.count {
       guard let head = next else { break }
       for node in head.chain {
-        found += node.diagnostics(view.names)
-        guard count == key.names.count else { continue }
-        node.forEachTouched { found += $0.diagnostics(self.view.names) }
+        note(node)
+        if count == key.names.count { node.forEachTouched(note) }
       }
       if count < key.names.count { next = head.member(key.names[count]) }
     }
@@ -20,28 +22,14 @@ extension Evaluation {
   }
 }
 
-extension ViewNode {
-  fileprivate func diagnostics(_ names: NameTable) -> [Diagnostic] {
-    refusals.compactMap { $0.diagnostic(key, names) }
-  }
-}
-
 extension Refusal {
   /// A warning with both places; `check` raises it to an error.
   package func diagnostic(_ key: Key, _ names: NameTable) -> Diagnostic? {
-    let directive: Directive?
-    let place: SourceRange?
-    switch attempt {
-    case .value(let written):
-      // Each member of an object has a finding.
-      if written.isObject && !written.isEmptyObject { return nil }
-      (directive, place) = (nil, written.place)
-    case .marker(let marker):
-      (directive, place) = (marker.directive, marker.place)
-    }
+    // Each member of an object has a finding.
+    if let written = attempt.written, written.isObject, !written.isEmptyObject { return nil }
     return Diagnostic(
       .warning, .final, KeyPattern(key), names,
-      .refused(directive, final: names.shown(by.pattern)), at: place,
+      .refused(attempt.marker?.directive, final: names.shown(by.pattern)), at: attempt.place,
       notes: [.init(.final, at: by.place)])
   }
 }

@@ -8,7 +8,7 @@ extension View {
     step: TraceEntry, written: Definition
   )] {
     let isIndexed = key.names.dropFirst().contains { names.index($0) != nil }
-    guard isIndexed else { return explanation.definitions.compactMap { $0.defining } }
+    guard isIndexed else { return explanation.definitions }
     var found: [(step: TraceEntry, written: Definition)] = []
     var node: ViewNode? = root
     for (count, name) in key.names.enumerated() {
@@ -23,9 +23,9 @@ extension View {
           guard written.isArray else { return nil }
           let inner =
             step.outcome.isInForce
-            ? given.filter(written.holds).compactMap { Element($0).inner(rest.dropFirst()) }
-            : [Element(written).inner(rest)].compactMap(\.self)
-          return inner.first?.parts.first.map { (step, $0) }
+            ? given.filter(written.holds).compactMap { Element($0).inner(rest.dropFirst()) }.first
+            : Element(written).inner(rest)
+          return inner?.parts.first.map { (step, $0) }
         }
       }
       node = node?.member(name)
@@ -34,6 +34,25 @@ extension View {
     return found.enumerated().sorted {
       ($1.element.step.position, $0.offset) < ($0.element.step.position, $1.offset)
     }.map(\.element)
+  }
+
+  /// The mentioned keys without a value below a key, topmost only, in order of first mention.
+  /// Recursion is bounded by the length of keys.
+  package func absences(below key: Key) -> [(key: Key, absence: Absence)] {
+    var found: [(key: Key, absence: Absence)] = []
+    func collect(_ node: ViewNode, _ key: Key) {
+      for name in node.mentionedNames() {
+        guard let member = node.member(name) else { continue }
+        if member.isLive {
+          collect(member, key.appending(name))
+        } else if let absence = member.absence {
+          found.append((key.appending(name), absence))
+        }
+      }
+    }
+    let (node, rest) = deepest(key)
+    if rest.isEmpty { collect(node, key) }
+    return found
   }
 }
 
@@ -44,12 +63,11 @@ extension TraceEntry {
 }
 
 extension Explanation {
-  /// The steps of values that define the key; a `{}` counts only if it is the value.
-  fileprivate var definitions: [TraceEntry] {
+  /// The written values that define the key; a `{}` counts only if it is the value.
+  fileprivate var definitions: [(step: TraceEntry, written: Definition)] {
     lazy var places = Set(origins.map(\.id))
-    return steps.filter { step in
-      guard case .value(let written) = step.statement else { return false }
-      return !written.isEmptyObject || !step.outcome.isInForce || places.contains(step.place.id)
+    return steps.compactMap(\.defining).filter { step, written in
+      !written.isEmptyObject || !step.outcome.isInForce || places.contains(step.place.id)
     }
   }
 }
@@ -57,29 +75,5 @@ extension Explanation {
 extension Definition {
   fileprivate func holds(_ other: Definition) -> Bool {
     file === other.file && (node..<document.indexAfter(node)).contains(other.node)
-  }
-}
-
-extension View {
-  /// The mentioned keys without a value below a key, topmost only, in order of first mention.
-  /// Recursion is bounded by the length of keys.
-  package func absences(below key: Key) -> [(key: Key, absence: Absence)] {
-    let (node, rest) = deepest(key)
-    var found: [(key: Key, absence: Absence)] = []
-    if rest.isEmpty { Self.collect(node, key, &found) }
-    return found
-  }
-
-  private static func collect(
-    _ node: ViewNode, _ key: Key, _ found: inout [(key: Key, absence: Absence)]
-  ) {
-    for name in node.mentionedNames() {
-      guard let member = node.member(name) else { continue }
-      if member.isLive {
-        collect(member, key.appending(name), &found)
-      } else if let absence = member.absence {
-        found.append((key.appending(name), absence))
-      }
-    }
   }
 }

@@ -111,7 +111,7 @@ struct DistributionSample {
         let (deepest, rest) = asked.view.deepest(own)
         let leadsOn = !rest.isEmpty && (deepest.hasArray || deepest.isComputedValue)
         if patterns != .keys && leadsOn {
-          tellings[index].allow(asked.view.steps(own) + asked.view.steps(own, hasValue: true))
+          tellings[index].allow(asked.view.steps(own) + asked.view.steps(own, .value(asked.cursor)))
           // What took the place of an array took that of its elements.
           if own.names.dropFirst().contains(where: { asked.view.names.index($0) != nil }) {
             for count in own.names.indices {

@@ -11,6 +11,16 @@ package struct ValueChange {
   package let to: ValueCursor?
   /// The object around the key that was added or removed with it.
   package let object: Key?
+
+  /// The mask for either scope and either value: parts computed from secrets of either scope are secret.
+  func mask(_ from: Evaluation, _ to: Evaluation, _ keys: SecretKeys) -> Mask {
+    if from.isRevealing { return .none }
+    var mask = from.mask(key).union(to.mask(key))
+    for case let whole? in [try? self.from?.whole(), try? self.to?.whole()] {
+      mask = whole.mask(mask, keys)
+    }
+    return mask
+  }
 }
 
 /// The differing leaves of two scopes, in the order of the first scope, then of the second.
@@ -30,7 +40,7 @@ package struct Difference {
     let comparison = LeafComparison(withMoves: withMoves) {
       changes.append($0)
     } onFailure: { key, sides, _ in
-      if except.contains(where: { $0.leadsTo(key) }) { return }
+      if except.lead(to: key) { return }
       failure = failure ?? sides.from ?? sides.to
     }
     comparison.compare(try from.value(key), try to.value(key))
@@ -46,53 +56,15 @@ package struct Difference {
 
   package func leavingOut(_ patterns: [KeyPattern]) throws(EvaluationError) -> Difference {
     if patterns.isEmpty { return self }
-    var left: [ValueChange] = []
-    for change in changes where !patterns.contains(where: { $0.leadsTo(change.key) }) {
-      left.append(
+    let left = changes.filter { !patterns.lead(to: $0.key) }
+    return Difference(
+      try left.map { (change) throws(EvaluationError) in
         ValueChange(
           key: change.key, kind: change.kind, from: try change.from?.leavingOut(patterns),
-          to: try change.to?.leavingOut(patterns), object: change.object))
-    }
-    return Difference(left)
-  }
-}
-
-extension ValueCursor {
-  func holds(_ patterns: [KeyPattern]) throws(EvaluationError) -> Bool {
-    if patterns.isEmpty { return false }
-    return try leaves().contains { leaf in patterns.contains { $0.leadsTo(leaf.key) } }
+          to: try change.to?.leavingOut(patterns), object: change.object)
+      })
   }
 
-  func leavingOut(_ patterns: [KeyPattern]) throws(EvaluationError) -> ValueCursor {
-    guard isObject, try holds(patterns) else { return self }
-    var kept: [(ArraySlice<Name>, EffectiveValue)] = []
-    for leaf in try leaves() where !patterns.contains(where: { $0.leadsTo(leaf.key) }) {
-      kept.append((leaf.key.names.dropFirst(key.names.count), try leaf.whole()))
-    }
-    return ValueCursor(
-      scope, key, node, mask, element: element, value: EffectiveValue.gathered(kept))
-  }
-}
-
-extension ValueChange {
-  /// The mask for either scope and either value: parts computed from secrets of either scope are secret.
-  func mask(_ from: Evaluation, _ to: Evaluation, _ keys: SecretKeys) -> Mask {
-    if from.isRevealing { return .none }
-    var mask = from.mask(key).union(to.mask(key))
-    for case let whole? in [try? self.from?.whole(), try? self.to?.whole()] {
-      mask = whole.mask(mask, keys)
-    }
-    return mask
-  }
-}
-
-extension Evaluation {
-  func secretKeys(with other: Evaluation) -> SecretKeys {
-    SecretKeys(top: mask(Key()).union(other.mask(Key())))
-  }
-}
-
-extension Difference {
   package init(
     from: Evaluation, to: Evaluation, under patterns: [KeyPattern]
   ) throws(EvaluationError) {
@@ -111,7 +83,32 @@ extension Difference {
   }
 }
 
+extension [KeyPattern] {
+  func lead(to key: Key) -> Bool { contains { $0.leadsTo(key) } }
+}
+
+extension ValueCursor {
+  func holds(_ patterns: [KeyPattern]) throws(EvaluationError) -> Bool {
+    if patterns.isEmpty { return false }
+    return try leaves().contains { patterns.lead(to: $0.key) }
+  }
+
+  func leavingOut(_ patterns: [KeyPattern]) throws(EvaluationError) -> ValueCursor {
+    guard isObject, try holds(patterns) else { return self }
+    let left = try leaves().filter { !patterns.lead(to: $0.key) }
+    let kept = try left.map { (leaf) throws(EvaluationError) in
+      (leaf.key.names.dropFirst(key.names.count), try leaf.whole())
+    }
+    return ValueCursor(
+      scope, key, node, mask, element: element, value: EffectiveValue.gathered(kept))
+  }
+}
+
 extension Evaluation {
+  func secretKeys(with other: Evaluation) -> SecretKeys {
+    SecretKeys(top: mask(Key()).union(other.mask(Key())))
+  }
+
   /// The keys that a pattern names, parents first: a star matches existing members, a name always matches.
   fileprivate func keys(of pattern: KeyPattern) throws(EvaluationError) -> [Key] {
     var keys: [Key] = []

@@ -4,45 +4,34 @@ import JSONSource
 /// Compares a key of two scopes leaf by leaf, in the order of the first scope, then of the second.
 /// A failing leaf does not end the comparison; shared subtrees without computed values are skipped.
 struct LeafComparison {
-  private let withMoves: Bool
-  private let onChange: (ValueChange) -> Void
-  private let onFailure: (Key, BeforeAfter<EvaluationError?>, Bool) -> Void
-
-  /// `onFailure` gets a leaf that fails on at least one side, and whether both sides have it.
-  init(
-    withMoves: Bool = false, onChange: @escaping (ValueChange) -> Void,
-    onFailure: @escaping (Key, BeforeAfter<EvaluationError?>, _ isInBoth: Bool) -> Void
-  ) {
-    (self.withMoves, self.onChange, self.onFailure) = (withMoves, onChange, onFailure)
-  }
+  var withMoves = false
+  let onChange: (ValueChange) -> Void
+  /// Gets a leaf that fails on at least one side, and whether both sides have it.
+  let onFailure: (Key, BeforeAfter<EvaluationError?>, _ isInBoth: Bool) -> Void
 
   func compare(_ left: ValueCursor?, _ right: ValueCursor?) {
     guard let left, let right else {
-      left?.forEachLeaf { note($0, nil, $1, nil, in: left?.key) }
-      right?.forEachLeaf { note(nil, $0, nil, $1, in: right?.key) }
+      left?.forEachLeaf { note(.removed, $0, nil, $1, in: left?.key) }
+      right?.forEachLeaf { note(.added, nil, $0, $1, in: right?.key) }
       return
     }
     if left.isSame(as: right) { return }
     let (one, failure) = evaluated(left)
     let (other, otherFailure) = evaluated(right)
     if failure != nil || otherFailure != nil {
-      note(left, right, failure, otherFailure)
+      onFailure(left.key, BeforeAfter(from: failure, to: otherFailure), true)
     } else if one.isObject && other.isObject {
       for (_, pair) in one.pairs(with: other) { compare(pair.from, pair.to) }
-    } else {
-      compareLeaves(one, other)
-    }
-  }
-
-  private func compareLeaves(_ one: ValueCursor, _ other: ValueCursor) {
-    if one.isObject != other.isObject { return note(.changed, one, other) }
-    guard let before = try? one.whole(), let after = try? other.whole() else { return }
-    if !before.isEqual(after) {
+    } else if one.isObject != other.isObject {
       note(.changed, one, other)
-    } else if withMoves,
-      !one.places.elementsEqual(other.places, by: { $0.isSameAcrossTimes(as: $1) })
-    {
-      note(.moved, one, other)
+    } else if let before = try? one.whole(), let after = try? other.whole() {
+      if !before.isEqual(after) {
+        note(.changed, one, other)
+      } else if withMoves,
+        !one.places.elementsEqual(other.places, by: { $0.isSameAcrossTimes(as: $1) })
+      {
+        note(.moved, one, other)
+      }
     }
   }
 
@@ -52,24 +41,19 @@ struct LeafComparison {
     }
   }
 
+  /// `failure` is of the only side that has the leaf.
   private func note(
-    _ left: ValueCursor?, _ right: ValueCursor?, _ failure: EvaluationError?,
-    _ otherFailure: EvaluationError?, in object: Key? = nil
-  ) {
-    if failure == nil && otherFailure == nil {
-      note(left == nil ? .added : .removed, left, right, in: object)
-    } else if let key = (left ?? right)?.key {
-      onFailure(
-        key, BeforeAfter(from: failure, to: otherFailure), left != nil && right != nil)
-    }
-  }
-
-  private func note(
-    _ kind: ValueChange.Kind, _ left: ValueCursor?, _ right: ValueCursor?, in object: Key? = nil
+    _ kind: ValueChange.Kind, _ left: ValueCursor?, _ right: ValueCursor?,
+    _ failure: EvaluationError? = nil, in object: Key? = nil
   ) {
     guard let key = (left ?? right)?.key else { return }
-    let around = object == key ? nil : object
-    onChange(ValueChange(key: key, kind: kind, from: left, to: right, object: around))
+    if let failure {
+      let isOld = left != nil
+      onFailure(key, BeforeAfter(from: isOld ? failure : nil, to: isOld ? nil : failure), false)
+    } else {
+      let around = object == key ? nil : object
+      onChange(ValueChange(key: key, kind: kind, from: left, to: right, object: around))
+    }
   }
 }
 

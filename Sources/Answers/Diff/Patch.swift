@@ -23,13 +23,10 @@ package struct Patch {
     (self.from, self.to, self.except) = (from, to, except)
     keys = from.secretKeys(with: to)
     var key = key
-    for count in key.names.indices {
-      let prefix = Key(Array(key.names[..<count]))
-      let kinds = [try from.value(prefix)?.kind, try to.value(prefix)?.kind]
-      if kinds.contains(.array) {
-        key = prefix
-        break
-      }
+    for around in key.around
+    where [try from.value(around)?.kind, try to.value(around)?.kind].contains(.array) {
+      key = around
+      break
     }
     try compare(try from.value(key), try to.value(key), key)
   }
@@ -37,7 +34,7 @@ package struct Patch {
   private mutating func compare(
     _ left: ValueCursor?, _ right: ValueCursor?, _ key: Key
   ) throws(EvaluationError) {
-    if isLeftOut(key) { return }
+    if except.lead(to: key) { return }
     switch (left, right) {
     case (nil, nil): return
     case (let left?, nil):
@@ -68,15 +65,12 @@ package struct Patch {
     }
   }
 
-  private func isLeftOut(_ key: Key) -> Bool { except.contains { $0.leadsTo(key) } }
-
   private mutating func create(_ content: EffectiveValue, _ key: Key) throws(EvaluationError) {
-    for count in 0..<key.names.count {
-      let prefix = Key(Array(key.names[..<count]))
-      guard let around = try from.value(prefix), around.isObject else {
-        return put(.replace, at: prefix, content, of: key)
+    for (around, name) in zip(key.around, key.names) {
+      guard let object = try from.value(around), object.isObject else {
+        return put(.replace, at: around, content, of: key)
       }
-      let inner = prefix.appending(key.names[count])
+      let inner = around.appending(name)
       if try from.value(inner) == nil { return put(.add, at: inner, content, of: key) }
     }
   }

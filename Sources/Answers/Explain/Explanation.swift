@@ -17,10 +17,10 @@ package struct Explanation {
   package var origins: [SourceRange] {
     guard let value else { return [] }
     if !value.isMergedObject { return value.places }
-    let activeDeclarations = steps.filter(\.outcome.isInForce)
+    let inForce = steps.filter(\.outcome.isInForce)
     // A `{}` beside other parts adds no members.
-    let giving = activeDeclarations.filter { $0.statement.written?.isEmptyObject == false }
-    return (giving.isEmpty ? activeDeclarations : giving).map(\.place)
+    let giving = inForce.filter { $0.statement.written?.isEmptyObject == false }
+    return (giving.isEmpty ? inForce : giving).map(\.place)
   }
 
   package var elements: [[SourceRange]]? {
@@ -32,9 +32,6 @@ package struct Explanation {
 
 extension Answer {
   var value: ValueCursor? { if case .value(let value) = self { value } else { nil } }
-
-  /// Whether a directive removed the value.
-  var isLost: Bool { if case .absent(.some) = self { true } else { false } }
 }
 
 extension ValueCursor {
@@ -52,7 +49,7 @@ extension Evaluation {
     let (answer, record) = try recording { () throws(EvaluationError) in try wholeAnswer(key) }
     return Explanation(
       key: key, answer: answer,
-      steps: view.steps(key, hasValue: answer.value != nil, isLost: answer.isLost), record: record)
+      steps: view.steps(key, answer), record: record)
   }
 
   private func wholeAnswer(_ key: Key) throws(EvaluationError) -> Answer {

@@ -45,19 +45,8 @@ extension Level {
   /// The inheritance markers about a key, in reading order.
   /// Strategies count only if they name the key or replace a value around it; `wasObject` includes those after `**`.
   func markers(about path: some Collection<Name>, wasObject: Bool) -> [Marker] {
-    let (along, cursor) = markers(along: path)
-    let found = along + cursor.markersBelow(atAnyDepth: wasObject).filter(\.isWide)
-    // A pattern with `**` may name several of the keys.
-    var told: Set<ObjectIdentifier> = []
-    return found.filter { told.insert(ObjectIdentifier($0)).inserted }
-      .sorted { $0.isRead(before: $1) }
-  }
-
-  private func markers(along path: some Collection<Name>) -> ([Marker], PatternCursor) {
+    if !statements.isMarked || path.first.map(statements.mayMark) == false { return [] }
     var cursor = PatternCursor([(0, self)], .inheritance)
-    if !statements.isMarked || path.first.map(statements.mayMark) == false {
-      return ([], cursor.filter { _ in false })
-    }
     var found: [Marker] = []
     for (count, name) in path.enumerated() {
       if cursor.isEmpty { break }
@@ -71,7 +60,11 @@ extension Level {
     for (_, marker) in cursor.markers where marker.directive.affectsInheritance {
       found.append(marker)
     }
-    return (found, cursor)
+    found += cursor.markersBelow(atAnyDepth: wasObject).filter(\.isWide)
+    // A pattern with `**` may name several of the keys.
+    var told: Set<ObjectIdentifier> = []
+    return found.filter { told.insert(ObjectIdentifier($0)).inserted }
+      .sorted { $0.isRead(before: $1) }
   }
 }
 

@@ -15,8 +15,9 @@ extension Evaluation {
 extension View {
   /// The statements of all levels about a key, highest precedence first.
   /// A key inside an array or a computed value has those of the container, also if a computed value was removed.
-  func steps(_ key: Key, hasValue: Bool = false, isLost: Bool = false) -> [TraceEntry] {
+  func steps(_ key: Key, _ answer: Answer = .absent(nil)) -> [TraceEntry] {
     let (node, rest) = deepest(key)
+    let hasValue = answer.value != nil
     var head: ViewNode? = rest.isEmpty ? node : self.node(key)
     // A key inside an array or a computed value is explained by the levels of the container.
     var about = key.names[...]
@@ -24,16 +25,17 @@ extension View {
       head = node
       about = about.dropLast(rest.count)
     }
-    var values = head.map { Self.steps(valueOutcomes.entries(at: $0)) } ?? []
+    var values = head.map { valueSteps(at: $0) } ?? []
     if !hasValue, head == nil, node.hasArray {
       // A removed element was removed with the whole array.
-      values = Self.steps(valueOutcomes.entries(at: node)).filter { step in
+      values = valueSteps(at: node).filter { step in
         guard let array = step.statement.written, array.isArray, !step.outcome.isInForce
         else { return false }
         return Element(array).inner(rest) != nil
       }
-    } else if isLost, head == nil {
-      values = Self.steps(valueOutcomes.entries(at: node)).filter { step in
+    } else if case .absent(.some) = answer, head == nil {
+      // A directive removed the computed value around it.
+      values = valueSteps(at: node).filter { step in
         !step.outcome.isInForce && step.statement.written?.isComputed == true
       }
     }
@@ -45,11 +47,13 @@ extension View {
     let markerOutcomes = MarkerOutcomes(at: head)
     var steps: [TraceEntry] = []
     var next = values[...]
+    func takeValues(where isMeant: (TraceEntry) -> Bool) {
+      let taken = next.prefix(while: isMeant)
+      steps += taken
+      next = next.dropFirst(taken.count)
+    }
     while let (position, markers) = marked.popLast() {
-      while let value = next.first, value.position > position {
-        steps.append(value)
-        next.removeFirst()
-      }
+      takeValues { $0.position > position }
       let said = markers.map { marker in
         TraceEntry(
           .marker(marker), at: position, markerOutcomes.statementOutcome(of: marker),
@@ -60,22 +64,22 @@ extension View {
         step.statement.marker?.directive.concern == .laying
       }
       steps += said.filter { !isOnTheWayIn($0) }
-      while let value = next.first, value.position == position {
-        steps.append(value)
-        next.removeFirst()
-      }
+      takeValues { $0.position == position }
       steps += said.filter(isOnTheWayIn)
     }
     steps += next
     return steps
   }
 
-  private static func steps(_ told: [TraceEntry]) -> [TraceEntry] {
+  private func valueSteps(at node: ViewNode) -> [TraceEntry] {
+    var steps = valueOutcomes.entries(at: node)
     // An object with a single part is not merged.
-    guard told.count(where: { $0.outcome == .merged }) == 1 else { return told }
-    return told.map {
-      $0.outcome == .merged
-        ? TraceEntry($0.statement, at: $0.position, StatementOutcome(.effective)) : $0
+    if let index = steps.firstIndex(where: { $0.outcome == .merged }),
+      !steps[(index + 1)...].contains(where: { $0.outcome == .merged })
+    {
+      steps[index] = TraceEntry(
+        steps[index].statement, at: steps[index].position, StatementOutcome(.effective))
     }
+    return steps
   }
 }

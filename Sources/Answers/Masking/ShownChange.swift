@@ -37,16 +37,12 @@ extension ValueChange {
     return shown(from, to, mask(from, to, keys), keys)
   }
 
-  func whole(_ mask: Mask, _ scope: Evaluation, _ keys: SecretKeys) -> Mask {
-    scope.whole(scope.whole(mask, of: try? from?.whole(), keys), of: try? to?.whole(), keys)
-  }
-
   /// Both masked values, with more masks than those of the two scopes.
   func shown(
     _ from: Evaluation, _ to: Evaluation, _ mask: Mask, _ keys: SecretKeys
   ) -> ShownChange {
-    let whole = whole(mask, from, keys)
     let values = BeforeAfter(from: try? self.from?.whole(), to: try? self.to?.whole())
+    let whole = from.whole(from.whole(mask, of: values.from, keys), of: values.to, keys)
     var elements: ShownChange.Elements?
     if !mask.isSecret, let before = values.from?.elements, let after = values.to?.elements {
       elements = .init(BeforeAfter(from: before.count, to: after.count)) {
@@ -68,6 +64,10 @@ extension Evaluation {
     guard !isRevealing, let value, value.isCompound, value.containsSecret(mask, keys)
     else { return mask }
     return mask.whole
+  }
+
+  func shown(_ value: EffectiveValue, _ mask: Mask, _ keys: SecretKeys) -> ShownValue {
+    isRevealing ? .revealed(value, view.names) : mask.shown(value, keys, view.names)
   }
 }
 
@@ -120,11 +120,5 @@ extension TraceEntry {
       if marker.directive == .remove, !scope.isRevealing, isOfSecret { return .secret }
       return Mask.none.shown(marker.document, value, asWritten: true)
     }
-  }
-}
-
-extension Evaluation {
-  func shown(_ value: EffectiveValue, _ mask: Mask, _ keys: SecretKeys) -> ShownValue {
-    isRevealing ? .revealed(value, view.names) : mask.shown(value, keys, view.names)
   }
 }

@@ -12,6 +12,20 @@ package struct ShownValue: Equatable {
   fileprivate init(text: [UInt8], isMasked: Bool) {
     (self.text, self.isMasked) = (text, isMasked)
   }
+
+  static func revealed(_ value: EffectiveValue, _ names: NameTable) -> ShownValue {
+    .init { writer in
+      writer.value(value, names)
+      return false
+    }
+  }
+
+  /// `body` writes the value, and returns whether a part was masked.
+  fileprivate init(_ body: (inout JSONWriter) -> Bool) {
+    var isMasked = false
+    let text = JSONWriter.compact { isMasked = body(&$0) }
+    self.init(text: text, isMasked: isMasked)
+  }
 }
 
 extension Mask {
@@ -49,22 +63,6 @@ extension Mask {
     }
     guard let document = kept.document(names) else { return .secret }
     return shown(document, 0, asWritten: kept.isAsWritten)
-  }
-}
-
-extension ShownValue {
-  static func revealed(_ value: EffectiveValue, _ names: NameTable) -> ShownValue {
-    .init { writer in
-      writer.value(value, names)
-      return false
-    }
-  }
-
-  /// `body` writes the value, and returns whether a part was masked.
-  fileprivate init(_ body: (inout JSONWriter) -> Bool) {
-    var isMasked = false
-    let text = JSONWriter.compact { isMasked = body(&$0) }
-    self.init(text: text, isMasked: isMasked)
   }
 }
 

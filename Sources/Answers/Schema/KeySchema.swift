@@ -3,14 +3,6 @@ import JSONSource
 
 /// The schema of a key: the values that a file may set, and the documentation.
 package struct KeySchema {
-  /// The inherited value, in force unless the file sets the key.
-  package struct Inherited {
-    /// Nil for objects, whose members have entries, and for computed values.
-    package let shown: ShownValue?
-    package let isComputed: Bool
-    package let places: [SourceRange]
-  }
-
   package indirect enum Entry {
     case any
     case key(KeySchema)
@@ -43,13 +35,13 @@ package struct KeySchema {
   package let finalMarker: SourceRange?
   package let isFinal: Bool
   package let mask: Mask
-  package let inherited: Inherited?
+  /// The inherited value, in force unless the file sets the key; nil for objects, whose members have entries.
+  /// A computed value is not shown.
+  package let inherited: (shown: ShownValue?, places: [SourceRange])?
   package let types: [DeclaredType]
   package let meeting: ArrayMergeMode
   /// Nil if any member is allowed.
   package let members: Members?
-
-  package var isSecret: Bool { mask.isSecret }
 
   /// Whether allowed values, for the key or for its elements, contain secrets.
   package func hides(_ document: Document, _ nodes: [Int], areElements: Bool) -> Bool {

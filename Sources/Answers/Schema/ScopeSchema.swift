@@ -30,7 +30,7 @@ package final class ScopeSchema {
     own = view.lineage.own[0].position
     mask = evaluation.isRevealing ? .none : evaluation.mask(Key())
     stranger = view.names.intern([0xFF])
-    top = members(SchemaPlace(top: view, mask, own))
+    top = members(.top(of: view, mask, own))
   }
 
   // MARK: Members
@@ -113,20 +113,15 @@ package final class ScopeSchema {
     return saysNothing ? nil : key
   }
 
-  private func inherited(_ place: SchemaPlace) -> KeySchema.Inherited? {
+  private func inherited(_ place: SchemaPlace) -> (shown: ShownValue?, places: [SourceRange])? {
     guard let node = place.inherited, node.isLive else { return nil }
     switch node.state {
     case .absent, .object: return nil
-    case .leaf(let written) where written.isComputing:
-      return KeySchema.Inherited(shown: nil, isComputed: true, places: node.places)
     case .leaf(let written):
-      return KeySchema.Inherited(
-        shown: place.mask.shown(written), isComputed: false, places: node.places)
+      return (written.isComputing ? nil : place.mask.shown(written), node.places)
     case .array(let merged):
       let isComputing = merged.arrays.contains(where: \.isComputing)
-      return KeySchema.Inherited(
-        shown: isComputing ? nil : place.mask.shown(node, view.names), isComputed: isComputing,
-        places: node.places)
+      return (isComputing ? nil : place.mask.shown(node, view.names), node.places)
     }
   }
 }
@@ -140,11 +135,9 @@ private struct SchemaPlace {
   private let node: ViewNode?
   private let own: Int
   private let isFinalAround: Bool
-}
 
-extension SchemaPlace {
-  init(top view: View, _ mask: Mask, _ own: Int) {
-    self.init(
+  static func top(of view: View, _ mask: Mask, _ own: Int) -> SchemaPlace {
+    SchemaPlace(
       known: ClosedPlace(of: view),
       cursor: PatternCursor(view.lineage.levels(concerning: .declaration), .declaration),
       activeDeclarations: view.activeDeclarations, mask: mask, node: view.tops[own], own: own,

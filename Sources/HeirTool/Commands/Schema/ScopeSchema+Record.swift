@@ -154,7 +154,11 @@ private struct SchemaWriter {
     let deprecation = key.deprecation.map { "deprecated: " + String(decoding: $0, as: UTF8.self) }
     let lines = [
       key.about.map { String(decoding: $0, as: UTF8.self) }, deprecation,
-      key.isSecret ? "secret" : nil, key.inherited.map(words),
+      key.mask.isSecret ? "secret" : nil,
+      key.inherited.map { shown, origins in
+        let value = shown.map { Printable.string($0.text, limit: 200) }
+        return "inherited from \(places.text(origins)): \(value ?? "computed in each scope")"
+      },
       key.finalMarker.map { "final: set in an ancestor (\(places.text($0)))" },
     ].compactMap { $0 }
     let value = key.meeting == .replacing ? key.inherited?.shown : nil
@@ -165,11 +169,5 @@ private struct SchemaWriter {
       "deprecated": key.deprecation == nil ? nil : true,
       "deprecationMessage": deprecation.map { .text($0) },
     ]
-  }
-
-  private func words(_ inherited: KeySchema.Inherited) -> String {
-    let place = "inherited from \(places.text(inherited.places))"
-    if inherited.isComputed { return "\(place): computed in each scope" }
-    return inherited.shown.map { "\(place): \(Printable.string($0.text, limit: 200))" } ?? place
   }
 }
