@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 extension Evaluation {
   /// Findings about types, required and deprecated keys, and expired overrides.

@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 extension Level {
   /// The value that another file of the level puts in place of a written value; nil if none does.

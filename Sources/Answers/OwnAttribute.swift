@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 import SafeText
 
 /// A custom attribute of a key (A8).

@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 extension View {
   /// The written values that define a key, highest precedence first.

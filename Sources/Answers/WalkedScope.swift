@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 /// A scope visited by a walk of the whole tree, with its evaluation.
 package final class WalkedScope {

@@ -1,5 +1,3 @@
-import Cascade
-
 /// Rules about values that meet inherited values of another kind.
 extension CheckRule {
   static let kindClash = CheckRule(

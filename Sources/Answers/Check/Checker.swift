@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 /// Applies rules to the scopes of a walk.
 /// It judges only the keys that a scope touches and the values that depend on them: all others equal the parent's.
@@ -134,7 +133,12 @@ package final class Checker: ScopeVisitor {
     if scope.isCertain { effects.note(valuesInheritedBy: scope) }
     look(at: scope)
     noteEffects(in: scope)
-    if visited.isAsked { noteMarkers(of: scope) }
+    if visited.isAsked {
+      if !seeking.isEmpty && !visited.isPostponed { mentioned.note(visited) }
+      for marker in scope.seeking where !effects.hasMatch(marker) {
+        seeking.insert(marker.place.id)
+      }
+    }
     for rule in rulesBefore where visited.isAsked || rule.checksLevels {
       note(rule, scope)
     }
@@ -159,11 +163,6 @@ package final class Checker: ScopeVisitor {
     if let doubt = scope.walked.doubt, doubt.breaksParentOrder {
       doubts.append((doubt, visited.number))
     }
-  }
-
-  private func noteMarkers(of scope: CheckedScope) {
-    if !seeking.isEmpty && !scope.visited.isPostponed { mentioned.note(scope.visited) }
-    for marker in scope.seeking where !effects.hasMatch(marker) { seeking.insert(marker.place.id) }
   }
 
   private func look(at scope: CheckedScope) {

@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 import SafeText
 
 /// The keys that files mention, with the numbers of the scopes in directory order.

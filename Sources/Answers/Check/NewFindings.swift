@@ -1,5 +1,3 @@
-import Cascade
-
 extension Checker {
   /// The findings that a former snapshot lacks, by rule, scope and key, in order.
   /// Repeated findings are counted, so that only the surplus is new; equal messages count as old first.

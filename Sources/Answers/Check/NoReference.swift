@@ -1,6 +1,4 @@
 import Cascade
-import JSONSource
-import SafeText
 
 extension CheckRule {
   /// Text with an escape, such as `\u0024{`, is taken literally.

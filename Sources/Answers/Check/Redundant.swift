@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 extension CheckRule {
   package static let redundant = CheckRule(

@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 /// The values of a scope that repeat the inherited ones. An object with no other values is reported as a whole.
 struct RedundantValues {

@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 extension CheckRule {
   static let setTwice = CheckRule(

@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 /// A key whose effective value differs between two scopes.
 package struct ValueChange {

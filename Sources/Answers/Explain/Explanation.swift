@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 /// The value of a key with all statements about it, highest precedence first.
 package struct Explanation {

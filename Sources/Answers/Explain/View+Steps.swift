@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 extension Evaluation {
   /// The explanation of a key as written, without evaluating computed values.

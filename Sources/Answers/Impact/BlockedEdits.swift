@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 /// The edits that do not reach scopes, and the statements that hold them off.
 final class BlockedEdits {

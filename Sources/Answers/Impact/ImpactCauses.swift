@@ -29,7 +29,7 @@ package final class ImpactCauses {
     var edits: [ScopeEdits] = []
     if scopes.from.isCertain && scopes.to.isCertain {
       let own = self.edits(of: scope, BeforeAfter { scopes[$0].visited.levels })
-      edits = self.edits(of: others) + (own.map { [$0] } ?? [])
+      edits = self.edits(of: others) + [own].compactMap(\.self)
     }
     return WalkedPair(
       scopes, edits, below: above,

@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 /// A change of an effective value, with its causes and the scopes affected.
 package final class ImpactChange: ScopedItem {

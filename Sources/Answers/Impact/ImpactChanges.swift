@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 /// The distinct changes of an impact, each with all its scopes.
 final class ImpactChanges {

@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 /// The failures of either snapshot with their scopes: scopes with equal dependencies share a failure.
 struct ImpactFailures {

@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 /// The states of requested keys of a scope in a snapshot: values by leaf, failures and absences, for comparing.
 package struct KeyStates {

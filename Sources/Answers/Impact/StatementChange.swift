@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 /// An edited statement: added, removed or changed between two snapshots.
 /// Its identity is scope, file, key and text, so that moving it within a file is no edit.

@@ -1,5 +1,4 @@
 import Cascade
-import JSONSource
 
 /// Two masked values; either may be missing.
 package struct ShownChange {
@@ -15,18 +14,16 @@ package struct ShownChange {
     package let gone: [ShownValue]
     package let new: [ShownValue]
 
-    init(
-      _ counts: BeforeAfter<Int>, _ areEqual: (_ from: Int, _ to: Int) -> Bool,
-      _ shown: (Side, Int) -> ShownValue
+    init<Element>(
+      _ all: BeforeAfter<[Element]>, _ areEqual: (Element, Element) -> Bool,
+      _ shown: (Side, Element) -> ShownValue
     ) {
-      let most = min(counts.from, counts.to)
-      let start = (0..<most).first { !areEqual($0, $0) } ?? most
-      let end =
-        (0..<(most - start)).first { !areEqual(counts.from - 1 - $0, counts.to - 1 - $0) }
-        ?? most - start
+      let start = zip(all.from, all.to).prefix { areEqual($0, $1) }.count
+      let rest = BeforeAfter { all[$0].dropFirst(start) }
+      let end = zip(rest.from.reversed(), rest.to.reversed()).prefix { areEqual($0, $1) }.count
       (self.start, self.end) = (start, end)
-      gone = (start..<(counts.from - end)).map { shown(.from, $0) }
-      new = (start..<(counts.to - end)).map { shown(.to, $0) }
+      gone = rest.from.dropLast(end).map { shown(.from, $0) }
+      new = rest.to.dropLast(end).map { shown(.to, $0) }
     }
   }
 }
@@ -45,10 +42,10 @@ extension ValueChange {
     let whole = from.whole(from.whole(mask, of: values.from, keys), of: values.to, keys)
     var elements: ShownChange.Elements?
     if !mask.isSecret, let before = values.from?.elements, let after = values.to?.elements {
-      elements = .init(BeforeAfter(from: before.count, to: after.count)) {
-        before[$0].isEqual(after[$1])
-      } _: {
-        from.shown(($0 == .from ? before : after)[$1], whole.atElements, keys)
+      elements = .init(BeforeAfter(from: before, to: after)) {
+        $0.isEqual($1)
+      } _: { _, value in
+        from.shown(value, whole.atElements, keys)
       }
     }
     return ShownChange(
@@ -82,12 +79,11 @@ extension ReportMask {
       !hides(from), !hides(to), let before = from.document(names), let after = to.document(names)
     else { return nil }
     let nodes = BeforeAfter(from: Array(before.elements(0)), to: Array(after.elements(0)))
-    return .init(BeforeAfter(from: nodes.from.count, to: nodes.to.count)) {
-      before.equal(nodes.from[$0], after, nodes.to[$1])
-    } _: { side, index in
+    return .init(nodes) {
+      before.equal($0, after, $1)
+    } _: { side, node in
       let (document, kept) = side == .from ? (before, from) : (after, to)
-      return mask(kept.key).atElements.shown(
-        document, nodes[side][index], asWritten: kept.isAsWritten)
+      return mask(kept.key).atElements.shown(document, node, asWritten: kept.isAsWritten)
     }
   }
 }

@@ -1,6 +1,5 @@
 import Cascade
 import JSONSource
-import SafeText
 
 extension View {
   /// The members written by the levels at `positions` that closed objects do not know (A7), with the nearest known
