@@ -7,6 +7,8 @@ struct CheckedScopes {
     let number: Int
     let isLast: Bool
     let mayBeCompleted: Bool
+    /// Whether it cannot be read.
+    let isBroken: Bool
   }
 
   private let numbers: ScopeNumbers
@@ -18,14 +20,14 @@ struct CheckedScopes {
   /// Scopes in which missing values are no error.
   private var completable = ScopeSet()
 
-  /// `entries` are in walk order; `broken` scopes cannot be read, and scopes in `brokenBelow` have an unreadable
-  /// descendant.
-  init(_ entries: [Entry], broken: Set<Int>, brokenBelow: Set<Int>) {
+  /// `entries` are in walk order; scopes in `brokenBelow` have an unreadable descendant.
+  init(_ entries: [Entry], brokenBelow: Set<Int>) {
     self.brokenBelow = brokenBelow
     numbers = ScopeNumbers(entries.map(\.number))
     let entries = numbers.sorted(entries)
     index = ScopeIndex(entries.map(\.scope))
-    self.broken = ScopeSet(broken.union(brokenBelow).sorted())
+    broken = ScopeSet(
+      entries.indices.filter { entries[$0].isBroken || brokenBelow.contains($0) })
     leaves = ScopeSet(entries.indices.filter { entries[$0].isLast })
     completable = ScopeSet(
       entries.indices.filter {

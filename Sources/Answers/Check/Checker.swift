@@ -22,8 +22,7 @@ package final class Checker: ScopeVisitor {
   private let today: CalendarDate
   private(set) var open: [CheckedScope] = []
   private(set) var entries: [CheckedScopes.Entry] = []
-  /// The numbers of unreadable scopes, and of scopes with unreadable descendants.
-  private var broken: Set<Int> = []
+  /// The numbers of scopes with unreadable descendants.
   private var brokenBelow: Set<Int> = []
   private var claims: [(claim: Claim, rule: CheckRule, number: Int)] = []
   private let computed = ComputedKeys()
@@ -139,9 +138,7 @@ package final class Checker: ScopeVisitor {
         seeking.insert(marker.place.id)
       }
     }
-    for rule in rulesBefore where visited.isAsked || rule.checksLevels {
-      note(rule, scope)
-    }
+    for rule in rulesBefore where visited.isAsked || rule.checksLevels { note(rule, scope) }
     if scope.isCertain { validate(scope) }
   }
 
@@ -150,10 +147,9 @@ package final class Checker: ScopeVisitor {
     entries.append(
       CheckedScopes.Entry(
         scope: visited.scope, number: visited.number, isLast: visited.isLast,
-        mayBeCompleted: scope.lacksFacts || visited.isAbstract))
+        mayBeCompleted: scope.lacksFacts || visited.isAbstract, isBroken: !scope.walked.isWhole))
     let parents = self.parents.removeValue(forKey: visited.number) ?? visited.furtherParents
     if !parents.isEmpty { effects.note(parents, parentsOf: scope) }
-    if !scope.walked.isWhole { broken.insert(visited.number) }
     if scope.lacksFacts { brokenBelow.insert(visited.number) }
     if scope.isCertain {
       if names.contains(.parentOrder) && !visited.isPostponed { orders.note(visited.lineage) }
@@ -292,8 +288,7 @@ package final class Checker: ScopeVisitor {
   /// All findings. A problem of several scopes is a single finding.
   var problems: [RuleProblems.Problem] {
     let uncertain = entries.lazy.filter { [effects] in effects.uncertainParents.contains($0.scope) }
-    let scopes = CheckedScopes(
-      entries, broken: broken, brokenBelow: brokenBelow.union(uncertain.map(\.number)))
+    let scopes = CheckedScopes(entries, brokenBelow: brokenBelow.union(uncertain.map(\.number)))
     var found = RuleProblems(scopes)
     for (claim, rule, number) in claims {
       let isOfOthers = rule.dependsOnHeirs || rule.needsAllBelow

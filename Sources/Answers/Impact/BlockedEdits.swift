@@ -37,11 +37,7 @@ final class BlockedEdits {
         holds[side][key] = found.isEmpty ? nil : found
       }
       for key in added[side] { look(key, edits[side][key] ?? []) }
-      if pair.isNew {
-        edits[side].visit(look)
-      } else {
-        edits[side].visit(in: scope.delta, look)
-      }
+      edits[side].visit(in: pair.isNew ? nil : scope.delta, look)
     }
   }
 

@@ -4,7 +4,6 @@ import Cascade
 package struct KeyChange {
   package let key: Key
   package let shown: ShownChange
-  package let origins: BeforeAfter<[SourceRange]>
   package let absence: Absence?
   package let failures: BeforeAfter<[Diagnostic]>
   package private(set) var causes: [ImpactChange.Cause]
@@ -39,7 +38,7 @@ package struct KeyChange {
     } else {
       shown = ShownChange(from: nil, to: nil, elements: nil)
     }
-    origins = BeforeAfter { values[$0]?.origins ?? [] }
+    let origins = BeforeAfter { values[$0]?.origins ?? [] }
     absence = values.to == nil ? scopes.to?.absence(key) : nil
     self.causes = causes
     if !causes.isEmpty { return }
