@@ -5,7 +5,7 @@ extension Directory {
   /// has cleared them.
   func clearDrafts() {
     // Drafts that cannot be removed do no harm.
-    if descriptor.mayHoldDrafts { _ = try? DirectoryLock.take(descriptor, .inTree(path), .none) }
+    if descriptor.mayHoldDrafts { _ = try? DirectoryLock(descriptor, .inTree(path), .none) }
   }
 }
 
@@ -34,27 +34,21 @@ final class DirectoryLock: Sendable {
   let descriptor: Descriptor
   let identity: FileIdentity
 
-  private init(_ descriptor: Descriptor, _ identity: FileIdentity) {
-    self.descriptor = descriptor
-    self.identity = identity
-  }
-
-  static func take(
+  /// Waits until the lock is free, and removes drafts of killed writers.
+  init(
     _ directory: Descriptor, _ place: FilePlace, _ lockTimeout: LockTimeout
-  ) throws(FileError) -> DirectoryLock {
-    let (descriptor, identity) = try about(place) { () throws(Errno) in
-      let descriptor = try directory.reopened()
-      return (descriptor, try descriptor.status().identity)
-    }
-    var isBusy: Bool
-    repeat {
-      do throws(Errno) { isBusy = try !descriptor.lock() } catch {
+  ) throws(FileError) {
+    descriptor = try about(place, try directory.reopened())
+    identity = try about(place, try descriptor.status().identity)
+    while true {
+      do throws(Errno) {
+        if try descriptor.lock() { break }
+      } catch {
         // Some file systems have no locks, and NFS refuses them on descriptors open for reading (EBADF).
         throw FileError(place, .cannotLock(error))
       }
-      if isBusy, !lockTimeout.waits(for: place) { throw lockTimeout.refusal(of: place) }
-    } while isBusy
+      try lockTimeout.wait(for: place)
+    }
     try about(place, try TemporaryName.clear(in: descriptor))
-    return DirectoryLock(descriptor, identity)
   }
 }

@@ -4,44 +4,37 @@ import SystemCalls
 package struct FileSnapshot: Sendable {
   let folder: Folder
   package let name: FileName
-  /// Its place after all links; nil if it does not exist.
-  let found: Location?
+  /// nil if it does not exist, as are its bytes.
+  let status: FileStatus?
   package let bytes: [UInt8]?
-
-  struct Location: Hashable, Sendable {
-    let directory: FileIdentity
-    let name: FileName
-    let status: FileStatus
-  }
-
+  /// The path of the file from the root, without links.
   package let path: [FileName]
+  /// The directory that contains the file after all links.
+  let holder: FileIdentity
 
-  /// Whether it has other hard links, which keep the old bytes.
-  var hasOtherLinks: Bool { (found?.status.linkCount ?? 1) > 1 }
-
-  /// The directory that contains the file.
-  var holder: FileIdentity { found?.directory ?? folder.directory.identity }
+  /// Its name in that directory.
+  var ownName: FileName { path[path.count - 1] }
 
   var place: FilePlace { folder.place(of: name) }
 
   /// Whether the file is unchanged since `former`. `ignoringLinkChanges` ignores changes by new or removed hard links.
   func isStill(_ former: FileSnapshot, ignoringLinkChanges: Bool) -> Bool {
-    guard bytes == former.bytes else { return false }
-    guard ignoringLinkChanges, let found, let known = former.found else {
-      return found == former.found
+    guard bytes == former.bytes, holder == former.holder, ownName == former.ownName else {
+      return false
     }
-    return found.directory == known.directory && found.name == known.name
-      && found.status.isLike(known.status)
+    guard ignoringLinkChanges, let status, let known = former.status else {
+      return status == former.status
+    }
+    return status.isLike(known)
   }
 
   init(_ name: FileName, in folder: Folder, _ file: Directory.OpenedFile?) {
     self.name = name
     self.folder = folder
-    bytes = file?.bytes
-    path = file.map { $0.directory.path + [$0.name] } ?? folder.directory.path + [name]
-    found = file.map {
-      Location(directory: $0.directory.identity, name: $0.name, status: $0.status)
-    }
+    (status, bytes) = (file?.status, file?.bytes)
+    let directory = file?.directory ?? folder.directory
+    path = directory.path + [file?.name ?? name]
+    holder = directory.identity
   }
 }
 
@@ -68,4 +61,12 @@ package struct FileWrite: Hashable, Sendable {
   package let hasOtherLinks: Bool
 
   static let untouched = FileWrite(isTouched: false, keepsOwner: true, hasOtherLinks: false)
+}
+
+extension FileWrite {
+  /// A created or replaced file; `old` is nil for a new file.
+  init(replacing old: FileStatus?, keepsOwner: Bool = true) {
+    self.init(
+      isTouched: true, keepsOwner: keepsOwner, hasOtherLinks: (old?.linkCount ?? 1) > 1)
+  }
 }

@@ -18,8 +18,7 @@ package final class FolderLock: Sendable {
       let wanted = Self.directories(asked)
       var locks: [FileIdentity: DirectoryLock] = [:]
       for directory in wanted.values.sorted(by: { $0.identity.precedes($1.identity) }) {
-        let lock = try DirectoryLock.take(
-          directory.descriptor, .inTree(directory.path), lockTimeout)
+        let lock = try DirectoryLock(directory.descriptor, .inTree(directory.path), lockTimeout)
         locks[lock.identity] = lock
       }
       // A link may have changed since it was read.
@@ -84,7 +83,7 @@ extension FolderLock {
         var parted: Set<FileIdentity> = []
         for (change, replacement) in zip(changes, replacements) {
           guard let replacement else { continue }
-          let identity = change.snapshot.found?.status.identity
+          let identity = change.snapshot.status?.identity
           let hasOtherLinks = identity.map { !parted.insert($0).inserted } ?? false
           try replacement.install(old: unchanged(change.snapshot, hasOtherLinks: hasOtherLinks))
         }
@@ -98,9 +97,7 @@ extension FolderLock {
       }
       return zip(changes, replacements).map { change, replacement in
         guard let replacement else { return .untouched }
-        return FileWrite(
-          isTouched: true, keepsOwner: replacement.keepsOwner,
-          hasOtherLinks: change.snapshot.hasOtherLinks)
+        return FileWrite(replacing: change.snapshot.status, keepsOwner: replacement.keepsOwner)
       }
     }
   }
@@ -109,8 +106,8 @@ extension FolderLock {
     let snapshot = change.snapshot
     let former = try unchanged(snapshot)
     return try FileReplacement(
-      of: snapshot.found?.name ?? snapshot.name, in: lock(of: snapshot).descriptor,
-      snapshot.place, locked: true, former: former, change.bytes)
+      of: snapshot.ownName, in: lock(of: snapshot).descriptor, snapshot.place, locked: true,
+      former: former, change.bytes)
   }
 
   /// The file read again, including its bytes: timestamps are too coarse to show every change.
@@ -161,9 +158,8 @@ extension FolderLock {
     var places: [FileIdentity: [FileName: FilePlace]] = [:]
     for change in changes {
       let snapshot = change.snapshot
-      let name = snapshot.found?.name ?? snapshot.name
       if let other = places[snapshot.holder, default: [:]]
-        .updateValue(snapshot.place, forKey: name)
+        .updateValue(snapshot.place, forKey: snapshot.ownName)
       {
         throw FileError(snapshot.place, .sameFile(as: other))
       }

@@ -26,9 +26,9 @@ package final class LockTimeout {
 
   package static var none: LockTimeout { LockTimeout(limit: 0) }
 
-  /// Waits a little; returns false after the limit.
-  func waits(for place: FilePlace) -> Bool {
-    guard waited < limit else { return false }
+  /// Waits a little; throws after the limit.
+  func wait(for place: FilePlace) throws(FileError) {
+    guard waited < limit else { throw FileError(place, .locked(seconds: limit / 1000)) }
     if waited >= Self.quiet, reported != place {
       reported = place
       tell(place)
@@ -38,10 +38,5 @@ package final class LockTimeout {
     let time = min(isLate ? Self.latePause : min(1 + waited / 4, Self.longestPause), limit - waited)
     pause(time)
     waited += time
-    return true
-  }
-
-  func refusal(of place: FilePlace) -> FileError {
-    FileError(place, .locked(seconds: limit / 1000))
   }
 }

@@ -24,13 +24,12 @@ package enum OutputFile {
     _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory
   ) throws(FileError) -> FileWrite {
     let place = FilePlace.given(path)
-    let inPlace = FileWrite(isTouched: true, keepsOwner: true, hasOtherLinks: false)
     let (directory, name): (Descriptor, FileName)
     switch try target(of: path, base) {
     case .entry(let found, let last): (directory, name) = (found, last)
     case .stream(let stream):
       try about(place, try stream.write(bytes))
-      return inPlace
+      return FileWrite(replacing: nil)
     }
     let found = try about(place, try present(Descriptor.status(of: name, at: directory)))
     guard let known = found else {
@@ -45,7 +44,7 @@ package enum OutputFile {
         try stream.write(bytes)
         try stream.closeNow()
       }
-      return inPlace
+      return FileWrite(replacing: nil)
     }
     let old = try old(name, in: directory, place, known)
     // Another process may have replaced the file.
@@ -76,7 +75,7 @@ package enum OutputFile {
     _ bytes: [UInt8]
   ) throws(FileError) -> FileWrite {
     // The file may be in a scope, whose writers clear drafts. Without the lock, the draft gets a name they keep.
-    let lock = try? DirectoryLock.take(directory, place, .none)
+    let lock = try? DirectoryLock(directory, place, .none)
     let directory = lock?.descriptor ?? directory
     return try SignalBlock.during { () throws(FileError) in
       let replacement = try FileReplacement(
@@ -88,9 +87,7 @@ package enum OutputFile {
         try replacement.restore()
         throw error
       }
-      return FileWrite(
-        isTouched: true, keepsOwner: replacement.keepsOwner,
-        hasOtherLinks: (old?.status.linkCount ?? 1) > 1)
+      return FileWrite(replacing: old?.status, keepsOwner: replacement.keepsOwner)
     }
   }
 

@@ -21,34 +21,24 @@ package final class OutputTree {
     var lock: DirectoryLock?
   }
 
-  private init(
-    _ path: [UInt8], _ top: Descriptor, _ lock: DirectoryLock?, barring roots: [Folder]
+  /// A directory to read, or nil if it is missing; with a timeout, a directory to write, locked and made if missing.
+  package init?(
+    _ path: [UInt8], from base: WorkingDirectory, barring roots: [Folder],
+    _ lockTimeout: LockTimeout? = nil
   ) throws(FileError) {
+    let path = path.isEmpty ? [UInt8(ascii: ".")] : path
+    let found =
+      lockTimeout == nil
+      ? try existing(base.openForOutput(path)) : try Self.made(path, from: base)
+    guard let top = found else { return nil }
+    let lock = try lockTimeout.map { (lockTimeout) throws(FileError) in
+      try DirectoryLock(top, .given(path), lockTimeout)
+    }
     self.path = path
     isWritable = lock != nil
     barred = Set(roots.map(\.directory.identity))
     let status = try about(.given(path), try top.status())
     way = [Step(name: [], directory: top, status: status, isNew: false, lock: lock)]
-  }
-
-  package static func found(
-    _ path: [UInt8], from base: WorkingDirectory, barring roots: [Folder]
-  ) throws(FileError) -> OutputTree? {
-    let path = path.isEmpty ? [UInt8(ascii: ".")] : path
-    let top = try existing(base.openForOutput(path))
-    return try top.map { (top) throws(FileError) in
-      try OutputTree(path, top, nil, barring: roots)
-    }
-  }
-
-  package static func locked(
-    _ path: [UInt8], from base: WorkingDirectory, barring roots: [Folder],
-    _ lockTimeout: LockTimeout
-  ) throws(FileError) -> OutputTree {
-    let path = path.isEmpty ? [UInt8(ascii: ".")] : path
-    let top = try made(path, from: base)
-    let lock = try DirectoryLock.take(top, .given(path), lockTimeout)
-    return try OutputTree(path, top, lock, barring: roots)
   }
 
   private static func made(
@@ -147,8 +137,7 @@ package final class OutputTree {
         place,
         try directory.put(bytes, as: names[names.count - 1], like: former, locked: isLocked))
     }
-    return FileWrite(
-      isTouched: true, keepsOwner: keepsOwner, hasOtherLinks: (former?.status.linkCount ?? 1) > 1)
+    return FileWrite(replacing: former?.status, keepsOwner: keepsOwner)
   }
 
   /// Replaces a file at the top with a file that only the user may write.
@@ -202,7 +191,7 @@ package final class OutputTree {
   private func locksDirectory() -> Bool {
     if here.lock == nil, isWritable {
       let place = self.place(of: way.dropFirst().map(\.name)[...])
-      way[way.count - 1].lock = try? DirectoryLock.take(here.directory, place, .none)
+      way[way.count - 1].lock = try? DirectoryLock(here.directory, place, .none)
     }
     return here.lock != nil
   }

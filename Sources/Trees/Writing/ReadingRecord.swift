@@ -104,7 +104,7 @@ package final class ReadingRecord: ReadingObserver {
         Place(root: $0.snapshot.folder.directory.root.identity, path: $0.snapshot.path)
       })
     // Replacing a file removes a link of its other names.
-    let parted = Set(changes.compactMap { $0.snapshot.found?.status.identity })
+    let parted = Set(changes.compactMap { $0.snapshot.status?.identity })
     return state.read.first { place, reading in
       guard let root = state.roots.first(where: { $0.identity == place.root }) else { return true }
       switch reading {

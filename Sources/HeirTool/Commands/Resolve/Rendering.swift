@@ -61,7 +61,7 @@ final class Rendering {
     group = RenderedList.Group(root: "", kind: place.kind)
     try context.snapshot.refuse(outputTree: place.directory)
     tree = try attempt(
-      try OutputTree.found(
+      try OutputTree(
         self.place.directory, from: self.context.session.workingDirectory,
         barring: self.context.snapshot.roots))
     if let tree { try readList(in: tree) }
@@ -153,11 +153,11 @@ final class Rendering {
   private func beginWriting() throws(Failure) {
     guard case .write = mode else { return }
     let locked = try attempt(
-      try OutputTree.locked(
+      try OutputTree(
         self.place.directory, from: self.context.session.workingDirectory,
         barring: self.context.snapshot.roots, self.context.lockTimeout(self.wait)))
     // No file may be written without its list.
-    try readList(in: locked)
+    if let locked { try readList(in: locked) }
     tree = locked
     if isListStale {
       let path = Printable.string(listPath)
@@ -314,7 +314,7 @@ final class Rendering {
       names = directory.dropFirst(position.count) + names
     } else {
       let base = context.session.workingDirectory
-      tree = try attempt(try OutputTree.found(path, from: base, barring: []))
+      tree = try attempt(try OutputTree(path, from: base, barring: []))
     }
     var files: Set<[UInt8]> = []
     // A list planted by another user does not count.
