@@ -45,12 +45,6 @@ package enum SnapshotSource {
 }
 
 extension Snapshot {
-  package func history(
-    of name: [UInt8], without excluded: [UInt8]?, _ session: Session, _ remarks: MessageHandlers
-  ) throws(Failure) -> RevisionHistory? {
-    try git(session, remarks).git.history(of: name, without: excluded)
-  }
-
   package func lineHistory(
     _ asked: SnapshotSource?, _ session: Session, _ remarks: MessageHandlers
   ) throws(Failure) -> LineHistory {
@@ -59,7 +53,7 @@ extension Snapshot {
     return try git.lineHistory(of: name, as: asked == nil ? disk : trees[0].root, session, remarks)
   }
 
-  fileprivate func git(
+  package func git(
     _ session: Session, _ remarks: MessageHandlers
   ) throws(Failure) -> (git: Git, disk: Folder) {
     guard let disk else { throw .message("a revision of the tree has no other revisions") }

@@ -36,8 +36,8 @@ enum LogCommand {
       let context = try CommandContext(console)
       let asked = try scope.scope(in: context.present)
       let patterns = try keys.map(context.pattern)
-      let history = try context.snapshot.history(
-        of: start, without: excluded, console.session, console.remarks)
+      let git = try context.snapshot.git(console.session, console.remarks).git
+      let history = try git.history(of: start, without: excluded)
       guard let history else {
         console.note("the branch has no commits yet")
         return .nothing
