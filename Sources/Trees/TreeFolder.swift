@@ -162,9 +162,10 @@ extension EntryFolder {
     let name = entry.name
     var isFile: Bool { rules.isPropertyFile(name) }
     var canBeScope: Bool { rules.canBeScope(name) }
-    func add(_ concern: Listing.Problem.Concern, _ error: FileError) {
-      listing.problems.append(Listing.Problem(name: name, concern: concern, error: error))
+    func fail(_ error: FileError, isFolder: Bool) {
+      listing.problems.append(Listing.Problem(name: name, isFolder: isFolder, error: error))
     }
+    var here: FilePlace { place(of: name) }
     do throws(FileError) {
       switch try found(entry) {
       case .directory?:
@@ -172,26 +173,26 @@ extension EntryFolder {
           listing.ignored.append(name)
           return
         }
-        guard name.isUTF8 else { return add(.folder, FileError(place(of: name), .notUTF8)) }
+        guard name.isUTF8 else { return fail(FileError(here, .notUTF8), isFolder: true) }
         listing.folders.append(name)
       case .regular?:
         guard isFile else {
           if rules.isAlmostPropertyFile(name) { listing.lookalikes.append(name) }
           return
         }
-        guard name.isUTF8 else { return add(.file, FileError(place(of: name), .notUTF8)) }
+        guard name.isUTF8 else { return fail(FileError(here, .notUTF8), isFolder: false) }
         listing.files.append(name)
       case .submodule?:
-        if canBeScope { add(.folder, FileError(place(of: name), .submodule)) }
+        if canBeScope { fail(FileError(here, .submodule), isFolder: true) }
       case let other?:
-        if isFile { add(.file, FileError(place(of: name), .notARegularFile(other))) }
+        if isFile { fail(FileError(here, .notARegularFile(other)), isFolder: false) }
       case nil: return
       }
     } catch {
       guard isFile || canBeScope else { return }
       // A dangling link is not a scope, and only an error if a file is expected.
       if case .danglingLink = error.kind, !isFile { return }
-      add(isFile ? .file : .folder, error)
+      fail(error, isFolder: !isFile)
     }
   }
 }
@@ -200,16 +201,9 @@ extension EntryFolder {
 package struct Listing: Sendable {
   /// An entry that cannot be read as a file or scope.
   package struct Problem: Sendable {
-    /// The kind of entry, which decides who gets the error.
-    package enum Concern: Sendable {
-      /// A property file: reading the scope fails.
-      case file
-      /// A child scope: reading that scope or a scope below fails.
-      case folder
-    }
-
     package let name: FileName
-    package let concern: Concern
+    /// Whether it may be a child scope, so that only that scope and those below fail.
+    package let isFolder: Bool
     /// The error; with several links, at the broken link.
     package let error: FileError
   }

@@ -70,7 +70,7 @@ import Testing
     guard close(creat(file, 0o600)) == 0, mkdir(folder, 0o700) == 0 else { return }
     let listing = try disk.listing()
     #expect(listing.files.isEmpty && listing.folders.isEmpty)
-    #expect(listing.problems.map(\.concern) == [.folder, .file])
+    #expect(listing.problems.map(\.isFolder) == [true, false])
     #expect(listing.problems.map(\.error.kind) == [.notUTF8, .notUTF8])
     #expect(throws: FileError(.inTree([[0x64, 0xFF]]), .notUTF8)) {
       try disk.scope("/").folder(named: [0x64, 0xFF], rules: .json)

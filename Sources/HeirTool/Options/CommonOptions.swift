@@ -105,7 +105,7 @@ package struct CommonOptions {
   ) throws(Failure) {
     var all = [facts.map { ("--facts", $0) }, other].compactMap { $0 }
     for given in settings where given.option == "--values" { all.append(("--values", given.bytes)) }
-    let asking = all.filter { $0.1 == InputFile.standardInput }
+    let asking = all.filter { $0.1 == Session.standardInput }
     if asking.count < 2 { return }
     throw .message(
       "cannot use '\(asking[0].0) -' with '\(asking[1].0) -'; standard input is read once"

@@ -9,9 +9,7 @@ package struct ScopeArgument {
   package init(text: [UInt8]) {
     self.text = text
   }
-}
 
-extension ScopeArgument {
   /// The scope may not exist.
   package func scope(in treeReader: TreeReader) throws(Failure) -> Scope {
     let slash = UInt8(ascii: "/")

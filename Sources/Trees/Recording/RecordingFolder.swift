@@ -10,23 +10,13 @@ package final class RecordingFolder: TreeFolder {
   // A walk visits the children in turn, for both readers.
   private var lastChild: (name: FileName, folder: any TreeFolder)?
 
-  private init(
-    _ folder: any TreeFolder, into found: RecordedFolder, after former: RecordedFolder?,
-    _ look: WatchScan?
+  /// A look shares memory with the previous look, and keeps its record if a directory cannot be opened.
+  package init(
+    _ folder: any TreeFolder, into found: RecordedFolder = RecordedFolder(),
+    in look: WatchScan? = nil, after former: RecordedFolder? = nil
   ) {
     (self.folder, self.found, self.former, self.look) = (folder, found, former, look)
     if look != nil { found.note(folder) }
-  }
-
-  package convenience init(_ root: any TreeFolder) {
-    self.init(root, into: RecordedFolder(), after: nil, nil)
-  }
-
-  /// Records a look that shares memory with the previous look and keeps its record if a directory cannot be opened.
-  package convenience init(
-    _ root: any TreeFolder, in look: WatchScan, after former: RecordedFolder?
-  ) {
-    self.init(root, into: RecordedFolder(), after: former, look)
   }
 
   package var path: [FileName] { folder.path }
@@ -37,10 +27,10 @@ package final class RecordingFolder: TreeFolder {
     if let listed { return listed }
     let listing = folder.listing(rules)
     (listed, found.listing) = (listing, listing)
-    let broken = listing.problems.filter { $0.concern == .folder }.map(\.name)
-    let kept = broken.filter { former?.listing?.folders.contains($0) == true }
+    let kept = listing.problems.filter(\.isFolder).map(\.name)
+      .filter { former?.listing?.folders.contains($0) == true }
     if !kept.isEmpty {
-      found.listing?.problems.removeAll { $0.concern == .folder && kept.contains($0.name) }
+      found.listing?.problems.removeAll { $0.isFolder && kept.contains($0.name) }
       found.listing?.folders = (listing.folders + kept).sorted { $0.lexicographicallyPrecedes($1) }
     }
     return listing
@@ -69,7 +59,7 @@ package final class RecordingFolder: TreeFolder {
       let known = try? found.children[name]?.get()
       let inner = known ?? RecordedFolder(path: child.path)
       found.children[name] = .success(inner)
-      return RecordingFolder(child, into: inner, after: before, look)
+      return RecordingFolder(child, into: inner, in: look, after: before)
     } catch {
       found.children[name] =
         error.kind.isOfNothing ? .failure(error) : before.map { .success($0) } ?? .failure(error)

@@ -16,6 +16,7 @@ package final class Session {
   /// Replaces this process by a program (execve(2)): its arguments and its environment. Returns the exit status of the
   /// program if it ran as a child, as in tests.
   package let replaceProcess: ([[UInt8]], [[UInt8]]) throws(Errno) -> Int32
+  package static let standardInput = [UInt8(ascii: "-")]
   private var kept: [AnyObject] = []
   // The content of pipes by path, because a pipe can be read only once.
   private var passed: [[UInt8]: [UInt8]] = [:]
@@ -61,14 +62,29 @@ package final class Session {
     _ path: [UInt8], _ remarks: MessageHandlers, _ watch: DirectoryWatch? = nil
   ) throws(FileError) -> [UInt8] {
     if let known = passed[path] { return known }
-    func tell() {
-      remarks.noteImmediately("waiting for input from \(Printable.quoted(path))")
+    let place = FilePlace.given(path)
+    let isStream = path == Self.standardInput
+    if !isStream { watch?.open(wayTo: path, from: workingDirectory) }
+    let file =
+      isStream
+      ? try about(place, try Descriptor.standardInput()) : try workingDirectory.open(path, .input)
+    let status = try about(place, try file.status())
+    if !isStream && status.kind == .regular {
+      watch?.open(file: file, status.identity)
+      return try file.stream(at: place)
     }
-    if path != InputFile.standardInput { watch?.open(wayTo: path, from: workingDirectory) }
-    let file = try InputFile(path, from: workingDirectory, tell: tell)
-    if file.isLasting { watch?.open(file: file.descriptor, file.identity) }
-    let bytes = try file.contents()
-    if !file.isLasting { passed[path] = bytes }
+    if !isStream {
+      try about(place) { () throws(Errno) in
+        if status.kind == .fifo {
+          try file.waitForWriter {
+            remarks.noteImmediately("waiting for input from \(Printable.quoted(path))")
+          }
+        }
+        try file.setBlocking(true)
+      }
+    }
+    let bytes = try file.stream(at: place)
+    passed[path] = bytes
     return bytes
   }
 

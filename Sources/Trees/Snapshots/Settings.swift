@@ -24,13 +24,11 @@ final class Settings {
   /// The patterns that match no name listed so far.
   private var unmatched: [Item]
 
-  init(at home: SourceFile.TextOrigin? = nil) {
-    (rules, self.home, unmatched, parentRules) = (.usual, home, [], [])
-  }
-
-  private init(_ read: SettingsReader, at home: SourceFile.TextOrigin) {
-    rules = Rules(patterns: read.patterns ?? Rules.usual.patterns, ignored: read.ignored)
-    (self.home, unmatched, parentRules) = (home, read.items, read.parentRules)
+  init(
+    at home: SourceFile.TextOrigin? = nil, _ rules: Rules = .usual, _ items: [Item] = [],
+    _ parentRules: [ParentRule] = []
+  ) {
+    (self.home, self.rules, unmatched, self.parentRules) = (home, rules, items, parentRules)
   }
 
   static func read(
@@ -42,6 +40,7 @@ final class Settings {
     }
   }
 
+  /// Marks the patterns that match.
   func note(_ listing: Listing) {
     if !unmatched.isEmpty { unmatched.removeAll { $0.isMet(in: listing) } }
   }
@@ -75,6 +74,7 @@ final class Settings {
       }
       return Settings(at: home)
     }
-    return Settings(try SettingsReader(file, document), at: home)
+    var reader = SettingsReader(file, document)
+    return try reader.settings()
   }
 }

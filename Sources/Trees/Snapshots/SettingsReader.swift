@@ -5,13 +5,15 @@ import JSONSource
 struct SettingsReader {
   private let file: SourceFile
   private let document: Document
-  private(set) var patterns: [FilePattern]?
-  private(set) var ignored: [FilePattern] = []
-  private(set) var items: [Settings.Item] = []
-  private(set) var parentRules: [ParentRule] = []
+  private var items: [Settings.Item] = []
 
-  init(_ file: SourceFile, _ document: Document) throws(Diagnostic) {
+  init(_ file: SourceFile, _ document: Document) {
     (self.file, self.document) = (file, document)
+  }
+
+  mutating func settings() throws(Diagnostic) -> Settings {
+    var (patterns, ignored) = (Rules.usual.patterns, [FilePattern]())
+    var parentRules: [ParentRule] = []
     guard document.kind(0) == .object else { throw wrong(.noObject, 0) }
     for member in document.members(0) {
       let name = document.text(member.nameIndex)
@@ -23,6 +25,8 @@ struct SettingsReader {
       case nil: throw wrong(.unknownName(name), member.nameIndex)
       }
     }
+    let rules = Rules(patterns: patterns, ignored: ignored)
+    return Settings(at: file.home, rules, items, parentRules)
   }
 
   private func place(_ node: Int) -> SourceRange { SourceRange(file, document.range(node)) }

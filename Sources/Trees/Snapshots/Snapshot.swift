@@ -9,16 +9,13 @@ package final class Snapshot {
     let home: SourceFile.TextOrigin
     package let root: any TreeFolder
     /// The settings of its `.heir`, or those of the root if it has none.
-    fileprivate let settings: Settings
+    let settings: Settings
 
     fileprivate init(_ home: SourceFile.TextOrigin, _ root: any TreeFolder, _ settings: Settings) {
       (self.home, self.root, self.settings) = (home, root, settings)
     }
 
     package var rules: Rules { settings.rules }
-
-    /// Marks the patterns that match.
-    func note(_ listing: Listing) { settings.note(listing) }
   }
 
   package let trees: [Tree]

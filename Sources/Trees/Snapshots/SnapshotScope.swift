@@ -15,7 +15,7 @@ package final class SnapshotScope: ScopePlace {
     let folder: any TreeFolder
     private(set) lazy var listing: Listing = {
       let listing = folder.listing(tree.rules)
-      tree.note(listing)
+      tree.settings.note(listing)
       return listing
     }()
 
@@ -29,11 +29,8 @@ package final class SnapshotScope: ScopePlace {
   }
 
   convenience init(_ treeReader: TreeReader) {
-    var parts: [Part] = []
-    for tree in treeReader.snapshot.trees {
-      parts.append(Part(parts.count, tree, tree.root))
-    }
-    self.init(.root, parts, treeReader)
+    let trees = treeReader.snapshot.trees.enumerated()
+    self.init(.root, trees.map { Part($0, $1, $1.root) }, treeReader)
   }
 
   func missing(_ name: FileName) -> SnapshotScope {
@@ -95,7 +92,14 @@ package final class SnapshotScope: ScopePlace {
     var reading = ScopeReading(levels: [])
     for part in parts {
       let listing = part.listing
-      if !listing.problems.isEmpty { note(listing.problems, in: part.tree, &reading) }
+      for problem in listing.problems {
+        let diagnostic = Diagnostic(problem.error, in: part.tree.home)
+        if problem.isFolder {
+          reading.childProblems.append(diagnostic)
+        } else {
+          reading.problems.append(diagnostic)
+        }
+      }
       var files: [PropertyFile] = []
       for name in listing.files {
         let path = path(of: name)
@@ -113,18 +117,6 @@ package final class SnapshotScope: ScopePlace {
     }
     addEmptyLevels(&reading, before: treeReader.snapshot.trees.count)
     return reading
-  }
-
-  private func note(
-    _ problems: [Listing.Problem], in tree: Snapshot.Tree, _ reading: inout ScopeReading
-  ) {
-    for problem in problems {
-      let diagnostic = Diagnostic(problem.error, in: tree.home)
-      switch problem.concern {
-      case .folder: reading.childProblems.append(diagnostic)
-      case .file: reading.problems.append(diagnostic)
-      }
-    }
   }
 
   private func addEmptyLevels(_ reading: inout ScopeReading, before tree: Int) {
