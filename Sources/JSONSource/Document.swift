@@ -106,20 +106,13 @@ package final class Document {
 
   package func members(_ index: Int) -> Members { Members(document: self, object: index) }
 
+  /// The names of an object's members, without directives.
   package func memberNames(_ index: Int) -> [Name] {
-    var found: [Name] = []
-    forEachMember(index) { name, _ in found.append(name) }
-    return found
+    items(index).filter { nodes[$0].isName }.map(name)
   }
 
   package func forEachMember(_ index: Int, _ body: (Name, Int) -> Void) {
-    let end = nodes.indexAfter(index)
-    var at = index + 1
-    while at < end {
-      let value = at + 1
-      if nodes[at].isName { body(name(at), value) }
-      at = nodes.indexAfter(value)
-    }
+    for item in items(index) where nodes[item].isName { body(name(item), item + 1) }
   }
 
   package func hasMembers(_ index: Int) -> Bool { items(index).contains { nodes[$0].isName } }

@@ -76,8 +76,8 @@ extension Document {
         appendIdentity($0, namesAreData: namesAreData, to: &$1)
       }
     case .object:
-      let all = members(index).filter { namesAreData || !isComment($0) }
-        .map { (name: $0.name, isDirective: $0.isDirective, value: $0.value) }
+      let all = items(index).filter { namesAreData || !isComment($0) }
+        .map { (name: name($0), isDirective: kind($0) == .directive, value: $0 + 1) }
       JSONIdentity.append(members: all, to: &output) {
         appendIdentity($0, namesAreData: namesAreData, to: &$1)
       }

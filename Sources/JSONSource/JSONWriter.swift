@@ -163,11 +163,8 @@ extension JSONWriter {
     case .object:
       object { writer in
         guard writer.isSorted else {
-          var name = index + 1
-          let end = document.indexAfter(index)
-          while name < end {
+          for name in document.items(index) {
             writer.memberValue(document, name, asWritten: asWritten)
-            name = document.indexAfter(name + 1)
           }
           return
         }

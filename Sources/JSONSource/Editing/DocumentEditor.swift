@@ -24,8 +24,7 @@ package struct DocumentEditor {
       return try checked(
         document.kind(old) == .array ? rewriting.splices(old, 0) : [rewriting.whole(old, 0)])
     }
-    let names = Array(path.dropFirst(trail.containers.count - 1))
-    return try checked([inserting(value.spelling(0), trail, names)])
+    return try checked([inserting(value.spelling(0), trail, path)])
   }
 
   func trail(_ path: [MemberName]) throws(EditError) -> ResolvedPath {
@@ -46,9 +45,10 @@ package struct DocumentEditor {
     return trail
   }
 
-  /// Inserts a value under the names that follow the trail, or as a new element of its array.
-  func inserting(_ value: ArraySlice<UInt8>, _ trail: ResolvedPath, _ names: [MemberName]) -> Splice
+  /// Inserts a value under the names of a path that follow the trail, or as a new element of its array.
+  func inserting(_ value: ArraySlice<UInt8>, _ trail: ResolvedPath, _ path: [MemberName]) -> Splice
   {
+    let names = Array(path.dropFirst(trail.containers.count - 1))
     let container = Container(document, trail.container)
     let surroundings = surroundings(trail)
     if names.first?.isElement == true {
@@ -57,18 +57,12 @@ package struct DocumentEditor {
     }
     let isDirective = names.first?.isDirective ?? false
     let slot = surroundings.slot(in: container, isFirst: isDirective)
-    let shape = surroundings.shape(in: container, slot, isDirective: isDirective)
-    let indentation: [UInt8]
-    switch shape {
-    case .lines(let line):
-      indentation =
-        line.indentation + Array(repeatElement(surroundings.unit, count: names.count - 1).joined())
-    case .oneLine:
-      indentation = slot.indentation(document.source)
-    }
-    return slot.splice([
-      surroundings.text(names, surroundings.reindented(value, indentation), shape)
-    ])
+    let (line, padding) = surroundings.layout(in: container, slot, isDirective: isDirective)
+    let indentation =
+      line.map { $0.indentation + surroundings.units(names.count - 1) }
+      ?? slot.indentation(document.source)
+    let value = surroundings.reindented(value, indentation)
+    return slot.splice([surroundings.text(names, value, on: line, padding: padding)])
   }
 
   func surroundings(_ trail: ResolvedPath) -> EditContext {
@@ -95,9 +89,8 @@ extension DocumentEditor {
     let entry = StringEscapes.quoted(key)
     guard let list = trail.value else {
       guard path.count < Document.deepest else { throw .tooDeep(limit: Document.deepest) }
-      let names = Array(path.dropFirst(trail.containers.count - 1))
       let newList = [UInt8(ascii: "[")] + entry + [UInt8(ascii: "]")]
-      return try checked([inserting(newList[...], trail, names)])
+      return try checked([inserting(newList[...], trail, path)])
     }
     switch document.kind(list) {
     case .array: break
@@ -117,21 +110,13 @@ extension DocumentEditor {
 
   /// Removes each item with its comma and white space, and directive lists and objects that this empties.
   /// The top value and elements stay.
-  package func removing(items: Set<Int>) -> [Splice] { removed(items).splices() }
+  package func removing(items: Set<Int>) -> [Splice] {
+    RemovedItems(items, from: document).splices()
+  }
 
   /// The items whose removal also removes an emptied object or list that has comments or a `$comment`.
-  package func removingComments(items: Set<Int>) -> Set<Int> { removed(items).emptying(items) }
-
-  private func removed(_ items: Set<Int>) -> RemovedItems {
-    var removed = RemovedItems(document)
-    // The containers around a node, each with the index after it.
-    var around: [(index: Int, end: Int)] = []
-    for index in 0..<document.nodeCount {
-      while let inner = around.last, inner.end <= index { around.removeLast() }
-      if items.contains(index) { removed.insert(index, in: around.map(\.index)) }
-      if document.nodes[index].isContainer { around.append((index, document.indexAfter(index))) }
-    }
-    return removed
+  package func removingComments(items: Set<Int>) -> Set<Int> {
+    RemovedItems(items, from: document).emptying(items)
   }
 
   package func replacing(_ index: Int, by value: Document) throws(EditError) -> [Splice] {

@@ -10,6 +10,10 @@ struct EditContext {
       ?? [0x20, 0x20]
   }
 
+  func units(_ depth: Int) -> [UInt8] {
+    Array(repeatElement(unit, count: depth).joined())
+  }
+
   /// The colon of the nearest member, with at most one blank on each side.
   var colon: [UInt8] {
     containers.reversed().lazy.compactMap { colon(in: $0) }.first ?? [UInt8(ascii: ":"), 0x20]
@@ -87,8 +91,7 @@ extension EditContext {
           continue
         }
         let isClosing = value[at] == UInt8(ascii: "}") || value[at] == UInt8(ascii: "]")
-        let inner = Array(repeatElement(unit, count: isClosing ? depth - 1 : depth).joined())
-        output += start.indented(by: inner).bytes
+        output += start.indented(by: units(isClosing ? depth - 1 : depth)).bytes
         continue
       }
       switch byte {
@@ -115,20 +118,12 @@ extension EditContext {
       : Slot(behindLastOf: container, separatorBeforeNewLast(of: container))
   }
 
-  /// The layout of a new member and of the objects between its first name and its value.
-  enum Shape {
-    case oneLine(padding: [UInt8])
-    /// The member's line begins with `LineStart`.
-    case lines(LineStart)
-  }
-
-  func text(_ names: [MemberName], _ value: [UInt8], _ shape: Shape) -> [UInt8] {
+  /// A new member whose line begins with `line`, or which is on one line with `padding` in its objects.
+  func text(
+    _ names: [MemberName], _ value: [UInt8], on line: LineStart?, padding: [UInt8]
+  ) -> [UInt8] {
     func space(_ depth: Int) -> [UInt8] {
-      switch shape {
-      case .oneLine(let padding): padding
-      case .lines(let line):
-        line.indented(by: Array(repeatElement(unit, count: depth).joined())).bytes
-      }
+      line?.indented(by: units(depth)).bytes ?? padding
     }
     var result: [UInt8] = []
     for (depth, name) in names.enumerated() {
@@ -143,14 +138,16 @@ extension EditContext {
     return result
   }
 
-  func shape(in container: Container, _ slot: Slot, isDirective: Bool) -> Shape {
-    if container.items.isEmpty {
-      return slot.line.map { .lines($0) } ?? .oneLine(padding: slot.before)
-    }
-    if let line = slot.line, model(in: container, isDirective: isDirective)?.isOneLine != true {
-      return .lines(line)
-    }
-    return .oneLine(padding: padding(in: container, isDirective: isDirective))
+  /// The layout of a new member and of the objects between its first name and its value; with a line, each gets lines
+  /// of its own.
+  func layout(
+    in container: Container, _ slot: Slot, isDirective: Bool
+  ) -> (line: LineStart?, padding: [UInt8]) {
+    if container.items.isEmpty { return (slot.line, slot.before) }
+    let isOneLine = model(in: container, isDirective: isDirective)?.isOneLine == true
+    return (
+      isOneLine ? nil : slot.line, padding(in: container, isDirective: isDirective)
+    )
   }
 
   private func separatorBeforeNewLast(of container: Container) -> Separator {

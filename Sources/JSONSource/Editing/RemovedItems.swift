@@ -5,12 +5,19 @@ struct RemovedItems {
   /// The number of items a container keeps; `$comment` does not count.
   private var kept: [Int: Int] = [:]
 
-  init(_ document: Document) {
+  init(_ items: Set<Int>, from document: Document) {
     self.document = document
+    // The containers around a node, each with the index after it.
+    var around: [(index: Int, end: Int)] = []
+    for index in 0..<document.nodeCount {
+      while let inner = around.last, inner.end <= index { around.removeLast() }
+      if items.contains(index) { insert(index, in: around.map(\.index)) }
+      if document.nodes[index].isContainer { around.append((index, document.indexAfter(index))) }
+    }
   }
 
   /// Removes an item from the last container of the trail, and each container that becomes empty.
-  mutating func insert(_ item: Int, in trail: [Int]) {
+  private mutating func insert(_ item: Int, in trail: [Int]) {
     var item = item
     for container in trail.reversed() {
       guard containers.updateValue(container, forKey: item) == nil else { return }
