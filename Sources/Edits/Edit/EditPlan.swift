@@ -38,16 +38,14 @@ package struct EditPlan {
   package private(set) var proposal = Proposal()
   package let times: BeforeAfter<TreeReader>
   package let scopes: BeforeAfter<Evaluation>
-  private let today: CalendarDate
+  /// Owns the evaluation before the edit.
   private let before: TreeReader
-
   package var files: [EditedFile] { result.files }
 
   package init(
     _ asked: EditRequest, at transaction: WriteTransaction, _ present: TreeReader,
     today: CalendarDate
   ) throws(EditRefusal) {
-    self.today = today
     before = TreePatch().applied(on: transaction.root, of: present, isFormer: true)
     let view = try Self.view(asked, before)
     let from = before.resolver.scope(view)
@@ -55,11 +53,12 @@ package struct EditPlan {
     self.request = request
     let doubt = asked.doubt(in: from, isElement: request.element != nil)
     do throws(EditRefusal) {
-      try EditValidator.refuse(request.edit, of: request.key, in: from, today: today)
+      let (edit, key) = (request.edit, request.key)
+      try from.refuse(edit, of: key, today: today)
       try request.requireValidAppend(in: from)
       let rules = present.snapshot.trees[0].rules
-      result = try ScopeEditor(view.lineage.own[0].level, request.key, present.names)
-        .result(of: request.edit, in: request.file, request.element)
+      result = try ScopeEditor(view.lineage.own[0].level, key, present.names)
+        .result(of: edit, in: request.file, request.element)
       for file in result.files {
         if file.former == nil { try rules.refuse(file.name) }
         do throws(Failure) {
@@ -72,7 +71,12 @@ package struct EditPlan {
         to: proposal.patch.applied(on: transaction.root, of: present, isFormer: false))
       scopes = BeforeAfter(
         from: from, to: times.to.resolver.scope(try Self.view(request, times.to)))
-      try validate()
+      let isSet = request.element != nil
+      for file in files { try scopes.refuse(edit, of: key, in: file, today: today, isSet: isSet) }
+      // An existing value may be refused, too.
+      if case .same(let file, _) = result {
+        try BeforeAfter(from: from, to: from).refuse(edit, of: key, in: file, today: today)
+      }
     } catch {
       // A final key is reported rather than a doubtful value.
       if case .final = error { throw error }
@@ -85,18 +89,6 @@ package struct EditPlan {
     do throws(Failure) {
       return try time.view(of: request.scope, isVirtual: request.makesScope)
     } catch { throw .failed(error) }
-  }
-
-  private var validator: EditValidator { EditValidator(request.key, scopes) }
-
-  private func validate() throws(EditRefusal) {
-    let isSet = request.element != nil
-    for file in files { try validator.refuse(request.edit, file, today: today, isSet: isSet) }
-    // An existing value may be refused, too.
-    if case .same(let file, _) = result {
-      try EditValidator(request.key, BeforeAfter(from: scopes.from, to: scopes.from))
-        .refuse(request.edit, file, today: today)
-    }
   }
 
   /// Compares the edited scope and its descendants, then all other scopes, until `isOver`. `forSecrets` continues in
@@ -116,8 +108,11 @@ package struct EditPlan {
     return impact
   }
 
+  /// The steps that keep the written values from having effect in the scope.
   package var ineffectiveSteps: [TraceEntry] {
-    files.compactMap { validator.ineffectiveStep(of: $0) }
+    let steps = scopes.to.explained(request.key).steps
+    return files.compactMap { file in steps.first { file.wrote($0.place) } }
+      .filter { !$0.outcome.isInForce && $0.outcome != .acted }
   }
 
   package var deprecations: [(key: Key, declared: Marker)] {

@@ -14,7 +14,10 @@ extension EditRequest {
     if case .stop = edit, let array = scope.view.arrayIndexed(by: key) {
       throw .elementNamed(array, isStop: true)
     }
-    if !edit.isOfValue { return self }
+    switch edit {
+    case .set, .unset: break
+    case .stop, .resume, .declare: return self
+    }
     // `ScopeEditor` reports errors of these inclusions.
     _ = scope.view.openInclusions(along: key)
     guard let own = scope.view.lineage.own.first,
@@ -22,26 +25,18 @@ extension EditRequest {
         scope.view.node(around(count), at: own.position)?.isArray == true
       }), let node = scope.view.node(around(count), at: own.position)
     else { return self }
-    let names = scope.view.names
-    if !edit.isSet, names.index(key.names[count]) == nil, !names.isEnd(key.names[count]) {
-      return self
-    }
-    try scope.requireNotFinal(around(count))
-    if let place = addition(to: around(count), own, scope) {
-      return of(place, in: around(count))
-    }
-    guard names.index(key.names[count]) != nil || names.isEnd(key.names[count]) else {
-      throw .noIndex(around(count), key.names[count])
-    }
-    guard case .leaf(let written) = node.state else {
-      throw .mergedArray(around(count), node.places)
-    }
+    let (array, names) = (around(count), scope.view.names)
+    let isElement = names.index(key.names[count]) != nil || names.isEnd(key.names[count])
+    if !edit.isSet && !isElement { return self }
+    try scope.requireNotFinal(array)
+    if let place = addition(to: array, own, scope) { return of(place, in: array) }
+    guard isElement else { throw .noIndex(array, key.names[count]) }
+    guard case .leaf(let written) = node.state else { throw .mergedArray(array, node.places) }
     guard own.level.files.contains(where: { $0 === written.file }) else {
-      throw .arrayElsewhere(around(count), written.place, isSet: edit.isSet)
+      throw .arrayElsewhere(array, written.place, isSet: edit.isSet)
     }
-    let path = try path(from: written, count, scope.mask(around(count)), names)
-    guard let path else { return self }
-    return of(ElementPlace(written: written, path: path), in: around(count))
+    guard let path = try path(from: written, count, scope.mask(array), names) else { return self }
+    return of(ElementPlace(written: written, path: path), in: array)
   }
 
   /// The scope's array for an element appended to the inherited array; nil if the array is not appended.
@@ -126,13 +121,6 @@ extension NameTable {
 }
 
 extension KeyEdit {
-  fileprivate var isOfValue: Bool {
-    switch self {
-    case .set, .unset: true
-    case .stop, .resume, .declare: false
-    }
-  }
-
   fileprivate var isSet: Bool { if case .set = self { true } else { false } }
 }
 

@@ -39,11 +39,9 @@ extension PropertyFile {
   /// Depth of the nearest object on the path that can take a directive. A written `{}` cannot: with a directive it
   /// would write no value (I6).
   func depthOfObject(around path: [Name]) -> Int {
-    objects(around: path).lastIndex { takesDirective($0) } ?? 0
-  }
-
-  private func takesDirective(_ object: Int) -> Bool {
-    object == 0 || !writes(object) || !Definition(file: self, node: object).isEmptyObject
+    objects(around: path).lastIndex { object in
+      object == 0 || !writes(object) || !Definition(file: self, node: object).isEmptyObject
+    } ?? 0
   }
 
   /// Depth of the nearest object on the path that has the directive; otherwise as `depthOfObject`.

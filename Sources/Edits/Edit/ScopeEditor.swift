@@ -82,7 +82,7 @@ package struct ScopeEditor {
     var draft = try draft(name)
     if let place = overruling(draft.name) { throw .overridden(place) }
     try give(reasons, &draft)
-    if value.isPlainObject { try refuseAdditions(to: draft) }
+    if value.kind(0) == .object, !value.hasDirectives { try refuseAdditions(to: draft) }
     try put(value, at: key, &draft)
     return draft.result(written: draft.file.node(of: key.names).map { [$0] } ?? [])
   }
@@ -229,10 +229,6 @@ package struct ScopeEditor {
       throw .broken([Diagnostic(error, in: file)])
     }
   }
-}
-
-extension Document {
-  fileprivate var isPlainObject: Bool { kind(0) == .object && !hasDirectives }
 }
 
 extension ScopeEditor {

@@ -72,13 +72,13 @@ package final class WriteTransaction {
   /// Writes all files of a proposal or none; throws `changedMeanwhile` if a file changed. `ifStillValid` validates
   /// the proposal again if other files changed.
   package func commit(
-    _ proposal: Proposal, ifStillValid: (RecordingFolder) throws(Failure) -> Bool = { _ in false }
+    _ proposal: Proposal,
+    ifStillValid isStillValid: (RecordingFolder) throws(Failure) -> Bool = { _ in false }
   ) throws(Failure) -> [FileWrite] {
     let files = proposal.files
     var folders: [Folder] = []
     for file in files {
-      let scope = file.scopes[0]
-      let (folder, missing) = try about(.tree(0), try self.folder(of: scope))
+      let (folder, missing) = try about(.tree(0), try self.folder(of: file.scopes[0]))
       if !missing.isEmpty {
         return try SignalBlock.during { () throws(Failure) in
           try about(.tree(0), try write(files, inNew: missing, below: folder))
@@ -86,13 +86,6 @@ package final class WriteTransaction {
       }
       folders.append(folder)
     }
-    return try write(files, in: folders, ifStillValid)
-  }
-
-  private func write(
-    _ files: [Proposal.File], in folders: [Folder],
-    _ isStillValid: (RecordingFolder) throws(Failure) -> Bool
-  ) throws(Failure) -> [FileWrite] {
     let held = lock
     let lock =
       if let held { held } else { try about(.tree(0), try FolderLock(folders, lockTimeout)) }
@@ -132,15 +125,13 @@ package final class WriteTransaction {
   private func fileChanges(
     _ files: [Proposal.File], in folders: [Folder], under lock: FolderLock
   ) throws(FileError) -> [FileChange] {
-    var changes: [FileChange] = []
-    for (file, folder) in zip(files, folders) {
+    try zip(files, folders).map { (file, folder) throws(FileError) in
       let snapshot = try lock.read(file.name, in: folder)
       guard snapshot.bytes == file.former?.bytes, snapshot.path == file.path else {
         throw changedMeanwhile(file)
       }
-      changes.append(FileChange(snapshot, bytes: file.present.bytes))
+      return FileChange(snapshot, bytes: file.present.bytes)
     }
-    return changes
   }
 
   private func changedMeanwhile(_ file: Proposal.File) -> FileError {

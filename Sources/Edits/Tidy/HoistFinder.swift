@@ -90,7 +90,8 @@ package final class HoistFinder: ScopeVisitor {
     for (key, written, first) in found {
       // Skips keys that the scope already sets or mentions.
       if let node = scope.view.node(key), node.isLive || node.isMentioned { continue }
-      if scope.view.hasOtherThanObject(around: key, at: position) { continue }
+      let nonObjects = scope.view.nonObjects(around: key, at: position)
+      if nonObjects.contains(where: { _ in true }) { continue }
       guard
         let value = try? Document(Source(Array(first.document.spelling(first.node))), names: names)
       else { continue }
@@ -105,13 +106,6 @@ package final class HoistFinder: ScopeVisitor {
 extension View {
   fileprivate var secrets: Mask {
     Mask(top: PatternCursor(lineage.levels(concerning: .attribute), .attribute))
-  }
-
-  fileprivate func hasOtherThanObject(around key: Key, at position: Int) -> Bool {
-    (1..<max(1, key.names.count)).contains { count in
-      let node = node(Key(Array(key.names[..<count])), at: position)
-      return node.map { $0.isLive && !$0.isObject } ?? false
-    }
   }
 }
 

@@ -2,38 +2,10 @@ import Answers
 import Cascade
 import JSONSource
 
-/// Validates an edit of a key against its scope before and after the edit.
-package struct EditValidator {
-  private let key: Key
-  private let from: Evaluation
-  private let to: Evaluation
-
-  package init(_ key: Key, _ scopes: BeforeAfter<Evaluation>) {
-    (self.key, from, to) = (key, scopes.from, scopes.to)
-  }
-
-  /// Throws if no file could take the edit: a non-object is on the path, the key is final, or the last day is past.
-  package static func refuse(
-    _ edit: KeyEdit, of key: Key, in scope: Evaluation, today: CalendarDate
-  ) throws(EditRefusal) {
-    switch edit {
-    case .set:
-      // A final key is reported before any other error.
-      try scope.requireNotFinal(key)
-      try scope.requireObjectsOnPath(to: key)
-    case .stop: try scope.requireObjectsOnPath(to: key)
-    case .declare(let declaration):
-      if declaration.added.contains(.exclude) { try scope.requireNotFinal(key) }
-    case .unset, .resume: break
-    }
-    if let until = edit.reasons?.until, let day = CalendarDate(until), day < today {
-      throw .past(until)
-    }
-  }
-
+extension BeforeAfter<Evaluation> {
   /// Throws if an ancestor forbids the written value, or if it breaks a type. `isSet` validates any edit as `set`.
-  package func refuse(
-    _ edit: KeyEdit, _ file: EditedFile, today: CalendarDate, isSet: Bool = false
+  func refuse(
+    _ edit: KeyEdit, of key: Key, in file: EditedFile, today: CalendarDate, isSet: Bool = false
   ) throws(EditRefusal) {
     for refusal in to.refusals(under: key) {
       guard let place = refusal.place, file.wrote(place), let key = refusal.key,
@@ -67,14 +39,6 @@ package struct EditValidator {
       let declared = new.notes.lazy.compactMap(\.place).first
       throw .type(new, declaredAt: declared.map(file.placeBeforeEdit))
     }
-  }
-
-  /// The step that keeps the written value from having effect in the scope.
-  package func ineffectiveStep(of file: EditedFile) -> TraceEntry? {
-    for step in to.explained(key).steps where file.wrote(step.place) {
-      return step.outcome.isInForce || step.outcome == .acted ? nil : step
-    }
-    return nil
   }
 }
 
@@ -120,7 +84,24 @@ extension Evaluation {
     return found
   }
 
-  package func requireNotFinal(_ key: Key) throws(EditRefusal) {
+  /// Throws if no file could take the edit: a non-object is on the path, the key is final, or the last day is past.
+  func refuse(_ edit: KeyEdit, of key: Key, today: CalendarDate) throws(EditRefusal) {
+    switch edit {
+    case .set:
+      // A final key is reported before any other error.
+      try requireNotFinal(key)
+      try requireObjectsOnPath(to: key)
+    case .stop: try requireObjectsOnPath(to: key)
+    case .declare(let declaration):
+      if declaration.added.contains(.exclude) { try requireNotFinal(key) }
+    case .unset, .resume: break
+    }
+    if let until = edit.reasons?.until, let day = CalendarDate(until), day < today {
+      throw .past(until)
+    }
+  }
+
+  func requireNotFinal(_ key: Key) throws(EditRefusal) {
     guard let position = view.lineage.own.first?.position,
       let finalMarker = finalMarker(of: key, before: position)
     else { return }
@@ -147,13 +128,10 @@ extension Evaluation {
   /// Throws if a value on the key's path is not an object, up to the scope's level in the root's tree.
   func requireObjectsOnPath(to key: Key) throws(EditRefusal) {
     guard let position = view.lineage.own.first?.position else { return }
-    for count in 1..<max(1, key.names.count) {
-      let around = Key(Array(key.names[..<count]))
-      guard let node = view.node(around, at: position), node.isLive, !node.isObject else {
-        continue
+    for (around, node) in view.nonObjects(around: key, at: position) {
+      if let place = node.place {
+        throw .through(around, place, isComputed: node.isComputedValue)
       }
-      guard let place = node.place else { continue }
-      throw .through(around, place, isComputed: node.isComputedValue)
     }
   }
 
@@ -199,6 +177,21 @@ extension Evaluation {
     else { return nil }
     let kind = TypeName(whole.kind)
     return kind == TypeName(guess.kind(0)) ? nil : .effective(kind, at: value.origins.first)
+  }
+}
+
+extension View {
+  /// The values on the key's path that are not objects, from the top.
+  func nonObjects(
+    around key: Key, at position: Int
+  ) -> some Sequence<(around: Key, node: ViewNode)> {
+    (1..<max(1, key.names.count)).lazy.compactMap { count in
+      let around = Key(Array(key.names[..<count]))
+      guard let node = self.node(around, at: position), node.isLive, !node.isObject else {
+        return nil
+      }
+      return (around, node)
+    }
   }
 }
 
