@@ -23,11 +23,7 @@ extension Scanner {
       case UInt8(ascii: "\\"):
         escaped = true
         try scanEscape(of: opening)
-      case 0x80...:
-        guard let count = UTF8Sequence.length(base + at), at + count <= length else {
-          throw SyntaxError(.invalidUTF8, ByteRange(at, at + 1))
-        }
-        at += count
+      case 0x80...: try skipSequence()
       default:
         if at >= length {
           throw SyntaxError(.unterminatedString, ByteRange(opening, opening + 1))
@@ -36,6 +32,14 @@ extension Scanner {
       }
       skipPlainBytes()
     }
+  }
+
+  /// Skips a character beyond ASCII.
+  mutating func skipSequence() throws(SyntaxError) {
+    guard let count = UTF8Sequence.length(base + at), at + count <= length else {
+      throw SyntaxError(.invalidUTF8, ByteRange(at, at + 1))
+    }
+    at += count
   }
 
   /// Skips eight bytes at a time up to a quote, a backslash, a control character or a byte beyond ASCII.

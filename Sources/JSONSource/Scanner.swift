@@ -327,11 +327,7 @@ extension Scanner {
       case UInt8(ascii: "*") where isBlock && base[at + 1] == UInt8(ascii: "/"):
         at += 2
         return
-      case 0x80...:
-        guard let count = UTF8Sequence.length(base + at), at + count <= length else {
-          throw SyntaxError(.invalidUTF8, ByteRange(at, at + 1))
-        }
-        at += count
+      case 0x80...: try skipSequence()
       case 0x09, 0x20...: at += 1
       default:
         if at < length { throw SyntaxError(.controlInComment, ByteRange(at, at + 1)) }
