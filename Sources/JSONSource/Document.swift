@@ -108,7 +108,9 @@ package final class Document {
 
   /// The names of an object's members, without directives.
   package func memberNames(_ index: Int) -> [Name] {
-    items(index).filter { nodes[$0].isName }.map(name)
+    var found: [Name] = []
+    forEachMember(index) { name, _ in found.append(name) }
+    return found
   }
 
   package func forEachMember(_ index: Int, _ body: (Name, Int) -> Void) {

@@ -1,8 +1,7 @@
 /// The difference of two texts in the format of `diff -u`, which `patch -p1` applies.
 package struct UnifiedDiff {
-  package static let usualContext = 3
-
-  package var context = usualContext
+  /// The number of unchanged lines around a change.
+  package var context = 3
   private let path: [UInt8]
   private let isNew: Bool
   private let old: [ArraySlice<UInt8>]
@@ -20,9 +19,7 @@ package struct UnifiedDiff {
 
   package var bytes: [UInt8] {
     guard !changes.isEmpty else { return [] }
-    var output: [UInt8] = []
-    output +=
-      isNew ? Array("--- /dev/null\n".utf8) : Array("--- ".utf8) + named("a/")
+    var output = isNew ? Array("--- /dev/null\n".utf8) : Array("--- ".utf8) + named("a/")
     output += Array("+++ ".utf8) + named("b/")
     for hunk in hunks { append(hunk, to: &output) }
     return output

@@ -186,15 +186,11 @@ extension Gap {
 
 extension Source {
   func lineStart(before offset: Int) -> Int {
-    var start = offset
-    while start > textStart, !bytes[start - 1].isLineBreak { start -= 1 }
-    return start
+    bytes[..<offset].lastIndex(where: \.isLineBreak).map { $0 + 1 } ?? textStart
   }
 
   fileprivate func lineEnd(from offset: Int) -> Int {
-    var end = offset
-    while end < count, !bytes[end].isLineBreak { end += 1 }
-    return end
+    bytes[offset..<count].firstIndex(where: \.isLineBreak) ?? count
   }
 
   fileprivate func pastLineBreak(at offset: Int) -> Int {

@@ -22,9 +22,9 @@ struct RemovedItems {
     for container in trail.reversed() {
       guard containers.updateValue(container, forKey: item) == nil else { return }
       if document.isComment(item) { return }
-      let left = (kept[container] ?? significantCount(of: container)) - 1
-      kept[container] = left
-      guard left == 0, isRemovedWhenEmpty(container) else { return }
+      let count = kept[container] ?? document.items(container).count { !document.isComment($0) }
+      kept[container] = count - 1
+      guard count == 1, isRemovedWhenEmpty(container) else { return }
       item = container - 1
     }
   }
@@ -37,10 +37,6 @@ struct RemovedItems {
     case .name: document.kind(container) == .object
     default: false
     }
-  }
-
-  private func significantCount(of container: Int) -> Int {
-    document.items(container).count { !document.isComment($0) }
   }
 
   var outermost: [(item: Int, end: Int, container: Int)] {
