@@ -32,8 +32,7 @@ package struct Cleanup {
 
   /// Identifies the step even if lines shift.
   package var id: ID {
-    let path: [UInt8]
-    if let target { path = target.path } else { path = items.first?.file.file.path ?? [] }
+    let path = target?.path ?? items.first?.file.file.path ?? []
     return ID(path: path, key: key, directive: directive, isMove: destination != nil)
   }
 

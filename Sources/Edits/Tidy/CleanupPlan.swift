@@ -172,7 +172,11 @@ package final class CleanupPlan {
   /// Applies steps to `base` as the proposal; returns the steps that are impossible.
   private func apply(_ steps: [Cleanup], _ base: Proposal) throws(Failure) -> [Cleanup] {
     proposal = base
-    let (possible, impossible) = try hoist(steps)
+    var levels: [Scope: Level] = [:]
+    var (possible, impossible): ([Cleanup], [Cleanup]) = ([], [])
+    for step in steps {
+      if try hoist(step, &levels) { possible.append(step) } else { impossible.append(step) }
+    }
     // Links can give a file several names, so items are collected by path.
     var removed: [[FileName]: (first: Cleanup.Item, indexes: Set<Int>)] = [:]
     for item in possible.flatMap(\.items) {
@@ -187,34 +191,23 @@ package final class CleanupPlan {
     return impossible
   }
 
-  /// Writes the hoisted values.
+  /// Writes the value of a move, onto the levels that earlier moves changed; returns false if it is impossible.
   private func hoist(
-    _ steps: [Cleanup]
-  ) throws(Failure) -> (possible: [Cleanup], impossible: [Cleanup]) {
-    var levels: [Scope: Level] = [:]
-    var (possible, impossible): ([Cleanup], [Cleanup]) = ([], [])
-    for step in steps {
-      guard let (target, value) = step.destination else {
-        possible.append(step)
-        continue
-      }
-      let scope = target.scope
-      let level = levels[scope] ?? target
-      guard
-        let result = try? ScopeEditor(level, Key(step.names), present.names)
-          .result(of: .set(value, EditReasons()), in: nil),
-        case .files(let files) = result
-      else {
-        impossible.append(step)
-        continue
-      }
-      possible.append(step)
-      for file in files {
-        proposal.put(file, of: scope, at: try path(of: file.name, in: scope))
-      }
-      levels[scope] = level.replacing(files.map(\.file))
+    _ step: Cleanup, _ levels: inout [Scope: Level]
+  ) throws(Failure) -> Bool {
+    guard let (target, value) = step.destination else { return true }
+    let scope = target.scope
+    let level = levels[scope] ?? target
+    guard
+      let result = try? ScopeEditor(level, Key(step.names), present.names)
+        .result(of: .set(value, EditReasons()), in: nil),
+      case .files(let files) = result
+    else { return false }
+    for file in files {
+      proposal.put(file, of: scope, at: try path(of: file.name, in: scope))
     }
-    return (possible, impossible)
+    levels[scope] = level.replacing(files.map(\.file))
+    return true
   }
 
   /// Cached, because finding the path reads the file.
