@@ -30,6 +30,10 @@ package struct KeyDeclaration {
   package var added: [Directive] {
     changes.compactMap { if case .adding(let directive, _) = $0 { directive } else { nil } }
   }
+
+  var removed: [Directive] {
+    changes.compactMap { if case .removing(let directive) = $0 { directive } else { nil } }
+  }
 }
 
 extension PropertyFile {

@@ -61,11 +61,13 @@ package struct ScopeEditor {
     return try EditedFile(new: Self.usualName, of: level.scope, names)
   }
 
+  /// The files that override a file of this name.
+  private func files(after name: [UInt8]) -> [PropertyFile] {
+    level.files.filter { name.lexicographicallyPrecedes($0.name) }
+  }
+
   func overruling(_ name: [UInt8]) -> SourceRange? {
-    for file in level.files where name.lexicographicallyPrecedes(file.name) {
-      if let winning = file.overruling(key.names) { return winning.place }
-    }
-    return nil
+    files(after: name).lazy.compactMap { $0.overruling(key.names) }.first?.place
   }
 
   // MARK: The edits
@@ -199,8 +201,7 @@ package struct ScopeEditor {
 
   func give(_ reasons: EditReasons, _ draft: inout EditedFile) throws(EditRefusal) {
     for (directive, text) in reasons.each {
-      let name = draft.name
-      for file in level.files where name.lexicographicallyPrecedes(file.name) {
+      for file in files(after: draft.name) {
         if let later = file.markers.about(pattern, directive).last {
           throw .reasonOverridden(later.place)
         }
@@ -239,20 +240,19 @@ extension ScopeEditor {
     var own = declaration.added.isEmpty ? nil : try draft(name)
     var drafts: [EditedFile] = []
     var cover: SourceRange?
-    for change in declaration.changes {
-      switch change {
-      case .adding(let directive, let value):
-        guard var draft = own else { continue }
+    if var draft = own {
+      for case .adding(let directive, let value) in declaration.changes {
         cover = try add(directive, value, declaration, &draft) ?? cover
-        own = draft
-      case .removing: continue
       }
+      own = draft
     }
     for file in level.files where name == nil || file.name == name {
       let isOwn = own?.name == file.name
       var draft = isOwn ? own ?? EditedFile(file) : EditedFile(file)
-      for case .removing(let directive) in declaration.changes {
-        try remove(directive, declaration, &draft)
+      for directive in declaration.removed {
+        let items = draft.file.markers.about(declaration.pattern, directive)
+          .map { $0.argument == nil ? $0.node - 1 : $0.node }
+        if !items.isEmpty { try draft.remove(items, key) }
       }
       if isOwn { own = draft } else if draft.isChanged { drafts.append(draft) }
     }
@@ -300,9 +300,10 @@ extension ScopeEditor {
       try draft.add(text, key, toList: directive, inObjectAt: around)
       return nil
     }
-    let later = level.files.filter { draft.name.lexicographicallyPrecedes($0.name) }
-    if let marker = later.flatMap({ $0.markers.about(pattern, directive) }).last {
-      throw .overridden(marker.place)
+    for file in files(after: draft.name).reversed() {
+      if let marker = file.markers.about(pattern, directive).last {
+        throw .overridden(marker.place)
+      }
     }
     let old = draft.file.markers.about(pattern, directive).last { $0.file === draft.file.file }
     if let old = old?.value {
@@ -313,26 +314,17 @@ extension ScopeEditor {
     return nil
   }
 
-  private func remove(
-    _ directive: Directive, _ declaration: KeyDeclaration, _ draft: inout EditedFile
-  ) throws(EditRefusal) {
-    let items = draft.file.markers.about(declaration.pattern, directive)
-      .map { $0.argument == nil ? $0.node - 1 : $0.node }
-    if !items.isEmpty { try draft.remove(items, key) }
-  }
-
   private func whyNothing(_ declaration: KeyDeclaration) -> EditResult.Nothing {
-    for case .removing(let directive) in declaration.changes {
+    for directive in declaration.removed {
       if let said = level.markers.about(declaration.pattern, directive).first {
         return Self.notHere(said)
       }
     }
     guard let key = declaration.pattern.key else { return .notDeclared }
-    for case .removing(let directive) in declaration.changes {
-      let wider = level.markers.first { $0.directive == directive && $0.pattern.leadsTo(key) }
-      if let wider { return .wider(directive, wider.place) }
-    }
-    return .notDeclared
+    let wider = declaration.removed.lazy.compactMap { directive in
+      level.markers.first { $0.directive == directive && $0.pattern.leadsTo(key) }
+    }.first
+    return wider.map { .wider($0.directive, $0.place) } ?? .notDeclared
   }
 }
 

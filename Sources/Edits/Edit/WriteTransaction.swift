@@ -29,14 +29,14 @@ package final class WriteTransaction {
     record?.restart()
   }
 
-  private func folder(of scope: Scope) throws(FileError) -> (last: Folder, missing: [FileName]) {
+  private func folder(of scope: Scope) throws(Failure) -> (last: Folder, missing: [FileName]) {
     let shared = zip(way.dropFirst(), scope.names).prefix { $0.path.last == $1 }.count
     way.removeLast(way.count - 1 - shared)
     for (index, name) in scope.names.enumerated().dropFirst(shared) {
       do throws(FileError) {
         way.append(try way[index].folder(named: name, rules: rules))
       } catch {
-        guard error.kind == .notFound else { throw error }
+        guard error.kind == .notFound else { throw .file(error, .tree(0)) }
         return (way[index], Array(scope.names[index...]))
       }
     }
@@ -46,7 +46,7 @@ package final class WriteTransaction {
   /// Locks a scope's directory until `release`, after waiting for other writers. Returns false if the root's tree
   /// does not have the scope.
   package func lock(_ scope: Scope) throws(Failure) -> Bool {
-    let (folder, missing) = try about(.tree(0), try folder(of: scope))
+    let (folder, missing) = try self.folder(of: scope)
     if missing.isEmpty {
       let lock = try about(.tree(0), try FolderLock([folder], lockTimeout))
       (self.lock, way[scope.depth]) = (lock, lock.folders[0])
@@ -60,7 +60,7 @@ package final class WriteTransaction {
 
   /// The path of a scope's file from the root with links resolved; this reads the file.
   func path(of name: FileName, in scope: Scope) throws(Failure) -> [FileName] {
-    let (folder, missing) = try about(.tree(0), try folder(of: scope))
+    let (folder, missing) = try self.folder(of: scope)
     if missing.isEmpty, let file = try about(.tree(0), try existing(folder.contents(of: name))) {
       return file.path
     }
@@ -78,7 +78,7 @@ package final class WriteTransaction {
     let files = proposal.files
     var folders: [Folder] = []
     for file in files {
-      let (folder, missing) = try about(.tree(0), try self.folder(of: file.scopes[0]))
+      let (folder, missing) = try self.folder(of: file.scopes[0])
       if !missing.isEmpty {
         return try SignalBlock.during { () throws(Failure) in
           try about(.tree(0), try write(files, inNew: missing, below: folder))
