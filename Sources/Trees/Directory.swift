@@ -14,22 +14,15 @@ package final class Directory: Sendable {
   /// Whether drafts of killed writers are removed from the directories that are opened.
   private let clearsDrafts: Bool
 
-  private init(
-    _ descriptor: Descriptor, _ identity: FileIdentity, name: FileName, parent: Directory?,
-    _ observer: (any ReadingObserver)?, clearsDrafts: Bool
+  init(
+    _ descriptor: Descriptor, _ identity: FileIdentity, name: FileName = [],
+    parent: Directory? = nil, _ observer: (any ReadingObserver)? = nil, clearsDrafts: Bool = false
   ) {
     (self.descriptor, self.identity, self.name) = (descriptor, identity, name)
     (self.parent, self.observer, self.clearsDrafts) = (parent, observer, clearsDrafts)
     depth = parent.map { $0.depth + 1 } ?? 0
-    if clearsDrafts { clearDrafts() }
+    if clearsDrafts { _ = DirectoryLock.clearingDrafts(in: descriptor, .inTree(path)) }
     observer?.opened(self)
-  }
-
-  convenience init(
-    root descriptor: Descriptor, identity: FileIdentity, observer: (any ReadingObserver)? = nil,
-    clearsDrafts: Bool = false
-  ) {
-    self.init(descriptor, identity, name: [], parent: nil, observer, clearsDrafts: clearsDrafts)
   }
 
   func directory(named name: FileName) throws(FileError) -> Directory {

@@ -25,6 +25,13 @@ package final class Folder: EntryFolder, Sendable {
     directory.observer?.opened(directory)
     return try Folder(directory, path: path, parent: parent)
   }
+
+  /// The root listed again, for a writer that removes drafts of killed writers.
+  package func forWriting() throws(FileError) -> Folder {
+    let root = Directory(
+      directory.descriptor, directory.identity, directory.observer, clearsDrafts: true)
+    return try Folder(root, path: [], parent: nil)
+  }
 }
 
 extension Folder {
@@ -38,8 +45,7 @@ extension Folder {
     }
     // A deleted directory would look like an empty tree.
     if isDeleted { throw FileError(place, .deletedDirectory) }
-    let root = Directory(root: descriptor, identity: status.identity, observer: observer)
-    try self.init(root, path: [], parent: nil)
+    try self.init(Directory(descriptor, status.identity, observer), path: [], parent: nil)
   }
 
   /// Opens the root at a path; follows its links.

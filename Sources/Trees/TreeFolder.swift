@@ -89,7 +89,7 @@ extension EntryFolder {
     guard entry.listedKind != .directory else {
       return try Self(directory.directory(named: name), path: path + [name], parent: self)
     }
-    let end = try end(of: name)
+    let end = try directory.end(of: name)
     guard let directory = try end.directory() else {
       throw FileError(place(of: name), end.kind == .submodule ? .submodule : .notADirectory)
     }
@@ -100,7 +100,7 @@ extension EntryFolder {
   /// The kind of an entry, following links; nil if it was removed.
   private func found(_ entry: Entry) throws(FileError) -> FileKind? {
     if let kind = entry.listedKind, kind != .link { return kind }
-    guard let end = try existing(end(of: entry.name)) else { return nil }
+    guard let end = try existing(directory.end(of: entry.name)) else { return nil }
     if end.kind == .directory { try refuseCycle(to: end.identity, by: entry.name) }
     return end.kind
   }
@@ -118,13 +118,9 @@ extension EntryFolder {
     }
   }
 
-  func end(of path: [UInt8]) throws(FileError) -> Walk<Location>.End {
-    try directory.end(of: path)
-  }
-
   package func contents(of path: [UInt8]) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
     let place = try place(ofRelative: path)
-    let (directory, name, entry) = try end(of: path).file(place)
+    let (directory, name, entry) = try self.directory.end(of: path).file(place)
     return (try directory.bytes(of: name, entry, place), directory.path + [name])
   }
 

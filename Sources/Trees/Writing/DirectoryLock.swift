@@ -1,33 +1,5 @@
 import SystemCalls
 
-extension Directory {
-  /// Removes drafts of killed writers. If the directory's lock is free, no process uses them; otherwise its holder
-  /// has cleared them.
-  func clearDrafts() {
-    // Drafts that cannot be removed do no harm.
-    if descriptor.mayHoldDrafts { _ = try? DirectoryLock(descriptor, .inTree(path), .none) }
-  }
-}
-
-extension Folder {
-  /// The root listed again, for a writer that removes drafts of killed writers.
-  package func forWriting() throws(FileError) -> Folder {
-    let root = Directory(
-      root: directory.descriptor, identity: directory.identity, observer: directory.observer,
-      clearsDrafts: true)
-    return try Folder(root, path: [], parent: nil)
-  }
-}
-
-extension Descriptor {
-  var mayHoldDrafts: Bool {
-    let entries = try? entries()
-    return entries?.contains { entry in
-      (entry.kind == nil || entry.kind == .regular) && TemporaryName.isDraft(entry.name)
-    } ?? false
-  }
-}
-
 /// A writer's lock on a directory (flock). The kernel releases it if the writer is killed; readers need no lock.
 final class DirectoryLock: Sendable {
   /// A separate open file description, whose closing releases the lock.
@@ -50,5 +22,14 @@ final class DirectoryLock: Sendable {
       try lockTimeout.wait(for: place)
     }
     try about(place, try TemporaryName.clear(in: descriptor))
+  }
+
+  /// The lock of a directory that has drafts, which taking it removes; nil if another process holds it, and then
+  /// has removed them. Drafts that cannot be removed do no harm.
+  static func clearingDrafts(in directory: Descriptor, _ place: FilePlace) -> DirectoryLock? {
+    let hasDrafts = (try? directory.entries())?.contains { entry in
+      (entry.kind == nil || entry.kind == .regular) && TemporaryName.isDraft(entry.name)
+    }
+    return hasDrafts == true ? try? DirectoryLock(directory, place, .none) : nil
   }
 }

@@ -38,7 +38,8 @@ package final class FolderLock: Sendable {
     for folder in folders {
       directories[folder.directory.identity] = folder.directory
       for entry in folder.possibleLinks where !entry.name.isHidden {
-        guard case .entry(let directory, _, let status)? = try? folder.end(of: entry.name),
+        guard
+          case .entry(let directory, _, let status)? = try? folder.directory.end(of: entry.name),
           status.kind == .regular
         else { continue }
         directories[directory.identity] = directory
@@ -55,7 +56,7 @@ package final class FolderLock: Sendable {
   func opened(_ name: FileName, in folder: Folder) throws(FileError) -> Directory.OpenedFile? {
     let place = folder.place(of: name)
     guard name.isComponent else { throw FileError(place, .notAName) }
-    guard let end = try existing(folder.end(of: name)) else { return nil }
+    guard let end = try existing(folder.directory.end(of: name)) else { return nil }
     let (directory, last, status) = try end.file(place)
     return try directory.open(last, status, place)
   }

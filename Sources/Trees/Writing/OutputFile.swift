@@ -10,14 +10,13 @@ package enum OutputFile {
   package static func write(
     _ bytes: [UInt8], to path: [UInt8], from base: WorkingDirectory
   ) throws(FileError) -> FileWrite {
-    var attempt = 1
-    while true {
+    for _ in 1..<attempts {
       do throws(FileError) { return try writeOnce(bytes, to: path, from: base) } catch {
         // Another process created the file meanwhile, so replace it.
-        if error.kind != .changedMeanwhile || attempt == attempts { throw error }
+        if error.kind != .changedMeanwhile { throw error }
       }
-      attempt += 1
     }
+    return try writeOnce(bytes, to: path, from: base)
   }
 
   private static func writeOnce(
@@ -82,22 +81,16 @@ package enum OutputFile {
         of: name, in: directory, place, locked: lock != nil, former: old, bytes)
       do throws(FileError) {
         try replacement.install(old: old)
-        try sync(lock, directory, place)
+        try about(place) { () throws(Errno) in
+          if let lock { return try lock.descriptor.sync() }
+          // A directory without permission to list cannot be synced.
+          _ = try present(directory.reopened().sync(), unless: { $0 == .noPermission })
+        }
       } catch {
         try replacement.restore()
         throw error
       }
       return FileWrite(replacing: old?.status, keepsOwner: replacement.keepsOwner)
-    }
-  }
-
-  /// A directory without permission to list cannot be synced.
-  private static func sync(
-    _ lock: DirectoryLock?, _ directory: Descriptor, _ place: FilePlace
-  ) throws(FileError) {
-    try about(place) { () throws(Errno) in
-      if let lock { return try lock.descriptor.sync() }
-      _ = try present(directory.reopened().sync(), unless: { $0 == .noPermission })
     }
   }
 
@@ -112,14 +105,11 @@ package enum OutputFile {
     _ path: [UInt8], _ other: [UInt8], from base: WorkingDirectory
   ) -> Bool {
     if path == other { return true }
-    guard let end = try? target(of: path, base), let otherEnd = try? target(of: other, base) else {
-      return false
-    }
-    switch (end, otherEnd) {
-    case (.entry(let directory, let name), .entry(let otherDirectory, let otherName)):
+    switch (try? target(of: path, base), try? target(of: other, base)) {
+    case (.entry(let directory, let name)?, .entry(let otherDirectory, let otherName)?):
       guard name == otherName, let identity = try? directory.identity() else { return false }
       return (try? otherDirectory.identity()) == identity
-    case (.stream(let stream), .stream(let otherStream)):
+    case (.stream(let stream)?, .stream(let otherStream)?):
       return stream.number == otherStream.number
     default: return false
     }
@@ -206,7 +196,7 @@ extension Folder {
       if folder.directory.identity == directory, rules.takes(name) { return folder.path + [name] }
       for entry in folder.possibleLinks where rules.takes(entry.name) {
         // A broken link leads to no file.
-        if case .entry(let found, let last, _)? = try? folder.end(of: entry.name),
+        if case .entry(let found, let last, _)? = try? folder.directory.end(of: entry.name),
           found.identity == directory, last == name
         {
           return folder.path + [entry.name]

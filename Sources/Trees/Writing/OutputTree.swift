@@ -66,7 +66,7 @@ package final class OutputTree {
   /// Throws for links, other kinds of files and files of other users on the way.
   @discardableResult
   package func check(_ names: [FileName]) throws(FileError) -> Bool {
-    let place = self.place(of: names[...])
+    let place = self.place(of: names)
     guard let directory = try directory(names.dropLast(), makes: false),
       let status = try about(
         place, try present(Descriptor.status(of: names[names.count - 1], at: directory.directory)))
@@ -85,7 +85,7 @@ package final class OutputTree {
     of names: [FileName]
   ) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
     guard let directory = try directory(names.dropLast(), makes: false) else { return nil }
-    return try former(names, in: directory.directory)?.contents(at: place(of: names[...]))
+    return try former(names, in: directory.directory)?.contents(at: place(of: names))
   }
 
   /// Whether a regular file exists there, without links or files of other users on the way.
@@ -104,7 +104,7 @@ package final class OutputTree {
     do throws(Errno) {
       return try present(Descriptor.open(names[names.count - 1], at: directory, .file))
     } catch {
-      throw FileError(place(of: names[...]), error == .tooManyLinks ? .linkInPath : error.kind)
+      throw FileError(place(of: names), error == .tooManyLinks ? .linkInPath : error.kind)
     }
   }
 
@@ -113,7 +113,7 @@ package final class OutputTree {
     _ bytes: [UInt8], at names: [FileName], first: () throws(FileError) -> Void = {}
   ) throws(FileError) -> FileWrite {
     if !isWritable { return .untouched }
-    let place = self.place(of: names[...])
+    let place = self.place(of: names)
     var former: FileReplacement.OldFile?
     var found = try directory(names.dropLast(), makes: false)
     if let found, !found.isNew, let file = try self.former(names, in: found.directory) {
@@ -156,7 +156,7 @@ package final class OutputTree {
       let directory = try directory(names.dropLast(), makes: false)
     else { return false }
     try about(
-      place(of: names[...]),
+      place(of: names),
       try Descriptor.unlink(names[names.count - 1], in: directory.directory))
     while way.count > 1 {
       let name = way.removeLast().name
@@ -167,7 +167,7 @@ package final class OutputTree {
 
   // MARK: Directories
 
-  package func place(of names: ArraySlice<FileName>) -> FilePlace {
+  private func place(of names: some Sequence<FileName>) -> FilePlace {
     let slash = UInt8(ascii: "/")
     let isDot = path.elementsEqual([UInt8(ascii: ".")])
     let start = isDot ? [] : path.last == slash ? path : path + [slash]
@@ -183,22 +183,16 @@ package final class OutputTree {
       let next = try next(names[index], names[...index], makes: makes)
       guard let next else { return nil }
       way.append(next)
-      if !next.isNew { sweep() }
     }
     return here
   }
 
   private func locksDirectory() -> Bool {
-    if here.lock == nil, isWritable {
-      let place = self.place(of: way.dropFirst().map(\.name)[...])
+    if here.lock == nil {
+      let place = self.place(of: way.dropFirst().map(\.name))
       way[way.count - 1].lock = try? DirectoryLock(here.directory, place, .none)
     }
     return here.lock != nil
-  }
-
-  /// Clears drafts of killed writers in the last directory.
-  private func sweep() {
-    if isWritable, here.directory.mayHoldDrafts { _ = locksDirectory() }
   }
 
   private func next(
@@ -216,7 +210,8 @@ package final class OutputTree {
     let status = try about(place, try found.status())
     if !isNew, barred.contains(status.identity) { throw FileError(place, .rootOfTree) }
     try status.requireTrustedOwner(in: parent.status, place)
-    return Step(name: name, directory: found, status: status, isNew: isNew)
+    let lock = isWritable && !isNew ? DirectoryLock.clearingDrafts(in: found, place) : nil
+    return Step(name: name, directory: found, status: status, isNew: isNew, lock: lock)
   }
 
   private func opened(

@@ -36,7 +36,7 @@ package final class ReadingRecord: ReadingObserver {
 
   package func opened(_ directory: Directory) {
     if directory.parent == nil {
-      let root = Directory(root: directory.descriptor, identity: directory.identity)
+      let root = Directory(directory.descriptor, directory.identity)
       state.withLock { state in
         if !state.roots.contains(where: { $0.identity == root.identity }) {
           state.roots.append(root)
