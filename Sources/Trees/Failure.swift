@@ -47,13 +47,7 @@ extension Diagnostic {
     case .directoryCycle: rule = .cycle
     default: rule = .unreadable
     }
-    let path: [UInt8]
-    switch error.place {
-    case .inTree(let names): path = names.joinedPath
-    case .given(let given): path = given
-    }
-    self.init(
-      .error, rule, .foreign(error), path: path, home: home)
+    self.init(.error, rule, .foreign(error), path: error.place.path, home: home)
   }
 }
 

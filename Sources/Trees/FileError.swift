@@ -6,6 +6,13 @@ package enum FilePlace: Hashable, Sendable {
   case inTree([FileName])
   /// A path from the user, or relative to the working directory.
   case given([UInt8])
+
+  var path: [UInt8] {
+    switch self {
+    case .inTree(let names): names.joinedPath
+    case .given(let path): path
+    }
+  }
 }
 
 /// An error in reading or writing a file.
@@ -119,7 +126,7 @@ extension FileError {
     case .danglingLink(let target): "link to \"\(text(target))\", which does not exist"
     case .tooManyLinks(let limit): "more than \(limit) links in the path, or a loop of links"
     case .directoryCycle(let ancestor):
-      "directory cycle: link back to \"/\(ancestor.map(text).joined(separator: "/"))\""
+      "directory cycle: link back to \"/\(text(ancestor.joinedPath))\""
     case .tooDeep(let limit): "more than \(limit) levels of directories"
     case .deletedDirectory: "the current directory has been deleted; change to another"
     case .submodule:
@@ -153,18 +160,11 @@ extension FileError {
     case .changedMeanwhile: "changed by another process since it was read; try again"
     case .mountPoint: "a mount point, which cannot be replaced; write the mounted file"
     case .sameFile(let other):
-      "the same file as \"\(text(other))\"; use one of the names"
+      "the same file as \"\(text(other.path))\"; use one of the names"
     case .notRestored(let error, let kept):
       "was replaced and cannot be restored (\(words(of: error))); "
         + "the old file is \"\(text(kept))\" until the next write"
     case .system(let error): words(of: error)
-    }
-  }
-
-  private func text(_ place: FilePlace) -> String {
-    switch place {
-    case .inTree(let names): names.map(text).joined(separator: "/")
-    case .given(let path): text(path)
     }
   }
 

@@ -226,7 +226,8 @@ package struct CommandContext {
     _ scope: Evaluation, _ keys: [Key], at time: TreeReader? = nil
   ) throws(Failure) {
     let found = try doubts(scope, keys, at: time) { (time) throws(Failure) in
-      try time.hasNoChildren(scope.view.scope, isVirtual: self.options.isVirtual)
+      try time.way(to: scope.view.scope, isVirtual: self.options.isVirtual)
+        .last?.childNames.isEmpty ?? true
     }
     guard !console.isQuiet else { return }
     for diagnostic in found { console.report(diagnostic) }

@@ -9,9 +9,7 @@ package struct AllowedEnvironment {
 
   package init(_ lists: [[UInt8]], in variable: @escaping ([UInt8]) -> [UInt8]?) {
     (self.variable, assumed) = (variable, nil)
-    names =
-      lists.isEmpty
-      ? [] : lists.flatMap { $0.split(separator: UInt8(ascii: ",")) }.map(Array.init)
+    names = lists.flatMap { $0.split(separator: UInt8(ascii: ",")).map(Array.init) }
   }
 
   package init(assuming value: [UInt8]) {

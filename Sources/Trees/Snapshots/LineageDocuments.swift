@@ -7,6 +7,7 @@ final class LineageDocuments {
   private var lineage: [Scope: [[UInt8]: Document]] = [:]
   private var parents: [Scope: [[UInt8]: Document]] = [:]
 
+  /// The document of a file in another snapshot, if the bytes are equal.
   func document(_ path: [UInt8], of scope: Scope, _ source: Source) -> Document? {
     let known = lineage[scope]?[path] ?? parents[scope]?[path]
     return known?.source.isEqual(to: source) == true ? known : nil

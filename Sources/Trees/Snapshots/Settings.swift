@@ -32,11 +32,18 @@ final class Settings {
   }
 
   static func read(
-    _ home: SourceFile.TextOrigin, _ file: @autoclosure () throws(FileError) -> [UInt8]?
+    _ home: SourceFile.TextOrigin, _ contents: @autoclosure () throws(FileError) -> [UInt8]?
   ) throws(Failure) -> Settings? {
-    guard let bytes = try about(home, try file()) else { return nil }
-    do throws(Diagnostic) { return try read(bytes, home) } catch {
-      throw .diagnostics([error])
+    guard let bytes = try about(home, try contents()) else { return nil }
+    let file = SourceFile(home, path: .settings, scope: .root, source: Source(bytes))
+    do throws(Diagnostic) {
+      var reader = SettingsReader(file, try file.document(NameTable()))
+      return try reader.settings()
+    } catch {
+      guard case .syntax(let syntax, _) = error.problem, syntax.problem == .empty else {
+        throw .diagnostics([error])
+      }
+      return Settings(at: home)
     }
   }
 
@@ -61,20 +68,5 @@ final class Settings {
           .foreign(SettingsProblem.namesNothing(item.setting, item.pattern.text)),
           at: item.place, key: Array(item.setting.rawValue.utf8))
       }
-  }
-
-  private static func read(
-    _ bytes: [UInt8], _ home: SourceFile.TextOrigin
-  ) throws(Diagnostic) -> Settings {
-    let file = SourceFile(home, path: Array(".heir".utf8), scope: .root, source: Source(bytes))
-    let document: Document
-    do throws(Diagnostic) { document = try file.document(NameTable()) } catch {
-      guard case .syntax(let syntax, _) = error.problem, syntax.problem == .empty else {
-        throw error
-      }
-      return Settings(at: home)
-    }
-    var reader = SettingsReader(file, document)
-    return try reader.settings()
   }
 }

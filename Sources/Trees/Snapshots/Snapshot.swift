@@ -156,11 +156,8 @@ package final class Snapshot {
     }
   }
 
-  func unmetSettings(_ isAbsent: (Scope) -> Bool) -> [Diagnostic] {
-    allSettings.flatMap { $0.findings(isAbsent) }
-  }
-
-  private var allSettings: [Settings] {
+  /// The settings of all trees, each once.
+  var allSettings: [Settings] {
     var all: [Settings] = []
     for tree in trees where !all.contains(where: { $0 === tree.settings }) {
       all.append(tree.settings)

@@ -132,13 +132,16 @@ package final class SnapshotScope: ScopePlace {
   ) -> PropertyFile? {
     do throws(FileError) {
       var source = Source(try part.folder.read(name))
-      let known = treeReader.document(path, of: scope, source)
+      let known = treeReader.documents?.document(path, of: scope, source)
       if let known { source = known.source }
       let file = SourceFile(part.tree.home, path: path, scope: scope, source: source)
       treeReader.record?.note(file, .property)
       do throws(Diagnostic) {
         let read = try PropertyFile(file, known, names: treeReader.names, treeReader.fragments)
-        if known == nil { treeReader.note(read.document, path, of: scope) }
+        if known == nil {
+          treeReader.documents?.note(
+            read.document, path, of: scope, isParent: treeReader.isReadingParent)
+        }
         if read.problems.isEmpty { return read }
         reading.problems += read.problems
         reading.brokenFiles.append(read)

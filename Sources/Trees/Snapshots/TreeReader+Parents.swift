@@ -14,7 +14,7 @@ extension TreeReader {
       isReadingParent = true
       defer { isReadingParent = false }
       let reading = way[way.count - 1].read()
-      keep(reading, of: scope)
+      parents[scope] = reading
       return reading
     } catch {
       throw error.diagnostics.first ?? Diagnostic(.error, .reference, .value(.noScope(scope)))
@@ -57,7 +57,9 @@ extension TreeReader {
     scope.names.first { name in snapshot.trees.allSatisfy { $0.rules.ignores(name) } }
   }
 
-  package var unmetSettings: [Diagnostic] { snapshot.unmetSettings(isAbsent) }
+  package var unmetSettings: [Diagnostic] {
+    snapshot.allSettings.flatMap { $0.findings(isAbsent) }
+  }
 
   package func mayServeOtherMachines(_ scope: Scope) -> Bool {
     snapshot.parentRules.byFacts.contains { $0.dependsOnFacts(scope) }

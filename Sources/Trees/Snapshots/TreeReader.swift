@@ -39,7 +39,7 @@ package final class TreeReader {
   private var scopesUsingFacts: Set<Scope> = []
   let reveals: Bool
   private var views = Catalog<Scope, (view: View, reading: ScopeReading)>()
-  private var parents: [Scope: ScopeReading] = [:]
+  var parents: [Scope: ScopeReading] = [:]
   var isReadingParent = false
   /// The nearest existing scopes to missing scopes.
   var nearestKnown: [Scope: Scope?] = [:]
@@ -48,7 +48,7 @@ package final class TreeReader {
   // Cached, because many scopes include or quote the same file.
   private var contentsRead: [Int: [[UInt8]: (path: [UInt8], bytes: [UInt8])]] = [:]
   /// nil until readers of other snapshots share it.
-  private var documents: LineageDocuments?
+  private(set) var documents: LineageDocuments?
 
   package init(
     _ snapshot: Snapshot, _ names: NameTable, _ environment: AllowedEnvironment, reveals: Bool
@@ -130,10 +130,6 @@ package final class TreeReader {
     return way
   }
 
-  package func hasNoChildren(_ scope: Scope, isVirtual: Bool) throws(Failure) -> Bool {
-    try way(to: scope, isVirtual: isVirtual).last?.childNames.isEmpty ?? true
-  }
-
   /// Without the command line; scopes share the views of common ancestors.
   /// With rules, the command line may change parents, so that the view is not cached.
   package func view(
@@ -186,19 +182,8 @@ package final class TreeReader {
 
   func reading(_ scope: Scope) -> ScopeReading? { views[scope]?.reading ?? parents[scope] }
 
-  func keep(_ reading: ScopeReading, of scope: Scope) { parents[scope] = reading }
-
   /// A walk does not reuse earlier readings of ancestors.
   func beginWalk() { ancestry = Ancestry(self) }
-
-  /// From another snapshot, if the bytes are equal.
-  func document(_ path: [UInt8], of scope: Scope, _ source: Source) -> Document? {
-    documents?.document(path, of: scope, source)
-  }
-
-  func note(_ document: Document, _ path: [UInt8], of scope: Scope) {
-    documents?.note(document, path, of: scope, isParent: isReadingParent)
-  }
 
   /// nil if the file is missing.
   private func contents(
