@@ -104,7 +104,7 @@ package final class Document {
     kind(item) == .directive && withName(item) { $0.elementsEqual("$comment".utf8) }
   }
 
-  package func members(_ index: Int) -> Members { Members(document: self, object: index) }
+  package func members(_ index: Int) -> Members { Members(document: self, names: items(index)) }
 
   /// The names of an object's members, without directives.
   package func memberNames(_ index: Int) -> [Name] {
@@ -182,13 +182,8 @@ package struct Member {
 
 /// The members of an object, in source order.
 package struct Members: Sequence, IteratorProtocol {
-  private let document: Document
-  private var names: Items
-
-  init(document: Document, object: Int) {
-    self.document = document
-    names = document.items(object)
-  }
+  fileprivate let document: Document
+  fileprivate var names: Items
 
   package mutating func next() -> Member? {
     names.next().map {

@@ -28,28 +28,18 @@ package enum StringEscapes {
       case UInt8(ascii: "r"): result.append(0x0D)
       case UInt8(ascii: "t"): result.append(0x09)
       case UInt8(ascii: "u"):
-        var scalar = unit(index)
+        var code = unit(index)
         index += 4
-        if (0xD800..<0xDC00).contains(scalar) {
-          scalar = 0x10000 + (scalar - 0xD800) << 10 + (unit(index + 2) - 0xDC00)
+        if (0xD800..<0xDC00).contains(code) {
+          code = 0x10000 + (code - 0xD800) << 10 + (unit(index + 2) - 0xDC00)
           index += 6
         }
-        appendUTF8(scalar, to: &result)
+        if let scalar = Unicode.Scalar(code) { result += scalar.utf8 }
       case let other: result.append(other)
       }
       index += 2
     }
     return result
-  }
-
-  private static func appendUTF8(_ scalar: UInt32, to result: inout [UInt8]) {
-    func tail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | (scalar >> shift) & 0x3F) }
-    switch scalar {
-    case 0..<0x80: result.append(UInt8(scalar))
-    case 0x80..<0x800: result += [UInt8(0xC0 | scalar >> 6), tail(0)]
-    case 0x800..<0x10000: result += [UInt8(0xE0 | scalar >> 12), tail(6), tail(0)]
-    default: result += [UInt8(0xF0 | scalar >> 18), tail(12), tail(6), tail(0)]
-    }
   }
 
   package static func append(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {

@@ -109,19 +109,12 @@ package struct GitDirectory: Sendable {
     return path.first == slash ? path : topPath + [slash] + path
   }
 
-  package func position() throws(FileError) -> [FileName]? {
-    try position(below: topIdentity)
-  }
-
   /// The path to the folder from git's top of the work tree; nil if the folder is not below.
-  /// If that is the git directory itself (no `core.worktree`), the directory with `.git` is the top.
-  package func position(belowTop path: [UInt8]) throws(FileError) -> [FileName]? {
-    let told = try Self.identity(of: path)
-    return try position(below: told == identity ? topIdentity : told)
-  }
-
-  private func position(below top: FileIdentity) throws(FileError) -> [FileName]? {
-    try Self.read(self.top, try ParentWalk.names(from: start, upTo: top))
+  /// If that is the git directory itself (no `core.worktree`), or without a path, the directory with `.git` is the top.
+  package func position(belowTop path: [UInt8]? = nil) throws(FileError) -> [FileName]? {
+    let told = try path.map { (path) throws(FileError) in try Self.identity(of: path) } ?? identity
+    return try Self.read(
+      top, try ParentWalk.names(from: start, upTo: told == identity ? topIdentity : told))
   }
 
   private static func identity(of path: [UInt8]) throws(FileError) -> FileIdentity {

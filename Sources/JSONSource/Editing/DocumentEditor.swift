@@ -20,7 +20,7 @@ package struct DocumentEditor {
       throw .tooDeep(limit: Document.deepest)
     }
     if let old = trail.value {
-      let rewriting = Rewriting(value, surroundings(trail))
+      let rewriting = Rewriting(value: value, surroundings: surroundings(trail))
       return try checked(
         document.kind(old) == .array ? rewriting.splices(old, 0) : [rewriting.whole(old, 0)])
     }

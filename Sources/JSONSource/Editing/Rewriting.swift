@@ -1,12 +1,8 @@
 /// Turns an array into another by changing only the items that differ.
 /// Equal items keep their bytes and comments. Objects are edited by member if that yields the new order.
 struct Rewriting {
-  private let value: Document
-  private let surroundings: EditContext
-
-  init(_ value: Document, _ surroundings: EditContext) {
-    (self.value, self.surroundings) = (value, surroundings)
-  }
+  let value: Document
+  let surroundings: EditContext
 
   private var document: Document { surroundings.document }
 

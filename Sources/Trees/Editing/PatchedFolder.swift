@@ -106,9 +106,7 @@ package struct TreePatch {
 
   package init() {}
 
-  package mutating func set(_ bytes: [UInt8]?, at path: [FileName]) { set(bytes, at: path[...]) }
-
-  private mutating func set(_ bytes: [UInt8]?, at path: ArraySlice<FileName>) {
+  package mutating func set(_ bytes: [UInt8]?, at path: some Collection<FileName>) {
     guard let name = path.first else { return }
     let rest = path.dropFirst()
     if rest.isEmpty {

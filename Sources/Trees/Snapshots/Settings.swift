@@ -37,7 +37,7 @@ final class Settings {
     guard let bytes = try about(home, try contents()) else { return nil }
     let file = SourceFile(home, path: .settings, scope: .root, source: Source(bytes))
     do throws(Diagnostic) {
-      var reader = SettingsReader(file, try file.document(NameTable()))
+      var reader = SettingsReader(file: file, document: try file.document(NameTable()))
       return try reader.settings()
     } catch {
       guard case .syntax(let syntax, _) = error.problem, syntax.problem == .empty else {

@@ -40,12 +40,8 @@ enum SettingsProblem: ForeignProblem {
     case .noTemplateObject:
       "an object in a list of templates must be {\"scope\": TEMPLATE, \"optional\": true}"
     case .leadsNowhere: "no scope inherits through this template"
-    case .namesNothing(.inherit, let text):
-      "no scope matches '\(Printable.string(text))'"
-    case .namesNothing(.files, let text):
-      "no property file matches '\(Printable.string(text))'"
-    case .namesNothing(.ignore, let text):
-      "no directory matches '\(Printable.string(text))'"
+    case .namesNothing(let name, let text):
+      "no \(name == .files ? "property file" : "directory") matches '\(Printable.string(text))'"
     }
   }
 }

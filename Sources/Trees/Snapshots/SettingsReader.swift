@@ -3,13 +3,9 @@ import JSONSource
 
 /// Parses `.heir`.
 struct SettingsReader {
-  private let file: SourceFile
-  private let document: Document
-  private var items: [Settings.Item] = []
-
-  init(_ file: SourceFile, _ document: Document) {
-    (self.file, self.document) = (file, document)
-  }
+  let file: SourceFile
+  let document: Document
+  var items: [Settings.Item] = []
 
   mutating func settings() throws(Diagnostic) -> Settings {
     var (patterns, ignored) = (Rules.usual.patterns, [FilePattern]())

@@ -5,15 +5,11 @@ import SystemCalls
 
 /// The trees at a point in time, the root's first.
 package final class Snapshot {
-  package final class Tree {
+  package struct Tree {
     let home: SourceFile.TextOrigin
     package let root: any TreeFolder
     /// The settings of its `.heir`, or those of the root if it has none.
     let settings: Settings
-
-    fileprivate init(_ home: SourceFile.TextOrigin, _ root: any TreeFolder, _ settings: Settings) {
-      (self.home, self.root, self.settings) = (home, root, settings)
-    }
 
     package var rules: Rules { settings.rules }
   }
@@ -35,7 +31,7 @@ package final class Snapshot {
     var trees = [root]
     for tree in overlays {
       let isOwn = tree.settings.home == tree.home
-      trees.append(isOwn ? tree : Tree(tree.home, tree.root, root.settings))
+      trees.append(isOwn ? tree : Tree(home: tree.home, root: tree.root, settings: root.settings))
     }
     self.trees = trees
     (self.base, self.disk, self.discovery, self.name) = (base, disk, discovery, name)
@@ -59,21 +55,18 @@ package final class Snapshot {
     // A file may exist in place of a directory on the path.
     func isNothing(_ path: [UInt8], _ error: FileError) -> Bool {
       if error.kind != .notADirectory { return error.kind == .notFound }
-      let slash = UInt8(ascii: "/")
-      let whole = path[...((path.lastIndex { $0 != slash } ?? -1))]
-      guard let end = whole.lastIndex(of: slash), end > 0 else { return false }
-      do throws(FileError) { _ = try open(Array(whole[..<end])) } catch {
-        return error.kind == .notFound || error.kind == .notADirectory
+      do throws(FileError) { _ = try open(OutputTree.split(path).parent) } catch {
+        return error.kind.isOfNothing
       }
       return false
     }
     func tree(_ number: Int, _ root: Folder, _ settings: Settings) -> Tree {
       let home = SourceFile.TextOrigin.tree(number)
-      guard let look else { return Tree(home, root, settings) }
+      guard let look else { return Tree(home: home, root: root, settings: settings) }
       let before = former?.trees[number]
       if before?.rules != settings.rules { look.forget() }
       let keeping = RecordingFolder(root, in: look, after: before?.root as? RecordedFolder)
-      return Tree(home, keeping, settings)
+      return Tree(home: home, root: keeping, settings: settings)
     }
     var discovery: Discovery?
     let disk: Folder
@@ -96,7 +89,7 @@ package final class Snapshot {
       do throws(FileError) { disk = try open(overlay.path) } catch {
         guard overlay.isOptional, isNothing(overlay.path, error) else { throw .file(error, home) }
         // Later overlays keep their numbers.
-        overlays.append(Tree(home, RecordedFolder(), root.settings))
+        overlays.append(Tree(home: home, root: RecordedFolder(), settings: root.settings))
         continue
       }
       let settings = try Settings.read(home, try disk.settingsFile())
@@ -112,8 +105,8 @@ package final class Snapshot {
     let home: SourceFile.TextOrigin = isFormer ? .former : .tree(0)
     let settings = try Settings.read(home, try root.settingsFile())
     return Snapshot(
-      Tree(home, root, settings ?? Settings()), trees.dropFirst(), given, from: base,
-      disk: isFormer ? nil : disk, isFormer ? nil : discovery, called: name)
+      Tree(home: home, root: root, settings: settings ?? Settings()), trees.dropFirst(), given,
+      from: base, disk: isFormer ? nil : disk, isFormer ? nil : discovery, called: name)
   }
 
   /// The snapshot before an edit has a separate home.
@@ -121,7 +114,7 @@ package final class Snapshot {
     by root: PatchedFolder, isFormer: Bool, hasOverlays: Bool
   ) -> Snapshot {
     Snapshot(
-      Tree(isFormer ? .former : .tree(0), root, trees[0].settings),
+      Tree(home: isFormer ? .former : .tree(0), root: root, settings: trees[0].settings),
       hasOverlays ? trees.dropFirst() : [], given, from: base)
   }
 
@@ -145,7 +138,7 @@ package final class Snapshot {
   }
 
   private func replacingRoots(by found: [RecordedFolder]) -> Snapshot {
-    let others = zip(trees, found).map { Tree($0.home, $1, $0.settings) }
+    let others = zip(trees, found).map { Tree(home: $0.home, root: $1, settings: $0.settings) }
     return Snapshot(others[0], others.dropFirst(), given, from: base)
   }
 
