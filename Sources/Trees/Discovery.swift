@@ -60,7 +60,7 @@ package final class Discovery: Sendable {
         guard let owner = try ascent.descriptor.settingsOwner(trusting: owners) else { continue }
         if owners.contains(owner) { return true }
         if ascent.height == 0 { isForeign = true }
-        let path = ascent.path + [UInt8(ascii: "/")] + .settings
+        let path = ascent.path + [.slash] + .settings
         warnings.append(.foreignSettings(path: path, owner: owner))
       } while try ascent.climb()
       return false
@@ -99,6 +99,11 @@ extension Descriptor {
       .filter { $0.kind != .directory && Rules.usual.takes($0.name) }
       .map(\.name).min { $0.lexicographicallyPrecedes($1) }
   }
+}
+
+extension UInt8 {
+  /// The separator of the names in a path.
+  static var slash: UInt8 { UInt8(ascii: "/") }
 }
 
 extension FileName {

@@ -88,16 +88,15 @@ package struct GitDirectory: Sendable {
   }
 
   private static func place(_ top: Descriptor) -> FilePlace {
-    .given(path(of: top) + [UInt8(ascii: "/")] + name)
+    .given(path(of: top) + [.slash] + name)
   }
 
   /// The absolute path for messages; `.` if unknown.
   private static func path(of directory: Descriptor) -> [UInt8] {
-    let slash: [UInt8] = [UInt8(ascii: "/")]
-    guard let root = try? Descriptor.open(slash, at: nil, .traversal).status().identity,
+    guard let root = try? Descriptor.open([.slash], at: nil, .traversal).status().identity,
       let names = try? ParentWalk.names(from: directory, upTo: root)
     else { return [UInt8(ascii: ".")] }
-    return names.reduce(into: []) { $0 += slash + $1 }
+    return names.reduce(into: []) { $0 += [.slash] + $1 }
   }
 
   // MARK: Positions
@@ -105,8 +104,7 @@ package struct GitDirectory: Sendable {
   package var topPath: [UInt8] { Self.path(of: top) }
 
   package func path(fromTop path: [UInt8]) -> [UInt8] {
-    let slash = UInt8(ascii: "/")
-    return path.first == slash ? path : topPath + [slash] + path
+    return path.first == .slash ? path : topPath + [.slash] + path
   }
 
   /// The path to the folder from git's top of the work tree; nil if the folder is not below.
@@ -139,13 +137,13 @@ package struct GitDirectory: Sendable {
 
   /// Whether a value of git's `safe.directory` includes it (git-config(1)).
   package func isSafe(by paths: [[UInt8]]) -> Bool {
-    let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
+    let star = UInt8(ascii: "*")
     // An empty value resets the list.
     let start = paths.lastIndex(of: []).map { $0 + 1 } ?? 0
     return paths[start...].contains { path in
       if path == [star] { return true }
-      let isPrefix = path.suffix(2) == [slash, star]
-      guard path.first == slash,
+      let isPrefix = path.suffix(2) == [.slash, star]
+      guard path.first == .slash,
         let named = try? Self.identity(of: isPrefix ? Array(path.dropLast()) : path)
       else { return false }
       if !isPrefix { return named == topIdentity }

@@ -130,7 +130,7 @@ extension EntryFolder {
   func place(ofRelative path: [UInt8]) throws(FileError) -> FilePlace {
     guard !path.isEmpty else { throw FileError(.inTree(self.path), .emptyPath) }
     guard !path.contains(0) else { throw FileError(.inTree(self.path), .nulInPath) }
-    guard path.first != UInt8(ascii: "/") else {
+    guard path.first != .slash else {
       throw FileError(.inTree(self.path), .absolutePath)
     }
     return .inTree(self.path + path.components.filter { !$0.isDot })

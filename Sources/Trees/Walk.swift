@@ -174,8 +174,8 @@ struct Walk<Place: LinkedDirectory> {
     }
     let link = Link(place: place, target: try here.target(of: step.name, entry))
     ahead += link.target.components.reversed().map { Step(name: $0, link: link) }
-    if link.target.first == UInt8(ascii: "/") {
-      try reenter(by: link, prefix: [UInt8(ascii: "/")])
+    if link.target.first == .slash {
+      try reenter(by: link, prefix: [.slash])
     }
   }
 
@@ -198,7 +198,7 @@ struct Walk<Place: LinkedDirectory> {
         throw FileError(link.place, .linkLeavesTree(target: link.target))
       }
       ahead.removeLast()
-      prefix += [UInt8(ascii: "/")] + next.name
+      prefix += [.slash] + next.name
     }
     here = root
   }

@@ -20,9 +20,8 @@ package struct WorkingDirectory: Sendable {
   }
 
   private func joined(_ path: [UInt8]) -> [UInt8] {
-    let slash = UInt8(ascii: "/")
-    guard path.first != slash, let base = self.path else { return path }
-    return base + [slash] + path
+    guard path.first != .slash, let base = self.path else { return path }
+    return base + [.slash] + path
   }
 
   func open(_ path: [UInt8], _ mode: Descriptor.Mode) throws(FileError) -> Descriptor {

@@ -12,13 +12,12 @@ package struct ScopeArgument {
 
   /// The scope may not exist.
   package func scope(in treeReader: TreeReader) throws(Failure) -> Scope {
-    let slash = UInt8(ascii: "/")
     let text = path
-    var rest = text.split(separator: slash, omittingEmptySubsequences: false)[...]
+    var rest = text.split(separator: .slash, omittingEmptySubsequences: false)[...]
     var names: [[UInt8]] = []
     if let first = rest.first, Self.isDots(first) {
       names = try start(treeReader, &rest)
-    } else if text.first == slash {
+    } else if text.first == .slash {
       rest.removeFirst()
     }
     if rest.isEmpty || rest.count == 1 && rest.last?.isEmpty == true { return Scope(names) }
@@ -46,7 +45,7 @@ package struct ScopeArgument {
       let document = try? Document(Source(text), names: NameTable()), document.kind(0) == .string
     else { return text }
     let path = document.text(0)
-    return path.first == UInt8(ascii: "/") && !path.contains(0) ? path : text
+    return path.first == .slash && !path.contains(0) ? path : text
   }
 
   private static func notes(_ names: [[UInt8]], _ treeReader: TreeReader) -> [String] {

@@ -90,7 +90,7 @@ package struct ScopeTemplate {
   package func path(of scope: Scope) -> [UInt8] {
     let name =
       scope == .root
-      ? Array("_root".utf8) : Array(scope.names.joined(separator: [UInt8(ascii: "/")]))
+      ? Array("_root".utf8) : Array(scope.names.joined(separator: [.slash]))
     return Array(pieces.joined(separator: name))
   }
 }

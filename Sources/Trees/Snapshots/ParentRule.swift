@@ -49,10 +49,9 @@ struct ParentRule {
 
     /// Whether the result may be the scope or a scope below it.
     func mayGive(to scope: Scope) -> Bool {
-      let slash = UInt8(ascii: "/")
-      let path = scope == .root ? scope.path : scope.path + [slash]
+      let path = scope == .root ? scope.path : scope.path + [.slash]
       guard case .text(let text)? = pieces.first else { return true }
-      let start = text.first == slash ? text : [slash] + text
+      let start = text.first == .slash ? text : [.slash] + text
       return path.starts(with: start) || start.starts(with: path)
     }
   }
@@ -94,12 +93,11 @@ struct ParentRule {
 
   /// nil if the pattern is invalid.
   static func components(_ text: [UInt8]) -> [Component]? {
-    let slash = UInt8(ascii: "/")
-    let path = text.first == slash ? text.dropFirst() : text[...]
+    let path = text.first == .slash ? text.dropFirst() : text[...]
     if path.isEmpty { return text.isEmpty ? nil : [] }
     var found: [Component] = []
     var called: Set<[UInt8]> = []
-    for name in path.split(separator: slash, omittingEmptySubsequences: false) {
+    for name in path.split(separator: .slash, omittingEmptySubsequences: false) {
       if name.elementsEqual("*".utf8) {
         found.append(.any(called: nil))
       } else if name.first == UInt8(ascii: "{"), name.last == UInt8(ascii: "}"), name.count > 2 {

@@ -38,7 +38,7 @@ struct SettingsReader {
     var names: [FilePattern] = []
     for element in document.elements(list) {
       guard let text = document.string(element) else { throw wrong(.noName(in: setting), element) }
-      guard !text.isEmpty, !text.contains(UInt8(ascii: "/")), !text.contains(0) else {
+      guard !text.isEmpty, !text.contains(.slash), !text.contains(0) else {
         throw wrong(.noFileName(in: setting), element)
       }
       let pattern = FilePattern(text)

@@ -39,7 +39,7 @@ package struct TreePaths {
   }
 
   package static func prefix(_ given: [UInt8]) -> [UInt8] {
-    given.last == UInt8(ascii: "/") ? given : given + [UInt8(ascii: "/")]
+    given.last == .slash ? given : given + [.slash]
   }
 
   package func note(of home: SourceFile.TextOrigin) -> String? {

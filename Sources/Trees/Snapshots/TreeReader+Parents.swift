@@ -119,8 +119,7 @@ extension TreeReader {
         isSecret = isSecret || !reveals && self.isSecret(key, in: scope, levels, above)
       }
     }
-    let slash = UInt8(ascii: "/")
-    let shown = isSecret ? template.text : path.first == slash ? path : [slash] + path
+    let shown = isSecret ? template.text : path.first == .slash ? path : [.slash] + path
     if !template.isFixed && Self.hasEmptyName(path, template) { return .emptyName(shown) }
     guard let other = Scope(path: path) else { return .noScope(shown) }
     if other == scope { return .itself }
@@ -130,11 +129,10 @@ extension TreeReader {
 
   /// Slashes at the ends of the template do not count.
   private static func hasEmptyName(_ path: [UInt8], _ template: ParentRule.Template) -> Bool {
-    let slash = UInt8(ascii: "/")
     var names = path[...]
-    if case .text(let text)? = template.pieces.first, text.first == slash { names.removeFirst() }
-    if case .text(let text)? = template.pieces.last, text.last == slash { names.removeLast() }
-    return names.split(separator: slash, omittingEmptySubsequences: false).contains(
+    if case .text(let text)? = template.pieces.first, text.first == .slash { names.removeFirst() }
+    if case .text(let text)? = template.pieces.last, text.last == .slash { names.removeLast() }
+    return names.split(separator: .slash, omittingEmptySubsequences: false).contains(
       where: \.isEmpty)
   }
 

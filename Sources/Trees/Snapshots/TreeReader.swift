@@ -191,8 +191,7 @@ package final class TreeReader {
   ) throws(Diagnostic) -> (path: [UInt8], bytes: [UInt8])? {
     externalReadCount += 1
     guard let number = snapshot.number(of: file.home) else { return nil }
-    let slash = UInt8(ascii: "/")
-    let whole = Array(file.directory.isEmpty ? path : file.directory + [slash] + path)
+    let whole = Array(file.directory.isEmpty ? path : file.directory + [.slash] + path)
     if let known = contentsRead[number]?[whole] { return known }
     do throws(FileError) {
       let found = try existing(

@@ -4,8 +4,7 @@ extension DirectoryWatch {
   /// Watches the names and links on the path to a root or file as far as it exists; errors are reported when it is
   /// opened.
   func open(wayTo path: [UInt8], from base: WorkingDirectory) {
-    let slash: [UInt8] = [UInt8(ascii: "/")]
-    let start = path.first == slash.first ? slash : [UInt8(ascii: ".")]
+    let start: [UInt8] = path.first == .slash ? [.slash] : [UInt8(ascii: ".")]
     guard var here = try? base.open(start, .traversal) else { return }
     var ahead = Array(path.components.reversed())
     var linksFollowed = 0
@@ -23,7 +22,7 @@ extension DirectoryWatch {
         guard linksFollowed <= Directory.linkLimit else { return }
         let target = try Descriptor.target(of: name, at: here)
         ahead += target.components.reversed()
-        if target.first == slash.first { here = try Descriptor.open(slash, at: here, .traversal) }
+        if target.first == .slash { here = try Descriptor.open([.slash], at: here, .traversal) }
       } catch { return }
     }
   }

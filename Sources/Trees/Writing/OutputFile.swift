@@ -121,10 +121,9 @@ package enum OutputFile {
     _ step: (Descriptor, FileName) throws(FileError) -> Void = { _, _ in }
   ) throws(FileError) -> Target {
     let given = FilePlace.given(path)
-    let slash = UInt8(ascii: "/")
     var path = path
     for _ in 0..<Directory.linkLimit {
-      let end = path.lastIndex(of: slash).map { $0 + 1 } ?? 0
+      let end = path.lastIndex(of: .slash).map { $0 + 1 } ?? 0
       let name = FileName(path[end...])
       let parent = end == 0 ? [UInt8(ascii: ".")] : Array(path[..<end])
       guard name.isComponent else { throw FileError(.given(path), .notAName) }
@@ -144,7 +143,7 @@ package enum OutputFile {
       let (link, holder) = try about(
         given, try (Descriptor.status(of: name, at: directory), directory.status()))
       try link.requireTrustedOwner(in: holder, .given(path))
-      path = target.first == slash ? target : (end == 0 ? target : parent + target)
+      path = target.first == .slash ? target : (end == 0 ? target : parent + target)
     }
     throw FileError(.given(path), .tooManyLinks(limit: Directory.linkLimit))
   }

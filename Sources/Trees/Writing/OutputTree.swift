@@ -54,9 +54,8 @@ package final class OutputTree {
   }
 
   static func split(_ path: [UInt8]) -> (parent: [UInt8], name: FileName) {
-    let slash = UInt8(ascii: "/")
-    let end = path.lastIndex { $0 != slash }.map { $0 + 1 } ?? 0
-    let start = path[..<end].lastIndex(of: slash).map { $0 + 1 } ?? 0
+    let end = path.lastIndex { $0 != .slash }.map { $0 + 1 } ?? 0
+    let start = path[..<end].lastIndex(of: .slash).map { $0 + 1 } ?? 0
     return (start == 0 ? [UInt8(ascii: ".")] : Array(path[..<start]), FileName(path[start..<end]))
   }
 
@@ -168,9 +167,8 @@ package final class OutputTree {
   // MARK: Directories
 
   private func place(of names: some Sequence<FileName>) -> FilePlace {
-    let slash = UInt8(ascii: "/")
     let isDot = path.elementsEqual([UInt8(ascii: ".")])
-    let start = isDot ? [] : path.last == slash ? path : path + [slash]
+    let start = isDot ? [] : path.last == .slash ? path : path + [.slash]
     return .given(start + Array(names).joinedPath)
   }
 
@@ -290,7 +288,7 @@ extension Directory {
     for _ in 0..<Self.linkLimit {
       guard let next = ahead.first,
         let target = try? Descriptor.target(of: next, at: here.descriptor),
-        target.first != UInt8(ascii: "/")
+        target.first != .slash
       else { break }
       ahead = target.components + ahead.dropFirst()
       // The longest existing prefix.

@@ -21,14 +21,13 @@ extension FileStatus {
 extension WorkingDirectory {
   /// Opens a directory for output; refuses links that another user may have planted.
   func openForOutput(_ path: [UInt8]) throws(FileError) -> Descriptor {
-    let slash = UInt8(ascii: "/")
     guard !path.isEmpty, !path.contains(0) else { return try open(path, .traversal) }
-    var way: [UInt8] = path.first == slash ? [slash] : []
+    var way: [UInt8] = path.first == .slash ? [.slash] : []
     var directory = try open(way.isEmpty ? [UInt8(ascii: ".")] : way, .traversal)
-    for name in path.split(separator: slash).map({ FileName($0) }) where !name.isDot {
+    for name in path.split(separator: .slash).map({ FileName($0) }) where !name.isDot {
       way += name
       directory = try Self.next(name, in: directory, .given(way), whole: .given(path))
-      way.append(slash)
+      way.append(.slash)
     }
     return directory
   }
