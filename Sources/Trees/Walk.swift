@@ -106,28 +106,23 @@ struct Walk<Place: LinkedDirectory> {
   }
 
   /// A link on the way: its place and its target as written.
-  private final class Link {
+  private struct Link {
     let place: FilePlace
     let target: [UInt8]
-
-    init(place: FilePlace, target: [UInt8]) {
-      self.place = place
-      self.target = target
-    }
   }
 
   /// A remaining name of the path.
   private struct Step {
     let name: FileName
-    /// The link that contains it; nil for the original path.
-    let link: Link?
+    /// The index of the link that contains it; nil for the original path.
+    let link: Int?
   }
 
   private let asked: [UInt8]
   private let start: Place
   private var here: Place
   private var ahead: [Step]  // the next one last
-  private var linksFollowed = 0
+  private var links: [Link] = []
 
   init(_ path: [UInt8], from start: Place) {
     (self.start, asked, here) = (start, path, start)
@@ -163,20 +158,19 @@ struct Walk<Place: LinkedDirectory> {
   /// A missing target is an error of the link.
   private func missing(_ step: Step, _ error: FileError) -> FileError {
     guard let link = step.link, error.kind.isOfNothing else { return error }
-    return FileError(link.place, .danglingLink(target: link.target))
+    return FileError(links[link].place, .danglingLink(target: links[link].target))
   }
 
   private mutating func follow(_ step: Step, _ entry: Place.Entry) throws(FileError) {
     let place = here.place(of: step.name)
-    linksFollowed += 1
-    guard linksFollowed <= Directory.linkLimit else {
+    let number = links.count
+    guard number < Directory.linkLimit else {
       throw FileError(place, .tooManyLinks(limit: Directory.linkLimit))
     }
-    let link = Link(place: place, target: try here.target(of: step.name, entry))
-    ahead += link.target.components.reversed().map { Step(name: $0, link: link) }
-    if link.target.first == .slash {
-      try reenter(by: link, prefix: [.slash])
-    }
+    let target = try here.target(of: step.name, entry)
+    links.append(Link(place: place, target: target))
+    ahead += target.components.reversed().map { Step(name: $0, link: number) }
+    if target.first == .slash { try reenter(by: number, prefix: [.slash]) }
   }
 
   /// `..` in the root: only a link may leave the root, and only to return.
@@ -188,13 +182,13 @@ struct Walk<Place: LinkedDirectory> {
   }
 
   /// Continues in the root if a prefix of the link's remaining path is the root itself. Opens nothing outside.
-  private mutating func reenter(by link: Link, prefix: [UInt8]) throws(FileError) {
-    let root = here.root
+  private mutating func reenter(by number: Int, prefix: [UInt8]) throws(FileError) {
+    let (root, link) = (here.root, links[number])
     var prefix = prefix
     while true {
       let isRoot = try about(link.place, try root.isRoot(at: prefix))
       if isRoot == true { break }
-      guard isRoot != nil, let next = ahead.last, next.link === link else {
+      guard isRoot != nil, let next = ahead.last, next.link == number else {
         throw FileError(link.place, .linkLeavesTree(target: link.target))
       }
       ahead.removeLast()

@@ -28,8 +28,7 @@ package struct DocumentEditor {
   }
 
   func trail(_ path: [MemberName]) throws(EditError) -> ResolvedPath {
-    guard !path.isEmpty else { return ResolvedPath(containers: [], value: 0) }
-    var trail = ResolvedPath(containers: [])
+    var trail = ResolvedPath()
     var next = 0
     for (count, name) in path.enumerated() {
       let range = document.range(next)
@@ -49,7 +48,7 @@ package struct DocumentEditor {
   func inserting(_ value: ArraySlice<UInt8>, _ trail: ResolvedPath, _ path: [MemberName]) -> Splice
   {
     let names = Array(path.dropFirst(trail.containers.count - 1))
-    let container = Container(document, trail.container)
+    let container = Container(document, trail.containers.last ?? 0)
     let surroundings = surroundings(trail)
     if names.first?.isElement == true {
       let slot = surroundings.slot(in: container, isFirst: false)
@@ -127,10 +126,8 @@ extension DocumentEditor {
 
 /// The containers of a path that exist, from the top, and its value if it exists.
 struct ResolvedPath {
-  var containers: [Int]
+  var containers: [Int] = []
   var value: Int?
-
-  var container: Int { containers.last ?? 0 }
 }
 
 /// Why an edit is impossible; `names` counts the path's names up to the range.

@@ -52,11 +52,6 @@ extension TreeReader {
 }
 
 extension BeforeAfter<TreeReader> {
-  package func refuseSharedFacts(below start: Scope) throws(Failure) {
-    try to.refuseSharedFacts(below: start)
-    try from.refuseSharedFacts(below: start)
-  }
-
   /// After an edit the edited scope is visited first.
   package func walk(
     from scope: Scope = .root, _ visitor: any ScopePairVisitor, editOf first: Scope? = nil,

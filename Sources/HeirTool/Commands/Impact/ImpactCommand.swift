@@ -60,7 +60,8 @@ enum ImpactCommand {
           context.names, BeforeAfter(from: times.from, to: times.to),
           reveals: console.options.isRevealing)
         try times.walk(from: start, impact, hidesAbstract: hidesAbstract, byLineage: true)
-        try times.refuseSharedFacts(below: start)
+        try times.to.refuseSharedFacts(below: start)
+        try times.from.refuseSharedFacts(below: start)
         return impact
       }
       let impact = try compared(hidesAbstract: !form.showsAbstract)
