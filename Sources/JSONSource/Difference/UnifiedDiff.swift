@@ -47,46 +47,45 @@ package struct UnifiedDiff {
 
   /// The old and the new lines that the patch shows, from 0.
   package var shownLines: (old: [Range<Int>], new: [Range<Int>]) {
-    let shown = hunks.compactMap(lines)
-    return (shown.map(\.old), shown.map(\.new))
+    (hunks.map(\.old), hunks.map(\.new))
   }
 
-  private var hunks: [ArraySlice<LineChange>] {
-    var hunks: [ArraySlice<LineChange>] = []
-    var first = 0
-    for index in changes.indices {
+  /// Changes that share lines around them, and the lines that are shown.
+  private typealias Hunk = (changes: ArraySlice<LineChange>, old: Range<Int>, new: Range<Int>)
+
+  private var hunks: [Hunk] {
+    var hunks: [Hunk] = []
+    var start = 0
+    for (index, last) in changes.enumerated() {
       let next = index + 1
       let isApart =
         next == changes.count
-        || changes[next].old.lowerBound - changes[index].old.upperBound > 2 * context
+        || changes[next].old.lowerBound - last.old.upperBound > 2 * context
       guard isApart else { continue }
-      hunks.append(changes[first..<next])
-      first = next
+      let first = changes[start]
+      let before = min(context, first.old.lowerBound)
+      let behind = min(context, old.count - last.old.upperBound)
+      hunks.append(
+        (
+          changes[start..<next],
+          (first.old.lowerBound - before)..<(last.old.upperBound + behind),
+          (first.new.lowerBound - before)..<(last.new.upperBound + behind)
+        ))
+      start = next
     }
     return hunks
   }
 
-  private func lines(_ hunk: ArraySlice<LineChange>) -> (old: Range<Int>, new: Range<Int>)? {
-    guard let first = hunk.first, let last = hunk.last else { return nil }
-    let before = min(context, first.old.lowerBound)
-    let behind = min(context, old.count - last.old.upperBound)
-    return (
-      (first.old.lowerBound - before)..<(last.old.upperBound + behind),
-      (first.new.lowerBound - before)..<(last.new.upperBound + behind)
-    )
-  }
-
-  private func append(_ hunk: ArraySlice<LineChange>, to output: inout [UInt8]) {
-    guard let (oldLines, newLines) = lines(hunk) else { return }
-    output += Array("@@ -\(Self.numbers(oldLines)) +\(Self.numbers(newLines)) @@\n".utf8)
-    var at = oldLines.lowerBound
-    for change in hunk {
+  private func append(_ hunk: Hunk, to output: inout [UInt8]) {
+    output += Array("@@ -\(Self.numbers(hunk.old)) +\(Self.numbers(hunk.new)) @@\n".utf8)
+    var at = hunk.old.lowerBound
+    for change in hunk.changes {
       append(old[at..<change.old.lowerBound], marked: " ", to: &output)
       append(old[change.old], marked: "-", to: &output)
       append(new[change.new], marked: "+", to: &output)
       at = change.old.upperBound
     }
-    append(old[at..<oldLines.upperBound], marked: " ", to: &output)
+    append(old[at..<hunk.old.upperBound], marked: " ", to: &output)
   }
 
   private func append(

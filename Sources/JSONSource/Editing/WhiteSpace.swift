@@ -31,11 +31,14 @@ struct LineStart: Equatable {
   let lineBreak: [UInt8]
   let indentation: [UInt8]
 
-  init(lineBreak: [UInt8], indentation: [UInt8]) {
-    self.lineBreak = lineBreak
-    self.indentation = indentation
-  }
+  var bytes: [UInt8] { lineBreak + indentation }
 
+  func indented(by unit: [UInt8]) -> LineStart {
+    LineStart(lineBreak: lineBreak, indentation: indentation + unit)
+  }
+}
+
+extension LineStart {
   /// The start of the line on which white space ends; nil if it has no line break.
   init?(endOf space: ArraySlice<UInt8>) {
     guard let last = space.lastIndex(where: \.isLineBreak) else { return nil }
@@ -43,12 +46,6 @@ struct LineStart: Equatable {
       last > space.startIndex && space[last] == 0x0A && space[last - 1] == 0x0D
     lineBreak = Array(space[(isPair ? last - 1 : last)...last])
     indentation = Array(space[(last + 1)...])
-  }
-
-  var bytes: [UInt8] { lineBreak + indentation }
-
-  func indented(by unit: [UInt8]) -> LineStart {
-    LineStart(lineBreak: lineBreak, indentation: indentation + unit)
   }
 }
 
