@@ -228,9 +228,7 @@ extension Document {
     }
     return deepest
   }
-}
 
-extension Document {
   /// Whether two values are written alike except for white space and string escapes.
   package func isSpelled(_ index: Int, like other: Document, _ otherIndex: Int) -> Bool {
     spellingIdentity(index) == other.spellingIdentity(otherIndex)

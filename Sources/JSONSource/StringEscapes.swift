@@ -3,6 +3,12 @@ extension [UInt8] {
     self = []
     append(&self)
   }
+
+  package var withoutFinalNewline: ArraySlice<UInt8> {
+    guard last == 0x0A else { return self[...] }
+    let rest = dropLast()
+    return rest.last == 0x0D ? rest.dropLast() : rest
+  }
 }
 
 /// The escapes of JSON strings (RFC 8259 §7).

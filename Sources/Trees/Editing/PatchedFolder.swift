@@ -9,16 +9,13 @@ package final class PatchedFolder: TreeFolder {
   private let patch: TreePatch
   private let part: TreePatch?
 
-  private init(
-    _ path: [FileName], _ base: (any TreeFolder)?, at pathWithoutLinks: [FileName],
-    _ patch: TreePatch
+  /// Without paths, the root.
+  package init(
+    _ base: (any TreeFolder)?, _ patch: TreePatch, path: [FileName] = [],
+    at pathWithoutLinks: [FileName] = []
   ) {
     (self.path, self.base, self.pathWithoutLinks) = (path, base, pathWithoutLinks)
     (self.patch, part) = (patch, patch.part(pathWithoutLinks))
-  }
-
-  package convenience init(_ root: any TreeFolder, _ patch: TreePatch) {
-    self.init([], root, at: [], patch)
   }
 
   package func listing(_ rules: Rules) -> Listing {
@@ -42,12 +39,12 @@ package final class PatchedFolder: TreeFolder {
     do throws(FileError) {
       guard let base else { throw FileError(.inTree(path), .notFound) }
       let child = try base.child(named: name, rules: rules)
-      return PatchedFolder(path, child, at: child.pathWithoutLinks, patch)
+      return PatchedFolder(child, patch, path: path, at: child.pathWithoutLinks)
     } catch {
       guard error.kind == .notFound, rules.canBeScope(name), part?.folders[name] != nil else {
         throw error
       }
-      return PatchedFolder(path, nil, at: pathWithoutLinks + [name], patch)
+      return PatchedFolder(nil, patch, path: path, at: pathWithoutLinks + [name])
     }
   }
 
