@@ -21,7 +21,7 @@ package final class Directory: Sendable {
     (self.descriptor, self.identity, self.name) = (descriptor, identity, name)
     (self.parent, self.observer, self.clearsDrafts) = (parent, observer, clearsDrafts)
     depth = parent.map { $0.depth + 1 } ?? 0
-    if clearsDrafts { _ = DirectoryLock.clearingDrafts(in: descriptor, .inTree(path)) }
+    if clearsDrafts { clearDrafts() }
     observer?.opened(self)
   }
 

@@ -33,3 +33,7 @@ final class DirectoryLock: Sendable {
     return hasDrafts == true ? try? DirectoryLock(directory, place, .none) : nil
   }
 }
+
+extension Directory {
+  func clearDrafts() { _ = DirectoryLock.clearingDrafts(in: descriptor, .inTree(path)) }
+}
