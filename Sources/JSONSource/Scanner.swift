@@ -229,9 +229,7 @@ struct Scanner: ~Copyable {
     }
     return last
   }
-}
 
-extension Scanner {
   mutating func scanNumber() throws(SyntaxError) {
     if base[at] == UInt8(ascii: "-") { at += 1 }
     if base[at] == UInt8(ascii: "0") {
@@ -257,9 +255,7 @@ extension Scanner {
     guard isDigit else { throw unexpected(.digit) }
     while isDigit { at += 1 }
   }
-}
 
-extension Scanner {
   private static let markerLength = 7
 
   var mergeConflict: SyntaxError? {
@@ -293,9 +289,7 @@ extension Scanner {
     for offset in 1..<Self.markerLength where base[start + offset] != sign { return false }
     return base[start + Self.markerLength] <= 0x20
   }
-}
 
-extension Scanner {
   /// Skips the comments here and the white space after them; returns false if there are none.
   @inline(never)
   mutating func skipComments() throws(SyntaxError) -> Bool {

@@ -14,9 +14,7 @@ package enum Failure: Error {
   case program([UInt8], errno: Errno)
   indirect case several([Failure])
   case message(String, notes: [String] = [])
-}
 
-extension Failure {
   package var diagnostics: [Diagnostic] {
     switch self {
     case .diagnostics(let diagnostics): diagnostics

@@ -32,9 +32,7 @@ package final class Folder: EntryFolder, Sendable {
       directory.descriptor, directory.identity, directory.observer, clearsDrafts: true)
     return try Folder(root, path: [], parent: nil)
   }
-}
 
-extension Folder {
   /// Uses a directory as the root: nothing outside it is read.
   convenience init(
     root descriptor: Descriptor, _ place: FilePlace, observer: (any ReadingObserver)? = nil
@@ -70,9 +68,7 @@ extension Folder {
     }
     return try about(.given(path), try ParentWalk.names(from: start, upTo: directory.identity))
   }
-}
 
-extension Folder {
   var possibleLinks: [DirectoryEntry] {
     entries.filter { $0.kind == nil || $0.kind == .link }
   }

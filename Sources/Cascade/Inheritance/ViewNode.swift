@@ -246,9 +246,7 @@ package class ViewNode {
   }
 
   final var arrays: [Definition] { array?.arrays ?? [] }
-}
 
-extension ViewNode {
   package var place: SourceRange? { places.first }
 
   /// Nearest first. A merged array has several places, an object that of its nearest part.

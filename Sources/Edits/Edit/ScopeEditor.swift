@@ -230,9 +230,7 @@ package struct ScopeEditor {
       throw .broken([Diagnostic(error, in: file)])
     }
   }
-}
 
-extension ScopeEditor {
   /// Adds directives in the file and object of the key's value, and removes directives from all files of the scope.
   func declare(
     _ declaration: KeyDeclaration, _ name: [UInt8]?

@@ -46,9 +46,7 @@ package struct Cleanup {
   package func reaches(_ scope: Scope) -> Bool {
     items.contains { scope.isIn($0.scope) }
   }
-}
 
-extension Cleanup {
   package static let rules: [CheckRule] = [.redundant, .idleStop, .idleExclude, .idleRemove]
 
   /// Returns nil if the scope's own files do not contain the finding, or if they give a reason for it.

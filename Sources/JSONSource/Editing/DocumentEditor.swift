@@ -75,9 +75,7 @@ package struct DocumentEditor {
     }
     return splices
   }
-}
 
-extension DocumentEditor {
   /// Appends a name to a directive's list, unless the list contains it; creates the list if it is missing.
   /// A directive that is `true` already includes every name.
   package func adding(

@@ -68,9 +68,7 @@ struct EditContext {
     guard container.lead.breaksLine else { return Array(container.lead) }
     return separatorOnLine.after
   }
-}
 
-extension EditContext {
   /// A value of several lines with the line breaks and indentation of this place.
   /// `indentation` is that of the line on which the value begins.
   func reindented(_ value: ArraySlice<UInt8>, _ indentation: [UInt8]) -> [UInt8] {
@@ -108,9 +106,7 @@ extension EditContext {
     }
     return output
   }
-}
 
-extension EditContext {
   func slot(in container: Container, isFirst: Bool) -> Slot {
     guard !container.items.isEmpty else { return slotWithin(container) }
     return isFirst

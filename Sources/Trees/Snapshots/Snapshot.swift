@@ -187,9 +187,7 @@ package final class Snapshot {
 
   /// A suffix for messages about a revision.
   var whereabouts: String { name.map { " in '\(Printable.string($0))'" } ?? "" }
-}
 
-extension Snapshot {
   /// Relisted, because another process may have changed the directory.
   package func writableRoot(isTrial: Bool) throws(Failure) -> Folder {
     guard let disk else { throw .message("cannot write into a revision of the tree") }

@@ -60,9 +60,7 @@ package final class FolderLock: Sendable {
     let (directory, last, status) = try end.file(place)
     return try directory.open(last, status, place)
   }
-}
 
-extension FolderLock {
   /// Writes all files or none. Each is replaced atomically; after an error, replaced files are restored.
   /// Skips files that already have the bytes; throws `changedMeanwhile` for a file changed since it was read.
   ///

@@ -147,9 +147,7 @@ package enum OutputFile {
     }
     throw FileError(.given(path), .tooManyLinks(limit: Directory.linkLimit))
   }
-}
 
-extension OutputFile {
   /// The tree's property file that writing to a path would create or change, by any links; nil if none.
   /// Errors of the path are reported when writing.
   package static func propertyFile(

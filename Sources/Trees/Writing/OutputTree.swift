@@ -222,9 +222,7 @@ package final class OutputTree {
       throw FileError(place, isLink ? .linkInPath : error.kind)
     }
   }
-}
 
-extension OutputTree {
   /// A part of a tree that overlaps an output directory.
   package enum Overlap {
     case scope([FileName])
