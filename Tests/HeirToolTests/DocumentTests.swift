@@ -21,6 +21,20 @@ import Testing
     Issue.record("\(page) is not what the table makes; UPDATE_FIXTURES=1 writes it anew")
   }
 
+  @Test func contributorsAreLedToFilesThatExist() throws {
+    let text = try String(
+      contentsOf: Self.package.appending(path: ".github/CONTRIBUTING.md"), encoding: .utf8)
+    let files = Set(
+      try FileManager.default.subpathsOfDirectory(atPath: Self.package.path).filter {
+        !$0.hasPrefix(".")
+      }.flatMap { [$0, String($0.split(separator: "/").last ?? "")] })
+    let named = text.matches(of: /`([A-Za-z\/+]+(?:\.swift|\/[A-Za-z]+))`/).map { String($0.1) }
+    #expect(named.count > 20)
+    for name in named where !files.contains(name) {
+      Issue.record("'\(name)' does not exist")
+    }
+  }
+
   @Test(arguments: ["heir.1", "heir.5", "heir.7", "heir-rules.7"])
   func aManualPageIsCleanRoff(page: String) throws {
     let result = try Program.run(
