@@ -5,26 +5,26 @@ import SystemCalls
 /// The directories of a scope in all trees that have it.
 package final class SnapshotScope: ScopePlace {
   package let scope: Scope
-  private let parts: [Part]
+  let parts: [Part]
   private let treeReader: TreeReader
 
   /// The directory of the scope in a tree.
-  private final class Part {
+  final class Part {
     let number: Int
     let tree: Snapshot.Tree
     let folder: any TreeFolder
-    private(set) lazy var listing: Listing = {
+    fileprivate private(set) lazy var listing: Listing = {
       let listing = folder.listing(tree.rules)
       tree.settings.note(listing)
       return listing
     }()
 
-    init(_ number: Int, _ tree: Snapshot.Tree, _ folder: any TreeFolder) {
+    fileprivate init(_ number: Int, _ tree: Snapshot.Tree, _ folder: any TreeFolder) {
       (self.number, self.tree, self.folder) = (number, tree, folder)
     }
   }
 
-  private init(_ scope: Scope, _ parts: [Part], _ treeReader: TreeReader) {
+  init(_ scope: Scope, _ parts: [Part], _ treeReader: TreeReader) {
     (self.scope, self.parts, self.treeReader) = (scope, parts, treeReader)
   }
 

@@ -41,6 +41,9 @@ package final class TreeReader {
   private var views = Catalog<Scope, (view: View, reading: ScopeReading)>()
   var parents: [Scope: ScopeReading] = [:]
   var isReadingParent = false
+  /// The directories above the last parent that was read. Parents are often siblings, and a directory of thousands is
+  /// listed once.
+  var aboveLastParent: [(scope: Scope, parts: [SnapshotScope.Part])] = []
   /// The nearest existing scopes to missing scopes.
   var nearestKnown: [Scope: Scope?] = [:]
   /// Scopes that rules name and no tree has.
@@ -118,9 +121,11 @@ package final class TreeReader {
   }
 
   /// The existing scopes on the path to a scope.
-  package func existingPath(to scope: Scope) throws(Failure) -> [SnapshotScope] {
-    var way = [SnapshotScope(self)]
-    for name in scope.names {
+  package func existingPath(
+    to scope: Scope, from start: [SnapshotScope] = []
+  ) throws(Failure) -> [SnapshotScope] {
+    var way = start.isEmpty ? [SnapshotScope(self)] : start
+    for name in scope.names.dropFirst(way.count - 1) {
       let next = try way[way.count - 1].opened(name) { (error, tree) throws(Failure) in
         throw .file(error, tree.home)
       }
