@@ -23,12 +23,17 @@ package final class Delta {
   /// Cached by request, because listing all members costs time for every named key.
   private var asked = NameMap<Delta>()
   private lazy var members: NameMap<Delta> = {
-    var members = NameMap<Delta>()
+    var nodes = NameMap<ViewNode>()
     for node in addedNodes {
-      for name in node.touchedNames() where members[name] == nil {
-        if node.member(name)?.step === node.step { members[name] = member(name) }
+      for name in node.touchedNames() {
+        guard let member = node.member(name), member.step === node.step else { continue }
+        nodes[name] = member
       }
     }
+    // In a single tree the nearest added level has the member. A search from each of 2,000 parents would be quadratic.
+    if view.lineage.treeCount == 1 { node?.keep(nodes) }
+    var members = NameMap<Delta>()
+    for name in nodes.names { members[name] = member(name) }
     return members
   }()
 

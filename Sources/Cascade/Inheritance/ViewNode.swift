@@ -98,6 +98,12 @@ package class ViewNode {
     return node
   }
 
+  final func keep(_ members: NameMap<ViewNode>) {
+    for (name, node) in zip(members.names, members.values) where known[name] == nil {
+      known[name] = node
+    }
+  }
+
   final func previousMember(_ name: Name) -> ViewNode? {
     // A loop, because recursion over 4096 levels takes several times as long.
     var next = previous
