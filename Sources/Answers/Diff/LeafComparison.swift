@@ -61,9 +61,14 @@ extension ValueCursor {
   func pairs(
     with other: ValueCursor
   ) -> [(Name, (from: ValueCursor?, to: ValueCursor?))] {
+    let (own, others) = (liveMembers, other.liveMembers)
+    // Most objects keep their names, and impact takes a twentieth longer with a map.
+    if own.elementsEqual(others, by: { $0.name == $1.name }) {
+      return zip(own, others).map { ($0.name, ($0.value, $1.value)) }
+    }
     var pairs = NameMap<(from: ValueCursor?, to: ValueCursor?)>()
-    for (name, value) in liveMembers { pairs[name] = (value, nil) }
-    for (name, value) in other.liveMembers { pairs[name] = (pairs[name]?.from, value) }
+    for (name, value) in own { pairs[name] = (value, nil) }
+    for (name, value) in others { pairs[name] = (pairs[name]?.from, value) }
     return Array(zip(pairs.names, pairs.values))
   }
 }
