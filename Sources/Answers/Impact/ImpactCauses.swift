@@ -13,6 +13,22 @@ package final class ImpactCauses {
   private let worlds: BeforeAfter<any ResolverContext>
   private let mask: ReportMask
   private lazy var resolvers = BeforeAfter { Resolver(worlds[$0]) }
+  private var lastParents: (views: BeforeAfter<View>, changes: ParentChanges?)?
+
+  /// The scopes of two lineages, if one of them has further parents.
+  private struct ParentChanges {
+    let scopes: BeforeAfter<Set<Scope>>
+    /// Whether the scopes common to both lineages changed their order.
+    let isMoved: Bool
+
+    init?(_ lineages: BeforeAfter<Lineage>) {
+      guard lineages.from.hasFurtherParents || lineages.to.hasFurtherParents else { return nil }
+      let orders = BeforeAfter { lineages[$0].ancestors.map(\.scope) }
+      let scopes = BeforeAfter { Set(orders[$0]) }
+      isMoved = orders.from.filter(scopes.to.contains) != orders.to.filter(scopes.from.contains)
+      self.scopes = scopes
+    }
+  }
 
   package init(
     _ names: NameTable, _ worlds: BeforeAfter<any ResolverContext>, _ mask: ReportMask
@@ -90,10 +106,11 @@ package final class ImpactCauses {
     let explained = BeforeAfter { side in
       (try? scopes[side].explain(key)) ?? scopes[side].explained(key)
     }
-    let lineages = BeforeAfter { scopes[$0].view.lineage }
+    let parents = parents(BeforeAfter { scopes[$0].view })
     let found = Self.joined { side in
-      causes(in: explained[side], scopes[side].view, side)
-        + causes(inParentsOf: explained[side], lineages, side)
+      let view = scopes[side].view
+      return causes(in: explained[side], view, side)
+        + causes(inParentsOf: explained[side], view.lineage, parents, side)
     }
     if !found.isEmpty { return found }
     let others = Self.joined { causes(atHopsOf: explained[$0.other], scopes[$0].view, $0) }
@@ -146,26 +163,33 @@ package final class ImpactCauses {
 
   /// The edited directives that changed parents or their order, for scopes whose statements are effective.
   private func causes(
-    inParentsOf explanation: Explanation, _ lineages: BeforeAfter<Lineage>, _ side: Side
+    inParentsOf explanation: Explanation, _ lineage: Lineage, _ parents: ParentChanges?,
+    _ side: Side
   ) -> [Cause] {
-    guard lineages.from.hasFurtherParents || lineages.to.hasFurtherParents else { return [] }
-    let orders = BeforeAfter { lineages[$0].ancestors.map(\.scope) }
-    let sets = BeforeAfter { Set(orders[$0]) }
-    let others = sets[side.other]
-    // Whether the scopes common to both lineages changed their order.
-    let isMoved =
-      orders.from.filter(sets.to.contains) != orders.to.filter(sets.from.contains)
+    guard let parents else { return [] }
+    let others = parents.scopes[side.other]
+    let isMoved = parents.isMoved
     var seen: Set<Scope> = []
     var found: [Cause] = []
     for place in Self.places(explanation.steps) where seen.insert(place.file.scope).inserted {
       if !isMoved && others.contains(place.file.scope) { continue }
-      for reason in lineages[side].reasons(of: place.file.scope) {
+      for reason in lineage.reasons(of: place.file.scope) {
         found += causes(at: reason.parent.places, side)
         // The directive may be in a scope that is itself a parent in a single snapshot.
         if !isMoved && others.contains(reason.heir) { break }
       }
     }
     return found
+  }
+
+  /// Computed once for all keys of a scope, which may have thousands of parents.
+  private func parents(_ views: BeforeAfter<View>) -> ParentChanges? {
+    if let lastParents, lastParents.views.from === views.from, lastParents.views.to === views.to {
+      return lastParents.changes
+    }
+    let changes = ParentChanges(BeforeAfter { views[$0].lineage })
+    lastParents = (views, changes)
+    return changes
   }
 
   private func causes(
