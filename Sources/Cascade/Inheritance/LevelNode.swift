@@ -109,7 +109,7 @@ package final class LevelNode: ViewNode {
   override func passesOver(_ name: Name) -> Bool {
     // The top object cannot be replaced.
     !isMarked && outer == nil && (isTop || widestReplacement == nil)
-      && tree?.member(name) == nil
+      && tree?.mentions(name) != true
   }
 
   private func concerns(_ tree: StatementTree) -> Bool {
