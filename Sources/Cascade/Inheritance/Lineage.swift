@@ -154,6 +154,12 @@ package final class Lineage {
 
   package func position(of level: Level) -> Int? { levels.firstIndex { $0 === level } }
 
+  /// Whether the scope's files or rules name parents, also if these do not exist.
+  package var namesParents: Bool {
+    let own = ancestors[scopeCount - 1]
+    return !own.isPlain || !own.ruled.isEmpty
+  }
+
   /// Nearest first.
   package var ruledParents: [(scope: Scope, ruled: RuleResult)] {
     ancestors.reversed().flatMap { ancestor in ancestor.ruled.map { (ancestor.scope, $0) } }

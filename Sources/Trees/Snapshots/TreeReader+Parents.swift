@@ -28,7 +28,6 @@ extension TreeReader {
     of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
   ) throws(Diagnostic) -> [RuleResult] {
     var found: [RuleResult] = []
-    let hasFurther = levels.contains { $0.furtherParents.contains { $0.place != nil } }
     let levels = commandLine.map { levels + [$0] } ?? levels
     for rule in snapshot.hasParentRules ? snapshot.parentRules.matching(scope) : [] {
       for template in rule.templates {
@@ -43,8 +42,6 @@ extension TreeReader {
             drawing: drawn, of: keys))
       }
     }
-    // A missing scope may be created later.
-    if hasFurther || !found.isEmpty { externalReadCount += 1 }
     return found
   }
 

@@ -18,6 +18,8 @@ package final class WatchedScope {
   private var unseen: Set<FileIdentity>?
   /// Descendants whose values depend on more than their lineage.
   fileprivate private(set) var drawing: Set<Scope> = []
+  /// Descendants whose lineage depends on other directories, or on scopes that may be created later.
+  fileprivate private(set) var inheriting: Set<Scope> = []
 
   init(_ scope: ScopeArgument, _ keys: [[UInt8]], _ form: WatchOptions) {
     (self.scope, self.keys, self.form) = (scope, keys, form)
@@ -104,9 +106,10 @@ package final class WatchedScope {
     let ids = Set(problems.map(\.reported))
     let news = problems.filter { !reported.contains($0.reported) }
     if !news.isEmpty { context.console.report(.diagnostics(news)) }
-    let (failing, drawing) = (scan.failing, scan.drawing)
+    let (failing, drawing, inheriting) = (scan.failing, scan.drawing, scan.inheriting)
     return ScanResult(reports: scan.reports, isWhole: !look.hasReused) { [self] in
-      (last, stale, self.drawing) = (snapshots.to, failing, drawing)
+      (last, stale) = (snapshots.to, failing)
+      (self.drawing, self.inheriting) = (drawing, inheriting)
       (unseen, reported) = ([], ids)
     }
   }
@@ -128,6 +131,7 @@ private final class DescendantScan: ScopePairVisitor {
   private(set) var reports: [WatchReport] = []
   private(set) var failing: [Scope: Snapshot] = [:]
   private(set) var drawing: Set<Scope> = []
+  private(set) var inheriting: Set<Scope> = []
   private(set) var problems: [Diagnostic] = []
   /// Errors of directories that seem to be scopes.
   private(set) var missed: [Diagnostic] = []
@@ -138,7 +142,7 @@ private final class DescendantScan: ScopePairVisitor {
   private let snapshots: BeforeAfter<Snapshot>
   private let nothing: Snapshot
   private let isFresh: Bool
-  /// The scopes that are compared even if their files are unchanged, and their ancestors.
+  /// The scopes that are visited even if their directories are unchanged, and their ancestors.
   private let special: Set<Scope>
   private var open: [OpenScope] = []
   /// The problems in reading the lineage that no scope has reported.
@@ -158,7 +162,8 @@ private final class DescendantScan: ScopePairVisitor {
     times = BeforeAfter(from: context.present.at(snapshots.from), to: context.present)
     nothing = snapshots.from.emptied
     isFresh = watched.isFirst || snapshots.to.given.facts != snapshots.from.given.facts
-    special = Set((Array(watched.stale.keys) + watched.drawing).flatMap(\.lineage))
+    let scopes = watched.drawing.union(watched.inheriting).union(watched.stale.keys)
+    special = Set(scopes.flatMap(\.lineage))
   }
 
   func enter(_ visited: BeforeAfter<VisitedScope?>) {
@@ -179,6 +184,7 @@ private final class DescendantScan: ScopePairVisitor {
     unreported += visited.to?.reading.problems ?? []
     guard let one = visited.to ?? visited.from, one.isAsked else { return }
     missed += visited.to?.reading.childProblems ?? []
+    if visited.to?.lineage.namesParents == true { inheriting.insert(one.scope) }
     let (scope, isKnown) = (one.scope, !isFresh && watched.stale[one.scope] == nil)
     if isSame && isKnown && !watched.drawing.contains(scope) { return }
     compare(entered, scope)
