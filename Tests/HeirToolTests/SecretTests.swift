@@ -115,6 +115,19 @@ import Testing
     }
   }
 
+  /// The places of elements would show their number and length.
+  @Test func theElementsOfASecretArrayAreNotListed() {
+    func reports(_ array: String) -> String {
+      let root = #"{"$secret": ["k"], "$merge": {"k": "append"}, "k": \#(array)}"#
+      let scratch = Scratch([(".heir", ""), ("p.json", root), ("a/p.json", #"{"k": ["z"]}"#)])
+      let harness = Harness(in: scratch.url)
+      return [[], ["--json"]].reduce(into: "") {
+        $0 += harness.run(["explain", "/a", "k"] + $1).output
+      }
+    }
+    #expect(reports(#"["p", "q"]"#) == reports(#"["a longer text", "q", "r"]"#))
+  }
+
   private static let forms = [
     [], ["--json"], ["--format", "github"], ["--format", "markdown"], ["--html", "page.html"],
   ]

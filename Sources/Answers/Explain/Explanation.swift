@@ -22,8 +22,10 @@ package struct Explanation {
     return (giving.isEmpty ? inForce : giving).map(\.place)
   }
 
+  /// nil for a secret array, because the places show how many elements it has, and how long they are.
   package var elements: [[SourceRange]]? {
-    guard let value, value.element == nil, case .array(let merged) = value.node.state
+    guard let value, value.element == nil, case .array(let merged) = value.node.state,
+      value.shown != .secret
     else { return nil }
     return merged.elements.map { $0.parts.map(\.place) }
   }
