@@ -6,10 +6,7 @@ extension TreeReader {
     if let known = reading(scope) { return known }
     if absentParents.contains(scope) { return nil }
     do throws(Failure) {
-      let known = aboveLastParent.prefix { scope.isIn($0.scope) }
-      let way = try existingPath(
-        to: scope, from: known.map { SnapshotScope($0.scope, $0.parts, self) })
-      aboveLastParent = way.dropLast().map { ($0.scope, $0.parts) }
+      let way = try existingPath(toReadOf: scope)
       guard way.count > scope.depth else {
         absentParents.insert(scope)
         return nil

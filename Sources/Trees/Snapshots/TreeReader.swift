@@ -41,9 +41,9 @@ package final class TreeReader {
   private var views = Catalog<Scope, (view: View, reading: ScopeReading)>()
   var parents: [Scope: ScopeReading] = [:]
   var isReadingParent = false
-  /// The directories above the last parent that was read. Parents are often siblings, and a directory of thousands is
-  /// listed once.
-  var aboveLastParent: [(scope: Scope, parts: [SnapshotScope.Part])] = []
+  /// The directories above the last scope that was read for others. Such scopes are often siblings, and a directory of
+  /// thousands is listed once.
+  private var aboveLastRead: [(scope: Scope, parts: [SnapshotScope.Part])] = []
   /// The nearest existing scopes to missing scopes.
   var nearestKnown: [Scope: Scope?] = [:]
   /// Scopes that rules name and no tree has.
@@ -135,6 +135,15 @@ package final class TreeReader {
     return way
   }
 
+  /// Does not list the directories above the last such scope again.
+  func existingPath(toReadOf scope: Scope) throws(Failure) -> [SnapshotScope] {
+    let known = aboveLastRead.prefix { scope.isIn($0.scope) }
+    let way = try existingPath(
+      to: scope, from: known.map { SnapshotScope($0.scope, $0.parts, self) })
+    aboveLastRead = way.dropLast().map { ($0.scope, $0.parts) }
+    return way
+  }
+
   /// Without the command line; scopes share the views of common ancestors.
   /// With rules, the command line may change parents, so that the view is not cached.
   package func view(
@@ -216,7 +225,7 @@ extension TreeReader: ResolverContext {
   package func view(of scope: Scope) throws(EvaluationError) -> View? {
     externalReadCount += 1
     do throws(Failure) {
-      let way = try existingPath(to: scope)
+      let way = try existingPath(toReadOf: scope)
       return way.count > scope.depth ? try view(along: way) : nil
     } catch { throw EvaluationError(error.diagnostics) }
   }
