@@ -143,13 +143,17 @@ package final class Impact: ScopePairVisitor {
     let lineage = visited.lineage
     guard let scope = edited, lineage.ancestors.contains(where: { $0.scope == scope })
     else { return }
-    maskOfInheritors.note(visited.scope.isIn(scope) ? visited.added : lineage.levels)
+    // By lineage, levels before those of `edited` may have been added in another scope.
+    let isBelow = visited.scope.isIn(scope) && !visited.isPostponed && visited.role != .shared
+    maskOfInheritors.note(isBelow ? visited.added : lineage.levels)
   }
 
   /// Notes a problem that several scopes may have, for the first of them.
   func note(_ problem: Diagnostic, _ scope: Scope, _ side: Side) {
     if let place = problemPlaces[side][problem.id] {
-      if isOutOfOrder, scope.isBefore(problems[place].scope) { problems[place].scope = scope }
+      if isOutOfOrder, comes(scope, before: problems[place].scope) {
+        problems[place].scope = scope
+      }
       return
     }
     problemPlaces[side][problem.id] = problems.count
@@ -172,7 +176,7 @@ package final class Impact: ScopePairVisitor {
   private func finish() {
     if isOutOfOrder {
       let scopes = scopeIndex.scopes
-      let order = scopes.indices.sorted { scopes[$0].isBefore(scopes[$1]) }
+      let order = scopes.indices.sorted { comes(scopes[$0], before: scopes[$1]) }
       var numbers = order
       for (number, place) in order.enumerated() { numbers[place] = number }
       renumber(by: ScopeNumbers(numbers))
@@ -188,9 +192,22 @@ package final class Impact: ScopePairVisitor {
     let all = found.all as [ScopedItem] + noted.failures + causes.edits.flatMap(\.holds)
     for spread in all { spread.scopes = numbers.set(spread.scopes) }
     found.sort()
-    problems.sort { $0.scope.isBefore($1.scope) }
-    unread.sort { $0.scope.isBefore($1.scope) }
-    unknownKeys.sort { $0.scope.isBefore($1.scope) }
+    problems.sort { comes($0.scope, before: $1.scope) }
+    unread.sort { comes($0.scope, before: $1.scope) }
+    unknownKeys.sort { comes($0.scope, before: $1.scope) }
+    typeProblems.sort { comes($0.scope, before: $1.scope) }
+  }
+
+  /// The order of directories, in which those on the path to the edited scope come before their siblings.
+  private func comes(_ scope: Scope, before other: Scope) -> Bool {
+    let common = zip(scope.names, other.names).prefix { $0 == $1 }.count
+    if let edited, common < min(scope.depth, other.depth, edited.depth),
+      edited.names[..<common] == scope.names[..<common],
+      let next = [scope, other].first(where: { $0.names[common] == edited.names[common] })
+    {
+      return next == scope
+    }
+    return scope.isBefore(other)
   }
 
   // MARK: Comparing

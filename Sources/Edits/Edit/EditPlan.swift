@@ -92,15 +92,15 @@ package struct EditPlan {
   }
 
   /// Compares the edited scope and its descendants, then all other scopes, until `isOver`. `forSecrets` continues in
-  /// scopes that inherit from the edited scope, to find secrets.
+  /// scopes that inherit from the edited scope, to find secrets. By lineage, all scopes are compared.
   package func impact(
-    reveals: Bool, forSecrets: Bool = false,
+    reveals: Bool, forSecrets: Bool = false, byLineage: Bool = false,
     until isOver: @escaping (_ hasSeenScope: Bool) -> Bool
   ) throws(Failure) -> Impact {
     let impact = Impact(
       times.to.names, BeforeAfter(from: times.from, to: times.to), reveals: reveals,
       edited: request.scope)
-    try times.walk(impact, editOf: request.scope) { hasSeen in
+    try times.walk(impact, editOf: request.scope, byLineage: byLineage) { hasSeen in
       guard isOver(hasSeen) else { return false }
       impact.endComparing()
       return !forSecrets

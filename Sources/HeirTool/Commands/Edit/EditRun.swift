@@ -158,7 +158,11 @@ struct EditRun {
     let end = limit.map { clock() + $0 }
     let isRevealing = console.options.isRevealing
     var isWhole = true
-    let impact = try plan.impact(reveals: isRevealing, forSecrets: evenIfLate) { hasSeen in
+    // A comparison of all scopes visits levels that several scopes share once.
+    let comparesAll = limit == nil || evenIfLate && scope == .root
+    let impact = try plan.impact(
+      reveals: isRevealing, forSecrets: evenIfLate, byLineage: comparesAll
+    ) { hasSeen in
       guard let end, hasSeen || !evenIfLate else { return false }
       if isWhole { isWhole = clock() < end }
       return !isWhole
