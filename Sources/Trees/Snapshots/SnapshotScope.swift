@@ -87,8 +87,8 @@ package final class SnapshotScope: ScopePlace {
 
   package func read() -> ScopeReading { treeReader.reading(scope) ?? readUncached() }
 
-  /// Reads the levels without the cache.
-  func readUncached() -> ScopeReading {
+  /// Reads the levels without the cache. The files of a parent are kept while a walk is elsewhere.
+  func readUncached(isParent: Bool = false) -> ScopeReading {
     var reading = ScopeReading(levels: [])
     for part in parts {
       let listing = part.listing
@@ -104,7 +104,7 @@ package final class SnapshotScope: ScopePlace {
       for name in listing.files {
         let path = path(of: name)
         reading.paths.append(path)
-        if let file = file(name, path, part, &reading) { files.append(file) }
+        if let file = file(name, path, part, isParent: isParent, &reading) { files.append(file) }
       }
       addEmptyLevels(&reading, before: part.number)
       reading.levels.append(Level(scope, in: part.tree.home, files: files))
@@ -128,7 +128,8 @@ package final class SnapshotScope: ScopePlace {
 
   /// nil if the file has errors.
   private func file(
-    _ name: FileName, _ path: [UInt8], _ part: Part, _ reading: inout ScopeReading
+    _ name: FileName, _ path: [UInt8], _ part: Part, isParent: Bool,
+    _ reading: inout ScopeReading
   ) -> PropertyFile? {
     do throws(FileError) {
       var source = Source(try part.folder.read(name))
@@ -139,8 +140,7 @@ package final class SnapshotScope: ScopePlace {
       do throws(Diagnostic) {
         let read = try PropertyFile(file, known, names: treeReader.names, treeReader.fragments)
         if known == nil {
-          treeReader.documents?.note(
-            read.document, path, of: scope, isParent: treeReader.isReadingParent)
+          treeReader.documents?.note(read.document, path, of: scope, isParent: isParent)
         }
         if read.problems.isEmpty { return read }
         reading.problems += read.problems

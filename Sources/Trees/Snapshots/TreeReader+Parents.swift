@@ -11,9 +11,7 @@ extension TreeReader {
         absentParents.insert(scope)
         return nil
       }
-      isReadingParent = true
-      defer { isReadingParent = false }
-      let reading = way[way.count - 1].read()
+      let reading = way[way.count - 1].readUncached(isParent: true)
       parents[scope] = reading
       return reading
     } catch {

@@ -40,7 +40,6 @@ package final class TreeReader {
   let reveals: Bool
   private var views = Catalog<Scope, (view: View, reading: ScopeReading)>()
   var parents: [Scope: ScopeReading] = [:]
-  var isReadingParent = false
   /// The directories above the last scope that was read for others. Such scopes are often siblings, and a directory of
   /// thousands is listed once.
   private var aboveLastRead: [(scope: Scope, parts: [SnapshotScope.Part])] = []
