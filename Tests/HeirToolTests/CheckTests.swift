@@ -95,9 +95,9 @@ import Testing
       workingDirectory: try .init(Array(scratch.url.path.utf8)), today: { today },
       variable: { _ in nil }, childEnvironment: { [] })
     let options = CommonOptions(root: Array(".".utf8), isQuiet: true)
-    let snapshot = try Snapshot(TreePaths(options, session), from: session.workingDirectory)
+    let snapshot = try Snapshot(Console(session, options).paths, from: session.workingDirectory)
     let treeReader = TreeReader(
-      snapshot, NameTable(), AllowedEnvironment(options, session), reveals: false)
+      snapshot, NameTable(), AllowedEnvironment([], in: { _ in nil }), reveals: false)
     let checker = Checker([], treeReader, today: today)
     let way = try treeReader.way(to: .root)
     #expect(throws: WalkLimit.self) { try PairedWalk.run(along: way, checker, limit: 1000) }

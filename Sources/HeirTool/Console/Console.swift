@@ -25,7 +25,11 @@ package final class Console {
 
   var isQuiet: Bool { options.isQuiet }
   var errors: OutputBuffer { session.errors }
-  package var paths: TreePaths { TreePaths(options, session) }
+  package var paths: TreePaths {
+    TreePaths(
+      root: options.root, overlays: options.overlays,
+      else: (session.setting("HEIR_ROOT"), session.setting("HEIR_OVERLAYS")))
+  }
 
   /// A file stays unchanged after an error, or without output.
   package func finishOutput(after status: ExitStatus) throws(Failure) {

@@ -130,21 +130,6 @@ extension [CommonOptions.Kind] {
   package func subtracting(_ kinds: Self) -> Self { filter { !kinds.contains($0) } }
 }
 
-extension TreePaths {
-  package init(_ options: CommonOptions, _ session: Session) {
-    self.init(
-      root: options.root, overlays: options.overlays,
-      else: (session.setting("HEIR_ROOT"), session.setting("HEIR_OVERLAYS")))
-  }
-}
-
-extension AllowedEnvironment {
-  package init(_ options: CommonOptions, _ session: Session) {
-    let inherited = session.setting("HEIR_ALLOW_ENV").map { [$0] } ?? []
-    self.init(inherited + options.allowed, in: session.variable)
-  }
-}
-
 extension InputFiles {
   package init(
     _ options: CommonOptions, _ session: Session, _ remarks: MessageHandlers,

@@ -39,8 +39,10 @@ package struct CommandContext {
     self.console = console
     let (session, options) = (console.session, console.options)
     let names = NameTable()
+    let allowed = (session.setting("HEIR_ALLOW_ENV").map { [$0] } ?? []) + options.allowed
     present = TreeReader(
-      snapshot, names, AllowedEnvironment(options, session), reveals: options.isRevealing)
+      snapshot, names, AllowedEnvironment(allowed, in: session.variable),
+      reveals: options.isRevealing)
     if !console.isQuiet { present.progress = Progress(session) }
     present.givesHints = !console.isQuiet
     commandLine = try Self.settings(snapshot.given, names)
