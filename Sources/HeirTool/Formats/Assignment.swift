@@ -148,11 +148,7 @@ enum GitHubText {
   /// A word with a longer run of underscores than the text contains.
   private static func delimiter(besides text: [UInt8]) -> [UInt8] {
     let stroke = UInt8(ascii: "_")
-    var (longest, run) = (0, 0)
-    for byte in text {
-      run = byte == stroke ? run + 1 : 0
-      longest = max(longest, run)
-    }
+    let longest = text.split { $0 != stroke }.map(\.count).max() ?? 0
     return Array("heir".utf8) + repeatElement(stroke, count: longest + 1)
   }
 }

@@ -16,9 +16,9 @@ enum TOMLText {
 
   /// Integers have 64 bits; all other numbers are floating-point.
   static func number(_ spelling: ArraySlice<UInt8>) throws(RepresentationError) -> [UInt8] {
-    if DoubleNumber.isWritten(as: spelling) {
-      try DoubleNumber.check(spelling)
-    } else if Int64(String(decoding: spelling, as: UTF8.self)) == nil {
+    if try !DoubleNumber.isWritten(as: spelling),
+      Int64(String(decoding: spelling, as: UTF8.self)) == nil
+    {
       throw RepresentationError(
         "contains an integer beyond the 64 bits of TOML; write it as a string")
     }
@@ -29,17 +29,15 @@ enum TOMLText {
 /// A number that readers store in 64-bit floating point, as most do if it has a fraction or an exponent.
 enum DoubleNumber {
   /// Throws if such a reader would write another number: digits are lost, or it is infinite.
-  static func check(_ spelling: ArraySlice<UInt8>) throws(RepresentationError) {
+  static func isWritten(as spelling: ArraySlice<UInt8>) throws(RepresentationError) -> Bool {
+    if !spelling.contains(where: { ".eE".utf8.contains($0) }) { return false }
     guard let number = Double(String(decoding: spelling, as: UTF8.self)), number.isFinite,
       ExactNumber(Array(number.description.utf8)) == ExactNumber(spelling)
     else {
       throw RepresentationError(
         "contains a number that does not fit 64-bit floating point; write it as a string")
     }
-  }
-
-  static func isWritten(as spelling: ArraySlice<UInt8>) -> Bool {
-    spelling.contains { ".eE".utf8.contains($0) }
+    return true
   }
 }
 

@@ -36,14 +36,13 @@ enum YAMLText {
 
   /// YAML 1.1 treats a number with an exponent as text unless it has a point and a sign.
   static func number(_ spelling: ArraySlice<UInt8>) throws(RepresentationError) -> [UInt8] {
-    guard DoubleNumber.isWritten(as: spelling) else {
+    guard try DoubleNumber.isWritten(as: spelling) else {
       if spelling.count > maxDigits {
         throw RepresentationError(
           "contains an integer of more than \(maxDigits) digits; write it as a string")
       }
       return Array(spelling)
     }
-    try DoubleNumber.check(spelling)
     let split = spelling.firstIndex { "eE".utf8.contains($0) } ?? spelling.endIndex
     let (mantissa, exponent) = (spelling[..<split], spelling[split...].dropFirst())
     var output = Array(mantissa)
