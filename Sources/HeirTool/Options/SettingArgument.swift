@@ -1,3 +1,4 @@
+import Answers
 import Cascade
 import JSONSource
 import SafeText
@@ -38,7 +39,13 @@ package struct SettingArgument {
     let value = try ValueArgument(typed, names, called: argument)
     guess = value.isText ? (typed, value.document) : nil
     var writer = JSONWriter(.compact)
-    Self.write(value.document, under: key.names[...], names, to: &writer)
+    for name in key.names {
+      writer.raw("{")
+      writer.string(names.bytes(of: names.asWritten(name)))
+      writer.raw(":")
+    }
+    writer.value(value.document, 0, asWritten: true)
+    for _ in key.names { writer.raw("}") }
     do throws(SyntaxError) {
       document = try Document(Source(writer.take()), names: names)
     } catch {
@@ -62,22 +69,6 @@ package struct SettingArgument {
       at += 1
     }
     return nil
-  }
-
-  private static func write(
-    _ value: Document, under path: ArraySlice<Name>, _ names: NameTable,
-    to writer: inout JSONWriter
-  ) {
-    guard let name = path.first else {
-      writer.value(value, 0, asWritten: true)
-      return
-    }
-    writer.object { writer in
-      let bytes = names.bytes(of: name)
-      let dollar: [UInt8] = bytes.first == UInt8(ascii: "$") ? [UInt8(ascii: "$")] : []
-      writer.member(dollar + bytes)
-      write(value, under: path.dropFirst(), names, to: &writer)
-    }
   }
 
   package func value(in scope: Scope) -> PropertyFile {

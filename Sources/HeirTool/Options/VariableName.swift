@@ -11,8 +11,7 @@ package struct VariableName: Hashable {
     guard Self.isBegun(bytes) else {
       throw .name("\(shown) is not a variable name; use letters, digits and '_', no digit first")
     }
-    for reserved in [ReservedNames.shells, others].compactMap({ $0 }) where reserved.contains(bytes)
-    {
+    for reserved in [.shells, others].compactMap(\.self) where reserved.contains(bytes) {
       throw .name("\(shown) \(reserved.reason); choose another name")
     }
     self.bytes = bytes
@@ -25,8 +24,7 @@ package struct VariableName: Hashable {
         "'--prefix': \(shown) cannot begin a variable name; use letters, digits and '_', no digit first"
       )
     }
-    for reserved in [ReservedNames.shells, others].compactMap({ $0 }) where reserved.begins(prefix)
-    {
+    for reserved in [.shells, others].compactMap(\.self) where reserved.begins(prefix) {
       throw .message("'--prefix': \(shown) \(reserved.reason); choose another one")
     }
   }
