@@ -30,13 +30,6 @@ struct HTMLText: ExpressibleByStringInterpolation {
 
   static func += (html: inout HTMLText, more: HTMLText) { html.bytes += more.bytes }
 
-  /// Makes control characters and invisible characters visible.
-  static func printable(_ text: some Sequence<UInt8>) -> [UInt8] {
-    var printable: [UInt8] = []
-    Printable.append(text, to: &printable)
-    return printable
-  }
-
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var html = HTMLText()
 
@@ -53,7 +46,7 @@ struct HTMLText: ExpressibleByStringInterpolation {
     mutating func appendInterpolation(_ other: HTMLText) { html += content(other) }
 
     mutating func appendInterpolation(_ text: some Sequence<UInt8>) {
-      html += content(HTMLText(printable: HTMLText.printable(text)))
+      html += content(HTMLText(printable: Printable.string(text).utf8))
     }
 
     mutating func appendInterpolation(_ text: String) { appendInterpolation(text.utf8) }

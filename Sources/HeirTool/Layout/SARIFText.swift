@@ -5,15 +5,11 @@ package enum SARIFText {
   /// Braces are not doubled: messages without arguments show doubled braces as two.
   package static func plain(_ text: String) -> String {
     var output: [UInt8] = []
-    var backslashes = 0
-    var bytes = text.utf8.makeIterator()
-    var pending = bytes.next()
-    while let byte = pending {
-      pending = bytes.next()
-      let closes = byte == UInt8(ascii: "]") && pending == UInt8(ascii: "(")
-      // The bracket is escaped already.
-      if closes && backslashes % 2 == 0 { output.append(UInt8(ascii: "\\")) }
-      backslashes = byte == UInt8(ascii: "\\") ? backslashes + 1 : 0
+    var isEscaped = false
+    for (byte, next) in zip(text.utf8, Array(text.utf8.dropFirst()) + [0]) {
+      let closes = byte == UInt8(ascii: "]") && next == UInt8(ascii: "(")
+      if closes && !isEscaped { output.append(UInt8(ascii: "\\")) }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
       output.append(byte)
     }
     return String(decoding: output, as: UTF8.self)

@@ -147,7 +147,7 @@ struct HTMLPage {
   }
 
   private mutating func limited(_ text: String) -> HTMLText {
-    let printable = HTMLText.printable(text.utf8)
+    let printable = Array(Printable.string(text.utf8).utf8)
     if printable.count <= Self.longest { return HTMLText(printable: printable) }
     let start = HTMLText(printable: Printable.start(of: printable[...], Self.cut))
     if printable.count > Self.longestWhole {
