@@ -131,7 +131,7 @@ package enum Tool {
       switch try table.parse(arguments) {
       case .run(let name, let parsed):
         guard let command = command(name) else {
-          throw .unknownCommand(Array(name.utf8), instead: nil, nearest: nil)
+          throw .unknownWord(Array(name.utf8), isCommand: true, advice: nil)
         }
         do throws(UsageError) {
           try refuseFormat(asOutputOf: name, parsed)

@@ -3,9 +3,8 @@ import SafeText
 /// An error in a command line.
 package enum UsageError: Error, Equatable, Sendable {
   case missingCommand
-  /// `instead` names the equivalent of another tool's command.
-  case unknownCommand([UInt8], instead: String?, nearest: String?, writes: Bool = false)
-  case unknownSubject([UInt8], instead: String?, nearest: String?)
+  /// A word that is not a command, or not a subject of help.
+  case unknownWord([UInt8], isCommand: Bool, advice: String?)
   /// `command` is nil if the option precedes it.
   case unknownOption([UInt8], command: String?, nearest: String?)
   case foreignOption(String, command: String, owners: [String])
@@ -32,14 +31,9 @@ package enum UsageError: Error, Equatable, Sendable {
     switch self {
     case .missingCommand:
       "missing command; '\(tool) help' lists the commands"
-    case .unknownCommand(let name, let instead, let nearest, let writes):
-      "unknown command \(Printable.quoted(name)); "
-        + (instead ?? nearest.map { "the nearest is '\($0)'\(writes ? ", which writes" : "")" }
-          ?? "'\(tool) help' lists the commands")
-    case .unknownSubject(let word, let instead, let nearest):
-      "no help for \(Printable.quoted(word)); "
-        + (instead ?? nearest.map { "the nearest is '\($0)'" }
-          ?? "'\(tool) help' lists commands and topics")
+    case .unknownWord(let word, let isCommand, let advice):
+      "\(isCommand ? "unknown command" : "no help for") \(Printable.quoted(word)); "
+        + (advice ?? "'\(tool) help' lists \(isCommand ? "the commands" : "commands and topics")")
     case .unknownOption(let spelling, let command, let nearest):
       Self.unknown(spelling, of: command, nearest, tool)
     case .foreignOption(let name, let command, let owners):

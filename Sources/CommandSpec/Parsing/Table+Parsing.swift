@@ -17,7 +17,7 @@ extension Table {
     guard let command = command(named: name) else {
       // The value of an unknown option before the name is not a misspelt command.
       throw ArgumentReader(Array(arguments[..<index]), nil, at: nil, self).problem
-        ?? unknownCommand(name)
+        ?? unknown(name, isCommand: true)
     }
     if command.isBuiltIn { return try parseHelp(arguments, command, at: index) }
     let reader = ArgumentReader(arguments, command, at: index, self)
@@ -49,7 +49,7 @@ extension Table {
       if let command = command(named: asked) { return .help(command: command.name, isShort: false) }
     }
     if let found = HelpSearch(self, asked).text { return .found(found) }
-    throw unknownSubject(asked)
+    throw unknown(asked, isCommand: false)
   }
 
   /// The index of the command's name.
@@ -78,19 +78,16 @@ extension Table {
     return false
   }
 
-  private func unknownCommand(_ name: [UInt8]) -> UsageError {
-    let other = answer(to: name)
-    let nearest = other == nil ? NearMiss.nearest(to: name, among: names) : nil
-    return .unknownCommand(
-      name, instead: other, nearest: nearest,
-      writes: list().contains { $0.writes && $0.names.contains { $0 == nearest } })
-  }
-
-  private func unknownSubject(_ word: [UInt8]) -> UsageError {
-    let other = answer(to: word)
-    let known = names + topics.map(\.name) + HelpSearch.directives(in: topics)
-    return .unknownSubject(
-      word, instead: other, nearest: other == nil ? NearMiss.nearest(to: word, among: known) : nil)
+  private func unknown(_ word: [UInt8], isCommand: Bool) -> UsageError {
+    let known =
+      names + (isCommand ? [] : topics.map(\.name) + HelpSearch.directives(in: topics))
+    let advice =
+      answer(to: word)
+      ?? NearMiss.nearest(to: word, among: known).map { name in
+        let writes = isCommand && list().contains { $0.writes && $0.names.contains(name) }
+        return "the nearest is '\(name)'\(writes ? ", which writes" : "")"
+      }
+    return .unknownWord(word, isCommand: isCommand, advice: advice)
   }
 
   /// What a command of other programs is here, or an option that the command does not have.
