@@ -11,16 +11,21 @@ struct CompletionSource {
   private let console: Console
   private let shell: CompletionShell
   private let line: CompletionLine
+  /// The typed text up to the last slash, and the start of a name after it.
+  private let head: [UInt8]
+  private let tail: [UInt8]
 
   init(_ console: Console, _ shell: CompletionShell, _ line: CompletionLine) {
     (self.console, self.shell, self.line) = (console, shell, line)
+    let start = line.typed.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    (head, tail) = (Array(line.typed[..<start]), Array(line.typed[start...]))
   }
 
   private var session: Session { console.session }
 
   func candidates(for kind: ValueKind) throws(Failure) -> [Candidate] {
     switch kind {
-    case .scope: try ScopeCandidates(line.typed).candidates(in: context())
+    case .scope: try scopes()
     case .key, .keyPattern, .namedKey: try keys()
     case .assignment:
       try keys().map { $0.isOpen ? $0 : Candidate($0.word + [UInt8(ascii: "=")], isOpen: true) }
@@ -82,9 +87,7 @@ struct CompletionSource {
   }
 
   private func files(onlyDirectories: Bool) -> [Candidate] {
-    let end = line.typed.lastIndex(of: UInt8(ascii: "/"))
-    let head = end.map { line.typed[...$0] } ?? []
-    let path = head.isEmpty ? [UInt8(ascii: ".")] : expanded(Array(head))
+    let path = head.isEmpty ? [UInt8(ascii: ".")] : expanded(head)
     let names = (try? session.workingDirectory.names(in: path)) ?? []
     return names.compactMap { entry in
       if onlyDirectories && !entry.isDirectory { return nil }
@@ -92,22 +95,11 @@ struct CompletionSource {
       return Candidate(head + entry.name + slash, isOpen: entry.isDirectory)
     }
   }
-}
 
-/// The scopes that complete a typed word, a level at a time like directories.
-struct ScopeCandidates {
-  private static let slash = UInt8(ascii: "/")
-  /// The typed text up to the last slash, which names a scope, and the start of a name after it.
-  private let head: [UInt8]
-  private let tail: [UInt8]
+  // MARK: Scopes, a level at a time like directories
 
-  init(_ typed: [UInt8]) {
-    let start = typed.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0
-    head = Array(typed[..<start])
-    tail = Array(typed[start...])
-  }
-
-  func candidates(in context: CommandContext) throws(Failure) -> [Candidate] {
+  private func scopes() throws(Failure) -> [Candidate] {
+    let context = try context()
     // Relative paths, if the current directory is in the tree.
     let ups = ["./", "../"].filter { $0.utf8.starts(with: tail) && !tail.isEmpty }
     if !ups.isEmpty {
@@ -118,29 +110,28 @@ struct ScopeCandidates {
     let start =
       head.isEmpty ? Scope.root : try ScopeArgument(text: head).scope(in: context.present)
     guard let place = try context.present.way(to: start).last else { return [] }
-    let root = [Self.slash]
+    let root = [UInt8(ascii: "/")]
     let names = place.childNames
     // An empty word offers the root to show how a scope is written.
-    if head.isEmpty && tail.isEmpty {
-      return [Candidate(root, isOpen: !names.isEmpty)]
-        + candidates(names, of: place, after: root)
+    if line.typed.isEmpty {
+      return [Candidate(root, isOpen: !names.isEmpty)] + scopes(names, of: place, after: root)
     }
     if names.isEmpty && head == root { return [Candidate(root)] }
-    return candidates(names, of: place, after: head)
+    return scopes(names, of: place, after: head)
   }
 
-  private func candidates(
+  private func scopes(
     _ names: [[UInt8]], of place: SnapshotScope, after head: [UInt8]
   ) -> [Candidate] {
     let fitting = names.filter { $0.starts(with: tail) }
     // A needless slash does no harm; reading thousands of directories takes too long.
-    let isLooking = fitting.count <= CompletionSource.most
+    let isLooking = fitting.count <= Self.most
     return names.compactMap { name in
       if isLooking && name.starts(with: tail) {
         guard let child = place.child(name).place else { return nil }
         if child.childNames.isEmpty { return Candidate(head + name) }
       }
-      return Candidate(head + name + [Self.slash], isOpen: true)
+      return Candidate(head + name + [UInt8(ascii: "/")], isOpen: true)
     }
   }
 }
