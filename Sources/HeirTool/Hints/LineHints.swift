@@ -23,8 +23,9 @@ final class LineHints {
     case .usage(.unknownOption(let spelling, _, _)): option(spelling)
     case .usage(.foreignOption(let name, _, _)): option(Array(name.utf8))
     case .usage(.badOption("--format", let word, .notOneOf)): option(Array("--".utf8) + word)
-    case .usage(.missingArguments), .usage(.extraArguments), .message: list(correctedLine)
-    case .unreadableKey(let text, _): list(respelled(text) ?? correctedLine)
+    case .usage(.missingArguments), .usage(.extraArguments), .message:
+      [correctedLine].compactMap(\.self)
+    case .unreadableKey(let text, _): [respelled(text) ?? correctedLine].compactMap(\.self)
     case .unknownScope(let text, _, let notes):
       if let correctedLine {
         [correctedLine]
@@ -37,8 +38,6 @@ final class LineHints {
     }
   }
 
-  private func list(_ note: String?) -> [String] { note.map { [$0] } ?? [] }
-
   /// What an option of another program is here.
   private func option(_ spelling: [UInt8]) -> [String] {
     if command.passesOn, !line.arguments.contains(Array("--".utf8)) {
@@ -46,7 +45,7 @@ final class LineHints {
     }
     let word = Printable.string(spelling.drop { $0 == UInt8(ascii: "-") })
     if command.hasOption("--format", taking: word) { return ["use '--format \(word)'"] }
-    return list(table.answer(to: spelling, in: command))
+    return [table.answer(to: spelling, in: command)].compactMap(\.self)
   }
 
   /// The first row that fits. A scope that it adds has to mention the keys.

@@ -94,18 +94,12 @@ enum ForeignLiteral {
   }
 
   private static func number(_ text: [UInt8]) -> Document? {
-    var digits = text[...]
-    var sign: [UInt8] = []
-    if let first = digits.first, "+-".utf8.contains(first) {
-      digits.removeFirst()
-      if first == UInt8(ascii: "-") { sign = [first] }
-    }
+    let dash = UInt8(ascii: "-")
+    let sign = text.first == dash ? [dash] : []
+    var digits = text.dropFirst("+-".utf8.contains(text.first ?? 0) ? 1 : 0)
     guard digits.contains(where: \.isDigit) else { return nil }
-    while digits.count > 1, digits.first == UInt8(ascii: "0"),
-      digits.dropFirst().first?.isDigit == true
-    {
-      digits.removeFirst()
-    }
+    let rest = digits.drop { $0 == UInt8(ascii: "0") }
+    digits = rest.first?.isDigit == true ? rest : digits.suffix(rest.count + 1)
     let point = UInt8(ascii: ".")
     if digits.first == point { digits = [UInt8(ascii: "0")] + digits }
     if digits.last == point { digits.removeLast() }
