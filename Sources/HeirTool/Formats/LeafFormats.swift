@@ -62,7 +62,7 @@ struct LeafFormats {
 
   func yaml() throws(Failure) -> LeafOutput {
     var writer = TreeWriter(names: names, isSorted: isSorted)
-    writer.yaml(value, of: key, after: .nothing, indent: 0, isLeaf: false)
+    writer.yaml(value, of: key, indent: 0, isLeaf: false)
     return try output(of: writer)
   }
 
@@ -254,48 +254,36 @@ extension EffectiveValue {
 
 /// YAML in block style.
 extension TreeWriter {
-  enum Lead { case nothing, key, dash }
-
-  /// All values in an array belong to the leaf of the array.
+  /// All values in an array belong to the leaf of the array. A collection begins a line after its name.
   mutating func yaml(
-    _ value: EffectiveValue, of key: Key, after lead: Lead, indent: Int, isLeaf: Bool
+    _ value: EffectiveValue, of key: Key, isNamed: Bool = false, indent: Int, isLeaf: Bool
   ) {
-    let inner = lead == .key ? indent + 2 : indent
+    let inner = isNamed ? indent + 2 : indent
     if let elements = value.elements, !elements.isEmpty {
-      begin(lead)
+      if isNamed { output.append(0x0A) }
       for (index, element) in elements.enumerated() {
-        if index > 0 || lead == .key { space(inner) }
-        output.append(UInt8(ascii: "-"))
-        yaml(element, of: key, after: .dash, indent: inner + 2, isLeaf: true)
+        if index > 0 || isNamed { space(inner) }
+        output.append("- ".utf8)
+        yaml(element, of: key, indent: inner + 2, isLeaf: true)
       }
       return
     }
     let members = members(of: value)
     if members.isEmpty {
-      if lead != .nothing { output.append(UInt8(ascii: " ")) }
+      if isNamed { output.append(UInt8(ascii: " ")) }
       do throws(RepresentationError) { output.append(try scalar(value)) } catch {
         refused.append((key, error))
       }
       output.append(0x0A)
       return
     }
-    begin(lead)
+    if isNamed { output.append(0x0A) }
     for (index, member) in members.enumerated() {
-      if !isLeaf { output.begin(key.appending(member.name)) }
-      if index > 0 || lead == .key { space(inner) }
+      let key = isLeaf ? key : key.appending(member.name)
+      if !isLeaf { output.begin(key) }
+      if index > 0 || isNamed { space(inner) }
       name(member.name, indent: inner)
-      yaml(
-        member.value, of: isLeaf ? key : key.appending(member.name), after: .key, indent: inner,
-        isLeaf: isLeaf)
-    }
-  }
-
-  /// A collection begins a line after a key, and continues the line after a dash.
-  private mutating func begin(_ lead: Lead) {
-    switch lead {
-    case .nothing: break
-    case .key: output.append(0x0A)
-    case .dash: output.append(UInt8(ascii: " "))
+      yaml(member.value, of: key, isNamed: true, indent: inner, isLeaf: isLeaf)
     }
   }
 
