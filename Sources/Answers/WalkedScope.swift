@@ -1,4 +1,5 @@
 import Cascade
+import SafeText
 
 /// A scope visited by a walk of the whole tree, with its evaluation.
 package final class WalkedScope {
@@ -15,7 +16,7 @@ package final class WalkedScope {
   }
   private let treeReader: any ResolverContext
   private let reveals: Bool
-  private let advice: KeySuggestions
+  private let advice: Suggestions<Key>
   private var resolver: Resolver?
 
   /// `opensAll` opens all inclusions, to find their errors.
@@ -30,12 +31,12 @@ package final class WalkedScope {
     doubt =
       visited.reading.problems.first ?? inclusions.first ?? visited.unreadAbove ?? above?.doubt
     (self.treeReader, self.reveals) = (treeReader, reveals)
-    advice = above?.advice ?? KeySuggestions()
+    advice = above?.advice ?? Suggestions<Key>()
   }
 
   package func asked(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
     // A finding on shared levels is reported for each scope, so it has no suggestions.
-    let advice = visited.role == .shared ? KeySuggestions(searches: 0) : advice
+    let advice = visited.role == .shared ? Suggestions<Key>(searches: 0) : advice
     let made = Resolver(treeReader, reveals: reveals, advice)
     resolver = made
     return made.scope(view, hasCommandLine: hasCommandLine)

@@ -450,14 +450,15 @@ cases("templates", [line.replace("/x", "/hosts/s7").replace("/s7", "/t/t7") if "
 
 
 def found_by_name(n):
-    """As many templates as scopes, and a rule by which each scope finds its own."""
+    """As many templates as scopes, and a rule by which each scope finds its own, and every second one another."""
 
     def written(write):
         write(".heir", {"inherit": {"/hosts/{name}": ["/t/${name}", "/u/${name}", "/t/${role}"]}})
         write("p.json", {"key": 1})
         for k in range(n):
             write(f"t/s{k}/p.json", {"$abstract": True, "own": k})
-            write(f"hosts/s{k}/p.json", {"role": f"s{k // 2}", f"k{k}": k})
+            write(f"u/s{k - k % 2}/p.json", {"$abstract": True, "other": k})
+            write(f"hosts/s{k}/p.json", {"role": f"s{k // 2}"})
 
     return written
 
@@ -474,7 +475,7 @@ def rules(n):
         write("p.json", {"key": 1})
         write("t/p.json", {"own": 1})
         for k in range(n):
-            write(f"hosts/s{k}/p.json", {f"k{k}": k})
+            write(f"hosts/s{k}/p.json", {"own": k})
 
     return written
 

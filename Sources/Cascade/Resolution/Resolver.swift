@@ -1,4 +1,5 @@
 import JSONSource
+import SafeText
 
 /// Evaluates computed values on demand, each question once (section 5 of the rules).
 /// A separate stack keeps long chains off the call stack. Answers do not depend on earlier questions.
@@ -6,7 +7,7 @@ package final class Resolver {
   package let names: NameTable
   unowned let treeReader: any ResolverContext
   package let reveals: Bool
-  package let advice: KeySuggestions
+  package let advice: Suggestions<Key>
   private var scopes = Catalog<ScopeID, Evaluation>()
   private var memo: [Question.ID: State] = [:]
   private var tasks: [Task] = []
@@ -30,7 +31,7 @@ package final class Resolver {
   /// Walks over many scopes share their advice.
   package init(
     _ treeReader: any ResolverContext, reveals: Bool = false,
-    _ advice: KeySuggestions = KeySuggestions()
+    _ advice: Suggestions<Key> = Suggestions<Key>()
   ) {
     names = treeReader.names
     self.treeReader = treeReader

@@ -1,5 +1,6 @@
 import Cascade
 import JSONSource
+import SafeText
 
 extension TreeReader {
   package func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading? {
@@ -42,10 +43,10 @@ extension TreeReader {
 
   package func nearest(to scope: Scope) -> Scope? {
     guard givesHints else { return nil }
-    if let known = nearestKnown[scope] { return known }
-    let (near, hasTypo) = following(scope)
-    nearestKnown[scope] = .some(hasTypo ? near : nil)
-    return hasTypo ? near : nil
+    return advice.suggestion(for: scope) { searchLimit in
+      let (near, hasTypo) = following(scope, searchLimit)
+      return hasTypo ? near : nil
+    }
   }
 
   package func ignoredName(in scope: Scope) -> [UInt8]? {

@@ -40,11 +40,9 @@ package final class TreeReader {
   let reveals: Bool
   private var views = Catalog<Scope, (view: View, reading: ScopeReading)>()
   var parents: [Scope: ScopeReading] = [:]
-  /// The directories above the last scope that was read for others. Such scopes are often siblings, and a directory of
-  /// thousands is listed once.
-  private var aboveLastRead: [(scope: Scope, parts: [SnapshotScope.Part])] = []
-  /// The nearest existing scopes to missing scopes.
-  var nearestKnown: [Scope: Scope?] = [:]
+  /// Directories above scopes that were read for others; one with thousands of them is listed once.
+  private var directoriesRead: [Scope: [SnapshotScope.Part]] = [:]
+  let advice = Suggestions<Scope>()
   /// Scopes that rules name and no tree has.
   var absentParents: Set<Scope> = []
   // Cached, because many scopes include or quote the same file.
@@ -134,12 +132,19 @@ package final class TreeReader {
     return way
   }
 
-  /// Does not list the directories above the last such scope again.
   func existingPath(toReadOf scope: Scope) throws(Failure) -> [SnapshotScope] {
-    let known = aboveLastRead.prefix { scope.isIn($0.scope) }
-    let way = try existingPath(
-      to: scope, from: known.map { SnapshotScope($0.scope, $0.parts, self) })
-    aboveLastRead = way.dropLast().map { ($0.scope, $0.parts) }
+    var known = [SnapshotScope(self)]
+    while known.count < scope.depth {
+      let above = Scope(Array(scope.names.prefix(known.count)))
+      guard let parts = directoriesRead[above] else { break }
+      known.append(SnapshotScope(above, parts, self))
+    }
+    let way = try existingPath(to: scope, from: known)
+    // Each is an open file.
+    if directoriesRead.count > 64 { directoriesRead = [:] }
+    for place in way.dropFirst(known.count) where place.scope.depth < scope.depth {
+      directoriesRead[place.scope] = place.parts
+    }
     return way
   }
 
@@ -289,8 +294,10 @@ extension TreeReader {
 
   /// The scope that there is whose names are the nearest, each looked for below the one before, and whether it is
   /// another; it ends before the first name that is near to none.
-  package func following(_ scope: Scope) -> (scope: Scope, hasTypo: Bool) {
-    let (way, hasTypo) = SnapshotScope(self).following(scope.names, SearchLimit())
+  package func following(
+    _ scope: Scope, _ searchLimit: SearchLimit = SearchLimit()
+  ) -> (scope: Scope, hasTypo: Bool) {
+    let (way, hasTypo) = SnapshotScope(self).following(scope.names, searchLimit)
     return (Scope(way), hasTypo)
   }
 
