@@ -6,19 +6,22 @@ import JSONSource
 final class ComputedKeys: WalkState {
   private let sizes = InheritedState<ValueSize>()
   private var drawn = ValueSize.nothing
-  private var drawnAbove: [ValueSize] = []
-  /// Keys by the first names of their dependencies; some may be outdated.
-  private var dependents: [Name: Set<Key>] = [:]
-  private var anywhere: Set<Key> = []
+  /// Keys by the first names of their dependencies, nil if they depend on the requested scope; some may be outdated.
+  private var dependents: [Name?: Set<Key>] = [:]
+  private var added: [(name: Name?, key: Key)] = []
+  private var above: [(drawn: ValueSize, added: Int)] = []
 
   func begin(_ number: Int = 0) {
     sizes.begin(number)
-    drawnAbove.append(drawn)
+    above.append((drawn, added.count))
   }
 
   func end(before next: Int = 0) {
     sizes.end(before: next)
-    drawn = drawnAbove.popLast() ?? .nothing
+    let mark = above.removeLast()
+    drawn = mark.drawn
+    for (name, key) in added[mark.added...] { dependents[name]?.remove(key) }
+    added.removeSubrange(mark.added...)
   }
 
   /// The leaves to evaluate in the current scope: all if `isNew`.
@@ -47,9 +50,9 @@ final class ComputedKeys: WalkState {
 
   /// The keys that depend on a key that the scope touches, or on the requested scope.
   func dependents(on delta: Delta) -> [Key] {
-    if dependents.isEmpty && anywhere.isEmpty { return [] }
-    var keys = anywhere.filter { sizes[$0] != nil }
-    for name in delta.names {
+    if dependents.isEmpty { return [] }
+    var keys: Set<Key> = []
+    for name in [nil] + delta.names {
       for key in dependents[name] ?? [] where sizes[key] != nil { keys.insert(key) }
     }
     return keys.sorted { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }
@@ -84,8 +87,10 @@ final class ComputedKeys: WalkState {
   private func note(_ key: Key, _ reads: ReadSet, _ size: ValueSize) {
     drawn = drawn - (sizes[key] ?? .nothing) + size
     sizes[key] = size
-    for name in reads.names { dependents[name, default: []].insert(key) }
-    if reads.isOfScope { anywhere.insert(key) }
+    for name in (reads.isOfScope ? [nil] : []) + reads.names
+    where dependents[name, default: []].insert(key).inserted {
+      added.append((name, key))
+    }
   }
 }
 
