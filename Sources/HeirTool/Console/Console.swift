@@ -1,3 +1,4 @@
+import Cascade
 import SafeText
 import SystemCalls
 import Trees
@@ -10,6 +11,7 @@ package final class Console {
   var hasDirectiveProblem = false
   /// Notes about keys that look like typos, printed after the command.
   var typoNotes: [String] = []
+  var typosLookedFor: Set<Key> = []
   // Lazy, because most commands print no message.
   package private(set) lazy var places = PlaceFormatter(paths)
   package private(set) lazy var outputStyle = Style(output, session, options.color)

@@ -317,6 +317,7 @@ package struct CommandContext {
     let search = SlipSearch(key, names)
     search.look(in: view.levels)
     if search.meant == nil && !looksEverywhere { return }
+    if !console.typosLookedFor.insert(key).inserted { return }
     // A scope that cannot be read may mention the key.
     guard (try? time.walk(from: .root, search.visitor)) != nil, !search.isMentioned,
       let meant = search.meant
@@ -389,12 +390,16 @@ extension TreeReader {
     let scope = view.scope
     let isAbstract = view.lineage.levels.contains { $0.isAbstract && scope.isIn($0.scope) }
     if isAbstract || lacksFacts(scope) { return true }
-    var isInherited = false
+    if let inherited { return inherited.contains(scope) }
+    var found: Set<Scope> = []
     let search = EachScope { visited in
-      guard !isInherited, visited.lineage.hasFurtherParents, visited.scope != scope else { return }
-      isInherited = visited.lineage.levels.contains { $0.scope == scope }
+      guard visited.lineage.hasFurtherParents else { return }
+      for level in visited.lineage.levels where level.scope != visited.scope {
+        found.insert(level.scope)
+      }
     }
     try walk(from: .root, search)
-    return isInherited
+    inherited = found
+    return found.contains(scope)
   }
 }

@@ -43,6 +43,8 @@ package final class TreeReader {
   /// Directories above scopes that were read for others; one with thousands of them is listed once.
   private var directoriesRead: [Scope: [SnapshotScope.Part]] = [:]
   let advice = Suggestions<Scope>()
+  /// The scopes of lineages with further parents; nil until a walk finds them.
+  package var inherited: Set<Scope>?
   /// Scopes that rules name and no tree has.
   var absentParents: Set<Scope> = []
   // Cached, because many scopes include or quote the same file.
@@ -62,6 +64,7 @@ package final class TreeReader {
     let treeReader = TreeReader(snapshot, names, environment ?? self.environment, reveals: reveals)
     let documents = documents ?? LineageDocuments()
     (self.documents, treeReader.documents, treeReader.progress) = (documents, documents, progress)
+    treeReader.givesHints = givesHints
     if environment == nil, snapshot.given.facts == self.snapshot.given.facts {
       treeReader.factsRead = factsRead
     }
@@ -200,7 +203,7 @@ package final class TreeReader {
 
   func reading(_ scope: Scope) -> ScopeReading? { views[scope]?.reading ?? parents[scope] }
 
-  /// A walk does not reuse earlier readings of ancestors.
+  /// A walk does not reuse the ancestors of earlier walks.
   func beginWalk() { ancestry = Ancestry(self) }
 
   /// nil if the file is missing.

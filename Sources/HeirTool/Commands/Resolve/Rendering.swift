@@ -285,9 +285,7 @@ final class Rendering {
   /// The list that names a scope's file for another root or template, in this directory, above it or below it.
   private func listNaming(of scope: Scope) throws(Failure) -> [UInt8]? {
     let names = place.names(scope)
-    if list.paths(besides: group).contains(names.joinedPath) {
-      return listPath
-    }
+    if try files(listedIn: position).contains(names.joinedPath) { return listPath }
     let whole = position + names
     for count in whole.indices where count != position.count {
       let directory = Array(whole[..<count])
@@ -308,6 +306,10 @@ final class Rendering {
   private func files(listedIn directory: [FileName]) throws(Failure) -> Set<[UInt8]> {
     let key = directory.joinedPath
     if let known = claims[key] { return known }
+    if directory == position {
+      claims[key] = list.paths(besides: group)
+      return try files(listedIn: position)
+    }
     let path = path(to: directory)
     var (tree, names) = (self.tree, [RenderedList.name])
     if directory.count > position.count {
@@ -366,8 +368,8 @@ extension Rendering: ScopeVisitor {
     do throws(Failure) { try make(walked) } catch {
       kept.append(visited.scope)
       // A problem of several scopes is reported once.
-      let new = error.diagnostics.filter { reported.insert($0.id).inserted }
-      if !new.isEmpty { failures.append(error) }
+      let known = error.diagnostics.filter { !reported.insert($0.id).inserted }
+      if known.isEmpty || known.count < error.diagnostics.count { failures.append(error) }
     }
   }
 
@@ -383,7 +385,9 @@ extension Rendering {
   func report() {
     let console = context.console
     for failure in failures.prefix(20) { console.report(failure) }
-    if failures.count > 20 { console.note("and \(failures.count - 20) more errors") }
+    if failures.count > 20 {
+      console.note("and \(Printable.count(failures.count - 20, "more error"))")
+    }
     if !kept.isEmpty {
       console.note("the files of \(Printable.listed(kept.lazy.map(\.text), most: 5)) are unchanged")
     }

@@ -51,6 +51,7 @@ enum ResolveCommand {
       } else if let output, ScopeTemplate(output) != nil {
         throw .message("'{scope}' in -o needs '--below'")
       }
+      if form.isOwn { try console.options.exclude([.settings, .values], with: "--own") }
       let context = try CommandContext(console)
       let answer = ResolvedOutput(
         context: context, key: try context.key(key), form: form,

@@ -127,7 +127,6 @@ struct ResolvedOutput {
 
   /// Prints the values that the scope's files set in all trees, merged in order of the files.
   private func own(_ scope: Evaluation, _ output: OutputBuffer) throws(Failure) -> End {
-    try context.options.exclude([.settings, .values], with: "--own")
     guard let own = try ownValue(scope) else {
       return .nothing {
         "\(scope.view.scope.text) itself does not set \(context.names.text(key))"
