@@ -210,6 +210,9 @@ package final class Snapshot {
         found = try OutputFile.propertyFile(of: path, from: base, in: root, rules)
       } catch { throw .message("cannot write '\(Printable.string(path))': \(error.words)") }
       guard let found else { continue }
+      if found == [.settings] {
+        throw .message("'\(Printable.string(path))' would replace the settings of the tree")
+      }
       throw .message(
         "'\(Printable.string(path))' would become a property file of \(Printable.string(Scope(found.dropLast()).path))",
         notes: ["write outside the tree, or choose a name that is not a property file's"])

@@ -148,7 +148,7 @@ package enum OutputFile {
     throw FileError(.given(path), .tooManyLinks(limit: Directory.linkLimit))
   }
 
-  /// The tree's property file that writing to a path would create or change, by any links; nil if none.
+  /// The tree's property file or settings that writing to a path would create or change, by any links; nil if none.
   /// Errors of the path are reported when writing.
   package static func propertyFile(
     of path: [UInt8], from base: WorkingDirectory, in root: Folder, _ rules: Rules
@@ -176,10 +176,12 @@ package enum OutputFile {
   private static func propertyFile(
     _ name: FileName, in directory: Descriptor, _ place: FilePlace, _ root: Folder, _ rules: Rules
   ) throws(FileError) -> [FileName]? {
-    guard rules.takes(name) else { return nil }
+    guard rules.takes(name) || name == .settings else { return nil }
     let names = try about(
       place, try ParentWalk.names(from: directory, upTo: root.directory.identity))
-    guard let names, names.allSatisfy({ rules.canBeScope($0) }) else { return nil }
+    guard let names, names.allSatisfy({ rules.canBeScope($0) }),
+      name != .settings || names.isEmpty
+    else { return nil }
     return names + [name]
   }
 }

@@ -67,8 +67,7 @@ enum ResumeCommand {
     "resume", summary: "Remove a stop marker",
     details: """
       Removes the key from the scope's '$stop' lists. Stops of an enclosing object, stops in \
-      ancestors and exclusions stay. If one still removes the key, it is reported and the exit \
-      status is 1.
+      ancestors and exclusions stay. If one still removes the key, it is reported.
       """,
     examples: [Example("heir resume /prod/eu db.replica", "Inherit the replica again")],
     parameters: Positional(.scope, help: "Scope to edit"),

@@ -7,7 +7,8 @@ enum RootCommand {
     "root", summary: "Print the root directory",
     details: """
       The path is absolute and contains no symbolic links. No file is read, not even '.heir', so broken \
-      files do not matter. Overlays are ignored.
+      files do not matter. Overlays are ignored. Only -o reads '.heir' and overlays, so that it \
+      replaces no property file.
       """,
     examples: [
       Example("cd \"$(heir root -q)\"", "Change to the root directory"),
