@@ -306,14 +306,15 @@ package final class Distribution: ScopeVisitor {
       // A pattern also finds keys that earlier scopes do not mention.
       key.finish(scopeIndex.count, without: uncertain, inside: around)
     }
-    if !hasShared, !zip(numbers, numbers.dropFirst()).contains(where: >) { return }
+    let isSorted = !zip(numbers, numbers.dropFirst()).contains(where: >)
     let numbers = ScopeNumbers(numbers)
+    scopeIndex = ScopeIndex(numbers.sorted(scopeIndex.scopes))
+    if !hasShared, isSorted { return }
     for key in keys { key.renumber(by: numbers) }
     found = found.sorted(by: \.first)
     attribute?.renumber(by: numbers)
     (uncertain, unread) = (numbers.set(uncertain), unread.sorted { $0.number < $1.number })
     problems.sort { $0.number < $1.number }
-    scopeIndex = ScopeIndex(numbers.sorted(scopeIndex.scopes))
   }
 }
 
