@@ -50,12 +50,15 @@ import Testing
 
   @Test func theNamesInATableOfTranslationsAreShownAsValues() {
     let pad = String(repeating: #""k": 1, "#, count: 300)
-    for before in ["{", "{\(pad)", #"{"a": {"map": {"s3cret": {"s3cret": [{}]}}}, "#] {
+    for (before, name) in [
+      ("{", "map"), ("{\(pad)", "map"), (#"{"a": {"map": {"s3cret": {"s3cret": [{}]}}}, "#, "map"),
+      ("{", #"m\u0061p"#),
+    ] {
       let text =
-        before + #""b": {"$ref": "c", "map" : {"s3cret": {"x": []}, "s3cret2": ?}}, "d": 1}"#
+        before + #""b": {"$ref": "c", "\#(name)" : {"s3cret": {"x": []}, "s3cret2": ?}}, "d": 1}"#
       let offset = text.utf8.firstIndex(of: UInt8(ascii: "?"))?.utf16Offset(in: text) ?? 0
       let excerpt = Self.excerpt(text, at: offset, reach: Excerpt.reach)
-      #expect(!excerpt.text.contains("s3cret") && excerpt.text.contains(#""map" : {…: {"#))
+      #expect(!excerpt.text.contains("s3cret") && excerpt.text.contains("\"\(name)\" : {…: {"))
       #expect(excerpt.text.hasSuffix(#"…}}, "d": …}"#), "\(excerpt.text)")
     }
     #expect(Self.excerpt(#"{"mapp": {"a": ?}}"#, at: 15, reach: 512).text.contains("\"a\""))

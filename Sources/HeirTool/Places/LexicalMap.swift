@@ -20,10 +20,11 @@ struct LexicalMap {
     private(set) var last: UInt8 = 0
     /// Number of open brackets since that of a "map", in which names may be secret (A1); 0 outside.
     private(set) var tableDepth = 0
-    /// Number of letters of the name "map" that match; `otherName` for another name.
+    /// Number of letters of the name "map" that match; `otherName` for another name, `escaped` if it has an escape.
     private var matched = Mark.otherName
     private var expectsTable = false
     private static let otherName = UInt8.max
+    private static let escaped = UInt8.max - 1
     private static let tableName = Array("map".utf8)
 
     var beginsMember: Bool { last != UInt8(ascii: ":") && last != UInt8(ascii: "[") }
@@ -37,7 +38,8 @@ struct LexicalMap {
     private mutating func track(_ byte: UInt8, _ before: Inside) {
       switch (before, inside) {
       case (.lineComment, _), (.blockComment, _), (.asterisk, _): break
-      case (.escape, _), (.string, .escape): matched = Self.otherName
+      case (.escape, _), (.string, .escape): matched = Self.escaped
+      case (.string, .string) where matched == Self.escaped: break
       case (.string, .string):
         let isNext = matched < 3 && byte == Self.tableName[Int(matched)]
         matched = isNext ? matched + 1 : Self.otherName
@@ -55,7 +57,7 @@ struct LexicalMap {
       case UInt8(ascii: "}"), UInt8(ascii: "]"): tableDepth = max(0, tableDepth - 1)
       default: break
       }
-      expectsTable = byte == UInt8(ascii: ":") && matched == 3
+      expectsTable = byte == UInt8(ascii: ":") && (matched == 3 || matched == Self.escaped)
       matched = Self.otherName
     }
 
