@@ -74,6 +74,12 @@ import Testing
       words: "nested inclusions"),
   ]
 
+  @Test func aLongElementThatIsNotComputedIsPrinted() throws {
+    let tree = Confined([("p.json", #"{"k": ["\#(String(repeating: "x", count: 17 << 20))"]}"#)])
+    let result = try tree.run(["get", "/", "k.0"])
+    #expect(result.status == 0 && result.output.utf8.count == 17 << 20 + 1)
+  }
+
   @Test(arguments: traps) func isAnErrorWithItsPlace(trap: Trap) throws {
     let tree = Confined(trap.files)
     for command in [["get", "/", trap.key], ["resolve", "/"]] {

@@ -62,7 +62,9 @@ package struct ValueCursor {
     ValueCursor(scope, key.appending(name), node, written.descending(name))
   }
 
-  package var drawn: ValueSize { value?.measure.amount ?? .nothing }
+  package var drawn: ValueSize {
+    node.mayCompute ? value?.measure.amount ?? .nothing : .nothing
+  }
 
   package var tooMuch: EvaluationError { scope.tooMuch(at: position) }
 
