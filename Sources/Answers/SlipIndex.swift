@@ -2,37 +2,34 @@ import Cascade
 import JSONSource
 import SafeText
 
-/// The names of a run that are near to those that somebody asks about, mostly by one slip.
-///
-/// Names one slip apart are the same but for case, or become so when each loses one letter at most: what is left of
-/// each is kept by its hash, so that a name is compared with few others.
+/// Finds names of a run that differ by one typo: they are equal without case, or after each loses at most one letter.
+/// The remainders are kept by hash, so that a name is compared with few others.
 package final class SlipIndex {
   private struct Found {
     var slips: [Name] = []
-    /// How many names of the table were looked at.
+    /// The number of names of the table that were searched.
     var scanned = 0
   }
 
   private var found: [Name: Found] = [:]
   private var named: [UInt64: [Name]] = [:]
   private var filed = 0
-  /// A longer name is hardly typed.
   private static let longest = 64
-  /// Of more names nobody reads the findings, and each takes some memory.
+  /// Each name takes memory.
   private static let most = 100_000
-  /// How many names are still compared one by one.
+  /// The number of names that may still be compared one by one.
   private var searchLimit = 100_000
 
   package init() {}
 
-  /// The nearest of some names, as far as patience lasts; then one that is one slip from it.
+  /// The nearest of some names, within the limit of searches; then one that is a typo of it.
   func nearest(to name: Name, among known: NameMap<Void>, _ names: NameTable) -> Name? {
     if searchLimit <= 0 { return slips(of: name, names).first { known[$0] != nil } }
     searchLimit -= known.names.count
     let near = NearMiss.nearest(
       to: Array(names.bytes(of: name)),
       in: known.names.lazy.filter { $0 != name }.map { Array(names.bytes(of: $0)) })
-    return near.first.map(names.intern)
+    return near.map { names.intern($0) }
   }
 
   package func slips(of name: Name, _ names: NameTable) -> [Name] {

@@ -48,7 +48,7 @@ extension NamedPlace {
       let known = searchLimit.labels(of: place)
       let words = known.map(place.spelling)
       let count = words.contains(whole) ? labels.count : 1
-      let near = count > 1 ? whole : NearMiss.nearest(to: first, in: words).first
+      let near = count > 1 ? whole : NearMiss.nearest(to: first, in: words)
       if let index = near.flatMap(words.firstIndex), let inner = place.below(known[index]) {
         return ((names + [known[index]], inner), count)
       }

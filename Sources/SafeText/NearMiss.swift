@@ -14,8 +14,8 @@ package enum NearMiss {
   /// The nearest candidate within the budget, if any; of equally near ones, the first.
   package static func nearest(
     to word: [UInt8], in candidates: some Sequence<[UInt8]>
-  ) -> [[UInt8]] {
-    guard word.count <= longest else { return [] }
+  ) -> [UInt8]? {
+    guard word.count <= longest else { return nil }
     var best: (cost: Int, candidate: [UInt8])?
     for candidate in candidates {
       let limit = min(
@@ -23,7 +23,7 @@ package enum NearMiss {
       guard limit >= 0, let cost = caselessCost(word, candidate, limit: limit) else { continue }
       best = (cost, candidate)
     }
-    return best.map { [$0.candidate] } ?? []
+    return best?.candidate
   }
 
   /// The nearest name, or the only name that begins with `word`. Ignores leading `-` and `$`.
@@ -31,7 +31,7 @@ package enum NearMiss {
     func letters(_ bytes: some Sequence<UInt8>) -> [UInt8] {
       Array(bytes.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "$") })
     }
-    let near = nearest(to: letters(word), in: names.lazy.map { letters($0.utf8) }).first
+    let near = nearest(to: letters(word), in: names.lazy.map { letters($0.utf8) })
     if let near { return names.first { letters($0.utf8) == near } }
     let begun = names.filter { $0.utf8.starts(with: word) }
     return begun.count == 1 && letters(word).count > 1 ? begun.first : nil

@@ -49,7 +49,7 @@ package struct FileError: Error, Hashable, Sendable {
     case pathLeavesTree(path: [UInt8])
     case cannotLock(Errno)
     /// Another process held the lock for the whole timeout.
-    case locked(seconds: Int)
+    case locked(milliseconds: Int)
     case cannotCreateDraft(Errno)
     /// Another process changed or replaced it since it was read.
     case changedMeanwhile
@@ -152,9 +152,9 @@ extension FileError {
     case .pathLeavesTree(let path): "path \"\(text(path))\" is outside the tree"
     case .cannotLock(let error):
       "cannot be locked for writing (\(words(of: error))); write it on a local file system"
-    case .locked(seconds: 0): "locked by another process; wait with '--wait'"
-    case .locked(let seconds):
-      "still locked by another process after \(seconds) s; wait longer with '--wait'"
+    case .locked(milliseconds: 0): "locked by another process; wait with '--wait'"
+    case .locked(let time):
+      "still locked by another process after \(time % 1000 == 0 ? "\(time / 1000) s" : "\(time) ms"); wait longer with '--wait'"
     case .cannotCreateDraft(let error):
       "cannot be replaced, because no file can be created in its directory: \(words(of: error))"
     case .changedMeanwhile: "changed by another process since it was read; try again"

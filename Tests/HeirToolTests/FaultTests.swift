@@ -116,7 +116,7 @@ import Testing
     #expect(
       later.errors == """
         heir: note: waiting for \(place), locked by another process
-        \(place): error: still locked by another process after 1 s; wait longer with '--wait'
+        \(place): error: still locked by another process after 1100 ms; wait longer with '--wait'
 
         """)
     #expect(later.status == 2 && scratch.text("a.json") == #"{"k": 1, "l": 1}"#)

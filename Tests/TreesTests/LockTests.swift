@@ -20,7 +20,7 @@ import Testing
     } tell: {
       told.append(($0, pauses.reduce(0, +)))
     }
-    #expect(throws: FileError(place("a"), .locked(seconds: 5))) {
+    #expect(throws: FileError(place("a"), .locked(milliseconds: 5000))) {
       try FolderLock([disk.scope("a")], lockTimeout)
     }
     #expect(pauses.reduce(0, +) == 5000 && pauses.allSatisfy { 1...20 ~= $0 })
@@ -29,7 +29,7 @@ import Testing
     #expect(late.allSatisfy { $0.0 <= 2 })
     #expect(told.map(\.0) == [place("a")] && told.allSatisfy { 1000..<1020 ~= $0.after })
     // It was all the patience that there is.
-    #expect(throws: FileError(place("a"), .locked(seconds: 5))) {
+    #expect(throws: FileError(place("a"), .locked(milliseconds: 5000))) {
       try FolderLock([disk.scope("a")], lockTimeout)
     }
     withExtendedLifetime(first) {}

@@ -96,8 +96,7 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Whether it contains `{{ name }}` or `{{ .Values.name
-  /// quote }}`; `{{ $name }}` is for other programs.
+  /// Whether it contains `{{ name }}` or `{{ .Values.name | quote }}`; `{{ $name }}` is for other programs.
   fileprivate var containsJinjaTemplate: Bool {
     insides(from: "{{", to: "}}").contains { inside in
       let code = inside.drop { $0 == UInt8(ascii: "-") }.trimmed

@@ -23,7 +23,7 @@ final class AttributeScopes {
     let nearest =
       names.contains(wanted.name)
       ? NearMiss.nearest(to: wanted.text, in: texts.sorted { $0.lexicographicallyPrecedes($1) })
-        .first.map { "; the nearest is \(Printable.quoted($0))" }
+        .map { "; the nearest is \(Printable.quoted($0))" }
       : NearMiss.nearest(to: Array(wanted.name.utf8), among: names.sorted())
         .map { "; the nearest is '$x-\($0)'" }
     return words + Printable.quoted(wanted.text) + (nearest ?? "")

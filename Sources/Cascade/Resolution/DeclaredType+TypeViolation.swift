@@ -65,7 +65,7 @@ extension EffectiveValue {
     func letters(_ value: EffectiveValue) -> [UInt8] { value.text ?? Array(value.spelling) }
     if kind == .object || kind == .array { return nil }
     let scalars = allowed.filter { $0.kind != .object && $0.kind != .array }
-    let near = NearMiss.nearest(to: letters(self), in: scalars.lazy.map(letters)).first
+    let near = NearMiss.nearest(to: letters(self), in: scalars.lazy.map(letters))
     return near.flatMap { near in scalars.first { letters($0) == near } }
   }
 }

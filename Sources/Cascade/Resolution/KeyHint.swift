@@ -42,7 +42,7 @@ extension Evaluation {
     let near = NearMiss.nearest(
       to: Array(names.bytes(of: key.names[value.key.names.count])),
       in: members.map { Array(names.bytes(of: $0.name)) })
-    return near.map { value.key.appending(names.intern($0)) }
+    return near.map { [value.key.appending(names.intern($0))] } ?? []
   }
 
   /// The nearest value around the key, if it is not an object.

@@ -13,7 +13,7 @@ extension Console {
     case .diagnostics(let diagnostics):
       let distinct = diagnostics.distinct
       for diagnostic in distinct.prefix(20) { report(diagnostic) }
-      if distinct.count > 20 { append("and \(distinct.count - 20) more errors") }
+      if distinct.count > 20 { append("and \(Printable.count(distinct.count - 20, "more error"))") }
     case .file(let error, let home):
       say(.error, error.words, at: path(of: error.place, home))
       if case .given = error.place { noteVariable(naming: home) }

@@ -65,13 +65,11 @@ enum DotenvText {
   private static func isFilledIn(_ text: [UInt8]) -> Bool {
     let close = UInt8(ascii: "}")
     let colon = UInt8(ascii: ":")
-    for start in text.indices where text[start...].starts(with: "${".utf8) {
-      guard let end = text[(start + 2)...].firstIndex(where: { $0 == close || $0 == colon }) else {
-        // No later start has an end either.
-        return false
-      }
-      if text[end] == close { return true }
-      if text[end...].starts(with: ":-".utf8) && text[end...].contains(close) { return true }
+    var rest = text[...]
+    while let start = rest.indices.first(where: { rest[$0...].starts(with: "${".utf8) }) {
+      rest = rest[(start + 2)...].drop { $0 != close && $0 != colon }
+      if rest.first == close { return true }
+      if rest.starts(with: ":-".utf8) { return rest.contains(close) }
     }
     return false
   }

@@ -21,8 +21,7 @@ enum FishText {
   /// Makes the lines succeed: `set` keeps the status before it, and erasing a missing variable fails.
   static let end = Array("true;\n".utf8)
 
-  /// In single quotes only `\\` and `\'` are escapes; a newline is outside of them, as `
-  /// `.
+  /// In single quotes only `\\` and `\'` are escapes; a newline is outside of them, as `\n`.
   static func quoted(_ text: [UInt8]) -> [UInt8] {
     let quote = UInt8(ascii: "'")
     let body = text.flatMap { byte -> [UInt8] in

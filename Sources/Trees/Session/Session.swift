@@ -88,7 +88,7 @@ package final class Session {
     return bytes
   }
 
-  /// Keeps an object until the process ends, which saves the time to free it.
+  /// Keeps an object until the process ends: evaluations refer to it, and freeing it takes time.
   package func keep(_ object: AnyObject) { kept.append(object) }
 }
 

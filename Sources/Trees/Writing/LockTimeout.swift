@@ -28,7 +28,7 @@ package final class LockTimeout {
 
   /// Waits a little; throws after the limit.
   func wait(for place: FilePlace) throws(FileError) {
-    guard waited < limit else { throw FileError(place, .locked(seconds: limit / 1000)) }
+    guard waited < limit else { throw FileError(place, .locked(milliseconds: limit)) }
     if waited >= Self.quiet, reported != place {
       reported = place
       tell(place)

@@ -67,7 +67,7 @@ package struct EditImpactSummary {
     }
     let more = failures.count - warnings.count
     if more > 0 {
-      warnings.append("\(Printable.count(more, "more key")) can no longer be evaluated")
+      warnings.append("\(Printable.count(more, "more key")) cannot be evaluated")
     }
     for (_, problems) in impact.brokenTypes.map(\.problem).grouped(by: { $0.key ?? [] }) {
       let place = problems[0].notes.lazy.compactMap(\.place).first

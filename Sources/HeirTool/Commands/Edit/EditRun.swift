@@ -8,7 +8,7 @@ import Trees
 /// Runs a command that edits a key, and reports the affected values.
 struct EditRun {
   /// The time for the report after writing, in milliseconds; a longer wait is not worth it.
-  private static let lockTimeout = 900
+  private static let reportTime = 900
   /// Number of attempts if other processes create the scope and remove it again.
   private static let maxAttempts = 10
 
@@ -113,7 +113,7 @@ struct EditRun {
     transaction.release()
     if console.isQuiet { return .answered }
     do throws(Failure) {
-      let account = if let known { known } else { try look(plan, limit: Self.lockTimeout) }
+      let account = if let known { known } else { try look(plan, limit: Self.reportTime) }
       tell(plan, account)
     } catch {
       // The files are written, so this is no failure of the edit.
@@ -138,7 +138,7 @@ struct EditRun {
     if look == nil, needsSecrets || !console.isQuiet {
       // Under `--quiet` the comparison only has to find secrets.
       look = try self.look(
-        plan, limit: console.isQuiet ? 0 : Self.lockTimeout, evenIfLate: needsSecrets)
+        plan, limit: console.isQuiet ? 0 : Self.reportTime, evenIfLate: needsSecrets)
     }
     // The affected values are reported even if the patch is refused.
     if !console.isQuiet, let look { tell(plan, look) }

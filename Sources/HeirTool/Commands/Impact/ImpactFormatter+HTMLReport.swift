@@ -10,7 +10,9 @@ extension ImpactFormatter {
       .sorted { $0.reach > $1.reach }.map(\.key)
     let more = keys.count - HTMLPage.maxColumns
     return HTMLReport(
-      title: title, facts: ["\(impact.summary)."] + (more > 0 ? ["\(more) more keys change."] : []),
+      title: title,
+      facts: ["\(impact.summary)."]
+        + (more > 0 ? ["\(Printable.count(more, "more key")) changed."] : []),
       scopes: impact.scopeIndex, columns: keys.prefix(HTMLPage.maxColumns).map(column),
       sections: sections.map { ($0.heading, $0.items.map { line($0, " ", why: ": ") }) })
   }

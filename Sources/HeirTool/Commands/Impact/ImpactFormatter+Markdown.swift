@@ -32,7 +32,7 @@ extension ImpactFormatter {
       }
       rest -= rows.count
     }
-    return text + (rest < 0 ? "\nand \(-rest) more changes\n" : "")
+    return text + (rest < 0 ? "\nand \(Printable.count(-rest, "more change"))\n" : "")
   }
 
   private func line(

@@ -30,7 +30,7 @@ extension ImpactFormatter {
     }
     if group.edits.count > Self.maxEdits {
       let more = group.edits.dropFirst(Self.maxEdits).reduce(0) { $0 + $1.count }
-      text += "and \(more) more edits\n"
+      text += "and \(Printable.count(more, "more edit"))\n"
     }
     if group.edits.isEmpty { text += "\(style.strong("no edit found"))\n" }
     return text + self.text(rows)
@@ -49,7 +49,7 @@ extension ImpactFormatter {
       let more = same.dropFirst(Self.maxValues)
       if more.isEmpty { continue }
       let all = ScopeSet(joining: more.map(\.scopes))
-      text += "\(start)\(more.count) more values   \(scopes.words(all))\n"
+      text += "\(start)\(Printable.count(more.count, "more value"))   \(scopes.words(all))\n"
     }
     return text
   }

@@ -178,7 +178,7 @@ package struct ImpactFormatter {
     let all = edit.holds.filter { !$0.scopes.isEmpty }.map {
       "\($0.reason.words) at \(places.text($0.place)) in \(scopes.words($0.scopes))"
     }
-    let rest = all.count > 3 ? ["and at \(all.count - 3) more places"] : []
+    let rest = all.count > 3 ? ["and at \(Printable.count(all.count - 3, "more place"))"] : []
     return (all.prefix(3) + rest).joined(separator: "; ")
   }
 

@@ -134,17 +134,17 @@ package final class KeyHistory {
 
   /// Notes the secrets of a revision in which the scope cannot be resolved.
   private func noteSecrets(of time: RevisionScope) {
-    var isRead = false
+    var isNoted = false
     do throws(Failure) {
       guard let treeReader = time.treeReader else { throw .diagnostics(time.problems) }
       try treeReader.forEachReading(along: try treeReader.existingPath(to: scope)) {
         lineage, reading in
         secrets.note(lineage.levels)
         secrets.note(unread: reading)
-        if !reading.isWhole { isRead = true }
+        if !reading.isWhole { isNoted = true }
       }
-    } catch { isRead = false }
-    if !isRead, let problem = time.problems.first { secrets.note(unread: problem) }
+    } catch { isNoted = false }
+    if !isNoted, let problem = time.problems.first { secrets.note(unread: problem) }
   }
 
   /// The scope in a tree, and the tree reader that its evaluation needs.
