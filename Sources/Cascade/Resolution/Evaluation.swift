@@ -83,10 +83,15 @@ package final class Evaluation {
     let drawn = resolver.outermost
     defer { resolver.outermost = drawn }
     let position = ValuePosition(scope: self, key: key, node: node, mask: mask(key))
-    let found = try? asked { () throws(Interruption) in try resolver.descend(position, rest) }
-    return switch found {
-    case .absent, nil: false
-    case .found, .made: true
+    do throws(EvaluationError) {
+      let found = try asked { () throws(Interruption) in try resolver.descend(position, rest) }
+      for result in resolver.outermost[drawn.count...] {
+        resolver.readsOfReasons.formUnion(result.reads)
+      }
+      return if case .absent = found { false } else { true }
+    } catch {
+      resolver.readsOfReasons.formUnion(error.reads)
+      return false
     }
   }
 
@@ -119,9 +124,11 @@ package final class Evaluation {
   package func recording<Result>(
     _ body: () throws(EvaluationError) -> Result
   ) throws(EvaluationError) -> (result: Result, record: EvaluationRecord) {
-    resolver.outermost = []
+    (resolver.outermost, resolver.readsOfReasons) = ([], ReadSet())
     let result = try body()
-    return (result, EvaluationRecord(results: resolver.outermost))
+    return (
+      result, EvaluationRecord(results: resolver.outermost, readsOfReasons: resolver.readsOfReasons)
+    )
   }
 
   /// nil if the key was never set. Evaluates removed computed values.
@@ -177,11 +184,14 @@ package final class Evaluation {
 /// Everything that an evaluation read.
 package struct EvaluationRecord {
   fileprivate let results: [EvaluationResult]
+  fileprivate let readsOfReasons: ReadSet
 
-  package static var nothing: EvaluationRecord { EvaluationRecord(results: []) }
+  package static var nothing: EvaluationRecord {
+    EvaluationRecord(results: [], readsOfReasons: ReadSet())
+  }
 
   /// The parts of the scope that were read.
-  package var reads: ReadSet { results.reduce(into: ReadSet()) { $0.formUnion($1.reads) } }
+  package var reads: ReadSet { results.reduce(into: readsOfReasons) { $0.formUnion($1.reads) } }
 
   /// The distinct dependencies, each before its own dependencies.
   package var dependencies: [Dependency] {

@@ -13,6 +13,8 @@ package final class Resolver {
   private var tasks: [Task] = []
   /// Answers used outside of tasks.
   var outermost: [EvaluationResult] = []
+  /// What reasons for missing values depend on.
+  var readsOfReasons = ReadSet()
   private var textBytes = 0
 
   /// The maximum number of computed values in a chain (V7).
