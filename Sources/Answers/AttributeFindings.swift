@@ -19,7 +19,7 @@ extension Evaluation {
     for (count, name) in key.names.enumerated() {
       if node?.isArray == true { return [] }
       if let node, node.isComputedValue {
-        let around = Key(Array(key.names[..<count]))
+        let around = key.prefix(count)
         let declared = declarations(inside: (around, node, cursor)).filter { $0.key.isIn(key) }
         return try problems(with: declared, today, isLast: isLast)
       }
@@ -60,7 +60,7 @@ extension Evaluation {
     }
     // Members of arrays and of computed values have no statements.
     if node.isArray { return [] }
-    let holder = try? self.value(Key(Array(key.names.dropLast(rest.count))))?.whole()
+    let holder = try? self.value(key.prefix(key.names.count - rest.count))?.whole()
     let member = rest.reduce(holder) { around, name in
       around?.members.first { $0.name == name }?.value
     }

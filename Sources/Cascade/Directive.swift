@@ -167,12 +167,12 @@ extension Directive {
 
   private var traits: (name: String, shape: Shape, concern: StatementKinds, roles: Roles) {
     switch self {
-    case .stop: ("$stop", .keys, .laying, [.takes])
+    case .stop: ("$stop", .keys, .value, [.takes])
     case .exclude: ("$exclude", .keys, .exclusion, [.takes, .appliesToDescendants])
     case .pass: ("$pass", .keys, .exclusion, [.takes, .appliesToDescendants])
     case .final: ("$final", .keys, .final, [.appliesToDescendants, .protects])
     case .merge: ("$merge", .each(.strategy), .merge, [.appliesToDescendants])
-    case .remove: ("$remove", .each(.values), .laying, [.takes])
+    case .remove: ("$remove", .each(.values), .value, [.takes])
     case .secret: ("$secret", .keys, .attribute, [.appliesToDescendants, .protects])
     case .type: ("$type", .each(.types), .attribute, [.appliesToDescendants])
     case .required: ("$required", .keys, [.attribute, .required], [.appliesToDescendants])

@@ -16,7 +16,9 @@ package struct Key: Hashable {
   }
 
   /// The keys around it, from the top object.
-  package var around: [Key] { names.indices.map { Key(Array(names[..<$0])) } }
+  package var around: [Key] { names.indices.map(prefix) }
+
+  package func prefix(_ count: Int) -> Key { Key(Array(names.prefix(count))) }
 
   /// Whether the key equals the other key or is below it.
   package func isIn(_ other: Key) -> Bool { names.starts(with: other.names) }

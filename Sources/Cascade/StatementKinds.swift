@@ -3,12 +3,12 @@ package struct StatementKinds: OptionSet {
   package let rawValue: UInt16
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
-  package static let laying = StatementKinds(rawValue: 1)
+  package static let value = StatementKinds(rawValue: 1)
   package static let exclusion = StatementKinds(rawValue: 2)
   package static let final = StatementKinds(rawValue: 4)
   package static let merge = StatementKinds(rawValue: 8)
   /// The kinds that affect which value is effective.
-  package static let inheritance: StatementKinds = [.laying, .exclusion, .final, .merge]
+  package static let inheritance: StatementKinds = [.value, .exclusion, .final, .merge]
   package static let attribute = StatementKinds(rawValue: 16)
   /// Declarations about keys: attributes, or rules for later levels.
   package static let declaration: StatementKinds = [.attribute, .final, .merge]

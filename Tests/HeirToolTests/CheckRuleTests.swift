@@ -42,8 +42,8 @@ import Testing
     }
   }
 
-  @Test(arguments: CheckRule.all.indices) func theMendedExampleIsClean(index: Int) throws {
-    try Self.lay(CheckRule.all[index], \.mended) { harness in
+  @Test(arguments: CheckRule.all.indices) func theCorrectedExampleIsClean(index: Int) throws {
+    try Self.lay(CheckRule.all[index], \.corrected) { harness in
       let result = harness.run("check", "--root", ".")
       #expect(result.output == "")
       #expect(result.errors.hasPrefix("0 errors, 0 warnings in "))

@@ -5,7 +5,7 @@ extension CheckRule {
   static let final = CheckRule(
     .error, .final, "Change of a final key",
     .file("properties.json", #"{ "$final": ["port"], "port": 5432 }"#),
-    .file("a/properties.json", #"{ "port": 6432 }"#, mended: #"{ "host": "db" }"#)
+    .file("a/properties.json", #"{ "port": 6432 }"#, corrected: #"{ "host": "db" }"#)
   ) { scope in
     scope.refusals.compactMap { $0.refusal.diagnostic($0.key, scope.view.names)?.asError }
   }
@@ -13,14 +13,14 @@ extension CheckRule {
   static let type = CheckRule(
     .error, .type, "Value of another type than '$type' declares",
     .file("properties.json", #"{ "$type": { "port": "integer" }, "port": 5432 }"#),
-    .file("a/properties.json", #"{ "port": "6432" }"#, mended: #"{ "port": 6432 }"#)
+    .file("a/properties.json", #"{ "port": "6432" }"#, corrected: #"{ "port": 6432 }"#)
   )
 
   static let required = CheckRule(
     .error, .required, "Required key without a value in a leaf scope",
     .file("properties.json", #"{ "$required": ["port"], "host": "db" }"#),
     .file("a/properties.json", #"{ "port": 5432 }"#),
-    .file("b/properties.json", #"{ "host": "other" }"#, mended: nil)
+    .file("b/properties.json", #"{ "host": "other" }"#, corrected: nil)
   ) { scope in
     guard scope.isCertain, !scope.lacksFacts else { return [] }
     // After the limit of missing keys no other key is judged.
@@ -40,7 +40,7 @@ extension CheckRule {
     .file("properties.json", #"{ "port": 5432 }"#),
     .file(
       "a/properties.json", #"{ "$until": { "port": "2001-12-31" }, "port": 6432 }"#,
-      mended: #"{ "$until": { "port": "9999-12-31" }, "port": 6432 }"#)
+      corrected: #"{ "$until": { "port": "9999-12-31" }, "port": 6432 }"#)
   ) { scope in
     scope.declared.activeDeclarations(.until).filter { $0.marker.file.scope == scope.view.scope }
       .compactMap { scope.asked.expiry($0, scope.today) }
@@ -49,7 +49,7 @@ extension CheckRule {
   static let unknownKey = CheckRule(
     .error, .unknownKey, "Unknown key in an object closed by '$closed'",
     .file("properties.json", #"{ "$closed": true, "port": 5432 }"#),
-    .file("a/properties.json", #"{ "prot": 6432 }"#, mended: #"{ "port": 6432 }"#)
+    .file("a/properties.json", #"{ "prot": 6432 }"#, corrected: #"{ "port": 6432 }"#)
   ) { scope in
     scope.isCertain ? scope.view.unknownKeys(at: scope.newPositions, scope.slips) : []
   }
@@ -57,7 +57,7 @@ extension CheckRule {
   static let deprecated = CheckRule(
     .warning, .deprecated, "Value of a deprecated key",
     .file("properties.json", #"{ "$deprecated": { "port": "use listen" }, "listen": 1 }"#),
-    .file("a/properties.json", #"{ "port": 5432 }"#, mended: #"{ "$stop": ["listen"] }"#)
+    .file("a/properties.json", #"{ "port": 5432 }"#, corrected: #"{ "$stop": ["listen"] }"#)
   ) { scope in
     scope.declared.activeDeclarations(.deprecated).flatMap { declared in
       // A declaration applies from its own level on, in any tree.

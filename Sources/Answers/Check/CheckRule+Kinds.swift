@@ -3,7 +3,7 @@ extension CheckRule {
   static let kindClash = CheckRule(
     .warning, .kindClash, "Object over an inherited non-object, or the reverse",
     .file("properties.json", #"{ "db": { "port": 5432 } }"#),
-    .file("a/properties.json", #"{ "db": "none" }"#, mended: #"{ "$stop": ["db"], "db": "none" }"#)
+    .file("a/properties.json", #"{ "db": "none" }"#, corrected: #"{ "$stop": ["db"], "db": "none" }"#)
   ) { scope in
     guard scope.isCertain else { return [] }
     // A value that the same scope stops is no longer inherited.
@@ -27,7 +27,7 @@ extension CheckRule {
     .warning, .mergeKind, "'$merge' strategy for values of another type",
     .file(
       "properties.json", #"{ "$merge": { "tags": "append" }, "tags": "a" }"#,
-      mended: #"{ "$merge": { "tags": "append" }, "tags": ["a"] }"#),
+      corrected: #"{ "$merge": { "tags": "append" }, "tags": ["a"] }"#),
     .file("a/properties.json", #"{ "tags": ["b"] }"#)
   ) { scope in
     guard scope.isCertain, scope.view.activeDeclarations != nil else { return [] }

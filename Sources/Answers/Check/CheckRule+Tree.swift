@@ -7,7 +7,7 @@ extension CheckRule {
     .file(".heir", #"{ "inherit": { "/hosts/*": ["/roles/${role}"] } }"#),
     .file("roles/web/properties.json", #"{ "port": 80 }"#),
     .file("hosts/a/properties.json", #"{ "role": "web" }"#),
-    .file("hosts/b/properties.json", #"{ "role": "wbe" }"#, mended: #"{ "role": "web" }"#)
+    .file("hosts/b/properties.json", #"{ "role": "wbe" }"#, corrected: #"{ "role": "web" }"#)
   ) { scope in
     guard scope.isCertain else { return [] }
     let lineage = scope.visited.lineage
@@ -22,7 +22,7 @@ extension CheckRule {
     .file("base/properties.json", #"{ "host": "db" }"#),
     .file(
       "a/properties.json", #"{ "$inherit": ["/base", "/web"] }"#,
-      mended: #"{ "$inherit": ["/web"] }"#)
+      corrected: #"{ "$inherit": ["/web"] }"#)
   ) { scope in
     let lineage = scope.view.lineage
     var repeated = Dictionary(grouping: lineage.repeatedParents) { $0 }.mapValues(\.count)
@@ -39,9 +39,9 @@ extension CheckRule {
 
   static let nestedRoot = CheckRule(
     .warning, .nestedRoot, "'.heir' below the root; starts another tree there",
-    .file("a/.heir", "", mended: nil),
-    .file(".heir", nil, mended: ""),
-    .file("a/properties.json", nil, mended: #"{ "port": 5432 }"#)
+    .file("a/.heir", "", corrected: nil),
+    .file(".heir", nil, corrected: ""),
+    .file("a/properties.json", nil, corrected: #"{ "port": 5432 }"#)
   ) { scope in
     scope.visited.reading.settings.map { home, path in
       Diagnostic(.warning, .nestedRoot, .nestedRoot, path: path, home: home)
@@ -50,8 +50,8 @@ extension CheckRule {
 
   static let ignoredFile = CheckRule(
     .warning, .ignoredFile, "File similar to a property file, but not read",
-    .file("app.yaml", "port: 5432\n", mended: nil),
-    .file("app.json", nil, mended: #"{ "port": 5432 }"#)
+    .file("app.yaml", "port: 5432\n", corrected: nil),
+    .file("app.json", nil, corrected: #"{ "port": 5432 }"#)
   ) { scope in
     scope.visited.reading.lookalikes.compactMap { home, files in
       // Values may include or quote the file.
@@ -69,7 +69,7 @@ extension CheckRule {
     .warning, .settings, "Name in '.heir' without a match in the tree",
     .file(".heir", #"{ "files": ["*.json", "*.conf"] }"#),
     .file("properties.json", #"{ "port": 5432 }"#),
-    .file("a/more.conf", nil, mended: #"{ "host": "db" }"#)
+    .file("a/more.conf", nil, corrected: #"{ "host": "db" }"#)
   ) { scope in
     scope.unmetSettings.filter { $0.rule == .settings }
   }
@@ -78,7 +78,7 @@ extension CheckRule {
     .warning, .idleRule, "Template in '.heir' without effect on any scope",
     .file(
       ".heir", #"{ "inherit": { "/node/*": ["/roles/${role}"] } }"#,
-      mended: #"{ "inherit": { "/nodes/*": ["/roles/${role}"] } }"#),
+      corrected: #"{ "inherit": { "/nodes/*": ["/roles/${role}"] } }"#),
     .file("roles/web/properties.json", #"{ "port": 80 }"#),
     .file("nodes/a/properties.json", #"{ "role": "web" }"#)
   ) { scope in

@@ -81,7 +81,7 @@ package final class CheckRule: Sendable {
     idle: .idleAttribute, "Attribute of a key without a value in any scope below",
     .file(
       "properties.json", #"{ "$type": { "prot": "integer" }, "port": 5432 }"#,
-      mended: #"{ "$type": { "port": "integer" }, "port": 5432 }"#)
+      corrected: #"{ "$type": { "port": "integer" }, "port": 5432 }"#)
   ) { scope in
     guard scope.isCertain, !scope.mayServeUnknown else { return [] }
     return scope.markers.filter { marker in
@@ -97,13 +97,13 @@ package final class CheckRule: Sendable {
     .file("properties.json", #"{ "tags": ["a", "b"] }"#),
     .file(
       "a/properties.json", #"{ "$remove": { "tags": ["c"] } }"#,
-      mended: #"{ "$remove": { "tags": ["b"] } }"#)
+      corrected: #"{ "$remove": { "tags": ["b"] } }"#)
   ) { $0.idleMarkers(.remove) }
 
   package static let idleStop = CheckRule(
     idle: .idleStop, "Stop without an inherited value",
     .file("properties.json", #"{ "port": 5432 }"#),
-    .file("a/properties.json", #"{ "$stop": ["prot"] }"#, mended: #"{ "$stop": ["port"] }"#)
+    .file("a/properties.json", #"{ "$stop": ["prot"] }"#, corrected: #"{ "$stop": ["port"] }"#)
   ) { $0.idleMarkers(.stop) }
 
   /// An exclusion in a leaf scope is no finding: a scope may be added below it, also by `--virtual`.
@@ -111,7 +111,7 @@ package final class CheckRule: Sendable {
     idle: .idleExclude, "Exclusion or '$pass' key without effect in scopes below",
     .file(
       "properties.json", #"{ "$exclude": ["pagr"], "pager": 1 }"#,
-      mended: #"{ "$exclude": ["pager"], "pager": 1 }"#),
+      corrected: #"{ "$exclude": ["pager"], "pager": 1 }"#),
     .file("a/properties.json", #"{ "port": 5432 }"#)
   ) { scope in
     guard scope.isCertain, !scope.mayServeUnknown else { return [] }
@@ -135,18 +135,18 @@ package struct ExampleFile: Sendable {
 
   package let path: String
   package let tripping: Content?
-  package let mended: Content?
+  package let corrected: Content?
 
   static func file(_ path: String, _ text: String) -> ExampleFile {
-    file(path, text, mended: text)
+    file(path, text, corrected: text)
   }
 
-  static func file(_ path: String, _ text: String?, mended: String?) -> ExampleFile {
-    ExampleFile(path: path, tripping: text.map(Content.text), mended: mended.map(Content.text))
+  static func file(_ path: String, _ text: String?, corrected: String?) -> ExampleFile {
+    ExampleFile(path: path, tripping: text.map(Content.text), corrected: corrected.map(Content.text))
   }
 
-  static func link(_ path: String, to target: String, mended: String) -> ExampleFile {
-    ExampleFile(path: path, tripping: .link(to: target), mended: .link(to: mended))
+  static func link(_ path: String, to target: String, corrected: String) -> ExampleFile {
+    ExampleFile(path: path, tripping: .link(to: target), corrected: .link(to: corrected))
   }
 }
 

@@ -7,7 +7,7 @@ extension CheckRule {
     .file("properties.json", #"{ "db": { "port": 5432 } }"#),
     .file(
       "a/properties.json", #"{ "db.port": 6432 }"#,
-      mended: #"{ "db": { "port": 6432 }, "db.host": "db" }"#)
+      corrected: #"{ "db": { "port": 6432 }, "db.host": "db" }"#)
   ) { scope in
     guard scope.isCertain else { return [] }
     var findings: [Diagnostic] = []

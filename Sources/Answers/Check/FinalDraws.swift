@@ -6,7 +6,7 @@ extension CheckRule {
     .file(
       "properties.json",
       #"{ "$final": ["url"], "url": { "$format": "http://${host}/" }, "host": "db" }"#,
-      mended:
+      corrected:
         #"{ "$final": ["url", "host"], "url": { "$format": "http://${host}/" }, "host": "db" }"#)
   )
 }

@@ -6,7 +6,7 @@ extension CheckRule {
     .warning, .noReference, "Text that looks like a reference, but is not evaluated",
     .file(
       "properties.json", #"{ "host": "db", "url": "http://${host}/" }"#,
-      mended: #"{ "host": "db", "url": { "$format": "http://${host}/" } }"#)
+      corrected: #"{ "host": "db", "url": { "$format": "http://${host}/" } }"#)
   ) { scope in
     var findings: [Diagnostic] = []
     for level in scope.visited.levels {

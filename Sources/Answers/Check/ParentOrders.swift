@@ -21,8 +21,8 @@ struct ParentOrders {
     for (index, (nearer, farther)) in zip(order, order.dropFirst()).enumerated() {
       let pair = Pair(nearer: nearer, farther: farther)
       if neighbours[pair] != nil { continue }
-      let turn = order.count - 1 - index
-      let place = lineage.place(at: turn) ?? lineage.place(at: turn - 1)
+      let scopeIndex = order.count - 1 - index
+      let place = lineage.place(at: scopeIndex) ?? lineage.place(at: scopeIndex - 1)
       _ = neighbours[pair, orNew: (lineage.scope, place)]
     }
   }

@@ -7,7 +7,7 @@ extension CheckRule {
       .file("properties.json", #"{ "port": 5432 }"#),
       .file(
         "a/properties.json", #"{ "port": 5432.0 }"#,
-        mended: #"{ "$stop": ["port"], "port": 5432 }"#),
+        corrected: #"{ "$stop": ["port"], "port": 5432 }"#),
     ]
   ) { scope in
     scope.isCertain && !scope.mayServeUnknown ? RedundantValues(scope).claims : []

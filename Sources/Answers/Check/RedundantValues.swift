@@ -22,7 +22,7 @@ struct RedundantValues {
   /// Whether the value has a reason or a date, or keeps a removal from acting.
   private func isMeant(_ key: Key) -> Bool {
     scope.own.contains { own in
-      PatternCursor([own], [.attribute, .laying]).descending(key.names).markers
+      PatternCursor([own], [.attribute, .value]).descending(key.names).markers
         .contains { [.because, .until, .remove].contains($0.marker.directive) }
     }
   }

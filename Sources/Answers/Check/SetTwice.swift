@@ -4,7 +4,7 @@ extension CheckRule {
   static let setTwice = CheckRule(
     .warning, .setTwice, "Key set in two files of one scope",
     .file("a.json", #"{ "db": { "port": 5432 } }"#),
-    .file("b.json", #"{ "db": { "port": 5433 } }"#, mended: #"{ "db": { "host": "db" } }"#)
+    .file("b.json", #"{ "db": { "port": 5433 } }"#, corrected: #"{ "db": { "host": "db" } }"#)
   ) { scope in
     scope.overwritings.compactMap { key, content in
       guard let last = content.own.parts.last else { return nil }

@@ -60,7 +60,7 @@ extension View {
       }
       // Highest precedence first: actions on leaving the level, its values, actions on entering it.
       func isOnTheWayIn(_ step: TraceEntry) -> Bool {
-        step.statement.marker?.directive.concern == .laying
+        step.statement.marker?.directive.concern == .value
       }
       steps += said.filter { !isOnTheWayIn($0) }
       takeValues { $0.position == position }

@@ -27,7 +27,7 @@ package final class Impact: ScopePairVisitor {
   private let found: ImpactChanges
   package private(set) var passesByAbstract = false
   package let names: NameTable
-  let worlds: BeforeAfter<any ResolverContext>
+  let contexts: BeforeAfter<any ResolverContext>
   let reveals: Bool
   /// The path of open scopes; nil for scopes of a single snapshot.
   private var open: [WalkedPair?] = []
@@ -40,18 +40,18 @@ package final class Impact: ScopePairVisitor {
     [computed.from, computed.to, spread, noted.spread] + (held?.states ?? [])
   let causes: ImpactCauses
 
-  /// `tellsHeld` finds edits without effect; with an `edited` scope the types of changed values are checked.
+  /// `findsBlocked` finds edits without effect; with an `edited` scope the types of changed values are checked.
   package init(
-    _ names: NameTable, _ worlds: BeforeAfter<any ResolverContext>, reveals: Bool,
-    tellsHeld: Bool = true, edited: Scope? = nil
+    _ names: NameTable, _ contexts: BeforeAfter<any ResolverContext>, reveals: Bool,
+    findsBlocked: Bool = true, edited: Scope? = nil
   ) {
-    (self.names, self.worlds, self.reveals) = (names, worlds, reveals)
+    (self.names, self.contexts, self.reveals) = (names, contexts, reveals)
     self.edited = edited
     mask = ReportMask(names, reveals: reveals)
     found = ImpactChanges(mask)
     maskOfInheritors = ReportMask(names, reveals: false)
-    held = tellsHeld ? BlockedEdits() : nil
-    causes = ImpactCauses(names, worlds, mask)
+    held = findsBlocked ? BlockedEdits() : nil
+    causes = ImpactCauses(names, contexts, mask)
   }
 
   private var isLate = false
@@ -129,7 +129,7 @@ package final class Impact: ScopePairVisitor {
     noteSecrets(in: visited)
     // All values are compared, so that all inclusions have to be opened.
     let scope = WalkedScope(
-      visited, worlds[side], reveals: reveals, opensAll: true, below: above?.scopes[side])
+      visited, contexts[side], reveals: reveals, opensAll: true, below: above?.scopes[side])
     var reported = visited.reading.problems + scope.inclusions
     if visited.isAsked { reported += visited.reading.childProblems }
     for problem in reported { note(problem, visited.scope, side) }

@@ -10,9 +10,9 @@ package final class ImpactCauses {
   /// The edits of quoted files of the root, by path.
   private var texts: [[UInt8]: ScopeEdits?] = [:]
   private let names: NameTable
-  private let worlds: BeforeAfter<any ResolverContext>
+  private let contexts: BeforeAfter<any ResolverContext>
   private let mask: ReportMask
-  private lazy var resolvers = BeforeAfter { Resolver(worlds[$0]) }
+  private lazy var resolvers = BeforeAfter { Resolver(contexts[$0]) }
   private var lastParents: (views: BeforeAfter<View>, changes: ParentChanges?)?
 
   /// The scopes of two lineages, if one of them has further parents.
@@ -31,9 +31,9 @@ package final class ImpactCauses {
   }
 
   package init(
-    _ names: NameTable, _ worlds: BeforeAfter<any ResolverContext>, _ mask: ReportMask
+    _ names: NameTable, _ contexts: BeforeAfter<any ResolverContext>, _ mask: ReportMask
   ) {
-    (self.names, self.worlds, self.mask) = (names, worlds, mask)
+    (self.names, self.contexts, self.mask) = (names, contexts, mask)
   }
 
   /// A scope of both snapshots, with the edits of the levels that its parent lacks.
@@ -88,7 +88,7 @@ package final class ImpactCauses {
   }
 
   private func view(of scope: Scope, _ side: Side) -> View? {
-    (try? worlds[side].view(of: scope)) ?? nil
+    (try? contexts[side].view(of: scope)) ?? nil
   }
 
   /// The edited statements that change a key of a scope, which no walk needs to visit.
@@ -120,9 +120,9 @@ package final class ImpactCauses {
     }
     for length in (1...max(1, key.names.count)).reversed() {
       let around = key.names.prefix(length)
-      let speaking = edited.filter { $0.speaks(of: around) }
-      if speaking.isEmpty { continue }
-      return Self.joined { Self.causes(speaking, $0) }
+      let concerned = edited.filter { $0.concerns(around) }
+      if concerned.isEmpty { continue }
+      return Self.joined { Self.causes(concerned, $0) }
     }
     return []
   }
@@ -259,7 +259,7 @@ package final class ImpactCauses {
     _ path: [UInt8], of home: SourceFile.TextOrigin, _ side: Side
   ) -> [UInt8]? {
     let top = SourceFile(home, path: [], scope: .root, source: Source([]))
-    return (try? worlds[side].text(path, of: top, at: SourceRange(top, ByteRange(0, 0))))?.bytes
+    return (try? contexts[side].text(path, of: top, at: SourceRange(top, ByteRange(0, 0))))?.bytes
   }
 
   private func home(_ other: SourceFile.TextOrigin, _ side: Side) -> SourceFile.TextOrigin {
@@ -269,7 +269,7 @@ package final class ImpactCauses {
 
 extension StatementChange {
   /// Whether it concerns the key, a key below it or a key around it.
-  fileprivate func speaks(of path: ArraySlice<Name>) -> Bool {
+  fileprivate func concerns(_ path: ArraySlice<Name>) -> Bool {
     if directive == .file { return false }
     var way = PatternState(pattern)
     for name in path where !way.isAtEnd { way = way.descending(name) }

@@ -22,7 +22,7 @@ extension Impact {
     between scopes: BeforeAfter<Scope>, _ found: ImpactChanges
   ) -> [ImpactChange] {
     // References may be relative to the scope, so each side has a resolver.
-    let resolvers = BeforeAfter { Resolver(worlds[$0], reveals: reveals) }
+    let resolvers = BeforeAfter { Resolver(contexts[$0], reveals: reveals) }
     guard let from = resolvers.from.readable(scopes.from), let to = resolvers.to.readable(scopes.to)
     else { return [] }
     func note(_ side: Side, _ problem: EvaluationError) {

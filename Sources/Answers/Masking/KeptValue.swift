@@ -48,10 +48,10 @@ package final class KeptValue {
   /// Records a scope in which the key is requested and the statement shown.
   func note(asked view: View) {
     for count in key.names.indices.dropFirst() where view.names.index(key.names[count]) != nil {
-      around.insert(Key(Array(key.names[..<count])))
+      around.insert(key.prefix(count))
     }
     let rest = view.deepest(key).rest
-    if !rest.isEmpty { around.insert(Key(Array(key.names.dropLast(rest.count)))) }
+    if !rest.isEmpty { around.insert(key.prefix(key.names.count - rest.count)) }
   }
 
   /// Records a scope that reads the statement: there it may translate a secret.

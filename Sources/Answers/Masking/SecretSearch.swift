@@ -54,7 +54,7 @@ struct SecretSearch {
     while !found.isSecret, let (scope, key) = rest.popLast() {
       if scope.mask(key).isSecret { found.isSecret = true }
       let (node, inner) = scope.view.deepest(key)
-      let around = Key(Array(key.names.dropLast(inner.count)))
+      let around = key.prefix(key.names.count - inner.count)
       // Indexes of elements are below the last node.
       let names = scope.view.names
       found.keys.insert(SourceKey(around, inner.map { names.index($0) == nil ? $0 : nil }))
@@ -114,7 +114,7 @@ extension Evaluation {
     let (node, rest) = view.deepest(key)
     // A value that an array or a computed value replaced was at the key itself.
     let isAround = rest.isEmpty || view.valueOutcomes.statementOutcome(of: written, at: node) != nil
-    let key = isAround ? Key(Array(key.names.dropLast(rest.count))) : key
+    let key = isAround ? key.prefix(key.names.count - rest.count) : key
     let mask = key.names.reduce(mask(Key())) { $0.descending($1) }
     return translatesSecret(written, under: key) ? mask.whole : mask
   }

@@ -11,12 +11,12 @@ final class ComputedKeys: WalkState {
   private var added: [(name: Name?, key: Key)] = []
   private var above: [(drawn: ValueSize, added: Int)] = []
 
-  func begin(_ number: Int = 0) {
+  func begin(_ number: Int) {
     sizes.begin(number)
     above.append((drawn, added.count))
   }
 
-  func end(before next: Int = 0) {
+  func end(before next: Int) {
     sizes.end(before: next)
     let mark = above.removeLast()
     drawn = mark.drawn

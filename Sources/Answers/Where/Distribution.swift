@@ -35,10 +35,12 @@ package final class Distribution: ScopeVisitor {
   private var reported: [Diagnostic.FindingID: Int] = [:]
   /// The scopes with unknown values, because a file of their lineage cannot be read.
   private var uncertain = ScopeSet()
-  private var computed = ComputedKeys()
+  private let computed = ComputedKeys()
   private let spread = InheritedState<[ScopedItem]>()
   /// Keys whose values depend on the requested scope and are computed in each descendant.
   private let uncomputed = InheritedState<Bool>()
+  private lazy var states: [any WalkState] =
+    [computed, spread, uncomputed] + (attribute.map { [$0.spread] } ?? [])
   /// The requested scopes in order of the walk, as indexes in directory order.
   private var numbers: [Int] = []
   // The bytes that computed values may still occupy: short references can have long results.
@@ -129,10 +131,7 @@ package final class Distribution: ScopeVisitor {
     let scope = WalkedScope(visited, treeReader, reveals: reveals, below: above)
     open.append(scope)
     mask.note(visited)
-    computed.begin()
-    spread.begin(scopeIndex.count)
-    uncomputed.begin(0)
-    attribute?.spread.begin(scopeIndex.count)
+    for state in states { state.begin(scopeIndex.count) }
     for problem in visited.reading.problems { note(inherited: problem, in: visited) }
     guard visited.role != .hidden else {
       passesByAbstract = passesByAbstract || scopeIndex.count > 0
@@ -208,7 +207,7 @@ package final class Distribution: ScopeVisitor {
     distribution.begin(scope.visited.firstNumber)
     let value = explanation.answer.value?.value
     let isComputed = (value != nil || failure != nil) && scope.view.isComputed(key)
-    spread[key] = distribution.standing(
+    spread[key] = distribution.record(
       explanation, failure, isComputed: isComputed, in: scope.asked, &budget, mask, &writer)
     // Other files may mention the keys inside a computed value.
     if isComputed, let value {
@@ -285,11 +284,8 @@ package final class Distribution: ScopeVisitor {
 
   package func leave() {
     guard let scope = open.popLast() else { return }
-    computed.end()
     if scope.visited.isAsked { scopeIndex.leave() }
-    spread.end(before: scopeIndex.count)
-    uncomputed.end(before: 0)
-    attribute?.spread.end(before: scopeIndex.count)
+    for state in states { state.end(before: scopeIndex.count) }
     if open.isEmpty { finish() }
   }
 
@@ -301,7 +297,7 @@ package final class Distribution: ScopeVisitor {
     }.sorted { $0.number ?? 0 }
     for key in keys {
       let around = key.key.names.indices.dropFirst().compactMap {
-        all[Key(Array(key.key.names[..<$0]))]
+        all[key.key.prefix($0)]
       }
       // A pattern also finds keys that earlier scopes do not mention.
       key.finish(scopeIndex.count, without: uncertain, inside: around)

@@ -211,7 +211,7 @@ package final class KeyDistribution {
 
   /// The written values in force, the markers that removed others, and the answer.
   /// `budget` is the number of bytes that computed values may still occupy.
-  func standing(
+  func record(
     _ explanation: Explanation, _ failure: EvaluationError?, isComputed: Bool,
     in scope: Evaluation, _ budget: inout Int, _ mask: ReportMask, _ writer: inout JSONWriter
   ) -> [ScopedItem] {

@@ -35,10 +35,10 @@ package final class Ancestry {
   /// The parents of scopes, and the ancestors of scopes with further parents.
   private var known: [Scope: Ancestor] = [:]
   /// Scopes in a cycle or with too many ancestors, and their heirs.
-  private var hopeless: [Scope: Diagnostic] = [:]
+  private var failed: [Scope: Diagnostic] = [:]
   /// The orders by parents, which many scopes of a layer share.
   private var orders: [[ObjectIdentifier]: Result<ScopeOrder, Diagnostic>] = [:]
-  private var turns = 0
+  private var visitCount = 0
 
   package init(_ source: any AncestorSource) { self.source = source }
 
@@ -55,7 +55,7 @@ package final class Ancestry {
       return try Ancestry(source).lineage(of: scope, &reading, below: above, for: commandLine)
     }
     do throws(Diagnostic) {
-      if let known = hopeless[scope] { throw known }
+      if let known = failed[scope] { throw known }
       let order = try order(of: ancestor)
       reading.problems += ancestor.missed
       if order.hasProblems {
@@ -165,7 +165,7 @@ package final class Ancestry {
         }
         stops[last].left -= 1
         let parent = ancestor.parents[stops[last].left]
-        if let known = hopeless[parent.scope] { throw known }
+        if let known = failed[parent.scope] { throw known }
         let known = parent.scope == own.scope ? own : found(parent, of: ancestor)
         guard let next = known else { continue }
         if next.isOpen { throw circle(Array(stops.map(\.ancestor).drop { $0 !== next })) }
@@ -176,7 +176,7 @@ package final class Ancestry {
     } catch {
       for stop in stops {
         stop.ancestor.isOpen = false
-        hopeless[stop.ancestor.scope] = error
+        failed[stop.ancestor.scope] = error
       }
       throw error
     }
@@ -188,8 +188,8 @@ package final class Ancestry {
   ) throws(Diagnostic) -> ScopeOrder {
     let ids = parents.map { ObjectIdentifier($0) }
     if let known = orders[ids] { return try known.get() }
-    turns += 1
-    let order = ScopeOrder(parents, visitNumber: turns)
+    visitCount += 1
+    let order = ScopeOrder(parents, visitNumber: visitCount)
     if isTooMuch(order.ancestors.count, heir) {
       let found = tooMany(heir)
       orders[ids] = .failure(found)

@@ -17,9 +17,9 @@ package final class LevelNode: ViewNode {
   let patternNodes: [StatementTree]
   let outer: RemovalMarkers?
   /// Whether own values are left out.
-  let isBare: Bool
+  let omitsOwn: Bool
   /// Whether own values around this key are left out.
-  let isAlone: Bool
+  let omitsOwnAround: Bool
 
   /// Rarely used values, allocated separately to keep nodes small.
   final class Extras {
@@ -27,10 +27,10 @@ package final class LevelNode: ViewNode {
     lazy var activeDeclarations =
       node.name.map { node.holder?.activeDeclarations?.descending($0) }
       ?? node.step.activeDeclarations
-    lazy var inherited = node.withoutOwnValue(isAlone: false)
+    lazy var inherited = node.withoutOwnValue(omitsOwnAround: false)
     lazy var removal = node.makeRemoval()
     lazy var said = node.makeSaid()
-    lazy var earlierAbsence = node.withoutOwnValue(isAlone: true).flatMap {
+    lazy var earlierAbsence = node.withoutOwnValue(omitsOwnAround: true).flatMap {
       $0.isLive ? nil : $0.absence
     }
 
@@ -50,21 +50,21 @@ package final class LevelNode: ViewNode {
 
   init(_ level: Level, _ step: FoldLayer, over previous: ViewNode?) {
     tree = level.statements
-    (patternNodes, outer, isBare, isAlone) = ([], nil, false, false)
+    (patternNodes, outer, omitsOwn, omitsOwnAround) = ([], nil, false, false)
     super.init(step, over: previous)
   }
 
   init(
     _ name: Name, in holder: ViewNode, _ tree: StatementTree?, _ patternNodes: [StatementTree],
-    _ outer: RemovalMarkers?, isBare: Bool = false, isAlone: Bool = false
+    _ outer: RemovalMarkers?, omitsOwn: Bool = false, omitsOwnAround: Bool = false
   ) {
     (self.tree, self.patternNodes, self.outer) = (tree, patternNodes, outer)
-    (self.isBare, self.isAlone) = (isBare, isAlone)
+    (self.omitsOwn, self.omitsOwnAround) = (omitsOwn, omitsOwnAround)
     super.init(name, in: holder)
   }
 
   /// A level without statements adds no step; most scopes of deep trees are empty.
-  override var speaking: ViewNode {
+  override var withEffect: ViewNode {
     if isTop, let previous, let tree, tree.concerns.isEmpty { previous } else { self }
   }
 
@@ -88,7 +88,7 @@ package final class LevelNode: ViewNode {
         || patternNodes.contains { before.isObject || $0.isNamed }
       guard isSaid else { return before }
     }
-    return LevelNode(name, in: self, named, patternNodes, outer, isBare: isBare)
+    return LevelNode(name, in: self, named, patternNodes, outer, omitsOwn: omitsOwn)
   }
 
   /// Includes a `**` that matches no name here.
@@ -114,7 +114,7 @@ package final class LevelNode: ViewNode {
 
   private func concerns(_ tree: StatementTree) -> Bool {
     let concerns = tree.concerns
-    return concerns.contains(.laying) || activeDeclarations != nil && concerns.contains(.exclusion)
+    return concerns.contains(.value) || activeDeclarations != nil && concerns.contains(.exclusion)
   }
 
   /// In reading order.
@@ -139,7 +139,7 @@ package final class LevelNode: ViewNode {
     let isMarked = isMarked
     let replaced = previous?.isObject == true && widestReplacement != nil
     if !isMarked && inward == nil && !replaced && hasDistinctMentions { return own }
-    let concerns: StatementKinds = activeDeclarations == nil ? .laying : [.laying, .exclusion]
+    let concerns: StatementKinds = activeDeclarations == nil ? .value : [.value, .exclusion]
     var names = own + said.flatMap { $0.marked(concerns) }
     let isWide = replaced || inward != nil || said.contains { $0.isWide(concerns) }
     if isWide, let previous { names += previous.liveMembers().map(\.name) }
@@ -147,7 +147,7 @@ package final class LevelNode: ViewNode {
   }
 
   package override func forEachOwnValue(_ body: (OwnValueMatch) -> Void) {
-    if let plain = tree?.plain, let previous, onlyAddsValues, !isBare, activeDeclarations == nil {
+    if let plain = tree?.plain, let previous, onlyAddsValues, !omitsOwn, activeDeclarations == nil {
       plain.forEachOwnValue(previous, { self }, body)
     } else {
       super.forEachOwnValue(body)
@@ -191,10 +191,10 @@ package final class LevelNode: ViewNode {
     return extras.inherited
   }
 
-  private func withoutOwnValue(isAlone: Bool) -> LevelNode? {
+  private func withoutOwnValue(omitsOwnAround: Bool) -> LevelNode? {
     guard let holder, let name else { return nil }
     return LevelNode(
-      name, in: holder, tree, patternNodes, outer, isBare: true, isAlone: isAlone)
+      name, in: holder, tree, patternNodes, outer, omitsOwn: true, omitsOwnAround: omitsOwnAround)
   }
 
   override func makeState() -> State {
@@ -205,7 +205,7 @@ package final class LevelNode: ViewNode {
       guard value.isArray, let strategy = strategy(\.fitsArrays), strategy != .replace,
         let inherited = inherited?.array
       else { return .leaf(value) }
-      return .array(inherited.laying(value, strategy))
+      return .array(inherited.merging(value, strategy))
     case .object(let parts):
       if !parts.contains(where: \.isEmptyObject) { return .object(isWrittenEmpty: false) }
       return .object(isWrittenEmpty: liveName == nil)
@@ -337,7 +337,7 @@ extension LevelNode {
   }
 
   func makeWrite() -> Write {
-    guard !isBare, let tree, tree.isMention else { return .none }
+    guard !omitsOwn, let tree, tree.isMention else { return .none }
     let own = tree.own
     if case .nothing = own { return .none }
     if let finalMarker { return .refused(by: finalMarker) }
@@ -382,7 +382,7 @@ extension LevelNode {
   }
 
   var outerReplacement: Definition? {
-    finalMarker == nil && !isAlone ? holder?.widestReplacement : nil
+    finalMarker == nil && !omitsOwnAround ? holder?.widestReplacement : nil
   }
 
   /// The command line always replaces (T8); objects on the path to its values still merge.

@@ -75,8 +75,8 @@ package final class Lineage {
   private lazy var reasons: [Reason?] = {
     var found: [Reason?] = Array(repeating: nil, count: scopeCount)
     if !hasFurtherParents { return found }
-    var turns: [Scope: Int] = [:]
-    for (scopeIndex, ancestor) in ancestors.enumerated() { turns[ancestor.scope] = scopeIndex }
+    var indexes: [Scope: Int] = [:]
+    for (scopeIndex, ancestor) in ancestors.enumerated() { indexes[ancestor.scope] = scopeIndex }
     var stops = [(scopeIndex: scopeCount - 1, left: ancestors[scopeCount - 1].parents.count)]
     while let stop = stops.last {
       guard stop.left > 0 else {
@@ -86,7 +86,7 @@ package final class Lineage {
       stops[stops.count - 1].left -= 1
       let heir = ancestors[stop.scopeIndex]
       let parent = heir.parents[stop.left - 1]
-      guard let scopeIndex = turns.removeValue(forKey: parent.scope) else { continue }
+      guard let scopeIndex = indexes.removeValue(forKey: parent.scope) else { continue }
       // An ancestor directory of a further parent has the reason of that parent.
       found[scopeIndex] =
         parent.place == nil

@@ -44,7 +44,7 @@ package final class MergedArray {
     (self.change, self.previous) = (change, previous)
   }
 
-  func laying(_ own: Definition, _ strategy: Strategy) -> MergedArray {
+  func merging(_ own: Definition, _ strategy: Strategy) -> MergedArray {
     MergedArray(.merged(own, strategy), previous: self)
   }
 

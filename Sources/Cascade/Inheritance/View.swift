@@ -49,7 +49,7 @@ package final class View {
       }
       passage = nil
       let step = FoldLayer(position: position, activeDeclarations: activeDeclarations)
-      tops.append(LevelNode(lineage.levels[position], step, over: previous?.speaking))
+      tops.append(LevelNode(lineage.levels[position], step, over: previous?.withEffect))
     }
     self.tops = tops
     root = tops[tops.count - 1]
@@ -154,7 +154,7 @@ package final class View {
     guard let name = rest.first, node.isArray,
       names.index(name) != nil || names.bytes(of: name).elementsEqual("+".utf8)
     else { return nil }
-    return Key(Array(key.names.dropLast(rest.count)))
+    return key.prefix(key.names.count - rest.count)
   }
 
   /// An object that meets another kind or a replacing strategy needs all its inclusions (D45).
@@ -171,7 +171,7 @@ package final class View {
         node?.chain.contains { $0.written.last?.isObject == false } == true
         || activeDeclarations?.declaration(at: .max, \.fitsObjects)?.strategy == .replace
       if decides {
-        let around = Key(Array(key.names[...index]))
+        let around = key.prefix(index + 1)
         // These include all inclusions along the key.
         return including.flatMap { $0.openInclusions(along: around) }
       }

@@ -71,14 +71,14 @@ package class ViewNode {
     }
   }
 
-  private final lazy var story = TraceState(self)
+  private final lazy var traceState = TraceState(self)
 
-  final var displacement: Displacement? { story.displacement }
+  final var displacement: Displacement? { traceState.displacement }
 
   /// nil if the key has a value or was never set.
-  package final var absence: Absence? { story.absence }
+  package final var absence: Absence? { traceState.absence }
 
-  package final var refusals: [Refusal] { story.refusals }
+  package final var refusals: [Refusal] { traceState.refusals }
 
   private(set) final lazy var liveName: Name? = findLiveName()
 
@@ -197,7 +197,7 @@ package class ViewNode {
   var restoresMembers: Bool { false }
 
   /// An earlier node if its values are equal.
-  var speaking: ViewNode { self }
+  var withEffect: ViewNode { self }
 
   package final var isLive: Bool {
     if isTop { return true }

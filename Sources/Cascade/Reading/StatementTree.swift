@@ -74,7 +74,7 @@ package final class StatementTree {
   private init(plain written: Definition) {
     plain = written
     isDeep = false
-    concerns = .laying
+    concerns = .value
   }
 
   static func make(_ sources: [Source]) -> StatementTree {
@@ -188,7 +188,7 @@ package final class StatementTree {
 
   private func receive(_ written: [Source]) {
     details.sources = written
-    if !written.isEmpty { concerns.insert(.laying) }
+    if !written.isEmpty { concerns.insert(.value) }
     if written.contains(where: \.includes) { concerns.formUnion(.all) }
   }
 

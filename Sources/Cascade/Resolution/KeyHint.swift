@@ -28,7 +28,7 @@ extension Evaluation {
   /// The nearest value around a key, unless it is secret.
   private func valueAround(_ key: Key) -> ValueCursor? {
     for length in (1..<max(1, key.names.count)).reversed() {
-      if case .value(let value)? = try? answer(Key(Array(key.names[..<length]))) {
+      if case .value(let value)? = try? answer(key.prefix(length)) {
         return value.mask.isSecret ? nil : value
       }
     }

@@ -74,7 +74,7 @@ package struct EditedFile {
     switch error {
     case .through(let range, let count, let isComputed):
       .through(
-        Key(Array(key.names.prefix(count))), SourceRange(file.file, range), isComputed: isComputed)
+        key.prefix(count), SourceRange(file.file, range), isComputed: isComputed)
     case .notAList(let range): .notAList(SourceRange(file.file, range))
     case .tooDeep(let limit): .tooDeep(limit: limit)
     case .tooLarge(let limit): .tooLarge(limit: limit)

@@ -56,7 +56,7 @@ extension EditRequest {
     return ElementPlace(written: part, path: [.element(count)])
   }
 
-  private func around(_ count: Int) -> Key { Key(Array(key.names[..<count])) }
+  private func around(_ count: Int) -> Key { key.prefix(count) }
 
   /// The path from the array along the names after `count`; nil if there is nothing to remove.
   private func path(

@@ -52,9 +52,9 @@ extension EditedFile {
         $0.directive == marker.directive && $0.pattern.parts == marker.pattern.parts
       }
     }
-    let turn = alike(file).firstIndex { $0 === marker } ?? 0
+    let index = alike(file).firstIndex { $0 === marker } ?? 0
     let all = alike(former)
-    return turn < all.count ? all[turn].place : place
+    return index < all.count ? all[index].place : place
   }
 
   func wrote(_ place: SourceRange) -> Bool {
@@ -119,7 +119,7 @@ extension Evaluation {
     for (index, name) in key.names.enumerated() {
       activeDeclarations = activeDeclarations?.descending(name)
       if let marker = activeDeclarations?.finalMarker(before: position) {
-        return (Key(Array(key.names[...index])), marker)
+        return (key.prefix(index + 1), marker)
       }
     }
     return nil
@@ -186,7 +186,7 @@ extension View {
     around key: Key, at position: Int
   ) -> some Sequence<(around: Key, node: ViewNode)> {
     (1..<max(1, key.names.count)).lazy.compactMap { count in
-      let around = Key(Array(key.names[..<count]))
+      let around = key.prefix(count)
       guard let node = self.node(around, at: position), node.isLive, !node.isObject else {
         return nil
       }

@@ -131,7 +131,7 @@ package final class CleanupPlan {
   ) throws(Failure) -> [Cleanup] {
     let impact = Impact(
       present.names, BeforeAfter(from: times.from, to: times.to), reveals: false,
-      tellsHeld: false)
+      findsBlocked: false)
     try times.walk(impact, editOf: .root, byLineage: true)
     scopeCount = max(scopeCount, impact.scopeIndex.count)
     secrets.note(impact.mask)

@@ -98,7 +98,7 @@ package struct CommandContext {
   func scope(
     _ scope: Scope, at time: TreeReader, isVirtual: Bool
   ) throws(Failure) -> Evaluation {
-    time.resolver.scope(try laid(in: scope, time, isVirtual: isVirtual))
+    time.resolver.scope(try withCommandLine(in: scope, time, isVirtual: isVirtual))
   }
 
   package func scope(_ argument: ScopeArgument, at time: TreeReader? = nil) throws(Failure)
@@ -113,7 +113,7 @@ package struct CommandContext {
   func evaluation(of walked: WalkedScope) throws(Failure) -> Evaluation {
     if options.settings.isEmpty { return walked.asked }
     return walked.asked(
-      try laid(
+      try withCommandLine(
         in: walked.view.scope, present, isVirtual: false,
         on: present.snapshot.hasParentRules ? nil : walked.view))
   }
@@ -136,7 +136,7 @@ package struct CommandContext {
     }
   }
 
-  private func laid(
+  private func withCommandLine(
     in scope: Scope, _ time: TreeReader, isVirtual: Bool, on known: View? = nil
   ) throws(Failure) -> View {
     if options.settings.isEmpty { return try time.view(of: scope, isVirtual: isVirtual) }
@@ -156,16 +156,16 @@ package struct CommandContext {
       }
     }
     if time === present { try checkGuesses(in: view) }
-    let laid = View(view, commandLine: level)
+    let whole = View(view, commandLine: level)
     // Closed objects of a former revision may not know a key that is set now.
     if time === present {
-      let unknown = laid.unknownKeys(at: [laid.levels.count - 1])
+      let unknown = whole.unknownKeys(at: [whole.levels.count - 1])
       if !unknown.isEmpty { throw .diagnostics(unknown) }
       for case let key? in commandLine.lazy.map(\.key) {
         noteTypo(key, as: names.spelling(key), in: view, of: time, looksEverywhere: false)
       }
     }
-    return laid
+    return whole
   }
 
   package func key(_ text: [UInt8]) throws(Failure) -> Key {

@@ -227,7 +227,7 @@ extension CheckRule {
       "defaultConfiguration": ["level": .text(severity.rawValue)],
       "help": .message(
         "\(summary)\n\nA tree with the finding:\n\(listing(\.tripping))\nA tree without it:\n"
-          + listing(\.mended)),
+          + listing(\.corrected)),
     ]
   }
 

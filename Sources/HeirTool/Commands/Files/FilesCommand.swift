@@ -33,16 +33,16 @@ enum FilesCommand {
         (file: $0, kind: FileRecord.Kind.settings)
       }
       let scopes = asked.view.lineage.ancestors.map(\.scope)
-      let turns = Dictionary(uniqueKeysWithValues: zip(scopes, scopes.indices))
-      func turn(_ file: SourceFile, _ kind: FileRecord.Kind) -> Int {
+      let ranks = Dictionary(uniqueKeysWithValues: zip(scopes, scopes.indices))
+      func rank(_ file: SourceFile, _ kind: FileRecord.Kind) -> Int {
         switch kind {
         case .settings: -1
-        case .property, .fragment: turns[file.scope] ?? scopes.count
+        case .property, .fragment: ranks[file.scope] ?? scopes.count
         case .text: scopes.count
         }
       }
       let files = (settings + read.files).enumerated().map { offset, file in
-        (file: file, order: (file.file.home.tree, turn(file.file, file.kind), offset))
+        (file: file, order: (file.file.home.tree, rank(file.file, file.kind), offset))
       }.sorted { $0.order < $1.order }.map(\.file)
       if json.format {
         let record: Record = [

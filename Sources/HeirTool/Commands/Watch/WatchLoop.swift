@@ -38,8 +38,8 @@ final class WatchLoop {
     planNext(console)
     try print(found.reports)
     while true {
-      let presentation = Console(session, console.options)
-      if let signal = handlers.advance(presentation) { die(of: signal) }
+      let console = Console(session, console.options)
+      if let signal = handlers.advance(console) { die(of: signal) }
       _ = session.errors.flush()
       let isAbandoned = try wait()
       if isAbandoned {
@@ -48,7 +48,7 @@ final class WatchLoop {
         // A caller that ignores the signal gets the status.
         return .failed
       }
-      if let due, session.clock() >= due, !handlers.isFull { try lookAgain(presentation) }
+      if let due, session.clock() >= due, !handlers.isFull { try lookAgain(console) }
     }
   }
 
