@@ -3,7 +3,8 @@ extension CheckRule {
   static let kindClash = CheckRule(
     .warning, .kindClash, "Object over an inherited non-object, or the reverse",
     .file("properties.json", #"{ "db": { "port": 5432 } }"#),
-    .file("a/properties.json", #"{ "db": "none" }"#, corrected: #"{ "$stop": ["db"], "db": "none" }"#)
+    .file(
+      "a/properties.json", #"{ "db": "none" }"#, corrected: #"{ "$stop": ["db"], "db": "none" }"#)
   ) { scope in
     guard scope.isCertain else { return [] }
     // A value that the same scope stops is no longer inherited.

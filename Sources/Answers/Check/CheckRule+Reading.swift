@@ -48,7 +48,8 @@ extension CheckRule {
     reading: .reference, "Computed value with an error in a scope and all below it",
     .file("properties.json", #"{ "url": { "$format": "http://${host}/" } }"#),
     .file("a/properties.json", #"{ "host": "db" }"#),
-    .file("b/properties.json", #"{ "port": 5432 }"#, corrected: #"{ "port": 5432, "host": "other" }"#))
+    .file(
+      "b/properties.json", #"{ "port": 5432 }"#, corrected: #"{ "port": 5432, "host": "other" }"#))
 
   static let environment = CheckRule(
     .note, .environment, "Value not checked, because its variable is not allowed",

@@ -142,7 +142,8 @@ package struct ExampleFile: Sendable {
   }
 
   static func file(_ path: String, _ text: String?, corrected: String?) -> ExampleFile {
-    ExampleFile(path: path, tripping: text.map(Content.text), corrected: corrected.map(Content.text))
+    ExampleFile(
+      path: path, tripping: text.map(Content.text), corrected: corrected.map(Content.text))
   }
 
   static func link(_ path: String, to target: String, corrected: String) -> ExampleFile {

@@ -6,7 +6,8 @@ extension CheckRule {
     .warning, .nearKey, "New name similar to an inherited one; may be a typo",
     .file("properties.json", #"{ "db": { "port": 5432 } }"#),
     .file(
-      "a/properties.json", #"{ "db": { "prot": 6432 } }"#, corrected: #"{ "db": { "port": 6432 } }"#)
+      "a/properties.json", #"{ "db": { "prot": 6432 } }"#, corrected: #"{ "db": { "port": 6432 } }"#
+    )
   ) { scope in scope.isCertain ? scope.nearKeys : [] }
 }
 
