@@ -1,5 +1,4 @@
 import Cascade
-import SafeText
 
 /// A scope visited by a walk of the whole tree, with its evaluation.
 package final class WalkedScope {
@@ -16,7 +15,7 @@ package final class WalkedScope {
   }
   private let treeReader: any ResolverContext
   private let reveals: Bool
-  private let advice: Suggestions<Key>
+  private let advice: KeySuggestions
   private var resolver: Resolver?
 
   /// `opensAll` opens all inclusions, to find their errors.
@@ -31,12 +30,12 @@ package final class WalkedScope {
     doubt =
       visited.reading.problems.first ?? inclusions.first ?? visited.unreadAbove ?? above?.doubt
     (self.treeReader, self.reveals) = (treeReader, reveals)
-    advice = above?.advice ?? Suggestions<Key>()
+    advice = above?.advice ?? KeySuggestions()
   }
 
   package func asked(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
     // A finding on shared levels is reported for each scope, so it has no suggestions.
-    let advice = visited.role == .shared ? Suggestions<Key>(searches: 0) : advice
+    let advice = visited.role == .shared ? KeySuggestions(searches: 0) : advice
     let made = Resolver(treeReader, reveals: reveals, advice)
     resolver = made
     return made.scope(view, hasCommandLine: hasCommandLine)

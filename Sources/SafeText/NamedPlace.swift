@@ -97,19 +97,3 @@ package final class SearchLimit {
     return labels
   }
 }
-
-/// Suggestions for missing names, each looked for once. The number of searches is limited.
-package final class Suggestions<Name: Hashable> {
-  private var known: [Name: Name?] = [:]
-  private let searchLimit: SearchLimit
-
-  package init(searches: Int = 10) { searchLimit = SearchLimit(searches: searches) }
-
-  package func suggestion(for name: Name, _ look: (SearchLimit) -> Name?) -> Name? {
-    if let known = known[name] { return known }
-    if searchLimit.isExhausted { return nil }
-    let found = look(searchLimit)
-    known[name] = .some(found)
-    return found
-  }
-}

@@ -32,6 +32,8 @@ package final class Distribution: ScopeVisitor {
   /// Whether an unread inclusion or another tree may set keys that no file mentions.
   private var hasUnreadKeys = false
   private var hasShared = false
+  /// Whether a scope was entered later than in the order of directories.
+  private var isOutOfOrder = false
   private var reported: [Diagnostic.FindingID: Int] = [:]
   /// The scopes with unknown values, because a file of their lineage cannot be read.
   private var uncertain = ScopeSet()
@@ -39,8 +41,6 @@ package final class Distribution: ScopeVisitor {
   private let spread = InheritedState<[ScopedItem]>()
   /// Keys whose values depend on the requested scope and are computed in each descendant.
   private let uncomputed = InheritedState<Bool>()
-  private lazy var states: [any WalkState] =
-    [computed, spread, uncomputed] + (attribute.map { [$0.spread] } ?? [])
   /// The requested scopes in order of the walk, as indexes in directory order.
   private var numbers: [Int] = []
   // The bytes that computed values may still occupy: short references can have long results.
@@ -131,7 +131,11 @@ package final class Distribution: ScopeVisitor {
     let scope = WalkedScope(visited, treeReader, reveals: reveals, below: above)
     open.append(scope)
     mask.note(visited)
-    for state in states { state.begin(scopeIndex.count) }
+    if visited.isPostponed { isOutOfOrder = true }
+    computed.begin(0)
+    spread.begin(scopeIndex.count)
+    uncomputed.begin(0)
+    attribute?.spread.begin(scopeIndex.count)
     for problem in visited.reading.problems { note(inherited: problem, in: visited) }
     guard visited.role != .hidden else {
       passesByAbstract = passesByAbstract || scopeIndex.count > 0
@@ -284,8 +288,11 @@ package final class Distribution: ScopeVisitor {
 
   package func leave() {
     guard let scope = open.popLast() else { return }
+    computed.end(before: 0)
     if scope.visited.isAsked { scopeIndex.leave() }
-    for state in states { state.end(before: scopeIndex.count) }
+    spread.end(before: scopeIndex.count)
+    uncomputed.end(before: 0)
+    attribute?.spread.end(before: scopeIndex.count)
     if open.isEmpty { finish() }
   }
 
@@ -302,15 +309,14 @@ package final class Distribution: ScopeVisitor {
       // A pattern also finds keys that earlier scopes do not mention.
       key.finish(scopeIndex.count, without: uncertain, inside: around)
     }
-    let isSorted = !zip(numbers, numbers.dropFirst()).contains(where: >)
+    if !hasShared, !isOutOfOrder { return }
     let numbers = ScopeNumbers(numbers)
-    scopeIndex = ScopeIndex(numbers.sorted(scopeIndex.scopes))
-    if !hasShared, isSorted { return }
     for key in keys { key.renumber(by: numbers) }
     found = found.sorted(by: \.first)
     attribute?.renumber(by: numbers)
     (uncertain, unread) = (numbers.set(uncertain), unread.sorted { $0.number < $1.number })
     problems.sort { $0.number < $1.number }
+    scopeIndex = ScopeIndex(numbers.sorted(scopeIndex.scopes))
   }
 }
 

@@ -48,7 +48,8 @@ package struct ScopeIndex {
   /// Indexes scopes in directory order.
   package init(_ scopes: [Scope]) {
     for scope in scopes {
-      while let last = open.last, !scope.isIn(self.scopes[last]) { leave() }
+      let shared = zip(scope.names, self.scopes.last?.names ?? []).prefix { $0 == $1 }.count
+      while let last = open.last, self.scopes[last].depth > shared { leave() }
       _ = enter(scope)
     }
     while !open.isEmpty { leave() }

@@ -104,7 +104,7 @@ package enum Statement {
 package final class Facts {
   private let top: Definition
   private let isAssumed: Bool
-  private let advice = Suggestions<Key>()
+  private let advice = KeySuggestions()
 
   /// The file must not contain directives.
   package init(_ file: PropertyFile) { (top, isAssumed) = (Definition(file: file, node: 0), false) }

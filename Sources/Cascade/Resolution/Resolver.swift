@@ -1,5 +1,4 @@
 import JSONSource
-import SafeText
 
 /// Evaluates computed values on demand, each question once (section 5 of the rules).
 /// A separate stack keeps long chains off the call stack. Answers do not depend on earlier questions.
@@ -7,7 +6,7 @@ package final class Resolver {
   package let names: NameTable
   unowned let treeReader: any ResolverContext
   package let reveals: Bool
-  package let advice: Suggestions<Key>
+  package let advice: KeySuggestions
   private var scopes = Catalog<ScopeID, Evaluation>()
   private var memo: [Question.ID: State] = [:]
   private var tasks: [Task] = []
@@ -33,7 +32,7 @@ package final class Resolver {
   /// Walks over many scopes share their advice.
   package init(
     _ treeReader: any ResolverContext, reveals: Bool = false,
-    _ advice: Suggestions<Key> = Suggestions<Key>()
+    _ advice: KeySuggestions = KeySuggestions()
   ) {
     names = treeReader.names
     self.treeReader = treeReader

@@ -1,6 +1,5 @@
 import Cascade
 import JSONSource
-import SafeText
 
 extension TreeReader {
   package func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading? {
@@ -43,10 +42,11 @@ extension TreeReader {
 
   package func nearest(to scope: Scope) -> Scope? {
     guard givesHints else { return nil }
-    return advice.suggestion(for: scope) { searchLimit in
-      let (near, hasTypo) = following(scope, searchLimit)
-      return hasTypo ? near : nil
-    }
+    if let known = nearestKnown[scope] { return known }
+    if searchLimit.isExhausted { return nil }
+    let (near, hasTypo) = following(scope, searchLimit)
+    nearestKnown[scope] = .some(hasTypo ? near : nil)
+    return hasTypo ? near : nil
   }
 
   package func ignoredName(in scope: Scope) -> [UInt8]? {

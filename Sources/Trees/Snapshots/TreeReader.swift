@@ -42,7 +42,9 @@ package final class TreeReader {
   var parents: [Scope: ScopeReading] = [:]
   /// Directories above scopes that were read for others; one with thousands of them is listed once.
   private var directoriesRead: [Scope: [SnapshotScope.Part]] = [:]
-  let advice = Suggestions<Scope>()
+  /// The nearest existing scopes to missing scopes.
+  var nearestKnown: [Scope: Scope?] = [:]
+  let searchLimit = SearchLimit(searches: 10)
   /// The scopes of lineages with further parents; nil until a walk finds them.
   package var inherited: Set<Scope>?
   /// Scopes that rules name and no tree has.
