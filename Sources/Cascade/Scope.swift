@@ -51,7 +51,7 @@ package struct Scope: Hashable, Sendable {
     }
     let path = text.last == UInt8(ascii: "/") ? text.dropLast() : text[...]
     let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    let steps = parts.prefix { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
+    let steps = parts.prefix(while: Self.isStep)
     let names = parts.dropFirst(steps.count)
     let up = steps.count { $0.count == 2 }
     if up > scope.depth { throw .scopeAboveRoot(text) }
@@ -59,6 +59,10 @@ package struct Scope: Hashable, Sendable {
     guard names.allSatisfy({ !$0.isEmpty && $0.first != UInt8(ascii: ".") && !$0.contains(0) })
     else { throw .badScope(text) }
     self.init(scope.names.dropLast(up) + names.map(Array.init))
+  }
+
+  package static func isStep(_ name: ArraySlice<UInt8>) -> Bool {
+    name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8)
   }
 
   /// Parses a scope: names from the root with an optional leading slash (T7).
@@ -70,8 +74,7 @@ package struct Scope: Hashable, Sendable {
     if rest.count > 1, rest.last == slash { rest = rest.dropLast() }
     var names: [[UInt8]] = []
     for name in rest.isEmpty ? [] : rest.split(separator: slash, omittingEmptySubsequences: false) {
-      let isStep = name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8)
-      if name.isEmpty || isStep || name.contains(0) { return nil }
+      if name.isEmpty || Self.isStep(name) || name.contains(0) { return nil }
       names.append(Array(name))
     }
     self.init(names)

@@ -109,8 +109,7 @@ extension Evaluation {
   }
 
   func strategy(ofArray array: Key, at position: Int) -> Strategy? {
-    array.names.reduce(view.activeDeclarations) { $0?.descending($1) }?
-      .declaration(at: position, \.fitsArrays)?.strategy
+    view.activeDeclarations(of: array)?.declaration(at: position, \.fitsArrays)?.strategy
   }
 
   /// The marker that makes a key, or an object around it, final before a position.

@@ -67,11 +67,7 @@ struct GuessMessages {
 
   /// The text as a shell word; `…` if it is too long or contains unprintable characters.
   private static func shell(_ text: [UInt8]) -> String {
-    let shown = Printable.string(text)
-    guard text.count <= 60, shown.utf8.elementsEqual(text) else { return "…" }
-    let isPlain = text.allSatisfy { $0.isWordCharacter || "-./:+%".utf8.contains($0) }
-    return isPlain && !text.isEmpty
-      ? shown : String(decoding: ShellText.quoted(text), as: UTF8.self)
+    text.count > 60 ? "…" : ShellWords.text([text]) ?? "…"
   }
 }
 

@@ -15,7 +15,7 @@ package struct ScopeArgument {
     let text = path
     var rest = text.split(separator: .slash, omittingEmptySubsequences: false)[...]
     var names: [[UInt8]] = []
-    if let first = rest.first, Self.isDots(first) {
+    if let first = rest.first, Scope.isStep(first) {
       names = try start(treeReader, &rest)
     } else if text.first == .slash {
       rest.removeFirst()
@@ -28,7 +28,7 @@ package struct ScopeArgument {
         throw problem(
           "has an empty component", Self.notes(start + rest.map(Array.init), treeReader))
       }
-      if Self.isDots(name) {
+      if Scope.isStep(name) {
         throw problem(
           "contains '\(Printable.string(name))'; write the path from the root",
           treeReader.snapshot.notes(ofDirectory: text))
@@ -50,7 +50,7 @@ package struct ScopeArgument {
 
   private static func notes(_ names: [[UInt8]], _ treeReader: TreeReader) -> [String] {
     let meant = Scope(names.filter { !$0.isEmpty })
-    if meant.names.contains(where: { isDots($0[...]) }) { return [] }
+    if meant.names.contains(where: { Scope.isStep($0[...]) }) { return [] }
     let near = treeReader.following(meant).scope
     if near == meant { return ["write '\(Printable.string(meant.path))'"] }
     return near == .root ? [] : ["the nearest is '\(Printable.string(near.path))'"]
@@ -62,7 +62,7 @@ package struct ScopeArgument {
   ) throws(Failure) -> [[UInt8]] {
     let here = try treeReader.snapshot.currentScope(for: text)
     var names = here.names
-    while let component = rest.first, Self.isDots(component) {
+    while let component = rest.first, Scope.isStep(component) {
       rest.removeFirst()
       if component.count == 1 { continue }
       if names.popLast() == nil {
@@ -72,10 +72,6 @@ package struct ScopeArgument {
       }
     }
     return names
-  }
-
-  private static func isDots(_ component: ArraySlice<UInt8>) -> Bool {
-    component.elementsEqual(".".utf8) || component.elementsEqual("..".utf8)
   }
 
   private func problem(_ words: String, _ notes: [String] = []) -> Failure {
