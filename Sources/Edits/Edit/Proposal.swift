@@ -15,7 +15,9 @@ package struct Proposal {
     package fileprivate(set) var present: PropertyFile
 
     fileprivate var isChanged: Bool {
-      former?.document.source.isEqual(to: present.document.source) != true
+      // A value that moves up twice leaves an empty file, which is not written.
+      guard let former else { return present.document.hasMembers(0) }
+      return !former.document.source.isEqual(to: present.document.source)
     }
   }
 
