@@ -73,6 +73,7 @@ import Testing
       #expect(MarkdownText.text(text.utf8) == text)
     }
     #expect(MarkdownText.text("set by @a in #1".utf8) == "set by `@a` in `#1`")
+    #expect(MarkdownText.text("in 2 (/a, f(x)):".utf8) == "in 2 (`/a`, `f(x))`:")
     #expect(MarkdownText.code("db.port".utf8) == "`db.port`")
     #expect(MarkdownText.code("a|b".utf8) == "<code>a&#124;b</code>")
     #expect(MarkdownText.code("".utf8) == "<code></code>")

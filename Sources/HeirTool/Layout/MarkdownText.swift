@@ -16,8 +16,17 @@ enum MarkdownText {
   /// A sentence for a cell or a line: words of letters as they are, everything else as code.
   package static func text(_ text: some Sequence<UInt8>) -> String {
     Printable.string(text).utf8.split(separator: 0x20, omittingEmptySubsequences: false)
-      .map { $0.isEmpty || isPlainWord($0) ? String(decoding: $0, as: UTF8.self) : code($0) }
-      .joined(separator: " ")
+      .map(word).joined(separator: " ")
+  }
+
+  private static func word(_ word: Substring.UTF8View) -> String {
+    if word.isEmpty || isPlainWord(word) { return String(decoding: word, as: UTF8.self) }
+    let inside = word.drop { $0 == UInt8(ascii: "(") }
+    let ends = inside.contains(UInt8(ascii: "(")) ? ".,;:" : ").,;:"
+    let tail = inside.reversed().prefix { ends.utf8.contains($0) }.count
+    if tail == inside.count { return code(word) }
+    return String(decoding: word.dropLast(inside.count), as: UTF8.self)
+      + code(inside.dropLast(tail)) + String(decoding: inside.suffix(tail), as: UTF8.self)
   }
 
   /// Letters or digits with quotes, brackets and punctuation around them.
