@@ -303,13 +303,11 @@ package final class Distribution: ScopeVisitor {
         && (!hasShared || !key.isOfNoScope && (!key.isOfSharedElement || !key.hasNoValue))
     }.sorted { $0.number ?? 0 }
     for key in keys {
-      let around = key.key.names.indices.dropFirst().compactMap {
-        all[key.key.prefix($0)]
-      }
+      let around = key.key.around.dropFirst().compactMap { all[$0] }
       // A pattern also finds keys that earlier scopes do not mention.
       key.finish(scopeIndex.count, without: uncertain, inside: around)
     }
-    if !hasShared, !isOutOfOrder { return }
+    if !isOutOfOrder { return }
     let numbers = ScopeNumbers(numbers)
     for key in keys { key.renumber(by: numbers) }
     found = found.sorted(by: \.first)

@@ -22,10 +22,10 @@ extension EditRequest {
     _ = scope.view.openInclusions(along: key)
     guard let own = scope.view.lineage.own.first,
       let count = (1..<max(1, key.names.count)).first(where: { count in
-        scope.view.node(around(count), at: own.position)?.isArray == true
-      }), let node = scope.view.node(around(count), at: own.position)
+        scope.view.node(key.prefix(count), at: own.position)?.isArray == true
+      }), let node = scope.view.node(key.prefix(count), at: own.position)
     else { return self }
-    let (array, names) = (around(count), scope.view.names)
+    let (array, names) = (key.prefix(count), scope.view.names)
     let isElement = names.index(key.names[count]) != nil || names.isEnd(key.names[count])
     if !edit.isSet && !isElement { return self }
     try scope.requireNotFinal(array)
@@ -56,8 +56,6 @@ extension EditRequest {
     return ElementPlace(written: part, path: [.element(count)])
   }
 
-  private func around(_ count: Int) -> Key { key.prefix(count) }
-
   /// The path from the array along the names after `count`; nil if there is nothing to remove.
   private func path(
     from array: Definition, _ count: Int, _ mask: Mask, _ names: NameTable
@@ -66,7 +64,7 @@ extension EditRequest {
     var (around, mask): (Definition?, Mask) = (array, mask)
     for (place, name) in key.names.enumerated().dropFirst(count) {
       guard let outer = around else {
-        if names.isEnd(name) { throw .noArray(self.around(place)) }
+        if names.isEnd(name) { throw .noArray(key.prefix(place)) }
         // Missing parents become objects.
         path.append(.ordinary(Array(names.bytes(of: name))))
         continue
@@ -74,7 +72,7 @@ extension EditRequest {
       guard outer.isArray else {
         guard outer.isObject else {
           if !edit.isSet { return nil }
-          throw .through(self.around(place), outer.place, isComputed: outer.isComputed)
+          throw .through(key.prefix(place), outer.place, isComputed: outer.isComputed)
         }
         path.append(.ordinary(Array(names.bytes(of: name))))
         (around, mask) = (outer.member(name), mask.descending(name))
@@ -85,7 +83,7 @@ extension EditRequest {
         guard index < elements.count else {
           if !edit.isSet { return nil }
           // The number of elements is part of a secret.
-          throw .noElement(self.around(place), count: mask.mayHoldSecret ? nil : elements.count)
+          throw .noElement(key.prefix(place), count: mask.mayHoldSecret ? nil : elements.count)
         }
         path.append(.element(index))
         around = outer.at(elements[index])
@@ -95,7 +93,7 @@ extension EditRequest {
         around = nil
       } else {
         if !edit.isSet { return nil }
-        throw .noIndex(self.around(place), name)
+        throw .noIndex(key.prefix(place), name)
       }
       mask = mask.atElements
     }
@@ -110,7 +108,7 @@ extension EditRequest {
     guard element == nil, edit.isSet, let last = key.names.last, scope.view.names.isEnd(last),
       key.names.count > 1, let own = scope.view.lineage.own.first
     else { return }
-    let array = around(key.names.count - 1)
+    let array = key.prefix(key.names.count - 1)
     if scope.view.node(array, at: own.position)?.isLive != true { throw .noArray(array) }
   }
 }

@@ -314,10 +314,11 @@ package struct CommandContext {
     _ key: Key, as text: [UInt8], in view: View, of time: TreeReader, looksEverywhere: Bool
   ) {
     if console.isQuiet || key.names.isEmpty || view.mentions(key) { return }
+    if console.typosLookedFor.contains(key) { return }
     let search = SlipSearch(key, names)
     search.look(in: view.levels)
     if search.meant == nil && !looksEverywhere { return }
-    if !console.typosLookedFor.insert(key).inserted { return }
+    console.typosLookedFor.insert(key)
     // A scope that cannot be read may mention the key.
     guard (try? time.walk(from: .root, search.visitor)) != nil, !search.isMentioned,
       let meant = search.meant
@@ -394,9 +395,7 @@ extension TreeReader {
     var found: Set<Scope> = []
     let search = EachScope { visited in
       guard visited.lineage.hasFurtherParents else { return }
-      for level in visited.lineage.levels where level.scope != visited.scope {
-        found.insert(level.scope)
-      }
+      found.formUnion(visited.lineage.ancestors.dropLast().map(\.scope))
     }
     try walk(from: .root, search)
     inherited = found

@@ -38,7 +38,6 @@ extension [View] {
 extension Evaluation {
   fileprivate func arrayHolding(_ key: Key) -> Key? {
     guard (try? value(key)) != nil else { return nil }
-    return (1..<key.names.count).lazy.map { key.prefix($0) }
-      .first { (try? self.value($0))?.kind == .array }
+    return key.around.dropFirst().first { (try? self.value($0))?.kind == .array }
   }
 }

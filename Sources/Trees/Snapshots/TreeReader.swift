@@ -139,8 +139,7 @@ package final class TreeReader {
 
   func existingPath(toReadOf scope: Scope) throws(Failure) -> [SnapshotScope] {
     var known = [SnapshotScope(self)]
-    while known.count < scope.depth {
-      let above = Scope(Array(scope.names.prefix(known.count)))
+    for above in scope.lineage.dropFirst().dropLast() {
       guard let parts = directoriesRead[above] else { break }
       known.append(SnapshotScope(above, parts, self))
     }

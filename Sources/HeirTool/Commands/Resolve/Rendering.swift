@@ -307,8 +307,9 @@ final class Rendering {
     let key = directory.joinedPath
     if let known = claims[key] { return known }
     if directory == position {
-      claims[key] = list.paths(besides: group)
-      return try files(listedIn: position)
+      let files = list.paths(besides: group)
+      claims[key] = files
+      return files
     }
     let path = path(to: directory)
     var (tree, names) = (self.tree, [RenderedList.name])
