@@ -16,7 +16,7 @@ package struct Proposal {
 
     fileprivate var isChanged: Bool {
       // A value that moves up twice leaves an empty file, which is not written.
-      guard let former else { return present.document.hasMembers(0) }
+      guard let former else { return present.document.members(0).contains { _ in true } }
       return !former.document.source.isEqual(to: present.document.source)
     }
   }
