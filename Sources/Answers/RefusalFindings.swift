@@ -55,25 +55,30 @@ extension Diagnostic {
     if rule == .required { return key }
     if rule == .noParent { return subject }
     if case .key(_, .type(_, _, isInside: true)) = problem { return key }
-    if case .value(.noReferent(let reference, _, _)) = problem { return reference }
+    if case .value(.noReferent(let missing)) = problem { return missing.reference }
     return nil
   }
 
-  package var asError: Diagnostic { told(.error, rule, problem) }
+  package var asError: Diagnostic {
+    var diagnostic = self
+    diagnostic.severity = .error
+    return diagnostic
+  }
 
   /// The diagnostic for another requested scope with the same failure.
   package func asked(in scope: Scope) -> Diagnostic {
     switch problem {
-    case .value(.noReferent(let text, _, isAsked: true)):
-      told(severity, rule, .value(.noReferent(text, in: scope, isAsked: true)))
+    case .value(.noReferent(var missing)) where missing.isInAskedScope:
+      missing.scope = scope
+      return with(.value(.noReferent(missing)))
     case .value(.noTranslation(let text, _, isAsked: true)):
-      told(severity, rule, .value(.noTranslation(text, in: scope, isAsked: true)))
-    case .key(let key, .missing): told(severity, rule, .key(key, .missing(in: scope)))
+      return with(.value(.noTranslation(text, in: scope, isAsked: true)))
+    case .key(let key, .missing): return with(.key(key, .missing(in: scope)))
     case .noRuledParent(let ruled, _, let nearest):
-      told(severity, rule, .noRuledParent(ruled, in: scope, nearest: nearest))
+      return with(.noRuledParent(ruled, in: scope, nearest: nearest))
     case .key(let key, .type(let violation, _, let isInside)):
-      told(severity, rule, .key(key, .type(violation, in: scope, isInside: isInside)))
-    default: self
+      return with(.key(key, .type(violation, in: scope, isInside: isInside)))
+    default: return self
     }
   }
 }

@@ -126,8 +126,7 @@ extension Diagnostic {
     case tooLong(limit: Int)
     case tooMuch
     case tooDeep(limit: Int)
-    /// `isAsked` is true if the scope is the requested scope.
-    case noReferent([UInt8], in: Scope, isAsked: Bool)
+    case noReferent(MissingValue)
     case noScope(Scope)
     case inheritedElsewhere
     case noText([UInt8], TypeName)
@@ -143,6 +142,18 @@ extension Diagnostic {
     /// Values each of which depends on the next, and the last on the first.
     case cycle([ValueName])
     case containsItself(ValueName)
+  }
+
+  /// A referenced value that is missing.
+  package struct MissingValue: Sendable {
+    package let reference: [UInt8]
+    /// nil if no key leads to the value.
+    package let key: Key?
+    package var scope: Scope
+    /// Whether the scope is the requested scope.
+    package let isInAskedScope: Bool
+    /// The number of references.
+    package var places = 1
   }
 
   /// A value by its spelled key, and its scope unless that is the requested scope.

@@ -81,8 +81,8 @@ package struct Diagnostic: Error {
     }
   }
 
-  package private(set) var severity: Severity
-  package private(set) var rule: Rule
+  package var severity: Severity
+  package var rule: Rule
   package private(set) var problem: Problem
   package let place: SourceRange?
   /// The key of the problem; for a directive its pattern from the top object.
@@ -122,15 +122,15 @@ package struct Diagnostic: Error {
       severity, rule, .key(key, problem), at: place, key: key, named: pattern.key, notes: notes)
   }
 
-  func adding(_ notes: [Note]) -> Diagnostic {
+  package func adding(_ notes: [Note]) -> Diagnostic {
     var diagnostic = self
     diagnostic.notes += notes
     return diagnostic
   }
 
-  package func told(_ severity: Severity, _ rule: Rule, _ problem: Problem) -> Diagnostic {
+  package func with(_ problem: Problem) -> Diagnostic {
     var diagnostic = self
-    (diagnostic.severity, diagnostic.rule, diagnostic.problem) = (severity, rule, problem)
+    diagnostic.problem = problem
     return diagnostic
   }
 
@@ -138,9 +138,9 @@ package struct Diagnostic: Error {
   package var withoutValue: Diagnostic {
     switch problem {
     case .key(let key, .type(let violation, let scope, let isInside)):
-      told(severity, rule, .key(key, .type(violation.hidden, in: scope, isInside: isInside)))
+      with(.key(key, .type(violation.hidden, in: scope, isInside: isInside)))
     case .noRuledParent(let ruled, let scope, _):
-      told(severity, rule, .noRuledParent(ruled.withoutValues, in: scope, nearest: nil))
+      with(.noRuledParent(ruled.withoutValues, in: scope, nearest: nil))
     default: self
     }
   }
@@ -188,9 +188,12 @@ extension Diagnostic.ValueProblem {
       return "the computed value exceeds \(ValueSize.maxMebibytes) MiB "
         + "or \(ValueSize.most.values) values"
     case .tooDeep(let limit): return "the result nests deeper than \(limit) levels"
-    case .noReferent(let reference, let scope, _):
-      return "\(quoted(reference)) has no value in \(Printable.string(scope.path)); "
-        + "add a value or a 'default'"
+    case .noReferent(let missing):
+      let isOfScopes = missing.places > 1 && missing.isInAskedScope
+      return "\(quoted(missing.reference)) has no value"
+        + (isOfScopes ? "" : " in \(Printable.string(missing.scope.path))")
+        + (missing.places > 1 ? ": \(Printable.amount(missing.places)) places" : "")
+        + "; add a value or a 'default'"
     case .noScope(let scope):
       return "scope \(quoted(scope.path)) does not exist"
     case .inheritedElsewhere:

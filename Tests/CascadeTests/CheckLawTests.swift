@@ -176,7 +176,9 @@ import Testing
     if case .key(let key, .type(_, _, isInside: true)) = diagnostic.problem {
       parts.append("\(key)")
     }
-    if case .value(.noReferent(let text, _, _)) = diagnostic.problem { parts.append("\(text)") }
+    if case .value(.noReferent(let missing)) = diagnostic.problem {
+      parts.append("\(missing.reference)")
+    }
     return parts.joined(separator: " ")
   }
 

@@ -79,18 +79,18 @@ import Testing
 
   @Test func aFailureThatScopesShareIsOldInEachOfThem() throws {
     let repository = try Repository([
-      ("p.json", #"{"u": {"$ref": "n"}, "f": {"$format": "${n}"}}"#),
+      ("p.json", #"{"u": {"$ref": "n"}, "f": {"$format": "${m}"}}"#),
       ("a/p.json", #"{"c": 1}"#), ("b/p.json", #"{"c": 1}"#),
     ])
     #expect(Self.told(repository.heir("check")).count == 2)
     // It was told of the root, and is told of a scope now that had it from there.
-    repository.write("p.json", #"{"u": {"$ref": "n"}, "f": {"$format": "${n}"}, "n": 1}"#)
-    repository.write("b/p.json", #"{"c": 1, "$stop": ["n"]}"#)
+    repository.write("p.json", #"{"u": {"$ref": "n"}, "f": {"$format": "${m}"}, "n": 1, "m": 1}"#)
+    repository.write("b/p.json", #"{"c": 1, "$stop": ["n", "m"]}"#)
     #expect(Self.told(repository.heir("check")).count == 2)
     #expect(Self.check(repository).output == "")
     try repository.commit()
     // The scope that is told has it still, and another one has it now.
-    repository.write("a/p.json", #"{"c": 1, "$stop": ["n"]}"#)
+    repository.write("a/p.json", #"{"c": 1, "$stop": ["n", "m"]}"#)
     try FileManager.default.moveItem(
       at: repository.scratch.url.appending(path: "a"),
       to: repository.scratch.url.appending(path: "c"))

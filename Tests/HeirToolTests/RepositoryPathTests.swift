@@ -7,7 +7,7 @@ import Testing
   private func repository() throws -> Repository {
     let repository = try Repository([
       ("deploy/config/.heir", ""), ("deploy/config/prod/a.json", "{\"k\":{\"$ref\":\"no\"}}"),
-      ("deploy/over/prod/b.json", "{\"l\":{\"$ref\":\"no\"}}"),
+      ("deploy/over/prod/b.json", "{\"l\":{\"$ref\":\"none\"}}"),
     ])
     return repository
   }

@@ -52,9 +52,8 @@ import Testing
       text.replacingOccurrences(of: "HEAD:trees/\(name)/", with: "copy/\(name)/")
         .replacingOccurrences(of: ":trees/\(name)/", with: "copy/\(name)/")
         .replacingOccurrences(of: "trees/\(name)/", with: "copy/\(name)/")
-        .replacingOccurrences(of: " in 'HEAD'", with: "").replacingOccurrences(
-          of: " in '--staged'", with: ""
-        )
+        .replacingOccurrences(of: " in '(HEAD|--staged)'", with: "", options: .regularExpression)
+        .replacingOccurrences(of: " +", with: " ", options: .regularExpression)
         .split(separator: "\n", omittingEmptySubsequences: false)
         .filter { !$0.contains("git does not keep empty directories") }.joined(separator: "\n")
     }

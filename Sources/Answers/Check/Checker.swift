@@ -6,9 +6,11 @@ package final class Checker: ScopeVisitor {
   package struct Finding {
     package let scope: Scope
     package let diagnostic: Diagnostic
-    /// The number of checked scopes that show it; 1 for a finding about a file.
-    package let scopeCount: Int
+    /// The numbers of the checked scopes that show it; one for a finding about a file.
+    let scopes: ScopeSet
     package internal(set) var attributes: [OwnAttribute] = []
+
+    package var scopeCount: Int { scopes.count }
   }
 
   private let top: Scope
@@ -282,8 +284,8 @@ package final class Checker: ScopeVisitor {
     return view.lineage.ancestors.contains { $0.scope == final.file.scope }
   }
 
-  /// The findings in order of scopes, then by tree, file and offset; some rules have a single finding per file.
-  package var findings: [Finding] { problems.map(\.finding).foldedByFile }
+  /// The findings in order of scopes, then by tree, file and offset, those of a mistake in many places as one.
+  package var findings: [Finding] { problems.map(\.finding).folded }
 
   /// All findings. A problem of several scopes is a single finding.
   var problems: [RuleProblems.Problem] {

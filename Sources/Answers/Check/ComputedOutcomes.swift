@@ -75,6 +75,10 @@ final class ComputedOutcomes {
 extension EvaluationError {
   /// The findings; a value that needs a variable of the caller gets only a note.
   fileprivate var judged: [Diagnostic] {
-    needsCaller ? diagnostics.map { $0.told(.note, .environment, $0.problem) } : diagnostics
+    diagnostics.map {
+      var diagnostic = $0
+      if needsCaller { (diagnostic.severity, diagnostic.rule) = (.note, .environment) }
+      return diagnostic
+    }
   }
 }

@@ -1,49 +1,70 @@
 import Cascade
 
-/// Findings that are reported together: a single finding, or the findings of a kind in a file.
+/// Findings that are reported together: a single finding, or those of one mistake in many places.
 private enum FindingGroup: Hashable {
   case one(Int)
   case ofFile(Checker.Finding.Identity, Kind)
+  /// References to a key that has no value, for equal reasons.
+  case toKey(Key, in: Scope?, reasons: [Reason], Diagnostic.Severity)
 
   enum Kind { case text, format, hiera, jinja }
+
+  struct Reason: Hashable {
+    let words: String
+    let place: SourceRange.ID?
+  }
+
+  init(_ finding: Checker.Finding, number: Int) {
+    let diagnostic = finding.diagnostic
+    switch diagnostic.problem {
+    case .key(_, .looksLikeReference): self = .ofFile(finding.identityOfFile, .text)
+    case .key(_, .formatWithoutReference): self = .ofFile(finding.identityOfFile, .format)
+    case .key(_, .foreignText(let program, _)):
+      self = .ofFile(finding.identityOfFile, program == .hiera ? .hiera : .jinja)
+    case .value(.noReferent(let missing)):
+      guard let key = missing.key else { fallthrough }
+      let reasons = diagnostic.notes.map { Reason(words: $0.message, place: $0.place?.id) }
+      self = .toKey(
+        key, in: missing.isInAskedScope ? nil : missing.scope, reasons: reasons,
+        diagnostic.severity)
+    default: self = .one(number)
+    }
+  }
 }
 
 extension [Checker.Finding] {
   private static var few: Int { 3 }
 
-  /// The findings, with some kinds folded by file into a count at the first place.
-  /// New findings are found before folding, so that an additional finding in a file is reported.
-  var foldedByFile: [Checker.Finding] {
-    enumerated().grouped { number, finding in
-      finding.diagnostic.counted(1).map { .ofFile(finding.identityOfFile, $0.kind) } ?? .one(number)
-    }.map { (_: FindingGroup, group) in
+  /// The findings, with those of a group folded into a count at the first place.
+  /// New findings are found before folding, so that an additional finding is reported.
+  var folded: [Checker.Finding] {
+    enumerated().grouped { FindingGroup($1, number: $0) }.map { _, group in
       let first = group[0].element
-      guard group.count > 1, let counted = first.diagnostic.counted(group.count) else {
-        return first
-      }
+      if group.count == 1 { return first }
+      let all = first.diagnostic.counted(group.count)
       let others = group.dropFirst().prefix(Self.few).map(\.element.diagnostic)
-      let all = first.diagnostic
       return Checker.Finding(
         scope: first.scope,
-        diagnostic: Diagnostic(
-          all.severity, all.rule, counted.problem, at: all.place, key: all.key, named: all.named,
-          notes: others.map { .init(.anotherValue, at: $0.place) }),
-        scopeCount: first.scopeCount)
+        diagnostic: all.adding(others.map { .init(.anotherValue, at: $0.place) }),
+        scopes: all.rule.isOfScopes ? ScopeSet(joining: group.map(\.element.scopes)) : first.scopes)
     }
   }
 }
 
 extension Diagnostic {
-  /// The problem with a count, and its kind; nil if such problems are reported one by one.
-  fileprivate func counted(_ count: Int) -> (kind: FindingGroup.Kind, problem: Problem)? {
-    guard case .key(let key, let problem) = problem else { return nil }
+  /// The diagnostic of a group of findings.
+  fileprivate func counted(_ count: Int) -> Diagnostic {
     switch problem {
-    case .looksLikeReference: return (.text, .key(key, .looksLikeReference(count: count)))
-    case .formatWithoutReference:
-      return (.format, .key(key, .formatWithoutReference(count: count)))
-    case .foreignText(let program, _):
-      return (program == .hiera ? .hiera : .jinja, .key(key, .foreignText(program, count: count)))
-    default: return nil
+    case .key(let key, .looksLikeReference):
+      return with(.key(key, .looksLikeReference(count: count)))
+    case .key(let key, .formatWithoutReference):
+      return with(.key(key, .formatWithoutReference(count: count)))
+    case .key(let key, .foreignText(let program, _)):
+      return with(.key(key, .foreignText(program, count: count)))
+    case .value(.noReferent(var missing)):
+      missing.places = count
+      return with(.value(.noReferent(missing)))
+    default: return self
     }
   }
 }

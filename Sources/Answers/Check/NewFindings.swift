@@ -1,3 +1,5 @@
+import Cascade
+
 extension Checker {
   /// The findings that a former snapshot lacks, by rule, scope and key, in order.
   /// Repeated findings are counted, so that only the surplus is new; equal messages count as old first.
@@ -13,7 +15,7 @@ extension Checker {
     var messages: [Finding.Identity: [[UInt8]: Int]] = [:]
     for problem in former.problems {
       let finding = problem.finding
-      for scope in problem.scopes { known[finding.identity(in: scope), default: 0] += 1 }
+      for (_, scope) in problem.scopes { known[finding.identity(in: scope), default: 0] += 1 }
       let message = Array(finding.diagnostic.message.utf8)
       messages[finding.identity, default: [:]][message, default: 0] += 1
     }
@@ -32,18 +34,20 @@ extension Checker {
       return (problem, finding, isOld)
     }
     return all.compactMap { problem, finding, isOld in
-      let shown = Set(problem.scopes)
+      let shown = Set(problem.scopes.map(\.scope))
       // A new scope has the findings of its parent.
-      let judged = problem.scopes.filter { scope in
+      let judged = problem.scopes.filter { _, scope in
         scope == finding.scope || formerScopes.contains(scope)
           || scope.above.map(shown.contains) == false
       }
-      let new = judged.filter { scope in
+      let new = judged.filter { _, scope in
         !(isOld && scope == finding.scope) && !takes(finding.identity(in: scope), from: &known)
       }
       guard let first = new.first else { return nil }
       if new.count == judged.count { return finding }
-      return Finding(scope: first, diagnostic: problem.diagnostic(in: first), scopeCount: new.count)
-    }.foldedByFile
+      return Finding(
+        scope: first.scope, diagnostic: problem.diagnostic(in: first.scope),
+        scopes: ScopeSet(new.map(\.number)))
+    }.folded
   }
 }

@@ -144,7 +144,7 @@ extension ArraySlice<UInt8> {
     guard let reference = try? Reference.read(Array(self), in: .detached, view.names) else {
       return false
     }
-    guard case .key(let key) = reference.target, key.names.count == 1,
+    guard let key = reference.key, key.names.count == 1,
       !contains(where: { $0.isLowercase || $0 == UInt8(ascii: ".") })
     else { return true }
     return view.node(key)?.isLive == true

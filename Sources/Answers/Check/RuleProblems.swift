@@ -17,12 +17,12 @@ struct RuleProblems {
     fileprivate var wordings: SharedProblem = []
 
     /// The scopes that show it, in order.
-    var scopes: [Scope] { numbers.numbers.map(checked.scope) }
+    var scopes: [(number: Int, scope: Scope)] { numbers.numbers.map { ($0, checked.scope($0)) } }
 
     var finding: Checker.Finding {
       Checker.Finding(
         scope: checked.scope(number), diagnostic: diagnostic,
-        scopeCount: diagnostic.rule.isOfScopes ? numbers.count : 1)
+        scopes: diagnostic.rule.isOfScopes ? numbers : ScopeSet([number]))
     }
 
     func diagnostic(in scope: Scope) -> Diagnostic {

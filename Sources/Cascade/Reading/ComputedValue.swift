@@ -39,8 +39,6 @@ package final class ComputedValue {
   }
 
   package var keys: [Key] {
-    references.compactMap { reference, scope in
-      if scope == nil, case .key(let key) = reference.target { key } else { nil }
-    }
+    references.compactMap { reference, scope in scope == nil ? reference.key : nil }
   }
 }

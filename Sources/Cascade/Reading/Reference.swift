@@ -15,6 +15,8 @@ package struct Reference {
   package let target: Target
   let text: [UInt8]
 
+  package var key: Key? { if case .key(let key) = target { key } else { nil } }
+
   /// The objects around a computed value.
   package struct EnclosingObjects {
     /// The path of the nearest object that a key leads to, from the top of the scope.

@@ -16,7 +16,10 @@ struct ResolutionFailure {
       switch self {
       case .given, .file, .cycle: .noValue
       case .noValue(let reference, let scope, let its, _, _):
-        .noReferent(reference.text, in: scope, isAsked: its != nil && its === asked)
+        .noReferent(
+          .init(
+            reference: reference.text, key: reference.key, scope: scope,
+            isInAskedScope: its != nil && its === asked))
       case .noTranslation(let reference, let its):
         .noTranslation(reference.text, in: its.view.scope, isAsked: its === asked)
       case .plain(let problem): problem

@@ -112,7 +112,7 @@ extension Resolver {
       return noFact(key, of: scope, reference)
     }
     var near: Key?
-    if absence == nil, case .key(let key) = reference.target {
+    if absence == nil, let key = reference.key {
       near = advice.suggestion(for: key) { own.view.suggestions(for: key, $0).first }
     }
     return .noValue(reference, in: scope, asked: named == nil ? own : nil, absence, near: near)

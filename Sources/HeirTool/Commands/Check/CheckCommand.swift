@@ -9,7 +9,8 @@ enum CheckCommand {
     "check", summary: "Find errors and doubtful entries in the files",
     details: """
       Prints one finding per line: file, line, column, message, and the rule in brackets. A \
-      finding in several scopes is printed once, with the first scope and the number of scopes.
+      finding in several scopes is printed once, with the first scope and the number of scopes. \
+      References to a missing key are one finding.
 
       --format sarif prints SARIF 2.1.0. --format github prints workflow commands, errors first, \
       because GitHub shows only the first ten of a step. Paths of both formats are relative to \
