@@ -39,7 +39,7 @@ extension View {
       }
     }
     let wasObject = head?.chain.contains { $0.written.contains(where: \.isObject) } ?? false
-    var marked = lineage.levels(concerning: .marked).map { position, level in
+    var marked = lineage.marked.map { position, level in
       (position: position, markers: level.markers(about: about, wasObject: wasObject))
     }.filter { !$0.markers.isEmpty }
     if marked.isEmpty { return values }

@@ -151,6 +151,9 @@ package final class Lineage {
 
   /// The levels that exclude something.
   private(set) lazy var excluding = levels(concerning: .exclusion)
+  // Reports ask for these once a key.
+  package private(set) lazy var marked = levels(concerning: .marked)
+  private(set) lazy var including = levels.filter(\.hasInclusions)
 
   package func position(of level: Level) -> Int? { levels.firstIndex { $0 === level } }
 

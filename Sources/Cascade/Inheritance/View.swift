@@ -159,7 +159,7 @@ package final class View {
 
   /// An object that meets another kind or a replacing strategy needs all its inclusions (D45).
   package func openInclusions(along key: Key) -> [Diagnostic] {
-    let including = levels.filter(\.hasInclusions)
+    let including = lineage.including
     if including.isEmpty { return [] }
     let problems = including.flatMap { $0.openInclusions(along: key) }
     var node: ViewNode? = root
