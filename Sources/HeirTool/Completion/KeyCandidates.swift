@@ -68,19 +68,10 @@ struct KeyCandidates {
 
   var candidates: [Candidate] {
     if let few = keys(atMost: CompletionSource.most) { return few.map { Candidate($0) } }
-    var places: [[UInt8]: Int] = [:]
-    var result: [(word: [UInt8], isObject: Bool)] = []
-    for (text, node) in level where text.count <= Printable.longest {
-      let isObject = !node.liveMembers().isEmpty
-      if let place = places[text] {
-        if isObject { result[place].isObject = true }
-      } else {
-        places[text] = result.count
-        result.append((text, isObject))
-      }
-    }
-    return result.flatMap { word, isObject in
-      [Candidate(word)] + (isObject ? [Candidate(word + [separator], isOpen: true)] : [])
+    let words = level.filter { $0.text.count <= Printable.longest }.grouped(by: \.text)
+    return words.flatMap { word, all in
+      let isObject = all.contains { !$0.node.liveMembers().isEmpty }
+      return [Candidate(word)] + (isObject ? [Candidate(word + [separator], isOpen: true)] : [])
     }
   }
 

@@ -38,17 +38,10 @@ enum DifferenceExcerpt {
 
   /// Escapes accents in texts that look equal but differ in bytes.
   private static func apart(_ texts: [String]) -> [String] {
-    var bytes: [String: [UInt8]] = [:]
-    var alike: Set<String> = []
     // Strings are equal if they look equal.
-    for text in texts {
-      let own = Array(text.utf8)
-      if let other = bytes[text], other != own { alike.insert(text) }
-      bytes[text] = own
-    }
-    if alike.isEmpty { return texts }
+    let bytes = Dictionary(texts.map { ($0, Set([Array($0.utf8)])) }) { $0.union($1) }
     return texts.map { text in
-      guard alike.contains(text) else { return text }
+      guard let spellings = bytes[text], spellings.count > 1 else { return text }
       return text.unicodeScalars.map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }
         .joined()
     }

@@ -62,24 +62,18 @@ enum Annotation {
   static func command(
     _ severity: Diagnostic.Severity, _ place: FilePosition?, title: String, _ message: String
   ) -> String {
-    var properties: [(name: String, value: String)] = []
-    if let place {
-      properties = [
-        ("file", Printable.string(place.file)), ("line", "\(place.line)"),
-        ("col", "\(place.column)"),
-      ]
-    }
-    properties.append(("title", Printable.string(title.utf8)))
-    let listed = properties.map { "\($0.name)=\(escaped($0.value, isProperty: true))" }
     let level = severity == .note ? "notice" : severity.rawValue
-    return "::\(level) \(listed.joined(separator: ","))"
-      + "::\(escaped(Printable.string(message.utf8)))\n"
+    let position = place.map {
+      "file=\(escaped($0.file, isProperty: true)),line=\($0.line),col=\($0.column),"
+    }
+    let title = escaped(title.utf8, isProperty: true)
+    return "::\(level) \(position ?? "")title=\(title)::\(escaped(message.utf8))\n"
   }
 
   /// In a property, a colon or comma would end the value.
-  private static func escaped(_ text: String, isProperty: Bool = false) -> String {
+  private static func escaped(_ text: some Sequence<UInt8>, isProperty: Bool = false) -> String {
     var escaped = ""
-    for scalar in text.unicodeScalars {
+    for scalar in Printable.string(text).unicodeScalars {
       switch scalar {
       case "%": escaped += "%25"
       case "\r": escaped += "%0D"

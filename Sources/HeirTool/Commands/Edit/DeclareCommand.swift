@@ -58,7 +58,7 @@ enum DeclareCommand {
     Flags(
       taking(.secret), taking(.required), taking(.final), taking(.exclude), taking(.closed),
       taking(.type), taking(.merge), taking(.about), taking(.deprecated)),
-    EditOptions.group,
+    EditOptions.adding,
     options: CommonOptions.taking(.edit),
     run: { (console, scope, key, texts, added, removed, edits) throws(Failure) in
       try refuse(try texts.changes(added, removed, NameTable()), withoutKey: key == nil)

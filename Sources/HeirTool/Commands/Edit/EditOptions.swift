@@ -12,23 +12,23 @@ struct EditOptions {
   /// In milliseconds.
   let wait: Int?
   /// nil if the command does not create scopes.
-  var creates: Bool?
+  let creates: Bool?
 
-  static let group = Group(
-    removing,
-    Flag("--create", help: "Create the directories of a new scope"),
-    make: { (options, creates) throws(UsageError) in
-      var options = options
-      options.creates = creates
-      return options
-    })
+  static let adding = options(canCreate: true)
+  static let removing = options(canCreate: false)
 
-  static let removing = Group(
-    Option("--file", type: .bytes("NAME", .file), help: "Write to this file of the scope"),
-    Flag("--dry-run", help: "Print a patch for 'patch -p1'; write nothing"),
-    Flag("--only-here", help: "Refuse if a value of another scope would change"),
-    wait,
-    make: { EditOptions(file: $0, isDryRun: $1, isOnly: $2, wait: $3) })
+  private static func options(canCreate: Bool) -> Group<EditOptions> {
+    Group(
+      Option("--file", type: .bytes("NAME", .file), help: "Write to this file of the scope"),
+      Flag("--dry-run", help: "Print a patch for 'patch -p1'; write nothing"),
+      Flag("--only-here", help: "Refuse if a value of another scope would change"),
+      wait, Flag("--create", help: "Create the directories of a new scope"),
+      taking: { canCreate || $0 != "--create" },
+      make: {
+        EditOptions(
+          file: $0, isDryRun: $1, isOnly: $2, wait: $3, creates: canCreate ? $4 : nil)
+      })
+  }
 
   static let wait = Option(
     "--wait", type: .duration(unit: 1000),
@@ -93,7 +93,7 @@ enum StopCommand {
     ],
     parameters: Positional(.scope, help: "Scope to edit"),
     Positional(.key, help: "Key to stop, with all below it"),
-    EditOptions.reasons, EditOptions.group,
+    EditOptions.reasons, EditOptions.adding,
     options: CommonOptions.taking(.edit),
     run: { (console, scope, key, reasons, edits) throws(Failure) in
       try EditRun(console, scope, key, edits).run(.stop(reasons))

@@ -48,7 +48,7 @@ enum SetCommand {
         if isExact && file == nil { throw .optionNeeds("--exact", other: "--from") }
         return ValueOptions(isString: isString, isJSON: isJSON, file: file, isExact: isExact)
       }),
-    EditOptions.reasons, EditOptions.group,
+    EditOptions.reasons, EditOptions.adding,
     options: CommonOptions.taking(.edit),
     run: { (console, scope, key, text, given, reasons, edits) throws(Failure) in
       try console.options.refuseStandardInput(besides: given.file.map { ("--from", $0) })
