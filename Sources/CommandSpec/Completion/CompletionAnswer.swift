@@ -52,24 +52,18 @@ extension Table {
       let taken = line.before.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "=") }
       return words.filter { word in !taken.contains { $0.elementsEqual(word.utf8) } }
         .map { Candidate($0) }
-    case .commandName: return helpSubjects
+    case .commandName:
+      let topics = topics.map { Candidate($0.name, help: $0.summary) }
+      return offeredCommands.filter { command in !topics.contains { $0.word == command.word } }
+        + topics
     default: return ask(kind, line)
     }
-  }
-
-  private var helpSubjects: [Candidate] {
-    let topics = topics.map { Candidate($0.name, help: $0.summary) }
-    return offeredCommands.filter { command in !topics.contains { $0.word == command.word } }
-      + topics
   }
 
   private var offeredCommands: [Candidate] { commands.map { Candidate($0.name, help: $0.summary) } }
 
   private func options(for line: CompletionLine) -> [Candidate] {
-    var seen: Set<String> = []
-    let all =
-      line.command?.options
-      ?? commands.flatMap(\.options).filter { $0.isCommon && seen.insert($0.name).inserted }
+    let all = line.command?.options ?? options(where: \.isCommon).map(\.option)
     return (all + OptionDescription.builtIn).filter { option in
       if case .value(_, _, isRepeatable: true) = option.form { return true }
       if case .abbreviation(let other, _) = option.form, line.has(other) { return false }

@@ -58,18 +58,30 @@ package struct Table: Sendable {
   package static var commonOptionsName: String { "options" }
   package static var exitStatusName: String { "exit-status" }
 
+  /// The options that match, in order of first occurrence, with the names of the commands that take each.
+  func options(
+    where isMeant: (OptionDescription) -> Bool
+  ) -> [(option: OptionDescription, owners: [String])] {
+    var found: [(option: OptionDescription, owners: [String])] = []
+    for command in commands {
+      for option in command.options where isMeant(option) {
+        if let place = found.firstIndex(where: {
+          $0.option.label == option.label && $0.option.help == option.help
+        }) {
+          found[place].owners.append(command.name)
+        } else {
+          found.append((option, [command.name]))
+        }
+      }
+    }
+    return found
+  }
+
   /// Each common option, with the commands that take it unless all do.
   package var commonOptions: [PageEntry] {
-    let known = commands.filter { !$0.isBuiltIn }
-    var options: [OptionDescription] = []
-    for option in known.flatMap(\.options) where option.isCommon {
-      if !options.contains(where: { $0.name == option.name }) { options.append(option) }
-    }
-    let declared = options.map { option -> PageEntry in
-      func names(_ isOwner: Bool) -> [String] {
-        known.filter { $0.options.contains { $0.name == option.name } == isOwner }.map(\.name)
-      }
-      let (owners, others) = (names(true), names(false))
+    let known = names.dropLast()
+    let declared = options(where: \.isCommon).map { option, owners -> PageEntry in
+      let others = known.filter { !owners.contains($0) }
       if others.isEmpty { return .item(option.label, option.fullHelp) }
       let isFew = owners.count < others.count
       let list = (isFew ? owners : others).joined(separator: ", ")

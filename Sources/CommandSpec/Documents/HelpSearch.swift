@@ -30,7 +30,13 @@ struct HelpSearch {
     pieces += table.commands.compactMap { command in
       piece("\(command.name): \(command.summary)", PageEntry.all(in: command.details))
     }
-    if !optionLines.isEmpty { pieces.append(optionLines) }
+    let options = table.options { $0.spellings.contains { Self.bare($0) == word } }
+    if !options.isEmpty {
+      let entries = options.map { option, owners in
+        PageEntry.item(option.label, "\(option.fullHelp) (\(owners.joined(separator: ", ")))")
+      }
+      pieces.append(["Options:"] + shown(entries))
+    }
     for section in table.sections() {
       let isWhole = Self.hasWord(section.heading, word)
       let entries = isWhole ? section.entries : section.entries.filter(isNamed)
@@ -51,29 +57,6 @@ struct HelpSearch {
     if items.isEmpty && sections.isEmpty { return nil }
     return wrapped(head, width: width) + shown(items)
       + sections.flatMap { ["", "\($0.heading):"] + shown($0.entries) } + end
-  }
-
-  private var optionLines: [String] {
-    var found: [(option: OptionDescription, commands: [String])] = []
-    for command in table.commands {
-      for option in command.options
-      where option.spellings.contains(where: { Self.bare($0) == word }) {
-        if let place = found.firstIndex(where: {
-          $0.option.label == option.label && $0.option.help == option.help
-        }) {
-          found[place].commands.append(command.name)
-        } else {
-          found.append((option, [command.name]))
-        }
-      }
-    }
-    if found.isEmpty { return [] }
-    return ["Options:"]
-      + shown(
-        found.map {
-          .item(
-            $0.option.label, "\($0.option.fullHelp) (\($0.commands.joined(separator: ", ")))")
-        })
   }
 
   private func isNamed(_ entry: PageEntry) -> Bool {

@@ -14,10 +14,10 @@ package enum UsageError: Error, Equatable, Sendable {
   case missingOption(oneOf: [String], command: String)
   case missingValue(option: String, value: String)
   case unexpectedValue(option: String)
-  case badOption(String, value: [UInt8], ArgumentProblem)
+  /// `of` is the quoted option, or the argument's name in help.
+  case badValue([UInt8], of: String, ArgumentProblem)
   /// A word that is probably meant for another option; `advice` shows the correct form.
   case fileExpected(option: String, advice: String)
-  case badArgument(String, value: [UInt8], ArgumentProblem)
   case missingArguments([String], usage: String)
   case extraArguments([[UInt8]], usage: String)
 
@@ -53,12 +53,10 @@ package enum UsageError: Error, Equatable, Sendable {
       "option '\(option)' needs a value: '\(option) \(value)'"
     case .unexpectedValue(let option):
       "option '\(option)' takes no value"
-    case .badOption(let name, let value, let problem):
-      Self.bad("'\(name)'", value, problem)
+    case .badValue(let value, let name, let problem):
+      Self.bad(name, value, problem)
     case .fileExpected(let option, let advice):
       "\(option) takes a file: \(advice)"
-    case .badArgument(let name, let value, let problem):
-      Self.bad(name, value, problem)
     case .missingArguments(let names, _):
       "missing \(Printable.plural(names.count, "argument")) \(names.joined(separator: " and "))"
     case .extraArguments(let arguments, _):

@@ -17,15 +17,13 @@ package struct ValueType<Value>: Sendable {
     ValueType(name, .depending(kind, other, on: options), convert: convert)
   }
 
-  func argument(_ bytes: [UInt8]) throws(UsageError) -> Value {
-    try value(of: bytes) { .badArgument(name, value: bytes, $0) }
-  }
-
-  fileprivate func value(
-    of bytes: [UInt8], orElse failure: (ArgumentProblem) -> UsageError
+  func value(
+    of bytes: [UInt8], called name: @autoclosure () -> String
   ) throws(UsageError) -> Value {
-    if bytes.isEmpty && kind.refusesEmpty { throw failure(.empty) }
-    do throws(ArgumentProblem) { return try convert(bytes) } catch { throw failure(error) }
+    do throws(ArgumentProblem) {
+      if bytes.isEmpty && kind.refusesEmpty { throw .empty }
+      return try convert(bytes)
+    } catch { throw .badValue(bytes, of: name(), error) }
   }
 }
 
@@ -54,7 +52,7 @@ where
 
 extension ParsedArguments.Occurrence {
   func value<T>(as type: ValueType<T>) throws(UsageError) -> T {
-    try type.value(of: bytes) { .badOption(spelling, value: bytes, $0) }
+    try type.value(of: bytes, called: "'\(spelling)'")
   }
 }
 

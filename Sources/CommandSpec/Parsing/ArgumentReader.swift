@@ -100,7 +100,8 @@ package struct ArgumentReader {
       }
       let spelling = [UInt8(ascii: "-"), letter]
       // Quote the whole argument for a non-ASCII letter or a long name with a single dash.
-      let isWord = letter >= 0x80 || isLongName(letters)
+      let isLongName = letters.count > 1 && command?.option(spelled: [0x2D, 0x2D] + letters) != nil
+      let isWord = letter >= 0x80 || isLongName
       guard let option = find(spelling[...], shownAs: isWord ? [UInt8(ascii: "-")] + letters : nil)
       else { return false }
       let known = String(decoding: spelling, as: UTF8.self)
@@ -129,10 +130,6 @@ package struct ArgumentReader {
     guard let command, !isBeforeCommand, argument.elementsEqual("-0".utf8) else { return false }
     return command.option(spelled: argument) == nil
       && command.arguments.contains { $0.kind == .text || $0.kind == .value }
-  }
-
-  private func isLongName(_ letters: ArraySlice<UInt8>) -> Bool {
-    letters.count > 1 && command?.option(spelled: [0x2D, 0x2D] + letters) != nil
   }
 
   private mutating func note(_ problem: UsageError) {

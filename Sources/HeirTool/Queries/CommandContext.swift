@@ -54,8 +54,7 @@ package struct CommandContext {
   private static func settings(
     _ given: InputFiles, _ names: NameTable
   ) throws(Failure) -> [SettingArgument] {
-    if given.settings.isEmpty { return [] }
-    return try given.settings.enumerated().map { (index, setting) throws(Failure) in
+    try given.settings.enumerated().map { (index, setting) throws(Failure) in
       switch setting {
       case .text(let text): try SettingArgument(text, number: index + 1, names)
       case .file(let file): try SettingArgument(file, number: index + 1, names)
@@ -191,7 +190,7 @@ package struct CommandContext {
   /// Reads `NAME=KEY`; `reserved` names are refused in addition to those of shells.
   func namedKey(
     _ text: [UInt8], for option: String, besides reserved: ReservedNames? = nil
-  ) throws(Failure) -> NamedKey {
+  ) throws(Failure) -> (name: VariableName, key: Key) {
     guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else {
       throw .message(
         "'\(option)' takes NAME=KEY, as in 'port=db.port', not \(Printable.quoted(text))")
@@ -374,9 +373,6 @@ package struct CommandContext {
     return []
   }
 }
-
-/// An environment variable and the key of its value.
-typealias NamedKey = (name: VariableName, key: Key)
 
 extension Absence {
   func words(of key: String, in scope: String, _ places: PlaceFormatter) -> String {

@@ -19,7 +19,7 @@ extension ImpactFormatter {
 
   private var table: String {
     if causes.isEmpty { return "" }
-    let names = attributeNames
+    let names = Self.told(in: impact.changes)
     let heads =
       ["edit", "key", "before", "after", "scopes"] + names.map { MarkdownText.text($0.utf8) }
     var text = "\n| \(heads.joined(separator: " | ")) |\n|\(heads.map { _ in "---|" }.joined())\n"
@@ -88,7 +88,6 @@ extension ImpactFormatter {
   // MARK: Custom attributes of changed keys, for example an owner
 
   private static var maxNames: Int { 6 }
-  var attributeNames: [String] { Self.told(in: impact.changes) }
 
   func hit(_ row: Row) -> String {
     let said = Self.told(in: row.changes).map { "\($0): \(row.words(of: $0))" }

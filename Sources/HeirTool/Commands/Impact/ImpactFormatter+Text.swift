@@ -16,15 +16,14 @@ extension ImpactFormatter {
     for (index, edits) in group.edits.prefix(Self.maxEdits).enumerated() {
       let edit = edits[0]
       var line = "\(style.strong(place(edits, of: group.object)))  "
-      var notes = holds(edits)
+      var notes = self.notes(edits)
       if index == 0, let own = rows.first, edit.isOf(own.key) || edit.isIn(group.object) {
         line += "\(names.text(own.key))  \(own.values)   "
-        notes = [hit(own)] + notes
+        notes.insert(hit(own), at: 0)
         rows.removeFirst()
       } else {
         line += self.edit(edit)
       }
-      notes += reasons(edits)
       if !notes.isEmpty && !line.hasSuffix("   ") { line += "   " }
       text += line + notes.joined(separator: "; ") + "\n"
     }

@@ -141,10 +141,8 @@ package struct ImpactFormatter {
 
   /// For example `db.host  "a" → "b"`, or `$stop db.host  added`.
   func edit(_ edit: StatementChange) -> String {
-    guard edit.directive == nil else { return "\(subject(edit))  \(editVerb(edit))" }
-    return Self.apart([impact.mask.shown(edit.values)]).reduce(subject(edit)) {
-      "\($0)  \(Self.values($1))"
-    }
+    let words = edit.directive == nil ? Self.values(impact.mask.shown(edit.values)) : editVerb(edit)
+    return "\(subject(edit))  \(words)"
   }
 
   /// For example `9 edits: prod/a/x.json:1:2, prod/b/x.json:1:2, prod/c/x.json:1:2 and 6 more`.
@@ -155,7 +153,8 @@ package struct ImpactFormatter {
     return "\(places.count) \(word): \(Printable.listed(places, most: Self.maxPlaces))"
   }
 
-  func holds(_ edits: [StatementChange]) -> [String] {
+  /// What keeps the edits from having effect, and their reasons and last days.
+  package func notes(_ edits: [StatementChange]) -> [String] {
     var words: [String] = []
     let holds = edits.flatMap(\.holds).filter { !$0.scopes.isEmpty }
     let shadows = holds.count { $0.reason == .shadowed }
@@ -164,15 +163,9 @@ package struct ImpactFormatter {
       let count = holds.filter { $0.reason == reason }.reduce(0) { $0 + $1.scopes.count }
       if count > 0 { words.append("\(reason.rawValue) in \(count)") }
     }
-    return words
+    let reasons = edits.flatMap { HeirTool.reasons(because: $0.because, until: $0.until) }
+    return words + reasons.grouped { $0 }.map(\.id)
   }
-
-  func reasons(_ edits: [StatementChange]) -> [String] {
-    edits.flatMap { HeirTool.reasons(because: $0.because, until: $0.until) }.grouped { $0 }.map(
-      \.id)
-  }
-
-  package func notes(_ edits: [StatementChange]) -> [String] { holds(edits) + reasons(edits) }
 
   func why(_ edit: StatementChange) -> String {
     let all = edit.holds.filter { !$0.scopes.isEmpty }.map {
