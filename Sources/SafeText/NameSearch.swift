@@ -8,7 +8,7 @@ package struct NameSearch<Place: NamedPlace> {
 
   package init(_ labels: [Place.Label], in top: Place) {
     (self.labels, self.top) = (labels, top)
-    names = labels.map { NearMiss.lowered(top.spelling($0)) }
+    names = labels.map { top.spelling($0).map(\.lowered) }
     letters = names.flatMap { Self.letters($0) }
   }
 
@@ -21,7 +21,7 @@ package struct NameSearch<Place: NamedPlace> {
     var typoMatches: (rank: Int, cost: Int, ways: [[Place.Label]]) = (.max, .max, [])
     top.search(from: Path(), searchLimit) { path, label, place in
       var path = path
-      path.append(label, NearMiss.lowered(top.spelling(label)))
+      path.append(label, top.spelling(label).map(\.lowered))
       if path.labels == labels { return path }
       let start = path.letters.count - letters.count
       if !letters.isEmpty, start >= 0, path.letters[start...].elementsEqual(letters),

@@ -39,16 +39,12 @@ package enum NearMiss {
 
   /// The cost if all differences in case together cost 1; nil above the limit.
   package static func caselessCost(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
-    let (lowerA, lowerB) = (lowered(a), lowered(b))
+    let (lowerA, lowerB) = (a.map(\.lowered), b.map(\.lowered))
     guard let folded = cost(lowerA, lowerB, limit: limit) else { return nil }
     if lowerA == a && lowerB == b { return folded }
     // The letters that differ in case may be the wrong ones.
     let cheapest = cost(a, b, limit: folded) ?? folded + otherCase
     return cheapest <= limit ? cheapest : nil
-  }
-
-  package static func lowered(_ word: [UInt8]) -> [UInt8] {
-    word.map(\.lowered)
   }
 
   /// The edit distance with swaps (Damerau), or nil above the limit. Cost: linear in length times limit.

@@ -17,17 +17,12 @@ enum Topics {
   }
 
   private static func options(_ common: @escaping @Sendable () -> [PageEntry]) -> Topic {
-    Topic(
+    let start = PageEntry.paragraph(
+      "'heir COMMAND -h' lists the options of one command. Options may be before or after the command."
+    )
+    return Topic(
       Table.commonOptionsName, summary: "Options of all or many commands",
-      [
-        PageSection(
-          "",
-          [
-            .paragraph(
-              "'heir COMMAND -h' lists the options of one command. Options may be before or after the command."
-            )
-          ] + common())
-      ])
+      [PageSection("", [start] + common())])
   }
 
   static let directives = page(

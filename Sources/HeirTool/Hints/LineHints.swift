@@ -9,7 +9,11 @@ final class LineHints {
   private let table: Table
   private let session: Session
   /// The trees that the line's options name, opened for the first hint that needs them.
-  private lazy var context = openedTrees()
+  private lazy var context: CommandContext? = {
+    guard var options = try? CommonOptions.taking(.all).value(from: line.parsed) else { return nil }
+    options.isQuiet = true
+    return try? CommandContext(Console(session, options))
+  }()
 
   /// Nil if the line names no command, or wants errors alone.
   init?(_ line: ArgumentReader, _ session: Session, _ table: Table) {
@@ -76,12 +80,6 @@ final class LineHints {
   }
 
   // MARK: Trees
-
-  private func openedTrees() -> CommandContext? {
-    guard var options = try? CommonOptions.taking(.all).value(from: line.parsed) else { return nil }
-    options.isQuiet = true
-    return try? CommandContext(Console(session, options))
-  }
 
   private var start: [UInt8] {
     let here = [UInt8(ascii: ".")]

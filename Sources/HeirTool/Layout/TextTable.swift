@@ -41,15 +41,12 @@ struct TextTable {
       rows.map { elastic < $0.count ? $0[elastic] : "" }, to: limit ?? .max)
     var text = ""
     for (number, row) in rows.enumerated() {
-      var line = ""
-      for (column, cell) in row.enumerated() {
+      let cells = row.enumerated().map { column, cell in
         let cell = column == elastic ? cut[number] : cell
-        line += cell
-        if column < row.count - 1 {
-          line += String(repeating: " ", count: max(0, widths[column] - cell.width) + 2)
-        }
+        if column == row.count - 1 { return cell }
+        return cell + String(repeating: " ", count: max(0, widths[column] - cell.width))
       }
-      text += indent + style.line(line, looks[number]) + "\n"
+      text += indent + style.line(cells.joined(separator: "  "), looks[number]) + "\n"
     }
     return text
   }

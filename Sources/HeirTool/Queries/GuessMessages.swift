@@ -81,7 +81,7 @@ enum ForeignLiteral {
   /// The JSON that a text means in another language; nil if the text is JSON or means nothing there.
   static func json(_ text: [UInt8]) -> Document? {
     guard read(text) == nil else { return nil }
-    let lower = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let lower = text.map(\.lowered)
     for (spellings, json) in words where spellings.contains(where: { $0.utf8.elementsEqual(lower) })
     {
       return read(Array(json.utf8))

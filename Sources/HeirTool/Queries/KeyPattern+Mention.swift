@@ -18,7 +18,9 @@ extension KeyPattern {
 
   func isMentionedException(in scope: Evaluation) throws(Failure) -> Bool {
     // A `*` may match members of a value that is an array in this scope.
-    if let key, let array = scope.arrayHolding(key) {
+    if let key, (try? scope.value(key)) != nil,
+      let array = key.around.dropFirst().first(where: { (try? scope.value($0))?.kind == .array })
+    {
       let names = scope.view.names
       throw .message(
         "'--except' cannot leave out \(names.text(key)), which is inside the array \(names.text(array))"
@@ -32,12 +34,5 @@ extension [View] {
   func lacking(_ key: String) -> String {
     let scopes = grouped(by: \.scope).map { "'\($0.id.text)'" }
     return "no level of \(scopes.joined(separator: " or ")) mentions \(key)"
-  }
-}
-
-extension Evaluation {
-  fileprivate func arrayHolding(_ key: Key) -> Key? {
-    guard (try? value(key)) != nil else { return nil }
-    return key.around.dropFirst().first { (try? self.value($0))?.kind == .array }
   }
 }

@@ -156,10 +156,7 @@ package final class KeyHistory {
     init(_ tree: RevisionTree, isFormer: Bool, _ history: KeyHistory) {
       let context = history.context
       do throws(Failure) {
-        let root: any TreeFolder
-        do throws(FileError) { root = try tree.root() } catch {
-          throw .file(error, isFormer ? .former : .tree(0))
-        }
+        let root = try about(isFormer ? .former : .tree(0), try tree.root())
         let snapshot = try context.snapshot.replacingRoot(by: root, called: [], isFormer: isFormer)
         let treeReader = context.present.at(snapshot)
         self.treeReader = treeReader
@@ -199,9 +196,7 @@ package final class KeyHistory {
 
   private func tree(_ root: ObjectID?) throws(Failure) -> RevisionTree {
     if let root { return RevisionTree(object: root, blobs: history.blobs) }
-    do throws(FileError) { return try RevisionTree(listing: [], blobs: history.blobs) } catch {
-      throw .file(error, .former)
-    }
+    return try about(.former, try RevisionTree(listing: [], blobs: history.blobs))
   }
 }
 

@@ -41,9 +41,8 @@ struct RenderedList: Equatable {
 
   init(_ bytes: [UInt8], called name: String) throws(Failure) {
     guard let document = try? Document(Source(bytes), names: NameTable()),
-      Self.member("version", of: 0, document).map(document.spelling)?.elementsEqual("2".utf8)
-        == true,
-      let all = Self.member("rendered", of: 0, document), document.kind(all) == .array,
+      document.member("version", of: 0).map(document.spelling)?.elementsEqual("2".utf8) == true,
+      let all = document.member("rendered", of: 0), document.kind(all) == .array,
       document.elements(all).allSatisfy({ add($0, document) })
     else {
       throw .message(
@@ -55,21 +54,16 @@ struct RenderedList: Equatable {
   }
 
   private mutating func add(_ entry: Int, _ document: Document) -> Bool {
-    guard let root = Self.member("root", of: entry, document).flatMap(document.string),
-      let kind = Self.member("files", of: entry, document).flatMap(document.string),
-      let written = Self.scopes(Self.member("scopes", of: entry, document), document),
-      let begun = Self.scopes(Self.member("begun", of: entry, document), document)
+    guard let root = document.member("root", of: entry).flatMap(document.string),
+      let kind = document.member("files", of: entry).flatMap(document.string),
+      let written = Self.scopes(document.member("scopes", of: entry), document),
+      let begun = Self.scopes(document.member("begun", of: entry), document)
     else { return false }
     let group = Group(
       root: String(decoding: root, as: UTF8.self), kind: String(decoding: kind, as: UTF8.self))
     groups[group, default: Scopes()].written.formUnion(written)
     groups[group, default: Scopes()].begun.formUnion(begun)
     return true
-  }
-
-  private static func member(_ name: String, of object: Int, _ document: Document) -> Int? {
-    guard document.kind(object) == .object else { return nil }
-    return document.value(of: .ordinary(Array(name.utf8)), in: object)
   }
 
   private static func scopes(_ array: Int?, _ document: Document) -> Set<Scope>? {
@@ -120,5 +114,12 @@ struct RenderedList: Equatable {
       ]
     }
     return context.bytes(.indented, ["version": 2, "rendered": rendered])
+  }
+}
+
+extension Document {
+  /// nil for a node that is no object, or without the member.
+  func member(_ name: String, of object: Int) -> Int? {
+    kind(object) == .object ? value(of: .ordinary(Array(name.utf8)), in: object) : nil
   }
 }

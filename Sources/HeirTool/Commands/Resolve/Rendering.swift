@@ -60,7 +60,8 @@ final class Rendering {
     (self.wait, self.render) = (wait, render)
     group = RenderedList.Group(root: "", kind: place.kind)
     try context.snapshot.refuse(outputTree: place.directory)
-    tree = try attempt(
+    tree = try about(
+      .tree(0),
       try OutputTree(
         self.place.directory, from: self.context.session.workingDirectory,
         barring: self.context.snapshot.roots))
@@ -81,13 +82,6 @@ final class Rendering {
     return rendering
   }
 
-  @discardableResult
-  private func attempt<Result>(
-    _ result: @autoclosure () throws(FileError) -> Result
-  ) throws(Failure) -> Result {
-    do throws(FileError) { return try result() } catch { throw .file(error, .tree(0)) }
-  }
-
   private var listPath: [UInt8] { place.directory + RenderedList.name }
 
   private func path(of scope: Scope) -> [UInt8] { place.directory + place.names(scope).joinedPath }
@@ -99,12 +93,12 @@ final class Rendering {
   private func readList(in tree: OutputTree) throws(Failure) {
     let directory = place.directory.isEmpty ? [UInt8(ascii: ".")] : place.directory
     let base = context.session.workingDirectory
-    let path = try attempt(try base.physical(directory))
-    let root = try attempt(try base.physical(context.rootPath))
+    let path = try about(.tree(0), try base.physical(directory))
+    let root = try about(.tree(0), try base.physical(context.rootPath))
     position = path.split(separator: UInt8(ascii: "/")).map { FileName($0) }
     group = RenderedList.Group(in: path, of: root, kind: place.kind)
     (list, isListStale) = (RenderedList(), false)
-    let found = try attempt(try tree.contents(of: [RenderedList.name]))
+    let found = try about(.tree(0), try tree.contents(of: [RenderedList.name]))
     guard let (bytes, status) = found else { return }
     list = try RenderedList(bytes, called: Printable.string(listPath))
     // Verification removes nothing, so any owner of the list will do.
@@ -115,7 +109,7 @@ final class Rendering {
 
   private func plan() throws(Failure) {
     var directories: [[UInt8]: Scope] = [:]
-    try attempt(try tree?.check([RenderedList.name]))
+    _ = try about(.tree(0), try tree?.check([RenderedList.name]))
     try context.present.forEachScope(from: start) { (scope) throws(Failure) in
       planned.append(scope)
       let names = place.names(scope)
@@ -139,7 +133,7 @@ final class Rendering {
       where names[end - 1].reversed().starts(with: place.ending.reversed()) {
         directories[Array(names[..<end]).joinedPath] = scope
       }
-      try attempt(try tree?.check(names))
+      _ = try about(.tree(0), try tree?.check(names))
     }
     if directories.isEmpty { return }
     for scope in planned {
@@ -152,7 +146,8 @@ final class Rendering {
 
   private func beginWriting() throws(Failure) {
     guard case .write = mode else { return }
-    let locked = try attempt(
+    let locked = try about(
+      .tree(0),
       try OutputTree(
         self.place.directory, from: self.context.session.workingDirectory,
         barring: self.context.snapshot.roots, self.context.lockTimeout(self.wait)))
@@ -176,7 +171,7 @@ final class Rendering {
     switch mode {
     case .verify(let changes):
       made.insert(scope)
-      let old = try attempt(try self.tree?.contents(of: names)?.bytes)
+      let old = try about(.tree(0), try self.tree?.contents(of: names)?.bytes)
       guard let old else { return note(.missing, scope) }
       if old == bytes { return }
       note(.differs, scope, try changes(bytes, old, asked))
@@ -190,7 +185,7 @@ final class Rendering {
     _ bytes: [UInt8], at names: [FileName], first: () throws(FileError) -> Void = {}
   ) throws(Failure) {
     if tree == nil { try beginWriting() }
-    let write = try attempt(try self.tree?.put(bytes, at: names, first: first))
+    let write = try about(.tree(0), try self.tree?.put(bytes, at: names, first: first))
     if write?.isTouched == true { writtenCount += 1 }
     context.console.warn(of: write, place.directory + names.joinedPath)
   }
@@ -240,7 +235,7 @@ final class Rendering {
     list[group].written.formUnion(made)
     list[group].begun.subtract(made)
     if !isListStale && list[group] == former { return }
-    try attempt(try self.write(self.list))
+    try about(.tree(0), try self.write(self.list))
   }
 
   private func orphans(among listed: Set<Scope>) -> [Scope] {
@@ -254,7 +249,7 @@ final class Rendering {
 
   private func isThere(_ scope: Scope) throws(Failure) -> Bool {
     let names = place.names(scope)
-    return try attempt(try tree?.holds(names) == true)
+    return try about(.tree(0), try tree?.holds(names) == true)
   }
 
   /// Whether a file without a scope is missing or listed elsewhere; with `prunes`, removes it if permitted.
@@ -275,7 +270,7 @@ final class Rendering {
       return false
     }
     let names = place.names(scope)
-    let isRemoved = try attempt(try tree?.remove(names) == true)
+    let isRemoved = try about(.tree(0), try tree?.remove(names) == true)
     if isRemoved { removedCount += 1 }
     return true
   }
@@ -317,12 +312,12 @@ final class Rendering {
       names = directory.dropFirst(position.count) + names
     } else {
       let base = context.session.workingDirectory
-      tree = try attempt(try OutputTree(path, from: base, barring: []))
+      tree = try about(.tree(0), try OutputTree(path, from: base, barring: []))
     }
     var files: Set<[UInt8]> = []
     // A list planted by another user does not count.
-    if let tree, try attempt(try tree.holds(names)),
-      let bytes = try attempt(try tree.contents(of: names)?.bytes)
+    if let tree, try about(.tree(0), try tree.holds(names)),
+      let bytes = try about(.tree(0), try tree.contents(of: names)?.bytes)
     {
       let list = Printable.string(path + RenderedList.name)
       files = try RenderedList(bytes, called: list).paths()

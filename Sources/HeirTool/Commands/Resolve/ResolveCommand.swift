@@ -202,14 +202,13 @@ enum ResolveCommand {
           ("--prune", prunes), ("--verify", verifies), ("--abstract", showsAbstract),
           ("--wait", wait != nil),
         ]
-        guard isBelow else {
-          if let other = given.first(where: \.1) { throw .optionNeeds(other.0, other: "--below") }
-          if report != nil { throw .optionNeeds("--report", other: "--verify") }
-          return nil
+        if !isBelow, let other = given.first(where: \.1) {
+          throw .optionNeeds(other.0, other: "--below")
         }
+        if report != nil && !verifies { throw .optionNeeds("--report", other: "--verify") }
+        if !isBelow { return nil }
         if verifies && prunes { throw .conflictingOptions("--prune", "--verify") }
         if verifies && wait != nil { throw .conflictingOptions("--wait", "--verify") }
-        if report != nil && !verifies { throw .optionNeeds("--report", other: "--verify") }
         return BelowOptions(
           prunes: prunes, verifies: verifies, report: report ?? .text,
           showsAbstract: showsAbstract, wait: wait)

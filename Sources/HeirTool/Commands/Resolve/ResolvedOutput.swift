@@ -51,14 +51,13 @@ struct ResolvedOutput {
   private func effective(
     _ scope: Evaluation, _ output: OutputBuffer, _ validate: WarningHandler
   ) throws(Failure) -> End {
-    let value: ValueCursor
-    switch try context.evaluating(try scope.answer(key)) {
-    case .value(let found): value = found
-    case .absent(let absence):
-      try validate(scope, [key])
-      return .nothing { context.words(for: key, absence, in: scope) }
-    }
+    let answer = try context.evaluating(try scope.answer(key))
     try validate(scope, [key])
+    let value: ValueCursor
+    switch answer {
+    case .value(let found): value = found
+    case .absent(let absence): return .nothing { context.words(for: key, absence, in: scope) }
+    }
     let overview = try overview(of: value)
     let unresolved = overview?.unresolved.flatMap(\.diagnostics) ?? []
     if unresolved.isEmpty && form.style == .format(.json) && choice.isEverything && !form.hasOrigins
@@ -206,9 +205,7 @@ private struct JSONLeaves {
     self.document = document
     var top = 0
     if let member {
-      guard document.kind(0) == .object,
-        let found = document.value(of: .ordinary(Array(member.utf8)), in: 0)
-      else { return nil }
+      guard let found = document.member(member, of: 0) else { return nil }
       top = found
     }
     isObject = document.kind(top) == .object

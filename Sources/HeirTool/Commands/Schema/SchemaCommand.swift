@@ -24,9 +24,6 @@ enum SchemaCommand {
     JSONWriter.Layout.flag,
     options: CommonOptions.printing(.all.subtracting([.settings, .values, .environment])),
     run: { (console, scope, isAll, isCompact) throws(Failure) in
-      let output = console.options.output
-      // The files are written separately.
-      if isAll { console.options.output = nil }
       let layout: JSONWriter.Layout = isCompact ? .compact : .indented
       guard isAll else {
         let context = try CommandContext(console)
@@ -34,6 +31,9 @@ enum SchemaCommand {
         context.print(layout, try context.schema(of: asked))
         return .answered
       }
+      let output = console.options.output
+      // The files are written separately.
+      console.options.output = nil
       try console.options.exclude([.virtual], with: "--all")
       guard let output else { throw .usage(.optionNeeds("--all", other: "-o")) }
       let context = try CommandContext(console)

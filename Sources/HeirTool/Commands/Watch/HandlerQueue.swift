@@ -55,7 +55,6 @@ final class HandlerQueue {
       }
       for signal in current.signals.take() where signal != .childEnded {
         end(current, signal)
-        running = nil
         return signal
       }
       current.handler.feed()
@@ -122,13 +121,10 @@ final class HandlerQueue {
       run.handler.look()
     }
     run.handler.stop(.kill)
-  }
-
-  func abandon() {
-    guard let run = running else { return }
-    end(run, .terminate)
     running = nil
   }
+
+  func abandon() { if let running { end(running, .terminate) } }
 }
 
 /// The options of `watch`.
@@ -171,7 +167,6 @@ package struct WatchReport {
       return Array(difference.text(head, scopes, console.places, style, width: width).utf8)
     }
     text = words(.plain, width: nil)
-    let isPlain = !console.outputStyle.isColored && console.output.width == nil
-    shown = isPlain ? text : words(console.outputStyle, width: console.output.width)
+    shown = words(console.outputStyle, width: console.output.width)
   }
 }

@@ -33,8 +33,7 @@ final class WatchLoop {
     }
     let found = try look(console)
     found.accept()
-    reported = session.errors.take()
-    session.errors.append(reported)
+    printMessagesOnce()
     planNext(console)
     try print(found.reports)
     while true {
