@@ -116,15 +116,14 @@ package enum Printable {
   package static func few(
     _ all: some Collection<String>, most: Int, doing rest: String = ""
   ) -> [String] {
-    let more = all.count - min(all.count, most)
-    return all.prefix(most) + (more > 0 ? ["and \(more) more\(rest)"] : [])
+    all.prefix(most) + (all.count > most ? ["and \(all.count - most) more\(rest)"] : [])
   }
 
   package static func listed(
     _ all: some Collection<String>, most: Int
   ) -> String {
-    let more = all.count - min(all.count, most)
-    return all.prefix(most).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    all.prefix(most).joined(separator: ", ")
+      + (all.count > most ? " and \(all.count - most) more" : "")
   }
 }
 

@@ -16,14 +16,7 @@ extension Table {
   }
 
   package func helpText(command name: String, isShort: Bool = false) -> String? {
-    command(named: Array(name.utf8)).map { help($0, isShort) }
-  }
-
-  package func helpText(topic name: String) -> String? {
-    topics.first { $0.name == name }.map(help)
-  }
-
-  private func help(_ command: CommandDescription, _ isShort: Bool) -> String {
+    guard let command = command(named: Array(name.utf8)) else { return nil }
     var lines: [String] = []
     for (index, synopsis) in command.synopsisLines.enumerated() {
       lines += column(index == 0 ? "usage:" : "", "\(tool) \(synopsis)", indent: 0, at: 8)
@@ -73,7 +66,8 @@ extension Table {
     return places.isEmpty ? [] : ["", "See \(places.joined(separator: ", "))."]
   }
 
-  private func help(_ topic: Topic) -> String {
+  package func helpText(topic name: String) -> String? {
+    guard let topic = topics.first(where: { $0.name == name }) else { return nil }
     var lines = wrapped("\(topic.name): \(topic.summary)", width: width)
     if command(named: Array(topic.name.utf8)) != nil {
       lines.append("For the command of this name see '\(tool) \(topic.name) -h'.")

@@ -71,7 +71,12 @@ package struct ArgumentReader {
     _ name: ArraySlice<UInt8>, value: [UInt8]?, next: [UInt8]?
   ) -> Bool {
     guard let option = find(name) else { return false }
-    let spelling = String(decoding: name, as: UTF8.self)
+    return take(option, as: String(decoding: name, as: UTF8.self), value: value, next: next)
+  }
+
+  private mutating func take(
+    _ option: OptionDescription, as spelling: String, value: [UInt8]? = nil, next: [UInt8]?
+  ) -> Bool {
     guard case .value(let valueName, _, _) = option.form else {
       if value != nil {
         note(.unexpectedValue(option: option.name))
@@ -105,22 +110,14 @@ package struct ArgumentReader {
       guard let option = find(spelling[...], shownAs: isWord ? [UInt8(ascii: "-")] + letters : nil)
       else { return false }
       let known = String(decoding: spelling, as: UTF8.self)
-      guard case .value(let valueName, _, _) = option.form else {
-        record(option, [], spelling: known)
-        continue
-      }
-      guard index == letters.endIndex - 1, let next else {
-        if index == letters.endIndex - 1 { waiting = option }
+      let rest = letters[(index + 1)...]
+      if case .value(let name, _, _) = option.form, !rest.isEmpty {
         // `-n1`, as in other programs.
-        let rest = letters[(index + 1)...]
-        let isNumber = !rest.isEmpty && rest.allSatisfy { 0x30...0x39 ~= $0 }
-        note(
-          .missingValue(
-            option: known, value: isNumber ? String(decoding: rest, as: UTF8.self) : valueName))
+        let value = rest.allSatisfy(\.isDigit) ? String(decoding: rest, as: UTF8.self) : name
+        note(.missingValue(option: known, value: value))
         return false
       }
-      record(option, next, spelling: known)
-      return true
+      if take(option, as: known, next: next) { return true }
     }
     return false
   }
@@ -161,13 +158,11 @@ package struct ArgumentReader {
     let near = command.options.flatMap(\.spellings).first {
       Self.isLonger($0.utf8, name) || Self.isLonger(name, $0.utf8)
     }
-    if let near {
-      note(.unknownOption(bytes, command: command.name, nearest: near))
-      return option
-    }
     note(
-      .foreignOption(
-        String(decoding: name, as: UTF8.self), command: command.name, owners: owners.map(\.0.name)))
+      near.map { .unknownOption(bytes, command: command.name, nearest: $0) }
+        ?? .foreignOption(
+          String(decoding: name, as: UTF8.self), command: command.name,
+          owners: owners.map(\.0.name)))
     return option
   }
 

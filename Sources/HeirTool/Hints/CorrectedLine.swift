@@ -3,14 +3,18 @@
 /// SCOPE is an existing scope, and KEY anything else that does not begin with a slash; KEY... is one or more.
 /// VALUE may be secret and is never repeated. START is the current directory's scope, or the root outside the tree.
 struct CorrectedLine {
-  let commands: String
-  let given: String
+  let commands: [String]
+  let given: [String]
   /// The line, where `*` is the given command.
-  let line: String
+  private let line: [String]
   let about: String
 
   private init(_ commands: String, _ given: String, _ line: String, _ about: String) {
-    (self.commands, self.given, self.line, self.about) = (commands, given, line, about)
+    func words(_ text: String) -> [String] {
+      text.unicodeScalars.split(separator: " ").map { String($0) }
+    }
+    (self.commands, self.given, self.line) = (words(commands), words(given), words(line))
+    self.about = about
   }
 
   static let all: [CorrectedLine] = {
@@ -41,26 +45,23 @@ struct CorrectedLine {
   }()
 
   /// Whether a scope is given; otherwise the line adds one before its keys.
-  var hasScope: Bool { Self.names(given).contains("SCOPE") }
+  var hasScope: Bool { given.contains("SCOPE") }
 
   /// The words of the line that is meant, and its keys; nil if the arguments are others.
   func words(
     _ command: String, _ arguments: [[UInt8]], start: @autoclosure () -> [UInt8],
     isScope: ([UInt8]) -> Bool
   ) -> (words: [[UInt8]], keys: [[UInt8]])? {
-    guard Self.names(commands).contains(command),
-      var bound = bind(arguments, isScope)
-    else { return nil }
+    guard commands.contains(command), var bound = bind(arguments, isScope) else { return nil }
     let keys = bound.filter { $0.name.hasPrefix("KEY") }.map(\.word)
-    var words: [[UInt8]] = []
-    for name in Self.names(line) {
+    let words = line.flatMap { name in
       switch name {
-      case "*": words.append(Array(command.utf8))
-      case "START": words.append(start())
-      case "KEY...": words += keys
+      case "*": return [Array(command.utf8)]
+      case "START": return [start()]
+      case "KEY...": return keys
       default:
         let place = bound.firstIndex { $0.name == name }
-        words.append(place.map { bound.remove(at: $0).word } ?? Array(name.utf8))
+        return [place.map { bound.remove(at: $0).word } ?? Array(name.utf8)]
       }
     }
     return (words, keys)
@@ -69,7 +70,7 @@ struct CorrectedLine {
   private func bind(
     _ arguments: [[UInt8]], _ isScope: ([UInt8]) -> Bool
   ) -> [(name: String, word: [UInt8])]? {
-    var names = Self.names(given)
+    var names = given
     if let many = names.firstIndex(of: "KEY..."), arguments.count > names.count {
       let more = arguments.count - names.count
       names.insert(contentsOf: repeatElement("KEY...", count: more), at: many)
@@ -90,9 +91,5 @@ struct CorrectedLine {
       }
     }
     return bound
-  }
-
-  private static func names(_ text: String) -> [String] {
-    text.unicodeScalars.split(separator: " ").map { String($0) }
   }
 }

@@ -18,8 +18,8 @@ struct GuessMessages {
     case .directive:
       return "VALUE contains a name that begins with '$', which would be a directive"
     case .effective(let type, let place):
-      let at = place.map { " (\(places.text($0)))" } ?? ""
-      return "VALUE looks like \(kind), but \(key) is \(type.withArticle)\(at)"
+      return places.text(
+        "VALUE looks like \(kind), but \(key) is \(type.withArticle)", at: place)
     case .declared(let types, _, let place):
       let declared =
         types.isEmpty

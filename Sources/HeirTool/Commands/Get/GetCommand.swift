@@ -168,7 +168,7 @@ struct GetCommand {
     if form.style == .assignments, let name = one.name {
       let text: [UInt8]?
       do throws(RepresentationError) { text = try one.value?.variableText(context.names) } catch {
-        throw told(error, of: one.key)
+        throw .message(error.words(for: context.names.text(one.key)))
       }
       let variable = Assignment(name: name, text: text)
       output +=
@@ -184,18 +184,13 @@ struct GetCommand {
         try append(element, one.key, isAlone: false, to: &output)
       }
     case .arguments:
-      var texts: [[UInt8]] = []
-      for element in try elements(of: value, one.key) {
-        texts.append(element.rawText(context.names))
-        if texts.last?.contains(0) == true { throw told(.containsNUL, of: one.key) }
+      let texts = try elements(of: value, one.key).map { $0.rawText(context.names) }
+      if texts.contains(where: { $0.contains(0) }) {
+        throw .message(RepresentationError.containsNUL.words(for: context.names.text(one.key)))
       }
       output += ShellText.arguments(texts)
     default: try append(value, one.key, isAlone: wanted.count == 1, to: &output)
     }
-  }
-
-  private func told(_ reason: RepresentationError, of key: Key) -> Failure {
-    .message(reason.words(for: context.names.text(key)))
   }
 
   private func fallback() throws(Failure) -> EffectiveValue? {

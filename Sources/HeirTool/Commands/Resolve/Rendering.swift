@@ -60,11 +60,7 @@ final class Rendering {
     (self.wait, self.render) = (wait, render)
     group = RenderedList.Group(root: "", kind: place.kind)
     try context.snapshot.refuse(outputTree: place.directory)
-    tree = try about(
-      .tree(0),
-      try OutputTree(
-        self.place.directory, from: self.context.session.workingDirectory,
-        barring: self.context.snapshot.roots))
+    tree = try openTree()
     if let tree { try readList(in: tree) }
   }
 
@@ -80,6 +76,14 @@ final class Rendering {
     try context.present.walk(from: start, rendering, hidesAbstract: hidesAbstract)
     try rendering.finish()
     return rendering
+  }
+
+  private func openTree(_ lock: LockTimeout? = nil) throws(Failure) -> OutputTree? {
+    try about(
+      .tree(0),
+      try OutputTree(
+        place.directory, from: context.session.workingDirectory, barring: context.snapshot.roots,
+        lock))
   }
 
   private var listPath: [UInt8] { place.directory + RenderedList.name }
@@ -146,11 +150,7 @@ final class Rendering {
 
   private func beginWriting() throws(Failure) {
     guard case .write = mode else { return }
-    let locked = try about(
-      .tree(0),
-      try OutputTree(
-        self.place.directory, from: self.context.session.workingDirectory,
-        barring: self.context.snapshot.roots, self.context.lockTimeout(self.wait)))
+    let locked = try openTree(context.lockTimeout(wait))
     // No file may be written without its list.
     if let locked { try readList(in: locked) }
     tree = locked

@@ -16,19 +16,11 @@ enum RootCommand {
     ],
     options: CommonOptions.printing([.root, .strict]),
     run: { (console) throws(Failure) in
-      var found: Discovery?
-      let path: [UInt8]
-      do throws(FileError) {
-        let directory = console.session.workingDirectory
-        if let given = console.paths.root {
-          _ = try Folder.root(given, from: directory)
-          path = try directory.physical(given)
-        } else {
-          let discovery = try Discovery(from: directory)
-          found = discovery
-          path = try directory.physical(discovery.path)
-        }
-      } catch { throw .file(error, .tree(0)) }
+      let directory = console.session.workingDirectory
+      let given = console.paths.root
+      if let given { _ = try about(.tree(0), try Folder.root(given, from: directory)) }
+      let found = given == nil ? try about(.tree(0), try Discovery(from: directory)) : nil
+      let path = try about(.tree(0), try directory.physical(given ?? found?.path ?? []))
       try console.reportRoot(found)
       if let output = console.options.output {
         try Snapshot(console.paths, from: console.session.workingDirectory)

@@ -40,8 +40,7 @@ final class WatchLoop {
       let console = Console(session, console.options)
       if let signal = handlers.advance(console) { die(of: signal) }
       _ = session.errors.flush()
-      let isAbandoned = try wait()
-      if isAbandoned {
+      if try wait() {
         handlers.abandon()
         die(of: .brokenPipe)
         // A caller that ignores the signal gets the status.
