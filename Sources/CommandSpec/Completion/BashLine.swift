@@ -12,8 +12,9 @@ struct BashLine {
   private let breaks: [UInt8]
   private var word: [UInt8] = []
   private var isWord = false
-  private var escaped: [UInt8] = []
   private var baseBeforeQuote: [UInt8] = []
+  /// The word before `$'`; text in an open `$'` is not completed.
+  private var wordBeforeDollar: [UInt8] = []
 
   init(_ line: [UInt8], breaks: [UInt8]) {
     self.breaks = breaks
@@ -37,7 +38,7 @@ struct BashLine {
       case .dollar: readDollar(byte, &rest)
       }
     }
-    words.append(word)
+    words.append(quote == .dollar ? wordBeforeDollar : word)
   }
 
   private mutating func readBare(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) {
@@ -51,7 +52,7 @@ struct BashLine {
     case UInt8(ascii: "\\"): if let next = rest.popFirst() { word.append(next) }
     case UInt8(ascii: "$") where rest.first == UInt8(ascii: "'"):
       rest.removeFirst()
-      (quote, escaped) = (.dollar, [])
+      (quote, wordBeforeDollar) = (.dollar, word)
     default:
       word.append(byte)
       if breaks.contains(byte) { base = word }
@@ -65,35 +66,20 @@ struct BashLine {
 
   private mutating func endQuote() { (quote, base) = (.none, baseBeforeQuote) }
 
+  /// Decodes the escapes that the answers contain: octal numbers, quotes and backslashes.
   private mutating func readDollar(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) {
     if byte == UInt8(ascii: "'") {
-      word += Self.unescaped(escaped)
       quote = .none
       return
     }
-    escaped.append(byte)
-    if byte == UInt8(ascii: "\\"), let next = rest.popFirst() { escaped.append(next) }
-  }
-
-  /// Decodes the escapes that the answers contain: octal numbers, quotes and backslashes.
-  private static func unescaped(_ text: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    var rest = text[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "\\"), let next = rest.first else {
-        result.append(byte)
-        continue
-      }
-      let digits = rest.prefix(3).prefix { 0x30...0x37 ~= $0 }
-      if digits.isEmpty {
-        rest.removeFirst()
-        result += "\\'\"?".utf8.contains(next) ? [next] : [byte, next]
-      } else {
-        rest.removeFirst(digits.count)
-        result.append(digits.reduce(0) { $0 &* 8 &+ ($1 - 0x30) })
-      }
+    guard byte == UInt8(ascii: "\\"), let next = rest.first else { return word.append(byte) }
+    let digits = rest.prefix(3).prefix { 0x30...0x37 ~= $0 }
+    rest.removeFirst(max(1, digits.count))
+    if !digits.isEmpty {
+      word.append(digits.reduce(0) { $0 &* 8 &+ ($1 - 0x30) })
+    } else {
+      word += "\\'\"?".utf8.contains(next) ? [next] : [byte, next]
     }
-    return result
   }
 
   /// The rest of a word, quoted for the line; nil if the open quote cannot contain it.
@@ -124,13 +110,10 @@ struct BashLine {
   }
 
   private static func escaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    for byte in text {
+    text.flatMap { byte in
       let isPlain = byte.isLetterOrDigit || byte >= 0x80 || "/.,-_:=@%+".utf8.contains(byte)
-      if !isPlain { result.append(UInt8(ascii: "\\")) }
-      result.append(byte)
+      return isPlain ? [byte] : [UInt8(ascii: "\\"), byte]
     }
-    return result
   }
 
   private static func dollarQuoted(_ text: ArraySlice<UInt8>) -> [UInt8] {

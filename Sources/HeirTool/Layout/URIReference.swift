@@ -9,14 +9,10 @@ package enum URIReference {
 
   /// Encodes every byte except slashes and unreserved characters, so that a colon makes no scheme.
   package static func encoded(_ path: some Sequence<UInt8>) -> String {
-    var text = ""
-    for byte in path {
-      if byte.isLetterOrDigit || "-._~/".utf8.contains(byte) {
-        text.unicodeScalars.append(UnicodeScalar(byte))
-      } else {
-        text += "%\(String(decoding: HexDigits.of(byte, 2), as: UTF8.self))"
-      }
+    let bytes = path.flatMap { byte in
+      byte.isLetterOrDigit || "-._~/".utf8.contains(byte)
+        ? [byte] : Array("%".utf8) + HexDigits.of(byte, 2)
     }
-    return text
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

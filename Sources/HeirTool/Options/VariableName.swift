@@ -33,14 +33,11 @@ package struct VariableName: Hashable {
   package init(
     prefix: [UInt8], _ key: [Name], _ names: NameTable, besides others: ReservedNames? = nil
   ) throws(RepresentationError) {
-    var bytes = prefix
-    for (index, name) in key.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: "_")) }
-      for byte in names.bytes(of: name) {
-        bytes.append(byte.isWordCharacter ? byte.uppered : UInt8(ascii: "_"))
-      }
+    let stroke = UInt8(ascii: "_")
+    let words = key.map { name in
+      names.bytes(of: name).map { $0.isWordCharacter ? $0.uppered : stroke }
     }
-    try self.init(bytes, besides: others)
+    try self.init(prefix + words.joined(separator: [stroke]), besides: others)
   }
 
   private static func isBegun(_ bytes: [UInt8]) -> Bool {

@@ -137,13 +137,7 @@ package final class PlaceFormatter {
 
   /// The nearest inclusion is first.
   func inclusions(_ file: SourceFile) -> [SourceRange] {
-    var places: [SourceRange] = []
-    var next = file.includedFrom
-    while let place = next {
-      places.append(place)
-      next = place.file.includedFrom
-    }
-    return places
+    file.includedFrom.map { Array(sequence(first: $0) { $0.file.includedFrom }) } ?? []
   }
 }
 

@@ -72,17 +72,15 @@ enum Annotation {
 
   /// In a property, a colon or comma would end the value.
   private static func escaped(_ text: some Sequence<UInt8>, isProperty: Bool = false) -> String {
-    var escaped = ""
-    for scalar in Printable.string(text).unicodeScalars {
+    Printable.string(text).unicodeScalars.map { scalar in
       switch scalar {
-      case "%": escaped += "%25"
-      case "\r": escaped += "%0D"
-      case "\n": escaped += "%0A"
-      case ":" where isProperty: escaped += "%3A"
-      case "," where isProperty: escaped += "%2C"
-      default: escaped.unicodeScalars.append(scalar)
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      case ":" where isProperty: "%3A"
+      case "," where isProperty: "%2C"
+      default: String(scalar)
       }
-    }
-    return escaped
+    }.joined()
   }
 }

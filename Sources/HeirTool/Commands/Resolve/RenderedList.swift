@@ -96,9 +96,7 @@ struct RenderedList: Equatable {
 
   /// Makes all files unconfirmed, because another user may have written the list.
   mutating func markUnconfirmed() {
-    for (group, scopes) in groups {
-      groups[group] = Scopes(begun: scopes.written.union(scopes.begun))
-    }
+    groups = groups.mapValues { Scopes(begun: $0.written.union($0.begun)) }
   }
 
   /// Sorted, with a line for each scope, so that git shows readable changes.

@@ -214,16 +214,12 @@ private struct JSONLeaves {
 
   // Recursion is bounded by the nesting limit of JSON.
   private mutating func add(_ index: Int, _ key: Key) {
-    var isEmpty = true
-    if document.kind(index) == .object {
-      for member in document.members(index) {
-        isEmpty = false
-        let name = document.names.intern(document.text(member.nameIndex))
-        add(member.value, key.appending(name))
-      }
+    let members = document.kind(index) == .object ? Array(document.members(index)) : []
+    for member in members {
+      let name = document.names.intern(document.text(member.nameIndex))
+      add(member.value, key.appending(name))
     }
-    if !isEmpty { return }
-    _ = places[key, orNew: index]
+    if members.isEmpty { _ = places[key, orNew: index] }
   }
 
   func isEqual(to other: JSONLeaves, at key: Key) -> Bool {

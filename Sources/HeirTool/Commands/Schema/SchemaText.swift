@@ -28,12 +28,9 @@ enum SchemaText {
   }
 
   private static func quoted(_ text: String) -> String {
-    var quoted = ""
-    for scalar in text.unicodeScalars {
-      if "\\^$.*+?()[]{}|".unicodeScalars.contains(scalar) { quoted += "\\" }
-      quoted.unicodeScalars.append(scalar)
-    }
-    return quoted
+    text.unicodeScalars.map { scalar in
+      "\\^$.*+?()[]{}|".unicodeScalars.contains(scalar) ? "\\\(scalar)" : "\(scalar)"
+    }.joined()
   }
 
   /// A name as files spell it: an ordinary name that begins with `$` gets a second `$`.
