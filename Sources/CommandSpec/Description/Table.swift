@@ -49,12 +49,6 @@ package struct Table: Sendable {
 
   var names: [String] { list().flatMap(\.names) + [CommandDescription.helpName] }
 
-  func owners(ofOption bytes: some Collection<UInt8>) -> [(CommandDescription, OptionDescription)] {
-    commands.compactMap { command in
-      command.option(spelled: bytes).map { (command, $0) }
-    }
-  }
-
   package static var commonOptionsName: String { "options" }
   package static var exitStatusName: String { "exit-status" }
 

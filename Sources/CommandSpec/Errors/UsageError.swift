@@ -21,13 +21,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case missingArguments([String], usage: String)
   case extraArguments([[UInt8]], usage: String)
 
-  /// Without the nearest option, for a caller that knows a better hint.
-  package var withoutSuggestion: UsageError {
-    guard case .unknownOption(let spelling, let command, _) = self else { return self }
-    return .unknownOption(spelling, command: command, nearest: nil)
-  }
-
-  package func words(tool: String) -> String {
+  /// `suggests` names the nearest option; false for a caller that knows a better hint.
+  package func words(tool: String, suggests: Bool = true) -> String {
     switch self {
     case .missingCommand:
       "missing command; '\(tool) help' lists the commands"
@@ -35,7 +30,7 @@ package enum UsageError: Error, Equatable, Sendable {
       "\(isCommand ? "unknown command" : "no help for") \(Printable.quoted(word)); "
         + (advice ?? "'\(tool) help' lists \(isCommand ? "the commands" : "commands and topics")")
     case .unknownOption(let spelling, let command, let nearest):
-      Self.unknown(spelling, of: command, nearest, tool)
+      Self.unknown(spelling, of: command, suggests ? nearest : nil, tool)
     case .foreignOption(let name, let command, let owners):
       "cannot use '\(name)' with '\(tool) \(command)'; "
         + (owners.count > 4

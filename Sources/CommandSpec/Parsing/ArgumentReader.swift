@@ -138,9 +138,9 @@ package struct ArgumentReader {
   ) -> OptionDescription? {
     if let option = command?.option(spelled: name) { return option }
     if let option = OptionDescription.builtIn.first(where: { $0.isSpelled(name) }) { return option }
-    let owners = table.owners(ofOption: name)
+    let all = table.options { $0.isSpelled(name) }
     let bytes = shown ?? Array(name)
-    guard let option = owners.first?.1 else {
+    guard let option = all.first?.option else {
       let known =
         (command?.options ?? table.commands.flatMap(\.options)) + OptionDescription.builtIn
       var spellings: [String] = []
@@ -162,7 +162,7 @@ package struct ArgumentReader {
       near.map { .unknownOption(bytes, command: command.name, nearest: $0) }
         ?? .foreignOption(
           String(decoding: name, as: UTF8.self), command: command.name,
-          owners: owners.map(\.0.name)))
+          owners: all.flatMap(\.owners)))
     return option
   }
 

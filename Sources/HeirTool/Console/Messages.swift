@@ -8,7 +8,7 @@ extension Console {
   package func report(_ failure: Failure, _ more: [String] = []) {
     switch failure {
     case .usage(let error):
-      say(.error, (more.isEmpty ? error : error.withoutSuggestion).words(tool: "heir"))
+      say(.error, error.words(tool: "heir", suggests: more.isEmpty))
       if let usage = error.usage { errors.append("usage: \(usage)\n") }
     case .diagnostics(let diagnostics):
       let distinct = diagnostics.distinct

@@ -48,15 +48,12 @@ enum ShellText {
 enum ShellWords {
   /// nil if a word cannot be shown literally.
   static func text(_ words: [[UInt8]]) -> String? {
-    var shown: [String] = []
-    for word in words {
-      let isBare = !word.isEmpty && word.allSatisfy(isPlain)
-      let quoted = isBare ? word : ShellText.quoted(word)
-      let text = Printable.string(quoted)
-      guard text.utf8.elementsEqual(quoted) else { return nil }
-      shown.append(text)
+    let quoted = words.map { word in
+      !word.isEmpty && word.allSatisfy(isPlain) ? word : ShellText.quoted(word)
     }
-    return shown.joined(separator: " ")
+    let line = quoted.joined(separator: [UInt8(ascii: " ")])
+    let shown = Printable.string(line)
+    return shown.utf8.elementsEqual(line) ? shown : nil
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

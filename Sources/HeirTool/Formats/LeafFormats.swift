@@ -229,14 +229,11 @@ extension TreeWriter {
     case .null: throw TOMLText.null
     case .number: return try TOMLText.number(value.spelling)
     case .array:
-      var parts: [[UInt8]] = []
-      for element in value.elements ?? [] { parts.append(try inline(element)) }
+      let parts = try (value.elements ?? []).map(inline)
       return Array("[".utf8) + parts.joined(separator: ", ".utf8) + Array("]".utf8)
     case .object:
-      var parts: [[UInt8]] = []
-      for (name, member) in members(of: value) {
-        parts.append(
-          TOMLText.key(names.bytes(of: name)) + Array(" = ".utf8) + (try inline(member)))
+      let parts = try members(of: value).map { (name, member) throws(RepresentationError) in
+        TOMLText.key(names.bytes(of: name)) + Array(" = ".utf8) + (try inline(member))
       }
       if parts.isEmpty { return Array("{}".utf8) }
       return Array("{ ".utf8) + parts.joined(separator: ", ".utf8) + Array(" }".utf8)

@@ -41,10 +41,7 @@ enum MarkdownText {
     func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isLetter }
     // Seven hexadecimal digits may be a commit.
     let isCommit =
-      inside.count >= 7
-      && inside.allSatisfy {
-        $0.isDigit || 0x61...0x66 ~= $0.lowered
-      }
+      inside.count >= 7 && inside.allSatisfy { $0.isDigit || 0x61...0x66 ~= $0.lowered }
     return !isCommit
       && inside.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "'") }
       && inside.first.map(isLetter) == true

@@ -12,10 +12,7 @@ extension Scope {
   /// A path, as a JSON string if a line cannot show it literally (D249).
   static func text(_ path: [UInt8]) -> String {
     let shown = Printable.string(path)
-    if shown.utf8.elementsEqual(path) { return shown }
-    var quoted: [UInt8] = []
-    StringEscapes.append(path, to: &quoted)
-    return Printable.string(quoted)
+    return shown.utf8.elementsEqual(path) ? shown : Printable.string(StringEscapes.quoted(path))
   }
 }
 

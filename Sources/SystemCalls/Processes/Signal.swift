@@ -2,13 +2,11 @@
 package struct Signal: Hashable, Sendable {
   package let number: Int32
 
-  package static let interrupt = Signal(number: SIGINT)
   package static let terminate = Signal(number: SIGTERM)
-  package static let hangUp = Signal(number: SIGHUP)
   package static let kill = Signal(number: SIGKILL)
   package static let childEnded = Signal(number: SIGCHLD)
   package static let brokenPipe = Signal(number: SIGPIPE)
-  package static let ends: [Signal] = [.interrupt, .terminate, .hangUp]
+  package static let ends = [SIGINT, SIGTERM, SIGHUP].map { Signal(number: $0) }
 
   var isWaiting: Bool {
     var waiting = sigset_t([])

@@ -18,7 +18,7 @@ package struct ImpactFormatter {
     .sorted { $0.scopes.count > $1.scopes.count }
   }
   /// Both values of each change, cut so that those of a key stay different.
-  private let told: [ObjectIdentifier: BeforeAfter<String?>]
+  private var told: [ObjectIdentifier: BeforeAfter<String?>] = [:]
   private static let maxPlaces = 3
   private static let longest = 60
   private static let maxMoves = 10
@@ -27,12 +27,10 @@ package struct ImpactFormatter {
     (self.impact, self.places) = (impact, places)
     scopes = ScopeSetFormatter(impact.scopeIndex)
     causes = ImpactGroup.all(impact.changes)
-    var told: [ObjectIdentifier: BeforeAfter<String?>] = [:]
     for (_, changes) in impact.changes.grouped(by: \.key) {
       let apart = Self.apart(changes.map { impact.shown($0) })
       for (change, sides) in zip(changes, apart) { told[ObjectIdentifier(change)] = sides }
     }
-    self.told = told
   }
 
   /// The properties that joined groups share, in bytes, because strings that differ in bytes may be equal.
