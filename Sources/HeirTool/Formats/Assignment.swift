@@ -71,20 +71,17 @@ enum DockerText {
   static func line(_ variable: Assignment) throws(RepresentationError) -> [UInt8] {
     guard let text = variable.text else { return [] }
     if text.contains(0x0A) {
-      throw RepresentationError("contains a newline, which docker's env files do not support")
+      throw .value("contains a newline, which docker's env files do not support")
     }
     if text.last == 0x0D {
-      throw RepresentationError(
-        "ends with a carriage return, which docker treats as a part of the line end")
+      throw .value("ends with a carriage return, which docker treats as a part of the line end")
     }
     if variable.name.bytes.count > longestName {
-      throw RepresentationError(
-        "makes a name of more than \(longestName) bytes, which kubectl refuses")
+      throw .value("makes a name of more than \(longestName) bytes, which kubectl refuses")
     }
     let line = variable.name.bytes + [UInt8(ascii: "=")] + text + [0x0A]
     if line.count > longestLine {
-      throw RepresentationError(
-        "makes a line of more than \(longestLine >> 10) KiB, which docker refuses")
+      throw .value("makes a line of more than \(longestLine >> 10) KiB, which docker refuses")
     }
     return line
   }
@@ -102,16 +99,14 @@ enum SystemdText {
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
       // Before version 248 systemd dropped the whole variable.
       if scalar < " " && scalar != "\n" && scalar != "\t" || scalar == "\u{7F}" {
-        throw RepresentationError(
-          "contains a control character; systemd ignores such variables")
+        throw .value("contains a control character; systemd ignores such variables")
       }
       if scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value) {
-        throw RepresentationError(
-          "contains a Unicode noncharacter; systemd refuses such files")
+        throw .value("contains a Unicode noncharacter; systemd refuses such files")
       }
     }
     if variable.name.bytes.count + text.count + 2 > longest {
-      throw RepresentationError(
+      throw .value(
         "makes a variable of more than \(longest >> 10) KiB, more than a program can receive")
     }
     let body = text.flatMap { byte in
@@ -135,8 +130,7 @@ enum GitHubText {
     guard let text = variable.text else { return [] }
     // On Windows the runner removes it with the newline.
     if text.last == 0x0D {
-      throw RepresentationError(
-        "ends with a carriage return, which the runner treats as a part of the line end")
+      throw .value("ends with a carriage return, which the runner treats as a part of the line end")
     }
     let delimiter = delimiter(besides: text)
     return name + Array("<<".utf8) + delimiter + [0x0A] + text + [0x0A] + delimiter + [0x0A]

@@ -3,12 +3,11 @@ import SafeText
 /// Lines that python-dotenv, node and docker compose read alike. Tests run the first two; compose follows
 /// compose-go's dotenv/parser.go and template/template.go.
 enum DotenvText {
-  static let unfit = RepresentationError(
-    "cannot be quoted for all readers of '.env' files")
-
   static func line(_ variable: Assignment) throws(RepresentationError) -> [UInt8] {
     guard let text = variable.text else { return [] }
-    guard let value = spelling(text) else { throw unfit }
+    guard let value = spelling(text) else {
+      throw .value("cannot be quoted for all readers of '.env' files")
+    }
     return variable.name.bytes + [UInt8(ascii: "=")] + value + [0x0A]
   }
 

@@ -39,7 +39,7 @@ struct LeafFormats {
   func nul() throws(Failure) -> LeafOutput {
     try each { (leaf) throws(RepresentationError) in
       let text = leaf.value.rawText(names)
-      if text.contains(0) { throw RepresentationError("contains a NUL; use another format") }
+      if text.contains(0) { throw .value("contains a NUL; use another format") }
       return names.spelling(leaf.key) + [0x0A] + text + [0]
     }
   }
@@ -226,7 +226,7 @@ extension TreeWriter {
   private func inline(_ value: EffectiveValue) throws(RepresentationError) -> [UInt8] {
     if let text = value.text { return TOMLText.text(text) }
     switch value.kind {
-    case .null: throw TOMLText.null
+    case .null: throw .value("contains null, which TOML does not support")
     case .number: return try TOMLText.number(value.spelling)
     case .array:
       let parts = try (value.elements ?? []).map(inline)

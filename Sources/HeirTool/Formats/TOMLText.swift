@@ -3,8 +3,6 @@ import SafeText
 
 /// Keys and values of TOML 1.0 on a single line.
 enum TOMLText {
-  static let null = RepresentationError("contains null, which TOML does not support")
-
   static func key(_ name: some Collection<UInt8>) -> [UInt8] {
     let isBare = name.allSatisfy(\.isLabelCharacter)
     return isBare && !name.isEmpty ? Array(name) : text(name)
@@ -19,8 +17,7 @@ enum TOMLText {
     if try !DoubleNumber.isWritten(as: spelling),
       Int64(String(decoding: spelling, as: UTF8.self)) == nil
     {
-      throw RepresentationError(
-        "contains an integer beyond the 64 bits of TOML; write it as a string")
+      throw .value("contains an integer beyond the 64 bits of TOML; write it as a string")
     }
     return Array(spelling)
   }
@@ -34,7 +31,7 @@ enum DoubleNumber {
     guard let number = Double(String(decoding: spelling, as: UTF8.self)), number.isFinite,
       ExactNumber(Array(number.description.utf8)) == ExactNumber(spelling)
     else {
-      throw RepresentationError(
+      throw .value(
         "contains a number that does not fit 64-bit floating point; write it as a string")
     }
     return true

@@ -38,8 +38,7 @@ enum YAMLText {
   static func number(_ spelling: ArraySlice<UInt8>) throws(RepresentationError) -> [UInt8] {
     guard try DoubleNumber.isWritten(as: spelling) else {
       if spelling.count > maxDigits {
-        throw RepresentationError(
-          "contains an integer of more than \(maxDigits) digits; write it as a string")
+        throw .value("contains an integer of more than \(maxDigits) digits; write it as a string")
       }
       return Array(spelling)
     }

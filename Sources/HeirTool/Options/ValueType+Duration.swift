@@ -69,9 +69,7 @@ package enum RepresentationError: Error {
   case value(String)
   case name(String)
 
-  package init(_ reason: String) { self = .value(reason) }
-
-  package static let containsNUL = RepresentationError(
+  package static let containsNUL = RepresentationError.value(
     "contains a NUL, which shells and variables do not support")
 
   package var words: String {

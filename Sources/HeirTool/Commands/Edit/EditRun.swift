@@ -101,8 +101,8 @@ struct EditRun {
       plan = try EditPlan(request, at: transaction, context.present, today: context.session.today())
     } catch { throw failure(error) }
     if context.options.isStrict { try context.validate(plan.scopes.to, [key], at: plan.times.to) }
-    if options.isDryRun { return try preview(plan) }
     guard case .files = plan.result else { return report(unchanged: plan) }
+    if options.isDryRun { return try preview(plan) }
     let known = try compareBeforeWriting(plan)
     let writes = try transaction.commit(plan.proposal)
     warnOfDeprecated(plan)
@@ -131,7 +131,6 @@ struct EditRun {
   }
 
   private func preview(_ plan: EditPlan) throws(Failure) -> ExitStatus {
-    guard case .files = plan.result else { return report(unchanged: plan) }
     warnOfDeprecated(plan)
     let needsSecrets = !console.options.isRevealing
     var look = try compareBeforeWriting(plan)
