@@ -4,8 +4,8 @@ package final class Document {
   private(set) var nodes: Tape
   package let names: NameTable
   package static let deepest = Scanner.deepest
-  package let depth: Int
   package let directiveCount: Int
+  package private(set) lazy var depth = depth(of: 0)
   /// Whether the text is JSON by RFC 8259, without comments and trailing commas.
   package let isStrict: Bool
   /// The comments in order, without the line break that ends one.
@@ -24,14 +24,14 @@ package final class Document {
     }
     var tape = Tape(capacity: 0)
     // The scanner uses a pointer: it reads eight bytes at once and stops at the zero byte at the end.
-    (directiveCount, depth, isStrict, comments) = try source.bytes.withUnsafeBufferPointer {
+    (directiveCount, isStrict, comments) = try source.bytes.withUnsafeBufferPointer {
       (buffer) throws(SyntaxError) in
-      guard let base = buffer.baseAddress else { return (0, 0, true, []) }
+      guard let base = buffer.baseAddress else { return (0, true, []) }
       var scanner = Scanner(
         base: base, start: source.textStart, length: source.count,
         allowsComments: allowsComments)
       try scanner.scan()
-      let told = (scanner.directiveCount, scanner.depth, scanner.isStrict, scanner.comments)
+      let told = (scanner.directiveCount, scanner.isStrict, scanner.comments)
       tape = scanner.nodes
       return told
     }
@@ -44,7 +44,6 @@ package final class Document {
   package init(_ whole: Document, at index: Int) {
     (source, names) = (whole.source, whole.names)
     (isStrict, comments) = (whole.isStrict, whole.comments)
-    depth = whole.depth(of: index)
     let end = whole.indexAfter(index)
     nodes = Tape(capacity: end - index)
     var directives = 0
@@ -94,7 +93,7 @@ package final class Document {
   func withName<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let node = nodes[index]
     return source[ByteRange(node.range.start + 1, node.range.end - 1)].withUnsafeBufferPointer {
-      NameBytes($0, isEscaped: node.isEscaped).withBytes(body)
+      NameBytes(inside: $0, isEscaped: node.isEscaped).withBytes(body)
     }
   }
 

@@ -1,11 +1,7 @@
 /// A member name in a source, without its quotes. It borrows the bytes, so that reading a name allocates nothing.
 struct NameBytes {
-  private let inside: UnsafeBufferPointer<UInt8>
-  private let isEscaped: Bool
-
-  init(_ inside: UnsafeBufferPointer<UInt8>, isEscaped: Bool) {
-    (self.inside, self.isEscaped) = (inside, isEscaped)
-  }
+  let inside: UnsafeBufferPointer<UInt8>
+  let isEscaped: Bool
 
   var isDirective: Bool { withText { $0.dollars == 1 } }
 

@@ -116,7 +116,8 @@ extension Scanner {
   private func name(_ range: ByteRange, isEscaped: Bool) -> NameBytes {
     let count = range.end - range.start - 2
     return NameBytes(
-      UnsafeBufferPointer(start: base + range.start + 1, count: count), isEscaped: isEscaped)
+      inside: UnsafeBufferPointer(start: base + range.start + 1, count: count),
+      isEscaped: isEscaped)
   }
 
   @inline(__always)

@@ -28,7 +28,6 @@ struct Scanner: ~Copyable {
   /// The names of an object by hash; kept, so that the next object allocates nothing.
   var sortedNames: [UInt64] = []
   var directiveCount = 0
-  private(set) var depth = 0
 
   private static let none = Int(UInt32.max)
 
@@ -145,7 +144,6 @@ struct Scanner: ~Copyable {
       throw SyntaxError(.tooDeep(limit: Self.deepest), ByteRange(at, at + 1))
     }
     openCount += 1
-    depth = max(depth, openCount)
     at += 1
     append(Node(kind, at - 1, at, link: UInt32(truncatingIfNeeded: innermost)))
     innermost = nodes.count - 1
