@@ -38,14 +38,8 @@ package struct OldLineMap {
 
   /// The line's number in the older text, both from 1; nil if the line is new.
   package func former(_ line: Int) -> Int? {
-    let index = line - 1
-    var shift = 0
-    for change in changes {
-      if index < change.new.lowerBound { break }
-      if change.new.contains(index) { return nil }
-      shift = change.old.upperBound - change.new.upperBound
-    }
-    return line + shift
+    guard let last = changes.last(where: { $0.new.lowerBound < line }) else { return line }
+    return last.new.contains(line - 1) ? nil : line + last.old.upperBound - last.new.upperBound
   }
 }
 

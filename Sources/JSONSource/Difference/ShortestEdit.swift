@@ -88,10 +88,7 @@ extension [LineChange] {
     var kept: [(old: Int, new: Int)] = []
     var (old, new) = (0, 0)
     for change in self + [LineChange(old: count..<count, new: 0..<0)] {
-      while old < change.old.lowerBound {
-        kept.append((old, new))
-        (old, new) = (old + 1, new + 1)
-      }
+      kept += zip(old..<change.old.lowerBound, new...).map { ($0, $1) }
       (old, new) = (change.old.upperBound, change.new.upperBound)
     }
     return kept

@@ -52,10 +52,9 @@ extension LineStart {
 extension Source {
   /// The blanks before an offset inside the top value; nil if other text precedes it on its line.
   func indentation(before offset: Int) -> [UInt8]? {
-    var start = offset
-    while start > 0, bytes[start - 1].isBlank { start -= 1 }
-    guard start > 0, bytes[start - 1].isLineBreak else { return nil }
-    return Array(bytes[start..<offset])
+    guard let last = bytes[..<offset].lastIndex(where: { !$0.isBlank }), bytes[last].isLineBreak
+    else { return nil }
+    return Array(bytes[(last + 1)..<offset])
   }
 
   func indentation(ofLineAt offset: Int) -> [UInt8] {
