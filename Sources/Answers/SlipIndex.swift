@@ -26,10 +26,7 @@ package final class SlipIndex {
   func nearest(to name: Name, among known: NameMap<Void>, _ names: NameTable) -> Name? {
     if searchLimit <= 0 { return slips(of: name, names).first { known[$0] != nil } }
     searchLimit -= known.names.count
-    let near = NearMiss.nearest(
-      to: Array(names.bytes(of: name)),
-      in: known.names.lazy.filter { $0 != name }.map { Array(names.bytes(of: $0)) })
-    return near.map { names.intern($0) }
+    return names.nearest(to: name, among: known.names.lazy.filter { $0 != name })
   }
 
   package func slips(of name: Name, _ names: NameTable) -> [Name] {

@@ -26,18 +26,9 @@ package struct Key: Hashable {
 
 extension NameTable {
   /// The key as written: each name bare if possible, otherwise quoted.
-  package func spelling(_ key: Key) -> [UInt8] {
-    var output: [UInt8] = []
-    for (index, name) in key.names.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ".")) }
-      KeySyntax.append(bytes(of: name), to: &output)
-    }
-    return output
-  }
+  package func spelling(_ key: Key) -> [UInt8] { spelling(KeyPattern(key)) }
 
-  package func shown(_ key: Key) -> [UInt8] {
-    cut(key.names.map { bytes(of: $0) }) ?? spelling(key)
-  }
+  package func shown(_ key: Key) -> [UInt8] { shown(KeyPattern(key)) }
 
   package func text(_ key: Key) -> String { String(decoding: shown(key), as: UTF8.self) }
 
@@ -45,23 +36,23 @@ extension NameTable {
   func cut(_ names: [ArraySlice<UInt8>]) -> [UInt8]? {
     let count = names.reduce(names.count - 1) { $0 + $1.count }
     if count <= Printable.longest { return nil }
-    var (head, tail): ([[UInt8]], [[UInt8]]) = ([], [])
     var left = count
-    func spelled(_ part: ArraySlice<UInt8>) -> [UInt8] {
-      left -= part.count
-      return .init { KeySyntax.append(part, to: &$0) }
+    func half(
+      _ names: some Sequence<ArraySlice<UInt8>>,
+      _ cut: (ArraySlice<UInt8>, Int) -> ArraySlice<UInt8>
+    ) -> [[UInt8]] {
+      var room = Printable.longest / 2
+      var parts: [[UInt8]] = []
+      for name in names where room > 0 {
+        let part = cut(name, room)
+        parts.append(.init { KeySyntax.append(part, to: &$0) })
+        left -= part.count
+        room -= name.count + 1
+      }
+      return parts
     }
-    var room = Printable.longest / 2
-    for name in names where room > 0 {
-      let part = Printable.start(of: name, room)
-      head.append(spelled(part))
-      room -= name.count + 1
-    }
-    room = Printable.longest / 2
-    for name in names.reversed() where room > 0 {
-      tail.append(spelled(Printable.end(of: name, room)))
-      room -= name.count + 1
-    }
+    let head = half(names, Printable.start)
+    let tail = half(names.reversed(), Printable.end)
     let between = "… (\(Printable.amount(left)) bytes more) …"
     let dot = [UInt8(ascii: ".")]
     return Array(head.joined(separator: dot)) + Array(between.utf8)
@@ -75,11 +66,16 @@ extension NameTable {
     else { return nil }
     return text.decimal
   }
+
+  package func nearest(to name: Name, among others: some Sequence<Name>) -> Name? {
+    NearMiss.nearest(to: Array(bytes(of: name)), in: others.lazy.map { Array(self.bytes(of: $0)) })
+      .map { intern($0) }
+  }
 }
 
-extension ArraySlice<UInt8> {
+extension Collection<UInt8> {
   /// The number that few digits spell; nil if there is another byte.
-  var decimal: Int? {
+  package var decimal: Int? {
     allSatisfy(\.isDigit) ? reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } : nil
   }
 }

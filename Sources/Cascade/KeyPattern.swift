@@ -12,7 +12,9 @@ package struct KeyPattern {
     /// Any number of names, including none: `**`.
     case deep
 
-    package var isExact: Bool { if case .name = self { true } else { false } }
+    package var name: Name? { if case .name(let name) = self { name } else { nil } }
+
+    package var isExact: Bool { name != nil }
   }
 
   package var parts: [Part]
@@ -23,12 +25,8 @@ package struct KeyPattern {
   package init(_ key: Key) { parts = key.names.map(Part.name) }
 
   package var key: Key? {
-    var names: [Name] = []
-    for part in parts {
-      guard case .name(let name) = part else { return nil }
-      names.append(name)
-    }
-    return Key(names)
+    let names = parts.compactMap(\.name)
+    return names.count == parts.count ? Key(names) : nil
   }
 
   var isDeep: Bool { parts.contains(.deep) }
@@ -69,7 +67,7 @@ extension NameTable {
     var output: [UInt8] = []
     for (index, part) in pattern.parts.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ".")) }
-      if case .name(let name) = part {
+      if let name = part.name {
         KeySyntax.append(bytes(of: name), to: &output)
       } else {
         output += text(of: part)

@@ -24,9 +24,7 @@ package struct PatternState {
   package var isWide: Bool { places.contains { $0 < parts.count && !parts[$0].isExact } }
 
   package var names: [Name] {
-    places.compactMap { place in
-      if place < parts.count, case .name(let name) = parts[place] { name } else { nil }
-    }.uniqued
+    places.compactMap { $0 < parts.count ? parts[$0].name : nil }.uniqued
   }
 
   /// The states after each name that can match next; `all` lists the existing names.

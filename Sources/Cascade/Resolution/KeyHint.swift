@@ -1,5 +1,4 @@
 import JSONSource
-import SafeText
 
 /// A hint for a key that is not set anywhere.
 package struct KeyHint {
@@ -38,11 +37,9 @@ extension Evaluation {
   /// The nearest member of the nearest object around a key, which is in an array or computed.
   private func nearestInside(_ key: Key) -> [Key] {
     guard let value = valueAround(key), let members = try? value.whole().members else { return [] }
-    let names = view.names
-    let near = NearMiss.nearest(
-      to: Array(names.bytes(of: key.names[value.key.names.count])),
-      in: members.map { Array(names.bytes(of: $0.name)) })
-    return near.map { [value.key.appending(names.intern($0))] } ?? []
+    let name = key.names[value.key.names.count]
+    let near = view.names.nearest(to: name, among: members.map(\.name))
+    return near.map { [value.key.appending($0)] } ?? []
   }
 
   /// The nearest value around the key, if it is not an object.

@@ -19,12 +19,7 @@ package struct KeyDeclaration {
 
   /// The names before the first star; every matching key begins with them.
   package var beginning: Key {
-    var names: [Name] = []
-    for part in pattern.parts {
-      guard case .name(let name) = part else { break }
-      names.append(name)
-    }
-    return Key(names)
+    Key(pattern.parts.prefix(while: \.isExact).compactMap(\.name))
   }
 
   package var added: [Directive] {
