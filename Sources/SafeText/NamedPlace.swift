@@ -9,6 +9,8 @@ package protocol NamedPlace {
 }
 
 extension NamedPlace {
+  package var isLive: Bool { true }
+
   /// Follows names (nil matches any), correcting each that does not exist; stops at a name without a near match.
   /// Returns the path and whether a name was corrected.
   package func following(

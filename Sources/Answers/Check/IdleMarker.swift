@@ -55,7 +55,7 @@ extension CheckedScope {
       scopes: scopes ?? 0..<0)
     // `**` is treated as matching no name.
     let parts = pattern.parts.filter { $0 != .deep }
-    let names: [Name?] = parts.map { if case .name(let name) = $0 { name } else { nil } }
+    let names = parts.map(\.name)
     let (way, hasTypo) = top.following(names, mentioned.searchLimit)
     if hasTypo { return (Key(way), true) }
     guard way.count < names.count, let last = names.last.flatMap({ $0 }) else { return nil }
@@ -91,8 +91,6 @@ private struct ExistingKey: NamedPlace {
   let node: ViewNode?
   let mention: MentionedKeys.Tree?
   let scopes: Range<Int>
-
-  var isLive: Bool { true }
 
   var labels: [Name] {
     let live = node?.liveMembers().map(\.name) ?? []

@@ -77,7 +77,6 @@ package struct Definition {
 
 extension Definition: NamedPlace {
   package var labels: [Name] { memberNames }
-  package var isLive: Bool { true }
 
   package func below(_ label: Name) -> Definition? { member(label) }
 

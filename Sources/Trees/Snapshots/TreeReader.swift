@@ -340,7 +340,6 @@ extension TreeReader {
 
 extension SnapshotScope: NamedPlace {
   package var labels: [[UInt8]] { childNames }
-  package var isLive: Bool { true }
 
   package func below(_ name: [UInt8]) -> SnapshotScope? {
     child(name).place as? SnapshotScope
