@@ -47,7 +47,9 @@ package final class Ancestry {
     of scope: Scope, _ reading: inout ScopeReading, below above: Lineage?,
     for commandLine: Level? = nil
   ) throws(WalkLimit) -> Lineage {
-    let known = commandLine == nil ? known[scope].flatMap { $0.has(reading) ? $0 : nil } : nil
+    let known = known[scope].flatMap { known in
+      commandLine == nil && known.levels.elementsEqual(reading.levels, by: ===) ? known : nil
+    }
     let ancestor = known ?? own(scope, &reading, above, for: commandLine)
     if ancestor.isPlain { return try Lineage(ancestor, below: above) }
     // An ancestor differs from the known scope of its name, so the cache does not apply.
@@ -223,11 +225,5 @@ package final class Ancestry {
     return Diagnostic(
       .error, .cycle, .inheritsItself(steps.first?.0 ?? Scope.root), at: steps.first?.1.place,
       notes: steps.map { Diagnostic.Note(.inherits($0, $1.scope), at: $1.place) })
-  }
-}
-
-extension Ancestor {
-  fileprivate func has(_ reading: ScopeReading) -> Bool {
-    zip(levels, reading.levels).allSatisfy { $0 === $1 }
   }
 }

@@ -15,20 +15,14 @@ struct LineageTrie {
   /// Visits scopes whose lineages begin with those of a base.
   private func visit(_ scopes: [Node], on base: Node?) {
     let start = BeforeAfter { base?[$0]?.lineage.ancestors.count ?? 0 }
-    var groups: [[ObjectIdentifier?]: Int] = [:]
-    var members: [[Node]] = []
+    var groups = Catalog<[ObjectIdentifier?], [Node]>()
     for scope in scopes {
       let next = [Side.from, .to].map { side in
         scope[side].map { ObjectIdentifier($0.lineage.ancestors[start[side]]) }
       }
-      if let group = groups[next] {
-        members[group].append(scope)
-      } else {
-        groups[next] = members.count
-        members.append([scope])
-      }
+      groups[next, orNew: []].append(scope)
     }
-    for group in members { visit(group: group, on: base, start) }
+    for group in groups.items { visit(group: group, on: base, start) }
   }
 
   /// Visits scopes whose lineages have the same level after the base's.

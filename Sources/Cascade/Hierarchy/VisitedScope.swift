@@ -55,8 +55,8 @@ package final class VisitedScope {
     let one = scopes[0]
     let lineage = one.lineage.prefix(count, on: base?.lineage)
     self.init(
-      one.place, lineage, ScopeReading(levels: lineage.ownLevels), .hidden, number: one.number,
-      isLast: false, isAbstract: false, below: base, beside: nil)
+      one.place, lineage, ScopeReading(levels: lineage.own.map(\.level)), .hidden,
+      number: one.number, isLast: false, isAbstract: false, below: base, beside: nil)
   }
 
   /// Rebuilds the lineage on a base whose levels it has.

@@ -41,8 +41,7 @@ package final class Ancestor {
 
   func isSame(as other: Ancestor) -> Bool {
     self === other
-      || scope == other.scope && levels.count == other.levels.count
-        && zip(levels, other.levels).allSatisfy { $0 === $1 }
+      || scope == other.scope && levels.elementsEqual(other.levels, by: ===)
   }
 
   /// Whether the scope inherits only from its parent directory.

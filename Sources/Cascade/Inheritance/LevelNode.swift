@@ -354,12 +354,10 @@ extension LevelNode {
       if activeDeclarations?.isOpen(before: step.position) ?? true {
         return tree.writes ? .kept : .writesNothing
       }
-      for name in tree.mentions {
-        if let member = member(name), member.step === step, member.lastWritten != nil {
-          return .kept
-        }
+      let writes = tree.mentions.contains { name in
+        member(name).map { $0.step === step && $0.lastWritten != nil } == true
       }
-      return .writesNothing
+      return writes ? .kept : .writesNothing
     }
   }
 

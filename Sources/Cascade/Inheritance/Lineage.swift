@@ -2,13 +2,8 @@
 /// For each tree: the levels of the scope order (T6, T10); last the command line (T8).
 package final class Lineage {
   package private(set) lazy var levels: [Level] = {
-    var levels: [Level] = []
-    levels.reserveCapacity(ancestors.count * treeCount + 1)
-    for tree in 0..<treeCount {
-      for ancestor in ancestors { levels.append(ancestor.levels[tree]) }
-    }
-    if let commandLine { levels.append(commandLine) }
-    return levels
+    let levels = (0..<treeCount).flatMap { tree in ancestors.map { $0.levels[tree] } }
+    return commandLine.map { levels + [$0] } ?? levels
   }()
   private let commandLine: Level?
   /// Farthest first; the scope itself is last.
@@ -117,7 +112,6 @@ package final class Lineage {
   package func place(at scopeIndex: Int) -> SourceRange? { reasons[scopeIndex]?.parent.place }
 
   package var own: [(position: Int, level: Level)] { ownPositions.map { ($0, levels[$0]) } }
-  var ownLevels: [Level] { ancestors[scopeCount - 1].levels }
 
   /// Each is the last position of its tree.
   var ownPositions: [Int] { (1...treeCount).map { $0 * scopeCount - 1 } }
@@ -141,12 +135,7 @@ package final class Lineage {
   package func levels(
     concerning concerns: StatementKinds
   ) -> [(position: Int, level: Level)] {
-    var found: [(position: Int, level: Level)] = []
-    for (position, level) in levels.enumerated()
-    where level.statements.has(concerns) {
-      found.append((position, level))
-    }
-    return found
+    levels.indices.filter { levels[$0].statements.has(concerns) }.map { ($0, levels[$0]) }
   }
 
   /// The levels that exclude something.

@@ -15,14 +15,8 @@ package final class MergedArray {
 
   package var elements: [Element] {
     if let kept { return kept }
-    var changed = [self]
-    var start: [Element]?
-    while start == nil, let farther = changed.last?.previous {
-      start = farther.kept
-      if start == nil { changed.append(farther) }
-    }
-    var merging = ArrayMerger(start ?? [])
-    start = nil
+    let changed = Array(chain.prefix { $0.kept == nil })
+    var merging = ArrayMerger(changed.last?.previous?.kept ?? [])
     for array in changed.reversed() {
       merging.apply(array.change)
       array.knownCount = merging.elements.count

@@ -25,14 +25,9 @@ extension ViewNode {
     for index in chain.indices.reversed() {
       for name in chain[index].ownMentions { holders[name] = min(index, opaque) }
     }
-    var members: [(name: Name, node: ViewNode)] = []
-    members.reserveCapacity(holders.names.count)
-    for (place, name) in holders.names.enumerated() {
-      if let node = chain[holders.values[place]].member(name), node.isLive {
-        members.append((name, node))
-      }
+    return zip(holders.names, holders.values).compactMap { name, index in
+      chain[index].member(name).flatMap { $0.isLive ? (name, $0) : nil }
     }
-    return members
   }
 
   /// Visits each node below that this step created, an object before its members.

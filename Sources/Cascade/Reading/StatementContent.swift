@@ -13,7 +13,7 @@ package struct StatementContent {
   private var holders: [Holder] = []
   private var groups = 0
   /// The indexes of each member's holders, if there are many: a scope may have thousands of files.
-  private var holdersByName: (places: NameMap<Int>, numbers: [[Int]])?
+  private var holdersByName: Catalog<Name, [Int]>?
   private static let few = 8
 
   private enum Holder {
@@ -44,26 +44,18 @@ package struct StatementContent {
   }
 
   private mutating func listHolders() {
-    var places = NameMap<Int>()
-    var numbers: [[Int]] = []
+    var numbers = Catalog<Name, [Int]>()
     for (number, holder) in holders.enumerated() {
       // The command line sets few keys, so its replacements are not indexed.
       guard case .object(let written, _, _) = holder else { return }
-      written.forEachMember { name, _ in
-        if let place = places[name] {
-          numbers[place].append(number)
-        } else {
-          places[name] = numbers.count
-          numbers.append([number])
-        }
-      }
+      written.forEachMember { name, _ in numbers[name, orNew: []].append(number) }
     }
-    holdersByName = (places, numbers)
+    holdersByName = numbers
   }
 
   private func holders(of name: Name) -> [Holder] {
-    guard let (places, numbers) = holdersByName else { return holders }
-    return places[name].map { numbers[$0].map { holders[$0] } } ?? []
+    guard let holdersByName else { return holders }
+    return holdersByName[name]?.map { holders[$0] } ?? []
   }
 
   /// Inclusions are combined with their file before it merges with others (V6).
@@ -136,11 +128,9 @@ package struct StatementContent {
   }
 
   package var mentions: [Name] {
-    var names: [Name] = []
-    for case .object(let written, _, _) in holders {
-      names += written.memberNames
+    holders.flatMap { holder -> [Name] in
+      if case .object(let written, _, _) = holder { written.memberNames } else { [] }
     }
-    return names
   }
 
   func sources(of name: Name) -> [StatementTree.Source] {

@@ -279,11 +279,9 @@ package final class StatementTree {
 
   package var members: [(name: Name, value: StatementTree)] {
     if leaf != nil { return [] }
-    var found = NameMap<StatementTree>()
-    for name in mentions where found[name] == nil {
-      if let tree = member(name), tree.writes { found[name] = tree }
+    return mentions.uniqued.compactMap { name in
+      member(name).flatMap { $0.writes ? (name, $0) : nil }
     }
-    return Array(zip(found.names, found.values))
   }
 
   package func forEachLeaf(_ key: Key, _ body: (Key, StatementTree) -> Void) {
