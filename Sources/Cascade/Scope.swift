@@ -72,11 +72,8 @@ package struct Scope: Hashable, Sendable {
     if rest.isEmpty { return nil }
     if rest.first == slash { rest = rest.dropFirst() }
     if rest.count > 1, rest.last == slash { rest = rest.dropLast() }
-    var names: [[UInt8]] = []
-    for name in rest.isEmpty ? [] : rest.split(separator: slash, omittingEmptySubsequences: false) {
-      if name.isEmpty || Self.isStep(name) || name.contains(0) { return nil }
-      names.append(Array(name))
-    }
-    self.init(names)
+    let names = rest.isEmpty ? [] : rest.split(separator: slash, omittingEmptySubsequences: false)
+    if names.contains(where: { $0.isEmpty || Self.isStep($0) || $0.contains(0) }) { return nil }
+    self.init(names.map(Array.init))
   }
 }

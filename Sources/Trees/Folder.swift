@@ -11,10 +11,8 @@ package final class Folder: EntryFolder, Sendable {
     self.path = path
     self.directory = directory
     self.parent = parent
-    let entries = try about(.inTree(path), try directory.descriptor.entries())
-    self.entries =
-      entries.count > 1
-      ? entries.sorted { $0.name.lexicographicallyPrecedes($1.name) } : entries
+    entries = try about(.inTree(path), try directory.descriptor.entries())
+      .sorted { $0.name.lexicographicallyPrecedes($1.name) }
   }
 
   package func folder(named name: FileName, rules: Rules) throws(FileError) -> Folder {

@@ -109,12 +109,9 @@ extension EntryFolder {
   private func refuseCycle(
     to identity: Location.Entry.Identity, by link: FileName
   ) throws(FileError) {
-    var folder: Self? = self
-    while let candidate = folder {
-      if candidate.directory.identity == identity {
-        throw FileError(place(of: link), .directoryCycle(ancestor: candidate.path))
-      }
-      folder = candidate.parent
+    let ancestor = sequence(first: self) { $0.parent }.first { $0.directory.identity == identity }
+    if let ancestor {
+      throw FileError(place(of: link), .directoryCycle(ancestor: ancestor.path))
     }
   }
 

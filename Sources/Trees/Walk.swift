@@ -30,13 +30,7 @@ protocol LinkedEntry {
 extension LinkedDirectory {
   /// From the root, without links.
   var path: [FileName] {
-    var path: [FileName] = []
-    var directory = self
-    while let parent = directory.parent {
-      path.append(directory.name)
-      directory = parent
-    }
-    return path.reversed()
+    sequence(first: self) { $0.parent }.filter { $0.parent != nil }.map(\.name).reversed()
   }
 
   func place(of name: FileName) -> FilePlace { .inTree(path + [name]) }

@@ -114,12 +114,7 @@ package struct TreePatch {
   }
 
   func part(_ path: some Collection<FileName>) -> TreePatch? {
-    var part = self
-    for name in path {
-      guard let inner = part.folders[name] else { return nil }
-      part = inner
-    }
-    return part
+    path.reduce(self) { $0?.folders[$1] }
   }
 
   subscript(path: [FileName]) -> [UInt8]?? {

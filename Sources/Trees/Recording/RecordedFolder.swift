@@ -37,12 +37,7 @@ package final class RecordedFolder {
   }
 
   package func folder(at path: [FileName]) -> RecordedFolder? {
-    var folder = self
-    for name in path {
-      guard let child = try? folder.children[name]?.get() else { return nil }
-      folder = child
-    }
-    return folder
+    path.reduce(self) { folder, name in try? folder?.children[name]?.get() }
   }
 
   /// A copy with the listing and files of another record at a path; child scopes stay.

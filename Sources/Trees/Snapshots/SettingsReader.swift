@@ -58,9 +58,8 @@ struct SettingsReader {
         throw wrong(.noScopePattern(text), member.nameIndex)
       }
       guard document.kind(member.value) == .array else { throw wrong(.noRules, member.value) }
-      var templates: [ParentRule.Template] = []
-      for element in document.elements(member.value) {
-        templates.append(try template(element, components))
+      let templates = try document.elements(member.value).map { (element) throws(Diagnostic) in
+        try template(element, components)
       }
       rules.append(ParentRule(components: components, templates: templates))
     }

@@ -141,11 +141,7 @@ extension Directory {
     _ path: [FileName], _ body: (Descriptor, FileName) throws(Errno) -> Result
   ) -> Result? {
     guard let name = path.last else { return try? body(descriptor, [UInt8(ascii: ".")]) }
-    var directory = self
-    for name in path.dropLast() {
-      guard let next = try? directory.directory(named: name) else { return nil }
-      directory = next
-    }
-    return try? body(directory.descriptor, name)
+    let directory = try? path.dropLast().reduce(self) { try $0.directory(named: $1) }
+    return directory.flatMap { try? body($0.descriptor, name) }
   }
 }
