@@ -12,27 +12,12 @@ extension EffectiveValue {
   package static func gathered(
     _ leaves: [(ArraySlice<Name>, EffectiveValue)]
   ) -> EffectiveValue {
-    leaves.count == 1 && leaves[0].0.isEmpty
-      ? leaves[0].1 : EffectiveValue(.object(members(leaves[...])), .none)
-  }
-
-  // Recursion is bounded by the length of keys. Leaves of one object are adjacent.
-  private static func members(
-    _ leaves: ArraySlice<(ArraySlice<Name>, EffectiveValue)>
-  ) -> [(name: Name, value: EffectiveValue)] {
-    var members: [(name: Name, value: EffectiveValue)] = []
-    var rest = leaves
-    while let (names, value) = rest.first, let name = names.first {
-      let end = rest.firstIndex { $0.0.first != name } ?? rest.endIndex
-      if names.count == 1 {
-        members.append((name, value))
-      } else {
-        let inner = rest[..<end].map { ($0.0.dropFirst(), $0.1) }
-        members.append((name, EffectiveValue(.object(Self.members(inner[...])), .none)))
-      }
-      rest = rest[end...]
+    if leaves.count == 1, leaves[0].0.isEmpty { return leaves[0].1 }
+    // Recursion is bounded by the length of keys.
+    let members = leaves.grouped { $0.0.first }.compactMap { name, inside in
+      name.map { (name: $0, value: gathered(inside.map { ($0.0.dropFirst(), $0.1) })) }
     }
-    return members
+    return EffectiveValue(.object(members), .none)
   }
 }
 
