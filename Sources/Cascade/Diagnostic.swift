@@ -145,11 +145,6 @@ package struct Diagnostic: Error {
     }
   }
 
-  /// The keys whose values form the path of a missing parent.
-  package var keysOfParent: [Key] {
-    if case .noRuledParent(let ruled, _, _) = problem { ruled.keys } else { [] }
-  }
-
   /// The key or the parent scope of the problem; nil for problems of files.
   package var subject: [UInt8]? {
     switch problem {

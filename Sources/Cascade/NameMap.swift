@@ -21,8 +21,6 @@ package struct NameMap<Value> {
 
   private static var few: Int { 8 }
 
-  package var isEmpty: Bool { names.isEmpty }
-
   func place(of name: Name) -> Int? {
     if slots.isEmpty {
       for index in names.indices where names[index].id == name.id { return index }

@@ -270,14 +270,14 @@ package final class Checker: ScopeVisitor {
 
   private func note(_ rule: CheckRule, _ scope: CheckedScope) {
     let number = scope.visited.isAsked ? scope.visited.number : scope.visited.firstNumber
-    for claim in rule.claims(scope) where !isElsewhere(claim.diagnostic, below: top) {
+    for claim in rule.claims(scope) where !isElsewhere(claim.diagnostic) {
       claims.append((claim, rule, number))
     }
   }
 
   /// Whether a final is broken outside the checked scopes (C8), independent of them.
-  private func isElsewhere(_ diagnostic: Diagnostic, below asked: Scope) -> Bool {
-    guard diagnostic.rule == .final, let place = diagnostic.place, !place.file.scope.isIn(asked),
+  private func isElsewhere(_ diagnostic: Diagnostic) -> Bool {
+    guard diagnostic.rule == .final, let place = diagnostic.place, !place.file.scope.isIn(top),
       let final = diagnostic.notes.lazy.compactMap(\.place).first,
       let view = (try? treeReader.view(of: place.file.scope)) ?? nil
     else { return false }

@@ -57,7 +57,10 @@ final class ComputedOutcomes {
         numbers = scopes.incomplete(numbers, complete: others)
       }
       if numbers.isEmpty { continue }
-      for diagnostic in failure.judged where rules.contains(diagnostic.rule) {
+      // A value that needs a variable of the caller gets only a note.
+      for var diagnostic in failure.diagnostics {
+        if failure.needsCaller { (diagnostic.severity, diagnostic.rule) = (.note, .environment) }
+        guard rules.contains(diagnostic.rule) else { continue }
         found[diagnostic.id, orNew: []].append((numbers, diagnostic))
       }
     }
@@ -69,16 +72,5 @@ final class ComputedOutcomes {
     guard let part = outcome.parts.first, let all = complete[part] else { return ScopeSet() }
     let others = all.filter { $0.key == outcome.key && outcome.parts.isSubset(of: $0.parts) }
     return scopes.renumbered(ScopeSet(joining: others.map(\.scopes)))
-  }
-}
-
-extension EvaluationError {
-  /// The findings; a value that needs a variable of the caller gets only a note.
-  fileprivate var judged: [Diagnostic] {
-    diagnostics.map {
-      var diagnostic = $0
-      if needsCaller { (diagnostic.severity, diagnostic.rule) = (.note, .environment) }
-      return diagnostic
-    }
   }
 }

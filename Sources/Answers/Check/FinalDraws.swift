@@ -17,7 +17,9 @@ extension CheckedScope {
     var findings: [Diagnostic] = []
     for part in value.node.leafParts {
       for computed in part.computedValues {
-        for key in computed.keys where view.activeDeclarations(of: key)?.finalMarker == nil {
+        for case (let reference, nil) in computed.references {
+          guard let key = reference.key, view.activeDeclarations(of: key)?.finalMarker == nil
+          else { continue }
           findings.append(
             warning(
               .finalDraws, value.key, .dependsOnOpenKey(view.names.shown(key)),

@@ -108,8 +108,8 @@ package final class ReportMask {
   }
 
   package func shown(_ problem: Diagnostic) -> Diagnostic {
-    if problem.keysOfParent.contains(where: { self.mask($0).isSecret }) {
-      return problem.withoutValue
+    if case .noRuledParent(let ruled, _, _) = problem.problem {
+      return ruled.keys.contains { self.mask($0).isSecret } ? problem.withoutValue : problem
     }
     guard problem.rule == .type, let key = problem.named else { return problem }
     let mask = mask(key)

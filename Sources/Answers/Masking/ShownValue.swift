@@ -40,10 +40,7 @@ extension Mask {
   /// A value merged from several levels; fully masked if any part is secret.
   func shown(_ node: ViewNode, _ names: NameTable) -> ShownValue {
     if mayHoldSecret || atElements.mayHoldSecret { return .secret }
-    return .init { writer in
-      writer.value(node.value(), names)
-      return false
-    }
+    return .revealed(node.value(), names)
   }
 
   /// A value of a document; `asWritten` treats names with `$` as directives.

@@ -79,7 +79,7 @@ package final class BoundaryNode: ViewNode {
     // A leaf has no members that `$pass` could let through. A missing value needs no exclusion.
     let isLed = previous.map { $0.isLive && !$0.isObject } ?? false
     let kept = isLed ? keeping + passing : keeping
-    own += kept.map { ($0.position, $0.marker) }
+    own += kept.map { ($0.position, $0.markers[0]) }
     return outer + own.nearestFirst.beyond(outer)
   }()
 

@@ -12,8 +12,6 @@ struct PassFilter {
     case open(PassFilter)
   }
 
-  var marker: Marker { markers[0] }
-
   static func starting(at cursor: PatternCursor, isFresh: Bool) -> [PassFilter] {
     cursor.places.compactMap { place in
       guard !place.isByWildcard, let passed = place.tree.passed else { return nil }

@@ -14,7 +14,7 @@ package final class ValueOutcomes {
     var objectInFront: Definition?
     // After an exclusion restores a previous tree's value, its state before that tree applies again.
     var restored: [(to: ViewNode, taken: StatementOutcome?, objectInFront: Definition?)] = []
-    let arrays = head.arrays
+    let arrays = head.array?.arrays ?? []
     let giving = arrays.count > 1 ? Set(arrays.map(\.id)) : []
     for node in head.chain {
       while let last = restored.last, last.to === node {

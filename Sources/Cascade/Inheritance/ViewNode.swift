@@ -251,8 +251,6 @@ package class ViewNode {
     }
   }
 
-  final var arrays: [Definition] { array?.arrays ?? [] }
-
   package var place: SourceRange? { places.first }
 
   /// Nearest first. A merged array has several places, an object that of its nearest part.

@@ -37,8 +37,4 @@ package final class ComputedValue {
     case .environment, .file: []
     }
   }
-
-  package var keys: [Key] {
-    references.compactMap { reference, scope in scope == nil ? reference.key : nil }
-  }
 }

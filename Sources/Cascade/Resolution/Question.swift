@@ -30,8 +30,6 @@ struct Question {
 
   init(_ kind: Kind, _ position: ValuePosition) { (self.kind, self.position) = (kind, position) }
 
-  var computed: Definition? { kind == .whole ? nil : position.computed }
-
   var id: ID { ID(kind, position) }
 }
 

@@ -210,7 +210,8 @@ package final class Resolver {
 
     init(_ question: Question) {
       self.question = question
-      (id, computed) = (question.id, question.computed)
+      id = question.id
+      computed = question.kind == .whole ? nil : question.position.computed
     }
 
     /// Drops the dependencies of an interrupted run.

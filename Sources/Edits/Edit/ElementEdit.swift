@@ -21,11 +21,10 @@ extension EditRequest {
     // `ScopeEditor` reports errors of these inclusions.
     _ = scope.view.openInclusions(along: key)
     guard let own = scope.view.lineage.own.first,
-      let count = (1..<max(1, key.names.count)).first(where: { count in
-        scope.view.node(key.prefix(count), at: own.position)?.isArray == true
-      }), let node = scope.view.node(key.prefix(count), at: own.position)
+      let (array, node) = scope.view.nonObjects(around: key, at: own.position)
+        .first(where: { $0.node.isArray })
     else { return self }
-    let (array, names) = (key.prefix(count), scope.view.names)
+    let (count, names) = (array.names.count, scope.view.names)
     let isElement = names.index(key.names[count]) != nil || names.isEnd(key.names[count])
     if !edit.isSet && !isElement { return self }
     try scope.requireNotFinal(array)

@@ -18,8 +18,6 @@ package struct Cleanup {
     package let file: PropertyFile
     let index: Int
 
-    package var place: SourceRange { SourceRange(file.file, file.document.range(index)) }
-
     var range: ByteRange {
       let document = file.document
       let isMember = document.isName(index)

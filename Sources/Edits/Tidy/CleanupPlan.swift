@@ -155,8 +155,7 @@ package final class CleanupPlan {
     for (scope, _) in impact.everyFailure {
       add(steps.filter { $0.reaches(scope) || $0.target == scope })
     }
-    var seen: Set<Cleanup.ID> = []
-    return offending.filter { seen.insert($0.id).inserted }
+    return offending.grouped(by: \.id).map { $0.members[0] }
   }
 
   package func isStillValid(on root: RecordingFolder) throws(Failure) -> Bool {
