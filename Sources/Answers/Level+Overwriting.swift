@@ -33,9 +33,7 @@ extension StatementContent {
 
 extension Definition {
   fileprivate func holds(_ place: SourceRange) -> Bool {
-    let range = document.range(node)
-    return file.file.id == place.file.id && range.start <= place.range.start
-      && place.range.end <= range.end
+    file.file.id == place.file.id && document.range(node).contains(place.range)
   }
 }
 

@@ -344,4 +344,6 @@ package struct ByteRange: Equatable, Sendable {
     self.start = start
     self.end = end
   }
+
+  package func contains(_ other: ByteRange) -> Bool { start <= other.start && other.end <= end }
 }

@@ -90,7 +90,9 @@ final class InclusionLimiter {
     let (origin, document, whole) = try reader.document(target, of: file, place)
     let chain = Array(sequence(first: place) { $0.file.includedFrom })
     // An object that contains its own place of inclusion would be infinite.
-    if chain.contains(where: { $0.file.path == origin.path && document.holds($0.range) }) {
+    if chain.contains(where: {
+      $0.file.path == origin.path && document.range(0).contains($0.range)
+    }) {
       throw Diagnostic(.error, .cycle, .includesItself(path: origin.path), at: place)
     }
     guard chain.count <= Self.deepest else {
@@ -125,10 +127,6 @@ final class InclusionLimiter {
 extension Document {
   fileprivate var amount: ValueSize {
     ValueSize(values: nodeCount, bytes: range(0).end - range(0).start)
-  }
-
-  fileprivate func holds(_ place: ByteRange) -> Bool {
-    range(0).start <= place.start && place.end <= range(0).end
   }
 }
 

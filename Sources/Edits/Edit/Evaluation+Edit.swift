@@ -60,10 +60,7 @@ extension EditedFile {
   func wrote(_ place: SourceRange) -> Bool {
     place.file.home == file.file.home && place.file.path == file.file.path
       && place.file.includedFrom == nil
-      && written.contains { node in
-        let range = file.document.range(node)
-        return range.start <= place.range.start && place.range.end <= range.end
-      }
+      && written.contains { file.document.range($0).contains(place.range) }
   }
 }
 

@@ -178,9 +178,7 @@ extension Container {
 
 extension Gap {
   fileprivate func isKept(by cuts: [ByteRange]) -> Bool {
-    comments.contains { comment in
-      !cuts.contains { $0.start <= comment.start && comment.end <= $0.end }
-    }
+    comments.contains { comment in !cuts.contains { $0.contains(comment) } }
   }
 }
 
