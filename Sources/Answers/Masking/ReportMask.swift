@@ -48,8 +48,13 @@ package final class ReportMask {
   }
 
   package func note(unread reading: ScopeReading) {
-    note(reading.levelsOfSecrets)
-    if let problem = reading.problemOfSecrets { note(unread: problem) }
+    // The secrets of these broken files are known.
+    let known = reading.brokenFiles.filter { !$0.mayDeclareSecrets }
+    note(known.map { Level($0.file.scope, in: $0.file.home, files: [$0]) })
+    let hiding = reading.problems.first { problem in
+      !known.contains { $0.file === problem.place?.file }
+    }
+    if let hiding { note(unread: hiding) }
   }
 
   /// Records a read error: the file may declare any key secret.

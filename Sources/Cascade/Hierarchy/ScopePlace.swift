@@ -30,18 +30,4 @@ package struct ScopeReading {
   package init(levels: [Level]) { self.levels = levels }
 
   package var isWhole: Bool { problems.isEmpty }
-
-  /// Levels of the broken files whose secrets are known.
-  package var levelsOfSecrets: [Level] {
-    brokenFiles.filter { !$0.mayDeclareSecrets }.map {
-      Level($0.file.scope, in: $0.file.home, files: [$0])
-    }
-  }
-
-  /// The first problem that hides declarations of secrets; nil if all are known.
-  package var problemOfSecrets: Diagnostic? {
-    problems.first { problem in
-      !brokenFiles.contains { !$0.mayDeclareSecrets && $0.file === problem.place?.file }
-    }
-  }
 }

@@ -76,7 +76,7 @@ package final class PropertyFile {
   package var problems: [Diagnostic] { findings.problems }
 
   /// Whether secrets are unknown, because fragments and parents of a file with errors are not read.
-  var mayDeclareSecrets: Bool {
+  package var mayDeclareSecrets: Bool {
     findings.mayDeclareSecrets || hasInclusions || !findings.furtherParents.isEmpty
   }
 
