@@ -92,12 +92,7 @@ package struct KeyStates {
     if case .value? = states[key] { true } else { false }
   }
 
-  private func isWhole(_ key: Key) -> Bool {
-    switch states[key] {
-    case .absent?, .failed?: true
-    case .value?, nil: false
-    }
-  }
+  private func isWhole(_ key: Key) -> Bool { states[key] != nil && !hasValue(key) }
 
   /// The keys around values.
   private var objects: Set<Key> { Set(states.ids.lazy.flatMap(\.around)) }

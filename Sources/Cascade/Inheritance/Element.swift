@@ -20,9 +20,7 @@ package struct Element {
 
   package init(_ written: Definition) { content = .written(written) }
 
-  private init(_ members: [(name: Name, value: Element)], of parts: [Definition]) {
-    content = .object(members, of: parts)
-  }
+  private init(_ content: Content) { self.content = content }
 
   var isComputing: Bool {
     switch content {
@@ -78,7 +76,7 @@ package struct Element {
       let value = own.at(member.value)
       merged[member.name] = merged[member.name]?.overlaid(with: value) ?? Element(value)
     }
-    return Element(Array(zip(merged.names, merged.values)), of: parts + [own])
+    return Element(.object(Array(zip(merged.names, merged.values)), of: parts + [own]))
   }
 
   /// Equal for equal values (F3); equal computed values are written the same way.
