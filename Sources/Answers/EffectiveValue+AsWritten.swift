@@ -13,9 +13,15 @@ extension EffectiveValue {
     _ leaves: [(ArraySlice<Name>, EffectiveValue)]
   ) -> EffectiveValue {
     if leaves.count == 1, leaves[0].0.isEmpty { return leaves[0].1 }
-    // Recursion is bounded by the length of keys.
+    // Recursion is bounded by the length of keys, none of which is above another.
     let members = leaves.grouped { $0.0.first }.compactMap { name, inside in
-      name.map { (name: $0, value: gathered(inside.map { ($0.0.dropFirst(), $0.1) })) }
+      name.map { name in
+        let isLeaf = inside.count == 1 && inside[0].0.count == 1
+        return (
+          name: name,
+          value: isLeaf ? inside[0].1 : gathered(inside.map { ($0.0.dropFirst(), $0.1) })
+        )
+      }
     }
     return EffectiveValue(.object(members), .none)
   }

@@ -59,11 +59,7 @@ extension Diagnostic {
     return nil
   }
 
-  package var asError: Diagnostic {
-    var diagnostic = self
-    diagnostic.severity = .error
-    return diagnostic
-  }
+  package var asError: Diagnostic { with(.error, rule) }
 
   /// The diagnostic for another requested scope with the same failure.
   package func asked(in scope: Scope) -> Diagnostic {

@@ -146,13 +146,14 @@ extension Diagnostic {
 
   /// A referenced value that is missing.
   package struct MissingValue: Sendable {
-    package let reference: [UInt8]
-    /// nil if no key leads to the value.
-    package let key: Key?
+    /// As written, or the key of several references.
+    package var reference: [UInt8]
+    /// Its spelling; nil if no key leads to the value.
+    package let key: [UInt8]?
     package var scope: Scope
     /// Whether the scope is the requested scope.
     package let isInAskedScope: Bool
-    /// The number of references.
+    /// The number of values that need it.
     package var places = 1
   }
 

@@ -26,6 +26,7 @@ extension Diagnostic.Note {
     case .inherited: "the inherited value"
     case .firstValue: "the first one"
     case .anotherValue: "another one"
+    case .anotherPlace: "also here"
     case .more(let count): "and \(count) more"
     case .nearest(let key): "the nearest key is \(Diagnostic.quoted(key: key))"
     case .otherValue: "the other value"

@@ -54,6 +54,8 @@ package struct Diagnostic: Error {
       case computed(Directive)
       /// The inherited value; the value in another file, the first and others.
       case inherited, firstValue, anotherValue
+      /// Another place of the problem.
+      case anotherPlace
       case more(Int)
       case nearest([UInt8])
       /// The value of the key that has the same spelling without quotes.
@@ -81,8 +83,8 @@ package struct Diagnostic: Error {
     }
   }
 
-  package var severity: Severity
-  package var rule: Rule
+  package private(set) var severity: Severity
+  package private(set) var rule: Rule
   package private(set) var problem: Problem
   package let place: SourceRange?
   /// The key of the problem; for a directive its pattern from the top object.
@@ -131,6 +133,12 @@ package struct Diagnostic: Error {
   package func with(_ problem: Problem) -> Diagnostic {
     var diagnostic = self
     diagnostic.problem = problem
+    return diagnostic
+  }
+
+  package func with(_ severity: Severity, _ rule: Rule) -> Diagnostic {
+    var diagnostic = self
+    (diagnostic.severity, diagnostic.rule) = (severity, rule)
     return diagnostic
   }
 
@@ -184,11 +192,9 @@ extension Diagnostic.ValueProblem {
         + "or \(ValueSize.most.values) values"
     case .tooDeep(let limit): return "the result nests deeper than \(limit) levels"
     case .noReferent(let missing):
-      let isOfScopes = missing.places > 1 && missing.isInAskedScope
-      return "\(quoted(missing.reference)) has no value"
-        + (isOfScopes ? "" : " in \(Printable.string(missing.scope.path))")
-        + (missing.places > 1 ? ": \(Printable.amount(missing.places)) places" : "")
-        + "; add a value or a 'default'"
+      let places = missing.places > 1 ? ": \(Printable.amount(missing.places)) places" : ""
+      return "\(quoted(missing.reference)) has no value in "
+        + "\(Printable.string(missing.scope.path))\(places); add a value or a 'default'"
     case .noScope(let scope):
       return "scope \(quoted(scope.path)) does not exist"
     case .inheritedElsewhere:

@@ -53,7 +53,8 @@ import Testing
         .replacingOccurrences(of: ":trees/\(name)/", with: "copy/\(name)/")
         .replacingOccurrences(of: "trees/\(name)/", with: "copy/\(name)/")
         .replacingOccurrences(of: " in '(HEAD|--staged)'", with: "", options: .regularExpression)
-        .replacingOccurrences(of: " +", with: " ", options: .regularExpression)
+        // A table is as wide as its longest place.
+        .replacingOccurrences(of: "  +", with: "  ", options: .regularExpression)
         .split(separator: "\n", omittingEmptySubsequences: false)
         .filter { !$0.contains("git does not keep empty directories") }.joined(separator: "\n")
     }

@@ -284,7 +284,7 @@ package final class Checker: ScopeVisitor {
     return view.lineage.ancestors.contains { $0.scope == final.file.scope }
   }
 
-  /// The findings in order of scopes, then by tree, file and offset, those of a mistake in many places as one.
+  /// The findings in order of scope, tree, file and offset. A mistake in many places is one finding.
   package var findings: [Finding] { problems.map(\.finding).folded }
 
   /// All findings. A problem of several scopes is a single finding.

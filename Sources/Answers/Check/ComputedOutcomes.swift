@@ -58,9 +58,10 @@ final class ComputedOutcomes {
       }
       if numbers.isEmpty { continue }
       // A value that needs a variable of the caller gets only a note.
-      for var diagnostic in failure.diagnostics {
-        if failure.needsCaller { (diagnostic.severity, diagnostic.rule) = (.note, .environment) }
-        guard rules.contains(diagnostic.rule) else { continue }
+      let judged = failure.diagnostics.map {
+        failure.needsCaller ? $0.with(.note, .environment) : $0
+      }
+      for diagnostic in judged where rules.contains(diagnostic.rule) {
         found[diagnostic.id, orNew: []].append((numbers, diagnostic))
       }
     }

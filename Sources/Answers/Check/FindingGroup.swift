@@ -1,33 +1,41 @@
 import Cascade
 
-/// Findings that are reported together: a single finding, or those of one mistake in many places.
+/// Findings that are reported together: those of one mistake in many places.
 private enum FindingGroup: Hashable {
   case one(Int)
   case ofFile(Checker.Finding.Identity, Kind)
-  /// References to a key that has no value, for equal reasons.
-  case toKey(Key, in: Scope?, reasons: [Reason], Diagnostic.Severity)
+  /// References to a key that is missing for the same reason.
+  case toKey([UInt8], in: Scope?, Diagnostic.Severity, reason: String?, at: SourceRange.ID?)
 
   enum Kind { case text, format, hiera, jinja }
+}
 
-  struct Reason: Hashable {
-    let words: String
-    let place: SourceRange.ID?
-  }
-
-  init(_ finding: Checker.Finding, number: Int) {
-    let diagnostic = finding.diagnostic
+extension Checker.Finding {
+  /// The group of the finding, and the problem of such a group; nil if the finding is reported alone.
+  fileprivate var group: (id: FindingGroup, problem: (_ count: Int) -> Diagnostic.Problem)? {
     switch diagnostic.problem {
-    case .key(_, .looksLikeReference): self = .ofFile(finding.identityOfFile, .text)
-    case .key(_, .formatWithoutReference): self = .ofFile(finding.identityOfFile, .format)
-    case .key(_, .foreignText(let program, _)):
-      self = .ofFile(finding.identityOfFile, program == .hiera ? .hiera : .jinja)
-    case .value(.noReferent(let missing)):
-      guard let key = missing.key else { fallthrough }
-      let reasons = diagnostic.notes.map { Reason(words: $0.message, place: $0.place?.id) }
-      self = .toKey(
-        key, in: missing.isInAskedScope ? nil : missing.scope, reasons: reasons,
-        diagnostic.severity)
-    default: self = .one(number)
+    case .key(let key, .looksLikeReference):
+      return (.ofFile(identityOfFile, .text), { .key(key, .looksLikeReference(count: $0)) })
+    case .key(let key, .formatWithoutReference):
+      return (.ofFile(identityOfFile, .format), { .key(key, .formatWithoutReference(count: $0)) })
+    case .key(let key, .foreignText(let program, _)):
+      let kind = program == .hiera ? FindingGroup.Kind.hiera : .jinja
+      return (.ofFile(identityOfFile, kind), { .key(key, .foreignText(program, count: $0)) })
+    case .value(.noReferent(var missing)):
+      guard let key = missing.key else { return nil }
+      let reason = diagnostic.notes.first { if case .absence = $0.kind { true } else { false } }
+      let id = FindingGroup.toKey(
+        key, in: missing.isInAskedScope ? nil : missing.scope, diagnostic.severity,
+        reason: reason?.message, at: reason?.place?.id)
+      missing.reference = key
+      return (
+        id,
+        { count in
+          missing.places = count
+          return .value(.noReferent(missing))
+        }
+      )
+    default: return nil
     }
   }
 }
@@ -38,33 +46,15 @@ extension [Checker.Finding] {
   /// The findings, with those of a group folded into a count at the first place.
   /// New findings are found before folding, so that an additional finding is reported.
   var folded: [Checker.Finding] {
-    enumerated().grouped { FindingGroup($1, number: $0) }.map { _, group in
+    enumerated().grouped { $1.group?.id ?? .one($0) }.map { _, group in
       let first = group[0].element
-      if group.count == 1 { return first }
-      let all = first.diagnostic.counted(group.count)
+      guard group.count > 1, let problem = first.group?.problem(group.count) else { return first }
       let others = group.dropFirst().prefix(Self.few).map(\.element.diagnostic)
       return Checker.Finding(
         scope: first.scope,
-        diagnostic: all.adding(others.map { .init(.anotherValue, at: $0.place) }),
-        scopes: all.rule.isOfScopes ? ScopeSet(joining: group.map(\.element.scopes)) : first.scopes)
-    }
-  }
-}
-
-extension Diagnostic {
-  /// The diagnostic of a group of findings.
-  fileprivate func counted(_ count: Int) -> Diagnostic {
-    switch problem {
-    case .key(let key, .looksLikeReference):
-      return with(.key(key, .looksLikeReference(count: count)))
-    case .key(let key, .formatWithoutReference):
-      return with(.key(key, .formatWithoutReference(count: count)))
-    case .key(let key, .foreignText(let program, _)):
-      return with(.key(key, .foreignText(program, count: count)))
-    case .value(.noReferent(var missing)):
-      missing.places = count
-      return with(.value(.noReferent(missing)))
-    default: return self
+        diagnostic: first.diagnostic.with(problem)
+          .adding(others.map { .init(.anotherPlace, at: $0.place) }),
+        scopes: ScopeSet(joining: group.map(\.element.scopes)))
     }
   }
 }

@@ -48,7 +48,7 @@ package final class ReportMask {
   }
 
   package func note(unread reading: ScopeReading) {
-    // The secrets of these broken files are known.
+    // Broken files whose secrets are known.
     let known = reading.brokenFiles.filter { !$0.mayDeclareSecrets }
     note(known.map { Level($0.file.scope, in: $0.file.home, files: [$0]) })
     let hiding = reading.problems.first { problem in

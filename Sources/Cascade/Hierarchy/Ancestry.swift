@@ -47,10 +47,9 @@ package final class Ancestry {
     of scope: Scope, _ reading: inout ScopeReading, below above: Lineage?,
     for commandLine: Level? = nil
   ) throws(WalkLimit) -> Lineage {
-    let known = known[scope].flatMap { known in
-      commandLine == nil && known.levels.elementsEqual(reading.levels, by: ===) ? known : nil
-    }
-    let ancestor = known ?? own(scope, &reading, above, for: commandLine)
+    let known = commandLine == nil ? known[scope] : nil
+    let isSame = known?.levels.elementsEqual(reading.levels, by: ===) == true
+    let ancestor = (isSame ? known : nil) ?? own(scope, &reading, above, for: commandLine)
     if ancestor.isPlain { return try Lineage(ancestor, below: above) }
     // An ancestor differs from the known scope of its name, so the cache does not apply.
     guard takes(above) else {

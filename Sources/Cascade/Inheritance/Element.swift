@@ -29,6 +29,13 @@ package struct Element {
     }
   }
 
+  private var isObject: Bool {
+    switch content {
+    case .written(let written): written.isObject
+    case .object: true
+    }
+  }
+
   package var members: [(name: Name, value: Element)] {
     switch content {
     case .object(let members, _): return members
@@ -69,7 +76,7 @@ package struct Element {
 
   /// Objects merge at every depth; arrays are replaced.
   func overlaid(with own: Definition) -> Element {
-    guard parts[0].isObject, own.isObject else { return Element(own) }
+    guard isObject, own.isObject else { return Element(own) }
     var merged = NameMap<Element>()
     for (name, value) in members { merged[name] = value }
     for member in own.document.members(own.node) where !member.isDirective {

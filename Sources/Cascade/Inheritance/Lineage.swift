@@ -140,7 +140,7 @@ package final class Lineage {
 
   /// The levels that exclude something.
   private(set) lazy var excluding = levels(concerning: .exclusion)
-  // Reports ask for these once a key.
+  // Cached, because reports read them for every key.
   package private(set) lazy var marked = levels(concerning: .marked)
   private(set) lazy var including = levels.filter(\.hasInclusions)
 

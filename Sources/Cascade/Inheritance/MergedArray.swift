@@ -15,7 +15,7 @@ package final class MergedArray {
 
   package var elements: [Element] {
     if let kept { return kept }
-    let changed = Array(chain.prefix { $0.kept == nil })
+    let changed = chain.prefix { $0.kept == nil }
     var merging = ArrayMerger(changed.last?.previous?.kept ?? [])
     for array in changed.reversed() {
       merging.apply(array.change)

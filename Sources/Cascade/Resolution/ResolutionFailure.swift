@@ -12,13 +12,15 @@ struct ResolutionFailure {
     case noTranslation(Reference, in: Evaluation)
     case plain(Diagnostic.ValueProblem)
 
-    fileprivate func described(to asked: Evaluation?) -> Diagnostic.ValueProblem {
+    fileprivate func described(
+      to asked: Evaluation?, _ names: NameTable
+    ) -> Diagnostic.ValueProblem {
       switch self {
       case .given, .file, .cycle: .noValue
       case .noValue(let reference, let scope, let its, _, _):
         .noReferent(
           .init(
-            reference: reference.text, key: reference.key, scope: scope,
+            reference: reference.text, key: reference.key.map(names.spelling), scope: scope,
             isInAskedScope: its != nil && its === asked))
       case .noTranslation(let reference, let its):
         .noTranslation(reference.text, in: its.view.scope, isAsked: its === asked)
@@ -121,7 +123,7 @@ struct ResolutionFailure {
     default:
       let place = outer.first?.place ?? noticed?.node.place
       diagnostic = Diagnostic(
-        .error, .reference, .value(problem.described(to: asked?.scope)), at: place,
+        .error, .reference, .value(problem.described(to: asked?.scope, names)), at: place,
         key: asked.map { names.shown($0.key) }, named: asked?.key,
         notes: describer.notes(problem) + describer.needing(outer.dropFirst()))
     }

@@ -21,8 +21,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case missingArguments([String], usage: String)
   case extraArguments([[UInt8]], usage: String)
 
-  /// `suggests` names the nearest option; false for a caller that knows a better hint.
-  package func words(tool: String, suggests: Bool = true) -> String {
+  /// A caller that knows a better hint leaves out the nearest option.
+  package func words(tool: String, namesNearest: Bool = true) -> String {
     switch self {
     case .missingCommand:
       "missing command; '\(tool) help' lists the commands"
@@ -30,7 +30,7 @@ package enum UsageError: Error, Equatable, Sendable {
       "\(isCommand ? "unknown command" : "no help for") \(Printable.quoted(word)); "
         + (advice ?? "'\(tool) help' lists \(isCommand ? "the commands" : "commands and topics")")
     case .unknownOption(let spelling, let command, let nearest):
-      Self.unknown(spelling, of: command, suggests ? nearest : nil, tool)
+      Self.unknown(spelling, of: command, namesNearest ? nearest : nil, tool)
     case .foreignOption(let name, let command, let owners):
       "cannot use '\(name)' with '\(tool) \(command)'; "
         + (owners.count > 4

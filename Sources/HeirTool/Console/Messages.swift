@@ -8,7 +8,7 @@ extension Console {
   package func report(_ failure: Failure, _ more: [String] = []) {
     switch failure {
     case .usage(let error):
-      say(.error, error.words(tool: "heir", suggests: more.isEmpty))
+      say(.error, error.words(tool: "heir", namesNearest: more.isEmpty))
       if let usage = error.usage { errors.append("usage: \(usage)\n") }
     case .diagnostics(let diagnostics):
       let distinct = diagnostics.distinct

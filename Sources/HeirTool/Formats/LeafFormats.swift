@@ -197,7 +197,7 @@ extension TreeWriter {
       do throws(RepresentationError) { output.append(try inline(value)) } catch {
         refused.append((place.key, error))
       }
-      output.append([0x0A])
+      output.append(0x0A)
     }
     for (name, value) in members where value.kind == .object {
       let place = place.member(name, names, isLeaf: false)
@@ -219,7 +219,7 @@ extension TreeWriter {
 
   private mutating func header(_ open: StaticString, _ place: Place, _ close: StaticString) {
     output.begin(place.key)
-    if !output.bytes.isEmpty { output.append([0x0A]) }
+    if !output.bytes.isEmpty { output.append(0x0A) }
     output.append(Array("\(open)".utf8) + place.path + Array("\(close)\n".utf8))
   }
 
@@ -257,7 +257,7 @@ extension TreeWriter {
   ) {
     let inner = isNamed ? indent + 2 : indent
     if let elements = value.elements, !elements.isEmpty {
-      if isNamed { output.append([0x0A]) }
+      if isNamed { output.append(0x0A) }
       for (index, element) in elements.enumerated() {
         if index > 0 || isNamed { space(inner) }
         output.append("- ".utf8)
@@ -267,14 +267,14 @@ extension TreeWriter {
     }
     let members = members(of: value)
     if members.isEmpty {
-      if isNamed { output.append([UInt8(ascii: " ")]) }
+      if isNamed { output.append(UInt8(ascii: " ")) }
       do throws(RepresentationError) { output.append(try scalar(value)) } catch {
         refused.append((key, error))
       }
-      output.append([0x0A])
+      output.append(0x0A)
       return
     }
-    if isNamed { output.append([0x0A]) }
+    if isNamed { output.append(0x0A) }
     for (index, member) in members.enumerated() {
       let key = isLeaf ? key : key.appending(member.name)
       if !isLeaf { output.begin(key) }
@@ -296,7 +296,7 @@ extension TreeWriter {
     } else {
       output.append(text)
     }
-    output.append([UInt8(ascii: ":")])
+    output.append(UInt8(ascii: ":"))
   }
 
   private func scalar(_ value: EffectiveValue) throws(RepresentationError) -> [UInt8] {

@@ -13,6 +13,8 @@ struct LeafOutput {
 
   mutating func append(_ text: some Sequence<UInt8>) { bytes.append(contentsOf: text) }
 
+  mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
   /// The leaves whose lines an older text does not contain, and whether more lines were removed than added.
   func change(since old: [UInt8]) -> (keys: Set<Key>, losesLines: Bool) {
     let (lines, former) = (lines(of: bytes), lines(of: old).map(\.print))

@@ -33,11 +33,11 @@ package struct VariableName: Hashable {
   package init(
     prefix: [UInt8], _ key: [Name], _ names: NameTable, besides others: ReservedNames? = nil
   ) throws(RepresentationError) {
-    let stroke = UInt8(ascii: "_")
+    let underscore = UInt8(ascii: "_")
     let words = key.map { name in
-      names.bytes(of: name).map { $0.isWordCharacter ? $0.uppered : stroke }
+      names.bytes(of: name).map { $0.isWordCharacter ? $0.uppered : underscore }
     }
-    try self.init(prefix + words.joined(separator: [stroke]), besides: others)
+    try self.init(prefix + words.joined(separator: [underscore]), besides: others)
   }
 
   private static func isBegun(_ bytes: [UInt8]) -> Bool {

@@ -151,7 +151,7 @@ package struct ImpactFormatter {
     return "\(places.count) \(word): \(Printable.listed(places, most: Self.maxPlaces))"
   }
 
-  /// What keeps the edits from having effect, and their reasons and last days.
+  /// Why the edits have no effect in some scopes, with their reasons and last days.
   package func notes(_ edits: [StatementChange]) -> [String] {
     var words: [String] = []
     let holds = edits.flatMap(\.holds).filter { !$0.scopes.isEmpty }

@@ -116,7 +116,7 @@ struct RenderedList: Equatable {
 }
 
 extension Document {
-  /// nil for a node that is no object, or without the member.
+  /// nil if the node is not an object or has no such member.
   func member(_ name: String, of object: Int) -> Int? {
     kind(object) == .object ? value(of: .ordinary(Array(name.utf8)), in: object) : nil
   }

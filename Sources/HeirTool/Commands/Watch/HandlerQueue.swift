@@ -167,6 +167,7 @@ package struct WatchReport {
       return Array(difference.text(head, scopes, console.places, style, width: width).utf8)
     }
     text = words(.plain, width: nil)
-    shown = words(console.outputStyle, width: console.output.width)
+    let isPlain = !console.outputStyle.isColored && console.output.width == nil
+    shown = isPlain ? text : words(console.outputStyle, width: console.output.width)
   }
 }
