@@ -12,18 +12,27 @@ extension EffectiveValue {
   package static func gathered(
     _ leaves: [(ArraySlice<Name>, EffectiveValue)]
   ) -> EffectiveValue {
-    if leaves.count == 1, leaves[0].0.isEmpty { return leaves[0].1 }
-    // Recursion is bounded by the length of keys, none of which is above another.
-    let members = leaves.grouped { $0.0.first }.compactMap { name, inside in
-      name.map { name in
-        let isLeaf = inside.count == 1 && inside[0].0.count == 1
-        return (
-          name: name,
-          value: isLeaf ? inside[0].1 : gathered(inside.map { ($0.0.dropFirst(), $0.1) })
-        )
+    leaves.count == 1 && leaves[0].0.isEmpty
+      ? leaves[0].1 : EffectiveValue(.object(members(leaves[...])), .none)
+  }
+
+  // Recursion is bounded by the length of keys. Leaves of one object are adjacent.
+  private static func members(
+    _ leaves: ArraySlice<(ArraySlice<Name>, EffectiveValue)>
+  ) -> [(name: Name, value: EffectiveValue)] {
+    var members: [(name: Name, value: EffectiveValue)] = []
+    var rest = leaves
+    while let (names, value) = rest.first, let name = names.first {
+      let end = rest.firstIndex { $0.0.first != name } ?? rest.endIndex
+      if names.count == 1 {
+        members.append((name, value))
+      } else {
+        let inner = rest[..<end].map { ($0.0.dropFirst(), $0.1) }
+        members.append((name, EffectiveValue(.object(Self.members(inner[...])), .none)))
       }
+      rest = rest[end...]
     }
-    return EffectiveValue(.object(members), .none)
+    return members
   }
 }
 

@@ -140,11 +140,11 @@ import Testing
         "p.json:1:20: warning: 'lookup_options' has no effect; set merge strategies with '$merge' "
           + "(see 'heir help coming-from') [no-reference]",
         "p.json:2:7: warning: 9 strings look like Hiera templates, the first in 'k0'; "
-          + "write {\"$format\": TEXT} with '${KEY}' instead of '%{KEY}' (another one: p.json:3:7; "
-          + "another one: p.json:4:7; another one: p.json:5:7) [no-reference]",
+          + "write {\"$format\": TEXT} with '${KEY}' instead of '%{KEY}' (also here: p.json:3:7; "
+          + "also here: p.json:4:7; also here: p.json:5:7) [no-reference]",
         "p.json:2:7: warning: 9 strings look like Jinja or Helm templates, the first in 'k0'; "
-          + "write {\"$format\": TEXT} with '${KEY}' instead of '{{ KEY }}' (another one: p.json:3:7; "
-          + "another one: p.json:4:7; another one: p.json:5:7) [no-reference]",
+          + "write {\"$format\": TEXT} with '${KEY}' instead of '{{ KEY }}' (also here: p.json:3:7; "
+          + "also here: p.json:4:7; also here: p.json:5:7) [no-reference]",
       ], "\(found.joined(separator: "\n"))")
   }
 

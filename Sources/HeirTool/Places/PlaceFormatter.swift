@@ -118,7 +118,10 @@ package final class PlaceFormatter {
     guard let file = diagnostic.place?.file, file.includedFrom != nil else {
       return diagnostic.notes
     }
-    return diagnostic.notes + inclusions(file).map { .init(.inclusion, at: $0) }
+    // Other places of the problem have inclusions of their own.
+    let own = diagnostic.notes.prefix { if case .anotherPlace = $0.kind { false } else { true } }
+    return own + inclusions(file).map { .init(.inclusion, at: $0) }
+      + diagnostic.notes.dropFirst(own.count)
   }
 
   package func sentence(_ diagnostic: Diagnostic) -> String {
