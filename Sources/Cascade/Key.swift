@@ -73,9 +73,9 @@ extension NameTable {
   }
 }
 
-extension Collection<UInt8> {
+extension ArraySlice<UInt8> {
   /// The value of at most 18 digits, 0 for none; nil if there is another byte.
-  package var decimal: Int? {
+  var decimal: Int? {
     allSatisfy(\.isDigit) ? reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } : nil
   }
 }

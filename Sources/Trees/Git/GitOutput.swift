@@ -5,7 +5,13 @@ import SafeText
 enum GitOutput {
   /// nil for more than 18 digits, whose sums could overflow.
   static func number(_ digits: some Collection<UInt8>) -> Int? {
-    1...18 ~= digits.count ? digits.decimal : nil
+    guard 1...18 ~= digits.count else { return nil }
+    var number = 0
+    for digit in digits {
+      guard digit.isDigit else { return nil }
+      number = 10 * number + Int(digit & 15)
+    }
+    return number
   }
 
   /// The author's day, from seconds since 1970 and a zone such as `-0500`.
