@@ -17,7 +17,7 @@ package final class CommitStream {
   private var unparsedOutput: ArraySlice<UInt8> = []
   private var isOver = false
 
-  private static let window = 64
+  private static let window = 32
   /// A limit is needed because git does not limit an author's name.
   private static let maxBytes = 4 << 20
 
