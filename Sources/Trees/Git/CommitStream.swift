@@ -8,8 +8,17 @@ package final class CommitStream {
     package let tree: ObjectID
     package let parents: [ObjectID]
     package let author: [UInt8]
+    /// Raw, such as `1763806800 1763806800 -0500`: few commits are printed.
+    fileprivate let date: [UInt8]
+
+    fileprivate static let unknown = "unknown"
+
     /// `2026-11-22`, in the author's time zone.
-    package let day: String
+    package var day: String {
+      let words = date.split(separator: UInt8(ascii: " "))
+      let day = words.count == 3 ? GitOutput.day(words[0], zone: words[2]) : nil
+      return day ?? Self.unknown
+    }
   }
 
   private let child: ChildProcess
@@ -105,22 +114,13 @@ package final class CommitStream {
       parents.append(ObjectID(letters: rest.prefix(id.count)))
       rest = rest.dropFirst(id.count)
     }
-    let (author, day) = Self.signature(rest.dropFirst())
+    // A name and a date.
+    let parts = rest.dropFirst().split(separator: 0, omittingEmptySubsequences: false)
+    // Git prints the placeholder itself if it cannot parse the commit.
+    let isKnown = parts.count == 2 && !parts[0].elementsEqual("%aN".utf8)
     return Commit(
       id: ObjectID(letters: id), tree: ObjectID(letters: text.prefix(id.count)), parents: parents,
-      author: author, day: day)
-  }
-
-  /// A name and a raw date such as `1763806800 1763806800 -0500`, separated by NUL.
-  private static func signature(_ text: ArraySlice<UInt8>) -> (author: [UInt8], day: String) {
-    let unknown = "unknown"
-    let words = text.split(separator: 0, omittingEmptySubsequences: false)
-    let time = words.last?.split(separator: UInt8(ascii: " ")) ?? []
-    let day = time.count == 3 ? GitOutput.day(time[0], zone: time[2]) : nil
-    // Git prints the placeholder itself if it cannot parse the commit.
-    guard words.count == 2, !words[0].elementsEqual("%aN".utf8) else {
-      return (Array(unknown.utf8), day ?? unknown)
-    }
-    return (GitOutput.name(words[0], of: words[0].count), day ?? unknown)
+      author: isKnown ? GitOutput.name(parts[0], of: parts[0].count) : Array(Commit.unknown.utf8),
+      date: Array(parts[parts.count - 1]))
   }
 }
