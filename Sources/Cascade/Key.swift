@@ -75,8 +75,13 @@ extension NameTable {
 
 extension ArraySlice<UInt8> {
   /// The value of at most 18 digits, 0 for none; nil if there is another byte.
-  var decimal: Int? {
-    allSatisfy(\.isDigit) ? reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } : nil
+  package var decimal: Int? {
+    var number = 0
+    for digit in self {
+      guard digit.isDigit else { return nil }
+      number = number * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return number
   }
 }
 

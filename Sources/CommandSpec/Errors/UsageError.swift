@@ -14,8 +14,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case missingOption(oneOf: [String], command: String)
   case missingValue(option: String, value: String)
   case unexpectedValue(option: String)
-  /// `of` is the quoted option, or the argument's name in help.
-  case badValue([UInt8], of: String, ArgumentProblem)
+  /// `of` is the option as given, or the argument's name in help.
+  case badValue([UInt8], of: String, isOption: Bool, ArgumentProblem)
   /// A word that is probably meant for another option; `advice` shows the correct form.
   case fileExpected(option: String, advice: String)
   case missingArguments([String], usage: String)
@@ -48,8 +48,8 @@ package enum UsageError: Error, Equatable, Sendable {
       "option '\(option)' needs a value: '\(option) \(value)'"
     case .unexpectedValue(let option):
       "option '\(option)' takes no value"
-    case .badValue(let value, let name, let problem):
-      Self.bad(name, value, problem)
+    case .badValue(let value, let name, let isOption, let problem):
+      Self.bad(isOption ? "'\(name)'" : name, value, problem)
     case .fileExpected(let option, let advice):
       "\(option) takes a file: \(advice)"
     case .missingArguments(let names, _):

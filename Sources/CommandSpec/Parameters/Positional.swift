@@ -7,7 +7,7 @@ package struct Positional<Value>: Parameter {
     description = ArgumentDescription(name: type.name, kind: type.kind, count: .one, help: help)
     convert = { (given) throws(UsageError) in
       guard let bytes = given.first else { throw .missingArguments([type.name], usage: "") }
-      return try type.value(of: bytes, called: type.name)
+      return try type.value(of: bytes)
     }
   }
 
@@ -16,7 +16,7 @@ package struct Positional<Value>: Parameter {
       name: type.name, kind: type.kind, count: .optional, help: help)
     convert = { (given) throws(UsageError) in
       guard let bytes = given.first else { return nil }
-      return try type.value(of: bytes, called: type.name)
+      return try type.value(of: bytes)
     }
   }
 
@@ -27,7 +27,7 @@ package struct Positional<Value>: Parameter {
       name: type.name, kind: type.kind, count: .remaining(minimum: minimum), help: help)
     convert = { (given) throws(UsageError) in
       var values: [T] = []
-      for bytes in given { values.append(try type.value(of: bytes, called: type.name)) }
+      for bytes in given { values.append(try type.value(of: bytes)) }
       return values
     }
   }

@@ -17,13 +17,11 @@ package struct ValueType<Value>: Sendable {
     ValueType(name, .depending(kind, other, on: options), convert: convert)
   }
 
-  func value(
-    of bytes: [UInt8], called name: @autoclosure () -> String
-  ) throws(UsageError) -> Value {
+  func value(of bytes: [UInt8], option: String? = nil) throws(UsageError) -> Value {
     do throws(ArgumentProblem) {
       if bytes.isEmpty && kind.refusesEmpty { throw .empty }
       return try convert(bytes)
-    } catch { throw .badValue(bytes, of: name(), error) }
+    } catch { throw .badValue(bytes, of: option ?? name, isOption: option != nil, error) }
   }
 }
 
@@ -52,7 +50,7 @@ where
 
 extension ParsedArguments.Occurrence {
   func value<T>(as type: ValueType<T>) throws(UsageError) -> T {
-    try type.value(of: bytes, called: "'\(spelling)'")
+    try type.value(of: bytes, option: spelling)
   }
 }
 

@@ -26,7 +26,8 @@ final class LineHints {
     switch failure {
     case .usage(.unknownOption(let spelling, _, _)): option(spelling)
     case .usage(.foreignOption(let name, _, _)): option(Array(name.utf8))
-    case .usage(.badValue(let word, of: "'--format'", .notOneOf)): option(Array("--".utf8) + word)
+    case .usage(.badValue(let word, of: "--format", isOption: true, .notOneOf)):
+      option(Array("--".utf8) + word)
     case .usage(.missingArguments), .usage(.extraArguments), .message:
       [correctedLine].compactMap(\.self)
     case .unreadableKey(let text, _): [respelled(text) ?? correctedLine].compactMap(\.self)

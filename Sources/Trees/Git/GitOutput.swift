@@ -4,18 +4,12 @@ import SafeText
 /// Parsing of git's output, which contains untrusted text of commits.
 enum GitOutput {
   /// nil for more than 18 digits, whose sums could overflow.
-  static func number(_ digits: some Collection<UInt8>) -> Int? {
-    guard 1...18 ~= digits.count else { return nil }
-    var number = 0
-    for digit in digits {
-      guard digit.isDigit else { return nil }
-      number = 10 * number + Int(digit & 15)
-    }
-    return number
+  static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    1...18 ~= digits.count ? digits.decimal : nil
   }
 
   /// The author's day, from seconds since 1970 and a zone such as `-0500`.
-  static func day(_ seconds: some Collection<UInt8>, zone: some Collection<UInt8>) -> String? {
+  static func day(_ seconds: ArraySlice<UInt8>, zone: ArraySlice<UInt8>) -> String? {
     guard let seconds = number(seconds), let offset = offset(zone) else { return nil }
     let time = seconds + offset
     let day = 86_400
@@ -23,7 +17,7 @@ enum GitOutput {
   }
 
   /// Git treats an overflowing zone as UTC.
-  private static func offset(_ zone: some Collection<UInt8>) -> Int? {
+  private static func offset(_ zone: ArraySlice<UInt8>) -> Int? {
     guard let sign = zone.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
       let number = number(zone.dropFirst())
     else { return nil }

@@ -188,7 +188,7 @@ struct Blame {
     } else if let found = value("author-time ") {
       time = Array(found)
     } else if let found = value("author-tz ") {
-      let day = GitOutput.day(time, zone: found) ?? "unknown"
+      let day = GitOutput.day(time[...], zone: found[...]) ?? "unknown"
       numbers[id] = authors.count
       authors.append(LineHistory.Author(commit: id, name: name, day: day))
     } else if line.elementsEqual("boundary".utf8) {
