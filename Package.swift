@@ -44,6 +44,7 @@ let package = Package(
       exclude: ["LinuxCalls"], swiftSettings: release + forSize),
     room("SafeText"),
     room("JSONSource", [], release),
+    room("YAMLSource", ["JSONSource"]),
     room("CommandSpec", ["SafeText"]),
     room(
       "Cascade", ["JSONSource", "SafeText"],
@@ -85,6 +86,7 @@ let package = Package(
       dependencies: ["Trees", "SystemCalls"],
       path: "Tests/Faults/Writer"),
     tests(of: "JSONSource"),
+    tests(of: "YAMLSource", ["JSONSource"]),
     tests(of: "Cascade", ["Answers", "JSONSource"]),
     tests(of: "SystemCalls"),
     tests(of: "Trees", ["SystemCalls"]),

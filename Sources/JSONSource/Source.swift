@@ -5,7 +5,7 @@ package final class Source: Sendable {
   static let padding = 8
 
   // Eight zero bytes follow the text: no token contains them, so the scanner stops there and may read words.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The offset of the text after a byte order mark.
   package let textStart: Int
 
