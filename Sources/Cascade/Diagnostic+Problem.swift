@@ -27,6 +27,8 @@ extension Diagnostic {
     case factWithoutKey([UInt8])
     case tooManyDots([UInt8])
     case openReference
+    /// A `|` outside quotes after the key of a `$ref`; what follows may be a secret.
+    case defaultInKey([UInt8])
     case badVariableName
     case badPath(PathError)
     case noFileToInclude([UInt8])

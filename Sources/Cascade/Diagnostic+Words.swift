@@ -89,7 +89,10 @@ extension Diagnostic.Problem {
       "'\(Printable.excerpt(text))' names no fact; write '$facts.KEY'"
     case .tooManyDots(let text):
       "'\(Printable.excerpt(text))' has more leading dots than enclosing objects"
-    case .openReference: "'${' without '}'; write '$$' for a plain '$'"
+    case .openReference: "'${' without '}' or in a default; write '$$' for a plain '$'"
+    case .defaultInKey(let key):
+      "'|' after '\(Printable.excerpt(key))' begins a default only in \"$format\"; "
+        + "use the option \"default\", or quote the name"
     case .badVariableName: "not a valid name of an environment variable"
     case .badPath(let error): error.words
     case .noFileToInclude(let path): "included file '\(Printable.excerpt(path))' does not exist"

@@ -133,7 +133,7 @@ package enum KeySyntax {
         if isStart && index == name.startIndex { return index }
       case 0...0x20, 0x7F, UInt8(ascii: "."), UInt8(ascii: "\""), UInt8(ascii: "*"),
         UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "\\"), UInt8(ascii: "["),
-        UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+        UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "|"):
         return index
       default: continue
       }

@@ -157,7 +157,7 @@ struct EditedSample {
     for dependency in explanation.dependencies {
       switch dependency {
       case .key(let key, let scope, let place):
-        note(place, side, &grounds)
+        if let place { note(place, side, &grounds) }
         let path = scope.names.map { PlainName(bytes: $0) }
         let fresh = sample.fresh(path, side)
         guard let view = fresh?.view else { continue }

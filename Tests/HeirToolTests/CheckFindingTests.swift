@@ -103,6 +103,7 @@ import Testing
     (#"{"k": {"$format": "http://$host/"}}"#, true), (#"{"k": {"$format": "{host}"}}"#, true),
     (#"{"k": {"$format": "$5 {} $${host} $$host"}}"#, false),
     (#"{"k": {"$format": "${j} {x}"}, "j": 1}"#, false),
+    (#"{"k": "${a|b}"}"#, true), (#"{"k": {"$format": "${none|} {x}"}}"#, false),
   ]) func whatLooksLikeAReferenceAndIsNone(text: String, isFound: Bool) {
     let found = Self.check(text)
     #expect(Self.rules(found) == (isFound ? ["p.json no-reference"] : []), "\(found)")

@@ -117,7 +117,7 @@ import Testing
   private static func contains(_ whole: String, _ part: String) -> Bool {
     func holds(_ whole: Any?, _ part: Any) -> Bool {
       guard let part = part as? [String: Any] else {
-        return (whole as? NSObject)?.isEqual(part) == true
+        return (whole as? NSObject) == (part as? NSObject)
       }
       guard let whole = whole as? [String: Any] else { return false }
       return part.allSatisfy { holds(whole[$0.key], $0.value) }

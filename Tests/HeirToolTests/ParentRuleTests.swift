@@ -18,6 +18,7 @@ import Testing
     ("/role/${}", "the key is empty"),
     ("/role/${.a}", "'.a'"),
     ("/role/${a", "'${' without '}'"),
+    ("/role/${a|b}", "a reference in a template takes no default"),
     (#"/role/${\"a}"#, "'${' without '}'"),
     ("/role/${$scop.name}", "not a template; write a path from the root"),
     ("/role/${$scope}", "not a template; write a path from the root"),

@@ -141,7 +141,8 @@ extension ArraySlice<UInt8> {
   /// Whether it is a key, the scope or the inherited value.
   /// A name like a shell variable counts only if the key exists.
   fileprivate func isReference(in view: View) -> Bool {
-    guard let reference = try? Reference.read(Array(self), in: .detached, view.names) else {
+    let text = Array(FormatSyntax.endOfKey(self).map { self[..<$0] } ?? self)
+    guard let reference = try? Reference.read(text, in: .detached, view.names) else {
       return false
     }
     guard let key = reference.key, key.names.count == 1,

@@ -149,7 +149,7 @@ package final class ImpactCauses {
     var texts: [Cause] = []
     for dependency in explanation.dependencies {
       switch dependency {
-      case .key(_, _, let place): places.append(place)
+      case .key(_, _, let place): if let place { places.append(place) }
       case .file(let file):
         let place = SourceRange(file, ByteRange(0, 0))
         if file.home.treeNumber == 0, let edits = textEdits(file) {

@@ -12,7 +12,7 @@ package final class ComputedValue {
 
   package enum Piece {
     case text([UInt8])
-    case reference(Reference)
+    case reference(Reference, fallback: [UInt8]?)
   }
 
   let directive: Directive
@@ -33,7 +33,9 @@ package final class ComputedValue {
     switch source {
     case .reference(let reference, let scope, _): [(reference, scope)]
     case .format(let pieces):
-      pieces.compactMap { if case .reference(let reference) = $0 { (reference, nil) } else { nil } }
+      pieces.compactMap {
+        if case .reference(let reference, _) = $0 { (reference, nil) } else { nil }
+      }
     case .environment, .file: []
     }
   }

@@ -50,8 +50,8 @@ struct ComputedValueReader {
     case .format:
       let pieces = try InvalidNode.located(own) { () throws(Diagnostic.Problem) in
         try FormatSyntax.pieces(text, plain: ComputedValue.Piece.text) {
-          (inside) throws(Diagnostic.Problem) in
-          .reference(try Reference.read(inside, in: surroundings, document.names))
+          (key, fallback) throws(Diagnostic.Problem) in
+          .reference(try Reference.read(key, in: surroundings, document.names), fallback: fallback)
         }
       }
       return .format(pieces)
@@ -82,7 +82,12 @@ struct ComputedValueReader {
       }
     }
     let reference = try InvalidNode.located(own) { () throws(Diagnostic.Problem) in
-      try Reference.read(text, in: surroundings, document.names)
+      if text.first != UInt8(ascii: "/"), let end = FormatSyntax.endOfKey(text[...]),
+        text[end] == UInt8(ascii: "|")
+      {
+        throw .defaultInKey(Array(text[..<end]))
+      }
+      return try Reference.read(text, in: surroundings, document.names)
     }
     return .reference(reference, scope: scope, map: options[.map])
   }

@@ -214,7 +214,7 @@ package struct EvaluationRecord {
 
 extension Dependency {
   fileprivate enum ID: Hashable {
-    case key(Key, Scope, path: [UInt8], start: Int)
+    case key(Key, Scope, path: [UInt8]?, start: Int?)
     case variable([UInt8])
     case fact(Key)
     case file(path: [UInt8], SourceFile.TextOrigin)
@@ -224,7 +224,7 @@ extension Dependency {
   fileprivate var id: ID {
     switch self {
     case .key(let key, let scope, let place):
-      .key(key, scope, path: place.file.path, start: place.range.start)
+      .key(key, scope, path: place?.file.path, start: place?.range.start)
     case .variable(let name), .defaulted(let name, _): .variable(name)
     case .fact(let key, _): .fact(key)
     case .file(let file): .file(path: file.path, file.home)

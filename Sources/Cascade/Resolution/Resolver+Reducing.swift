@@ -27,10 +27,14 @@ extension Resolver {
     for piece in pieces[task.texts.count...] {
       switch piece {
       case .text(let plain): task.texts.append(plain)
-      case .reference(let reference):
+      case .reference(let reference, let fallback):
         let target = try follow(reference, nil, task)
         if case .absent(let absence) = target {
-          return try fallback(task, noValue(reference, nil, task, absence))
+          guard let fallback else {
+            return try self.fallback(task, noValue(reference, nil, task, absence))
+          }
+          task.texts.append(fallback)
+          break
         }
         let value = try whole(of: target)
         task.texts.append(try plainText(value, reference))
@@ -98,7 +102,7 @@ extension Resolver {
     _ target: KeyTarget, _ key: Key, _ node: ViewNode, in scope: Evaluation, _ task: Task,
     at index: Int
   ) {
-    if case .absent = target { return }
+    if case .absent = target { return task.note(.key(key, in: scope.view.scope, nil), at: index) }
     guard let place = node.place else { return }
     task.note(.key(key, in: scope.view.scope, place), at: index)
   }

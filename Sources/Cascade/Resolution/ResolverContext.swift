@@ -53,7 +53,8 @@ package struct EvaluationError: Error {
 
 /// A source that a computed value read.
 package enum Dependency {
-  case key(Key, in: Scope, SourceRange)
+  /// A key; without a place its default was used.
+  case key(Key, in: Scope, SourceRange?)
   case variable([UInt8])
   /// The default was used, because the variable is not set or not allowed.
   case defaulted([UInt8], isAllowed: Bool)

@@ -79,9 +79,10 @@ extension Topics {
 
     Not available: data and 'lookup_options' of modules, backends such as eyaml (decrypt into an
     overlay, see 'heir help scripts'), variables of Puppet code (use facts), globs, 'mapped_paths'
-    and 'convert_to'. In Hiera, an unknown reference is an empty string, null is overridden in a
-    deep merge, and 'unique' turns other values into arrays and removes duplicates within one array.
-    In heir, an unknown reference without "default" is an error, and values stay unchanged.
+    and 'convert_to'. In Hiera, an unknown reference is an empty string (in heir, write '${k|}'),
+    null is overridden in a deep merge, and 'unique' turns other values into arrays and removes
+    duplicates within one array. In heir, an unknown reference without a default is an error, and
+    values stay unchanged.
 
     # reclass
 

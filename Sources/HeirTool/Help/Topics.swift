@@ -60,7 +60,7 @@ enum Topics {
     inherits it. If it has no value, "default" beside the directive is used.
 
     - $ref → KEY: the value of KEY; "scope" reads another scope, "map" translates values
-    - $format → TEXT with ${KEY} for values; ${$inherited} is the inherited value
+    - $format → TEXT with ${KEY} for values, or ${KEY|DEFAULT}; ${$inherited} is the inherited value
     - $env → NAME: an environment variable that --allow-env permits
     - $file → PATH: the text of a file in the tree
 
@@ -82,7 +82,7 @@ enum Topics {
 
     Directives, 'where', 'log', 'watch', 'declare' and '--except' accept '*' and '**'. A name must
     be quoted if it is empty, begins with '/' or '$', or contains a dot, white space, a control
-    character or one of " * = , \ [ ] { }. Names are equal if their bytes are equal.
+    character or one of " * = , \ [ ] { } |. Names are equal if their bytes are equal.
 
     In a shell, put single quotes around a key with double quotes:
 

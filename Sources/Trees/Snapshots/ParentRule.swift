@@ -118,8 +118,10 @@ struct ParentRule {
   static func pieces(
     _ text: [UInt8], _ components: [Component], _ names: NameTable
   ) throws(Diagnostic.Problem) -> [Template.Piece] {
-    try FormatSyntax.pieces(text, plain: Template.Piece.text) { (text) throws(Diagnostic.Problem) in
-      try piece(text, components, names)
+    try FormatSyntax.pieces(text, plain: Template.Piece.text) {
+      (text, fallback) throws(Diagnostic.Problem) in
+      if fallback != nil { throw .foreign(SettingsProblem.noDefault) }
+      return try piece(text, components, names)
     }
   }
 

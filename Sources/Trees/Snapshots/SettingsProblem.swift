@@ -14,6 +14,7 @@ enum SettingsProblem: ForeignProblem {
   case noRules
   case noScopePattern([UInt8])
   case noTemplate
+  case noDefault
   case noTemplateObject
   case leadsNowhere
   case namesNothing(Settings.Name, [UInt8])
@@ -37,6 +38,8 @@ enum SettingsProblem: ForeignProblem {
     case .noTemplate:
       "not a template; write a path from the root, with '${name}' for a part of the pattern, "
         + "'${KEY}' for a value, '${$facts.KEY}' for a fact, '${$scope.name}' for the scope's name"
+    case .noDefault:
+      "a reference in a template takes no default; quote a name that contains '|'"
     case .noTemplateObject:
       "an object in a list of templates must be {\"scope\": TEMPLATE, \"optional\": true}"
     case .leadsNowhere: "no scope inherits through this template"

@@ -117,7 +117,10 @@ extension WholeMaker {
 
   private mutating func format(at key: PlainKey) -> PlainValue {
     var text = random.pick(["", "t-", "$$", "$ "])
-    for _ in 0...random.upTo(1) { text += "${\(target(at: key, isScalar: true))}" }
+    for _ in 0...random.upTo(1) {
+      let target = target(at: key, isScalar: true)
+      text += "${\(target)\(["", "|", "", "|$$ \"|"][(text + target).utf8.count % 4])}"
+    }
     var members = [PlainMember("$format", .text(text))]
     if random.chance(92) { members.append(PlainMember("default", scalar())) }
     return .object(members)

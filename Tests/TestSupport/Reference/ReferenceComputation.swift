@@ -112,11 +112,14 @@ struct ReferenceComputation {
         result.append(dollar)
       } else if rest.first == UInt8(ascii: "{") {
         rest.removeFirst()
-        let key = try Self.reference(&rest)
-        guard let target = try evaluation.target(key, scope: nil, from: node, origin) else {
+        let (key, fallback) = try Self.reference(&rest)
+        if let target = try evaluation.target(key, scope: nil, from: node, origin) {
+          result += try evaluation.spelled(target)
+        } else if let fallback {
+          result += fallback
+        } else {
           return nil
         }
-        result += try evaluation.spelled(target)
       } else {
         result.append(dollar)
       }
@@ -124,12 +127,20 @@ struct ReferenceComputation {
     return result
   }
 
-  /// The rest of a reference up to and with its brace; one inside a quoted name does not end it.
-  private static func reference(_ rest: inout ArraySlice<UInt8>) throws -> [UInt8] {
+  /// The rest of a reference up to and with its brace, which is outside quotes or after a default.
+  private static func reference(
+    _ rest: inout ArraySlice<UInt8>
+  ) throws -> (key: [UInt8], fallback: [UInt8]?) {
     var key: [UInt8] = []
     var isQuoted = false
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "}"), !isQuoted { return key }
+      if byte == UInt8(ascii: "}"), !isQuoted { return (key, nil) }
+      if byte == UInt8(ascii: "|"), !isQuoted {
+        guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else { throw ReferenceFailure() }
+        let fallback = String(decoding: rest[..<end], as: UTF8.self)
+        rest = rest[(end + 1)...]
+        return (key, Array(fallback.replacing("$$", with: "$").utf8))
+      }
       key.append(byte)
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       if isQuoted, byte == UInt8(ascii: "\\"), let escaped = rest.popFirst() {

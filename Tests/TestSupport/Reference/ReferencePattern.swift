@@ -167,7 +167,7 @@ package struct ReferencePattern: Hashable, Sendable {
   }
 
   private static func spelled(_ name: PlainName) -> String {
-    let special = Set(#"."*=,\[]{} "#.utf8)
+    let special = Set(#"."*=,\[]{}| "#.utf8)
     let first = name.bytes.first
     let mustBeQuoted =
       first == nil || first == UInt8(ascii: "/") || first == UInt8(ascii: "$")

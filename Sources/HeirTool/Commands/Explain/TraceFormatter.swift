@@ -56,6 +56,12 @@ struct TraceFormatter {
     case .key(let key, let asked, let place):
       let other = asked == scope.view.scope ? nil : asked.path
       let elsewhere = other.map { " in \(Printable.string($0))" } ?? ""
+      guard let place else {
+        return (
+          "the default, because the key \(names.text(key)) has no value\(elsewhere)",
+          ["key": .key(key), "asked": other.map(Record.bytes), "default": "unset"], true
+        )
+      }
       return (
         "via \(names.text(key))\(elsewhere) at \(from(place))",
         ["key": .key(key), "asked": other.map(Record.bytes), .with: .origin(place)], false
