@@ -364,8 +364,12 @@ extension Rendering: ScopeVisitor {
     do throws(Failure) { try make(walked) } catch {
       kept.append(visited.scope)
       // A problem of several scopes is reported once.
-      let known = error.diagnostics.filter { !reported.insert($0.id).inserted }
-      if known.isEmpty || known.count < error.diagnostics.count { failures.append(error) }
+      let new = error.diagnostics.filter { reported.insert($0.id).inserted }
+      if new.count == error.diagnostics.count {
+        failures.append(error)
+      } else if !new.isEmpty {
+        failures.append(.diagnostics(new))
+      }
     }
   }
 
@@ -378,11 +382,11 @@ extension Rendering: ScopeVisitor {
 }
 
 extension Rendering {
-  func report() {
+  func report(most: Int = 20) {
     let console = context.console
-    for failure in failures.prefix(20) { console.report(failure) }
-    if failures.count > 20 {
-      console.note("and \(Printable.count(failures.count - 20, "more error"))")
+    for failure in failures.prefix(most) { console.report(failure) }
+    if failures.count > most {
+      console.note("and \(Printable.count(failures.count - most, "more error"))")
     }
     if !kept.isEmpty {
       console.note("the files of \(Printable.listed(kept.lazy.map(\.text), most: 5)) are unchanged")

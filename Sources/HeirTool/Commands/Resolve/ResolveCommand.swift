@@ -14,7 +14,8 @@ enum ResolveCommand {
 
       With --below, renders every scope at and below SCOPE into its own file. '{scope}' in the \
       path of -o is the path of the scope, '_root' for the root. Files that are up to date are not \
-      touched. Scopes with errors keep their previous file.
+      touched. Scopes with errors keep their previous file; all others are rendered. With \
+      --keep-going, every error of every scope is reported, not only the first of each.
 
       '.heir-rendered', in the directory before '{scope}', lists the written files. --prune \
       removes the listed files of scopes that no longer exist. It removes none if git tracks the \
@@ -46,7 +47,6 @@ enum ResolveCommand {
       if below != nil {
         console.options.output = nil
         if output == nil { throw .usage(.optionNeeds("--below", other: "-o")) }
-        if form.keepsGoing { throw .usage(.conflictingOptions("--keep-going", "--below")) }
         try console.options.exclude([.virtual], with: "--below")
       } else if let output, ScopeTemplate(output) != nil {
         throw .message("'{scope}' in -o needs '--below'")
@@ -231,7 +231,8 @@ enum ResolveCommand {
           doubts += found.filter { reported.insert($0.id).inserted }
         }
         switch end {
-        case .whole, .partial: return sink.take()
+        case .whole: return sink.take()
+        case .partial(let problems): throw .diagnostics(problems)
         case .nothing(let why):
           absence = absence ?? why()
           return nil
@@ -262,7 +263,7 @@ enum ResolveCommand {
         hidesAbstract: !showsAbstract, wait: wait, bytes)
       if verifies { tell(rendering, context) }
       for doubt in context.console.isQuiet ? [] : doubts { context.console.report(doubt) }
-      rendering.report()
+      if answer.form.keepsGoing { rendering.report(most: .max) } else { rendering.report() }
       if !rendering.failures.isEmpty { return .failed }
       if verifies && !rendering.faults.isEmpty { return .nothing }
       if let why = absence, rendering.made.isEmpty {
