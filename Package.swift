@@ -58,7 +58,7 @@ let package = Package(
     room("Answers", ["SafeText", "JSONSource", "Cascade"], cold),
     room(
       "Edits",
-      ["SystemCalls", "SafeText", "JSONSource", "Cascade", "Trees", "Answers"], cold),
+      ["SystemCalls", "SafeText", "JSONSource", "YAMLSource", "Cascade", "Trees", "Answers"], cold),
     room(
       "HeirTool",
       [

@@ -17,7 +17,7 @@ package enum Tool {
         ]),
       NameGroup("Edit files", ["set", "unset", "stop", "resume", "declare", "tidy"], writes: true),
       NameGroup("Run programs", ["watch", "exec"]),
-      NameGroup("Set up", ["root", "completion"]),
+      NameGroup("Set up", ["import", "root", "completion"]),
     ],
     topics: Topics.all { table.commonOptions },
     sections: CommandManual.sections, others: otherNames,
@@ -44,6 +44,7 @@ package enum Tool {
     case "tidy": TidyCommand.command
     case "watch": WatchCommand.command
     case ExecCommand.name: ExecCommand.command
+    case "import": ImportCommand.command
     case "root": RootCommand.command
     case "completion": CompletionCommand.command { table }
     default: nil

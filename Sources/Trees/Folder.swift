@@ -5,7 +5,7 @@ package final class Folder: EntryFolder, Sendable {
   package let path: [FileName]
   let directory: Directory
   let parent: Folder?
-  let entries: [DirectoryEntry]
+  package let entries: [DirectoryEntry]
 
   init(_ directory: Directory, path: [FileName], parent: Folder?) throws(FileError) {
     self.path = path

@@ -62,7 +62,7 @@ package struct Definition {
 
   package var id: ID { ID(file: ObjectIdentifier(file), node: node) }
 
-  func following(_ key: Key) -> Definition? { key.names.reduce(self) { $0?.inner($1) } }
+  package func following(_ key: Key) -> Definition? { key.names.reduce(self) { $0?.inner($1) } }
 
   func inner(_ name: Name) -> Definition? {
     guard isArray, let index = document.names.index(name) else { return member(name) }

@@ -3,7 +3,7 @@ import JSONSource
 
 /// The content of a tree's `.heir` (T9).
 final class Settings {
-  enum Name: String, CaseIterable { case files, ignore, inherit }
+  enum Name: String, CaseIterable { case files, ignore, inherit, expected }
 
   /// A pattern in `files` or `ignore`.
   struct Item {
@@ -17,7 +17,14 @@ final class Settings {
     }
   }
 
+  /// Findings of `check` that are no mistakes in the files that match the pattern.
+  struct Expectation {
+    let pattern: FilePattern
+    let rules: Set<Diagnostic.Rule>
+  }
+
   let rules: Rules
+  let expectations: [Expectation]
   let parentRules: [ParentRule]
   /// nil for the default settings.
   let home: SourceFile.TextOrigin?
@@ -26,9 +33,10 @@ final class Settings {
 
   init(
     at home: SourceFile.TextOrigin? = nil, _ rules: Rules = .usual, _ items: [Item] = [],
-    _ parentRules: [ParentRule] = []
+    _ parentRules: [ParentRule] = [], _ expectations: [Expectation] = []
   ) {
     (self.home, self.rules, unmatched, self.parentRules) = (home, rules, items, parentRules)
+    self.expectations = expectations
   }
 
   static func read(
@@ -68,5 +76,21 @@ final class Settings {
           .foreign(SettingsProblem.namesNothing(item.setting, item.pattern.text)),
           at: item.place, key: Array(item.setting.rawValue.utf8))
       }
+  }
+}
+
+extension Snapshot {
+  /// Whether `.heir` expects the finding; errors always count.
+  package func expects(_ finding: Diagnostic) -> Bool {
+    guard finding.severity != .error,
+      let path = finding.place?.file.path ?? finding.path
+    else { return false }
+    let home = finding.place?.file.home ?? finding.home
+    return allSettings.contains { settings in
+      settings.home == home
+        && settings.expectations.contains {
+          $0.rules.contains(finding.rule) && $0.pattern.matches(path)
+        }
+    }
   }
 }

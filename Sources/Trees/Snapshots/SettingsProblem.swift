@@ -16,6 +16,9 @@ enum SettingsProblem: ForeignProblem {
   case noTemplate
   case noDefault
   case noTemplateObject
+  /// An invalid `expected`, or a rule in it.
+  case noExpectations
+  case noRule
   case leadsNowhere
   case namesNothing(Settings.Name, [UInt8])
 
@@ -23,7 +26,7 @@ enum SettingsProblem: ForeignProblem {
     switch self {
     case .noObject: "'.heir' must contain one object"
     case .unknownName(let name):
-      "\"\(Printable.string(name))\" is unknown in '.heir'; the names are \"files\", \"ignore\" and \"inherit\""
+      "\"\(Printable.string(name))\" is unknown in '.heir'; the names are \"files\", \"ignore\", \"inherit\" and \"expected\""
     case .noList(let name): "\"\(name)\" takes a list of names"
     case .noName(let name): "\"\(name)\" takes a list of strings"
     case .noFileName(let name):
@@ -42,6 +45,9 @@ enum SettingsProblem: ForeignProblem {
       "a reference in a template takes no default; quote a name that contains '|'"
     case .noTemplateObject:
       "an object in a list of templates must be {\"scope\": TEMPLATE, \"optional\": true}"
+    case .noExpectations:
+      "\"expected\" takes an object of paths of files, each with a list of rules of 'heir check'"
+    case .noRule: "not a rule of 'heir check'"
     case .leadsNowhere: "no scope inherits through this template"
     case .namesNothing(let name, let text):
       "no \(name == .files ? "property file" : "directory") matches '\(Printable.string(text))'"

@@ -10,6 +10,7 @@ struct SettingsReader {
   mutating func settings() throws(Diagnostic) -> Settings {
     var (patterns, ignored) = (Rules.usual.patterns, [FilePattern]())
     var parentRules: [ParentRule] = []
+    var expectations: [Settings.Expectation] = []
     guard document.kind(0) == .object else { throw wrong(.noObject, 0) }
     for member in document.members(0) {
       let name = document.text(member.nameIndex)
@@ -18,11 +19,12 @@ struct SettingsReader {
       case .files?: patterns = try names(.files, in: member.value)
       case .ignore?: ignored = try names(.ignore, in: member.value)
       case .inherit?: parentRules = try rules(in: member.value)
+      case .expected?: expectations = try self.expectations(in: member.value)
       case nil: throw wrong(.unknownName(name), member.nameIndex)
       }
     }
     let rules = Rules(patterns: patterns, ignored: ignored)
-    return Settings(at: file.home, rules, items, parentRules)
+    return Settings(at: file.home, rules, items, parentRules, expectations)
   }
 
   private func place(_ node: Int) -> SourceRange { SourceRange(file, document.range(node)) }
@@ -47,6 +49,23 @@ struct SettingsReader {
       items.append(Settings.Item(setting: setting, pattern: pattern, place: place(element)))
     }
     return names
+  }
+
+  private func expectations(in object: Int) throws(Diagnostic) -> [Settings.Expectation] {
+    guard document.kind(object) == .object else { throw wrong(.noExpectations, object) }
+    return try document.members(object).map { (member) throws(Diagnostic) in
+      guard document.kind(member.value) == .array else {
+        throw wrong(.noExpectations, member.value)
+      }
+      let rules = try document.elements(member.value).map { (element) throws(Diagnostic) in
+        guard let text = document.string(element),
+          let rule = Diagnostic.Rule(rawValue: String(decoding: text, as: UTF8.self))
+        else { throw wrong(.noRule, element) }
+        return rule
+      }
+      return Settings.Expectation(
+        pattern: FilePattern(document.text(member.nameIndex)), rules: Set(rules))
+    }
   }
 
   private func rules(in object: Int) throws(Diagnostic) -> [ParentRule] {

@@ -69,11 +69,13 @@ extension TreeReader {
   }
 
   package func isReadByRule(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool {
-    guard let text = written.plainText,
+    guard
       snapshot.parentRules.byKeys.contains(where: { rule in
-        rule.mayRead(atOrBelow: lineage.scope) { Key($0.map { names.intern($0) }) == key }
+        rule.mayRead(atOrBelow: lineage.scope) { Key($0.map { names.intern($0) }).isIn(key) }
       })
     else { return false }
+    // An array of which a rule may read elements.
+    guard let text = written.plainText else { return written.isArray }
     let rest = try? plain(
       key, of: lineage.scope, lineage.own.map(\.level), but: written.place
     ) { scope in lineage.ancestors.first { $0.scope == scope }?.levels ?? [] }
@@ -162,7 +164,7 @@ extension TreeReader {
     while true {
       for level in levels.reversed() {
         if let problem = level.openInclusions(above: key).problems.first { throw problem }
-        if let value = level.setting(key)?.leaf, let text = value.plainText,
+        if let value = Self.value(of: key, in: level), let text = value.plainText,
           passed?.id != value.place.id
         {
           return (text, value.place)
@@ -171,6 +173,16 @@ extension TreeReader {
       guard let next = scope.above else { return nil }
       (scope, levels) = (next, above(next))
     }
+  }
+
+  /// The value that a level sets, or the element of an array (K3).
+  private static func value(of key: Key, in level: Level) -> Definition? {
+    if let value = level.setting(key)?.leaf { return value }
+    for count in 1..<key.names.count {
+      guard let array = level.setting(key.prefix(count))?.leaf else { continue }
+      return array.following(Key(Array(key.names.dropFirst(count))))
+    }
+    return nil
   }
 }
 

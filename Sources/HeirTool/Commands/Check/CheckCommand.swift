@@ -64,7 +64,8 @@ enum CheckCommand {
         return (checker: try checked(at: time), name: name)
       }
       let report = CheckReport(
-        checker, rules, console.places, since: former, hasAttributes: form.format == .json)
+        checker, rules, console.places, since: former, hasAttributes: form.format == .json,
+        expects: context.snapshot.expects)
       if form.format == .github || form.format == .sarif {
         console.places.repositoryRoots = context.snapshot.repositoryRoots(console.session)
       }

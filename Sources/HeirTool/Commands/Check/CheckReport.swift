@@ -13,6 +13,8 @@ package struct CheckReport {
   package let errorCount: Int
   package let warningCount: Int
   private let noteCount: Int
+  /// Findings that `.heir` expects, which are left out.
+  private let expectedCount: Int
   let places: PlaceFormatter
   private let checker: Checker
   private let since: (checker: Checker, name: [UInt8])?
@@ -20,10 +22,14 @@ package struct CheckReport {
   /// `hasAttributes` adds the custom attributes of each key.
   package init(
     _ checker: Checker, _ rules: [CheckRule], _ places: PlaceFormatter,
-    since: (checker: Checker, name: [UInt8])? = nil, hasAttributes: Bool = false
+    since: (checker: Checker, name: [UInt8])? = nil, hasAttributes: Bool = false,
+    expects: (Diagnostic) -> Bool = { _ in false }
   ) {
     (self.checker, self.rules, self.places, self.since) = (checker, rules, places, since)
-    let findings = since.map { checker.findings(notIn: $0.checker) } ?? checker.findings
+    var findings = since.map { checker.findings(notIn: $0.checker) } ?? checker.findings
+    let count = findings.count
+    findings.removeAll { expects($0.diagnostic) }
+    expectedCount = count - findings.count
     self.findings = Self.told(findings, withAttributesOf: hasAttributes ? checker : nil)
     omittedCount = findings.count - self.findings.count
     errorCount = findings.count { $0.diagnostic.severity == .error }
@@ -71,7 +77,7 @@ package struct CheckReport {
     let new = since == nil ? "" : "new "
     let counts =
       [(errorCount, "error"), (warningCount, "warning")]
-      + (noteCount == 0 ? [] : [(noteCount, "note")])
+      + [(noteCount, "note"), (expectedCount, "expected finding")].filter { $0.0 > 0 }
     return counts.map { Printable.count($0, new + $1) }.joined(separator: ", ")
       + " in \(Printable.count(checker.scopeCount, "scope"))\n"
   }

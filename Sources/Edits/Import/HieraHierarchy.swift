@@ -1,0 +1,186 @@
+import Cascade
+import JSONSource
+import SafeText
+import SystemCalls
+import Trees
+import YAMLSource
+
+/// A path of a hierarchy: names with variables, without the ending.
+struct HieraPath {
+  typealias Name = [HieraText.Piece]
+
+  var names: [Name]
+  /// The path or glob as written.
+  let text: [UInt8]
+  /// The data directory, from the directory of `hiera.yaml`.
+  let directory: [FileName]
+  let ending: [UInt8]
+  /// The pattern of the file's name, for a glob: all files of the directory are one scope.
+  let glob: FilePattern?
+  let start: Int
+  /// Whether its scopes get a further name, because a scope below them must not inherit from them.
+  var isMoved = false
+
+  static let endings = [".yaml", ".yml", ".eyaml", ".json"]
+
+  /// nil for a glob in a directory's name.
+  init?(_ text: [UInt8], in directory: [FileName], isGlob: Bool = false, start: Int) {
+    var names: [Name] = [[]]
+    for piece in HieraText(text).pieces {
+      guard case .text(let text) = piece else {
+        names[names.count - 1].append(piece)
+        continue
+      }
+      for (index, part) in text.split(
+        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+      )
+      .enumerated() {
+        if index > 0 { names.append([]) }
+        if !part.isEmpty { names[names.count - 1].append(.text(Array(part))) }
+      }
+    }
+    glob = isGlob ? FilePattern(Self.pattern(names.removeLast())) : nil
+    let isForeign = names.joined().contains {
+      if case .text(let text) = $0 {
+        FilePattern(text).isForeign || text.contains(0x2A)
+      } else {
+        false
+      }
+    }
+    if glob?.isForeign == true || isForeign { return nil }
+    var ending: [UInt8] = []
+    if !isGlob, case .text(let text)? = names.last?.last,
+      Self.endings.contains(where: { text.suffix($0.utf8.count).elementsEqual($0.utf8) })
+    {
+      let stem = text.withoutEnding
+      ending = Array(text[stem.count...])
+      names[names.count - 1].removeLast()
+      if !stem.isEmpty { names[names.count - 1].append(.text(stem)) }
+    }
+    (self.names, self.directory, self.ending, self.start) = (names, directory, ending, start)
+    self.text = text
+  }
+
+  private static func pattern(_ name: Name) -> [UInt8] {
+    name.flatMap { piece in if case .text(let text) = piece { text } else { [UInt8(ascii: "*")] } }
+  }
+
+  var isFixed: Bool { Self.fixed(names) != nil }
+
+  /// The names without variables; nil if there is one.
+  static func fixed(_ names: some Sequence<Name>) -> [FileName]? {
+    var fixed: [FileName] = []
+    for name in names {
+      guard name.count == 1, case .text(let text) = name[0] else { return nil }
+      fixed.append(text)
+    }
+    return fixed
+  }
+
+  /// The names in the path of a file; nil if the path is not this one.
+  func names(of path: [FileName]) -> [FileName]? {
+    guard path.starts(with: directory),
+      path.count == directory.count + names.count + (glob == nil ? 0 : 1)
+    else { return nil }
+    var found = Array(path.dropFirst(directory.count))
+    if let glob {
+      guard glob.matches(found.removeLast()) else { return nil }
+    } else {
+      guard found[found.count - 1].suffix(ending.count).elementsEqual(ending) else { return nil }
+      found[found.count - 1].removeLast(ending.count)
+    }
+    let isMatch = zip(found, names).allSatisfy {
+      FilePattern(Self.pattern($1)).matches($0) && !$0.isEmpty
+    }
+    return isMatch ? found : nil
+  }
+}
+
+/// The hierarchy of a `hiera.yaml`, version 5.
+struct HieraHierarchy {
+  var paths: [HieraPath] = []
+  private(set) var findings: [Diagnostic] = []
+  let file: ImportSource.File
+  private let source: ImportSource
+  private let facts: ImportedFacts
+
+  init(_ file: ImportSource.File, in source: ImportSource, _ facts: ImportedFacts) {
+    (self.file, self.source, self.facts) = (file, source, facts)
+    for level in file.root["hierarchy"]?.elements ?? [] { add(level) }
+  }
+
+  private mutating func leaveOut(_ words: String, _ node: YAMLNode) {
+    findings.append(.unmapped(words, at: file.place(node.start)))
+  }
+
+  private mutating func add(_ level: YAMLNode) {
+    let kinds = ["data_hash", "lookup_key", "data_dig", "hiera3_backend"]
+    let backend =
+      kinds.compactMap { level[$0] }.first
+      ?? kinds.compactMap { file.root["defaults"]?[$0] }.first
+    let known = ["yaml_data", "json_data", "eyaml_lookup_key"]
+    if let name = backend?.text, !known.contains(where: { name.elementsEqual($0.utf8) }) {
+      return leaveOut("level with the backend \(Printable.quoted(name))", level)
+    }
+    guard let directory = directory(of: level) else { return }
+    for (name, isGlob) in [("path", false), ("paths", false), ("glob", true), ("globs", true)] {
+      guard let value = level[name] else { continue }
+      for node in value.elements ?? [value] {
+        guard let text = node.text,
+          let path = HieraPath(text, in: directory, isGlob: isGlob, start: node.start)
+        else {
+          leaveOut("pattern other than 'DIRECTORY/*'", node)
+          continue
+        }
+        paths.append(path)
+      }
+    }
+    if let mapped = level["mapped_paths"] { add(mapped: mapped, in: directory) }
+    for name in ["uri", "uris"] where level[name] != nil { leaveOut("level with '\(name)'", level) }
+  }
+
+  /// A template for each element that the list of facts has in some host.
+  private mutating func add(mapped node: YAMLNode, in directory: [FileName]) {
+    guard let parts = node.elements?.compactMap(\.text), parts.count == 3 else {
+      return leaveOut("'mapped_paths' without a variable, a name and a path", node)
+    }
+    let variable = HieraText.names(parts[0].withoutFactPrefix)
+    let count = facts.count(of: variable)
+    if count == 0 { leaveOut("'mapped_paths' needs --facts with a list of that name", node) }
+    for number in 0..<count {
+      guard var path = HieraPath(parts[2], in: directory, start: node.start) else { continue }
+      let index = Array(".\(number)".utf8)
+      path.names = path.names.map { name in
+        name.map { $0 == .variable(parts[1]) ? .variable(parts[0].withoutFactPrefix + index) : $0 }
+      }
+      paths.append(path)
+    }
+  }
+
+  /// The data directory of a level. Of a path elsewhere, such as that of a server, the end counts.
+  private mutating func directory(of level: YAMLNode) -> [FileName]? {
+    let node = level["datadir"] ?? file.root["defaults"]?["datadir"]
+    let text = node?.text ?? Array("data".utf8)
+    let names = text.split(separator: UInt8(ascii: "/")).map { FileName($0) }.filter { !$0.isDot }
+    if names.isEmpty && text.first != UInt8(ascii: "/") { return [] }
+    for count in 0..<names.count where source.hasFolder(Array(names[count...])) {
+      let found = Array(names[count...])
+      if count > 0 || text.first == UInt8(ascii: "/") {
+        findings.append(
+          .imported(
+            "\(Printable.quoted(text)) is read from \(Printable.quoted(found.joinedPath))",
+            at: file.place(node?.start ?? level.start)))
+      }
+      return found
+    }
+    leaveOut("level, because \(Printable.quoted(text)) is not in this directory", node ?? level)
+    return nil
+  }
+}
+
+extension [UInt8] {
+  var withoutFactPrefix: [UInt8] {
+    let text = starts(with: "::".utf8) ? Array(dropFirst(2)) : self
+    return text.starts(with: "facts.".utf8) ? Array(text.dropFirst(6)) : text
+  }
+}

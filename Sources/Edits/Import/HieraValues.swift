@@ -1,0 +1,122 @@
+import Cascade
+import JSONSource
+import SafeText
+import YAMLSource
+
+/// Writes variables of Hiera as references.
+struct HieraVariables {
+  private let facts: ImportedFacts
+  private let names = NameTable()
+  private(set) var findings: [Diagnostic] = []
+  /// The variables that have the name of the host.
+  private var hostNames: [String] = []
+
+  private static let namesOfHosts = [
+    ["fqdn", "networking.fqdn", "trusted.certname", "certname", "clientcert"],
+    ["hostname", "networking.hostname", "trusted.hostname"],
+  ]
+  /// Facts that newer versions of Facter do not have, and their replacements.
+  private static let legacy: [String: [String]] = [
+    "architecture": ["os", "architecture"], "osfamily": ["os", "family"],
+    "operatingsystem": ["os", "name"], "operatingsystemrelease": ["os", "release", "full"],
+    "operatingsystemmajrelease": ["os", "release", "major"], "fqdn": ["networking", "fqdn"],
+    "hostname": ["networking", "hostname"], "domain": ["networking", "domain"],
+    "ipaddress": ["networking", "ip"], "macaddress": ["networking", "mac"],
+  ]
+
+  init(_ facts: ImportedFacts) { self.facts = facts }
+
+  /// Whether the variable has the name of the host; then it becomes `$scope.name`.
+  mutating func nameHosts(by variable: [UInt8]) -> Bool {
+    let path = variable.withoutFactPrefix
+    let name = String(decoding: path, as: UTF8.self)
+    hostNames =
+      Self.namesOfHosts.first { $0.contains(name) }
+      ?? (facts.nameHosts(by: HieraText.names(path)) ? [name] : [])
+    return !hostNames.isEmpty
+  }
+
+  func key(_ key: [UInt8]) -> [UInt8] { spelling(HieraText.names(key)) }
+
+  private func spelling(_ key: [[UInt8]]) -> [UInt8] { names.spelling(Key(key.map(names.intern))) }
+
+  /// The key in `${…}`, and whether it always has a value.
+  private func reference(_ variable: [UInt8]) -> (key: [UInt8], isSet: Bool) {
+    let name = variable.withoutFactPrefix
+    let text = String(decoding: name, as: UTF8.self)
+    if hostNames.contains(text) { return (Array("$scope.name".utf8), true) }
+    var path = HieraText.names(name)
+    if let newer = Self.legacy[text], !facts.hasFact(path) { path = newer.map { Array($0.utf8) } }
+    return facts.hosts.isEmpty
+      ? (Array("$facts.".utf8) + spelling(path), false)
+      : (spelling([Array("facts".utf8)] + path), false)
+  }
+
+  /// A text with references; nil if a piece cannot be written. Hiera inserts nothing for a missing value.
+  func text(
+    _ pieces: [HieraText.Piece], orEmpty: Bool = false, _ isSet: ([UInt8]) -> Bool = { _ in true }
+  ) -> [UInt8]? {
+    var text: [UInt8] = []
+    for piece in pieces {
+      let found: (key: [UInt8], isSet: Bool)
+      switch piece {
+      case .text(let plain):
+        text += plain.flatMap { $0 == UInt8(ascii: "$") ? [$0, $0] : [$0] }
+        continue
+      case .variable(let variable): found = reference(variable)
+      case .lookup(let name): found = (key(name), isSet(name))
+      case .alias, .unknown: return nil
+      }
+      text += Array("${".utf8) + found.key
+      text += Array((orEmpty && !found.isSet ? "|}" : "}").utf8)
+    }
+    return text
+  }
+}
+
+/// Converts the values of a data file.
+struct HieraValues: ValueConverter {
+  private(set) var findings: [Diagnostic] = []
+  private let file: ImportSource.File
+  private let variables: HieraVariables
+  private let options: HieraOptions
+
+  init(_ file: ImportSource.File, _ variables: HieraVariables, _ options: HieraOptions) {
+    (self.file, self.variables, self.options) = (file, variables, options)
+  }
+
+  mutating func converted(_ members: [YAMLMember], isInList: Bool) -> [YAMLMember] {
+    for member in members where HieraText(member.name).hasInterpolations {
+      leaveOut("interpolation in the name \(Printable.quoted(member.name))", member.start)
+    }
+    return members.escapingNames
+  }
+
+  private mutating func leaveOut(_ words: String, _ start: Int) {
+    findings.append(.unmapped(words, at: file.place(start)))
+  }
+
+  mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
+    if text.starts(with: "ENC[".utf8) { leaveOut("encrypted value", start) }
+    let pieces = HieraText(text).pieces
+    if pieces.isEmpty { return .text([]) }
+    if pieces.count == 1 {
+      if case .text(let plain) = pieces[0] { return .text(plain) }
+      if case .alias(let name) = pieces[0] {
+        let missing = [YAMLMember("default", .text([]))]
+        return YAMLNode.computed(
+          .ref, variables.key(name), options.isInRoot(name) ? [] : missing
+        ).content
+      }
+    }
+    for case .lookup(let name) in pieces where options.isContainer(name) {
+      leaveOut("\(Printable.quoted(name)) in a text, because it is a hash or an array", start)
+      return .text(text)
+    }
+    guard let format = variables.text(pieces, orEmpty: true, options.isInRoot) else {
+      leaveOut("interpolation with an unknown function, or 'alias' in a text", start)
+      return .text(text)
+    }
+    return YAMLNode.computed(.format, format).content
+  }
+}

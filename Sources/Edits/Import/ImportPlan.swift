@@ -1,0 +1,229 @@
+import Cascade
+import JSONSource
+import SystemCalls
+import YAMLSource
+
+/// The files that an import writes, and what it leaves out or changes.
+package struct ImportPlan {
+  private var contents: [[FileName]: YAMLNode] = [:]
+  /// Warnings for what is left out, notes for what is changed.
+  package var findings: [Diagnostic] = []
+
+  static let fileName = FileName("values.jsonc".utf8)
+
+  /// The files by path, in byte order.
+  package var files: [(path: [FileName], bytes: [UInt8])] {
+    contents.sorted { $0.key.joinedPath.lexicographicallyPrecedes($1.key.joinedPath) }.map {
+      ($0.key, CommentedJSON.text(of: $0.value))
+    }
+  }
+
+  /// Makes the directories at the top abstract, except that of hosts.
+  mutating func makeAbstract(except hosts: FileName) {
+    for name in Set(contents.keys.filter { $0.count > 1 && $0[0] != hosts }.map { $0[0] }) {
+      add(.abstract, YAMLNode(.boolean(true)), at: [name, Self.fileName])
+    }
+  }
+
+  /// The findings of `check` that an imported file may have.
+  static func expected(_ rules: [Diagnostic.Rule]) -> YAMLMember {
+    let list = YAMLNode.list(rules.map { Array($0.rawValue.utf8) })
+    return YAMLMember("expected", YAMLNode(.mapping([YAMLMember(fileName, list)])))
+  }
+
+  /// Adds members to a file. Comments after the last member are those of the file.
+  mutating func add(_ members: [YAMLMember], at path: [FileName], end: [[UInt8]] = []) {
+    var file = contents[path] ?? YAMLNode(.mapping([]))
+    file.content = .mapping((file.members ?? []) + members)
+    file.comments.above += end
+    contents[path] = file
+  }
+
+  /// Adds a directive before the members of a file.
+  mutating func add(_ directive: Directive, _ value: YAMLNode, at path: [FileName]) {
+    var file = contents[path] ?? YAMLNode(.mapping([]))
+    let member = YAMLMember(Array(directive.rawValue.utf8), value)
+    file.content = .mapping([member] + (file.members ?? []))
+    contents[path] = file
+  }
+}
+
+extension YAMLNode {
+  /// The members of a mapping.
+  var members: [YAMLMember]? {
+    if case .mapping(let members) = content { members } else { nil }
+  }
+
+  var elements: [YAMLNode]? {
+    if case .sequence(let elements) = content { elements } else { nil }
+  }
+
+  var text: [UInt8]? {
+    if case .text(let text) = content { text } else { nil }
+  }
+
+  /// The text of a scalar, as it is inserted into other texts.
+  var scalarText: [UInt8]? {
+    switch content {
+    case .text(let text), .number(let text): text
+    case .boolean(let isTrue): Array(String(isTrue).utf8)
+    case .null, .sequence, .mapping: nil
+    }
+  }
+
+  subscript(name: String) -> YAMLNode? {
+    members?.first { $0.name.elementsEqual(name.utf8) }?.value
+  }
+
+  static func text(_ text: some Sequence<UInt8>) -> YAMLNode { YAMLNode(.text(Array(text))) }
+
+  /// An object with one directive.
+  static func computed(
+    _ directive: Directive, _ text: [UInt8], _ options: [YAMLMember] = []
+  ) -> YAMLNode {
+    let member = YAMLMember(Array(directive.rawValue.utf8), .text(text))
+    return YAMLNode(.mapping([member] + options))
+  }
+
+  /// A list of keys or paths.
+  static func list(_ texts: some Sequence<[UInt8]>) -> YAMLNode {
+    YAMLNode(.sequence(texts.map { .text($0) }))
+  }
+}
+
+/// Converts the values of a file, the inner ones first.
+protocol ValueConverter {
+  /// In an array no directive may be added.
+  mutating func converted(_ members: [YAMLMember], isInList: Bool) -> [YAMLMember]
+  mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content
+}
+
+extension ValueConverter {
+  mutating func convert(_ node: inout YAMLNode, isInList: Bool = false) {
+    switch node.content {
+    case .null, .boolean, .number: break
+    case .text(let text): node.content = converted(text, at: node.start)
+    case .sequence(var elements):
+      for index in elements.indices { convert(&elements[index], isInList: true) }
+      node.content = .sequence(elements)
+    case .mapping(var members):
+      for index in members.indices { convert(&members[index].value, isInList: isInList) }
+      node.content = .mapping(converted(members, isInList: isInList))
+    }
+  }
+
+  func converted(_ members: [YAMLMember], isInList: Bool) -> [YAMLMember] { members.escapingNames }
+  func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content { .text(text) }
+}
+
+/// Writes values as indented JSON with comments.
+struct CommentedJSON {
+  private static let widest = 72
+  private var writer = JSONWriter(.compact)
+  private var depth = 0
+
+  static func text(of file: YAMLNode) -> [UInt8] {
+    var json = CommentedJSON()
+    // At the end, outside of members.
+    json.container("{", "}", (file.members ?? []).map { ($0.name, $0.value) }, file.comments.above)
+    json.writer.raw("\n")
+    return json.writer.take()
+  }
+
+  private mutating func value(_ node: YAMLNode) {
+    switch node.content {
+    case .null: writer.raw("null")
+    case .boolean(let isTrue): writer.raw(isTrue ? "true" : "false")
+    case .number(let spelling): writer.raw(spelling[...])
+    case .text(let text): writer.string(text)
+    case .sequence(let elements):
+      container("[", "]", elements.map { (nil, $0) }, beside: node.comments.beside)
+    case .mapping(let members):
+      container("{", "}", members.map { ($0.name, $0.value) }, beside: node.comments.beside)
+    }
+  }
+
+  private typealias Item = (name: [UInt8]?, value: YAMLNode)
+
+  private mutating func container(
+    _ opener: StaticString, _ closer: StaticString, _ items: [Item],
+    _ commentsAtEnd: [[UInt8]] = [], beside: [UInt8]? = nil
+  ) {
+    writer.raw(opener)
+    let isShort = depth > 0 && beside == nil && isShort(items)
+    if let beside { comment(beside) }
+    depth += 1
+    for (index, item) in items.enumerated() {
+      if !isShort {
+        newLine()
+        for text in item.value.comments.above {
+          if !text.isEmpty { comment(text, isFirst: true) }
+          newLine()
+        }
+      } else if index > 0 {
+        writer.raw(" ")
+      }
+      if let name = item.name {
+        writer.string(name)
+        writer.raw(": ")
+      }
+      value(item.value)
+      if index < items.count - 1 { writer.raw(",") }
+      if !item.value.isContainer, let beside = item.value.comments.beside { comment(beside) }
+    }
+    for text in commentsAtEnd {
+      newLine()
+      if !text.isEmpty { comment(text, isFirst: true) }
+    }
+    depth -= 1
+    if !isShort && !(items.isEmpty && commentsAtEnd.isEmpty && beside == nil) { newLine() }
+    writer.raw(closer)
+  }
+
+  /// Whether the items are scalars without comments that fit on a line.
+  private func isShort(_ items: [Item]) -> Bool {
+    var width = 2 * depth
+    return items.allSatisfy { item in
+      let comments = item.value.comments
+      width += (item.name?.count ?? 0) + (item.value.scalarText?.count ?? 4) + 6
+      return !item.value.isContainer && comments.above.isEmpty && comments.beside == nil
+        && width <= Self.widest
+    }
+      || items.count == 1 && items[0].name?.first == UInt8(ascii: "$")
+        && !items[0].value.isContainer && items[0].value.comments.above.isEmpty
+  }
+
+  private mutating func newLine() {
+    writer.raw("\n")
+    for _ in 0..<depth { writer.raw("  ") }
+  }
+
+  private mutating func comment(_ text: [UInt8], isFirst: Bool = false) {
+    writer.raw(isFirst ? "//" : " //")
+    writer.raw(text[...])
+  }
+}
+
+extension YAMLMember {
+  init(_ name: String, _ value: YAMLNode) { self.init(Array(name.utf8), value) }
+}
+
+extension YAMLNode {
+  var isContainer: Bool { members != nil || elements != nil }
+}
+
+extension [YAMLMember] {
+  /// The members with their names as a property file spells them (F5).
+  var escapingNames: [YAMLMember] {
+    map { member in
+      var member = member
+      if member.name.first == UInt8(ascii: "$") { member.name.insert(UInt8(ascii: "$"), at: 0) }
+      return member
+    }
+  }
+}
+
+extension [UInt8] {
+  /// A file's name without its last suffix.
+  var withoutEnding: [UInt8] { Array(self[..<(lastIndex(of: UInt8(ascii: ".")) ?? count)]) }
+}

@@ -1,0 +1,68 @@
+import Cascade
+import SystemCalls
+import Trees
+import YAMLSource
+
+/// The facts of hosts, as `facter --json`, `puppet facts` and PuppetDB print them.
+package struct ImportedFacts {
+  /// The facts of each host by name.
+  package private(set) var hosts: [[UInt8]: YAMLNode] = [:]
+  package private(set) var errors: [Diagnostic] = []
+
+  package init() {}
+
+  /// Reads the files that match a pattern such as `facts/*.json`.
+  package init(_ pattern: [UInt8], from base: WorkingDirectory) throws(FileError) {
+    let start = pattern.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let directory = start == 0 ? [UInt8(ascii: ".")] : Array(pattern[..<start])
+    let folder = try Folder.root(directory, from: base)
+    let names = folder.listing(Rules(patterns: [FilePattern(Array(pattern[start...]))])).files
+    guard !names.isEmpty else { throw FileError(.given(pattern), .notFound) }
+    let source = ImportSource(folder, .ruby, home: .facts)
+    for name in names {
+      guard let file = try source.file(at: [name]) else { continue }
+      add(file.root, host: name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)])
+    }
+    errors = source.errors
+  }
+
+  private mutating func add(_ root: YAMLNode, host: ArraySlice<UInt8>) {
+    for item in root.elements ?? [root] {
+      let name = item["certname"]?.text ?? item["name"]?.text
+      if let name, let values = item["values"] {
+        // puppet facts
+        hosts[name] = values
+      } else if let name, let sets = item["facts"]?["data"]?.elements {
+        // PuppetDB, factsets
+        for fact in sets { add(fact, to: name) }
+      } else if let name, item["value"] != nil {
+        // PuppetDB, facts
+        add(item, to: name)
+      } else if item.members != nil {
+        hosts[Array(host)] = item
+      }
+    }
+  }
+
+  private mutating func add(_ fact: YAMLNode, to host: [UInt8]) {
+    guard let name = fact["name"]?.text, let value = fact["value"] else { return }
+    let members = hosts[host]?.members ?? []
+    hosts[host] = YAMLNode(.mapping(members + [YAMLMember(name, value)]))
+  }
+
+  /// The largest number of elements of a list in the facts of a host.
+  func count(of path: [[UInt8]]) -> Int {
+    hosts.values.map { value(path, in: $0)?.elements?.count ?? 0 }.max() ?? 0
+  }
+
+  /// Whether the fact is the name of every host.
+  func nameHosts(by path: [[UInt8]]) -> Bool {
+    !hosts.isEmpty && hosts.allSatisfy { value(path, in: $0.value)?.text == $0.key }
+  }
+
+  func hasFact(_ path: [[UInt8]]) -> Bool { hosts.values.contains { value(path, in: $0) != nil } }
+
+  private func value(_ path: [[UInt8]], in facts: YAMLNode) -> YAMLNode? {
+    path.reduce(facts) { node, name in node?.members?.first { $0.name == name }?.value }
+  }
+}

@@ -1,0 +1,57 @@
+import Cascade
+import JSONSource
+import SystemCalls
+import Trees
+import YAMLSource
+
+/// Converts a directory tree of YAML files: each directory is a scope, and `values-NAME.yaml` one below it.
+package struct PlainImport: ValueConverter {
+  package private(set) var plan = ImportPlan()
+  /// The file that is being converted, and whether it overrides values of Helm.
+  private var file: ImportSource.File?
+  private var removesNull = false
+
+  package init(_ source: ImportSource) throws(FileError) {
+    for path in try source.paths(in: [], endings: [".yaml", ".yml"]) {
+      guard let file = try source.file(at: path), let name = path.last?.withoutEnding else {
+        continue
+      }
+      guard file.root.members != nil else {
+        if case .null = file.root.content { continue }
+        plan.findings.append(
+          .unmapped("the file contains no object", at: file.place(file.root.start)))
+        continue
+      }
+      let scope = Array(path.dropLast())
+      let start = Array("values-".utf8)
+      removesNull = name.starts(with: start) && name.count > start.count
+      self.file = file
+      var object = file.root
+      convert(&object)
+      plan.add(
+        object.members ?? [],
+        at: removesNull
+          ? scope + [Array(name.dropFirst(start.count)), ImportPlan.fileName]
+          : scope + [name + Array(".jsonc".utf8)], end: file.commentsAtEnd)
+    }
+    plan.add([], at: [.settings])
+    plan.findings += source.findings
+  }
+
+  /// In overriding values of Helm, null removes what is inherited.
+  func converted(_ members: [YAMLMember], isInList: Bool) -> [YAMLMember] {
+    guard removesNull && !isInList else { return members.escapingNames }
+    let names = NameTable()
+    let removed = members.filter { if case .null = $0.value.content { true } else { false } }
+      .map { names.spelling(Key([names.intern($0.name)])) }
+    let rest = members.filter { if case .null = $0.value.content { false } else { true } }
+    return (removed.isEmpty ? [] : [YAMLMember("$stop", .list(removed))]) + rest.escapingNames
+  }
+
+  mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
+    if let file, text.indices.contains(where: { text[$0...].starts(with: "{{".utf8) }) {
+      plan.findings.append(.unmapped("a template in a text", at: file.place(start)))
+    }
+    return .text(text)
+  }
+}

@@ -1,0 +1,200 @@
+import Cascade
+import JSONSource
+import SafeText
+import SystemCalls
+import Trees
+import YAMLSource
+
+/// Converts an inventory of reclass: classes become further parents, parameters values.
+package struct ReclassImport: ValueConverter {
+  package private(set) var plan = ImportPlan()
+  /// The scopes of the nodes by name.
+  package private(set) var nodes: [FileName: [FileName]] = [:]
+  private let names = NameTable()
+  /// The scope of each class by name.
+  private var classes: [[UInt8]: [FileName]] = [:]
+  private var mappings: [(pattern: StarPattern, classes: [[UInt8]])] = []
+  private var findings: [Diagnostic] = []
+  /// The file that is being converted.
+  private var file: ImportSource.File?
+
+  private static let endings = [".yml", ".yaml"]
+  private static let dot = UInt8(ascii: ".")
+
+  /// nil if there is no directory of nodes.
+  package init?(_ source: ImportSource) throws(FileError) {
+    let settings = try source.file(at: [FileName("reclass-config.yml".utf8)])
+    func directory(_ name: String, _ usual: String) -> [FileName] {
+      (settings?.root[name]?.text ?? Array(usual.utf8)).split(separator: UInt8(ascii: "/"))
+        .map { FileName($0) }.filter { !$0.isDot }
+    }
+    let nodeDirectory = directory("nodes_uri", "nodes")
+    let classDirectory = directory("classes_uri", "classes")
+    guard source.hasFolder(nodeDirectory) else { return nil }
+    let nodePaths = try source.paths(in: nodeDirectory, endings: Self.endings)
+    let classPaths =
+      source.hasFolder(classDirectory)
+      ? try source.paths(in: classDirectory, endings: Self.endings) : []
+    for path in classPaths { classes[Self.name(path.dropFirst(classDirectory.count))] = [] }
+    for name in classes.keys {
+      // A class with classes below it must not be an ancestor directory of their scopes.
+      let start = name + [Self.dot]
+      let hasOthersBelow = classes.keys.contains { $0.starts(with: start) }
+      classes[name] =
+        [FileName("classes".utf8)] + name.split(separator: Self.dot).map { FileName($0) }
+        + (hasOthersBelow ? [FileName("init".utf8)] : [])
+    }
+    if let settings { readMappings(settings) }
+    for path in classPaths {
+      guard let file = try source.file(at: path) else { continue }
+      let name = Self.name(path.dropFirst(classDirectory.count))
+      write(file, name, to: classes[name] ?? [])
+    }
+    for path in nodePaths {
+      guard let file = try source.file(at: path), let last = path.last else { continue }
+      let name = last.withoutEnding
+      let scope =
+        [FileName("nodes".utf8)] + path.dropFirst(nodeDirectory.count).dropLast() + [name]
+      nodes[name] = scope
+      write(file, name, to: scope, isNode: true)
+    }
+    let append = YAMLNode(.mapping([YAMLMember("**", .text("append".utf8))]))
+    plan.add(.merge, append, at: [ImportPlan.fileName])
+    plan.makeAbstract(except: FileName("nodes".utf8))
+    plan.add([ImportPlan.expected([.idleAttribute, .idleStop])], at: [.settings])
+    plan.findings += findings + source.findings
+  }
+
+  /// The name of a class, from the path of its file.
+  private static func name(_ path: ArraySlice<FileName>) -> [UInt8] {
+    var names = Array(path)
+    names[names.count - 1] = names[names.count - 1].withoutEnding
+    if names.count > 1, names.last == FileName("init".utf8) { names.removeLast() }
+    return Array(names.joined(separator: [dot]))
+  }
+
+  private mutating func leaveOut(_ words: String, _ start: Int) {
+    guard let file else { return }
+    findings.append(.unmapped(words, at: file.place(start)))
+  }
+
+  /// Mappings of node names to classes: only `*` is known.
+  private mutating func readMappings(_ file: ImportSource.File) {
+    self.file = file
+    for node in file.root["class_mappings"]?.elements ?? [] {
+      let words = (node.text ?? []).split(separator: UInt8(ascii: " ")).map { Array($0) }
+      guard let pattern = words.first, pattern.first != UInt8(ascii: "/"),
+        !StarPattern(pattern).isForeign
+      else {
+        leaveOut("a mapping with another pattern than '*'", node.start)
+        continue
+      }
+      mappings.append((StarPattern(pattern), Array(words.dropFirst())))
+    }
+  }
+
+  // MARK: Files
+
+  private mutating func write(
+    _ file: ImportSource.File, _ name: [UInt8], to scope: [FileName], isNode: Bool = false
+  ) {
+    let path = scope + [ImportPlan.fileName]
+    self.file = file
+    var parents: [[UInt8]] = []
+    for node in file.root["classes"]?.elements ?? [] {
+      if let parent = parent(node, of: name) { parents.append(parent) }
+    }
+    let mapped = isNode ? mappings.filter { $0.pattern.matches(name) }.flatMap(\.classes) : []
+    // reclass lists the lowest precedence first.
+    let all = (mapped.compactMap { classes[$0].map(Self.path) } + parents).reversed()
+    var object = file.root["parameters"] ?? YAMLNode(.mapping([]))
+    convert(&object)
+    plan.add(object.members ?? [], at: path, end: file.commentsAtEnd)
+    if !all.isEmpty { plan.add(.inherit, .list(all), at: path) }
+    for other in ["applications", "exports", "environment"] {
+      guard let node = file.root[other], !(node.elements?.isEmpty ?? false) else { continue }
+      leaveOut("'\(other)'", node.start)
+    }
+  }
+
+  private static func path(_ scope: [FileName]) -> [UInt8] {
+    [UInt8(ascii: "/")] + scope.joinedPath
+  }
+
+  /// The scope of a class; each leading dot names a class around this one.
+  private mutating func parent(_ node: YAMLNode, of name: [UInt8]) -> [UInt8]? {
+    guard var wanted = node.scalarText else { return nil }
+    let dots = wanted.prefix { $0 == Self.dot }.count
+    if dots > 0 {
+      let around = name.split(separator: Self.dot).dropLast(dots)
+      wanted = Array((around + [wanted[dots...]]).joined(separator: [Self.dot]))
+    }
+    if let scope = classes[wanted] { return Self.path(scope) }
+    leaveOut(
+      wanted.contains(UInt8(ascii: "$"))
+        ? "a class name with a reference; use a rule of '.heir'"
+        : "unknown class \(Printable.quoted(wanted))", node.start)
+    return nil
+  }
+
+  // MARK: Values
+
+  /// `~name` replaces what is inherited, `=name` is final.
+  mutating func converted(_ members: [YAMLMember], isInList: Bool) -> [YAMLMember] {
+    if isInList { return members.escapingNames }
+    var (stopped, final, plain) = ([[UInt8]](), [[UInt8]](), [YAMLMember]())
+    for var member in members {
+      if member.name.count > 1, let sign = member.name.first, "~=".utf8.contains(sign) {
+        member.name.removeFirst()
+        let key = names.spelling(Key([names.intern(member.name)]))
+        if sign == UInt8(ascii: "~") { stopped.append(key) } else { final.append(key) }
+      }
+      plain.append(member)
+    }
+    return (stopped.isEmpty ? [] : [YAMLMember("$stop", .list(stopped))])
+      + (final.isEmpty ? [] : [YAMLMember("$final", .list(final))]) + plain.escapingNames
+  }
+
+  /// `${a:b}` alone is a reference, in a text a part of a format.
+  mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
+    let dollar = UInt8(ascii: "$")
+    var (format, plain, rest, only) = ([UInt8](), [UInt8](), text[...], [UInt8]?.none)
+    var count = 0
+    while let byte = rest.first {
+      if rest.starts(with: "\\${".utf8) || rest.starts(with: "\\$[".utf8) {
+        rest.removeFirst()
+        (format, plain) = (format + [dollar, dollar], plain + [dollar])
+        rest.removeFirst()
+      } else if rest.starts(with: "${".utf8), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
+        let key = reference(Array(rest[(rest.startIndex + 2)..<end]))
+        guard let key else {
+          leaveOut("nested reference, or a parameter of reclass itself", start)
+          return .text(text)
+        }
+        if count == 0 && format.isEmpty && end == text.count - 1 { only = key }
+        count += 1
+        format += Array("${".utf8) + key + [rest[end]]
+        rest = rest[(end + 1)...]
+      } else {
+        if rest.starts(with: "$[".utf8) {
+          leaveOut("inventory query", start)
+          return .text(text)
+        }
+        (format, plain) = (format + (byte == dollar ? [byte, byte] : [byte]), plain + [byte])
+        rest.removeFirst()
+      }
+    }
+    if let only { return YAMLNode.computed(.ref, only).content }
+    return count == 0 ? .text(plain) : YAMLNode.computed(.format, format).content
+  }
+
+  private func reference(_ text: [UInt8]) -> [UInt8]? {
+    let path = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      .map { Array($0) }
+    if text.contains(UInt8(ascii: "{")) { return nil }
+    if path[0].elementsEqual("_reclass_".utf8) {
+      return text.starts(with: "_reclass_:name".utf8) ? Array("$scope.name".utf8) : nil
+    }
+    return names.spelling(Key(path.map(names.intern)))
+  }
+}

@@ -1,0 +1,152 @@
+import Cascade
+import CommandSpec
+import Edits
+import SafeText
+import SystemCalls
+import Trees
+
+enum ImportCommand {
+  private enum Format: String, CaseIterable { case hiera, reclass, yaml }
+
+  static let command = Command(
+    "import", summary: "Convert a Hiera, reclass or YAML tree",
+    details: """
+      Reads the files in DIR and writes property files with their comments into TREE. 'hiera' \
+      converts the hierarchy of 'hiera.yaml' into scopes and a rule of '.heir', 'reclass' classes \
+      and nodes; with 'yaml' each directory is a scope, and 'values-NAME.yaml' is a scope below it.
+
+      What cannot be converted is listed with file and line; everything else is written, and \
+      the exit status is 1. If a file of DIR is invalid, nothing is written. Files that an import \
+      did not write, or that were edited since, stay as they are; '.heir-imported' lists \
+      imported files.
+      """,
+    examples: [
+      Example("heir import hiera control-repo -o tree", "Convert a Hiera hierarchy"),
+      Example(
+        "heir import hiera . -o tree --facts 'facts/*.json'", "Also write the facts of hosts"),
+      Example("heir import yaml chart -o tree", "Convert values of Helm"),
+    ],
+    parameters: Positional(.choice("FORMAT", of: Format.self), help: "Kind of tree"),
+    Positional(.bytes("DIR", .directory), help: "Directory to read"),
+    Option(
+      "-o", "--output", type: .bytes("TREE", .directory), help: "Directory to write; required"),
+    Option(
+      "--facts", type: .bytes("PATTERN", .file),
+      help: "Facts of hosts, such as 'facts/*.json', for Hiera"),
+    Flag("--verify", help: "Compare all values with those of puppet or reclass"),
+    options: CommonOptions.taking([]),
+    run: { (console, format, directory, tree, facts, verifies) throws(Failure) in
+      guard let tree else {
+        throw .usage(.missingOption(oneOf: ["-o"], command: "import"))
+      }
+      if facts != nil && format != .hiera {
+        throw .message("only 'hiera' takes '--facts'")
+      }
+      if verifies && (format == .hiera && facts == nil || format == .yaml) {
+        throw .message("'--verify' needs 'hiera' with '--facts', or 'reclass'")
+      }
+      // Places in messages are below DIR.
+      console.options.root = directory
+      let base = console.session.workingDirectory
+      let folder = try about(.tree(0), try Folder.root(directory, from: base))
+      let source = ImportSource(folder, format == .hiera ? .ruby : .python)
+      var errors: [Diagnostic] = []
+      let plan: ImportPlan?
+      var peer: ImportVerification.Peer?
+      switch format {
+      case .hiera:
+        var found = ImportedFacts()
+        if let facts { found = try about(.facts, try ImportedFacts(facts, from: base)) }
+        let hiera = try about(.tree(0), try HieraImport(source, found))
+        (plan, peer) = (hiera?.plan, hiera.map { .puppet($0) })
+        errors = found.errors
+      case .reclass:
+        let reclass = try about(.tree(0), try ReclassImport(source))
+        (plan, peer) = (reclass?.plan, reclass.map { .reclass($0) })
+      case .yaml: plan = try about(.tree(0), try PlainImport(source)).plan
+      }
+      errors += source.errors
+      if !errors.isEmpty { throw .diagnostics(errors) }
+      guard let plan else {
+        let missing = format == .hiera ? "file 'hiera.yaml'" : "directory 'nodes'"
+        throw .message("\(Printable.quoted(directory)) has no \(missing)")
+      }
+      var isWhole = try ImportRun(console: console, path: tree).run(plan)
+      if verifies, let peer {
+        console.output.release()
+        var verification = try ImportVerification(console, tree: tree)
+        if try !verification.compare(with: peer, in: directory) { isWhole = false }
+      }
+      return isWhole ? .answered : .nothing
+    })
+}
+
+/// A run of `heir import`: prints what is left out, and writes the files that differ.
+struct ImportRun {
+  let console: Console
+  let path: [UInt8]
+
+  /// Returns whether everything is imported.
+  func run(_ plan: ImportPlan) throws(Failure) -> Bool {
+    for finding in plan.findings.distinct { report(finding) }
+    let kept = try about(.tree(0), try write(plan))
+    return kept == 0 && !plan.findings.contains { $0.severity == .warning }
+  }
+
+  private func report(_ finding: Diagnostic) {
+    if finding.severity == .note && console.isQuiet { return }
+    let place = console.places.text(finding) ?? "heir"
+    let severity = finding.severity == .note ? "note: " : ""
+    console.output.append("\(place): \(severity)\(finding.message)\n")
+  }
+
+  /// Returns the number of files that are kept, because an import did not write them.
+  private func write(_ plan: ImportPlan) throws(FileError) -> Int {
+    let lock = LockTimeout(limit: LockTimeout.usual)
+    guard
+      let tree = try OutputTree(
+        path, from: console.session.workingDirectory, barring: [], lock)
+    else { return 0 }
+    var list = ImportedList()
+    if let (bytes, status) = try tree.contents(of: [ImportedList.name]) {
+      // Another user may have written it.
+      if status.isWrittenByUserAlone { list = (try? ImportedList(bytes, called: "")) ?? list }
+    }
+    let old = list
+    var (written, removed, kept) = (0, 0, 0)
+    for (names, bytes) in plan.files {
+      let present = try tree.contents(of: names)?.bytes
+      if let present, present != bytes, !old.holds(present, at: names) {
+        kept += 1
+        keep(names)
+        continue
+      }
+      if try tree.put(bytes, at: names).isTouched { written += 1 }
+      list.note(bytes, at: names)
+    }
+    let planned = Set(plan.files.map(\.path))
+    for names in old.paths where !planned.contains(names) {
+      if let present = try tree.contents(of: names)?.bytes {
+        guard old.holds(present, at: names) else {
+          keep(names)
+          continue
+        }
+        if try tree.remove(names) { removed += 1 }
+      }
+      list.note(nil, at: names)
+    }
+    if list != old { try tree.putOwn(list.bytes, as: ImportedList.name) }
+    let counts = [(written, "written"), (removed, "removed"), (kept, "kept")].filter { $0.0 > 0 }
+    console.note(
+      counts.isEmpty
+        ? "all \(Printable.count(plan.files.count, "file")) are up to date"
+        : counts.map { "\(Printable.count($0.0, "file")) \($0.1)" }.joined(separator: ", "))
+    return kept
+  }
+
+  private func keep(_ names: [FileName]) {
+    let slash = UInt8(ascii: "/")
+    let place = Printable.string((path.last == slash ? path : path + [slash]) + names.joinedPath)
+    console.output.append("\(place): kept, because it was edited or not written by an import\n")
+  }
+}
