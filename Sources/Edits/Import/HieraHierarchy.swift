@@ -10,47 +10,46 @@ struct HieraPath {
   typealias Name = [HieraText.Piece]
 
   var names: [Name]
-  /// The path or glob as written.
-  let text: [UInt8]
   /// The data directory, from the directory of `hiera.yaml`.
   let directory: [FileName]
   let ending: [UInt8]
   /// The pattern of the file's name, for a glob: all files of the directory are one scope.
   let glob: FilePattern?
   let start: Int
-  /// Whether its scopes get a further name, because a scope below them must not inherit from them.
-  var isMoved = false
+  /// The last name of its scopes, if another level would inherit from them or share them otherwise.
+  var suffix: String?
 
-  static let endings = [".yaml", ".yml", ".eyaml", ".json"]
+  private static let endings = [".yaml", ".yml", ".eyaml", ".json"]
 
-  /// nil for a glob in a directory's name.
+  /// nil for a glob in a directory's name, and for a path that leaves the data directory.
   init?(_ text: [UInt8], in directory: [FileName], isGlob: Bool = false, start: Int) {
+    let slash = UInt8(ascii: "/")
     var names: [Name] = [[]]
     for piece in HieraText(text).pieces {
       guard case .text(let text) = piece else {
         names[names.count - 1].append(piece)
         continue
       }
-      for (index, part) in text.split(
-        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
-      )
-      .enumerated() {
+      for (index, part) in text.split(separator: slash, omittingEmptySubsequences: false)
+        .enumerated()
+      {
         if index > 0 { names.append([]) }
         if !part.isEmpty { names[names.count - 1].append(.text(Array(part))) }
       }
     }
-    glob = isGlob ? FilePattern(Self.pattern(names.removeLast())) : nil
-    let isForeign = names.joined().contains {
-      if case .text(let text) = $0 {
-        FilePattern(text).isForeign || text.contains(0x2A)
-      } else {
-        false
-      }
+    names.removeAll { $0.isEmpty || $0 == [.text([UInt8(ascii: ".")])] }
+    guard text.first != slash, !names.isEmpty, !names.contains([.text(Array("..".utf8))])
+    else { return nil }
+    glob = isGlob ? Self.fixed(names.suffix(1)).map { FilePattern($0[0]) } : nil
+    if isGlob { names.removeLast() }
+    let isForeign = names.joined().contains { piece in
+      guard case .text(let text) = piece else { return piece == .unknown }
+      return FilePattern(text).isForeign || text.contains(UInt8(ascii: "*"))
     }
-    if glob?.isForeign == true || isForeign { return nil }
+    if isGlob && glob?.isForeign != false || isForeign { return nil }
     var ending: [UInt8] = []
     if !isGlob, case .text(let text)? = names.last?.last,
-      Self.endings.contains(where: { text.suffix($0.utf8.count).elementsEqual($0.utf8) })
+      Self.endings.contains(where: { text.reversed().starts(with: $0.utf8.reversed()) })
     {
       let stem = text.withoutEnding
       ending = Array(text[stem.count...])
@@ -58,7 +57,20 @@ struct HieraPath {
       if !stem.isEmpty { names[names.count - 1].append(.text(stem)) }
     }
     (self.names, self.directory, self.ending, self.start) = (names, directory, ending, start)
-    self.text = text
+  }
+
+  /// The path or glob, for Hiera.
+  var text: [UInt8] {
+    let spelled = names.map { name in
+      name.flatMap { (piece) -> [UInt8] in
+        switch piece {
+        case .text(let text): text
+        case .variable(let name): Array("%{".utf8) + name + [UInt8(ascii: "}")]
+        case .lookup, .alias, .unknown: []
+        }
+      }
+    }
+    return (spelled + (glob.map { [$0.text] } ?? [])).joinedPath + ending
   }
 
   private static func pattern(_ name: Name) -> [UInt8] {
@@ -106,7 +118,8 @@ struct HieraHierarchy {
 
   init(_ file: ImportSource.File, in source: ImportSource, _ facts: ImportedFacts) {
     (self.file, self.source, self.facts) = (file, source, facts)
-    for level in file.root["hierarchy"]?.elements ?? [] { add(level) }
+    let usual = YAMLNode(.mapping([YAMLMember("path", .text("common.yaml".utf8))]))
+    for level in file.root["hierarchy"]?.elements ?? [usual] { add(level) }
   }
 
   private mutating func leaveOut(_ words: String, _ node: YAMLNode) {
@@ -129,10 +142,10 @@ struct HieraHierarchy {
         guard let text = node.text,
           let path = HieraPath(text, in: directory, isGlob: isGlob, start: node.start)
         else {
-          leaveOut("pattern other than 'DIRECTORY/*'", node)
+          leaveOut("a path outside the data directory, or a pattern other than 'DIRECTORY/*'", node)
           continue
         }
-        paths.append(path)
+        add(path)
       }
     }
     if let mapped = level["mapped_paths"] { add(mapped: mapped, in: directory) }
@@ -146,15 +159,21 @@ struct HieraHierarchy {
     }
     let variable = HieraText.names(parts[0].withoutFactPrefix)
     let count = facts.count(of: variable)
-    if count == 0 { leaveOut("'mapped_paths' needs --facts with a list of that name", node) }
+    if count == 0 { leaveOut("'mapped_paths' of a fact that is not a list in '--facts'", node) }
     for number in 0..<count {
       guard var path = HieraPath(parts[2], in: directory, start: node.start) else { continue }
       let index = Array(".\(number)".utf8)
       path.names = path.names.map { name in
-        name.map { $0 == .variable(parts[1]) ? .variable(parts[0].withoutFactPrefix + index) : $0 }
+        name.map { $0 == .variable(parts[1]) ? .variable(parts[0] + index) : $0 }
       }
-      paths.append(path)
+      add(path)
     }
+  }
+
+  /// A repeated path has the precedence of its first place.
+  private mutating func add(_ path: HieraPath) {
+    let isKnown = paths.contains { $0.directory == path.directory && $0.text == path.text }
+    if !isKnown { paths.append(path) }
   }
 
   /// The data directory of a level. Of a path elsewhere, such as that of a server, the end counts.
@@ -163,9 +182,12 @@ struct HieraHierarchy {
     let text = node?.text ?? Array("data".utf8)
     let names = text.split(separator: UInt8(ascii: "/")).map { FileName($0) }.filter { !$0.isDot }
     if names.isEmpty && text.first != UInt8(ascii: "/") { return [] }
-    for count in 0..<names.count where source.hasFolder(Array(names[count...])) {
+    // The path of a relative directory without variables is exact.
+    let isElsewhere = text.first == UInt8(ascii: "/") || HieraText(text).hasInterpolations
+    for count in 0..<(isElsewhere ? names.count : 1) where source.hasFolder(Array(names[count...]))
+    {
       let found = Array(names[count...])
-      if count > 0 || text.first == UInt8(ascii: "/") {
+      if isElsewhere {
         findings.append(
           .imported(
             "\(Printable.quoted(text)) is read from \(Printable.quoted(found.joinedPath))",

@@ -12,20 +12,22 @@ package struct HieraImport {
   package private(set) var plan = ImportPlan()
   /// The directory of the hosts.
   package private(set) var home: [FileName] = [FileName("hosts".utf8)]
-  package private(set) var hosts: Set<FileName> = []
+  private var hosts: Set<FileName> = []
   private let facts: ImportedFacts
   private var hierarchy: HieraHierarchy
   private var variables: HieraVariables
   private var options = HieraOptions()
   private var files: [DataFile] = []
-  /// The keys of scopes that several files set; the first file has the highest precedence.
+  /// The keys of each scope, because of several files the first has the highest precedence.
   private var written: [[FileName]: Set<[UInt8]>] = [:]
   private var hostLevel: Int?
 
-  /// A data file, and for each of its levels the names in its path.
+  /// A data file at one of its levels.
   private struct DataFile {
     let file: ImportSource.File
-    let levels: [(number: Int, names: [FileName])]
+    let level: Int
+    /// The names in its path that the level's path describes.
+    let names: [FileName]
   }
 
   /// nil if there is no `hiera.yaml`.
@@ -38,20 +40,36 @@ package struct HieraImport {
       plan.findings.append(.unmapped("a hierarchy of another version than 5", at: file.place(0)))
       return
     }
-    plan.findings += hierarchy.findings
     try readFiles(source)
     placeHosts()
     separateScopes()
-    for data in files {
-      options.note(data.file, levels: data.levels.map(\.number), scopes: scopes(of: data))
-    }
+    var known: [[FileName]: Set<[FileName]>] = [:]
+    files = files.filter { known[scope(of: $0), default: []].insert($0.file.path).inserted }
+    for data in files { options.note(data.file, level: data.level, scope: scope(of: data)) }
     options.declare()
     for data in files { write(data) }
     options.write(to: &plan)
     writeHosts()
     plan.makeAbstract(except: home[0])
     writeRule()
-    plan.findings += options.findings + variables.findings + source.findings
+    plan.findings += hierarchy.findings + options.findings + source.findings
+  }
+
+  private mutating func readFiles(_ source: ImportSource) throws(FileError) {
+    for directory in Set(hierarchy.paths.map(\.directory)) {
+      for path in try source.paths(in: directory) where path != [FileName("hiera.yaml".utf8)] {
+        let levels = hierarchy.paths.indices.compactMap { level in
+          hierarchy.paths[level].names(of: path).map { (level, $0) }
+        }
+        if levels.isEmpty {
+          plan.findings.append(.imported("the file belongs to no level", at: path))
+        } else if let file = try source.file(at: path) {
+          files += levels.map { DataFile(file: file, level: $0, names: $1) }
+        }
+      }
+    }
+    // A stable order, with the nearest level first.
+    files = hierarchy.paths.indices.flatMap { level in files.filter { $0.level == level } }
   }
 
   // MARK: Scopes
@@ -63,25 +81,22 @@ package struct HieraImport {
 
   /// Hosts stay in their directory if it is the nearest level and no other level shares it.
   private mutating func placeHosts() {
-    let paths = hierarchy.paths
-    hostLevel = paths.firstIndex { path in
+    hostLevel = hierarchy.paths.firstIndex { path in
       guard case .variable(let name)? = path.names.last?.first, path.names.last?.count == 1
       else { return false }
       return variables.nameHosts(by: name)
     }
     guard let hostLevel else { return }
-    let path = paths[hostLevel]
-    let directory = path.names.dropLast()
-    let ways = files.flatMap(\.levels)
-    hosts = Set(ways.filter { $0.number == hostLevel }.map { $0.names[$0.names.count - 1] })
-    let isApart = !ways.contains { way in
-      way.number != hostLevel && way.number != rootLevel
-        && ways.contains {
-          $0.number == hostLevel
-            && ($0.names.starts(with: way.names) || way.names.starts(with: $0.names))
-        }
+    let path = hierarchy.paths[hostLevel]
+    let own = Set(files.filter { $0.level == hostLevel }.map(\.names))
+    let others = Set(files.filter { $0.level != hostLevel && $0.level != rootLevel }.map(\.names))
+    hosts = Set(own.map { $0[$0.count - 1] })
+    func meets(_ one: Set<[FileName]>, _ other: Set<[FileName]>) -> Bool {
+      one.contains { names in names.indices.contains { other.contains(Array(names[...$0])) } }
     }
-    if hostLevel == 0, isApart, !directory.isEmpty, let fixed = HieraPath.fixed(directory) {
+    if hostLevel == 0, path.names.count > 1, let fixed = HieraPath.fixed(path.names.dropLast()),
+      !meets(own, others), !meets(others, own)
+    {
       home = fixed
       return
     }
@@ -97,17 +112,23 @@ package struct HieraImport {
     hostLevel.map { HieraPath.fixed(hierarchy.paths[$0].names.dropLast()) == home } ?? false
   }
 
-  /// Moves the scopes of a level from which the scopes of another level must not inherit.
+  /// Gives a further name to the scopes of a level if those of another level must not inherit from them.
   private mutating func separateScopes() {
     let paths = hierarchy.paths
-    let ways = files.flatMap(\.levels)
     for level in paths.indices where level != rootLevel {
-      let own = Set(ways.filter { $0.number == level }.map(\.names))
-      hierarchy.paths[level].isMoved = ways.contains { below, names in
-        names.count > paths[level].names.count && paths[below].directory == paths[level].directory
-          && own.contains(Array(names.prefix(paths[level].names.count)))
-          && !(below < level && paths[below].names.starts(with: paths[level].names))
+      let own = Set(files.filter { $0.level == level }.map(\.names))
+      let count = paths[level].names.count
+      let isAbove = files.contains { data in
+        data.names.count > count && own.contains(Array(data.names.prefix(count)))
+          && paths[data.level].directory == paths[level].directory
+          && !(data.level < level && paths[data.level].names.starts(with: paths[level].names))
       }
+      if isAbove { hierarchy.paths[level].suffix = "level" }
+      // Files such as 'a.yaml' and 'a.json' would have the same scope.
+      let isSecond = paths[..<level].contains {
+        $0.directory == paths[level].directory && $0.names == paths[level].names
+      }
+      if isSecond { hierarchy.paths[level].suffix = "level\(level)" }
     }
   }
 
@@ -118,62 +139,52 @@ package struct HieraImport {
     let path = hierarchy.paths[level]
     let isFirst = path.directory == hierarchy.paths[0].directory
     return (isFirst ? [] : path.directory.suffix(1).map(name)) + names
-      + (path.isMoved ? [name(FileName("level".utf8))] : [])
+      + (path.suffix.map { [name(FileName($0.utf8))] } ?? [])
   }
 
-  private func scopes(of data: DataFile) -> Set<[FileName]> {
-    Set(data.levels.map { $0 == rootLevel ? [] : names($1, of: $0) { $0 } })
-  }
-
-  private mutating func readFiles(_ source: ImportSource) throws(FileError) {
-    for directory in Set(hierarchy.paths.map(\.directory)) {
-      for path in try source.paths(in: directory, endings: HieraPath.endings) {
-        let levels = hierarchy.paths.indices.compactMap { level in
-          hierarchy.paths[level].names(of: path).map { (number: level, names: $0) }
-        }
-        if levels.isEmpty {
-          plan.findings.append(.unmapped("the file belongs to no level", at: path))
-        } else if let file = try source.file(at: path) {
-          files.append(DataFile(file: file, levels: levels))
-        }
-      }
-    }
+  private func scope(of data: DataFile) -> [FileName] {
+    data.level == rootLevel ? [] : names(data.names, of: data.level) { $0 }
   }
 
   // MARK: Files
 
   private mutating func write(_ data: DataFile) {
-    let file = data.file
-    guard let members = file.root.members else {
-      if case .null = file.root.content { return }
+    let (file, scope) = (data.file, scope(of: data))
+    let isGlob = hierarchy.paths[data.level].glob != nil
+    let path =
+      scope
+      + [
+        isGlob
+          ? file.path[file.path.count - 1].withoutEnding + Array(".jsonc".utf8)
+          : ImportPlan.fileName
+      ]
+    var members = file.root.members ?? []
+    if case .null = file.root.content {
+    } else if file.root.members == nil {
       plan.findings.append(.unmapped("the file contains no hash", at: file.place(file.root.start)))
-      return
+    }
+    let comments = members.first(where: \.isOptions)?.value.comments
+    members.removeAll { member in
+      if member.isOptions { return true }
+      if member.name.elementsEqual("facts".utf8) && !facts.hosts.isEmpty {
+        plan.findings.append(
+          .unmapped("the key has the name of the facts of hosts", at: file.place(member.start)))
+        return true
+      }
+      if written[scope, default: []].insert(member.name).inserted { return false }
+      if options.strategy(of: member.name) != .first {
+        plan.findings.append(
+          .unmapped("another file of the scope sets the key, too", at: file.place(member.start)))
+      }
+      return true
     }
     var values = HieraValues(file, variables, options)
-    let own = members.filter { !$0.isOptions }
-    var object = YAMLNode(.mapping(own.map(options.fitted)))
+    var object = YAMLNode(.mapping(members.map(options.fitted)))
     values.convert(&object)
-    let converted = Array(zip(own, object.members ?? []))
     plan.findings += values.findings
-    for scope in scopes(of: data) {
-      guard hierarchy.paths[data.levels[0].number].glob != nil else {
-        plan.add(
-          object.members ?? [], at: scope + [ImportPlan.fileName], end: file.commentsAtEnd)
-        continue
-      }
-      let own = converted.filter { member, _ in
-        if written[scope, default: []].insert(member.name).inserted { return true }
-        if options.strategy(of: member.name) != .first {
-          plan.findings.append(
-            .unmapped("an earlier file of the glob sets the key, too", at: file.place(member.start))
-          )
-        }
-        return false
-      }
-      let stem = file.path[file.path.count - 1].withoutEnding
-      plan.add(
-        own.map(\.1), at: scope + [stem + Array(".jsonc".utf8)], end: file.commentsAtEnd)
-    }
+    if values.hasSigns { plan.expect([.noReference], in: path.joinedPath) }
+    plan.add(object.members ?? [], at: path, end: file.commentsAtEnd)
+    if let comments { plan.add(comments: comments, at: path) }
   }
 
   private mutating func writeHosts() {
@@ -195,9 +206,13 @@ package struct HieraImport {
     var templates: [YAMLNode] = []
     for (level, path) in hierarchy.paths.enumerated()
     where level != rootLevel && !(level == hostLevel && hostsStay) {
-      let text = names(path.names, of: level) { [.text($0)] }.flatMap { name in
-        [UInt8(ascii: "/")] + (variables.text(name) ?? [])
+      let names = names(path.names, of: level) { [.text($0)] }.map { variables.text($0) }
+      if names.contains(nil) {
+        plan.findings.append(
+          .unmapped("a path with a variable of the server", at: hierarchy.file.place(path.start)))
+        continue
       }
+      let text = names.flatMap { [UInt8(ascii: "/")] + ($0 ?? []) }
       templates.append(
         YAMLNode(
           .mapping([
@@ -206,8 +221,8 @@ package struct HieraImport {
     }
     let pattern = [UInt8(ascii: "/")] + home.joinedPath + Array("/*".utf8)
     let rule = YAMLNode(.mapping([YAMLMember(pattern, YAMLNode(.sequence(templates)))]))
-    plan.add(
-      [YAMLMember("inherit", rule), ImportPlan.expected([.idleAttribute])], at: [.settings])
+    plan.expect([.idleAttribute])
+    plan.addSettings([YAMLMember("inherit", rule)])
   }
 }
 

@@ -4,7 +4,7 @@ import SafeText
 import SystemCalls
 import YAMLSource
 
-/// The `lookup_options` of a hierarchy as `$merge` and `$secret`, as far as the data needs them.
+/// The top values of a hierarchy, and its `lookup_options` as `$merge` and `$secret`.
 struct HieraOptions {
   enum Strategy: String { case first, unique, hash, deep }
 
@@ -12,11 +12,11 @@ struct HieraOptions {
   private struct Value {
     let node: YAMLNode
     let file: ImportSource.File
-    let levels: [Int]
+    let level: Int
     let isInRoot: Bool
   }
 
-  /// The options of a key or of a pattern.
+  /// The options of a key, or of the keys that match a pattern.
   private struct Declaration {
     let pattern: StarPattern
     let isExact: Bool
@@ -24,38 +24,49 @@ struct HieraOptions {
     let isSecret: Bool
     let member: YAMLMember
     let file: ImportSource.File
-    let levels: [Int]
-    let scopes: Set<[FileName]>
+    let level: Int
+    let scope: [FileName]
   }
 
   private(set) var findings: [Diagnostic] = []
   private var values: [[UInt8]: [Value]] = [:]
+  private var found: [(YAMLMember, ImportSource.File, level: Int, scope: [FileName])] = []
   private var declarations: [Declaration] = []
-  private var found: [(YAMLMember, ImportSource.File, [Int], Set<[FileName]>)] = []
   private let names = NameTable()
 
-  mutating func note(_ file: ImportSource.File, levels: [Int], scopes: Set<[FileName]>) {
+  private mutating func leaveOut(_ words: String, _ start: Int, _ file: ImportSource.File) {
+    findings.append(.unmapped(words, at: file.place(start)))
+  }
+
+  // MARK: Values
+
+  mutating func note(_ file: ImportSource.File, level: Int, scope: [FileName]) {
     for member in file.root.members ?? [] {
-      if member.isOptions {
-        for option in member.value.members ?? [] { found.append((option, file, levels, scopes)) }
-      } else {
+      if !member.isOptions {
         values[member.name, default: []].append(
-          Value(node: member.value, file: file, levels: levels, isInRoot: scopes.contains([])))
+          Value(node: member.value, file: file, level: level, isInRoot: scope.isEmpty))
+        continue
       }
+      if member.value.members == nil { leaveOut("'lookup_options'", member.start, file) }
+      found += (member.value.members ?? []).map { ($0, file, level, scope) }
     }
   }
 
   /// The top keys of all files.
   var keys: [[UInt8]] { values.keys.sorted { $0.lexicographicallyPrecedes($1) } }
 
+  /// Whether the key always has a value.
   func isInRoot(_ key: [UInt8]) -> Bool {
     let path = HieraText.names(key)
     return path.count == 1 && values[path[0]]?.contains(where: \.isInRoot) == true
   }
 
-  func isContainer(_ key: [UInt8]) -> Bool {
+  /// Whether a value of the key cannot be inserted into a text.
+  func isNoText(_ key: [UInt8]) -> Bool {
     let path = HieraText.names(key)
-    return path.count == 1 && values[path[0]]?.contains(where: \.node.isContainer) == true
+    return values[path[0]]?.contains { value in
+      value.node.following(path.dropFirst()).map { $0.scalarText == nil } ?? false
+    } ?? false
   }
 
   func strategy(of key: [UInt8]) -> Strategy {
@@ -63,62 +74,83 @@ struct HieraOptions {
     return (matching.first(where: \.isExact) ?? matching.first)?.strategy ?? .first
   }
 
-  /// The member with the value that Hiera makes of it: 'unique' flattens and removes duplicates.
+  /// The member with a list of the value, without repeated elements, if its strategy is `unique`.
   func fitted(_ member: YAMLMember) -> YAMLMember {
     guard strategy(of: member.name) == .unique else { return member }
-    var (member, elements) = (member, [YAMLNode]())
+    var (member, elements, known) = (member, [YAMLNode](), Set<[UInt8]>())
     func add(_ node: YAMLNode) {
       if let inner = node.elements { return inner.forEach(add) }
-      if !elements.contains(where: { $0.hasEqualContent(node) }) { elements.append(node) }
+      if known.insert(node.identity).inserted { elements.append(node) }
     }
     add(member.value)
     member.value.content = .sequence(elements)
     return member
   }
 
-  // MARK: Declarations
-
-  private mutating func leaveOut(_ words: String, _ start: Int, _ file: ImportSource.File) {
-    findings.append(.unmapped(words, at: file.place(start)))
+  /// Reports values that Hiera merges in another way: null, several kinds, aliases, and repeated elements.
+  private mutating func compare(_ nodes: [(node: YAMLNode, file: ImportSource.File)]) {
+    guard let first = nodes.first else { return }
+    for (node, file) in nodes {
+      if case .null = node.content {
+        leaveOut("null in a merge", node.start, file)
+      } else if node.text.map({ HieraText($0).pieces.contains(where: \.isAlias) }) == true {
+        leaveOut("'alias' in a merge", node.start, file)
+      } else if (node.members == nil) != (first.node.members == nil)
+        || (node.elements == nil) != (first.node.elements == nil)
+      {
+        leaveOut("a merge of values of different kinds", node.start, file)
+      } else if let elements = node.elements, elements.hasRepeated {
+        leaveOut("repeated elements in a merge", node.start, file)
+      }
+    }
+    var inner: [[UInt8]: [(YAMLNode, ImportSource.File)]] = [:]
+    for (node, file) in nodes {
+      for member in node.members ?? [] {
+        inner[member.name, default: []].append((member.value, file))
+      }
+    }
+    for nodes in inner.values where nodes.count > 1 { compare(nodes) }
   }
 
+  // MARK: Declarations
+
   mutating func declare() {
-    for (member, file, levels, scopes) in found {
+    for (member, file, level, scope) in found {
       guard let pattern = Self.pattern(member.name) else {
         leaveOut(
-          "regular expression \(Printable.quoted(member.name)); '.*' is the only part that '*' can replace",
+          "regular expression \(Printable.quoted(member.name)); only '.*' can become '*'",
           member.start, file)
         continue
       }
       let merge = member.value["merge"]
       let word = (merge?["strategy"] ?? merge)?.text.map { String(decoding: $0, as: UTF8.self) }
       let strategy = word.map(Strategy.init) ?? .first
-      if strategy == nil { leaveOut("strategy '\(word ?? "")'", member.start, file) }
+      if strategy == nil || merge != nil && word == nil {
+        leaveOut("an unknown merge strategy", member.start, file)
+      }
       for name in ["sort_merged_arrays", "merge_hash_arrays"] {
         if case .boolean(true)? = merge?[name]?.content {
           leaveOut("'\(name)'", member.start, file)
         }
       }
       let type = member.value["convert_to"]
-      let typeName = (type?.elements?.first ?? type)?.text
-      let isSecret = typeName?.elementsEqual("Sensitive".utf8) == true
+      let isSecret =
+        (type?.elements?.first ?? type)?.text?.elementsEqual("Sensitive".utf8) == true
       if type != nil && !isSecret { leaveOut("'convert_to'", member.start, file) }
       declarations.append(
         Declaration(
           pattern: pattern, isExact: member.name.first != UInt8(ascii: "^"),
           strategy: strategy ?? .first, isSecret: isSecret, member: member, file: file,
-          levels: levels, scopes: scopes))
-      if let prefix = merge?["knockout_prefix"]?.text { reportKnockouts(prefix, pattern) }
-    }
-  }
-
-  private mutating func reportKnockouts(_ prefix: [UInt8], _ pattern: StarPattern) {
-    for (key, all) in values where pattern.matches(key) {
-      for value in all {
+          level: level, scope: scope))
+      guard let prefix = merge?["knockout_prefix"]?.text else { continue }
+      for value in values.filter({ pattern.matches($0.key) }).values.joined() {
         for start in value.node.knockouts(prefix) {
           leaveOut("knockout_prefix; use '$remove' or '$stop'", start, value.file)
         }
       }
+    }
+    for (key, all) in values where all.count > 1 && strategy(of: key) != .first {
+      compare(all.map { ($0.node, $0.file) })
     }
   }
 
@@ -148,36 +180,51 @@ struct HieraOptions {
   mutating func write(to plan: inout ImportPlan) {
     var merges: [[FileName]: [YAMLMember]] = [:]
     var secrets: [[FileName]: [[UInt8]]] = [:]
+    // Without options the nearest value counts as a whole.
+    if values.values.joined().contains(where: { $0.node.members != nil }) {
+      merges[[]] = [YAMLMember("*", .text("replace".utf8))]
+    }
     for declaration in declarations {
+      let (member, file, scope) = (declaration.member, declaration.file, declaration.scope)
       guard let key = spelling(declaration) else {
-        leaveOut(
-          "a pattern with signs that need quotes", declaration.member.start, declaration.file)
+        leaveOut("a pattern with signs that need quotes", member.start, file)
         continue
       }
-      let matching = values.filter { declaration.pattern.matches($0.key) }.values.joined()
-      let all = matching.map(\.node)
-      let members = self.members(declaration.strategy, key, all)
-      let farther = Set(
-        matching.filter { $0.levels[0] > declaration.levels[0] }.map { $0.levels[0] })
-      if !members.isEmpty && !declaration.scopes.contains([]) && farther.count > 1 {
+      let matching = values.filter { declaration.pattern.matches($0.key) }
+      let all = matching.values.joined()
+      var members = members(declaration.strategy, key, all.map(\.node))
+      if declaration.strategy == .first, overridesOther(declaration, matching.keys) {
+        members = [YAMLMember(key, .text("replace".utf8))]
+      }
+      let farther = Set(all.filter { $0.level > declaration.level }.map(\.level))
+      if !members.isEmpty && !scope.isEmpty && farther.count > 1 {
         leaveOut(
-          "strategy for levels of lower precedence; declare it in the last level",
-          declaration.member.start, declaration.file)
+          "a strategy for levels of lower precedence; declare it in the last level", member.start,
+          file)
       }
-      for scope in declaration.scopes {
+      let comments = member.value.allComments
+      if members.isEmpty {
+        plan.add([], at: scope + [ImportPlan.fileName], end: comments)
+      } else {
+        members[0].value.comments.above = comments
         merges[scope, default: []] += members
-        if declaration.isSecret && !all.isEmpty { secrets[scope, default: []].append(key) }
       }
+      if declaration.isSecret && !all.isEmpty { secrets[scope, default: []].append(key) }
     }
-    // Without options the nearest value counts as a whole.
-    if values.values.contains(where: { $0.contains { $0.node.members != nil } }) {
-      merges[[], default: []].insert(YAMLMember("*", .text("replace".utf8)), at: 0)
-    }
-    for (scope, members) in merges where !members.isEmpty {
+    for (scope, members) in merges {
       plan.add(.merge, YAMLNode(.mapping(members)), at: scope + [ImportPlan.fileName])
     }
     for (scope, keys) in secrets {
       plan.add(.secret, .list(keys), at: scope + [ImportPlan.fileName])
+    }
+  }
+
+  /// Whether options with another strategy match one of the keys, too.
+  private func overridesOther(
+    _ declaration: Declaration, _ keys: some Sequence<[UInt8]>
+  ) -> Bool {
+    keys.contains { key in
+      declarations.contains { $0.strategy != .first && $0.pattern.matches(key) }
     }
   }
 
@@ -197,15 +244,14 @@ struct HieraOptions {
     switch strategy {
     case .first: return []
     case .unique:
-      if nodes.isEmpty { return [] }
       let union = YAMLNode(.mapping([YAMLMember("union", .text("prepend".utf8))]))
-      return [YAMLMember(key, union)]
+      return nodes.isEmpty ? [] : [YAMLMember(key, union)]
     case .hash:
       let isDeep = nodes.contains { $0.members?.contains { $0.value.members != nil } == true }
       return (hasObjects ? [entry("", "deep")] : []) + (isDeep ? [entry(".*", "replace")] : [])
     case .deep:
-      let lists = nodes.contains { $0.hasLists }
-      return (hasObjects ? [entry("", "deep")] : []) + (lists ? [entry(".**", "union")] : [])
+      let hasLists = nodes.contains(where: \.hasLists)
+      return (hasObjects ? [entry("", "deep")] : []) + (hasLists ? [entry(".**", "union")] : [])
     }
   }
 }
@@ -226,17 +272,8 @@ extension YAMLNode {
     let values = elements ?? members?.map(\.value) ?? []
     return named + values.flatMap { $0.knockouts(prefix) }
   }
+}
 
-  fileprivate func hasEqualContent(_ other: YAMLNode) -> Bool {
-    switch (content, other.content) {
-    case (.null, .null): true
-    case (.boolean(let one), .boolean(let two)): one == two
-    case (.number(let one), .number(let two)), (.text(let one), .text(let two)): one == two
-    case (.sequence(let one), .sequence(let two)):
-      one.elementsEqual(two) { $0.hasEqualContent($1) }
-    case (.mapping(let one), .mapping(let two)):
-      one.elementsEqual(two) { $0.name == $1.name && $0.value.hasEqualContent($1.value) }
-    default: false
-    }
-  }
+extension [YAMLNode] {
+  fileprivate var hasRepeated: Bool { Set(map(\.identity)).count < count }
 }

@@ -10,9 +10,18 @@ struct HieraText {
     case alias([UInt8])
     /// An unknown function or a nested interpolation.
     case unknown
+
+    var isAlias: Bool { if case .alias = self { true } else { false } }
   }
 
   private(set) var pieces: [Piece] = []
+
+  /// The text if it has no interpolations but literal ones.
+  var plain: [UInt8]? {
+    if pieces.isEmpty { return [] }
+    if case .text(let text) = pieces[0], pieces.count == 1 { return text }
+    return nil
+  }
 
   var hasInterpolations: Bool {
     pieces.contains { if case .text = $0 { false } else { true } }

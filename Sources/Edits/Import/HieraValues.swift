@@ -7,7 +7,6 @@ import YAMLSource
 struct HieraVariables {
   private let facts: ImportedFacts
   private let names = NameTable()
-  private(set) var findings: [Diagnostic] = []
   /// The variables that have the name of the host.
   private var hostNames: [String] = []
 
@@ -30,6 +29,7 @@ struct HieraVariables {
   mutating func nameHosts(by variable: [UInt8]) -> Bool {
     let path = variable.withoutFactPrefix
     let name = String(decoding: path, as: UTF8.self)
+    if facts.contradictName(HieraText.names(path)) { return false }
     hostNames =
       Self.namesOfHosts.first { $0.contains(name) }
       ?? (facts.nameHosts(by: HieraText.names(path)) ? [name] : [])
@@ -40,13 +40,17 @@ struct HieraVariables {
 
   private func spelling(_ key: [[UInt8]]) -> [UInt8] { names.spelling(Key(key.map(names.intern))) }
 
-  /// The key in `${…}`, and whether it always has a value.
-  private func reference(_ variable: [UInt8]) -> (key: [UInt8], isSet: Bool) {
+  /// The key in `${…}`, and whether it always has a value; nil if no fact can have it.
+  private func reference(_ variable: [UInt8]) -> (key: [UInt8], isSet: Bool)? {
     let name = variable.withoutFactPrefix
     let text = String(decoding: name, as: UTF8.self)
-    if hostNames.contains(text) { return (Array("$scope.name".utf8), true) }
     var path = HieraText.names(name)
+    if hostNames.contains(text) && !facts.contradictName(path) {
+      return (Array("$scope.name".utf8), true)
+    }
     if let newer = Self.legacy[text], !facts.hasFact(path) { path = newer.map { Array($0.utf8) } }
+    let isOfServer = text == "environment" || text.hasPrefix("trusted.") || text == "clientcert"
+    if isOfServer && !facts.hasFact(path) || facts.isNoText(path) { return nil }
     return facts.hosts.isEmpty
       ? (Array("$facts.".utf8) + spelling(path), false)
       : (spelling([Array("facts".utf8)] + path), false)
@@ -58,7 +62,7 @@ struct HieraVariables {
   ) -> [UInt8]? {
     var text: [UInt8] = []
     for piece in pieces {
-      let found: (key: [UInt8], isSet: Bool)
+      let found: (key: [UInt8], isSet: Bool)?
       switch piece {
       case .text(let plain):
         text += plain.flatMap { $0 == UInt8(ascii: "$") ? [$0, $0] : [$0] }
@@ -67,6 +71,7 @@ struct HieraVariables {
       case .lookup(let name): found = (key(name), isSet(name))
       case .alias, .unknown: return nil
       }
+      guard let found else { return nil }
       text += Array("${".utf8) + found.key
       text += Array((orEmpty && !found.isSet ? "|}" : "}").utf8)
     }
@@ -77,6 +82,8 @@ struct HieraVariables {
 /// Converts the values of a data file.
 struct HieraValues: ValueConverter {
   private(set) var findings: [Diagnostic] = []
+  /// Whether a text contains a `%` that begins no interpolation.
+  private(set) var hasSigns = false
   private let file: ImportSource.File
   private let variables: HieraVariables
   private let options: HieraOptions
@@ -86,8 +93,13 @@ struct HieraValues: ValueConverter {
   }
 
   mutating func converted(_ members: [YAMLMember], isInList: Bool) -> [YAMLMember] {
-    for member in members where HieraText(member.name).hasInterpolations {
-      leaveOut("interpolation in the name \(Printable.quoted(member.name))", member.start)
+    var members = members
+    for (index, member) in members.enumerated() {
+      if let name = HieraText(member.name).plain {
+        members[index].name = name
+      } else {
+        leaveOut("interpolation in the name \(Printable.quoted(member.name))", member.start)
+      }
     }
     return members.escapingNames
   }
@@ -98,23 +110,25 @@ struct HieraValues: ValueConverter {
 
   mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
     if text.starts(with: "ENC[".utf8) { leaveOut("encrypted value", start) }
-    let pieces = HieraText(text).pieces
-    if pieces.isEmpty { return .text([]) }
-    if pieces.count == 1 {
-      if case .text(let plain) = pieces[0] { return .text(plain) }
-      if case .alias(let name) = pieces[0] {
-        let missing = [YAMLMember("default", .text([]))]
-        return YAMLNode.computed(
-          .ref, variables.key(name), options.isInRoot(name) ? [] : missing
-        ).content
-      }
+    let parsed = HieraText(text)
+    if let plain = parsed.plain {
+      hasSigns = hasSigns || plain != text
+      return .text(plain)
     }
-    for case .lookup(let name) in pieces where options.isContainer(name) {
-      leaveOut("\(Printable.quoted(name)) in a text, because it is a hash or an array", start)
+    let pieces = parsed.pieces
+    if pieces.count == 1, case .alias(let name) = pieces[0] {
+      let missing = [YAMLMember("default", .text([]))]
+      return YAMLNode.computed(
+        .ref, variables.key(name), options.isInRoot(name) ? [] : missing
+      ).content
+    }
+    for case .lookup(let name) in pieces where options.isNoText(name) {
+      leaveOut("\(Printable.quoted(name)) in a text, because it may be null or no scalar", start)
       return .text(text)
     }
     guard let format = variables.text(pieces, orEmpty: true, options.isInRoot) else {
-      leaveOut("interpolation with an unknown function, or 'alias' in a text", start)
+      leaveOut(
+        "interpolation of a variable of the server, a fact that is no text, or a function", start)
       return .text(text)
     }
     return YAMLNode.computed(.format, format).content

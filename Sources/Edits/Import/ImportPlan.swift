@@ -6,6 +6,7 @@ import YAMLSource
 /// The files that an import writes, and what it leaves out or changes.
 package struct ImportPlan {
   private var contents: [[FileName]: YAMLNode] = [:]
+  private var expected: [[UInt8]: [Diagnostic.Rule]] = [:]
   /// Warnings for what is left out, notes for what is changed.
   package var findings: [Diagnostic] = []
 
@@ -18,20 +19,7 @@ package struct ImportPlan {
     }
   }
 
-  /// Makes the directories at the top abstract, except that of hosts.
-  mutating func makeAbstract(except hosts: FileName) {
-    for name in Set(contents.keys.filter { $0.count > 1 && $0[0] != hosts }.map { $0[0] }) {
-      add(.abstract, YAMLNode(.boolean(true)), at: [name, Self.fileName])
-    }
-  }
-
-  /// The findings of `check` that an imported file may have.
-  static func expected(_ rules: [Diagnostic.Rule]) -> YAMLMember {
-    let list = YAMLNode.list(rules.map { Array($0.rawValue.utf8) })
-    return YAMLMember("expected", YAMLNode(.mapping([YAMLMember(fileName, list)])))
-  }
-
-  /// Adds members to a file. Comments after the last member are those of the file.
+  /// Adds members to a file, and comments after the last member.
   mutating func add(_ members: [YAMLMember], at path: [FileName], end: [[UInt8]] = []) {
     var file = contents[path] ?? YAMLNode(.mapping([]))
     file.content = .mapping((file.members ?? []) + members)
@@ -41,10 +29,39 @@ package struct ImportPlan {
 
   /// Adds a directive before the members of a file.
   mutating func add(_ directive: Directive, _ value: YAMLNode, at path: [FileName]) {
+    let member = YAMLMember(directive.rawValue, value)
     var file = contents[path] ?? YAMLNode(.mapping([]))
-    let member = YAMLMember(Array(directive.rawValue.utf8), value)
     file.content = .mapping([member] + (file.members ?? []))
     contents[path] = file
+  }
+
+  /// Adds the comments of an object around the members before the first member.
+  mutating func add(comments: YAMLComments, at path: [FileName]) {
+    guard var members = contents[path]?.members, !members.isEmpty else { return }
+    members[0].value.comments.above =
+      comments.above + (comments.beside.map { [$0] } ?? []) + members[0].value.comments.above
+    contents[path]?.content = .mapping(members)
+  }
+
+  /// Makes the directories at the top abstract, except that of hosts.
+  mutating func makeAbstract(except hosts: FileName) {
+    for name in Set(contents.keys.filter { $0.count > 1 && $0[0] != hosts }.map { $0[0] }) {
+      add(.abstract, YAMLNode(.boolean(true)), at: [name, Self.fileName])
+    }
+  }
+
+  /// Marks findings of `check` as expected in the files that match a pattern.
+  mutating func expect(_ rules: [Diagnostic.Rule], in pattern: [UInt8] = fileName) {
+    expected[pattern, default: []] += rules.filter { expected[pattern]?.contains($0) != true }
+  }
+
+  /// Adds `.heir` with the findings that are expected.
+  mutating func addSettings(_ members: [YAMLMember] = []) {
+    let lists = expected.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { pattern, rules in
+      YAMLMember(pattern, .list(rules.map { Array($0.rawValue.utf8) }))
+    }
+    let expectations = [YAMLMember("expected", YAMLNode(.mapping(lists)))]
+    add(members + (lists.isEmpty ? [] : expectations), at: [.settings])
   }
 }
 
@@ -83,6 +100,39 @@ extension YAMLNode {
   ) -> YAMLNode {
     let member = YAMLMember(Array(directive.rawValue.utf8), .text(text))
     return YAMLNode(.mapping([member] + options))
+  }
+
+  /// Bytes that are equal for equal values.
+  var identity: [UInt8] {
+    switch content {
+    case .null: Array("null".utf8)
+    case .boolean(let isTrue): Array(String(isTrue).utf8)
+    case .number(let spelling): spelling
+    case .text(let text): StringEscapes.quoted(text)
+    case .sequence(let elements): Array("[\(elements.count)".utf8) + elements.flatMap(\.identity)
+    case .mapping(let members):
+      Array("{\(members.count)".utf8)
+        + members.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+        .flatMap { StringEscapes.quoted($0.name) + $0.value.identity }
+    }
+  }
+
+  /// The value at a path of names and indexes.
+  func following(_ path: some Sequence<[UInt8]>) -> YAMLNode? {
+    path.reduce(self) { node, name in
+      if let elements = node?.elements {
+        return Int(String(decoding: name, as: UTF8.self)).flatMap {
+          elements.indices.contains($0) ? elements[$0] : nil
+        }
+      }
+      return node?.members?.first { $0.name == name }?.value
+    }
+  }
+
+  /// The comments of the value and of everything in it.
+  var allComments: [[UInt8]] {
+    comments.above + (comments.beside.map { [$0] } ?? [])
+      + (elements ?? members?.map(\.value) ?? []).flatMap(\.allComments)
   }
 
   /// A list of keys or paths.
@@ -125,22 +175,25 @@ struct CommentedJSON {
   static func text(of file: YAMLNode) -> [UInt8] {
     var json = CommentedJSON()
     // At the end, outside of members.
-    json.container("{", "}", (file.members ?? []).map { ($0.name, $0.value) }, file.comments.above)
+    _ = json.container(
+      "{", "}", (file.members ?? []).map { ($0.name, $0.value) }, file.comments.above)
     json.writer.raw("\n")
     return json.writer.take()
   }
 
-  private mutating func value(_ node: YAMLNode) {
+  /// Returns whether the value is on one line.
+  private mutating func value(_ node: YAMLNode) -> Bool {
     switch node.content {
     case .null: writer.raw("null")
     case .boolean(let isTrue): writer.raw(isTrue ? "true" : "false")
     case .number(let spelling): writer.raw(spelling[...])
     case .text(let text): writer.string(text)
     case .sequence(let elements):
-      container("[", "]", elements.map { (nil, $0) }, beside: node.comments.beside)
+      return container("[", "]", elements.map { (nil, $0) }, beside: node.comments.beside)
     case .mapping(let members):
-      container("{", "}", members.map { ($0.name, $0.value) }, beside: node.comments.beside)
+      return container("{", "}", members.map { ($0.name, $0.value) }, beside: node.comments.beside)
     }
+    return true
   }
 
   private typealias Item = (name: [UInt8]?, value: YAMLNode)
@@ -148,18 +201,15 @@ struct CommentedJSON {
   private mutating func container(
     _ opener: StaticString, _ closer: StaticString, _ items: [Item],
     _ commentsAtEnd: [[UInt8]] = [], beside: [UInt8]? = nil
-  ) {
+  ) -> Bool {
     writer.raw(opener)
-    let isShort = depth > 0 && beside == nil && isShort(items)
-    if let beside { comment(beside) }
+    let isShort = depth > 0 && isShort(items)
+    if !isShort, let beside { comment(beside) }
     depth += 1
     for (index, item) in items.enumerated() {
       if !isShort {
+        lines(item.value.comments.above)
         newLine()
-        for text in item.value.comments.above {
-          if !text.isEmpty { comment(text, isFirst: true) }
-          newLine()
-        }
       } else if index > 0 {
         writer.raw(" ")
       }
@@ -167,17 +217,15 @@ struct CommentedJSON {
         writer.string(name)
         writer.raw(": ")
       }
-      value(item.value)
+      let isInLine = value(item.value)
       if index < items.count - 1 { writer.raw(",") }
-      if !item.value.isContainer, let beside = item.value.comments.beside { comment(beside) }
+      if isInLine, let beside = item.value.comments.beside { comment(beside) }
     }
-    for text in commentsAtEnd {
-      newLine()
-      if !text.isEmpty { comment(text, isFirst: true) }
-    }
+    lines(commentsAtEnd)
     depth -= 1
     if !isShort && !(items.isEmpty && commentsAtEnd.isEmpty && beside == nil) { newLine() }
     writer.raw(closer)
+    return isShort
   }
 
   /// Whether the items are scalars without comments that fit on a line.
@@ -198,9 +246,21 @@ struct CommentedJSON {
     for _ in 0..<depth { writer.raw("  ") }
   }
 
-  private mutating func comment(_ text: [UInt8], isFirst: Bool = false) {
-    writer.raw(isFirst ? "//" : " //")
+  private mutating func comment(_ text: [UInt8]) {
+    writer.raw(" //")
     writer.raw(text[...])
+  }
+
+  private mutating func lines(_ comments: [[UInt8]]) {
+    for text in comments {
+      if text.isEmpty {
+        writer.raw("\n")
+      } else {
+        newLine()
+        writer.raw("//")
+        writer.raw(text[...])
+      }
+    }
   }
 }
 

@@ -40,7 +40,9 @@ package final class ImportSource {
   }
 
   /// The paths of the files with these endings in a directory and below, in byte order.
-  func paths(in directory: [FileName], endings: [String]) throws(FileError) -> [[FileName]] {
+  func paths(
+    in directory: [FileName], endings: [String] = [""]
+  ) throws(FileError) -> [[FileName]] {
     let patterns = endings.map { FilePattern(Array("*\($0)".utf8)) }
     var paths: [[FileName]] = []
     try collect(folder(directory), Rules(patterns: patterns), &paths)
@@ -112,6 +114,10 @@ extension Diagnostic {
   /// Something that an import changes.
   static func imported(_ words: String, at place: SourceRange) -> Diagnostic {
     Diagnostic(.note, .settings, .foreign(TextProblem(words: words)), at: place)
+  }
+
+  static func imported(_ words: String, at path: [FileName]) -> Diagnostic {
+    Diagnostic(.note, .settings, .foreign(TextProblem(words: words)), path: path.joinedPath)
   }
 }
 

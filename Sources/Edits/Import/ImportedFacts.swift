@@ -52,17 +52,23 @@ package struct ImportedFacts {
 
   /// The largest number of elements of a list in the facts of a host.
   func count(of path: [[UInt8]]) -> Int {
-    hosts.values.map { value(path, in: $0)?.elements?.count ?? 0 }.max() ?? 0
+    hosts.values.map { $0.following(path)?.elements?.count ?? 0 }.max() ?? 0
   }
 
   /// Whether the fact is the name of every host.
   func nameHosts(by path: [[UInt8]]) -> Bool {
-    !hosts.isEmpty && hosts.allSatisfy { value(path, in: $0.value)?.text == $0.key }
+    !hosts.isEmpty && hosts.allSatisfy { $0.value.following(path)?.text == $0.key }
   }
 
-  func hasFact(_ path: [[UInt8]]) -> Bool { hosts.values.contains { value(path, in: $0) != nil } }
+  /// Whether the fact of a host differs from the name of the host.
+  func contradictName(_ path: [[UInt8]]) -> Bool {
+    hosts.contains { host, facts in facts.following(path).map { $0.text != host } ?? false }
+  }
 
-  private func value(_ path: [[UInt8]], in facts: YAMLNode) -> YAMLNode? {
-    path.reduce(facts) { node, name in node?.members?.first { $0.name == name }?.value }
+  func hasFact(_ path: [[UInt8]]) -> Bool { hosts.values.contains { $0.following(path) != nil } }
+
+  /// Whether the fact of a host cannot be inserted into a text.
+  func isNoText(_ path: [[UInt8]]) -> Bool {
+    hosts.values.contains { $0.following(path).map { $0.scalarText == nil } ?? false }
   }
 }

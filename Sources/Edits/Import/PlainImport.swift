@@ -34,7 +34,7 @@ package struct PlainImport: ValueConverter {
           ? scope + [Array(name.dropFirst(start.count)), ImportPlan.fileName]
           : scope + [name + Array(".jsonc".utf8)], end: file.commentsAtEnd)
     }
-    plan.add([], at: [.settings])
+    plan.addSettings()
     plan.findings += source.findings
   }
 

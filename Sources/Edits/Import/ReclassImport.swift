@@ -15,8 +15,9 @@ package struct ReclassImport: ValueConverter {
   private var classes: [[UInt8]: [FileName]] = [:]
   private var mappings: [(pattern: StarPattern, classes: [[UInt8]])] = []
   private var findings: [Diagnostic] = []
-  /// The file that is being converted.
+  /// The file that is being converted, and the path of its copy.
   private var file: ImportSource.File?
+  private var target: [FileName] = []
 
   private static let endings = [".yml", ".yaml"]
   private static let dot = UInt8(ascii: ".")
@@ -61,7 +62,8 @@ package struct ReclassImport: ValueConverter {
     let append = YAMLNode(.mapping([YAMLMember("**", .text("append".utf8))]))
     plan.add(.merge, append, at: [ImportPlan.fileName])
     plan.makeAbstract(except: FileName("nodes".utf8))
-    plan.add([ImportPlan.expected([.idleAttribute, .idleStop])], at: [.settings])
+    plan.expect([.idleAttribute, .idleStop, .parentOrder], in: Array("*".utf8))
+    plan.addSettings()
     plan.findings += findings + source.findings
   }
 
@@ -99,37 +101,44 @@ package struct ReclassImport: ValueConverter {
     _ file: ImportSource.File, _ name: [UInt8], to scope: [FileName], isNode: Bool = false
   ) {
     let path = scope + [ImportPlan.fileName]
-    self.file = file
-    var parents: [[UInt8]] = []
+    (self.file, target) = (file, path)
+    var parents: [YAMLNode] = []
     for node in file.root["classes"]?.elements ?? [] {
       if let parent = parent(node, of: name) { parents.append(parent) }
     }
     let mapped = isNode ? mappings.filter { $0.pattern.matches(name) }.flatMap(\.classes) : []
     // reclass lists the lowest precedence first.
-    let all = (mapped.compactMap { classes[$0].map(Self.path) } + parents).reversed()
+    var all = YAMLNode(
+      .sequence((mapped.compactMap { classes[$0].map(Self.scope) } + parents).reversed()))
+    all.comments = file.root["classes"]?.comments ?? all.comments
     var object = file.root["parameters"] ?? YAMLNode(.mapping([]))
     convert(&object)
     plan.add(object.members ?? [], at: path, end: file.commentsAtEnd)
-    if !all.isEmpty { plan.add(.inherit, .list(all), at: path) }
+    if all.elements?.isEmpty == false { plan.add(.inherit, all, at: path) }
+    plan.add(comments: object.comments, at: path)
     for other in ["applications", "exports", "environment"] {
       guard let node = file.root[other], !(node.elements?.isEmpty ?? false) else { continue }
       leaveOut("'\(other)'", node.start)
     }
   }
 
-  private static func path(_ scope: [FileName]) -> [UInt8] {
-    [UInt8(ascii: "/")] + scope.joinedPath
+  private static func scope(_ names: [FileName]) -> YAMLNode {
+    .text([UInt8(ascii: "/")] + names.joinedPath)
   }
 
   /// The scope of a class; each leading dot names a class around this one.
-  private mutating func parent(_ node: YAMLNode, of name: [UInt8]) -> [UInt8]? {
+  private mutating func parent(_ node: YAMLNode, of name: [UInt8]) -> YAMLNode? {
     guard var wanted = node.scalarText else { return nil }
     let dots = wanted.prefix { $0 == Self.dot }.count
     if dots > 0 {
       let around = name.split(separator: Self.dot).dropLast(dots)
       wanted = Array((around + [wanted[dots...]]).joined(separator: [Self.dot]))
     }
-    if let scope = classes[wanted] { return Self.path(scope) }
+    if let scope = classes[wanted] {
+      var parent = Self.scope(scope)
+      parent.comments = node.comments
+      return parent
+    }
     leaveOut(
       wanted.contains(UInt8(ascii: "$"))
         ? "a class name with a reference; use a rule of '.heir'"
@@ -185,6 +194,7 @@ package struct ReclassImport: ValueConverter {
       }
     }
     if let only { return YAMLNode.computed(.ref, only).content }
+    if count == 0 && plain != text { plan.expect([.noReference], in: target.joinedPath) }
     return count == 0 ? .text(plain) : YAMLNode.computed(.format, format).content
   }
 

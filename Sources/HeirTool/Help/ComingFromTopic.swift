@@ -2,21 +2,16 @@ extension Topics {
   static let comingFrom = page(
     "coming-from", summary: "Equivalents of Hiera, reclass, Helm, Ansible, Kustomize",
     #"""
-    Each section shows the files and the result of the other tool, then the same for heir. heir
-    reads JSON. yq converts YAML, without anchors, tags and comments. 'X.yaml' becomes a directory
-    X:
+    'heir import' converts a tree of Hiera 5, an inventory of reclass, or YAML files, with their
+    comments. It writes what it can convert, lists the rest with file and line, and exits with 1
+    then. A second run changes only what changed:
 
-     case $(yq --version) in *mikefarah*) to=-o=json ;; *) to= ;; esac
-     find . -name '*.yaml' | (while IFS= read -r file; do
-       yq $to '. // {}' "$file" >"$file.new" &&
-         { [ -s "$file.new" ] || echo '{}' >"$file.new"; } &&
-         mkdir -p "${file%.yaml}" &&
-         mv "$file.new" "${file%.yaml}/values.json" ||
-         { rm -f "$file.new"; exit 1; }
-     done)
+     heir import hiera control-repo -o tree --facts 'facts/*.json' --verify
+     heir import reclass /etc/reclass -o tree --verify
+     heir import yaml chart -o tree
 
-    Both programs named yq work (in Go and in Python). The loop ends at the first unreadable file.
-    Files named '*.jsonc' may contain comments.
+    '--verify' compares all values with those of puppet or reclass, if it is installed. Each section
+    below shows files and results of the other tool, then the same for heir.
 
     # Hiera
 
@@ -43,46 +38,44 @@ extension Topics {
      $ puppet lookup --node web1 --facts web1.yaml proxy --render-as json
      {"host":"proxy2"}
 
-    The hierarchy becomes a rule, common values go to the root, and nodes become directories (not
-    needed with '--virtual'):
+    'heir import hiera . -o tree --facts web1.yaml' writes this. Levels become directories, the
+    hierarchy a rule, and the last level without variables the root; hosts keep their facts:
 
-     .heir                {"inherit": {"/node/*": ["/role/${$facts.role}"]}}
-     lookup.jsonc         {"$merge": { // other keys: first value
-                            "*": "replace", "ntp": "deep",
-                            "packages": {"union": "prepend"}}}
-     common.json          {"packages": ["vim", "curl"],
-                           "ntp": {"server": "ntp.example", "port": 123},
-                           "proxy": {"host": "proxy", "port": 3128},
-                           "url": {"$format": "http://${ntp.server}/"}}
-     role/web/web.json    {"packages": ["nginx", "curl"],
-                           "proxy": {"host": "proxy2"}}
-     node/web1/web1.json  {"ntp": {"port": 1123}}
-     _web1.json           {"role": "web"}
-     $ heir get /node/web1 packages --facts _web1.json
+     .heir                  {"inherit": {"/node/*": [
+                              {"scope": "/role/${facts.role}", "optional": true}]}}
+     values.jsonc           {"$merge": { // other keys: nearest value
+                               "*": "replace", "packages": {"union": "prepend"}, "ntp": "deep"},
+                             "packages": ["vim", "curl"],
+                             "ntp": {"server": "ntp.example", "port": 123},
+                             "proxy": {"host": "proxy", "port": 3128},
+                             "url": {"$format": "http://${ntp.server|}/"}}
+     role/values.jsonc      {"$abstract": true}
+     role/web/values.jsonc  {"packages": ["nginx", "curl"],
+                             "proxy": {"host": "proxy2"}}
+     node/web1/values.jsonc {"ntp": {"port": 1123}}
+     node/web1/facts.jsonc  {"facts": {"host": "web1", "role": "web"}}
+     $ heir get /node/web1 packages
      ["nginx","curl","vim"]
-     $ heir get /node/web1 ntp --facts _web1.json
+     $ heir get /node/web1 ntp
      {"server":"ntp.example","port":1123}
-     $ heir get /node/web1 proxy --facts _web1.json
+     $ heir get /node/web1 proxy
      {"host":"proxy2"}
 
     Equivalents in heir:
 
-    - %{lookup('k')} → '${k}' in a "$format"
+    - %{lookup('k')} → '${k}' in a "$format", with '|' as Hiera inserts nothing for a missing key
     - %{alias('k')} → {"$ref": "k"}
-    - %{facts.k} → '${$facts.k}' in a "$format"
+    - %{facts.k} → '${facts.k}', or '${$facts.k}' and the option '--facts'
     - merge: hash → "$merge" with "replace" for 'k.*'
     - merge: deep → arrays need "$merge" with "union" for 'k.**'
+    - convert_to: Sensitive → "$secret"
     - knockout_prefix → "$remove" or "$stop"
+    - glob → several files of one directory
+    - mapped_paths → '${facts.k.0}', '${facts.k.1}' in a rule
 
-    Scopes inherit from their parent directory: if 'role/web.yaml' should not apply to
-    'role/web/...', use another directory for it.
-
-    Not available: data and 'lookup_options' of modules, backends such as eyaml (decrypt into an
-    overlay, see 'heir help scripts'), variables of Puppet code (use facts), globs, 'mapped_paths'
-    and 'convert_to'. In Hiera, an unknown reference is an empty string (in heir, write '${k|}'),
-    null is overridden in a deep merge, and 'unique' turns other values into arrays and removes
-    duplicates within one array. In heir, an unknown reference without a default is an error, and
-    values stay unchanged.
+    Not converted: data and 'lookup_options' of modules, encrypted values and other backends
+    (decrypt into an overlay, see 'heir help scripts'), interpolation in names, variables of Puppet
+    code (use facts). Null is overridden in a deep merge of Hiera, but not here.
 
     # reclass
 
@@ -99,19 +92,22 @@ extension Topics {
      $ reclass --nodeinfo web1 -o json | jq -r .parameters.url
      http://eu.example:81/
 
-    In heir the highest precedence comes first, so reverse the lists of classes. A directory may
-    have the name of the class, with dots, so that no class is below another:
+    'heir import reclass . -o tree' writes this. In heir the highest precedence comes first, so the
+    lists of classes are reversed. A class with classes below it becomes a directory 'init', because
+    they would inherit from it otherwise:
 
-     merge.json                   {"$merge": {"**": "append"}}
-     nodes/web1/web1.json         {"$inherit": ["/classes/site.eu",
-                                                "/classes/role.web"], "port": 81}
-     classes/c.json               {"$abstract": true}
-     classes/app/app.json         {"tags": ["app"], "host": "app.example"}
-     classes/role.web/web.json    {"$inherit": ["../app"],
-                                   "port": 80, "tags": ["web"],
-                                   "url": {"$format": "http://${host}:${port}/"}}
-     classes/site.eu/eu.json      {"$inherit": ["../app"],
-                                   "tags": ["eu"], "host": "eu.example"}
+     .heir                         {"expected": {"*": ["idle-attribute", "idle-stop",
+                                                       "parent-order"]}}
+     values.jsonc                  {"$merge": {"**": "append"}}
+     nodes/web1/values.jsonc       {"$inherit": ["/classes/site/eu",
+                                                 "/classes/role/web"], "port": 81}
+     classes/values.jsonc          {"$abstract": true}
+     classes/app/values.jsonc      {"tags": ["app"], "host": "app.example"}
+     classes/role/web/values.jsonc {"$inherit": ["/classes/app"],
+                                    "port": 80, "tags": ["web"],
+                                    "url": {"$format": "http://${host}:${port}/"}}
+     classes/site/eu/values.jsonc  {"$inherit": ["/classes/app"],
+                                    "tags": ["eu"], "host": "eu.example"}
      $ heir get /nodes/web1 tags
      ["app","web","eu"]
      $ heir get /nodes/web1 url
@@ -122,9 +118,9 @@ extension Topics {
     - ~tags: [x] → "$stop": ["tags"], "tags": ["x"]
     - =port → "$final": ["port"]
     - ${a:b} → {"$ref": "a.b"}, within a string '${a.b}' in a "$format"
-    - class_mappings → rules of '.heir'
+    - class_mappings → "$inherit" of the nodes, or a rule of '.heir'
 
-    Not available: objects merged onto a reference (a computed value is replaced as a whole),
+    Not converted: objects merged onto a reference (a computed value is replaced as a whole),
     references in class names (except in rules), inventory queries and exports, and applications
     (except as a list with "union").
 

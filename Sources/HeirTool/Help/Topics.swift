@@ -117,8 +117,9 @@ enum Topics {
     values into directories. Git does not keep empty directories: add a file with '{}', or use
     '--virtual'.
 
-    '.heir' may also select property files ("files"), ignore directories ("ignore") and add parents
-    to scopes by a rule ("inherit"). '--overlay DIR' adds a tree with values that override those of
+    '.heir' may also select property files ("files"), ignore directories ("ignore"), add parents
+    to scopes by a rule ("inherit") and list findings of 'heir check' that are no mistakes
+    ("expected"). '--overlay DIR' adds a tree with values that override those of
     the tree. heir(5) has examples.
     """#)
 
