@@ -127,6 +127,9 @@ extension YAMLParser {
         skipBlanks()
       }
       let range = ByteRange(start, at)
+      guard words[0].count > 1, words[0].dropFirst().allSatisfy(\.isWord) else {
+        throw YAMLError(.wrongDirective, range)
+      }
       if words[0].elementsEqual("%YAML".utf8) {
         let digits =
           words.count == 2
@@ -169,10 +172,4 @@ extension UInt8 {
     default: false
     }
   }
-
-  var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-}
-
-extension Collection<UInt8> {
-  var isDigits: Bool { !isEmpty && allSatisfy(\.isDigit) }
 }

@@ -16,7 +16,7 @@ struct Key {
 
 /// The anchor and the tag before a value.
 struct Properties {
-  var anchor: [UInt8]?
+  var anchor: ByteRange?
   var tag: Tag?
 
   var isEmpty: Bool { anchor == nil && tag == nil }
@@ -34,7 +34,7 @@ struct Tag {
   /// The types of YAML 1.1 that have a JSON value. A scalar with the tag `!` has the type of plain text.
   enum Kind: String {
     case plain = "!"
-    case str, int, float, bool, null, seq, map, merge
+    case str, int, float, bool, null, seq, map
   }
 
   let kind: Kind
@@ -42,8 +42,8 @@ struct Tag {
 }
 
 enum Anchor {
-  /// The value is not complete, so that an alias would contain itself.
-  case open
+  /// The value of the anchor at the offset is not complete, so that an alias would contain itself.
+  case open(Int)
   case closed(YAMLNode.Content)
 }
 
@@ -108,6 +108,31 @@ struct MappingBuilder {
 }
 
 extension YAMLParser {
+  private mutating func resolve(
+    _ text: [UInt8], isPlain: Bool, _ tag: Tag?, _ start: Int
+  ) throws(YAMLError) -> YAMLNode.Content {
+    guard tag?.kind != .str, isPlain || tag != nil else { return .text(text) }
+    let type = dialect.type(of: text, tag?.kind)
+    if let tag, !type.fits(tag.kind) { throw mismatch(tag) }
+    let range = ByteRange(start, start + 1)
+    switch type {
+    case .null: return .null
+    case .boolean(let value): return .boolean(value)
+    case .integer(let spelling), .float(let spelling): return .number(spelling)
+    case .text: return .text(text)
+    case .symbol(let name):
+      notes.append(.init(kind: .symbol, start: start))
+      return .text(name)
+    case .timestamp:
+      notes.append(.init(kind: .timestamp, start: start))
+      return .text(text)
+    case .infinityOrNaN: throw YAMLError(.notFinite, range)
+    case .wrongNumber: throw YAMLError(.wrongNumber, range)
+    case .longNumber:
+      throw YAMLError(.longNumber(limit: YAMLDocument.Dialect.longestNumber), range)
+    }
+  }
+
   /// Applies the properties to a value.
   mutating func node(
     _ atom: Atom, _ start: Int, _ properties: Properties
@@ -126,7 +151,11 @@ extension YAMLParser {
         throw mismatch(tag)
       }
     }
-    if let anchor = properties.anchor { anchors[anchor] = .closed(content) }
+    if let anchor = properties.anchor {
+      let name = Array(bytes[anchor.start..<anchor.end])
+      // A later anchor of the same name in the value replaces this one.
+      if case .open(anchor.start) = anchors[name] { anchors[name] = .closed(content) }
+    }
     return YAMLNode(content: content, start: start)
   }
 
@@ -229,8 +258,8 @@ extension YAMLParser {
       var next = Properties()
       if isNext("&") {
         let name = try scanAnchorName()
-        anchors[name] = .open
-        next.anchor = name
+        anchors[name] = .open(start + 1)
+        next.anchor = ByteRange(start + 1, at)
       } else {
         next.tag = try scanTag()
       }

@@ -14,28 +14,27 @@ extension YAMLParser {
   mutating func scanPlain(_ indent: Int) throws(YAMLError) -> [UInt8] {
     var text: [UInt8] = []
     var copied = at
-    var (end, endLine) = (at, lineStart)
+    var end = at
     while true {
       let start = at
       while !endsPlain { at += 1 }
       if at == start { break }
-      (end, endLine) = (at, lineStart)
+      end = at
       skipBlanks()
-      if !isLineEnd {
-        if isNext("#") { break }
-        continue
-      }
+      if isNext("#") || bytes[at] == 0 { break }
+      guard lineBreak(at) > 0 else { continue }
       text += bytes[copied..<end]
       copied = end
-      guard let fold = try scanFold(least: indent + 1) else { break }
-      let isInside = flowDepth > 0 || at - lineStart > indent
-      if isNext("#") || !isInside || endsPlain { break }
+      let fold = try scanFold(least: indent + 1)
+      guard let fold, flowDepth > 0 || at - lineStart > indent, !isNext("#"), !endsPlain else {
+        at = lineStart
+        startsItem = flowDepth == 0
+        break
+      }
       text += fold
       copied = at
     }
-    text += bytes[copied..<max(copied, end)]
-    (at, lineStart) = (end, endLine)
-    return text
+    return text + bytes[copied..<max(copied, end)]
   }
 
   private var endsPlain: Bool {

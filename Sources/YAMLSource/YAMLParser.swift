@@ -45,7 +45,7 @@ struct YAMLParser {
       startsItem = false
       try skip()
       takeBeside(&own)
-    } else if hasDirectives {
+    } else if hasDirectives || isDocumentMarker(".") {
       throw error(.startMissing)
     }
     var root = try parseBlock(inside: -1, isMember: false)
@@ -60,6 +60,7 @@ struct YAMLParser {
       try skip()
     }
     if bytes[at] != 0 { notes.append(.init(kind: .furtherDocuments, start: at)) }
+    if try scanDirectives(), !isDocumentMarker("-") { throw error(.startMissing) }
     return root
   }
 
