@@ -3,17 +3,18 @@ import JSONSource
 // The types of unquoted text: resolver.py and constructor.py of PyYAML, scalar_scanner.rb of Psych.
 
 enum ScalarType {
-  case null, text, timestamp, infinityOrNaN, wrongNumber, longNumber
+  case null, text, timestamp
   case boolean(Bool)
   /// The spelling of a number in JSON.
   case integer([UInt8])
   case float([UInt8])
   case symbol([UInt8])
+  case unusable(YAMLError.Problem)
 
   /// Whether a value of this type may have the tag.
   func fits(_ tag: Tag.Kind) -> Bool {
     switch (tag, self) {
-    case (.plain, _), (.int, .integer), (.float, .float), (.float, .infinityOrNaN),
+    case (.plain, _), (.int, .integer), (.float, .float), (.float, .unusable),
       (.bool, .boolean), (.null, .null):
       true
     default: false
@@ -30,31 +31,31 @@ extension YAMLDocument.Dialect {
     guard tag == .float else { return type }
     // Both call Float() of their language, which also takes an exponent without sign.
     switch type {
-    case .float, .infinityOrNaN: return type
+    case .float, .unusable: return type
     case .integer(let digits) where self == .ruby || text.contains(UInt8(ascii: ":")):
       return .float(digits + Array(".0".utf8))
     default:
-      let digits = text.filter { self == .ruby || $0 != UInt8(ascii: "_") }
+      let digits = text.filter { self == .ruby || $0 != "_" }
       guard digits.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }),
         let value = Double(String(decoding: digits, as: UTF8.self))
       else { return .text }
-      return value.isFinite ? .float(Array("\(value)".utf8)) : .infinityOrNaN
+      return value.isFinite ? .float(Array("\(value)".utf8)) : .unusable(.notFinite)
     }
   }
 
   private func type(of text: [UInt8]) -> ScalarType {
     guard let first = text.first else { return .null }
     if text.count <= 5, let type = word(String(decoding: text, as: UTF8.self)) { return type }
-    let isSigned = first == UInt8(ascii: "+") || first == UInt8(ascii: "-")
-    guard isSigned || first.isDigit || first == UInt8(ascii: ".") || first == UInt8(ascii: ":"),
+    let isSigned = first == "+" || first == "-"
+    guard isSigned || first.isDigit || first == "." || first == ":",
       !text.contains(0x0A)
     else { return .text }
-    if first == UInt8(ascii: ":") {
+    if first == ":" {
       return self == .ruby && text.count > 1 ? .symbol(symbol(text.dropFirst())) : .text
     }
     if isTimestamp(text) { return .timestamp }
     let body = text.dropFirst(isSigned ? 1 : 0)
-    let sign = first == UInt8(ascii: "-") ? [first] : []
+    let sign = first == "-" ? [first] : []
     if body.contains(UInt8(ascii: ":")) { return sexagesimal(body, sign) }
     if body.contains(UInt8(ascii: ".")) { return float(body, sign, isSigned: isSigned) }
     return integer(body, sign)
@@ -62,7 +63,7 @@ extension YAMLDocument.Dialect {
 
   private func word(_ word: String) -> ScalarType? {
     let lower = word.lowercased()
-    if [".inf", "+.inf", "-.inf", ".nan"].contains(lower) { return .infinityOrNaN }
+    if [".inf", "+.inf", "-.inf", ".nan"].contains(lower) { return .unusable(.notFinite) }
     // PyYAML knows 'yes', 'Yes' and 'YES'.
     let isUsual =
       self == .ruby || word == lower || word == word.uppercased()
@@ -78,11 +79,11 @@ extension YAMLDocument.Dialect {
 
   /// The name of a Psych symbol: `:a`, `:"a"` or `:'a'`.
   private func symbol(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    guard let quote = text.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+    guard let quote = text.first, quote == "\"" || quote == "'",
       let end = text.lastIndex(of: quote), end > text.startIndex
     else { return Array(text) }
     let name = text[(text.startIndex + 1)..<end]
-    return Array(name.dropFirst(name.first == UInt8(ascii: ":") ? 1 : 0))
+    return Array(name.dropFirst(name.first == ":" ? 1 : 0))
   }
 
   private func isTimestamp(_ text: [UInt8]) -> Bool {
@@ -94,7 +95,7 @@ extension YAMLDocument.Dialect {
   }
 
   private func isSeparator(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "_") || self == .ruby && byte == UInt8(ascii: ",")
+    byte == "_" || self == .ruby && byte == ","
   }
 
   private func integer(_ body: ArraySlice<UInt8>, _ sign: [UInt8]) -> ScalarType {
@@ -103,16 +104,16 @@ extension YAMLDocument.Dialect {
       prefixes.first { body.starts(with: $0.0.utf8) && body.count > 1 } ?? ("", 10)
     let rest = body.dropFirst(prefix.utf8.count)
     let digits = rest.filter { !isSeparator($0) }
-    guard !rest.isEmpty, digits.allSatisfy({ $0.digitValue < base }) else { return .text }
+    guard !rest.isEmpty, digits.allSatisfy({ $0.digitValue ?? base < base }) else { return .text }
     if base == 10 {
       // Psych takes a separator between two digits only.
       let groups = rest.split(omittingEmptySubsequences: false, whereSeparator: isSeparator)
       let isUsual = self == .ruby ? groups.allSatisfy(\.isDigits) : rest.first?.isDigit == true
       guard isUsual else { return .text }
     } else if digits.isEmpty, base != 8 {
-      return .wrongNumber
+      return .unusable(.wrongNumber)
     } else if digits.count > Self.longestNumber {
-      return .longNumber
+      return .unusable(.longNumber(limit: Self.longestNumber))
     }
     let spelling = base == 10 ? digits : decimal(digits, base: base)
     return .integer((spelling.elementsEqual("0".utf8) ? [] : sign) + spelling)
@@ -123,7 +124,7 @@ extension YAMLDocument.Dialect {
     // The lowest digit is first.
     var decimals = [0]
     for digit in digits {
-      var carry = digit.digitValue
+      var carry = digit.digitValue ?? 0
       for index in decimals.indices {
         carry += decimals[index] * base
         decimals[index] = carry % 10
@@ -149,12 +150,12 @@ extension YAMLDocument.Dialect {
       && exponent.dropFirst().first.map { "+-".utf8.contains($0) } == true
       && exponent.dropFirst(2).isDigits
     // PyYAML takes no sign before a point.
-    guard rest.first == UInt8(ascii: "."), whole.first?.isDigit ?? true,
+    guard rest.first == ".", whole.first?.isDigit ?? true,
       exponent.isEmpty || isExponent,
       !whole.isEmpty || fraction.first?.isDigit == true && !(isSigned && self == .python)
     else { return .text }
     let digits = [
-      whole.filter(\.isDigit).drop { $0 == UInt8(ascii: "0") }, fraction.filter(\.isDigit)[...],
+      whole.filter(\.isDigit).drop { $0 == "0" }, fraction.filter(\.isDigit)[...],
     ]
     .map { $0.isEmpty ? Array("0".utf8) : Array($0) }
     return .float(sign + digits[0] + [UInt8(ascii: ".")] + digits[1] + exponent)
@@ -165,8 +166,8 @@ extension YAMLDocument.Dialect {
     let parts = body.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     let isFloat = body.contains(UInt8(ascii: "."))
     let last = parts[parts.count - 1]
-    let seconds = last.prefix { $0 != UInt8(ascii: ".") }
-    let isDigit = { (byte: UInt8) in byte.isDigit || byte == UInt8(ascii: "_") }
+    let seconds = last.prefix { $0 != "." }
+    let isDigit = { (byte: UInt8) in byte.isDigit || byte == "_" }
     let isBelow60 = { (part: ArraySlice<UInt8>) in
       part.isDigits
         && (part.count == 1 || part.count == 2 && part.first.map { $0 < UInt8(ascii: "6") } == true)
@@ -174,10 +175,10 @@ extension YAMLDocument.Dialect {
     guard parts[0].first?.isDigit == true, parts[0].allSatisfy(isDigit),
       parts.dropFirst().dropLast().allSatisfy(isBelow60), isBelow60(seconds),
       last[seconds.endIndex...].dropFirst().allSatisfy(isDigit),
-      self == .ruby ? parts.count <= 3 : isFloat || parts[0].first != UInt8(ascii: "0")
+      self == .ruby ? parts.count <= 3 : isFloat || parts[0].first != "0"
     else { return .text }
     let values = parts.map {
-      Double(String(decoding: $0.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)) ?? 0
+      Double(String(decoding: $0.filter { $0 != "_" }, as: UTF8.self)) ?? 0
     }
     var sum = 0.0
     if self == .ruby {
@@ -193,7 +194,8 @@ extension YAMLDocument.Dialect {
     }
     if isFloat { return .float(Array("\(sum)".utf8)) }
     // Larger integers are not exact.
-    return abs(sum) < 0x1p53 ? .integer(Array("\(Int(sum))".utf8)) : .longNumber
+    return abs(sum) < 0x1p53
+      ? .integer(Array("\(Int(sum))".utf8)) : .unusable(.longNumber(limit: 15))
   }
 
   /// The text of a scalar as a key, as the JSON library of the language prints it.
@@ -211,19 +213,6 @@ extension YAMLDocument.Dialect {
     let name = "\(Double(String(decoding: spelling, as: UTF8.self)) ?? 0)"
     // Ruby prints '1.0e+16', and Python, like Swift, '1e+16'.
     let isRuby = self == .ruby && !name.utf8.contains(UInt8(ascii: "."))
-    return name.utf8.flatMap { $0 == UInt8(ascii: "e") && isRuby ? Array(".0e".utf8) : [$0] }
+    return name.utf8.flatMap { $0 == "e" && isRuby ? Array(".0e".utf8) : [$0] }
   }
-}
-
-extension UInt8 {
-  var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-
-  /// The value of a hexadecimal digit, or 16.
-  var digitValue: Int {
-    self < 0x80 ? Character(Unicode.Scalar(self)).hexDigitValue ?? 16 : 16
-  }
-}
-
-extension Collection<UInt8> {
-  var isDigits: Bool { !isEmpty && allSatisfy(\.isDigit) }
 }

@@ -4,7 +4,7 @@ import JSONSource
 package struct YAMLError: Error, Equatable, Sendable {
   package enum Problem: Equatable, Sendable {
     case isUTF16, invalidUTF8, controlCharacter, tab, wrongIndentation, unexpectedText
-    case startMissing, markerInside, wrongDirective, unsupportedVersion
+    case startMissing, markerInside, wrongDirective
     case colonMissing, keyInLine, keyInLines, collectionAsKey, wrongMerge
     case unknownEscape, unpairedSurrogate, wrongBlockHeader
     case notFinite, wrongNumber
@@ -16,7 +16,7 @@ package struct YAMLError: Error, Equatable, Sendable {
     case wrongHexEscape(digits: Int)
     /// A character that cannot start a value here; zero at the end of the file.
     case unexpected(UInt8)
-    case expectedSeparator(closing: UInt8)
+    case separatorMissing(closing: Unicode.Scalar)
     case unclosed(UInt8)
     case unknownAlias([UInt8])
     case recursiveAlias([UInt8])
@@ -49,12 +49,11 @@ extension YAMLError.Problem {
       "a sequence cannot start here; write it on its own lines"
     case .unexpected(UInt8(ascii: ":")): "unexpected ':'; write a key before it"
     case .unexpected(let byte):
-      "unexpected '\(Character(Unicode.Scalar(byte)))'; put text that starts with it in quotes"
+      "unexpected '\(Unicode.Scalar(byte))'; put text that starts with it in quotes"
     case .unexpectedText: "unexpected text after a value; remove it, or quote the whole value"
     case .wrongIndentation: "wrong indentation; align it with the lines before"
-    case .expectedSeparator(let byte):
-      "expected ',' or '\(Character(Unicode.Scalar(byte)))' after a value"
-    case .unclosed(let byte): "'\(Character(Unicode.Scalar(byte)))' is never closed"
+    case .separatorMissing(let closing): "expected ',' or '\(closing)' after a value"
+    case .unclosed(let byte): "'\(Unicode.Scalar(byte))' is never closed"
     case .colonMissing: "expected ':' and a space after a key"
     case .keyInLine: "a mapping cannot start here; write it on its own lines, or quote the text"
     case .keyInLines: "a key must be on one line; write '?' before it"
@@ -77,8 +76,7 @@ extension YAMLError.Problem {
     case .notFinite: "JSON has no infinity and no NaN; write a string"
     case .wrongNumber: "the number has no digits; write a string"
     case .longNumber(let limit): "a number has more than \(limit) digits; write a string"
-    case .wrongDirective: "wrong directive; remove the line"
-    case .unsupportedVersion: "the file is not YAML 1"
+    case .wrongDirective: "wrong directive; write '%YAML 1.1' or remove the line"
     case .startMissing: "expected a line '---' before the document"
     }
   }
