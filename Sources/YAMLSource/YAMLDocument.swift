@@ -69,7 +69,7 @@ package struct YAMLDocument {
     root = try parser.parseDocument()
     self.source = source
     notes = parser.notes
-    commentsAtEnd = parser.takeCommentsAtEnd()
+    commentsAtEnd = parser.takeComments(atEnd: true)
   }
 
   /// Rejects text that is not UTF-8, and the control characters that YAML 1.1 excludes.

@@ -3,44 +3,25 @@ import JSONSource
 /// A problem that makes a source unusable as YAML, and its range.
 package struct YAMLError: Error, Equatable, Sendable {
   package enum Problem: Equatable, Sendable {
+    case isUTF16, invalidUTF8, controlCharacter, tab, wrongIndentation, unexpectedText
+    case startMissing, markerInside, wrongDirective
+    case colonMissing, keyInLine, keyInLines, collectionAsKey, wrongMerge
+    case unknownEscape, unpairedSurrogate, wrongBlockHeader
+    case notFinite, wrongNumber
+    case wrongAnchor, secondProperty, propertyOfAlias, tooManyAliases
     case tooLarge(limit: Int)
     case tooDeep(limit: Int)
-    /// Aliases make the document larger than its limit.
-    case tooManyAliases
-    case invalidUTF8
-    case isUTF16
-    case controlCharacter
-    case tab
+    case longKey(limit: Int)
+    case longNumber(limit: Int)
+    case wrongHexEscape(digits: Int)
     /// A character that cannot start a value here; zero at the end of the file.
     case unexpected(UInt8)
-    case unexpectedText
-    case wrongIndentation
-    case expectedSeparator(closing: UInt8)
+    case separatorMissing(closing: Unicode.Scalar)
     case unclosed(UInt8)
-    case colonMissing
-    case keyInLine
-    case keyInLines
-    case longKey(limit: Int)
-    case collectionAsKey
-    case unknownEscape
-    case wrongHexEscape(digits: Int)
-    case unpairedSurrogate
-    case markerInside
-    case wrongBlockHeader
-    case wrongAnchor
-    case secondProperty
-    case propertyOfAlias
     case unknownAlias([UInt8])
     case recursiveAlias([UInt8])
     case unsupportedTag([UInt8])
     case tagMismatch([UInt8])
-    case wrongMerge
-    case notFinite
-    case wrongNumber
-    case longNumber(limit: Int)
-    case wrongDirective
-    case unsupportedVersion
-    case startMissing
   }
 
   package let problem: Problem
@@ -63,17 +44,16 @@ extension YAMLError.Problem {
     case .isUTF16: "the file is UTF-16; convert it to UTF-8"
     case .controlCharacter: "control character; remove it, or escape it in double quotes"
     case .tab: "a tab cannot indent; use spaces"
-    case .unexpected(0): "unexpected end of file; expected a value"
+    case .unexpected(0...0x20), .unexpected(0x80...): "unexpected end of the line; expected a value"
     case .unexpected(UInt8(ascii: "-")):
       "a sequence cannot start here; write it on its own lines"
     case .unexpected(UInt8(ascii: ":")): "unexpected ':'; write a key before it"
     case .unexpected(let byte):
-      "unexpected '\(Character(Unicode.Scalar(byte)))'; put text that starts with it in quotes"
+      "unexpected '\(Unicode.Scalar(byte))'; put text that starts with it in quotes"
     case .unexpectedText: "unexpected text after a value; remove it, or quote the whole value"
     case .wrongIndentation: "wrong indentation; align it with the lines before"
-    case .expectedSeparator(let byte):
-      "expected ',' or '\(Character(Unicode.Scalar(byte)))' after a value"
-    case .unclosed(let byte): "'\(Character(Unicode.Scalar(byte)))' is never closed"
+    case .separatorMissing(let closing): "expected ',' or '\(closing)' after a value"
+    case .unclosed(let byte): "'\(Unicode.Scalar(byte))' is never closed"
     case .colonMissing: "expected ':' and a space after a key"
     case .keyInLine: "a mapping cannot start here; write it on its own lines, or quote the text"
     case .keyInLines: "a key must be on one line; write '?' before it"
@@ -96,9 +76,8 @@ extension YAMLError.Problem {
     case .notFinite: "JSON has no infinity and no NaN; write a string"
     case .wrongNumber: "the number has no digits; write a string"
     case .longNumber(let limit): "a number has more than \(limit) digits; write a string"
-    case .wrongDirective: "wrong directive; remove the line"
-    case .unsupportedVersion: "the file is not YAML 1"
-    case .startMissing: "expected a line '---' after a directive"
+    case .wrongDirective: "wrong directive; write '%YAML 1.1' or remove the line"
+    case .startMissing: "expected a line '---' before the document"
     }
   }
 

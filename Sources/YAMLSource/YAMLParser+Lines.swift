@@ -2,16 +2,13 @@ import JSONSource
 
 // White space, comments and directives between tokens.
 extension YAMLParser {
-  func isNext(_ sign: Unicode.Scalar) -> Bool { bytes[at] == UInt8(ascii: sign) }
+  func isNext(_ sign: Unicode.Scalar) -> Bool { bytes[at] == sign }
 
   /// Whether `-`, `?` or `:` is next as an indicator of the block style.
   func isIndicator(_ sign: Unicode.Scalar) -> Bool { isNext(sign) && isBlankOrEnd(at + 1) }
 
   func isBlankOrEnd(_ place: Int) -> Bool {
-    switch bytes[place] {
-    case 0, 0x09, 0x20: true
-    default: lineBreak(place) > 0
-    }
+    bytes[place] == 0 || bytes[place] == " " || bytes[place] == "\t" || lineBreak(place) > 0
   }
 
   var isLineEnd: Bool { bytes[at] == 0 || lineBreak(at) > 0 }
@@ -19,27 +16,25 @@ extension YAMLParser {
   /// The length of the line break at `place`: LF, CR, CRLF, U+0085, U+2028 or U+2029; 0 if there is none.
   func lineBreak(_ place: Int) -> Int {
     switch bytes[place] {
-    case 0x0A: 1
-    case 0x0D: bytes[place + 1] == 0x0A ? 2 : 1
+    case "\n": 1
+    case "\r": bytes[place + 1] == "\n" ? 2 : 1
     case 0xC2: bytes[place + 1] == 0x85 ? 2 : 0
-    case 0xE2:
-      bytes[place + 1] == 0x80 && (bytes[place + 2] == 0xA8 || bytes[place + 2] == 0xA9) ? 3 : 0
+    case 0xE2: bytes[place + 1] == 0x80 && 0xA8...0xA9 ~= bytes[place + 2] ? 3 : 0
     default: 0
     }
   }
 
-  func isDocumentMarker(_ sign: Unicode.Scalar) -> Bool {
-    at == lineStart && isNext(sign) && bytes[at + 1] == bytes[at] && bytes[at + 2] == bytes[at]
+  /// Whether a line `---` or `...` starts here.
+  func isMarker(_ sign: Unicode.Scalar) -> Bool {
+    at == lineStart && isNext(sign) && bytes[at + 1] == sign && bytes[at + 2] == sign
       && isBlankOrEnd(at + 3)
   }
 
-  /// Whether a line that starts or ends the document starts here.
-  var isAnyMarker: Bool { isDocumentMarker("-") || isDocumentMarker(".") }
+  var isAnyMarker: Bool { isMarker("-") || isMarker(".") }
 
   /// The column of the next token, from 0; -1 at the end of the document.
   var column: Int {
-    if bytes[at] == 0 { return -1 }
-    if at == lineStart, isNext("%") || isAnyMarker { return -1 }
+    if bytes[at] == 0 || at == lineStart && (isNext("%") || isAnyMarker) { return -1 }
     return at - lineStart
   }
 
@@ -48,7 +43,7 @@ extension YAMLParser {
   }
 
   mutating func skipBlanks() {
-    while bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
+    while bytes[at] == " " || bytes[at] == "\t" { at += 1 }
   }
 
   /// Skips the line break at the current place, if any.
@@ -65,7 +60,7 @@ extension YAMLParser {
     var followsToken = at > lineStart
     repeat {
       // libyaml allows tabs where no item can start.
-      while bytes[at] == 0x20 || bytes[at] == 0x09 && (flowDepth > 0 || !startsItem) { at += 1 }
+      while isNext(" ") || isNext("\t") && (flowDepth > 0 || !startsItem) { at += 1 }
       if isNext("#") {
         scanComment(isBeside: followsToken)
       } else if !followsToken, lineBreak(at) > 0 {
@@ -74,14 +69,14 @@ extension YAMLParser {
       followsToken = false
       if flowDepth == 0, lineBreak(at) > 0 { startsItem = true }
     } while skipLineBreak()
-    if bytes[at] == 0x09 { throw error(.tab) }
+    if isNext("\t") { throw error(.tab) }
   }
 
   mutating func scanComment(isBeside: Bool) {
     let start = at + 1
     while !isLineEnd { at += 1 }
     var end = at
-    while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    while end > start, bytes[end - 1] == " " || bytes[end - 1] == "\t" { end -= 1 }
     appendBlankLine()
     if isBeside { besideIndex = comments.count }
     comments.append(Array(bytes[start..<end]))
@@ -92,10 +87,11 @@ extension YAMLParser {
     hasBlankLine = false
   }
 
-  mutating func takeComments() -> [[UInt8]] {
+  mutating func takeComments(atEnd: Bool = false) -> [[UInt8]] {
+    if atEnd { hasBlankLine = false }
     besideIndex = nil
-    if comments.isEmpty { return [] }
     appendBlankLine()
+    if comments.isEmpty { return [] }
     defer { comments = [] }
     return comments
   }
@@ -107,70 +103,61 @@ extension YAMLParser {
     if own.beside == nil { own.beside = comments.remove(at: index) }
   }
 
-  mutating func takeCommentsAtEnd() -> [[UInt8]] {
-    hasBlankLine = false
-    return takeComments()
-  }
-
   /// Reads `%YAML` and `%TAG` lines, and returns whether there is a directive.
   mutating func scanDirectives() throws(YAMLError) -> Bool {
     var hasVersion = false
-    var hasAny = false
+    let first = at
     while at == lineStart, isNext("%") {
-      hasAny = true
       let start = at
-      var words: [[UInt8]] = []
-      while !isLineEnd, !isNext("#") {
-        let word = at
-        while !isBlankOrEnd(at) { at += 1 }
-        words.append(Array(bytes[word..<at]))
-        skipBlanks()
-      }
-      let range = ByteRange(start, at)
-      if words[0].elementsEqual("%YAML".utf8) {
-        let digits =
-          words.count == 2
-          ? words[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) : []
-        guard digits.count == 2, digits.allSatisfy(\.isDigits), !hasVersion else {
-          throw YAMLError(.wrongDirective, range)
-        }
-        if !digits[0].elementsEqual("1".utf8) { throw YAMLError(.unsupportedVersion, range) }
+      while !isLineEnd, !isNext("#") { at += 1 }
+      let line = bytes[(start + 1)..<at]
+      let words = line.split { $0 == " " || $0 == "\t" }.map(Array.init)
+      let name = String(decoding: words.first ?? [], as: UTF8.self)
+      var isRight = line.first?.isWord == true && name.utf8.allSatisfy(\.isWord)
+      if name == "YAML" {
+        let digits = words.last?.split(
+          separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        isRight =
+          words.count == 2 && digits?.count == 2 && digits?.allSatisfy(\.isDigits) == true
+          && digits?[0].elementsEqual("1".utf8) == true && !hasVersion
         hasVersion = true
-      } else if words[0].elementsEqual("%TAG".utf8) {
-        guard words.count == 3, prefixes.updateValue(words[2], forKey: words[1]) == nil,
-          words[1].first == UInt8(ascii: "!"), words[1].last == UInt8(ascii: "!")
-        else { throw YAMLError(.wrongDirective, range) }
+      } else if name == "TAG" {
+        isRight =
+          words.count == 3 && words[1].first == "!" && words[1].last == "!"
+          && prefixes.updateValue(words[2], forKey: words[1]) == nil
       }
+      if !isRight { throw YAMLError(.wrongDirective, ByteRange(start, at)) }
       try skip()
     }
-    return hasAny
+    return at > first
   }
 }
 
 extension YAMLComments {
-  /// Adds comments that follow; the first comment on the line of the item stays before them.
+  /// Adds comments that follow.
   mutating func append(_ other: YAMLComments) {
-    if !other.above.isEmpty || other.beside != nil, let first = beside {
+    if let first = beside, !other.above.isEmpty || other.beside != nil {
       above.append(first)
       beside = nil
     }
     above += other.above
-    if let last = other.beside { beside = last }
+    beside = beside ?? other.beside
   }
 }
 
-extension UInt8 {
-  /// Whether the byte may occur in the name of an anchor.
-  var isWord: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
-  }
+func == (byte: UInt8, sign: Unicode.Scalar) -> Bool { UInt32(byte) == sign.value }
+func == (byte: UInt8?, sign: Unicode.Scalar) -> Bool { byte.map { $0 == sign } ?? false }
+func != (byte: UInt8?, sign: Unicode.Scalar) -> Bool { !(byte == sign) }
+func ~= (sign: Unicode.Scalar, byte: UInt8) -> Bool { byte == sign }
 
+extension UInt8 {
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+  /// Whether the byte may occur in the name of an anchor or directive.
+  var isWord: Bool {
+    isDigit || (self | 0x20) &- UInt8(ascii: "a") < 26 || self == "-" || self == "_"
+  }
+  /// The value of a hexadecimal digit.
+  var digitValue: Int? { self < 0x80 ? Character(Unicode.Scalar(self)).hexDigitValue : nil }
 }
 
 extension Collection<UInt8> {

@@ -7,7 +7,6 @@ enum Atom {
   case alias(YAMLNode.Content)
 }
 
-/// The key of a mapping's item.
 struct Key {
   let name: [UInt8]
   let start: Int
@@ -16,7 +15,7 @@ struct Key {
 
 /// The anchor and the tag before a value.
 struct Properties {
-  var anchor: [UInt8]?
+  var anchor: ByteRange?
   var tag: Tag?
 
   var isEmpty: Bool { anchor == nil && tag == nil }
@@ -34,7 +33,7 @@ struct Tag {
   /// The types of YAML 1.1 that have a JSON value. A scalar with the tag `!` has the type of plain text.
   enum Kind: String {
     case plain = "!"
-    case str, int, float, bool, null, seq, map, merge
+    case str, int, float, bool, null, seq, map
   }
 
   let kind: Kind
@@ -42,38 +41,9 @@ struct Tag {
 }
 
 enum Anchor {
-  /// The value is not complete, so that an alias would contain itself.
-  case open
+  /// The value of the anchor at the offset is not complete, so that an alias would contain itself.
+  case open(Int)
   case closed(YAMLNode.Content)
-}
-
-/// The number of values, bytes of text and levels.
-struct NodeSize {
-  static let most = NodeSize(values: 1_000_000, bytes: 16 << 20)
-
-  var values = 0
-  var bytes = 0
-  var depth = 0
-
-  /// Adds the size of a value, and stops when the sum is too large.
-  mutating func add(_ content: YAMLNode.Content, depth: Int) {
-    values += 1
-    self.depth = max(self.depth, depth)
-    guard !isTooLarge else { return }
-    switch content {
-    case .null, .boolean: break
-    case .number(let text), .text(let text): bytes += text.count
-    case .sequence(let elements):
-      for element in elements where !isTooLarge { add(element.content, depth: depth + 1) }
-    case .mapping(let members):
-      for member in members where !isTooLarge {
-        bytes += member.name.count
-        add(member.value.content, depth: depth + 1)
-      }
-    }
-  }
-
-  var isTooLarge: Bool { values > Self.most.values || bytes > Self.most.bytes }
 }
 
 /// The members of a mapping; the last of equal names has the place of the first.
@@ -86,24 +56,20 @@ struct MappingBuilder {
 
   /// Returns whether the member replaces one that is written in the same mapping.
   mutating func set(_ member: YAMLMember, isMerged: Bool = false) -> Bool {
-    if let position = position(of: member.name) {
-      members[position] = member
-      if isMerged { return false }
-      return !ownPositions.insert(position).inserted
-    }
-    if !isMerged { ownPositions.insert(members.count) }
-    if !positions.isEmpty { positions[member.name] = members.count }
-    members.append(member)
-    return false
+    let position = position(of: member.name)
+    if position == members.count { members.append(member) } else { members[position] = member }
+    return !isMerged && !ownPositions.insert(position).inserted
   }
 
-  private mutating func position(of name: [UInt8]) -> Int? {
+  private mutating func position(of name: [UInt8]) -> Int {
     // A linear search of a small mapping is faster than a dictionary.
-    guard members.count >= 12 else { return members.firstIndex { $0.name == name } }
+    if members.count < 12 { return members.firstIndex { $0.name == name } ?? members.count }
     if positions.isEmpty {
       for (index, member) in members.enumerated() { positions[member.name] = index }
     }
-    return positions[name]
+    let position = positions[name] ?? members.count
+    positions[name] = position
+    return position
   }
 }
 
@@ -121,16 +87,39 @@ extension YAMLParser {
       content = found
     case .collection(let found):
       content = found
-      let isSequence = if case .sequence = found { true } else { false }
-      if let tag = properties.tag, tag.kind != .plain, tag.kind != (isSequence ? .seq : .map) {
-        throw mismatch(tag)
-      }
+      let kind: Tag.Kind = if case .sequence = found { .seq } else { .map }
+      if let tag = properties.tag, tag.kind != .plain, tag.kind != kind { throw mismatch(tag) }
     }
-    if let anchor = properties.anchor { anchors[anchor] = .closed(content) }
+    if let anchor = properties.anchor {
+      let name = Array(bytes[anchor.start..<anchor.end])
+      // A later anchor of the same name in the value replaces this one.
+      if case .open(anchor.start) = anchors[name] { anchors[name] = .closed(content) }
+    }
     return YAMLNode(content: content, start: start)
   }
 
-  func mismatch(_ tag: Tag) -> YAMLError {
+  private mutating func resolve(
+    _ text: [UInt8], isPlain: Bool, _ tag: Tag?, _ start: Int
+  ) throws(YAMLError) -> YAMLNode.Content {
+    guard tag?.kind != .str, isPlain || tag != nil else { return .text(text) }
+    let type = dialect.type(of: text, tag?.kind)
+    if let tag, !type.fits(tag.kind) { throw mismatch(tag) }
+    switch type {
+    case .null: return .null
+    case .boolean(let value): return .boolean(value)
+    case .integer(let spelling), .float(let spelling): return .number(spelling)
+    case .text: return .text(text)
+    case .symbol(let name):
+      notes.append(.init(kind: .symbol, start: start))
+      return .text(name)
+    case .timestamp:
+      notes.append(.init(kind: .timestamp, start: start))
+      return .text(text)
+    case .unusable(let problem): throw YAMLError(problem, ByteRange(start, start + 1))
+    }
+  }
+
+  private func mismatch(_ tag: Tag) -> YAMLError {
     YAMLError(.tagMismatch(Array(bytes[tag.range.start..<tag.range.end])), tag.range)
   }
 
@@ -139,51 +128,47 @@ extension YAMLParser {
       throw YAMLError(.collectionAsKey, ByteRange(node.start, node.start + 1))
     }
     // Psych merges with a quoted key, too.
-    let isMerge =
-      name.elementsEqual("<<".utf8) && properties.tag?.kind != .str
-      && (dialect == .ruby || bytes[node.start] == UInt8(ascii: "<")
-        || properties.tag?.kind == .plain)
+    let tag = properties.tag?.kind
+    let isPlain = dialect == .ruby || bytes[node.start] == "<" || tag == .plain
+    let isMerge = isPlain && tag != .str && name.elementsEqual("<<".utf8)
     return Key(name: name, start: node.start, isMerge: isMerge)
   }
 
   mutating func add(
     _ key: Key, _ value: YAMLNode, to mapping: inout MappingBuilder
   ) throws(YAMLError) {
-    if key.isMerge, let members = try mergedMembers(value) {
-      for var member in members {
-        member.value.comments = YAMLComments()
-        if dialect == .python {
-          mapping.merged.append(member)
-        } else {
-          _ = mapping.set(member, isMerged: true)
-        }
-      }
-      comments = value.comments.above + (value.comments.beside.map { [$0] } ?? []) + comments
+    guard key.isMerge, let members = try mergedMembers(value) else {
+      let member = YAMLMember(name: key.name, start: key.start, value: value)
+      if mapping.set(member) { notes.append(.init(kind: .duplicateName, start: key.start)) }
       return
     }
-    let member = YAMLMember(name: key.name, start: key.start, value: value)
-    if mapping.set(member) { notes.append(.init(kind: .duplicateName, start: key.start)) }
+    for var member in members {
+      member.value.comments = YAMLComments()
+      if dialect == .python {
+        mapping.merged.append(member)
+      } else {
+        _ = mapping.set(member, isMerged: true)
+      }
+    }
+    comments = value.comments.above + (value.comments.beside.map { [$0] } ?? []) + comments
   }
 
   /// The members to merge, or nil if Psych reads the key as an ordinary one.
   private func mergedMembers(_ value: YAMLNode) throws(YAMLError) -> [YAMLMember]? {
-    if case .mapping(let members) = value.content { return members }
-    var all: [YAMLMember] = []
-    if case .sequence(let elements) = value.content,
-      dialect == .python || bytes[value.start] != UInt8(ascii: "*")
-    {
-      // The members of an earlier mapping override those of a later one.
-      for element in elements.reversed() {
-        guard case .mapping(let members) = element.content else {
-          if dialect == .ruby { return nil }
-          throw YAMLError(.wrongMerge, ByteRange(element.start, element.start + 1))
-        }
-        all += members
-      }
-      return all
+    var elements = [value]
+    if case .sequence(let found) = value.content, dialect == .python || bytes[value.start] != "*" {
+      elements = found
     }
-    if dialect == .ruby { return nil }
-    throw YAMLError(.wrongMerge, ByteRange(value.start, value.start + 1))
+    var all: [YAMLMember] = []
+    // The members of an earlier mapping override those of a later one.
+    for element in elements.reversed() {
+      guard case .mapping(let members) = element.content else {
+        if dialect == .ruby { return nil }
+        throw YAMLError(.wrongMerge, ByteRange(element.start, element.start + 1))
+      }
+      all += members
+    }
+    return all
   }
 
   func finish(_ mapping: MappingBuilder) -> [YAMLMember] {
@@ -193,25 +178,8 @@ extension YAMLParser {
     return result.members
   }
 
-  mutating func scanAlias(depth: Int) throws(YAMLError) -> YAMLNode.Content {
-    let start = at
-    let name = try scanAnchorName()
-    let range = ByteRange(start, at)
-    switch anchors[name] {
-    case nil: throw YAMLError(.unknownAlias(name), range)
-    case .open: throw YAMLError(.recursiveAlias(name), range)
-    case .closed(let content):
-      expanded.depth = 0
-      expanded.add(content, depth: depth)
-      if expanded.isTooLarge { throw YAMLError(.tooManyAliases, range) }
-      if expanded.depth > Self.deepest {
-        throw YAMLError(.tooDeep(limit: Self.deepest), range)
-      }
-      return content
-    }
-  }
-
-  private mutating func scanAnchorName() throws(YAMLError) -> [UInt8] {
+  /// Reads the name of an anchor or alias after its sign.
+  mutating func scanAnchorName() throws(YAMLError) -> [UInt8] {
     let start = at + 1
     at = start
     while bytes[at].isWord { at += 1 }
@@ -221,7 +189,7 @@ extension YAMLParser {
     return Array(bytes[start..<at])
   }
 
-  /// Reads the anchor and the tag of a value; they are on one line.
+  /// Reads the anchor and the tag of a value on the same line, and the blanks after them.
   mutating func scanProperties() throws(YAMLError) -> Properties {
     var found = Properties()
     while isNext("&") || isNext("!") {
@@ -229,16 +197,14 @@ extension YAMLParser {
       var next = Properties()
       if isNext("&") {
         let name = try scanAnchorName()
-        anchors[name] = .open
-        next.anchor = name
+        anchors[name] = .open(start + 1)
+        next.anchor = ByteRange(start + 1, at)
       } else {
         next.tag = try scanTag()
       }
       try found.merge(next, at: start)
       startsItem = false
-      let end = at
       skipBlanks()
-      if !isNext("&"), !isNext("!") { at = end }
     }
     return found
   }
@@ -246,29 +212,24 @@ extension YAMLParser {
   private mutating func scanTag() throws(YAMLError) -> Tag {
     let start = at
     while !isBlankOrEnd(at), !(flowDepth > 0 && isNext(",")) { at += 1 }
-    let range = ByteRange(start, at)
     let written = bytes[start..<at]
+    // A handle is '!', '!!' or '!name!'.
+    let end = written.dropFirst().firstIndex { $0 == "!" } ?? start
+    let standard = Array("tag:yaml.org,2002:".utf8)
     var whole = Array(written)
-    if written.starts(with: "!<".utf8), written.last == UInt8(ascii: ">") {
+    if written.starts(with: "!<".utf8), written.last == ">" {
       whole = Array(written.dropFirst(2).dropLast())
-    } else if written.count > 1 {
-      // A handle is '!', '!!' or '!name!'.
-      let end = written.dropFirst().firstIndex(of: UInt8(ascii: "!")) ?? start
-      let handle = Array(written[...end])
-      let usual = end == start ? handle : end == start + 1 ? Self.standard : nil
-      guard let prefix = prefixes[handle] ?? usual else {
-        throw YAMLError(.unsupportedTag(whole), range)
-      }
+    } else if let prefix = prefixes[Array(written[...end])] ?? (end == start + 1 ? standard : nil),
+      written.count > 1
+    {
       whole = prefix + written[(end + 1)...]
     }
-    let isStandard = whole.starts(with: Self.standard)
-    let name = String(
-      decoding: isStandard ? whole.dropFirst(Self.standard.count) : whole[...], as: UTF8.self)
+    let isStandard = whole.starts(with: standard)
+    let name = String(decoding: whole.dropFirst(isStandard ? standard.count : 0), as: UTF8.self)
+    let range = ByteRange(start, at)
     guard let kind = Tag.Kind(rawValue: name), isStandard == (kind != .plain) else {
       throw YAMLError(.unsupportedTag(Array(written)), range)
     }
     return Tag(kind: kind, range: range)
   }
-
-  private static let standard = Array("tag:yaml.org,2002:".utf8)
 }

@@ -5,8 +5,8 @@ extension YAMLParser {
   /// Whether an unquoted text can start here.
   var startsPlain: Bool {
     switch bytes[at] {
-    case UInt8(ascii: "-"): !isBlankOrEnd(at + 1)
-    case UInt8(ascii: "?"), UInt8(ascii: ":"): flowDepth == 0 && !isBlankOrEnd(at + 1)
+    case "-": !isBlankOrEnd(at + 1)
+    case "?", ":": flowDepth == 0 && !isBlankOrEnd(at + 1)
     case let byte: !",[]{}#&*!|>'\"%@`".utf8.contains(byte) && !isBlankOrEnd(at)
     }
   }
@@ -14,37 +14,34 @@ extension YAMLParser {
   mutating func scanPlain(_ indent: Int) throws(YAMLError) -> [UInt8] {
     var text: [UInt8] = []
     var copied = at
-    var (end, endLine) = (at, lineStart)
+    var end = at
     while true {
       let start = at
       while !endsPlain { at += 1 }
       if at == start { break }
-      (end, endLine) = (at, lineStart)
+      end = at
       skipBlanks()
-      if !isLineEnd {
-        if isNext("#") { break }
-        continue
-      }
+      if isNext("#") || bytes[at] == 0 { break }
+      guard lineBreak(at) > 0 else { continue }
       text += bytes[copied..<end]
       copied = end
-      guard let fold = try scanFold(least: indent + 1) else { break }
-      let isInside = flowDepth > 0 || at - lineStart > indent
-      if isNext("#") || !isInside || endsPlain { break }
+      let fold = try scanFold(least: indent + 1)
+      guard let fold, flowDepth > 0 || at - lineStart > indent, !isNext("#"), !endsPlain else {
+        at = lineStart
+        startsItem = flowDepth == 0
+        break
+      }
       text += fold
       copied = at
     }
-    text += bytes[copied..<max(copied, end)]
-    (at, lineStart) = (end, endLine)
-    return text
+    return text + bytes[copied..<max(copied, end)]
   }
 
   private var endsPlain: Bool {
     switch bytes[at] {
-    case UInt8(ascii: ":"):
+    case ":":
       isBlankOrEnd(at + 1) || flowDepth > 0 && ",[]{}".utf8.contains(bytes[at + 1])
-    case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
-      UInt8(ascii: "}"):
-      flowDepth > 0
+    case ",", "[", "]", "{", "}": flowDepth > 0
     case 0...0x20, 0xC2, 0xE2: isBlankOrEnd(at)
     default: false
     }
@@ -59,8 +56,8 @@ extension YAMLParser {
     var isSpace = text.isEmpty
     while true {
       if isAnyMarker { return nil }
-      while bytes[at] == 0x20 || bytes[at] == 0x09 {
-        if let least, bytes[at] == 0x09, at - lineStart < least { throw error(.tab) }
+      while isNext(" ") || isNext("\t") {
+        if let least, isNext("\t"), at - lineStart < least { throw error(.tab) }
         at += 1
       }
       let next = at
@@ -76,91 +73,66 @@ extension YAMLParser {
     if bytes[place] == 0xE2 { text += bytes[place..<(place + 3)] } else { text.append(0x0A) }
   }
 
-  mutating func scanSingleQuoted() throws(YAMLError) -> [UInt8] {
-    try scanQuoted { (parser, text) throws(YAMLError) in
-      guard parser.bytes[parser.at + 1] == UInt8(ascii: "'") else { return false }
-      text.append(UInt8(ascii: "'"))
-      parser.at += 2
-      return true
-    }
-  }
-
-  mutating func scanDoubleQuoted() throws(YAMLError) -> [UInt8] {
-    try scanQuoted { (parser, text) throws(YAMLError) in
-      if parser.isNext("\"") { return false }
-      try parser.scanEscape(to: &text)
-      return true
-    }
-  }
-
-  /// Reads a quoted text; `escape` reads an escape, and returns false at the closing quote.
-  private mutating func scanQuoted(
-    _ escape: (inout YAMLParser, inout [UInt8]) throws(YAMLError) -> Bool
-  ) throws(YAMLError) -> [UInt8] {
+  mutating func scanQuoted() throws(YAMLError) -> [UInt8] {
     let opening = at
     let quote = bytes[at]
     var text: [UInt8] = []
     at += 1
     var copied = at
     while true {
-      let byte = bytes[at]
-      if byte == quote || byte == UInt8(ascii: "\\") && quote == UInt8(ascii: "\"") {
+      switch bytes[at] {
+      case 0: throw YAMLError(.unclosed(quote), ByteRange(opening, opening + 1))
+      case quote:
         text += bytes[copied..<at]
-        guard try escape(&self, &text) else { break }
+        at += 1
+        // A quote is doubled in single quotes.
+        guard quote == "'", isNext("'") else { return text }
         copied = at
-      } else if byte == 0 {
-        throw YAMLError(.unclosed(quote), ByteRange(opening, opening + 1))
-      } else if byte <= 0x20 || byte == 0xC2 || byte == 0xE2 {
+        at += 1
+      case "\\" where quote == "\"":
+        text += bytes[copied..<at]
+        try scanEscape(to: &text)
+        copied = at
+      case " ", "\t", "\n", "\r", 0xC2, 0xE2:
         let blanks = at
         skipBlanks()
         if lineBreak(at) > 0 {
           text += bytes[copied..<blanks]
-          text += try scanQuotedFold()
+          guard let fold = try scanFold() else { throw error(.markerInside) }
+          text += fold
           copied = at
         } else if at == blanks {
           at += 1
         }
-      } else {
-        at += 1
+      default: at += 1
       }
     }
-    at += 1
-    return text
   }
 
-  private mutating func scanQuotedFold() throws(YAMLError) -> [UInt8] {
-    guard let fold = try scanFold() else { throw error(.markerInside) }
-    return fold
-  }
+  private static let escapes: [UInt8: [UInt8]] = [
+    "0": "\0", "a": "\u{7}", "b": "\u{8}", "t": "\t", "\t": "\t", "n": "\n", "v": "\u{B}",
+    "f": "\u{C}", "r": "\r", "e": "\u{1B}", " ": " ", "\"": "\"", "\\": "\\", "/": "/",
+    "N": "\u{85}", "_": "\u{A0}", "L": "\u{2028}", "P": "\u{2029}",
+  ].reduce(into: [:]) { $0[UInt8(ascii: $1.key)] = Array(String($1.value).utf8) }
+  private static let codeLengths: [UInt8: Int] = [
+    UInt8(ascii: "x"): 2, UInt8(ascii: "u"): 4, UInt8(ascii: "U"): 8,
+  ]
 
   private mutating func scanEscape(to text: inout [UInt8]) throws(YAMLError) {
     let start = at
-    let sign = bytes[at + 1]
-    at += 2
-    switch sign {
-    case UInt8(ascii: "0"): text.append(0)
-    case UInt8(ascii: "a"): text.append(0x07)
-    case UInt8(ascii: "b"): text.append(0x08)
-    case UInt8(ascii: "t"), 0x09: text.append(0x09)
-    case UInt8(ascii: "n"): text.append(0x0A)
-    case UInt8(ascii: "v"): text.append(0x0B)
-    case UInt8(ascii: "f"): text.append(0x0C)
-    case UInt8(ascii: "r"): text.append(0x0D)
-    case UInt8(ascii: "e"): text.append(0x1B)
-    case 0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(sign)
-    case UInt8(ascii: "N"): text += "\u{85}".utf8
-    case UInt8(ascii: "_"): text += "\u{A0}".utf8
-    case UInt8(ascii: "L"): text += "\u{2028}".utf8
-    case UInt8(ascii: "P"): text += "\u{2029}".utf8
-    case UInt8(ascii: "x"): try appendCode(digits: 2, start, to: &text)
-    case UInt8(ascii: "u"): try appendCode(digits: 4, start, to: &text)
-    case UInt8(ascii: "U"): try appendCode(digits: 8, start, to: &text)
-    default:
-      at -= 1
+    at += 1
+    let sign = bytes[at]
+    if let escape = Self.escapes[sign] {
+      at += 1
+      text += escape
+    } else if let length = Self.codeLengths[sign] {
+      at += 1
+      try appendCode(digits: length, start, to: &text)
+    } else {
       guard lineBreak(at) > 0 else { throw YAMLError(.unknownEscape, ByteRange(start, at)) }
       // An escaped line break is removed; blank lines after it stay.
       let isLong = bytes[at] == 0xE2
-      let fold = try scanQuotedFold()
+      guard let fold = try scanFold() else { throw error(.markerInside) }
       if isLong || fold != [0x20] { text += fold.dropFirst(isLong ? 3 : 0) }
     }
   }
@@ -170,7 +142,7 @@ extension YAMLParser {
   ) throws(YAMLError) {
     var code = try scanHex(digits)
     // PyYAML reads two escaped surrogates as two characters, which JSON writes as one.
-    if (0xD800..<0xDC00).contains(code), isNext("\\"), bytes[at + 1] == UInt8(ascii: "u") {
+    if (0xD800..<0xDC00).contains(code), isNext("\\"), bytes[at + 1] == "u" {
       at += 2
       let low = try scanHex(4)
       if (0xDC00..<0xE000).contains(low) { code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00) }
@@ -184,9 +156,7 @@ extension YAMLParser {
   private mutating func scanHex(_ digits: Int) throws(YAMLError) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<digits {
-      guard let digit = Character(Unicode.Scalar(bytes[at])).hexDigitValue, bytes[at] < 0x80 else {
-        throw error(.wrongHexEscape(digits: digits))
-      }
+      guard let digit = bytes[at].digitValue else { throw error(.wrongHexEscape(digits: digits)) }
       code = code << 4 | UInt32(digit)
       at += 1
     }
@@ -206,7 +176,7 @@ extension YAMLParser {
     var lastBreak: Int?
     var wasBlank = false
     while at - lineStart == width, bytes[at] != 0 {
-      let isBlank = bytes[at] == 0x20 || bytes[at] == 0x09
+      let isBlank = isNext(" ") || isNext("\t")
       if let lastBreak {
         if isFolded, bytes[lastBreak] != 0xE2, !wasBlank, !isBlank {
           if breaks.isEmpty { text.append(0x20) }
@@ -227,8 +197,8 @@ extension YAMLParser {
       }
       _ = scanIndentation(width, &breaks)
     }
-    if let lastBreak, chomping != UInt8(ascii: "-") { appendBreak(lastBreak, to: &text) }
-    if chomping == UInt8(ascii: "+") { text += breaks }
+    if let lastBreak, chomping != "-" { appendBreak(lastBreak, to: &text) }
+    if chomping == "+" { text += breaks }
     if bytes[at] != 0 { at = lineStart }
     startsItem = at == lineStart
     return text
@@ -259,7 +229,7 @@ extension YAMLParser {
   private mutating func scanIndentation(_ width: Int?, _ breaks: inout [UInt8]) -> Int {
     var largest = 0
     while true {
-      while bytes[at] == 0x20, width.map({ at - lineStart < $0 }) ?? true { at += 1 }
+      while isNext(" "), width.map({ at - lineStart < $0 }) ?? true { at += 1 }
       largest = max(largest, at - lineStart)
       let place = at
       if !skipLineBreak() { return largest }

@@ -5,7 +5,7 @@ import JSONSource
 
 /// Reads the first document in one pass over the bytes.
 struct YAMLParser {
-  static let deepest = 512
+  private static let deepest = 512
   private static let longestKey = 1024
 
   // Zero bytes follow the text and cannot occur in it, so that every loop stops there.
@@ -18,7 +18,9 @@ struct YAMLParser {
   var flowDepth = 0
   private var depth = 0
   var anchors: [[UInt8]: Anchor] = [:]
-  var expanded = NodeSize()
+  var expandedValues = 0
+  var expandedBytes = 0
+  /// Prefixes of tags by handle.
   var prefixes: [[UInt8]: [UInt8]] = [:]
   var notes: [YAMLDocument.Note] = []
   /// Comments that belong to no item yet.
@@ -39,79 +41,88 @@ struct YAMLParser {
     try skip()
     let hasDirectives = try scanDirectives()
     var own = YAMLComments()
-    if isDocumentMarker("-") {
+    if isMarker("-") {
       own.above = takeComments()
       at += 3
       startsItem = false
-      try skip()
-      takeBeside(&own)
-    } else if hasDirectives {
+    } else if hasDirectives || isMarker(".") {
       throw error(.startMissing)
     }
-    var root = try parseBlock(inside: -1, isMember: false)
-    own.append(root.comments)
-    try skip()
-    takeBeside(&own)
-    root.comments = own
+    let root = try parseItem(inside: -1, isMember: false, own)
     if column >= 0 { throw misplaced }
-    if isDocumentMarker(".") {
+    if isMarker(".") {
       at += 3
       startsItem = false
       try skip()
     }
     if bytes[at] != 0 { notes.append(.init(kind: .furtherDocuments, start: at)) }
+    if try scanDirectives(), !isMarker("-") { throw error(.startMissing) }
     return root
+  }
+
+  /// Reads the value of an item and the comments around it.
+  private mutating func parseItem(
+    inside indent: Int, isMember: Bool, _ above: YAMLComments
+  ) throws(YAMLError) -> YAMLNode {
+    var own = above
+    try skip()
+    takeBeside(&own)
+    var value = try parseBlock(inside: indent, isMember: isMember)
+    own.append(value.comments)
+    try skip()
+    takeBeside(&own)
+    value.comments = own
+    return value
   }
 
   /// Reads a value that must be indented more than `indent`; a missing one is null.
   private mutating func parseBlock(
     inside indent: Int, isMember: Bool
   ) throws(YAMLError) -> YAMLNode {
-    var place = at
+    let place = at
     var properties = Properties()
     var comments = YAMLComments()
     while true {
       try skip()
-      let (start, line, column) = (at, lineStart, self.column)
       if !properties.isEmpty { takeBeside(&comments) }
+      let (start, line, column) = (at, lineStart, self.column)
       let isDash = isIndicator("-")
-      var atom = Atom.scalar([], isPlain: true)
       // A sequence may be at the column of its key; libyaml allows block scalars there, too.
       let isAligned = column == indent && (isDash ? isMember : isNext("|") || isNext(">"))
-      if column > indent || column >= 0 && isAligned {
-        if isDash || isIndicator("?") {
-          guard startsItem else { throw error(.unexpected(bytes[at])) }
-          place = start
-          atom = .collection(
-            isDash ? try parseSequence(column, isAligned: isAligned) : try parseMapping(column))
-        } else {
-          let above = takeComments()
-          let canBeKey = startsItem
-          let own = try scanProperties()
-          if !own.isEmpty {
-            skipBlanks()
-            if isNext("#") || isLineEnd {
-              try properties.merge(own, at: start)
-              self.comments = above
-              continue
-            }
-          }
-          place = at
-          atom = try parseAtom(indent, own)
-          if !startsItem { skipBlanks() }
-          if !startsItem, isIndicator(":") {
-            guard canBeKey else { throw error(.keyInLine) }
-            try checkKey(start, line)
-            let key = try key(node(atom, place, own), own)
-            place = start
-            atom = .collection(try parseMapping(column, first: key, YAMLComments(above: above)))
-          } else {
-            try properties.merge(own, at: start)
-            comments.append(YAMLComments(above: above))
-          }
-        }
+      guard column > indent || column >= 0 && isAligned else {
+        var node = try node(.scalar([], isPlain: true), place, properties)
+        node.comments = comments
+        return node
       }
-      var node = try node(atom, place, properties)
+      if isDash || isIndicator("?") {
+        guard startsItem else { throw error(.unexpected(bytes[at])) }
+        let content =
+          try isDash ? parseSequence(column, isAligned: isAligned) : parseMapping(column)
+        var node = try node(.collection(content), start, properties)
+        node.comments = comments
+        return node
+      }
+      let above = takeComments()
+      let canBeKey = startsItem
+      let own = try scanProperties()
+      if !own.isEmpty, isNext("#") || isLineEnd {
+        try properties.merge(own, at: start)
+        self.comments = above
+        continue
+      }
+      var atomStart = at
+      var atom = try parseAtom(indent, own)
+      if isColon {
+        guard canBeKey else { throw error(.keyInLine) }
+        // The mapping reads its first key again.
+        (at, lineStart, atomStart) = (start, line, start)
+        self.comments = above
+        atom = .collection(try parseMapping(column))
+      } else {
+        try properties.merge(own, at: start)
+        comments.append(YAMLComments(above: above))
+      }
+      var node = try node(atom, atomStart, properties)
       node.comments = comments
       return node
     }
@@ -123,54 +134,38 @@ struct YAMLParser {
     try enter()
     var elements: [YAMLNode] = []
     repeat {
-      var own = YAMLComments(above: takeComments())
+      let own = YAMLComments(above: takeComments())
       at += 1
       startsItem = true
-      elements.append(try parseItem(column, isMember: false, &own))
+      elements.append(try parseItem(inside: column, isMember: false, own))
     } while try continues(column) && isIndicator("-")
     if self.column == column, !isAligned { throw misplaced }
     depth -= 1
     return .sequence(elements)
   }
 
-  /// Reads the value of an item and the comments around it.
-  private mutating func parseItem(
-    _ column: Int, isMember: Bool, _ own: inout YAMLComments
-  ) throws(YAMLError) -> YAMLNode {
-    try skip()
-    takeBeside(&own)
-    var value = try parseBlock(inside: column, isMember: isMember)
-    own.append(value.comments)
-    try skip()
-    takeBeside(&own)
-    value.comments = own
-    return value
-  }
-
-  private mutating func parseMapping(
-    _ column: Int, first: Key? = nil, _ comments: YAMLComments = YAMLComments()
-  ) throws(YAMLError) -> YAMLNode.Content {
+  private mutating func parseMapping(_ column: Int) throws(YAMLError) -> YAMLNode.Content {
     try enter()
     var mapping = MappingBuilder()
-    var (first, own) = (first, comments)
     repeat {
-      let isExplicit = first == nil && isIndicator("?")
+      var own = YAMLComments(above: takeComments())
+      let isExplicit = isIndicator("?")
       let key: Key
-      if let known = first.take() {
-        key = known
+      if isExplicit {
+        at += 1
+        startsItem = true
+        let node = try parseItem(inside: column, isMember: true, YAMLComments())
+        own.append(node.comments)
+        key = try self.key(node)
       } else {
-        own = YAMLComments(above: takeComments())
-        key = try isExplicit ? parseExplicitKey(column, &own) : parseKey()
+        key = try parseKey()
       }
-      var value = YAMLNode(content: .null, start: at)
+      var value = YAMLNode(content: .null, start: at, comments: own)
       if !isExplicit || self.column == column && isIndicator(":") {
-        own.above += takeComments()
+        own.append(YAMLComments(above: takeComments()))
         at += 1
         startsItem = isExplicit
-        value = try parseItem(column, isMember: true, &own)
-      } else {
-        takeBeside(&own)
-        value.comments = own
+        value = try parseItem(inside: column, isMember: true, own)
       }
       try add(key, value, to: &mapping)
     } while try continues(column)
@@ -178,40 +173,30 @@ struct YAMLParser {
     return .mapping(finish(mapping))
   }
 
-  private mutating func parseExplicitKey(
-    _ column: Int, _ own: inout YAMLComments
-  ) throws(YAMLError) -> Key {
-    at += 1
-    startsItem = true
-    let node = try parseBlock(inside: column, isMember: true)
-    own.append(node.comments)
-    try skip()
-    return try key(node)
-  }
-
   /// Reads a key up to its colon.
   private mutating func parseKey() throws(YAMLError) -> Key {
     let (start, line) = (at, lineStart)
     let own = try scanProperties()
-    skipBlanks()
     let place = at
     let atom = try parseAtom(0, own)
-    if !startsItem { skipBlanks() }
-    guard !startsItem, isIndicator(":") else {
-      throw YAMLError(.colonMissing, ByteRange(start, start + 1))
-    }
+    guard isColon else { throw YAMLError(.colonMissing, ByteRange(start, start + 1)) }
     try checkKey(start, line)
     return try key(node(atom, place, own), own)
   }
 
+  /// Whether a colon on the line of a key is next.
+  private var isColon: Bool { !startsItem && isIndicator(":") }
+
   /// Rejects a key that the peers do not recognize.
   private func checkKey(_ start: Int, _ line: Int) throws(YAMLError) {
     let range = ByteRange(start, start + 1)
-    guard line == lineStart else { throw YAMLError(.keyInLines, range) }
-    guard at - start > Self.longestKey else { return }
+    if line != lineStart { throw YAMLError(.keyInLines, range) }
     // Continuation bytes are 10xxxxxx.
-    let count = bytes[start..<at].count { $0 & 0xC0 != 0x80 }
-    if count > Self.longestKey { throw YAMLError(.longKey(limit: Self.longestKey), range) }
+    if at - start > Self.longestKey,
+      bytes[start..<at].count(where: { $0 & 0xC0 != 0x80 }) > Self.longestKey
+    {
+      throw YAMLError(.longKey(limit: Self.longestKey), range)
+    }
   }
 
   /// Whether another item of a block collection follows at its column.
@@ -220,49 +205,78 @@ struct YAMLParser {
     return self.column == column
   }
 
-  private var misplaced: YAMLError {
-    error(startsItem ? .wrongIndentation : .unexpectedText)
-  }
+  private var misplaced: YAMLError { error(startsItem ? .wrongIndentation : .unexpectedText) }
 
-  mutating func enter() throws(YAMLError) {
+  private mutating func enter() throws(YAMLError) {
     guard depth < Self.deepest else { throw error(.tooDeep(limit: Self.deepest)) }
     depth += 1
   }
 
-  /// Reads a scalar, an alias or a flow collection.
-  private mutating func parseAtom(
-    _ indent: Int, _ own: Properties
-  ) throws(YAMLError) -> Atom {
+  /// Reads a scalar, an alias or a flow collection, and the blanks after it.
+  private mutating func parseAtom(_ indent: Int, _ own: Properties) throws(YAMLError) -> Atom {
     startsItem = false
+    let atom: Atom
     switch bytes[at] {
-    case UInt8(ascii: "*"):
-      if !own.isEmpty { throw error(.propertyOfAlias) }
-      return .alias(try scanAlias(depth: depth))
-    case UInt8(ascii: "["), UInt8(ascii: "{"):
-      return .collection(try parseFlow(indent))
-    case UInt8(ascii: "\""): return .scalar(try scanDoubleQuoted(), isPlain: false)
-    case UInt8(ascii: "'"): return .scalar(try scanSingleQuoted(), isPlain: false)
-    case UInt8(ascii: "|") where flowDepth == 0, UInt8(ascii: ">") where flowDepth == 0:
-      return .scalar(try scanBlockScalar(indent), isPlain: false)
-    default:
-      if startsPlain { return .scalar(try scanPlain(indent), isPlain: true) }
-      guard isNext(":"), !own.isEmpty else { throw error(.unexpected(bytes[at])) }
-      return .scalar([], isPlain: true)
+    case "*": atom = .alias(try parseAlias())
+    case "[", "{": atom = .collection(try parseFlow(indent))
+    case "'", "\"": atom = .scalar(try scanQuoted(), isPlain: false)
+    case "|" where flowDepth == 0, ">" where flowDepth == 0:
+      atom = .scalar(try scanBlockScalar(indent), isPlain: false)
+    case _ where startsPlain: atom = .scalar(try scanPlain(indent), isPlain: true)
+    case ":" where !own.isEmpty: atom = .scalar([], isPlain: true)
+    default: throw error(.unexpected(bytes[at]))
     }
+    if !startsItem { skipBlanks() }
+    return atom
+  }
+
+  private mutating func parseAlias() throws(YAMLError) -> YAMLNode.Content {
+    let start = at
+    let name = try scanAnchorName()
+    switch anchors[name] {
+    case nil: throw YAMLError(.unknownAlias(name), ByteRange(start, at))
+    case .open: throw YAMLError(.recursiveAlias(name), ByteRange(start, at))
+    case .closed(let content):
+      try expand(content)
+      return content
+    }
+  }
+
+  /// Adds the size of a value to that of all aliases.
+  private mutating func expand(_ content: YAMLNode.Content) throws(YAMLError) {
+    expandedValues += 1
+    switch content {
+    case .null, .boolean: break
+    case .number(let text), .text(let text): expandedBytes += text.count
+    case .sequence(let elements):
+      try enter()
+      for element in elements { try expand(element.content) }
+      depth -= 1
+    case .mapping(let members):
+      try enter()
+      for member in members {
+        expandedBytes += member.name.count
+        try expand(member.value.content)
+      }
+      depth -= 1
+    }
+    if expandedValues > 1_000_000 || expandedBytes > 16 << 20 { throw error(.tooManyAliases) }
   }
 
   private mutating func parseFlow(_ indent: Int) throws(YAMLError) -> YAMLNode.Content {
     try enter()
     let opening = at
     let isMapping = isNext("{")
-    let closing = isMapping ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    let closing: Unicode.Scalar = isMapping ? "}" : "]"
     flowDepth += 1
     at += 1
     var elements: [YAMLNode] = []
     var mapping = MappingBuilder()
     try skip()
-    while bytes[at] != closing {
-      if bytes[at] == 0 { throw YAMLError(.unclosed(bytes[opening]), ByteRange(opening, at)) }
+    while !isNext(closing) {
+      if bytes[at] == 0 {
+        throw YAMLError(.unclosed(bytes[opening]), ByteRange(opening, opening + 1))
+      }
       var own = YAMLComments(above: takeComments())
       let start = at
       let isExplicit = isNext("?")
@@ -285,15 +299,15 @@ struct YAMLParser {
         takeBeside(&own)
         own.above += takeComments()
         value = try parseFlowNode(indent, mayBeEmpty: true).node
+        try skip()
       }
-      try skip()
       takeBeside(&own)
       if isNext(",") {
         at += 1
         try skip()
         takeBeside(&own)
-      } else if bytes[at] != closing, bytes[at] != 0 {
-        throw error(.expectedSeparator(closing: closing))
+      } else if !isNext(closing), bytes[at] != 0 {
+        throw error(.separatorMissing(closing: closing))
       }
       if let name, !isMapping {
         var pair = MappingBuilder()
@@ -317,10 +331,8 @@ struct YAMLParser {
     if !own.isEmpty { try skip() }
     let start = at
     if isAnyMarker { throw error(.markerInside) }
-    let isEmpty = isNext(",") || isNext(":") || isNext("]") || isNext("}")
-    if isEmpty, mayBeEmpty || !own.isEmpty {
-      return (try node(.scalar([], isPlain: true), start, own), own)
-    }
-    return (try node(parseAtom(indent, own), start, own), own)
+    let isEmpty = (mayBeEmpty || !own.isEmpty) && ",:]}".utf8.contains(bytes[at])
+    let atom = try isEmpty ? .scalar([], isPlain: true) : parseAtom(indent, own)
+    return (try node(atom, start, own), own)
   }
 }
