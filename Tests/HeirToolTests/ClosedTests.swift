@@ -68,6 +68,27 @@ import Testing
     #expect(tree.run(["check", "--rules", "unknown-key"]).status == 0)
   }
 
+  @Test func whatIsPresentIsKnownAfterwards() {
+    var count = 0
+    for seed in UInt64(0)..<40 {
+      let desk = RandomDesk(seed: seed)
+      let scope = desk.scopes[Int(seed) % desk.scopes.count]
+      func errors() -> Set<String> {
+        let rules = ["--rules", "unknown-key,type", "--allow-env", "*"]
+        let lines = desk.harness.run(["check", "/"] + rules).output.split(separator: "\n")
+        return Set(lines.filter { $0.hasSuffix("[unknown-key]") }.map(String.init))
+          .union(lines.filter { $0.hasSuffix("[type]") }.map { String($0.prefix { $0 != ":" }) })
+      }
+      let before = errors()
+      let line = ["declare", scope] + (seed % 3 == 0 ? ["a"] : []) + ["--closed", "--known", "-q"]
+      if desk.harness.run(line).status != 0 { continue }
+      count += 1
+      let new = errors().subtracting(before)
+      #expect(new.isEmpty, "seed \(seed), \(scope): \(new)\n\(desk.tree)")
+    }
+    #expect(count > 12)
+  }
+
   @Test func aNameThatAnotherFileOfTheScopeWroteIsKnown() {
     let tree = Scratch(tree: [
       ("a.json", #"{"db": {"port": 1}}"#), ("b.json", #"{"$closed": true, "db": {"host": 1}}"#),

@@ -16,6 +16,20 @@ import Testing
     #expect(try shown(removing([path(sample.path)], in: after)) == shown(sample.before))
   }
 
+  @Test(arguments: [
+    "{}", "{ }", #"{"a": 1}"#, #"{"a": 1, "b": {"c": 1}}"#, "{\n  \"a\": 1,\n  \"b\": 2\n}\n",
+    "{\n    \"a\": 1\n  , \"b\": 2\n}", "{\n\t\"a\" : 1\n}", "{\n}",
+  ]) func membersAddedAtOnceAreLikeMembersAddedInOrder(text: String) throws {
+    let document = try read(text)
+    let members: [(MemberName, [UInt8])] = ["x", "y", "z"].map {
+      (.ordinary(Array($0.utf8)), [0x31])
+    }
+    let atOnce = try DocumentEditor(document).adding(members, toObjectAt: [])
+      .applied(to: document.source)
+    let inOrder = try ["x", "y", "z"].reduce(text) { try setting(path($1), "1", in: $0) }
+    #expect(shown(String(decoding: atOnce, as: UTF8.self)) == shown(inOrder))
+  }
+
   @Test func namesMeanTheirUnescapedBytes() throws {
     #expect(try setting(path("a"), "2", in: #"{"\u0061":1}"#) == #"{"\u0061":2}"#)
     #expect(try setting(path("$$a"), "2", in: #"{"$\u0024a":1}"#) == #"{"$\u0024a":2}"#)

@@ -7,7 +7,7 @@ import Trees
 package struct EditRequest {
   package let scope: Scope
   package private(set) var key: Key
-  package let edit: KeyEdit
+  package private(set) var edit: KeyEdit
   /// The value as typed, if its type is a guess.
   package let typed: [UInt8]?
   package let file: [UInt8]?
@@ -21,6 +21,19 @@ package struct EditRequest {
   ) {
     (self.edit, self.key, self.scope) = (edit, key, scope)
     (self.typed, self.file, self.makesScope) = (typed, file, makesScope)
+  }
+
+  /// Finds the keys that a declaration makes known.
+  func findingKnown(in scope: Evaluation, _ treeReader: TreeReader) throws(EditRefusal)
+    -> EditRequest
+  {
+    guard case .declare(var declaration) = edit, declaration.known != nil else { return self }
+    do throws(Failure) {
+      declaration.known = try KnownKeys(self.scope, in: key, treeReader).undeclared(in: scope.view)
+    } catch { throw .failed(error) }
+    var request = self
+    request.edit = .declare(declaration)
+    return request
   }
 
   func of(_ element: ElementPlace, in array: Key) -> EditRequest {
@@ -49,7 +62,7 @@ package struct EditPlan {
     before = TreePatch().applied(on: transaction.root, of: present, isFormer: true)
     let view = try Self.view(asked, before)
     let from = before.resolver.scope(view)
-    let request = try asked.ofArray(in: from)
+    let request = try asked.ofArray(in: from).findingKnown(in: from, before)
     self.request = request
     let doubt = asked.doubt(in: from, isElement: request.element != nil)
     do throws(EditRefusal) {

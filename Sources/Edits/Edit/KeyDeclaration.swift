@@ -12,9 +12,11 @@ package struct KeyDeclaration {
 
   package let pattern: KeyPattern
   package let changes: [Change]
+  /// Types of present keys in a closed object, to add; nil if they are not requested.
+  package internal(set) var known: [(key: Key, type: [UInt8])]?
 
-  package init(_ pattern: KeyPattern, _ changes: [Change]) {
-    (self.pattern, self.changes) = (pattern, changes)
+  package init(_ pattern: KeyPattern, _ changes: [Change], addsKnown: Bool = false) {
+    (self.pattern, self.changes, known) = (pattern, changes, addsKnown ? [] : nil)
   }
 
   /// The names before the first star; every matching key begins with them.

@@ -239,6 +239,8 @@ package struct ScopeEditor {
     var drafts: [EditedFile] = []
     var cover: SourceRange?
     if var draft = own {
+      // A directive is inserted at the start of its object, so the first is read last.
+      if let known = declaration.known { try add(types: known, &draft) }
       for case .adding(let directive, let value) in declaration.changes {
         cover = try add(directive, value, declaration, &draft) ?? cover
       }
@@ -310,6 +312,28 @@ package struct ScopeEditor {
       try draft.set(value, key, at: around + [name, .ordinary(text)])
     }
     return nil
+  }
+
+  /// Adds types of keys to the nearest `$type`; a new one is written at once.
+  private func add(
+    types: [(key: Key, type: [UInt8])], _ draft: inout EditedFile
+  ) throws(EditRefusal) {
+    if types.isEmpty { return }
+    let depth = draft.file.depth(ofDirective: .type, around: key.names + [names.intern([])])
+    let place = Array(path.prefix(depth)) + [Directive.type.memberName]
+    let members = types.map { key, type in
+      (names.spelling(Key(Array(key.names.dropFirst(depth)))), type)
+    }
+    let object = draft.file.node(of: Array(key.names.prefix(depth))) ?? 0
+    if draft.file.document.value(of: Directive.type.memberName, in: object) == nil {
+      let lines = members.map { StringEscapes.quoted($0) + Array(": ".utf8) + $1 }
+      let text = Array("{\n  ".utf8) + lines.joined(separator: Array(",\n  ".utf8))
+      return try draft.set(
+        try document(spelling: (text + Array("\n}".utf8))[...]), key, at: place)
+    }
+    try draft.edit(key) { (editor) throws(EditError) in
+      try editor.adding(members.map { (.ordinary($0), $1) }, toObjectAt: place)
+    }
   }
 
   private func whyNothing(_ declaration: KeyDeclaration) -> EditResult.Nothing {

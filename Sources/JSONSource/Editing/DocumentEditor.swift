@@ -64,6 +64,24 @@ package struct DocumentEditor {
     return slot.splice([surroundings.text(names, value, on: line, padding: padding)])
   }
 
+  /// Adds members with new names and values of one line to the object at a path, all at once.
+  package func adding(
+    _ members: [(name: MemberName, value: [UInt8])], toObjectAt path: [MemberName]
+  ) throws(EditError) -> [Splice] {
+    guard let first = members.first else { return [] }
+    let trail = try trail(path + [first.name])
+    let container = Container(document, trail.containers.last ?? 0)
+    let surroundings = surroundings(trail)
+    let slot = surroundings.slot(in: container, isFirst: false)
+    let (line, padding) = surroundings.layout(in: container, slot, isDirective: false)
+    return try checked([
+      slot.splice(
+        members.map { name, value in
+          surroundings.text([name], value, on: line, padding: padding)
+        })
+    ])
+  }
+
   func surroundings(_ trail: ResolvedPath) -> EditContext {
     EditContext(document: document, isComputed: isComputed, containers: trail.containers)
   }

@@ -13,6 +13,10 @@ enum DeclareCommand {
       value. Options that begin with --no- remove them. TYPE is a type name, several names with \
       commas, or a JSON object as in '$type'. Without KEY, --closed closes the scope's top object.
 
+      With --known, also declares the types of all keys in the closed object that the scope or a \
+      scope that inherits from it sets, so that only new keys are unknown. Keys that are declared \
+      already stay as they are. If names vary, declare a pattern such as 'users.**' first.
+
       The effect on values and on other entries is reported on standard error. Write '$inherit', \
       '$abstract', '$include', '$pass' and '$remove' by hand.
       """,
@@ -26,6 +30,7 @@ enum DeclareCommand {
       Example("heir declare / '**.password' --secret", "Mask all passwords in reports"),
       Example("heir declare /prod db.host --final", "Forbid changes in descendants"),
       Example("heir declare / --closed", "Allow only known keys"),
+      Example("heir declare / --closed --known", "Allow only present keys, with their types"),
       Example("heir declare /prod db.host --no-final", "Allow changes again"),
     ],
     synopses: ["[OPTIONS] SCOPE KEY", "[OPTIONS] SCOPE --closed"],
@@ -43,11 +48,12 @@ enum DeclareCommand {
         help: "Deprecate the key and give advice ('$deprecated')"),
       RepeatedOption("--x", type: .bytes("NAME=TEXT"), help: "Set the custom attribute '$x-NAME'"),
       RepeatedOption("--no-x", type: .bytes("NAME"), help: "Remove the attribute '$x-NAME'"),
-      make: { (type, merge, about, deprecated, own, gone) in
+      Flag("--known", help: "With --closed, declare present keys with their types"),
+      make: { (type, merge, about, deprecated, own, gone, addsKnown) in
         let known: [(Directive, [UInt8]?)] = [
           (.type, type), (.merge, merge), (.about, about), (.deprecated, deprecated),
         ]
-        return Texts(known: known, own: own, gone: gone)
+        return Texts(known: known, own: own, gone: gone, addsKnown: addsKnown)
       }),
     Flags(
       (Flag("--secret", help: "Mask the value in reports ('$secret')"), Directive.secret),
@@ -61,10 +67,14 @@ enum DeclareCommand {
     EditOptions.adding,
     options: CommonOptions.taking(.edit),
     run: { (console, scope, key, texts, added, removed, edits) throws(Failure) in
+      if texts.addsKnown && !added.contains(.closed) {
+        throw .usage(.optionNeeds("--known", other: "--closed"))
+      }
       try refuse(try texts.changes(added, removed, NameTable()), withoutKey: key == nil)
-      let run = try EditRun(console, scope, key, isPattern: true, edits)
+      let run = try EditRun(console, scope, key, isPattern: !texts.addsKnown, edits)
       let changes = try texts.changes(added, removed, run.context.names)
-      return try run.run(.declare(KeyDeclaration(run.pattern, changes)))
+      return try run.run(
+        .declare(KeyDeclaration(run.pattern, changes, addsKnown: texts.addsKnown)))
     })
 
   /// The flag that takes what a directive says of the key out of the scope.
@@ -103,6 +113,7 @@ enum DeclareCommand {
     let known: [(directive: Directive, text: [UInt8]?)]
     let own: [[UInt8]]
     let gone: [[UInt8]]
+    let addsKnown: Bool
 
     func changes(
       _ added: [Directive], _ removed: [Directive], _ names: NameTable

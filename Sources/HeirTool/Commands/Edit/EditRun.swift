@@ -194,6 +194,9 @@ struct EditRun {
       reportLostComments(plan)
     case .declare(let declaration):
       if declaration.added.contains(.secret) { noteSecret(plan) }
+      if let known = declaration.known {
+        console.note("types of \(Printable.count(known.count, "key")) declared")
+      }
     case .unset:
       reportLostComments(plan)
       console.note(
