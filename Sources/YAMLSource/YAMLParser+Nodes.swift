@@ -51,14 +51,26 @@ struct MappingBuilder {
   private(set) var members: [YAMLMember] = []
   /// The members of merged mappings, which PyYAML puts before all others.
   var merged: [YAMLMember] = []
+  /// Comments of merge keys, for the next member.
+  var comments: [[UInt8]] = []
   private var positions: [[UInt8]: Int] = [:]
-  private var ownPositions: Set<Int> = []
+  private var areOwn: [Bool] = []
 
   /// Returns whether the member replaces one that is written in the same mapping.
   mutating func set(_ member: YAMLMember, isMerged: Bool = false) -> Bool {
     let position = position(of: member.name)
-    if position == members.count { members.append(member) } else { members[position] = member }
-    return !isMerged && !ownPositions.insert(position).inserted
+    if position == members.count {
+      members.append(member)
+      areOwn.append(!isMerged)
+      return false
+    }
+    // The comments of a replaced member stay.
+    members[position].value.comments.append(member.value.comments)
+    var member = member
+    swap(&member.value.comments, &members[position].value.comments)
+    members[position] = member
+    defer { areOwn[position] = areOwn[position] || !isMerged }
+    return areOwn[position] && !isMerged
   }
 
   private mutating func position(of name: [UInt8]) -> Int {
@@ -138,19 +150,23 @@ extension YAMLParser {
     _ key: Key, _ value: YAMLNode, to mapping: inout MappingBuilder
   ) throws(YAMLError) {
     guard key.isMerge, let members = try mergedMembers(value) else {
-      let member = YAMLMember(name: key.name, start: key.start, value: value)
+      var member = YAMLMember(name: key.name, start: key.start, value: value)
+      if !mapping.comments.isEmpty {
+        member.value.comments.above = mapping.comments + value.comments.above
+        mapping.comments = []
+      }
       if mapping.set(member) { notes.append(.init(kind: .duplicateName, start: key.start)) }
       return
     }
-    for var member in members {
-      member.value.comments = YAMLComments()
+    for member in members {
       if dialect == .python {
         mapping.merged.append(member)
       } else {
         _ = mapping.set(member, isMerged: true)
       }
     }
-    comments = value.comments.above + (value.comments.beside.map { [$0] } ?? []) + comments
+    mapping.comments += value.comments.above
+    if let beside = value.comments.beside { mapping.comments.append(beside) }
   }
 
   /// The members to merge, or nil if Psych reads the key as an ordinary one.
@@ -171,7 +187,8 @@ extension YAMLParser {
     return all
   }
 
-  func finish(_ mapping: MappingBuilder) -> [YAMLMember] {
+  mutating func finish(_ mapping: MappingBuilder) -> [YAMLMember] {
+    if !mapping.comments.isEmpty { comments = mapping.comments + comments }
     if mapping.merged.isEmpty { return mapping.members }
     var result = MappingBuilder()
     for member in mapping.merged + mapping.members { _ = result.set(member, isMerged: true) }

@@ -7,7 +7,7 @@ extension YAMLParser {
     switch bytes[at] {
     case "-": !isBlankOrEnd(at + 1)
     case "?", ":": flowDepth == 0 && !isBlankOrEnd(at + 1)
-    case let byte: !",[]{}#&*!|>'\"%@`".utf8.contains(byte) && !isBlankOrEnd(at)
+    case let byte: byte.isWord || !",[]{}#&*!|>'\"%@`".utf8.contains(byte) && !isBlankOrEnd(at)
     }
   }
 

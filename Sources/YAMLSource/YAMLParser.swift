@@ -236,31 +236,38 @@ struct YAMLParser {
     switch anchors[name] {
     case nil: throw YAMLError(.unknownAlias(name), ByteRange(start, at))
     case .open: throw YAMLError(.recursiveAlias(name), ByteRange(start, at))
-    case .closed(let content):
-      try expand(content)
-      return content
+    case .closed(let content): return try expanded(content)
     }
   }
 
-  /// Adds the size of a value to that of all aliases.
-  private mutating func expand(_ content: YAMLNode.Content) throws(YAMLError) {
+  /// A copy of an anchor's value without its comments; adds its size to that of all aliases.
+  private mutating func expanded(
+    _ content: YAMLNode.Content
+  ) throws(YAMLError) -> YAMLNode.Content {
     expandedValues += 1
+    if case .text(let text) = content { expandedBytes += text.count }
+    if case .number(let text) = content { expandedBytes += text.count }
+    if expandedValues > 1_000_000 || expandedBytes > 16 << 20 { throw error(.tooManyAliases) }
     switch content {
-    case .null, .boolean: break
-    case .number(let text), .text(let text): expandedBytes += text.count
-    case .sequence(let elements):
+    case .null, .boolean, .number, .text: return content
+    case .sequence(var elements):
       try enter()
-      for element in elements { try expand(element.content) }
-      depth -= 1
-    case .mapping(let members):
-      try enter()
-      for member in members {
-        expandedBytes += member.name.count
-        try expand(member.value.content)
+      for index in elements.indices {
+        elements[index].content = try expanded(elements[index].content)
+        elements[index].comments = YAMLComments()
       }
       depth -= 1
+      return .sequence(elements)
+    case .mapping(var members):
+      try enter()
+      for index in members.indices {
+        expandedBytes += members[index].name.count
+        members[index].value.content = try expanded(members[index].value.content)
+        members[index].value.comments = YAMLComments()
+      }
+      depth -= 1
+      return .mapping(members)
     }
-    if expandedValues > 1_000_000 || expandedBytes > 16 << 20 { throw error(.tooManyAliases) }
   }
 
   private mutating func parseFlow(_ indent: Int) throws(YAMLError) -> YAMLNode.Content {

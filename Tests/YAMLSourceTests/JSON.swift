@@ -4,9 +4,15 @@ import JSONSource
 
 /// Values as compact JSON.
 enum JSON {
-  static func text(of text: String, _ dialect: YAMLDocument.Dialect) throws(YAMLError) -> String {
-    let document = try YAMLDocument(Source(Array(text.utf8)), dialect)
-    return Self.text(of: document.root)
+  /// The value of a YAML text, or its error with line and column.
+  static func outcome(of text: String, _ dialect: YAMLDocument.Dialect) -> String {
+    let source = Source(Array(text.utf8))
+    do throws(YAMLError) {
+      return Self.text(of: try YAMLDocument(source, dialect).root)
+    } catch {
+      let (line, column) = LineMap(source).position(of: error.range.start)
+      return "error \(line):\(column) \(error.problem.words)"
+    }
   }
 
   static func text(of node: YAMLNode) -> String {
