@@ -24,7 +24,7 @@ package struct WorkingDirectory: Sendable {
     return base + [.slash] + path
   }
 
-  func open(_ path: [UInt8], _ mode: Descriptor.Mode) throws(FileError) -> Descriptor {
+  package func open(_ path: [UInt8], _ mode: Descriptor.Mode) throws(FileError) -> Descriptor {
     guard !path.isEmpty else { throw FileError(.given(path), .emptyPath) }
     guard !path.contains(0) else { throw FileError(.given(path), .nulInPath) }
     return try about(.given(path), try Descriptor.open(path, at: descriptor, mode))

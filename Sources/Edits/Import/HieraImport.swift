@@ -81,6 +81,11 @@ package struct HieraImport {
 
   /// Hosts stay in their directory if it is the nearest level and no other level shares it.
   private mutating func placeHosts() {
+    let taken = Set(hierarchy.paths.flatMap { HieraPath.fixed($0.names.prefix(1)) ?? [] })
+    let free = ["hosts", "nodes", "all-hosts"].map { FileName($0.utf8) }.first {
+      !taken.contains($0)
+    }
+    home = [free ?? home[0]]
     hostLevel = hierarchy.paths.firstIndex { path in
       guard case .variable(let name)? = path.names.last?.first, path.names.last?.count == 1
       else { return false }
@@ -104,7 +109,8 @@ package struct HieraImport {
       hostLevel > 0 ? "another level has a higher precedence" : "other levels share its directory"
     plan.findings.append(
       .imported(
-        "hosts are in /hosts and inherit from this level, because \(why)",
+        "hosts are in /\(String(decoding: home.joinedPath, as: UTF8.self)) and inherit from this "
+          + "level, because \(why)",
         at: hierarchy.file.place(path.start)))
   }
 

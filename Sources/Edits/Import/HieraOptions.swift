@@ -87,29 +87,38 @@ struct HieraOptions {
     return member
   }
 
-  /// Reports values that Hiera merges in another way: null, several kinds, aliases, and repeated elements.
-  private mutating func compare(_ nodes: [(node: YAMLNode, file: ImportSource.File)]) {
-    guard let first = nodes.first else { return }
-    for (node, file) in nodes {
+  /// Reports values that Hiera merges in another way.
+  private mutating func compare(_ values: [Value], isUnique: Bool) {
+    let objects = values.filter { $0.node.members != nil }.map(\.level)
+    let lists = values.filter { $0.node.elements != nil }.map(\.level)
+    for value in values {
+      let (node, file) = (value.node, value.file)
+      // Hiera folds from the nearest level, so a value of another kind in between separates nothing.
+      func isBetween(_ levels: [Int]) -> Bool {
+        (levels.min() ?? .max) < value.level && value.level < (levels.max() ?? .min)
+      }
       if case .null = node.content {
         leaveOut("null in a merge", node.start, file)
       } else if node.text.map({ HieraText($0).pieces.contains(where: \.isAlias) }) == true {
         leaveOut("'alias' in a merge", node.start, file)
-      } else if (node.members == nil) != (first.node.members == nil)
-        || (node.elements == nil) != (first.node.elements == nil)
+      } else if isUnique
+        ? node.members != nil
+        : node.members == nil && isBetween(objects) || node.elements == nil && isBetween(lists)
       {
         leaveOut("a merge of values of different kinds", node.start, file)
-      } else if let elements = node.elements, elements.hasRepeated {
+      } else if !isUnique, let elements = node.elements, elements.hasRepeated {
         leaveOut("repeated elements in a merge", node.start, file)
       }
     }
-    var inner: [[UInt8]: [(YAMLNode, ImportSource.File)]] = [:]
-    for (node, file) in nodes {
-      for member in node.members ?? [] {
-        inner[member.name, default: []].append((member.value, file))
+    var inner: [[UInt8]: [Value]] = [:]
+    for value in values {
+      for member in value.node.members ?? [] {
+        inner[member.name, default: []].append(
+          Value(
+            node: member.value, file: value.file, level: value.level, isInRoot: value.isInRoot))
       }
     }
-    for nodes in inner.values where nodes.count > 1 { compare(nodes) }
+    for values in inner.values where values.count > 1 { compare(values, isUnique: false) }
   }
 
   // MARK: Declarations
@@ -150,7 +159,7 @@ struct HieraOptions {
       }
     }
     for (key, all) in values where all.count > 1 && strategy(of: key) != .first {
-      compare(all.map { ($0.node, $0.file) })
+      compare(all, isUnique: strategy(of: key) == .unique)
     }
   }
 

@@ -8,7 +8,7 @@ struct HieraVariables {
   private let facts: ImportedFacts
   private let names = NameTable()
   /// The variables that have the name of the host.
-  private var hostNames: [String] = []
+  private var hostNames = namesOfHosts[0]
 
   private static let namesOfHosts = [
     ["fqdn", "networking.fqdn", "trusted.certname", "certname", "clientcert"],
@@ -30,10 +30,15 @@ struct HieraVariables {
     let path = variable.withoutFactPrefix
     let name = String(decoding: path, as: UTF8.self)
     if facts.contradictName(HieraText.names(path)) { return false }
-    hostNames =
-      Self.namesOfHosts.first { $0.contains(name) }
-      ?? (facts.nameHosts(by: HieraText.names(path)) ? [name] : [])
-    return !hostNames.isEmpty
+    if let known = Self.namesOfHosts.first(where: { $0.contains(name) }) {
+      hostNames = known
+      return true
+    }
+    if facts.nameHosts(by: HieraText.names(path)) {
+      hostNames.append(name)
+      return true
+    }
+    return false
   }
 
   func key(_ key: [UInt8]) -> [UInt8] { spelling(HieraText.names(key)) }
@@ -128,7 +133,7 @@ struct HieraValues: ValueConverter {
     }
     guard let format = variables.text(pieces, orEmpty: true, options.isInRoot) else {
       leaveOut(
-        "interpolation of a variable of the server, a fact that is no text, or a function", start)
+        "interpolation of a variable of the server, a fact without text, or a function", start)
       return .text(text)
     }
     return YAMLNode.computed(.format, format).content

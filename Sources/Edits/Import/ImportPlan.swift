@@ -88,6 +88,11 @@ extension YAMLNode {
     }
   }
 
+  /// Whether the value is neither null nor empty.
+  var isSet: Bool {
+    if case .null = content { false } else { elements?.isEmpty != true && members?.isEmpty != true }
+  }
+
   subscript(name: String) -> YAMLNode? {
     members?.first { $0.name.elementsEqual(name.utf8) }?.value
   }

@@ -15,6 +15,8 @@ package struct ReclassImport: ValueConverter {
   private var classes: [[UInt8]: [FileName]] = [:]
   private var mappings: [(pattern: StarPattern, classes: [[UInt8]])] = []
   private var findings: [Diagnostic] = []
+  /// The parameters of all files.
+  private var all: [(node: YAMLNode, file: ImportSource.File)] = []
   /// The file that is being converted, and the path of its copy.
   private var file: ImportSource.File?
   private var target: [FileName] = []
@@ -24,9 +26,10 @@ package struct ReclassImport: ValueConverter {
 
   /// nil if there is no directory of nodes.
   package init?(_ source: ImportSource) throws(FileError) {
-    let settings = try source.file(at: [FileName("reclass-config.yml".utf8)])
+    file = try source.file(at: [FileName("reclass-config.yml".utf8)])
+    let settings = file?.root
     func directory(_ name: String, _ usual: String) -> [FileName] {
-      (settings?.root[name]?.text ?? Array(usual.utf8)).split(separator: UInt8(ascii: "/"))
+      (settings?[name]?.text ?? Array(usual.utf8)).split(separator: UInt8(ascii: "/"))
         .map { FileName($0) }.filter { !$0.isDot }
     }
     let nodeDirectory = directory("nodes_uri", "nodes")
@@ -45,19 +48,21 @@ package struct ReclassImport: ValueConverter {
         [FileName("classes".utf8)] + name.split(separator: Self.dot).map { FileName($0) }
         + (hasOthersBelow ? [FileName("init".utf8)] : [])
     }
-    if let settings { readMappings(settings) }
+    readSettings()
+    var files: [(file: ImportSource.File, name: [UInt8], isNode: Bool)] = []
     for path in classPaths {
       guard let file = try source.file(at: path) else { continue }
-      let name = Self.name(path.dropFirst(classDirectory.count))
-      write(file, name, to: classes[name] ?? [])
+      files.append((file, Self.name(path.dropFirst(classDirectory.count)), false))
     }
     for path in nodePaths {
       guard let file = try source.file(at: path), let last = path.last else { continue }
-      let name = last.withoutEnding
-      let scope =
-        [FileName("nodes".utf8)] + path.dropFirst(nodeDirectory.count).dropLast() + [name]
-      nodes[name] = scope
-      write(file, name, to: scope, isNode: true)
+      nodes[last.withoutEnding] = [FileName("nodes".utf8), last.withoutEnding]
+      files.append((file, last.withoutEnding, true))
+    }
+    all = files.compactMap { file in file.file.root["parameters"].map { ($0, file.file) } }
+    compare(all)
+    for (file, name, isNode) in files {
+      write(file, name, to: (isNode ? nodes[name] : classes[name]) ?? [], isNode: isNode)
     }
     let append = YAMLNode(.mapping([YAMLMember("**", .text("append".utf8))]))
     plan.add(.merge, append, at: [ImportPlan.fileName])
@@ -80,18 +85,46 @@ package struct ReclassImport: ValueConverter {
     findings.append(.unmapped(words, at: file.place(start)))
   }
 
-  /// Mappings of node names to classes: only `*` is known.
-  private mutating func readMappings(_ file: ImportSource.File) {
-    self.file = file
-    for node in file.root["class_mappings"]?.elements ?? [] {
-      let words = (node.text ?? []).split(separator: UInt8(ascii: " ")).map { Array($0) }
-      guard let pattern = words.first, pattern.first != UInt8(ascii: "/"),
-        !StarPattern(pattern).isForeign
+  /// Reads the mappings of node names to classes; only `*` is known.
+  private mutating func readSettings() {
+    let known = [
+      "nodes_uri", "classes_uri", "class_mappings", "storage_type", "inventory_base_uri", "output",
+      "pretty_print",
+    ]
+    for member in file?.root.members ?? []
+    where !known.contains(where: { member.name.elementsEqual($0.utf8) }) {
+      leaveOut("the setting \(Printable.quoted(member.name))", member.start)
+    }
+    for node in file?.root["class_mappings"]?.elements ?? [] {
+      let words = (node.text ?? []).split { $0 <= 0x20 }.map { Array($0) }
+      guard let pattern = words.first, !"/'\"".utf8.contains(pattern[0]),
+        !StarPattern(pattern).isForeign,
+        words.dropFirst().allSatisfy({ classes[$0] != nil })
       else {
-        leaveOut("a mapping with another pattern than '*'", node.start)
+        leaveOut("a mapping with another pattern than '*', or with an unknown class", node.start)
         continue
       }
       mappings.append((StarPattern(pattern), Array(words.dropFirst())))
+    }
+  }
+
+  /// Reports references that reclass merges with other values of the same key.
+  private mutating func compare(_ values: [(node: YAMLNode, file: ImportSource.File)]) {
+    var inner: [[UInt8]: [(node: YAMLNode, file: ImportSource.File)]] = [:]
+    for (node, file) in values {
+      for member in node.members ?? [] {
+        let name = member.name.first.map { "~=".utf8.contains($0) } == true
+        inner[Array(member.name.dropFirst(name ? 1 : 0)), default: []].append((member.value, file))
+      }
+    }
+    for values in inner.values where values.count > 1 {
+      for (node, file) in values where node.text?.starts(with: "${".utf8) == true {
+        self.file = file
+        if values.contains(where: { $0.node.isContainer }) {
+          leaveOut("a reference that is merged with other values", node.start)
+        }
+      }
+      compare(values)
     }
   }
 
@@ -103,7 +136,11 @@ package struct ReclassImport: ValueConverter {
     let path = scope + [ImportPlan.fileName]
     (self.file, target) = (file, path)
     var parents: [YAMLNode] = []
-    for node in file.root["classes"]?.elements ?? [] {
+    let listed = file.root["classes"]
+    if let listed, listed.elements == nil, listed.isSet {
+      leaveOut("'classes' that is not a list", listed.start)
+    }
+    for node in listed?.elements ?? [] {
       if let parent = parent(node, of: name) { parents.append(parent) }
     }
     let mapped = isNode ? mappings.filter { $0.pattern.matches(name) }.flatMap(\.classes) : []
@@ -117,7 +154,7 @@ package struct ReclassImport: ValueConverter {
     if all.elements?.isEmpty == false { plan.add(.inherit, all, at: path) }
     plan.add(comments: object.comments, at: path)
     for other in ["applications", "exports", "environment"] {
-      guard let node = file.root[other], !(node.elements?.isEmpty ?? false) else { continue }
+      guard let node = file.root[other], node.isSet else { continue }
       leaveOut("'\(other)'", node.start)
     }
   }
@@ -175,12 +212,15 @@ package struct ReclassImport: ValueConverter {
         (format, plain) = (format + [dollar, dollar], plain + [dollar])
         rest.removeFirst()
       } else if rest.starts(with: "${".utf8), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
-        let key = reference(Array(rest[(rest.startIndex + 2)..<end]))
+        let isWhole = count == 0 && format.isEmpty && end == text.count - 1
+        let key = reference(Array(rest[(rest.startIndex + 2)..<end]), isWhole: isWhole)
         guard let key else {
-          leaveOut("nested reference, or a parameter of reclass itself", start)
+          leaveOut(
+            "a nested reference, one to a parameter of reclass, or one in a text to a boolean, null "
+              + "or no scalar", start)
           return .text(text)
         }
-        if count == 0 && format.isEmpty && end == text.count - 1 { only = key }
+        if isWhole { only = key }
         count += 1
         format += Array("${".utf8) + key + [rest[end]]
         rest = rest[(end + 1)...]
@@ -198,13 +238,22 @@ package struct ReclassImport: ValueConverter {
     return count == 0 ? .text(plain) : YAMLNode.computed(.format, format).content
   }
 
-  private func reference(_ text: [UInt8]) -> [UInt8]? {
+  private func reference(_ text: [UInt8], isWhole: Bool) -> [UInt8]? {
     let path = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
       .map { Array($0) }
     if text.contains(UInt8(ascii: "{")) { return nil }
     if path[0].elementsEqual("_reclass_".utf8) {
-      return text.starts(with: "_reclass_:name".utf8) ? Array("$scope.name".utf8) : nil
+      let hasNoDots = !nodes.keys.contains { $0.contains(Self.dot) }
+      let isName =
+        text.elementsEqual("_reclass_:name:full".utf8)
+        || text.elementsEqual("_reclass_:name:short".utf8) && hasNoDots
+      return isName ? Array("$scope.name".utf8) : nil
     }
-    return names.spelling(Key(path.map(names.intern)))
+    let isNoText = all.contains { values in
+      guard let value = values.node.following(path) else { return false }
+      if case .boolean = value.content { return true }
+      return value.scalarText == nil
+    }
+    return isNoText && !isWhole ? nil : names.spelling(Key(path.map(names.intern)))
   }
 }

@@ -41,19 +41,20 @@ extension Topics {
     'heir import hiera . -o tree --facts web1.yaml' writes this. Levels become directories, the
     hierarchy a rule, and the last level without variables the root; hosts keep their facts:
 
-     .heir                  {"inherit": {"/node/*": [
-                              {"scope": "/role/${facts.role}", "optional": true}]}}
-     values.jsonc           {"$merge": { // other keys: nearest value
-                               "*": "replace", "packages": {"union": "prepend"}, "ntp": "deep"},
-                             "packages": ["vim", "curl"],
-                             "ntp": {"server": "ntp.example", "port": 123},
-                             "proxy": {"host": "proxy", "port": 3128},
-                             "url": {"$format": "http://${ntp.server|}/"}}
-     role/values.jsonc      {"$abstract": true}
-     role/web/values.jsonc  {"packages": ["nginx", "curl"],
-                             "proxy": {"host": "proxy2"}}
-     node/web1/values.jsonc {"ntp": {"port": 1123}}
-     node/web1/facts.jsonc  {"facts": {"host": "web1", "role": "web"}}
+     .heir          {"inherit": {"/node/*": [
+                      {"scope": "/role/${facts.role}", "optional": true}]}}
+     values.jsonc   {"$merge": { // other keys: nearest value
+                       "*": "replace", "ntp": "deep",
+                       "packages": {"union": "prepend"}},
+                     "packages": ["vim", "curl"],
+                     "ntp": {"server": "ntp.example", "port": 123},
+                     "proxy": {"host": "proxy", "port": 3128},
+                     "url": {"$format": "http://${ntp.server|}/"}}
+     role/values.jsonc       {"$abstract": true}
+     role/web/values.jsonc   {"packages": ["nginx", "curl"],
+                              "proxy": {"host": "proxy2"}}
+     node/web1/values.jsonc  {"ntp": {"port": 1123}}
+     node/web1/facts.jsonc   {"facts": {"host": "web1", "role": "web"}}
      $ heir get /node/web1 packages
      ["nginx","curl","vim"]
      $ heir get /node/web1 ntp
@@ -96,18 +97,21 @@ extension Topics {
     lists of classes are reversed. A class with classes below it becomes a directory 'init', because
     they would inherit from it otherwise:
 
-     .heir                         {"expected": {"*": ["idle-attribute", "idle-stop",
-                                                       "parent-order"]}}
-     values.jsonc                  {"$merge": {"**": "append"}}
-     nodes/web1/values.jsonc       {"$inherit": ["/classes/site/eu",
-                                                 "/classes/role/web"], "port": 81}
-     classes/values.jsonc          {"$abstract": true}
-     classes/app/values.jsonc      {"tags": ["app"], "host": "app.example"}
-     classes/role/web/values.jsonc {"$inherit": ["/classes/app"],
-                                    "port": 80, "tags": ["web"],
-                                    "url": {"$format": "http://${host}:${port}/"}}
-     classes/site/eu/values.jsonc  {"$inherit": ["/classes/app"],
-                                    "tags": ["eu"], "host": "eu.example"}
+     .heir                    {"expected": {"*": ["idle-attribute",
+                                "idle-stop", "parent-order"]}}
+     values.jsonc             {"$merge": {"**": "append"}}
+     nodes/web1/values.jsonc  {"$inherit": ["/classes/site/eu",
+                                            "/classes/role/web"],
+                               "port": 81}
+     classes/values.jsonc     {"$abstract": true}
+     classes/app/values.jsonc       {"tags": ["app"],
+                                     "host": "app.example"}
+     classes/role/web/values.jsonc  {"$inherit": ["/classes/app"],
+                                     "port": 80, "tags": ["web"], "url":
+                                     {"$format": "http://${host}:${port}/"}}
+     classes/site/eu/values.jsonc   {"$inherit": ["/classes/app"],
+                                     "tags": ["eu"],
+                                     "host": "eu.example"}
      $ heir get /nodes/web1 tags
      ["app","web","eu"]
      $ heir get /nodes/web1 url

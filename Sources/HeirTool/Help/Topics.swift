@@ -118,7 +118,7 @@ enum Topics {
     '--virtual'.
 
     '.heir' may also select property files ("files"), ignore directories ("ignore"), add parents
-    to scopes by a rule ("inherit") and list findings of 'heir check' that are no mistakes
+    to scopes by a rule ("inherit") and list findings that 'heir check' leaves out
     ("expected"). '--overlay DIR' adds a tree with values that override those of
     the tree. heir(5) has examples.
     """#)

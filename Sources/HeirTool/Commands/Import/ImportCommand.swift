@@ -32,7 +32,7 @@ enum ImportCommand {
       "-o", "--output", type: .bytes("TREE", .directory), help: "Directory to write; required"),
     Option(
       "--facts", type: .bytes("PATTERN", .file),
-      help: "Facts of hosts, such as 'facts/*.json', for Hiera"),
+      help: "Read the facts of hosts from files such as 'facts/*.json'"),
     Flag("--verify", help: "Compare all values with those of puppet or reclass"),
     options: CommonOptions.taking([]),
     run: { (console, format, directory, tree, facts, verifies) throws(Failure) in
@@ -88,9 +88,14 @@ struct ImportRun {
 
   /// Returns whether everything is imported.
   func run(_ plan: ImportPlan) throws(Failure) -> Bool {
-    for finding in plan.findings.distinct { report(finding) }
-    let kept = try about(.tree(0), try write(plan))
-    return kept == 0 && !plan.findings.contains { $0.severity == .warning }
+    let sorted = plan.findings.distinct.sorted { one, other in
+      let (first, second) = (one.anyPath, other.anyPath)
+      return first == second
+        ? (one.place?.range.start ?? 0) < (other.place?.range.start ?? 0)
+        : first.lexicographicallyPrecedes(second)
+    }
+    for finding in sorted { report(finding) }
+    return try write(plan) == 0 && !plan.findings.contains { $0.severity == .warning }
   }
 
   private func report(_ finding: Diagnostic) {
@@ -101,41 +106,48 @@ struct ImportRun {
   }
 
   /// Returns the number of files that are kept, because an import did not write them.
-  private func write(_ plan: ImportPlan) throws(FileError) -> Int {
-    let lock = LockTimeout(limit: LockTimeout.usual)
-    guard
-      let tree = try OutputTree(
-        path, from: console.session.workingDirectory, barring: [], lock)
-    else { return 0 }
-    var list = ImportedList()
-    if let (bytes, status) = try tree.contents(of: [ImportedList.name]) {
-      // Another user may have written it.
-      if status.isWrittenByUserAlone { list = (try? ImportedList(bytes, called: "")) ?? list }
+  private func write(_ plan: ImportPlan) throws(Failure) -> Int {
+    let tree = try about(
+      .tree(0),
+      try OutputTree(
+        path, from: console.session.workingDirectory, barring: [],
+        LockTimeout(limit: LockTimeout.usual)))
+    guard let tree else { return 0 }
+    var old = ImportedList()
+    // Another user may have written it.
+    if let (bytes, status) = try about(.tree(0), try tree.contents(of: [ImportedList.name])),
+      status.isWrittenByUserAlone
+    {
+      old = try ImportedList(bytes, called: place(of: [ImportedList.name]))
     }
-    let old = list
+    var list = old
     var (written, removed, kept) = (0, 0, 0)
+    func keep(_ names: [FileName]) {
+      kept += 1
+      console.output.append(
+        "\(place(of: names)): kept, because it was edited or not written by an import\n")
+    }
     for (names, bytes) in plan.files {
-      let present = try tree.contents(of: names)?.bytes
+      let present = try about(.tree(0), try tree.contents(of: names)?.bytes)
       if let present, present != bytes, !old.holds(present, at: names) {
-        kept += 1
         keep(names)
         continue
       }
-      if try tree.put(bytes, at: names).isTouched { written += 1 }
+      if try about(.tree(0), try tree.put(bytes, at: names)).isTouched { written += 1 }
       list.note(bytes, at: names)
     }
     let planned = Set(plan.files.map(\.path))
     for names in old.paths where !planned.contains(names) {
-      if let present = try tree.contents(of: names)?.bytes {
+      if let present = try about(.tree(0), try tree.contents(of: names)?.bytes) {
         guard old.holds(present, at: names) else {
           keep(names)
           continue
         }
-        if try tree.remove(names) { removed += 1 }
+        if try about(.tree(0), try tree.remove(names)) { removed += 1 }
       }
       list.note(nil, at: names)
     }
-    if list != old { try tree.putOwn(list.bytes, as: ImportedList.name) }
+    if list != old { try about(.tree(0), try tree.putOwn(list.bytes, as: ImportedList.name)) }
     let counts = [(written, "written"), (removed, "removed"), (kept, "kept")].filter { $0.0 > 0 }
     console.note(
       counts.isEmpty
@@ -144,9 +156,8 @@ struct ImportRun {
     return kept
   }
 
-  private func keep(_ names: [FileName]) {
+  private func place(of names: [FileName]) -> String {
     let slash = UInt8(ascii: "/")
-    let place = Printable.string((path.last == slash ? path : path + [slash]) + names.joinedPath)
-    console.output.append("\(place): kept, because it was edited or not written by an import\n")
+    return Printable.string((path.last == slash ? path : path + [slash]) + names.joinedPath)
   }
 }

@@ -45,20 +45,25 @@ struct ImportVerification {
   // MARK: Programs
 
   private func run(
-    _ command: [String], _ arguments: [[UInt8]] = [], input: [UInt8] = []
+    _ command: [String], in directory: [UInt8], input: [UInt8] = []
   ) throws(Failure) -> [UInt8] {
+    let base = context.session.workingDirectory
+    let place = try about(.tree(0), try base.open(directory, .directoryThroughLinks))
     let inherited = context.session.childEnvironment()
     let answer: (end: TerminationStatus, output: [UInt8], errors: [UInt8])
     do throws(Errno) {
       answer = try ChildProcess.run(
-        command.map { Array($0.utf8) } + arguments, input: input,
-        environment: inherited.without(["PATH"]) + [ProgramPath(in: inherited).entry])
+        command.map { Array($0.utf8) }, input: input,
+        environment: inherited.without(["PATH"]) + [ProgramPath(in: inherited).entry],
+        directory: place)
     } catch { throw .program(Array(command[0].utf8), errno: error) }
     if answer.end == .exited(0) { return answer.output }
-    let lines = answer.errors.split(separator: 0x0A).prefix(5)
+    // Ruby reports the error first, Python last.
+    let all = answer.errors.split(separator: 0x0A)
+    let lines = command[0] == "ruby" ? all.prefix(3) : all.suffix(3)
     throw .message(
       "'\(command[0])' failed",
-      notes: lines.map { "\(command[0]) says: \(Printable.string($0, limit: 200))" })
+      notes: lines.map { "\(command[0]): \(Printable.string($0, limit: 200))" })
   }
 
   /// Prints each node and its values as a line.
@@ -81,7 +86,8 @@ struct ImportVerification {
           compiler.compile do |catalog|
             input['keys'].each do |key|
               invocation = Puppet::Pops::Lookup::Invocation.new(compiler.topscope, {}, {}, nil)
-              value = Puppet::Pops::Lookup.lookup([key], nil, nil, false, nil, invocation)
+              quoted = key.include?('.') ? "'#{key}'" : key
+              value = Puppet::Pops::Lookup.lookup([quoted], nil, nil, false, nil, invocation)
               value = value.unwrap if value.respond_to?(:unwrap)
               values[key] = [value]
             rescue Puppet::DataBinding::LookupError => error
@@ -100,7 +106,8 @@ struct ImportVerification {
   /// Looks all keys up in all hosts, in one process.
   private mutating func compare(hiera: HieraImport, in directory: [UInt8]) throws(Failure) {
     let base = try about(.tree(0), try context.session.workingDirectory.physical(directory))
-    let output = try run(["ruby", "-e", Self.lookups], input: hiera.question(from: base))
+    let output = try run(
+      ["ruby", "-e", Self.lookups], in: directory, input: hiera.question(from: base))
     for line in output.split(separator: 0x0A) {
       guard let answer = try? Document(Source(Array(line)), names: context.names),
         answer.kind(0) == .array, let name = answer.element(0, of: 0).flatMap(answer.string),
@@ -122,7 +129,7 @@ struct ImportVerification {
     reclass: ReclassImport, in directory: [UInt8]
   ) throws(Failure) {
     let output = try run(
-      ["reclass", "--inventory", "--output", "json", "--inventory-base-uri"], [directory])
+      ["reclass", "--inventory", "--output", "json", "--inventory-base-uri", "."], in: directory)
     guard let answer = try? Document(Source(output), names: context.names),
       let nodes = answer.member("nodes", of: 0)
     else { throw .message("reclass printed no inventory") }
