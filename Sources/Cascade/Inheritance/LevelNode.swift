@@ -156,6 +156,11 @@ package final class LevelNode: ViewNode {
 
   override var onlyAddsValues: Bool { !isMarked && outer == nil && widestReplacement == nil }
 
+  override var startsOrder: Bool {
+    guard !isTop, case .object? = tree?.own, case .kept = write else { return false }
+    return widestReplacement != nil || stop != nil
+  }
+
   override var isMention: Bool { tree?.isMention ?? false }
 
   override var ownMentions: [Name] { tree.map { $0.isMention ? $0.mentions : [] } ?? [] }

@@ -22,8 +22,15 @@ extension ViewNode {
     // Across nodes that only add values, the nearest node that mentions a name has the member.
     let opaque = chain.firstIndex { !$0.onlyAddsValues } ?? chain.count
     var holders = NameMap<Int>()
+    let start = chain[opaque...].firstIndex(where: \.startsOrder) ?? chain.count
+    var later = NameMap<Void>()
+    if start < chain.count {
+      for node in chain[...start] { for name in node.ownMentions { later[name] = () } }
+    }
     for index in chain.indices.reversed() {
-      for name in chain[index].ownMentions { holders[name] = min(index, opaque) }
+      for name in chain[index].ownMentions where index <= start || later[name] == nil {
+        holders[name] = min(index, opaque)
+      }
     }
     return zip(holders.names, holders.values).compactMap { name, index in
       chain[index].member(name).flatMap { $0.isLive ? (name, $0) : nil }

@@ -37,6 +37,11 @@ package struct ReferenceResolution: Sendable {
   private struct Mentions: Sendable {
     var members: [PlainKey: [PlainName]] = [:]
 
+    /// The names so far come first, unless they are mentioned again.
+    mutating func start(_ key: PlainKey, _ later: [PlainKey]) {
+      members[key]?.removeAll { later.contains(key + [$0]) }
+    }
+
     mutating func note(_ key: PlainKey) {
       guard let name = key.last else { return }
       let holder = PlainKey(key.dropLast())
@@ -48,12 +53,20 @@ package struct ReferenceResolution: Sendable {
     }
   }
 
-  init(scope: [PlainName], holding: ReferenceHolding, said: [ReferenceStatements]) {
+  init(
+    scope: [PlainName], holding: ReferenceHolding, said: [ReferenceStatements],
+    starts: [PlainKey: Int]
+  ) {
     self.scope = scope
     self.holding = holding
     self.said = said
     var names = Mentions()
-    for key in said.flatMap(\.mentions) { names.note(key) }
+    for (position, level) in said.enumerated() {
+      for (key, start) in starts where start == position {
+        names.start(key, said[position...].flatMap(\.mentions))
+      }
+      for key in level.mentions { names.note(key) }
+    }
     self.names = names
   }
 

@@ -84,6 +84,8 @@ package struct ReferenceResolver: Sendable {
     }
     var holding = ReferenceHolding()
     var treesBefore = ReferenceHolding()
+    // The last level at which the order of an object begins (F4).
+    var starts: [PlainKey: Int] = [:]
     for (position, level) in levels.enumerated() {
       let own = said[position]
       let finals = ReferenceFinals(said[..<position].flatMap(\.markers))
@@ -101,9 +103,17 @@ package struct ReferenceResolver: Sendable {
       holding.remove(own.removals, strategies, finals: finals)
       let kept = holding.refuse(own.own, by: finals)
       holding.overlay(kept, strategies, finals: finals)
+      let stops = ReferenceMarker.inOrder(own.markers, of: .stop)
+      let objects = kept.filter { if case .leaf = $1 { false } else { true } }.keys
+      for key in objects
+      where stops.widest(on: key, isObject: true, where: { finals.allow($0, key) }) != nil
+        || objects.contains(where: { key.starts(with: $0) && strategies.replacesObjects(at: $0) })
+      {
+        starts[key] = position
+      }
     }
     return ReferenceResolution(
-      scope: view.scope, holding: holding, said: said)
+      scope: view.scope, holding: holding, said: said, starts: starts)
   }
 
   /// I5: on the step to a scope from those before it in the order the keys that are excluded in any of them, in
