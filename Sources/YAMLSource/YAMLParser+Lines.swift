@@ -111,19 +111,22 @@ extension YAMLParser {
       let start = at
       while !isLineEnd, !isNext("#") { at += 1 }
       let line = bytes[(start + 1)..<at]
-      let words = line.split { $0 == " " || $0 == "\t" }.map(Array.init)
+      let words = line.split(separator: UInt8(ascii: " ")).map(Array.init)
       let name = String(decoding: words.first ?? [], as: UTF8.self)
       var isRight = line.first?.isWord == true && name.utf8.allSatisfy(\.isWord)
+      // A comment follows a space.
+      if isNext("#"), line.last != " " { isRight = false }
       if name == "YAML" {
         let digits = words.last?.split(
           separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         isRight =
-          words.count == 2 && digits?.count == 2 && digits?.allSatisfy(\.isDigits) == true
+          isRight && words.count == 2 && digits?.count == 2
+          && digits?.allSatisfy(\.isDigits) == true
           && digits?[0].elementsEqual("1".utf8) == true && !hasVersion
         hasVersion = true
       } else if name == "TAG" {
         isRight =
-          words.count == 3 && words[1].first == "!" && words[1].last == "!"
+          isRight && words.count == 3 && words[1].first == "!" && words[1].last == "!"
           && prefixes.updateValue(words[2], forKey: words[1]) == nil
       }
       if !isRight { throw YAMLError(.wrongDirective, ByteRange(start, at)) }

@@ -88,8 +88,10 @@ struct MappingBuilder {
 extension YAMLParser {
   /// Applies the properties to a value.
   mutating func node(
-    _ atom: Atom, _ start: Int, _ properties: Properties
+    _ atom: Atom, _ start: Int, _ properties: Properties,
+    _ comments: YAMLComments = YAMLComments()
   ) throws(YAMLError) -> YAMLNode {
+    lastTag = properties.tag?.kind
     let content: YAMLNode.Content
     switch atom {
     case .scalar(let text, let isPlain):
@@ -107,7 +109,7 @@ extension YAMLParser {
       // A later anchor of the same name in the value replaces this one.
       if case .open(anchor.start) = anchors[name] { anchors[name] = .closed(content) }
     }
-    return YAMLNode(content: content, start: start)
+    return YAMLNode(content: content, start: start, comments: comments)
   }
 
   private mutating func resolve(
@@ -135,14 +137,14 @@ extension YAMLParser {
     YAMLError(.tagMismatch(Array(bytes[tag.range.start..<tag.range.end])), tag.range)
   }
 
-  func key(_ node: YAMLNode, _ properties: Properties = Properties()) throws(YAMLError) -> Key {
+  /// The key that was read last.
+  func key(_ node: YAMLNode) throws(YAMLError) -> Key {
     guard let name = dialect.name(of: node.content) else {
       throw YAMLError(.collectionAsKey, ByteRange(node.start, node.start + 1))
     }
     // Psych merges with a quoted key, too.
-    let tag = properties.tag?.kind
-    let isPlain = dialect == .ruby || bytes[node.start] == "<" || tag == .plain
-    let isMerge = isPlain && tag != .str && name.elementsEqual("<<".utf8)
+    let isPlain = dialect == .ruby || bytes[node.start] == "<" || lastTag == .plain
+    let isMerge = isPlain && lastTag != .str && name.elementsEqual("<<".utf8)
     return Key(name: name, start: node.start, isMerge: isMerge)
   }
 

@@ -22,6 +22,8 @@ struct YAMLParser {
   var expandedBytes = 0
   /// Prefixes of tags by handle.
   var prefixes: [[UInt8]: [UInt8]] = [:]
+  /// The tag of the value that was read last.
+  var lastTag: Tag.Kind?
   var notes: [YAMLDocument.Note] = []
   /// Comments that belong to no item yet.
   var comments: [[UInt8]] = []
@@ -90,17 +92,13 @@ struct YAMLParser {
       // A sequence may be at the column of its key; libyaml allows block scalars there, too.
       let isAligned = column == indent && (isDash ? isMember : isNext("|") || isNext(">"))
       guard column > indent || column >= 0 && isAligned else {
-        var node = try node(.scalar([], isPlain: true), place, properties)
-        node.comments = comments
-        return node
+        return try node(.scalar([], isPlain: true), place, properties, comments)
       }
       if isDash || isIndicator("?") {
         guard startsItem else { throw error(.unexpected(bytes[at])) }
         let content =
           try isDash ? parseSequence(column, isAligned: isAligned) : parseMapping(column)
-        var node = try node(.collection(content), start, properties)
-        node.comments = comments
-        return node
+        return try node(.collection(content), start, properties, comments)
       }
       let above = takeComments()
       let canBeKey = startsItem
@@ -122,9 +120,7 @@ struct YAMLParser {
         try properties.merge(own, at: start)
         comments.append(YAMLComments(above: above))
       }
-      var node = try node(atom, atomStart, properties)
-      node.comments = comments
-      return node
+      return try node(atom, atomStart, properties, comments)
     }
   }
 
@@ -181,7 +177,8 @@ struct YAMLParser {
     let atom = try parseAtom(0, own)
     guard isColon else { throw YAMLError(.colonMissing, ByteRange(start, start + 1)) }
     try checkKey(start, line)
-    return try key(node(atom, place, own), own)
+    let node = try node(atom, place, own)
+    return try key(node)
   }
 
   /// Whether a colon on the line of a key is next.
@@ -292,11 +289,11 @@ struct YAMLParser {
         try skip()
       }
       let line = lineStart
-      var (value, properties) = try parseFlowNode(indent, mayBeEmpty: isExplicit)
+      var value = try parseFlowNode(indent, mayBeEmpty: isExplicit)
       try skip()
       var name: Key?
       if isMapping || isExplicit || isNext(":") {
-        name = try key(value, properties)
+        name = try key(value)
         value = YAMLNode(content: .null, start: at)
       }
       if isNext(":") {
@@ -305,7 +302,7 @@ struct YAMLParser {
         try skip()
         takeBeside(&own)
         own.above += takeComments()
-        value = try parseFlowNode(indent, mayBeEmpty: true).node
+        value = try parseFlowNode(indent, mayBeEmpty: true)
         try skip()
       }
       takeBeside(&own)
@@ -333,13 +330,13 @@ struct YAMLParser {
 
   private mutating func parseFlowNode(
     _ indent: Int, mayBeEmpty: Bool
-  ) throws(YAMLError) -> (node: YAMLNode, properties: Properties) {
+  ) throws(YAMLError) -> YAMLNode {
     let own = try scanProperties()
     if !own.isEmpty { try skip() }
     let start = at
     if isAnyMarker { throw error(.markerInside) }
     let isEmpty = (mayBeEmpty || !own.isEmpty) && ",:]}".utf8.contains(bytes[at])
     let atom = try isEmpty ? .scalar([], isPlain: true) : parseAtom(indent, own)
-    return (try node(atom, start, own), own)
+    return try node(atom, start, own)
   }
 }
