@@ -16,8 +16,10 @@ struct HieraPath {
   /// The pattern of the file's name, for a glob: all files of the directory are one scope.
   let glob: FilePattern?
   let start: Int
-  /// The last name of its scopes, if another level would inherit from them or share them otherwise.
-  var suffix: String?
+  /// The comments of its level.
+  var comments: [[UInt8]] = []
+  /// The first or last name of its scopes, if others would share them or inherit from them otherwise.
+  var (prefix, suffix): (String?, String?)
 
   private static let endings = [".yaml", ".yml", ".eyaml", ".json"]
 
@@ -136,6 +138,8 @@ struct HieraHierarchy {
       return leaveOut("level with the backend \(Printable.quoted(name))", level)
     }
     guard let directory = directory(of: level) else { return }
+    let count = paths.count
+    defer { if paths.count > count { paths[count].comments = level.allComments } }
     for (name, isGlob) in [("path", false), ("paths", false), ("glob", true), ("globs", true)] {
       guard let value = level[name] else { continue }
       for node in value.elements ?? [value] {

@@ -21,6 +21,7 @@ package struct HieraImport {
   /// The keys of each scope, because of several files the first has the highest precedence.
   private var written: [[FileName]: Set<[UInt8]>] = [:]
   private var hostLevel: Int?
+  private var hostsStay = false
 
   /// A data file at one of its levels.
   private struct DataFile {
@@ -37,7 +38,7 @@ package struct HieraImport {
     variables = HieraVariables(facts)
     hierarchy = HieraHierarchy(file, in: source, facts)
     guard file.root["version"]?.scalarText == Array("5".utf8) else {
-      plan.findings.append(.unmapped("a hierarchy of another version than 5", at: file.place(0)))
+      source.refuse("the version of the hierarchy is not 5", at: file.place(file.root.start))
       return
     }
     try readFiles(source)
@@ -102,7 +103,7 @@ package struct HieraImport {
     if hostLevel == 0, path.names.count > 1, let fixed = HieraPath.fixed(path.names.dropLast()),
       !meets(own, others), !meets(others, own)
     {
-      home = fixed
+      (home, hostsStay) = (fixed, true)
       return
     }
     let why =
@@ -112,10 +113,6 @@ package struct HieraImport {
         "hosts are in /\(String(decoding: home.joinedPath, as: UTF8.self)) and inherit from this "
           + "level, because \(why)",
         at: hierarchy.file.place(path.start)))
-  }
-
-  private var hostsStay: Bool {
-    hostLevel.map { HieraPath.fixed(hierarchy.paths[$0].names.dropLast()) == home } ?? false
   }
 
   /// Gives a further name to the scopes of a level if those of another level must not inherit from them.
@@ -134,7 +131,7 @@ package struct HieraImport {
       let isSecond = paths[..<level].contains {
         $0.directory == paths[level].directory && $0.names == paths[level].names
       }
-      if isSecond { hierarchy.paths[level].suffix = "level\(level)" }
+      if isSecond { hierarchy.paths[level].prefix = "level\(level)" }
     }
   }
 
@@ -144,8 +141,10 @@ package struct HieraImport {
   ) -> [Name] {
     let path = hierarchy.paths[level]
     let isFirst = path.directory == hierarchy.paths[0].directory
-    return (isFirst ? [] : path.directory.suffix(1).map(name)) + names
-      + (path.suffix.map { [name(FileName($0.utf8))] } ?? [])
+    let prefixes = path.prefix.map { [FileName($0.utf8)] } ?? []
+    let suffixes = path.suffix.map { [FileName($0.utf8)] } ?? []
+    return (prefixes + (isFirst ? [] : path.directory.suffix(1))).map(name) + names
+      + suffixes.map(name)
   }
 
   private func scope(of data: DataFile) -> [FileName] {
@@ -169,7 +168,7 @@ package struct HieraImport {
     } else if file.root.members == nil {
       plan.findings.append(.unmapped("the file contains no hash", at: file.place(file.root.start)))
     }
-    let comments = members.first(where: \.isOptions)?.value.comments
+    let comments = members.first(where: \.isOptions)?.value.ownComments
     members.removeAll { member in
       if member.isOptions { return true }
       if member.name.elementsEqual("facts".utf8) && !facts.hosts.isEmpty {
@@ -195,7 +194,7 @@ package struct HieraImport {
 
   private mutating func writeHosts() {
     hosts.formUnion(facts.hosts.keys)
-    for host in hosts where host.isComponent && !host.isHidden {
+    for host in hosts where host.isComponent && !host.isHidden && UTF8Sequence.isValid(host[...]) {
       let scope = home + [host]
       plan.add([], at: scope + [ImportPlan.fileName])
       guard var values = facts.hosts[host] else { continue }
@@ -218,17 +217,27 @@ package struct HieraImport {
           .unmapped("a path with a variable of the server", at: hierarchy.file.place(path.start)))
         continue
       }
+      if path.names.joined().contains(where: variables.hasSlash) {
+        plan.findings.append(
+          .unmapped("a path with a fact that contains '/'", at: hierarchy.file.place(path.start)))
+      }
       let text = names.flatMap { [UInt8(ascii: "/")] + ($0 ?? []) }
-      templates.append(
-        YAMLNode(
-          .mapping([
-            YAMLMember("scope", .text(text)), YAMLMember("optional", YAMLNode(.boolean(true))),
-          ])))
+      var template = YAMLNode(
+        .mapping([
+          YAMLMember("scope", .text(text)), YAMLMember("optional", YAMLNode(.boolean(true))),
+        ]))
+      template.comments.above = path.comments
+      templates.append(template)
     }
     let pattern = [UInt8(ascii: "/")] + home.joinedPath + Array("/*".utf8)
-    let rule = YAMLNode(.mapping([YAMLMember(pattern, YAMLNode(.sequence(templates)))]))
+    var rule = YAMLNode(.mapping([YAMLMember(pattern, YAMLNode(.sequence(templates)))]))
+    let file = hierarchy.file
+    rule.comments.above = (file.root.members ?? []).filter {
+      !$0.name.elementsEqual("hierarchy".utf8)
+    }.flatMap(\.value.allComments)
+    rule.comments.above += file.root["hierarchy"]?.ownComments ?? []
     plan.expect([.idleAttribute])
-    plan.addSettings([YAMLMember("inherit", rule)])
+    plan.addSettings([YAMLMember("inherit", rule)], end: file.commentsAtEnd)
   }
 }
 

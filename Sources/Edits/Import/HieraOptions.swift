@@ -190,8 +190,10 @@ struct HieraOptions {
     var merges: [[FileName]: [YAMLMember]] = [:]
     var secrets: [[FileName]: [[UInt8]]] = [:]
     // Without options the nearest value counts as a whole.
+    var defaults = 0
     if values.values.joined().contains(where: { $0.node.members != nil }) {
       merges[[]] = [YAMLMember("*", .text("replace".utf8))]
+      defaults = 1
     }
     for declaration in declarations {
       let (member, file, scope) = (declaration.member, declaration.file, declaration.scope)
@@ -216,7 +218,9 @@ struct HieraOptions {
         plan.add([], at: scope + [ImportPlan.fileName], end: comments)
       } else {
         members[0].value.comments.above = comments
-        merges[scope, default: []] += members
+        // The last of two patterns counts here, in Hiera the first.
+        let place = declaration.isExact ? merges[scope]?.count ?? 0 : scope.isEmpty ? defaults : 0
+        merges[scope, default: []].insert(contentsOf: members, at: place)
       }
       if declaration.isSecret && !all.isEmpty { secrets[scope, default: []].append(key) }
     }

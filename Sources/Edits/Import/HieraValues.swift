@@ -61,6 +61,15 @@ struct HieraVariables {
       : (spelling([Array("facts".utf8)] + path), false)
   }
 
+  /// Whether a fact in a path contains several names.
+  func hasSlash(_ piece: HieraText.Piece) -> Bool {
+    guard case .variable(let name) = piece else { return false }
+    let path = HieraText.names(name.withoutFactPrefix)
+    return facts.hosts.values.contains {
+      $0.following(path)?.text?.contains(UInt8(ascii: "/")) == true
+    }
+  }
+
   /// A text with references; nil if a piece cannot be written. Hiera inserts nothing for a missing value.
   func text(
     _ pieces: [HieraText.Piece], orEmpty: Bool = false, _ isSet: ([UInt8]) -> Bool = { _ in true }

@@ -35,11 +35,12 @@ package struct ImportPlan {
     contents[path] = file
   }
 
-  /// Adds the comments of an object around the members before the first member.
-  mutating func add(comments: YAMLComments, at path: [FileName]) {
-    guard var members = contents[path]?.members, !members.isEmpty else { return }
-    members[0].value.comments.above =
-      comments.above + (comments.beside.map { [$0] } ?? []) + members[0].value.comments.above
+  /// Adds comments before the first member, or to an empty file.
+  mutating func add(comments: [[UInt8]], at path: [FileName]) {
+    guard var members = contents[path]?.members, !members.isEmpty else {
+      return add([], at: path, end: comments)
+    }
+    members[0].value.comments.above = comments + members[0].value.comments.above
     contents[path]?.content = .mapping(members)
   }
 
@@ -56,12 +57,12 @@ package struct ImportPlan {
   }
 
   /// Adds `.heir` with the findings that are expected.
-  mutating func addSettings(_ members: [YAMLMember] = []) {
+  mutating func addSettings(_ members: [YAMLMember] = [], end: [[UInt8]] = []) {
     let lists = expected.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { pattern, rules in
       YAMLMember(pattern, .list(rules.map { Array($0.rawValue.utf8) }))
     }
     let expectations = [YAMLMember("expected", YAMLNode(.mapping(lists)))]
-    add(members + (lists.isEmpty ? [] : expectations), at: [.settings])
+    add(members + (lists.isEmpty ? [] : expectations), at: [.settings], end: end)
   }
 }
 
@@ -134,9 +135,11 @@ extension YAMLNode {
     }
   }
 
+  var ownComments: [[UInt8]] { comments.above + (comments.beside.map { [$0] } ?? []) }
+
   /// The comments of the value and of everything in it.
   var allComments: [[UInt8]] {
-    comments.above + (comments.beside.map { [$0] } ?? [])
+    ownComments
       + (elements ?? members?.map(\.value) ?? []).flatMap(\.allComments)
   }
 

@@ -25,10 +25,18 @@ package final class ImportSource {
   /// Notes of the reader, and names that no scope can have.
   package private(set) var findings: [Diagnostic] = []
 
+  /// The path of the directory, for messages about facts.
+  private let prefix: [UInt8]
+
   package init(
-    _ root: Folder, _ dialect: YAMLDocument.Dialect, home: SourceFile.TextOrigin = .tree(0)
+    _ root: Folder, _ dialect: YAMLDocument.Dialect, home: SourceFile.TextOrigin = .tree(0),
+    prefix: [UInt8] = []
   ) {
-    (self.root, self.dialect, self.home) = (root, dialect, home)
+    (self.root, self.dialect, self.home, self.prefix) = (root, dialect, home, prefix)
+  }
+
+  func refuse(_ words: String, at place: SourceRange) {
+    errors.append(Diagnostic(.error, .settings, .foreign(TextProblem(words: words)), at: place))
   }
 
   func hasFolder(_ path: [FileName]) -> Bool { (try? folder(path)) != nil }
@@ -70,7 +78,7 @@ package final class ImportSource {
       return nil
     }
     let source = Source(bytes)
-    let file = SourceFile(home, path: path.joinedPath, scope: .root, source: source)
+    let file = SourceFile(home, path: prefix + path.joinedPath, scope: .root, source: source)
     if path.last?.reversed().starts(with: ".json".utf8.reversed()) == true {
       do throws(Diagnostic) {
         let document = try file.document(NameTable())

@@ -18,15 +18,23 @@ package struct ImportedFacts {
     let folder = try Folder.root(directory, from: base)
     let names = folder.listing(Rules(patterns: [FilePattern(Array(pattern[start...]))])).files
     guard !names.isEmpty else { throw FileError(.given(pattern), .notFound) }
-    let source = ImportSource(folder, .ruby, home: .facts)
+    let source = ImportSource(
+      folder, .ruby, home: .facts, prefix: start == 0 ? [] : directory)
     for name in names {
       guard let file = try source.file(at: [name]) else { continue }
-      add(file.root, host: name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)])
+      let count = hosts.count
+      add(file.root, host: name.withoutEnding)
+      if hosts.count == count {
+        source.refuse("the file contains no facts of another host", at: file.place(0))
+      }
+    }
+    for host in hosts.keys where !host.isComponent || host.isHidden {
+      throw FileError(.given(host), .notAName)
     }
     errors = source.errors
   }
 
-  private mutating func add(_ root: YAMLNode, host: ArraySlice<UInt8>) {
+  private mutating func add(_ root: YAMLNode, host: [UInt8]) {
     for item in root.elements ?? [root] {
       let name = item["certname"]?.text ?? item["name"]?.text
       if let name, let values = item["values"] {
@@ -39,7 +47,7 @@ package struct ImportedFacts {
         // PuppetDB, facts
         add(item, to: name)
       } else if item.members != nil {
-        hosts[Array(host)] = item
+        hosts[host] = item
       }
     }
   }

@@ -147,12 +147,21 @@ package struct ReclassImport: ValueConverter {
     // reclass lists the lowest precedence first.
     var all = YAMLNode(
       .sequence((mapped.compactMap { classes[$0].map(Self.scope) } + parents).reversed()))
-    all.comments = file.root["classes"]?.comments ?? all.comments
+    all.comments = listed?.comments ?? all.comments
     var object = file.root["parameters"] ?? YAMLNode(.mapping([]))
     convert(&object)
     plan.add(object.members ?? [], at: path, end: file.commentsAtEnd)
-    if all.elements?.isEmpty == false { plan.add(.inherit, all, at: path) }
-    plan.add(comments: object.comments, at: path)
+    if all.isSet {
+      plan.add(.inherit, all, at: path)
+    } else {
+      plan.add(comments: listed?.ownComments ?? [], at: path)
+    }
+    plan.add(comments: object.ownComments, at: path)
+    for member in file.root.members ?? [] {
+      let name = String(decoding: member.name, as: UTF8.self)
+      if name == "classes" || name == "parameters" { continue }
+      plan.add([], at: path, end: member.value.allComments)
+    }
     for other in ["applications", "exports", "environment"] {
       guard let node = file.root[other], node.isSet else { continue }
       leaveOut("'\(other)'", node.start)

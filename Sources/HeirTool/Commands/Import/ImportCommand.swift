@@ -121,6 +121,8 @@ struct ImportRun {
       old = try ImportedList(bytes, called: place(of: [ImportedList.name]))
     }
     var list = old
+    // Also after an error, because files were written.
+    defer { if list != old { try? tree.putOwn(list.bytes, as: ImportedList.name) } }
     var (written, removed, kept) = (0, 0, 0)
     func keep(_ names: [FileName]) {
       kept += 1
@@ -148,6 +150,7 @@ struct ImportRun {
       list.note(nil, at: names)
     }
     if list != old { try about(.tree(0), try tree.putOwn(list.bytes, as: ImportedList.name)) }
+    old = list
     let counts = [(written, "written"), (removed, "removed"), (kept, "kept")].filter { $0.0 > 0 }
     console.note(
       counts.isEmpty
