@@ -61,7 +61,7 @@ extension YAMLError.Problem {
     case .collectionAsKey: "a key cannot be a sequence or mapping; write text"
     case .unknownEscape: "unknown escape in a string; write \\\\ for a backslash"
     case .wrongHexEscape(let digits): "expected \(digits) hexadecimal digits"
-    case .unpairedSurrogate: "the escape names a surrogate without its other half"
+    case .unpairedSurrogate: "the escape is not a Unicode character"
     case .markerInside: "a line '---' or '...' in a value; close the value before it"
     case .wrongBlockHeader: "expected the end of the line after '|' or '>'"
     case .wrongAnchor: "an anchor or alias needs a name of letters and digits"

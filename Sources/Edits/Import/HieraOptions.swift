@@ -89,23 +89,14 @@ struct HieraOptions {
 
   /// Reports values that Hiera merges in another way.
   private mutating func compare(_ values: [Value], isUnique: Bool) {
-    let objects = values.filter { $0.node.members != nil }.map(\.level)
-    let lists = values.filter { $0.node.elements != nil }.map(\.level)
     for value in values {
       let (node, file) = (value.node, value.file)
-      // Hiera folds from the nearest level, so a value of another kind in between separates nothing.
-      func isBetween(_ levels: [Int]) -> Bool {
-        (levels.min() ?? .max) < value.level && value.level < (levels.max() ?? .min)
-      }
       if case .null = node.content {
         leaveOut("null in a merge", node.start, file)
       } else if node.text.map({ HieraText($0).pieces.contains(where: \.isAlias) }) == true {
         leaveOut("'alias' in a merge", node.start, file)
-      } else if isUnique
-        ? node.members != nil
-        : node.members == nil && isBetween(objects) || node.elements == nil && isBetween(lists)
-      {
-        leaveOut("a merge of values of different kinds", node.start, file)
+      } else if isUnique && node.members != nil {
+        leaveOut("a hash in a merge of arrays", node.start, file)
       } else if !isUnique, let elements = node.elements, elements.hasRepeated {
         leaveOut("repeated elements in a merge", node.start, file)
       }
