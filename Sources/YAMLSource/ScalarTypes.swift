@@ -154,10 +154,11 @@ extension YAMLDocument.Dialect {
       exponent.isEmpty || isExponent,
       !whole.isEmpty || fraction.first?.isDigit == true && !(isSigned && self == .python)
     else { return .text }
-    let digits = [
-      whole.filter(\.isDigit).drop { $0 == "0" }, fraction.filter(\.isDigit)[...],
-    ]
-    .map { $0.isEmpty ? Array("0".utf8) : Array($0) }
+    // Ruby and Python insert '1.5' for '1.50' into a text.
+    let decimals = fraction.filter(\.isDigit)
+    let zeros = decimals.reversed().prefix { $0 == "0" }.count
+    let digits = [whole.filter(\.isDigit).drop { $0 == "0" }, decimals.dropLast(zeros)]
+      .map { $0.isEmpty ? Array("0".utf8) : Array($0) }
     return .float(sign + digits[0] + [UInt8(ascii: ".")] + digits[1] + exponent)
   }
 

@@ -19,6 +19,10 @@ package struct YAMLNode: Sendable {
   package var comments = YAMLComments()
 }
 
+extension YAMLNode {
+  package init(_ content: Content, start: Int = 0) { (self.content, self.start) = (content, start) }
+}
+
 /// A member of a mapping; the comments of its value are those of the member.
 package struct YAMLMember: Sendable {
   /// The text of the key.
@@ -26,6 +30,12 @@ package struct YAMLMember: Sendable {
   /// The offset of the key.
   package var start: Int
   package var value: YAMLNode
+}
+
+extension YAMLMember {
+  package init(_ name: [UInt8], _ value: YAMLNode, start: Int = 0) {
+    (self.name, self.value, self.start) = (name, value, start)
+  }
 }
 
 /// The comments of an item, without trailing white space.

@@ -85,3 +85,14 @@ extension YAMLError.Problem {
     String(decoding: bytes.prefix(80), as: UTF8.self)
   }
 }
+
+extension YAMLDocument.Note.Kind {
+  package var words: String {
+    switch self {
+    case .furtherDocuments: "only the first document of the file is read"
+    case .duplicateName: "the key is given twice; the last value counts"
+    case .timestamp: "a date is imported as text"
+    case .symbol: "a symbol is imported as text"
+    }
+  }
+}

@@ -79,11 +79,7 @@ import Testing
     ("a: @b", "1:4", "unexpected '@'; put text that starts with it in quotes"),
     ("a: \"\\q\"", "1:5", "unknown escape in a string; write \\\\ for a backslash"),
     ("a: \"\\u12\"", "1:9", "expected 4 hexadecimal digits"),
-<<<<<<< HEAD
-    ("a: \"\\ud800\"", "1:5", "the escape names a surrogate without its other half"),
-=======
     ("a: \"\\ud800\"", "1:5", "the escape is not a Unicode character"),
->>>>>>> yaml
     ("a: \"b\n--- c\"", "2:1", "a line '---' or '...' in a value; close the value before it"),
     ("a: |x\n b", "1:5", "expected the end of the line after '|' or '>'"),
     ("a: *b", "1:4", "unknown alias '*b'; add the anchor before it"),

@@ -180,14 +180,13 @@ struct HieraHierarchy {
     if !isKnown { paths.append(path) }
   }
 
-  /// The data directory of a level. Of a path elsewhere, such as that of a server, the end counts.
+  /// The data directory of a level. Of an absolute path, such as that of a server, the end counts.
   private mutating func directory(of level: YAMLNode) -> [FileName]? {
     let node = level["datadir"] ?? file.root["defaults"]?["datadir"]
     let text = node?.text ?? Array("data".utf8)
     let names = text.split(separator: UInt8(ascii: "/")).map { FileName($0) }.filter { !$0.isDot }
     if names.isEmpty && text.first != UInt8(ascii: "/") { return [] }
-    // The path of a relative directory without variables is exact.
-    let isElsewhere = text.first == UInt8(ascii: "/") || HieraText(text).hasInterpolations
+    let isElsewhere = text.first == UInt8(ascii: "/")
     for count in 0..<(isElsewhere ? names.count : 1) where source.hasFolder(Array(names[count...]))
     {
       let found = Array(names[count...])

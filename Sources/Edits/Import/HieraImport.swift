@@ -97,11 +97,10 @@ package struct HieraImport {
     let own = Set(files.filter { $0.level == hostLevel }.map(\.names))
     let others = Set(files.filter { $0.level != hostLevel && $0.level != rootLevel }.map(\.names))
     hosts = Set(own.map { $0[$0.count - 1] })
-    func meets(_ one: Set<[FileName]>, _ other: Set<[FileName]>) -> Bool {
-      one.contains { names in names.indices.contains { other.contains(Array(names[...$0])) } }
-    }
     if hostLevel == 0, path.names.count > 1, let fixed = HieraPath.fixed(path.names.dropLast()),
-      !meets(own, others), !meets(others, own)
+      !own.contains(where: { host in host.indices.contains { others.contains(Array(host[...$0])) } }
+      ),
+      !others.contains(where: { $0.starts(with: fixed) })
     {
       (home, hostsStay) = (fixed, true)
       return

@@ -64,6 +64,7 @@ struct HieraOptions {
   /// Whether a value of the key cannot be inserted into a text.
   func isNoText(_ key: [UInt8]) -> Bool {
     let path = HieraText.names(key)
+    if strategy(of: path[0]) == .unique { return true }
     return values[path[0]]?.contains { value in
       value.node.following(path.dropFirst()).map { $0.scalarText == nil } ?? false
     } ?? false
@@ -254,8 +255,11 @@ struct HieraOptions {
       let isDeep = nodes.contains { $0.members?.contains { $0.value.members != nil } == true }
       return (hasObjects ? [entry("", "deep")] : []) + (isDeep ? [entry(".*", "replace")] : [])
     case .deep:
-      let hasLists = nodes.contains(where: \.hasLists)
-      return (hasObjects ? [entry("", "deep")] : []) + (hasLists ? [entry(".**", "union")] : [])
+      let hasLists = nodes.contains { $0.elements != nil }
+      let hasInnerLists = nodes.contains { $0.members?.contains { $0.value.hasLists } == true }
+      // Of the key itself only one strategy counts.
+      return (hasObjects ? [entry("", "deep")] : hasLists ? [entry("", "union")] : [])
+        + (hasInnerLists ? [entry(".**", "union")] : [])
     }
   }
 }

@@ -94,8 +94,16 @@ package final class ImportSource {
         findings.append(
           .imported(note.kind.words, at: SourceRange(file, ByteRange(note.start, note.start + 1))))
       }
-      return File(
-        path: path, file: file, root: document.root, commentsAtEnd: document.commentsAtEnd)
+      // Comments before the first member belong to it.
+      var root = document.root
+      var commentsAtEnd = document.commentsAtEnd
+      if var members = root.members, !members.isEmpty {
+        members[0].value.comments.above.insert(contentsOf: root.ownComments, at: 0)
+        root.content = .mapping(members)
+      } else {
+        commentsAtEnd = root.ownComments + commentsAtEnd
+      }
+      return File(path: path, file: file, root: root, commentsAtEnd: commentsAtEnd)
     } catch {
       errors.append(
         Diagnostic(
