@@ -217,8 +217,8 @@ package enum Tool {
         'heir stop SCOPE KEY' stops its inheritance (writes)
       - rename mv move cp copy → 'heir where / KEY' shows where a key is set, 'heir set SCOPE KEY
         VALUE' sets the new key (writes), 'heir unset SCOPE KEY' removes the old key (writes)
-      - import load convert migrate hiera → 'heir help coming-from' shows how to convert files of
-        other tools
+      - load convert migrate hiera reclass → 'heir help import' shows how to convert files of other
+        tools
       - block disable → 'heir stop SCOPE KEY' stops the inheritance of a value (writes)
       - unstop unblock enable → 'heir resume SCOPE KEY' removes a stop (writes)
       - lock final freeze protect → 'heir declare SCOPE KEY --final' prevents descendants from

@@ -12,6 +12,7 @@ import Testing
     "stop": ["/prod", "db", "--dry-run"], "resume": ["/prod", "db", "--dry-run"],
     "declare": ["/prod", "db", "--final", "--dry-run"], "tidy": ["--dry-run"],
     "exec": ["/prod", "--map", "PORT=port", "--", "true"], "root": [],
+    "import": ["yaml", "../out", "-o", "../imported"], "import --output": ["yaml", "../out"],
     "completion": ["keys", "/prod"], "help": ["get"],
     // What an option needs beside it.
     "get --shell": ["/prod", "P=port"], "get --fish": ["/prod", "P=port"],

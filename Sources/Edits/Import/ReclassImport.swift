@@ -120,7 +120,10 @@ package struct ReclassImport: ValueConverter {
     for values in inner.values where values.count > 1 {
       for (node, file) in values where node.text?.starts(with: "${".utf8) == true {
         self.file = file
-        if values.contains(where: { $0.node.isContainer }) {
+        let isMerged = values.contains {
+          $0.node.isContainer || $0.file.path != file.path && $0.node.text?.starts(with: "${".utf8) == true
+        }
+        if isMerged {
           leaveOut("a reference that is merged with other values", node.start)
         }
       }
@@ -198,13 +201,19 @@ package struct ReclassImport: ValueConverter {
   mutating func converted(_ members: [YAMLMember], isInList: Bool) -> [YAMLMember] {
     if isInList { return members.escapingNames }
     var (stopped, final, plain) = ([[UInt8]](), [[UInt8]](), [YAMLMember]())
+    var known: Set<[UInt8]> = []
     for var member in members {
+      let start = member.start
       if member.name.count > 1, let sign = member.name.first, "~=".utf8.contains(sign) {
         member.name.removeFirst()
         let key = names.spelling(Key([names.intern(member.name)]))
         if sign == UInt8(ascii: "~") { stopped.append(key) } else { final.append(key) }
       }
-      plain.append(member)
+      if known.insert(member.name).inserted {
+        plain.append(member)
+      } else {
+        leaveOut("a key with and without '~' or '='", start)
+      }
     }
     return (stopped.isEmpty ? [] : [YAMLMember("$stop", .list(stopped))])
       + (final.isEmpty ? [] : [YAMLMember("$final", .list(final))]) + plain.escapingNames

@@ -40,7 +40,7 @@ enum ImportCommand {
         throw .usage(.missingOption(oneOf: ["-o"], command: "import"))
       }
       if facts != nil && format != .hiera {
-        throw .message("only 'hiera' takes '--facts'")
+        throw .usage(.optionNeeds("--facts", other: "hiera"))
       }
       if verifies && (format == .hiera && facts == nil || format == .yaml) {
         throw .message("'--verify' needs 'hiera' with '--facts', or 'reclass'")
