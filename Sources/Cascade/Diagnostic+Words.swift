@@ -89,7 +89,7 @@ extension Diagnostic.Problem {
       "'\(Printable.excerpt(text))' names no fact; write '$facts.KEY'"
     case .tooManyDots(let text):
       "'\(Printable.excerpt(text))' has more leading dots than enclosing objects"
-    case .openReference: "'${' without '}' or in a default; write '$$' for a plain '$'"
+    case .openReference: "'${' without '}', or inside a default; write '$$' for a plain '$'"
     case .defaultInKey(let key):
       "'|' after '\(Printable.excerpt(key))' begins a default only in \"$format\"; "
         + "use the option \"default\", or quote the name"

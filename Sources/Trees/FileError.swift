@@ -139,7 +139,7 @@ extension FileError {
       "more than \(limit) files and directories, or \(mebibytes) MiB of names"
     case .unreadableObjects(let words): "cannot be read with git: \(text(words))"
     case .linkInPath:
-      "link, which rendering does not follow; remove it, or replace it by a directory"
+      "link, which is not followed when writing; remove it, or replace it by a directory"
     case .planted(let owner):
       "belongs to user \(owner) in a directory that others can write to; remove it, or write elsewhere"
     case .rootOfTree: "root of a tree in use; render into a directory outside the tree"

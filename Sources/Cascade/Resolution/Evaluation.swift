@@ -6,7 +6,7 @@ package final class Evaluation {
   private unowned let resolver: Resolver
   package private(set) lazy var attributes = PatternCursor(
     view.lineage.levels(concerning: .attribute), .attribute)
-  private lazy var topMask = Mask(top: attributes)
+  package private(set) lazy var topMask = Mask(top: attributes)
   /// Secret keys hide values computed from them, too.
   package private(set) lazy var secretKeys = SecretKeys(top: topMask)
   /// Not cached, because it holds a reference to the scope.

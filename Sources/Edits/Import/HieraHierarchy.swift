@@ -113,7 +113,6 @@ struct HieraPath {
 /// The hierarchy of a `hiera.yaml`, version 5.
 struct HieraHierarchy {
   var paths: [HieraPath] = []
-  private(set) var findings: [Diagnostic] = []
   let file: ImportSource.File
   private let source: ImportSource
   private let facts: ImportedFacts
@@ -124,10 +123,6 @@ struct HieraHierarchy {
     for level in file.root["hierarchy"]?.elements ?? [usual] { add(level) }
   }
 
-  private mutating func leaveOut(_ words: String, _ node: YAMLNode) {
-    findings.append(.unmapped(words, at: file.place(node.start)))
-  }
-
   private mutating func add(_ level: YAMLNode) {
     let kinds = ["data_hash", "lookup_key", "data_dig", "hiera3_backend"]
     let backend =
@@ -135,7 +130,7 @@ struct HieraHierarchy {
       ?? kinds.compactMap { file.root["defaults"]?[$0] }.first
     let known = ["yaml_data", "json_data", "eyaml_lookup_key"]
     if let name = backend?.text, !known.contains(where: { name.elementsEqual($0.utf8) }) {
-      return leaveOut("level with the backend \(Printable.quoted(name))", level)
+      return file.leaveOut("level with the backend \(Printable.quoted(name))", level.start)
     }
     guard let directory = directory(of: level) else { return }
     let count = paths.count
@@ -146,24 +141,30 @@ struct HieraHierarchy {
         guard let text = node.text,
           let path = HieraPath(text, in: directory, isGlob: isGlob, start: node.start)
         else {
-          leaveOut("a path outside the data directory, or a pattern other than 'DIRECTORY/*'", node)
+          file.leaveOut(
+            "path with '..' or a leading slash, or with a pattern other than 'DIRECTORY/*'",
+            node.start)
           continue
         }
         add(path)
       }
     }
     if let mapped = level["mapped_paths"] { add(mapped: mapped, in: directory) }
-    for name in ["uri", "uris"] where level[name] != nil { leaveOut("level with '\(name)'", level) }
+    for name in ["uri", "uris"] where level[name] != nil {
+      file.leaveOut("level with '\(name)'", level.start)
+    }
   }
 
   /// A template for each element that the list of facts has in some host.
   private mutating func add(mapped node: YAMLNode, in directory: [FileName]) {
     guard let parts = node.elements?.compactMap(\.text), parts.count == 3 else {
-      return leaveOut("'mapped_paths' without a variable, a name and a path", node)
+      return file.leaveOut("'mapped_paths' without a variable, a name and a path", node.start)
     }
     let variable = HieraText.names(parts[0].withoutFactPrefix)
-    let count = facts.count(of: variable)
-    if count == 0 { leaveOut("'mapped_paths' of a fact that is not a list in '--facts'", node) }
+    let count = facts[variable].elementCount
+    if count == 0 {
+      file.leaveOut("'mapped_paths' of a fact that is not a list in '--facts'", node.start)
+    }
     for number in 0..<count {
       guard var path = HieraPath(parts[2], in: directory, start: node.start) else { continue }
       let index = Array(".\(number)".utf8)
@@ -181,7 +182,7 @@ struct HieraHierarchy {
   }
 
   /// The data directory of a level. Of an absolute path, such as that of a server, the end counts.
-  private mutating func directory(of level: YAMLNode) -> [FileName]? {
+  private func directory(of level: YAMLNode) -> [FileName]? {
     let node = level["datadir"] ?? file.root["defaults"]?["datadir"]
     let text = node?.text ?? Array("data".utf8)
     let names = text.split(separator: UInt8(ascii: "/")).map { FileName($0) }.filter { !$0.isDot }
@@ -191,14 +192,14 @@ struct HieraHierarchy {
     {
       let found = Array(names[count...])
       if isElsewhere {
-        findings.append(
-          .imported(
-            "\(Printable.quoted(text)) is read from \(Printable.quoted(found.joinedPath))",
-            at: file.place(node?.start ?? level.start)))
+        file.note(
+          "\(Printable.quoted(text)) is read from \(Printable.quoted(found.joinedPath))",
+          (node ?? level).start)
       }
       return found
     }
-    leaveOut("level, because \(Printable.quoted(text)) is not in this directory", node ?? level)
+    file.leaveOut(
+      "level, because \(Printable.quoted(text)) is not in this directory", (node ?? level).start)
     return nil
   }
 }

@@ -4,7 +4,7 @@ import SystemCalls
 import Trees
 import YAMLSource
 
-/// Escapes names alone.
+/// Keeps values, and escapes names that begin with `$`.
 private struct PlainNames: ValueConverter {}
 
 /// Converts a Hiera 5 hierarchy: levels become scopes, and the order of levels a rule of `.heir`.
@@ -18,10 +18,11 @@ package struct HieraImport {
   private var variables: HieraVariables
   private var options = HieraOptions()
   private var files: [DataFile] = []
-  /// The keys of each scope, because of several files the first has the highest precedence.
+  /// The keys of each scope. The first of several files has the highest precedence.
   private var written: [[FileName]: Set<[UInt8]>] = [:]
   private var hostLevel: Int?
-  private var hostsStay = false
+  /// Whether the scopes of the host level are the hosts.
+  private var isHostLevelHome = false
 
   /// A data file at one of its levels.
   private struct DataFile {
@@ -38,7 +39,7 @@ package struct HieraImport {
     variables = HieraVariables(facts)
     hierarchy = HieraHierarchy(file, in: source, facts)
     guard file.root["version"]?.scalarText == Array("5".utf8) else {
-      source.refuse("the version of the hierarchy is not 5", at: file.place(file.root.start))
+      file.refuse("the hierarchy has no 'version: 5'; convert it to Hiera 5 first")
       return
     }
     try readFiles(source)
@@ -53,7 +54,6 @@ package struct HieraImport {
     writeHosts()
     plan.makeAbstract(except: home[0])
     writeRule()
-    plan.findings += hierarchy.findings + options.findings + source.findings
   }
 
   private mutating func readFiles(_ source: ImportSource) throws(FileError) {
@@ -63,7 +63,7 @@ package struct HieraImport {
           hierarchy.paths[level].names(of: path).map { (level, $0) }
         }
         if levels.isEmpty {
-          plan.findings.append(.imported("the file belongs to no level", at: path))
+          source.report(.note, "the file belongs to no level", at: path)
         } else if let file = try source.file(at: path) {
           files += levels.map { DataFile(file: file, level: $0, names: $1) }
         }
@@ -102,16 +102,14 @@ package struct HieraImport {
       ),
       !others.contains(where: { $0.starts(with: fixed) })
     {
-      (home, hostsStay) = (fixed, true)
+      (home, isHostLevelHome) = (fixed, true)
       return
     }
     let why =
       hostLevel > 0 ? "another level has a higher precedence" : "other levels share its directory"
-    plan.findings.append(
-      .imported(
-        "hosts are in /\(String(decoding: home.joinedPath, as: UTF8.self)) and inherit from this "
-          + "level, because \(why)",
-        at: hierarchy.file.place(path.start)))
+    let directory = String(decoding: home.joinedPath, as: UTF8.self)
+    hierarchy.file.note(
+      "hosts are in /\(directory) and inherit from this level, because \(why)", path.start)
   }
 
   /// Gives a further name to the scopes of a level if those of another level must not inherit from them.
@@ -163,29 +161,25 @@ package struct HieraImport {
           : ImportPlan.fileName
       ]
     var members = file.root.members ?? []
-    if case .null = file.root.content {
-    } else if file.root.members == nil {
-      plan.findings.append(.unmapped("the file contains no hash", at: file.place(file.root.start)))
+    if file.root.members == nil && file.root.isSet {
+      file.leaveOut("the file contains no hash", file.root.start)
     }
     let comments = members.first(where: \.isOptions)?.value.ownComments
     members.removeAll { member in
       if member.isOptions { return true }
       if member.name.elementsEqual("facts".utf8) && !facts.hosts.isEmpty {
-        plan.findings.append(
-          .unmapped("the key has the name of the facts of hosts", at: file.place(member.start)))
+        file.leaveOut("the key has the name of the facts of hosts", member.start)
         return true
       }
       if written[scope, default: []].insert(member.name).inserted { return false }
       if options.strategy(of: member.name) != .first {
-        plan.findings.append(
-          .unmapped("another file of the scope sets the key, too", at: file.place(member.start)))
+        file.leaveOut("another file for the same scope sets the key", member.start)
       }
       return true
     }
     var values = HieraValues(file, variables, options)
     var object = YAMLNode(.mapping(members.map(options.fitted)))
     values.convert(&object)
-    plan.findings += values.findings
     if values.hasSigns { plan.expect([.noReference], in: path.joinedPath) }
     plan.add(object.members ?? [], at: path, end: file.commentsAtEnd)
     if let comments { plan.add(comments: comments, at: path) }
@@ -209,16 +203,14 @@ package struct HieraImport {
   private mutating func writeRule() {
     var templates: [YAMLNode] = []
     for (level, path) in hierarchy.paths.enumerated()
-    where level != rootLevel && !(level == hostLevel && hostsStay) {
+    where level != rootLevel && !(level == hostLevel && isHostLevelHome) {
       let names = names(path.names, of: level) { [.text($0)] }.map { variables.text($0) }
       if names.contains(nil) {
-        plan.findings.append(
-          .unmapped("a path with a variable of the server", at: hierarchy.file.place(path.start)))
+        hierarchy.file.leaveOut("path with a variable of the server", path.start)
         continue
       }
       if path.names.joined().contains(where: variables.hasSlash) {
-        plan.findings.append(
-          .unmapped("a path with a fact that contains '/'", at: hierarchy.file.place(path.start)))
+        hierarchy.file.leaveOut("path with a fact that contains '/'", path.start)
       }
       let text = names.flatMap { [UInt8(ascii: "/")] + ($0 ?? []) }
       var template = YAMLNode(
@@ -236,7 +228,8 @@ package struct HieraImport {
     }.flatMap(\.value.allComments)
     rule.comments.above += file.root["hierarchy"]?.ownComments ?? []
     plan.expect([.idleAttribute])
-    plan.addSettings([YAMLMember("inherit", rule)], end: file.commentsAtEnd)
+    plan.addSettings(
+      templates.isEmpty ? [] : [YAMLMember("inherit", rule)], end: file.commentsAtEnd)
   }
 }
 

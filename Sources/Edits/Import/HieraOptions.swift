@@ -28,15 +28,13 @@ struct HieraOptions {
     let scope: [FileName]
   }
 
-  private(set) var findings: [Diagnostic] = []
   private var values: [[UInt8]: [Value]] = [:]
-  private var found: [(YAMLMember, ImportSource.File, level: Int, scope: [FileName])] = []
+  /// The options as written.
+  private var written: [(YAMLMember, ImportSource.File, level: Int, scope: [FileName])] = []
   private var declarations: [Declaration] = []
+  private var exactStrategies: [[UInt8]: [Strategy]] = [:]
+  private var patterns: [Declaration] = []
   private let names = NameTable()
-
-  private mutating func leaveOut(_ words: String, _ start: Int, _ file: ImportSource.File) {
-    findings.append(.unmapped(words, at: file.place(start)))
-  }
 
   // MARK: Values
 
@@ -47,8 +45,8 @@ struct HieraOptions {
           Value(node: member.value, file: file, level: level, isInRoot: scope.isEmpty))
         continue
       }
-      if member.value.members == nil { leaveOut("'lookup_options'", member.start, file) }
-      found += (member.value.members ?? []).map { ($0, file, level, scope) }
+      if member.value.members == nil { file.leaveOut("'lookup_options'", member.start) }
+      written += (member.value.members ?? []).map { ($0, file, level, scope) }
     }
   }
 
@@ -71,8 +69,7 @@ struct HieraOptions {
   }
 
   func strategy(of key: [UInt8]) -> Strategy {
-    let matching = declarations.filter { $0.pattern.matches(key) }
-    return (matching.first(where: \.isExact) ?? matching.first)?.strategy ?? .first
+    exactStrategies[key]?.first ?? patterns.first { $0.pattern.matches(key) }?.strategy ?? .first
   }
 
   /// The member with a list of the value, without repeated elements, if its strategy is `unique`.
@@ -93,13 +90,13 @@ struct HieraOptions {
     for value in values {
       let (node, file) = (value.node, value.file)
       if case .null = node.content {
-        leaveOut("null in a merge", node.start, file)
+        file.leaveOut("null in a merge", node.start)
       } else if node.text.map({ HieraText($0).pieces.contains(where: \.isAlias) }) == true {
-        leaveOut("'alias' in a merge", node.start, file)
+        file.leaveOut("'alias' in a merge", node.start)
       } else if isUnique && node.members != nil {
-        leaveOut("a hash in a merge of arrays", node.start, file)
+        file.leaveOut("a hash in a merge of arrays", node.start)
       } else if !isUnique, let elements = node.elements, elements.hasRepeated {
-        leaveOut("repeated elements in a merge", node.start, file)
+        file.leaveOut("repeated elements in a merge", node.start)
       }
     }
     var inner: [[UInt8]: [Value]] = [:]
@@ -116,37 +113,42 @@ struct HieraOptions {
   // MARK: Declarations
 
   mutating func declare() {
-    for (member, file, level, scope) in found {
+    for (member, file, level, scope) in written {
       guard let pattern = Self.pattern(member.name) else {
-        leaveOut(
+        file.leaveOut(
           "regular expression \(Printable.quoted(member.name)); only '.*' can become '*'",
-          member.start, file)
+          member.start)
         continue
       }
       let merge = member.value["merge"]
       let word = (merge?["strategy"] ?? merge)?.text.map { String(decoding: $0, as: UTF8.self) }
       let strategy = word.map(Strategy.init) ?? .first
       if strategy == nil || merge != nil && word == nil {
-        leaveOut("an unknown merge strategy", member.start, file)
+        file.leaveOut("an unknown merge strategy", member.start)
       }
       for name in ["sort_merged_arrays", "merge_hash_arrays"] {
         if case .boolean(true)? = merge?[name]?.content {
-          leaveOut("'\(name)'", member.start, file)
+          file.leaveOut("'\(name)'", member.start)
         }
       }
       let type = member.value["convert_to"]
       let isSecret =
         (type?.elements?.first ?? type)?.text?.elementsEqual("Sensitive".utf8) == true
-      if type != nil && !isSecret { leaveOut("'convert_to'", member.start, file) }
-      declarations.append(
-        Declaration(
-          pattern: pattern, isExact: member.name.first != UInt8(ascii: "^"),
-          strategy: strategy ?? .first, isSecret: isSecret, member: member, file: file,
-          level: level, scope: scope))
+      if type != nil && !isSecret { file.leaveOut("'convert_to'", member.start) }
+      let declaration = Declaration(
+        pattern: pattern, isExact: member.name.first != UInt8(ascii: "^"),
+        strategy: strategy ?? .first, isSecret: isSecret, member: member, file: file,
+        level: level, scope: scope)
+      declarations.append(declaration)
+      if declaration.isExact {
+        exactStrategies[member.name, default: []].append(declaration.strategy)
+      } else {
+        patterns.append(declaration)
+      }
       guard let prefix = merge?["knockout_prefix"]?.text else { continue }
-      for value in values.filter({ pattern.matches($0.key) }).values.joined() {
+      for value in keys(of: declaration).flatMap({ values[$0] ?? [] }) {
         for start in value.node.knockouts(prefix) {
-          leaveOut("knockout_prefix; use '$remove' or '$stop'", start, value.file)
+          value.file.leaveOut("knockout_prefix; use '$remove' or '$stop'", start)
         }
       }
     }
@@ -190,20 +192,19 @@ struct HieraOptions {
     for declaration in declarations {
       let (member, file, scope) = (declaration.member, declaration.file, declaration.scope)
       guard let key = spelling(declaration) else {
-        leaveOut("a pattern with signs that need quotes", member.start, file)
+        file.leaveOut("a pattern with signs that need quotes", member.start)
         continue
       }
-      let matching = values.filter { declaration.pattern.matches($0.key) }
-      let all = matching.values.joined()
+      let keys = keys(of: declaration)
+      let all = keys.flatMap { values[$0] ?? [] }
       var members = members(declaration.strategy, key, all.map(\.node))
-      if declaration.strategy == .first, overridesOther(declaration, matching.keys) {
+      if declaration.strategy == .first, overridesOther(keys) {
         members = [YAMLMember(key, .text("replace".utf8))]
       }
-      let farther = Set(all.filter { $0.level > declaration.level }.map(\.level))
-      if !members.isEmpty && !scope.isEmpty && farther.count > 1 {
-        leaveOut(
-          "a strategy for levels of lower precedence; declare it in the last level", member.start,
-          file)
+      let lowerLevels = Set(all.filter { $0.level > declaration.level }.map(\.level))
+      if !members.isEmpty && !scope.isEmpty && lowerLevels.count > 1 {
+        file.leaveOut(
+          "a strategy for levels of lower precedence; declare it in the last level", member.start)
       }
       let comments = member.value.allComments
       if members.isEmpty {
@@ -224,12 +225,16 @@ struct HieraOptions {
     }
   }
 
+  private func keys(of declaration: Declaration) -> [[UInt8]] {
+    declaration.isExact
+      ? [declaration.pattern.text] : values.keys.filter { declaration.pattern.matches($0) }
+  }
+
   /// Whether options with another strategy match one of the keys, too.
-  private func overridesOther(
-    _ declaration: Declaration, _ keys: some Sequence<[UInt8]>
-  ) -> Bool {
+  private func overridesOther(_ keys: [[UInt8]]) -> Bool {
     keys.contains { key in
-      declarations.contains { $0.strategy != .first && $0.pattern.matches(key) }
+      exactStrategies[key]?.contains { $0 != .first } == true
+        || patterns.contains { $0.strategy != .first && $0.pattern.matches(key) }
     }
   }
 

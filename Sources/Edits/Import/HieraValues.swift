@@ -29,12 +29,13 @@ struct HieraVariables {
   mutating func nameHosts(by variable: [UInt8]) -> Bool {
     let path = variable.withoutFactPrefix
     let name = String(decoding: path, as: UTF8.self)
-    if facts.contradictName(HieraText.names(path)) { return false }
+    let fact = facts[HieraText.names(path)]
+    if fact.contradictsHost { return false }
     if let known = Self.namesOfHosts.first(where: { $0.contains(name) }) {
       hostNames = known
       return true
     }
-    if facts.nameHosts(by: HieraText.names(path)) {
+    if fact.isHostName {
       hostNames.append(name)
       return true
     }
@@ -50,12 +51,12 @@ struct HieraVariables {
     let name = variable.withoutFactPrefix
     let text = String(decoding: name, as: UTF8.self)
     var path = HieraText.names(name)
-    if hostNames.contains(text) && !facts.contradictName(path) {
+    if hostNames.contains(text) && !facts[path].contradictsHost {
       return (Array("$scope.name".utf8), true)
     }
-    if let newer = Self.legacy[text], !facts.hasFact(path) { path = newer.map { Array($0.utf8) } }
+    if let newer = Self.legacy[text], !facts[path].isSet { path = newer.map { Array($0.utf8) } }
     let isOfServer = text == "environment" || text.hasPrefix("trusted.") || text == "clientcert"
-    if isOfServer && !facts.hasFact(path) || facts.isNoText(path) { return nil }
+    if isOfServer && !facts[path].isSet || facts[path].isNoText { return nil }
     return facts.hosts.isEmpty
       ? (Array("$facts.".utf8) + spelling(path), false)
       : (spelling([Array("facts".utf8)] + path), false)
@@ -64,10 +65,7 @@ struct HieraVariables {
   /// Whether a fact in a path contains several names.
   func hasSlash(_ piece: HieraText.Piece) -> Bool {
     guard case .variable(let name) = piece else { return false }
-    let path = HieraText.names(name.withoutFactPrefix)
-    return facts.hosts.values.contains {
-      $0.following(path)?.text?.contains(UInt8(ascii: "/")) == true
-    }
+    return facts[HieraText.names(name.withoutFactPrefix)].hasSlash
   }
 
   /// A text with references; nil if a piece cannot be written. Hiera inserts nothing for a missing value.
@@ -95,8 +93,7 @@ struct HieraVariables {
 
 /// Converts the values of a data file.
 struct HieraValues: ValueConverter {
-  private(set) var findings: [Diagnostic] = []
-  /// Whether a text contains a `%` that begins no interpolation.
+  /// Whether a text without interpolation looks like one with it.
   private(set) var hasSigns = false
   private let file: ImportSource.File
   private let variables: HieraVariables
@@ -112,24 +109,20 @@ struct HieraValues: ValueConverter {
       if let name = HieraText(member.name).plain {
         members[index].name = name
       } else {
-        leaveOut("interpolation in the name \(Printable.quoted(member.name))", member.start)
+        file.leaveOut("interpolation in the name \(Printable.quoted(member.name))", member.start)
       }
     }
     return members.escapingNames
   }
 
-  private mutating func leaveOut(_ words: String, _ start: Int) {
-    findings.append(.unmapped(words, at: file.place(start)))
-  }
-
   mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
-    if text.starts(with: "ENC[".utf8) { leaveOut("encrypted value", start) }
+    if text.starts(with: "ENC[".utf8) { file.leaveOut("encrypted value", start) }
     let parsed = HieraText(text)
-    if let plain = parsed.plain {
-      hasSigns = hasSigns || plain != text
-      return .text(plain)
-    }
     let pieces = parsed.pieces
+    for case .text(let plain) in pieces where HieraText(plain).pieces != [.text(plain)] {
+      hasSigns = true
+    }
+    if let plain = parsed.plain { return .text(plain) }
     if pieces.count == 1, case .alias(let name) = pieces[0] {
       let missing = [YAMLMember("default", .text([]))]
       return YAMLNode.computed(
@@ -137,11 +130,12 @@ struct HieraValues: ValueConverter {
       ).content
     }
     for case .lookup(let name) in pieces where options.isNoText(name) {
-      leaveOut("\(Printable.quoted(name)) in a text, because it may be null or no scalar", start)
+      file.leaveOut(
+        "\(Printable.quoted(name)) in a text, because it may be null or no scalar", start)
       return .text(text)
     }
     guard let format = variables.text(pieces, orEmpty: true, options.isInRoot) else {
-      leaveOut(
+      file.leaveOut(
         "interpolation of a variable of the server, a fact without text, or a function", start)
       return .text(text)
     }

@@ -3,12 +3,10 @@ import JSONSource
 import SystemCalls
 import YAMLSource
 
-/// The files that an import writes, and what it leaves out or changes.
+/// The files that an import writes.
 package struct ImportPlan {
   private var contents: [[FileName]: YAMLNode] = [:]
   private var expected: [[UInt8]: [Diagnostic.Rule]] = [:]
-  /// Warnings for what is left out, notes for what is changed.
-  package var findings: [Diagnostic] = []
 
   static let fileName = FileName("values.jsonc".utf8)
 
@@ -19,10 +17,18 @@ package struct ImportPlan {
     }
   }
 
-  /// Adds members to a file, and comments after the last member.
-  mutating func add(_ members: [YAMLMember], at path: [FileName], end: [[UInt8]] = []) {
+  /// Adds the members of a source, and comments after the last member. The first of two sources counts.
+  mutating func add(
+    _ members: [YAMLMember], from source: ImportSource.File? = nil, at path: [FileName],
+    end: [[UInt8]] = []
+  ) {
     var file = contents[path] ?? YAMLNode(.mapping([]))
-    file.content = .mapping((file.members ?? []) + members)
+    let present = file.members ?? []
+    let names = Set(present.map(\.name))
+    for member in members where names.contains(member.name) {
+      source?.leaveOut("another file for the same scope sets the key", member.start)
+    }
+    file.content = .mapping(present + members.filter { !names.contains($0.name) })
     file.comments.above += end
     contents[path] = file
   }

@@ -4,29 +4,36 @@ import SystemCalls
 import Trees
 import YAMLSource
 
-/// The directory that an import reads.
+/// The directory that an import reads, with what the import reports about its files.
 package final class ImportSource {
   /// A parsed file with its path from the directory.
   package struct File {
-    package let path: [FileName]
-    package let file: SourceFile
-    package let root: YAMLNode
+    let path: [FileName]
+    let root: YAMLNode
     /// Comments after the last item.
     let commentsAtEnd: [[UInt8]]
+    fileprivate let file: SourceFile
+    fileprivate let source: ImportSource
 
-    func place(_ start: Int) -> SourceRange { SourceRange(file, ByteRange(start, start + 1)) }
+    /// Reports something that is not imported.
+    func leaveOut(_ words: String, _ start: Int) {
+      source.report(.warning, "not imported: " + words, file, start)
+    }
+
+    /// Reports something that is imported in another form.
+    func note(_ words: String, _ start: Int) { source.report(.note, words, file, start) }
+
+    /// Reports a file that cannot be imported at all.
+    func refuse(_ words: String) { source.report(.error, words, file, 0) }
   }
 
   private let root: Folder
   private let dialect: YAMLDocument.Dialect
   private let home: SourceFile.TextOrigin
-  /// The files that cannot be parsed.
-  package private(set) var errors: [Diagnostic] = []
-  /// Notes of the reader, and names that no scope can have.
-  package private(set) var findings: [Diagnostic] = []
-
   /// The path of the directory, for messages about facts.
   private let prefix: [UInt8]
+  /// Errors for files that cannot be read, warnings for what is left out, notes for what is changed.
+  package private(set) var findings: [Diagnostic] = []
 
   package init(
     _ root: Folder, _ dialect: YAMLDocument.Dialect, home: SourceFile.TextOrigin = .tree(0),
@@ -35,8 +42,18 @@ package final class ImportSource {
     (self.root, self.dialect, self.home, self.prefix) = (root, dialect, home, prefix)
   }
 
-  func refuse(_ words: String, at place: SourceRange) {
-    errors.append(Diagnostic(.error, .settings, .foreign(TextProblem(words: words)), at: place))
+  private func report(
+    _ severity: Diagnostic.Severity, _ words: String, _ file: SourceFile, _ start: Int
+  ) {
+    let place = SourceRange(file, ByteRange(start, start + 1))
+    findings.append(
+      Diagnostic(severity, .settings, .foreign(TextProblem(words: words)), at: place))
+  }
+
+  func report(_ severity: Diagnostic.Severity, _ words: String, at path: [FileName]) {
+    findings.append(
+      Diagnostic(
+        severity, .settings, .foreign(TextProblem(words: words)), path: path.joinedPath))
   }
 
   func hasFolder(_ path: [FileName]) -> Bool { (try? folder(path)) != nil }
@@ -62,9 +79,13 @@ package final class ImportSource {
   ) throws(FileError) {
     let listing = folder.listing(rules)
     if let problem = listing.problems.first { throw problem.error }
-    for entry in folder.entries where entry.name.first == UInt8(ascii: "_") {
-      findings.append(
-        .unmapped("a name that begins with '_' is never a scope", at: folder.path + [entry.name]))
+    for name in folder.entries.map(\.name)
+    where name.first == UInt8(ascii: "_")
+      && (rules.takes(Array(name.dropFirst())) || !name.contains(0x2E))
+    {
+      report(
+        .warning, "not imported: a name that begins with '_' is never a scope",
+        at: folder.path + [name])
     }
     paths += listing.files.map { folder.path + [$0] }
     for name in listing.folders {
@@ -72,68 +93,42 @@ package final class ImportSource {
     }
   }
 
-  /// nil if the file is missing or cannot be parsed, which is one of `errors`.
+  /// nil if the file is missing or cannot be parsed, which is reported.
   func file(at path: [FileName]) throws(FileError) -> File? {
     guard let bytes = try existing(root.contents(of: path.joinedPath)).map(\.bytes) else {
       return nil
     }
     let source = Source(bytes)
     let file = SourceFile(home, path: prefix + path.joinedPath, scope: .root, source: source)
+    func parsed(_ root: YAMLNode, _ commentsAtEnd: [[UInt8]] = []) -> File {
+      File(path: path, root: root, commentsAtEnd: commentsAtEnd, file: file, source: self)
+    }
     if path.last?.reversed().starts(with: ".json".utf8.reversed()) == true {
       do throws(Diagnostic) {
-        let document = try file.document(NameTable())
-        return File(path: path, file: file, root: YAMLNode(document, 0), commentsAtEnd: [])
+        return parsed(YAMLNode(try file.document(NameTable()), 0))
       } catch {
-        errors.append(error)
+        findings.append(error)
         return nil
       }
     }
     do throws(YAMLError) {
       let document = try YAMLDocument(source, dialect)
-      for note in document.notes {
-        findings.append(
-          .imported(note.kind.words, at: SourceRange(file, ByteRange(note.start, note.start + 1))))
-      }
+      for note in document.notes { report(.note, note.kind.words, file, note.start) }
       // Comments before the first member belong to it.
       var root = document.root
-      var commentsAtEnd = document.commentsAtEnd
-      if var members = root.members, !members.isEmpty {
-        members[0].value.comments.above.insert(contentsOf: root.ownComments, at: 0)
-        root.content = .mapping(members)
-      } else {
-        commentsAtEnd = root.ownComments + commentsAtEnd
+      guard var members = root.members, !members.isEmpty else {
+        return parsed(root, root.ownComments + document.commentsAtEnd)
       }
-      return File(path: path, file: file, root: root, commentsAtEnd: commentsAtEnd)
+      members[0].value.comments.above.insert(contentsOf: root.ownComments, at: 0)
+      root.content = .mapping(members)
+      return parsed(root, document.commentsAtEnd)
     } catch {
-      errors.append(
+      findings.append(
         Diagnostic(
           .error, .syntax, .foreign(TextProblem(words: error.problem.words)),
           at: SourceRange(file, error.range)))
       return nil
     }
-  }
-}
-
-extension Diagnostic {
-  /// Something that an import leaves out.
-  static func unmapped(_ words: String, at place: SourceRange) -> Diagnostic {
-    Diagnostic(
-      .warning, .settings, .foreign(TextProblem(words: "not imported: " + words)), at: place)
-  }
-
-  static func unmapped(_ words: String, at path: [FileName]) -> Diagnostic {
-    Diagnostic(
-      .warning, .settings, .foreign(TextProblem(words: "not imported: " + words)),
-      path: path.joinedPath)
-  }
-
-  /// Something that an import changes.
-  static func imported(_ words: String, at place: SourceRange) -> Diagnostic {
-    Diagnostic(.note, .settings, .foreign(TextProblem(words: words)), at: place)
-  }
-
-  static func imported(_ words: String, at path: [FileName]) -> Diagnostic {
-    Diagnostic(.note, .settings, .foreign(TextProblem(words: words)), path: path.joinedPath)
   }
 }
 

@@ -4,10 +4,23 @@ import Trees
 import YAMLSource
 
 /// The facts of hosts, as `facter --json`, `puppet facts` and PuppetDB print them.
-package struct ImportedFacts {
+package final class ImportedFacts {
+  /// A fact in all hosts that have it.
+  struct Fact {
+    var isSet = false
+    var isHostName: Bool
+    var contradictsHost = false
+    /// Whether a value cannot be inserted into a text.
+    var isNoText = false
+    var hasSlash = false
+    /// The largest number of elements of a list.
+    var elementCount = 0
+  }
+
   /// The facts of each host by name.
   package private(set) var hosts: [[UInt8]: YAMLNode] = [:]
-  package private(set) var errors: [Diagnostic] = []
+  package private(set) var findings: [Diagnostic] = []
+  private var facts: [[[UInt8]]: Fact] = [:]
 
   package init() {}
 
@@ -24,17 +37,15 @@ package struct ImportedFacts {
       guard let file = try source.file(at: [name]) else { continue }
       let count = hosts.count
       add(file.root, host: name.withoutEnding)
-      if hosts.count == count {
-        source.refuse("the file contains no facts of another host", at: file.place(0))
-      }
+      if hosts.count == count { file.refuse("the file contains no facts of another host") }
     }
     for host in hosts.keys where !host.isComponent || host.isHidden {
       throw FileError(.given(host), .notAName)
     }
-    errors = source.errors
+    findings = source.findings
   }
 
-  private mutating func add(_ root: YAMLNode, host: [UInt8]) {
+  private func add(_ root: YAMLNode, host: [UInt8]) {
     for item in root.elements ?? [root] {
       let name = item["certname"]?.text ?? item["name"]?.text
       if let name, let values = item["values"] {
@@ -52,31 +63,26 @@ package struct ImportedFacts {
     }
   }
 
-  private mutating func add(_ fact: YAMLNode, to host: [UInt8]) {
+  private func add(_ fact: YAMLNode, to host: [UInt8]) {
     guard let name = fact["name"]?.text, let value = fact["value"] else { return }
     let members = hosts[host]?.members ?? []
     hosts[host] = YAMLNode(.mapping(members + [YAMLMember(name, value)]))
   }
 
-  /// The largest number of elements of a list in the facts of a host.
-  func count(of path: [[UInt8]]) -> Int {
-    hosts.values.map { $0.following(path)?.elements?.count ?? 0 }.max() ?? 0
-  }
-
-  /// Whether the fact is the name of every host.
-  func nameHosts(by path: [[UInt8]]) -> Bool {
-    !hosts.isEmpty && hosts.allSatisfy { $0.value.following(path)?.text == $0.key }
-  }
-
-  /// Whether the fact of a host differs from the name of the host.
-  func contradictName(_ path: [[UInt8]]) -> Bool {
-    hosts.contains { host, facts in facts.following(path).map { $0.text != host } ?? false }
-  }
-
-  func hasFact(_ path: [[UInt8]]) -> Bool { hosts.values.contains { $0.following(path) != nil } }
-
-  /// Whether the fact of a host cannot be inserted into a text.
-  func isNoText(_ path: [[UInt8]]) -> Bool {
-    hosts.values.contains { $0.following(path).map { $0.scalarText == nil } ?? false }
+  subscript(path: [[UInt8]]) -> Fact {
+    if let known = facts[path] { return known }
+    var fact = Fact(isHostName: !hosts.isEmpty)
+    for (host, values) in hosts {
+      let value = values.following(path)
+      fact.isHostName = fact.isHostName && value?.text == host
+      guard let value else { continue }
+      fact.isSet = true
+      fact.contradictsHost = fact.contradictsHost || value.text != host
+      fact.isNoText = fact.isNoText || value.scalarText == nil
+      fact.hasSlash = fact.hasSlash || value.text?.contains(UInt8(ascii: "/")) == true
+      fact.elementCount = max(fact.elementCount, value.elements?.count ?? 0)
+    }
+    facts[path] = fact
+    return fact
   }
 }

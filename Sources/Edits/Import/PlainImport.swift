@@ -12,14 +12,16 @@ package struct PlainImport: ValueConverter {
   private var removesNull = false
 
   package init(_ source: ImportSource) throws(FileError) {
-    for path in try source.paths(in: [], endings: [".yaml", ".yml"]) {
+    // The other files of a chart are templates and descriptions.
+    let isChart = try source.file(at: [FileName("Chart.yaml".utf8)]) != nil
+    for path in try source.paths(in: [], endings: [".yaml", ".yml"])
+    where !isChart || path.last?.starts(with: "values".utf8) == true {
       guard let file = try source.file(at: path), let name = path.last?.withoutEnding else {
         continue
       }
       guard file.root.members != nil else {
         if case .null = file.root.content { continue }
-        plan.findings.append(
-          .unmapped("the file contains no object", at: file.place(file.root.start)))
+        file.leaveOut("the file contains no object", file.root.start)
         continue
       }
       let scope = Array(path.dropLast())
@@ -29,13 +31,12 @@ package struct PlainImport: ValueConverter {
       var object = file.root
       convert(&object)
       plan.add(
-        object.members ?? [],
+        object.members ?? [], from: file,
         at: removesNull
           ? scope + [Array(name.dropFirst(start.count)), ImportPlan.fileName]
           : scope + [name + Array(".jsonc".utf8)], end: file.commentsAtEnd)
     }
     plan.addSettings()
-    plan.findings += source.findings
   }
 
   /// In overriding values of Helm, null removes what is inherited.
@@ -49,8 +50,8 @@ package struct PlainImport: ValueConverter {
   }
 
   mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
-    if let file, text.indices.contains(where: { text[$0...].starts(with: "{{".utf8) }) {
-      plan.findings.append(.unmapped("a template in a text", at: file.place(start)))
+    if text.indices.contains(where: { text[$0...].starts(with: "{{".utf8) }) {
+      file?.leaveOut("a template in a text", start)
     }
     return .text(text)
   }

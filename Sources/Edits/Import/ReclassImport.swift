@@ -14,7 +14,8 @@ package struct ReclassImport: ValueConverter {
   /// The scope of each class by name.
   private var classes: [[UInt8]: [FileName]] = [:]
   private var mappings: [(pattern: StarPattern, classes: [[UInt8]])] = []
-  private var findings: [Diagnostic] = []
+  /// Whether a parameter has a value that reclass inserts into a text in another way.
+  private var hasOtherText: [[UInt8]: Bool] = [:]
   /// The parameters of all files.
   private var all: [(node: YAMLNode, file: ImportSource.File)] = []
   /// The file that is being converted, and the path of its copy.
@@ -40,13 +41,15 @@ package struct ReclassImport: ValueConverter {
       source.hasFolder(classDirectory)
       ? try source.paths(in: classDirectory, endings: Self.endings) : []
     for path in classPaths { classes[Self.name(path.dropFirst(classDirectory.count))] = [] }
+    var above: Set<[UInt8]> = []
+    for name in classes.keys {
+      for end in name.indices where name[end] == Self.dot { above.insert(Array(name[..<end])) }
+    }
     for name in classes.keys {
       // A class with classes below it must not be an ancestor directory of their scopes.
-      let start = name + [Self.dot]
-      let hasOthersBelow = classes.keys.contains { $0.starts(with: start) }
       classes[name] =
         [FileName("classes".utf8)] + name.split(separator: Self.dot).map { FileName($0) }
-        + (hasOthersBelow ? [FileName("init".utf8)] : [])
+        + (above.contains(name) ? [FileName("init".utf8)] : [])
     }
     readSettings()
     var files: [(file: ImportSource.File, name: [UInt8], isNode: Bool)] = []
@@ -69,7 +72,6 @@ package struct ReclassImport: ValueConverter {
     plan.makeAbstract(except: FileName("nodes".utf8))
     plan.expect([.idleAttribute, .idleStop, .parentOrder], in: Array("*".utf8))
     plan.addSettings()
-    plan.findings += findings + source.findings
   }
 
   /// The name of a class, from the path of its file.
@@ -80,10 +82,7 @@ package struct ReclassImport: ValueConverter {
     return Array(names.joined(separator: [dot]))
   }
 
-  private mutating func leaveOut(_ words: String, _ start: Int) {
-    guard let file else { return }
-    findings.append(.unmapped(words, at: file.place(start)))
-  }
+  private func leaveOut(_ words: String, _ start: Int) { file?.leaveOut(words, start) }
 
   /// Reads the mappings of node names to classes; only `*` is known.
   private mutating func readSettings() {
@@ -109,7 +108,7 @@ package struct ReclassImport: ValueConverter {
   }
 
   /// Reports references that reclass merges with other values of the same key.
-  private mutating func compare(_ values: [(node: YAMLNode, file: ImportSource.File)]) {
+  private func compare(_ values: [(node: YAMLNode, file: ImportSource.File)]) {
     var inner: [[UInt8]: [(node: YAMLNode, file: ImportSource.File)]] = [:]
     for (node, file) in values {
       for member in node.members ?? [] {
@@ -118,13 +117,12 @@ package struct ReclassImport: ValueConverter {
       }
     }
     for values in inner.values where values.count > 1 {
-      for (node, file) in values where node.text?.starts(with: "${".utf8) == true {
-        self.file = file
-        let isMerged = values.contains {
-          $0.node.isContainer || $0.file.path != file.path && $0.node.text?.starts(with: "${".utf8) == true
-        }
-        if isMerged {
-          leaveOut("a reference that is merged with other values", node.start)
+      let isReference = { (node: YAMLNode) in node.text?.starts(with: "${".utf8) == true }
+      if values.contains(where: { $0.node.isContainer })
+        || values.count(where: { isReference($0.node) }) > 1
+      {
+        for (node, file) in values where isReference(node) {
+          file.leaveOut("a reference that is merged with other values", node.start)
         }
       }
       compare(values)
@@ -153,7 +151,7 @@ package struct ReclassImport: ValueConverter {
     all.comments = listed?.comments ?? all.comments
     var object = file.root["parameters"] ?? YAMLNode(.mapping([]))
     convert(&object)
-    plan.add(object.members ?? [], at: path, end: file.commentsAtEnd)
+    plan.add(object.members ?? [], from: file, at: path, end: file.commentsAtEnd)
     if all.isSet {
       plan.add(.inherit, all, at: path)
     } else {
@@ -176,7 +174,7 @@ package struct ReclassImport: ValueConverter {
   }
 
   /// The scope of a class; each leading dot names a class around this one.
-  private mutating func parent(_ node: YAMLNode, of name: [UInt8]) -> YAMLNode? {
+  private func parent(_ node: YAMLNode, of name: [UInt8]) -> YAMLNode? {
     guard var wanted = node.scalarText else { return nil }
     let dots = wanted.prefix { $0 == Self.dot }.count
     if dots > 0 {
@@ -226,9 +224,9 @@ package struct ReclassImport: ValueConverter {
     var count = 0
     while let byte = rest.first {
       if rest.starts(with: "\\${".utf8) || rest.starts(with: "\\$[".utf8) {
-        rest.removeFirst()
-        (format, plain) = (format + [dollar, dollar], plain + [dollar])
-        rest.removeFirst()
+        format += [dollar, dollar]
+        plain.append(dollar)
+        rest.removeFirst(2)
       } else if rest.starts(with: "${".utf8), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
         let isWhole = count == 0 && format.isEmpty && end == text.count - 1
         let key = reference(Array(rest[(rest.startIndex + 2)..<end]), isWhole: isWhole)
@@ -247,7 +245,8 @@ package struct ReclassImport: ValueConverter {
           leaveOut("inventory query", start)
           return .text(text)
         }
-        (format, plain) = (format + (byte == dollar ? [byte, byte] : [byte]), plain + [byte])
+        format += byte == dollar ? [byte, byte] : [byte]
+        plain.append(byte)
         rest.removeFirst()
       }
     }
@@ -256,7 +255,7 @@ package struct ReclassImport: ValueConverter {
     return count == 0 ? .text(plain) : YAMLNode.computed(.format, format).content
   }
 
-  private func reference(_ text: [UInt8], isWhole: Bool) -> [UInt8]? {
+  private mutating func reference(_ text: [UInt8], isWhole: Bool) -> [UInt8]? {
     let path = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
       .map { Array($0) }
     if text.contains(UInt8(ascii: "{")) { return nil }
@@ -267,11 +266,14 @@ package struct ReclassImport: ValueConverter {
         || text.elementsEqual("_reclass_:name:short".utf8) && hasNoDots
       return isName ? Array("$scope.name".utf8) : nil
     }
-    let isNoText = all.contains { values in
-      guard let value = values.node.following(path) else { return false }
-      if case .boolean = value.content { return true }
-      return value.scalarText == nil
+    if !isWhole, hasOtherText[text] == nil {
+      hasOtherText[text] = all.contains { values in
+        guard let value = values.node.following(path) else { return false }
+        if case .boolean = value.content { return true }
+        return value.scalarText == nil
+      }
     }
-    return isNoText && !isWhole ? nil : names.spelling(Key(path.map(names.intern)))
+    if !isWhole && hasOtherText[text] == true { return nil }
+    return names.spelling(Key(path.map(names.intern)))
   }
 }

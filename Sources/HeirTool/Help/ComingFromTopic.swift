@@ -3,8 +3,8 @@ extension Topics {
     "coming-from", summary: "Equivalents of Hiera, reclass, Helm, Ansible, Kustomize",
     #"""
     'heir import' converts a tree of Hiera 5, an inventory of reclass, or YAML files, with their
-    comments. It writes what it can convert, lists the rest with file and line, and exits with 1
-    then. A second run changes only what changed:
+    comments. It writes what it can convert and lists the rest with file and line; the exit status
+    is 1 then. A second run changes only what changed:
 
      heir import hiera control-repo -o tree --facts 'facts/*.json' --verify
      heir import reclass /etc/reclass -o tree --verify
@@ -38,14 +38,14 @@ extension Topics {
      $ puppet lookup --node web1 --facts web1.yaml proxy --render-as json
      {"host":"proxy2"}
 
-    'heir import hiera . -o tree --facts web1.yaml' writes this. Levels become directories, the
-    hierarchy a rule, and the last level without variables the root; hosts keep their facts:
+    'heir import hiera . -o tree --facts web1.yaml' writes these values. Levels become directories,
+    the hierarchy a rule, and a last level without variables the root. Hosts keep their facts:
 
      .heir          {"inherit": {"/node/*": [
                       {"scope": "/role/${facts.role}", "optional": true}]}}
      values.jsonc   {"$merge": { // other keys: nearest value
-                       "*": "replace", "ntp": "deep",
-                       "packages": {"union": "prepend"}},
+                       "*": "replace",
+                       "packages": {"union": "prepend"}, "ntp": "deep"},
                      "packages": ["vim", "curl"],
                      "ntp": {"server": "ntp.example", "port": 123},
                      "proxy": {"host": "proxy", "port": 3128},

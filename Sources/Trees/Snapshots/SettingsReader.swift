@@ -63,8 +63,11 @@ struct SettingsReader {
         else { throw wrong(.noRule, element) }
         return rule
       }
-      return Settings.Expectation(
-        pattern: FilePattern(document.text(member.nameIndex)), rules: Set(rules))
+      let pattern = FilePattern(document.text(member.nameIndex))
+      if pattern.isForeign || pattern.text.isEmpty {
+        throw wrong(.foreignPattern(pattern.text, in: .expected), member.nameIndex)
+      }
+      return Settings.Expectation(pattern: pattern, rules: Set(rules))
     }
   }
 

@@ -98,6 +98,7 @@ package struct CheckReport {
       "version": 1, "findings": .list(findings, record),
       "more": omittedCount > 0 ? .number(omittedCount) : nil,
       "errors": .number(errorCount), "warnings": .number(warningCount),
+      "expected": expectedCount > 0 ? .number(expectedCount) : nil,
     ]
   }
 

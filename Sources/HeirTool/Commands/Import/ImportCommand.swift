@@ -15,10 +15,12 @@ enum ImportCommand {
       converts the hierarchy of 'hiera.yaml' into scopes and a rule of '.heir', 'reclass' classes \
       and nodes; with 'yaml' each directory is a scope, and 'values-NAME.yaml' is a scope below it.
 
-      What cannot be converted is listed with file and line; everything else is written, and \
-      the exit status is 1. If a file of DIR is invalid, nothing is written. Files that an import \
-      did not write, or that were edited since, stay as they are; '.heir-imported' lists \
-      imported files.
+      Everything that can be converted is written. The rest is listed with file and line, and \
+      the exit status is 1 if something is left out, kept or different. If a file in DIR is \
+      invalid, nothing is written, and the exit status is 2.
+
+      Files in TREE that an import did not write, or that were edited since, are kept. \
+      '.heir-imported' lists the imported files with a digest of each; keep it with them.
       """,
     examples: [
       Example("heir import hiera control-repo -o tree", "Convert a Hiera hierarchy"),
@@ -50,7 +52,7 @@ enum ImportCommand {
       let base = console.session.workingDirectory
       let folder = try about(.tree(0), try Folder.root(directory, from: base))
       let source = ImportSource(folder, format == .hiera ? .ruby : .python)
-      var errors: [Diagnostic] = []
+      var findings: [Diagnostic] = []
       let plan: ImportPlan?
       var peer: ImportVerification.Peer?
       switch format {
@@ -59,19 +61,20 @@ enum ImportCommand {
         if let facts { found = try about(.facts, try ImportedFacts(facts, from: base)) }
         let hiera = try about(.tree(0), try HieraImport(source, found))
         (plan, peer) = (hiera?.plan, hiera.map { .puppet($0) })
-        errors = found.errors
+        findings = found.findings
       case .reclass:
         let reclass = try about(.tree(0), try ReclassImport(source))
         (plan, peer) = (reclass?.plan, reclass.map { .reclass($0) })
       case .yaml: plan = try about(.tree(0), try PlainImport(source)).plan
       }
-      errors += source.errors
+      findings += source.findings
+      let errors = findings.filter { $0.severity == .error }
       if !errors.isEmpty { throw .diagnostics(errors) }
       guard let plan else {
-        let missing = format == .hiera ? "file 'hiera.yaml'" : "directory 'nodes'"
+        let missing = format == .hiera ? "file 'hiera.yaml'" : "directory of nodes"
         throw .message("\(Printable.quoted(directory)) has no \(missing)")
       }
-      var isWhole = try ImportRun(console: console, path: tree).run(plan)
+      var isWhole = try ImportRun(console: console, path: tree).run(plan, findings)
       if verifies, let peer {
         console.output.release()
         var verification = try ImportVerification(console, tree: tree)
@@ -87,26 +90,30 @@ struct ImportRun {
   let path: [UInt8]
 
   /// Returns whether everything is imported.
-  func run(_ plan: ImportPlan) throws(Failure) -> Bool {
-    let sorted = plan.findings.distinct.sorted { one, other in
+  func run(_ plan: ImportPlan, _ findings: [Diagnostic]) throws(Failure) -> Bool {
+    let sorted = findings.sorted { one, other in
       let (first, second) = (one.anyPath, other.anyPath)
       return first == second
         ? (one.place?.range.start ?? 0) < (other.place?.range.start ?? 0)
         : first.lexicographicallyPrecedes(second)
     }
-    for finding in sorted { report(finding) }
-    return try write(plan) == 0 && !plan.findings.contains { $0.severity == .warning }
+    var last = ""
+    for finding in sorted {
+      let line = line(of: finding)
+      if line != last { console.output.append(line) }
+      last = line
+    }
+    return try write(plan.files) == 0 && !findings.contains { $0.severity == .warning }
   }
 
-  private func report(_ finding: Diagnostic) {
-    if finding.severity == .note && console.isQuiet { return }
+  private func line(of finding: Diagnostic) -> String {
+    if finding.severity == .note && console.isQuiet { return "" }
     let place = console.places.text(finding) ?? "heir"
-    let severity = finding.severity == .note ? "note: " : ""
-    console.output.append("\(place): \(severity)\(finding.message)\n")
+    return "\(place): \(finding.severity == .note ? "note: " : "")\(finding.message)\n"
   }
 
   /// Returns the number of files that are kept, because an import did not write them.
-  private func write(_ plan: ImportPlan) throws(Failure) -> Int {
+  private func write(_ files: [(path: [FileName], bytes: [UInt8])]) throws(Failure) -> Int {
     let tree = try about(
       .tree(0),
       try OutputTree(
@@ -121,42 +128,49 @@ struct ImportRun {
       old = try ImportedList(bytes, called: place(of: [ImportedList.name]))
     }
     var list = old
-    // Also after an error, because files were written.
-    defer { if list != old { try? tree.putOwn(list.bytes, as: ImportedList.name) } }
-    var (written, removed, kept) = (0, 0, 0)
-    func keep(_ names: [FileName]) {
-      kept += 1
-      console.output.append(
-        "\(place(of: names)): kept, because it was edited or not written by an import\n")
-    }
-    for (names, bytes) in plan.files {
-      let present = try about(.tree(0), try tree.contents(of: names)?.bytes)
-      if let present, present != bytes, !old.holds(present, at: names) {
-        keep(names)
-        continue
-      }
-      if try about(.tree(0), try tree.put(bytes, at: names)).isTouched { written += 1 }
-      list.note(bytes, at: names)
-    }
-    let planned = Set(plan.files.map(\.path))
-    for names in old.paths where !planned.contains(names) {
-      if let present = try about(.tree(0), try tree.contents(of: names)?.bytes) {
-        guard old.holds(present, at: names) else {
-          keep(names)
+    var counts = (written: 0, removed: 0, kept: 0)
+    var failure: FileError?
+    do throws(FileError) {
+      for (names, bytes) in files {
+        if let present = try present(names, in: tree, bytes), !old.holds(present, at: names) {
+          keep(names, &counts.kept)
           continue
         }
-        if try about(.tree(0), try tree.remove(names)) { removed += 1 }
+        if try tree.put(bytes, at: names).isTouched { counts.written += 1 }
+        list.note(bytes, at: names)
       }
-      list.note(nil, at: names)
-    }
+      let planned = Set(files.map(\.path))
+      for names in old.paths where !planned.contains(names) {
+        if let present = try present(names, in: tree), !old.holds(present, at: names) {
+          keep(names, &counts.kept)
+          continue
+        }
+        if try tree.remove(names) { counts.removed += 1 }
+        list.note(nil, at: names)
+      }
+    } catch { failure = error }
+    // Also after an error, because files were written.
     if list != old { try about(.tree(0), try tree.putOwn(list.bytes, as: ImportedList.name)) }
-    old = list
-    let counts = [(written, "written"), (removed, "removed"), (kept, "kept")].filter { $0.0 > 0 }
-    console.note(
-      counts.isEmpty
-        ? "all \(Printable.count(plan.files.count, "file")) are up to date"
-        : counts.map { "\(Printable.count($0.0, "file")) \($0.1)" }.joined(separator: ", "))
-    return kept
+    if let failure { throw .file(failure, .tree(0)) }
+    let parts = [(counts.written, "written"), (counts.removed, "removed"), (counts.kept, "kept")]
+      .filter { $0.0 > 0 }.map { "\(Printable.count($0.0, "file")) \($0.1)" }
+    let all = "all \(Printable.count(files.count, "file")) are up to date"
+    console.note(parts.isEmpty ? all : parts.joined(separator: ", "))
+    return counts.kept
+  }
+
+  /// The content of a file, unless it equals `bytes`.
+  private func present(
+    _ names: [FileName], in tree: OutputTree, _ bytes: [UInt8]? = nil
+  ) throws(FileError) -> [UInt8]? {
+    let present = try tree.contents(of: names)?.bytes
+    return present == bytes ? nil : present
+  }
+
+  private func keep(_ names: [FileName], _ count: inout Int) {
+    count += 1
+    console.output.append(
+      "\(place(of: names)): kept, because it was edited or not written by an import\n")
   }
 
   private func place(of names: [FileName]) -> String {

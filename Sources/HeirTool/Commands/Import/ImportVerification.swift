@@ -74,7 +74,7 @@ struct ImportVerification {
       File.write("#{dir}/hiera.yaml", JSON.generate(input['hiera']))
       Puppet.initialize_settings(['--confdir', dir, '--vardir', dir, '--hiera_config', "#{dir}/hiera.yaml"])
       Puppet::Util::Log.close_all
-      all = Puppet::Node::Environment.create(:production, [], '')
+      all = Puppet::Node::Environment.create(:production, [])
       Puppet.override(current_environment: all, environments: Puppet::Environments::Static.new(all)) do
         input['nodes'].each do |name, facts|
           known = Puppet::Node::Facts.new(name, facts)
@@ -112,7 +112,7 @@ struct ImportVerification {
       guard let answer = try? Document(Source(Array(line)), names: context.names),
         answer.kind(0) == .array, let name = answer.element(0, of: 0).flatMap(answer.string),
         let values = answer.element(1, of: 0)
-      else { continue }
+      else { throw .message("ruby printed no values: \(Printable.string(line, limit: 200))") }
       let scope = Scope(hiera.home + [name])
       for key in hiera.keys {
         let found = answer.value(of: context.names.intern(key), in: values)
@@ -136,7 +136,7 @@ struct ImportVerification {
     for (name, scope) in reclass.nodes.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       guard let node = answer.value(of: context.names.intern(name), in: nodes),
         let parameters = answer.member("parameters", of: node)
-      else { continue }
+      else { throw .message("reclass printed no node \(Printable.quoted(name))") }
       for member in answer.members(parameters) {
         let key = Array(context.names.bytes(of: member.name))
         if key.elementsEqual("_reclass_".utf8) { continue }
@@ -155,10 +155,12 @@ struct ImportVerification {
     var (own, place, isSecret): ([UInt8]?, SourceRange?, Bool) = (nil, nil, false)
     do throws(Failure) {
       let asked = try evaluation(of: scope)
+      isSecret = asked.topMask.descending(key.names[0]).mayHoldSecret
       if case .value(let value) = try context.evaluating(try asked.answer(key)) {
         let data = try context.evaluating(try value.data())
         own = JSONWriter.compact { $0.value(data, context.names) }
-        (place, isSecret) = (value.places.first, value.mask.mayHoldSecret)
+        place = value.places.first
+        isSecret = isSecret || value.mask.mayHoldSecret
       }
     } catch {
       own = Array("error: \(error.diagnostics.first?.message ?? "")".utf8)

@@ -118,7 +118,7 @@ enum ResolveCommand {
         "--prefix", type: .bytes("P"),
         help: "Start the names of variables with P (may be empty)"),
       Flag("--export", help: "With --format shell, export the variables"),
-      Flag("--keep-going", help: "Leave out values with errors; exit with status 2"),
+      Flag("--keep-going", help: "Go on after errors, and report all; exit status 2"),
       make: {
         (given, compact, sorted, own, origins, names, nul, prefix, export, keepGoing)
           throws(UsageError) in
