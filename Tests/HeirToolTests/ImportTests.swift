@@ -79,6 +79,173 @@ import Testing
     #expect(Self.run(scratch, "get /n/a facts.role --root t").output == "web\n")
   }
 
+  /// A small tree, the key to ask for, its value, and a part of what is listed.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let files: [String: String]
+    let scope: String
+    let key: String
+    let value: String
+    var listed = ""
+
+    init(
+      _ what: String, _ files: [String: String], _ scope: String, _ key: String, _ value: String,
+      listed: String = ""
+    ) {
+      (testDescription, self.files, self.scope) = (what, files, scope)
+      (self.key, self.value, self.listed) = (key, value, listed)
+    }
+
+    func check(_ line: String) {
+      let scratch = Scratch(files.map { ($0.key, $0.value) })
+      let imported = ImportTests.run(scratch, line)
+      #expect(imported.status == (listed.isEmpty ? 0 : 1), "\(imported)")
+      #expect(listed.isEmpty ? imported.output == "" : imported.output.contains(listed))
+      let found = Harness(in: scratch.url).run("get", scope, key, "--root", "t", "--json")
+      #expect(found.output == (value.isEmpty ? "" : value + "\n"), "\(found)")
+      let check = ImportTests.run(scratch, "check --root t")
+      #expect(check.status == 0, "\(check)")
+    }
+  }
+
+  private static func hiera(
+    _ what: String, _ paths: [String], _ files: [String: String], _ key: String, _ value: String,
+    listed: String = "", more: String = ""
+  ) -> Case {
+    let levels =
+      paths.enumerated().map { "{name: \($0), path: '\($1)'}" } + (more.isEmpty ? [] : [more])
+    var all = Dictionary(uniqueKeysWithValues: files.map { ("data/\($0)", $1) })
+    all["hiera.yaml"] = "version: 5\nhierarchy: [\(levels.joined(separator: ", "))]\n"
+    all["f/h1.json"] = #"{"fqdn": "h1", "role": "web", "list": ["x", "y"], "n": null}"#
+    let scope = paths[0].hasPrefix("n/") && !paths[1].hasPrefix("n/") ? "/n/h1" : "/hosts/h1"
+    return Case(what, all, scope, key, value, listed: listed)
+  }
+
+  private static let usual = ["n/%{fqdn}.yaml", "r/%{role}.yaml", "c.yaml"]
+  private static let unique = "lookup_options: {k: {merge: unique}}\n"
+  private static let deep = "lookup_options: {k: {merge: deep}}\n"
+
+  @Test(arguments: [
+    hiera("nearest", usual, ["n/h1.yaml": "k: {a: 1}", "c.yaml": "k: {b: 2}"], "k", #"{"a":1}"#),
+    hiera(
+      "unique", usual, ["n/h1.yaml": "k: a", "c.yaml": unique + "k: [b, [a], b]"], "k",
+      #"["a","b"]"#),
+    hiera(
+      "hash", usual,
+      [
+        "n/h1.yaml": "k: {a: {x: 1}}",
+        "c.yaml": "lookup_options: {k: {merge: hash}}\nk: {a: {y: 1}, b: 1}",
+      ],
+      "k", #"{"a":{"x":1},"b":1}"#),
+    hiera(
+      "options without a hash", usual, ["c.yaml": "lookup_options: {k: deep}\nk: 1"], "k", "1",
+      listed: "data/c.yaml:1:18: not imported: an unknown merge strategy"),
+    hiera(
+      "deep", usual, ["n/h1.yaml": "k: {a: [1]}", "c.yaml": deep + "k: {a: [2], b: 1}"], "k",
+      #"{"a":[2,1],"b":1}"#),
+    hiera(
+      "lists of a deep merge", usual,
+      ["n/h1.yaml": "k: [1]", "c.yaml": deep + "k: [2]\no: {x: 1}"],
+      "k", "[2,1]"),
+    hiera(
+      "null in a merge", usual, ["n/h1.yaml": "k: {a: ~}", "c.yaml": deep + "k: {a: 1}"], "k",
+      #"{"a":null}"#, listed: "data/n/h1.yaml:1:8: not imported: null in a merge"),
+    hiera(
+      "the first of two expressions", usual,
+      [
+        "n/h1.yaml": "kk: {a: 1}",
+        "c.yaml": "lookup_options: {'^kk': {merge: first}, '^k.*': {merge: deep}}\nkk: {b: 1}",
+      ], "kk", #"{"a":1}"#),
+    hiera(
+      "files that differ in their endings", ["n/%{fqdn}.yaml", "n/%{fqdn}.json", "c.yaml"],
+      ["n/h1.yaml": "k: 1", "n/h1.json": #"{"k": 2, "j": 3}"#], "k", "1"),
+    hiera(
+      "a level above another", ["r.yaml", "r/%{role}.yaml", "c.yaml"],
+      ["r.yaml": "k: 1", "r/web.yaml": "k: 2", "r/db.yaml": "k: 3"], "k", "1"),
+    hiera(
+      "a literal", usual, ["c.yaml": "k: \"50%{literal('%')}{x} %{fqdn} $1\""], "k",
+      #""50%{x} h1 $1""#),
+    hiera("a missing key", usual, ["c.yaml": "k: \"a%{lookup('no')}b%{alias}\""], "k", #""ab""#),
+    hiera(
+      "an alias", usual, ["c.yaml": "k: \"%{alias('l.0')}\"\nl: [{x: 1}]"], "k", #"{"x":1}"#),
+    hiera(
+      "a fact without text", usual, ["c.yaml": "k: 'a%{n}'"], "k", #""a%{n}""#,
+      listed: "data/c.yaml:1:4: not imported: interpolation"),
+    hiera(
+      "a variable of the server", ["n/%{fqdn}.yaml", "%{environment}.yaml", "c.yaml"],
+      ["c.yaml": "k: 1"], "k", "1", listed: "path with a variable of the server"),
+    hiera(
+      "paths for a list", usual, ["m/x.yaml": "k: 1", "m/y.yaml": "k: 2\nl: 3", "c.yaml": "{}"],
+      "l", "3",
+      more: "{name: m, mapped_paths: [facts.list, one, 'm/%{one}.yaml']}"),
+    hiera(
+      "a data directory elsewhere", usual, ["c.yaml": "k: 1"], "k", "1",
+      listed: "'x' is not in this directory", more: "{name: m, datadir: x, path: a.yaml}"),
+    hiera(
+      "an encrypted value", usual, ["c.yaml": "k: ENC[PKCS7,x]"], "k", #""ENC[PKCS7,x]""#,
+      listed: "data/c.yaml:1:4: not imported: encrypted value"),
+  ])
+  func aHierarchyKeepsItsValues(one: Case) { one.check("import hiera . -o t --facts f/* -q") }
+
+  private static func reclass(
+    _ what: String, _ files: [String: String], _ key: String, _ value: String, listed: String = ""
+  ) -> Case { Case(what, files, "/nodes/n", key, value, listed: listed) }
+
+  @Test(arguments: [
+    reclass(
+      "classes in order",
+      [
+        "nodes/n.yml": "classes: [a, b.c]", "classes/a.yml": "parameters: {k: 1, l: [1]}",
+        "classes/b/c.yml": "parameters: {k: 2, l: [2]}", "classes/b/init.yml": "parameters: {k: 3}",
+      ], "l", "[1,2]"),
+    reclass(
+      "a diamond",
+      [
+        "nodes/n.yml": "classes: [a, b]", "classes/a.yml": "classes: [c]\nparameters: {k: a}",
+        "classes/b.yml": "classes: [c]", "classes/c.yml": "parameters: {k: c}",
+      ], "k", #""a""#),
+    reclass(
+      "an override and a constant",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {~k: [2], =l: 1}",
+        "classes/a.yml": "parameters: {k: [1]}",
+      ], "k", "[2]"),
+    reclass(
+      "references", ["nodes/n.yml": "parameters: {k: '${a:b}-\\${x}', a: {b: 1}}"], "k",
+      #""1-${x}""#),
+    reclass(
+      "a reference that is merged",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {k: '${l}', l: {x: 1}}",
+        "classes/a.yml": "parameters: {k: {y: 1}}",
+      ], "k", #"{"x":1}"#, listed: "nodes/n.yml:2:17: not imported: a reference that is merged"),
+    reclass(
+      "an unknown class", ["nodes/n.yml": "classes: [nope]\nparameters: {k: 1}"], "k", "1",
+      listed: "nodes/n.yml:1:11: not imported: unknown class 'nope'"),
+    reclass(
+      "two files of one class",
+      [
+        "nodes/n.yml": "classes: [a]", "classes/a.yml": "parameters: {k: 1}",
+        "classes/a/init.yml": "parameters: {k: 2}",
+      ], "k", "1", listed: "another file for the same scope sets the key"),
+  ])
+  func anInventoryKeepsItsValues(one: Case) { one.check("import reclass . -o t -q") }
+
+  @Test(arguments: [
+    Case(
+      "null in values of an environment",
+      ["values.yaml": "a: {k: 1, l: 2}", "values-prod.yaml": "a: {k: ~}"], "/prod", "a", #"{"l":2}"#
+    ),
+    Case(
+      "templates of a chart",
+      ["Chart.yaml": "name: c", "values.yaml": "k: 1", "templates/x.yaml": "{{- if }}"], "/", "k",
+      "1"),
+    Case(
+      "names that begin with '_'", ["_x.yaml": "k: 1", "a.yaml": "k: 2"], "/", "k", "2",
+      listed: "_x.yaml: not imported: a name that begins with '_'"),
+  ])
+  func filesKeepTheirValues(one: Case) { one.check("import yaml . -o t -q") }
+
   @Test(.enabled(if: CompletingShell.isInstalled("puppet"), "needs puppet"))
   func puppetFindsTheSameValues() throws {
     let scratch = Scratch()

@@ -123,7 +123,7 @@ struct HieraOptions {
       let merge = member.value["merge"]
       let word = (merge?["strategy"] ?? merge)?.text.map { String(decoding: $0, as: UTF8.self) }
       let strategy = word.map(Strategy.init) ?? .first
-      if strategy == nil || merge != nil && word == nil {
+      if strategy == nil || merge != nil && word == nil || member.value.members == nil {
         file.leaveOut("an unknown merge strategy", member.start)
       }
       for name in ["sort_merged_arrays", "merge_hash_arrays"] {
