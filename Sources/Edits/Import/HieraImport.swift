@@ -11,7 +11,7 @@ private struct PlainNames: ValueConverter {}
 package struct HieraImport {
   package private(set) var plan = ImportPlan()
   /// The directory of the hosts.
-  package private(set) var home: [FileName] = [FileName("hosts".utf8)]
+  package private(set) var hostDirectory: [FileName] = [FileName("hosts".utf8)]
   private var hosts: Set<FileName> = []
   private let facts: ImportedFacts
   private var hierarchy: HieraHierarchy
@@ -22,7 +22,7 @@ package struct HieraImport {
   private var written: [[FileName]: Set<[UInt8]>] = [:]
   private var hostLevel: Int?
   /// Whether the scopes of the host level are the hosts.
-  private var isHostLevelHome = false
+  private var hostsHaveLevel = false
 
   /// A data file at one of its levels.
   private struct DataFile {
@@ -52,7 +52,7 @@ package struct HieraImport {
     for data in files { write(data) }
     options.write(to: &plan)
     writeHosts()
-    plan.makeAbstract(except: home[0])
+    plan.makeAbstract(except: hostDirectory[0])
     writeRule()
   }
 
@@ -82,11 +82,13 @@ package struct HieraImport {
 
   /// Hosts stay in their directory if it is the nearest level and no other level shares it.
   private mutating func placeHosts() {
-    let taken = Set(hierarchy.paths.flatMap { HieraPath.fixed($0.names.prefix(1)) ?? [] })
+    let taken = Set(
+      files.map { $0.names[0] }
+        + hierarchy.paths.flatMap { HieraPath.fixed($0.names.prefix(1)) ?? [] })
     let free = ["hosts", "nodes", "all-hosts"].map { FileName($0.utf8) }.first {
       !taken.contains($0)
     }
-    home = [free ?? home[0]]
+    hostDirectory = [free ?? hostDirectory[0]]
     hostLevel = hierarchy.paths.firstIndex { path in
       guard case .variable(let name)? = path.names.last?.first, path.names.last?.count == 1
       else { return false }
@@ -97,17 +99,18 @@ package struct HieraImport {
     let own = Set(files.filter { $0.level == hostLevel }.map(\.names))
     let others = Set(files.filter { $0.level != hostLevel && $0.level != rootLevel }.map(\.names))
     hosts = Set(own.map { $0[$0.count - 1] })
+    let hasLevelAbove = own.contains { host in
+      host.indices.contains { others.contains(Array(host[...$0])) }
+    }
     if hostLevel == 0, path.names.count > 1, let fixed = HieraPath.fixed(path.names.dropLast()),
-      !own.contains(where: { host in host.indices.contains { others.contains(Array(host[...$0])) } }
-      ),
-      !others.contains(where: { $0.starts(with: fixed) })
+      !hasLevelAbove, !others.contains(where: { $0.starts(with: fixed) })
     {
-      (home, isHostLevelHome) = (fixed, true)
+      (hostDirectory, hostsHaveLevel) = (fixed, true)
       return
     }
     let why =
       hostLevel > 0 ? "another level has a higher precedence" : "other levels share its directory"
-    let directory = String(decoding: home.joinedPath, as: UTF8.self)
+    let directory = String(decoding: hostDirectory.joinedPath, as: UTF8.self)
     hierarchy.file.note(
       "hosts are in /\(directory) and inherit from this level, because \(why)", path.start)
   }
@@ -188,7 +191,7 @@ package struct HieraImport {
   private mutating func writeHosts() {
     hosts.formUnion(facts.hosts.keys)
     for host in hosts where host.isComponent && !host.isHidden && UTF8Sequence.isValid(host[...]) {
-      let scope = home + [host]
+      let scope = hostDirectory + [host]
       plan.add([], at: scope + [ImportPlan.fileName])
       guard var values = facts.hosts[host] else { continue }
       var names = PlainNames()
@@ -203,7 +206,7 @@ package struct HieraImport {
   private mutating func writeRule() {
     var templates: [YAMLNode] = []
     for (level, path) in hierarchy.paths.enumerated()
-    where level != rootLevel && !(level == hostLevel && isHostLevelHome) {
+    where level != rootLevel && !(level == hostLevel && hostsHaveLevel) {
       let names = names(path.names, of: level) { [.text($0)] }.map { variables.text($0) }
       if names.contains(nil) {
         hierarchy.file.leaveOut("path with a variable of the server", path.start)
@@ -220,7 +223,7 @@ package struct HieraImport {
       template.comments.above = path.comments
       templates.append(template)
     }
-    let pattern = [UInt8(ascii: "/")] + home.joinedPath + Array("/*".utf8)
+    let pattern = [UInt8(ascii: "/")] + hostDirectory.joinedPath + Array("/*".utf8)
     var rule = YAMLNode(.mapping([YAMLMember(pattern, YAMLNode(.sequence(templates)))]))
     let file = hierarchy.file
     rule.comments.above = (file.root.members ?? []).filter {

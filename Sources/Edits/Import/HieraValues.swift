@@ -14,15 +14,6 @@ struct HieraVariables {
     ["fqdn", "networking.fqdn", "trusted.certname", "certname", "clientcert"],
     ["hostname", "networking.hostname", "trusted.hostname"],
   ]
-  /// Facts that newer versions of Facter do not have, and their replacements.
-  private static let legacy: [String: [String]] = [
-    "architecture": ["os", "architecture"], "osfamily": ["os", "family"],
-    "operatingsystem": ["os", "name"], "operatingsystemrelease": ["os", "release", "full"],
-    "operatingsystemmajrelease": ["os", "release", "major"], "fqdn": ["networking", "fqdn"],
-    "hostname": ["networking", "hostname"], "domain": ["networking", "domain"],
-    "ipaddress": ["networking", "ip"], "macaddress": ["networking", "mac"],
-  ]
-
   init(_ facts: ImportedFacts) { self.facts = facts }
 
   /// Whether the variable has the name of the host; then it becomes `$scope.name`.
@@ -50,11 +41,10 @@ struct HieraVariables {
   private func reference(_ variable: [UInt8]) -> (key: [UInt8], isSet: Bool)? {
     let name = variable.withoutFactPrefix
     let text = String(decoding: name, as: UTF8.self)
-    var path = HieraText.names(name)
+    let path = HieraText.names(name)
     if hostNames.contains(text) && !facts[path].contradictsHost {
       return (Array("$scope.name".utf8), true)
     }
-    if let newer = Self.legacy[text], !facts[path].isSet { path = newer.map { Array($0.utf8) } }
     let isOfServer = text == "environment" || text.hasPrefix("trusted.") || text == "clientcert"
     if isOfServer && !facts[path].isSet || facts[path].isNoText { return nil }
     return facts.hosts.isEmpty

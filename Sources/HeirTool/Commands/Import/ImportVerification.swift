@@ -113,7 +113,7 @@ struct ImportVerification {
         answer.kind(0) == .array, let name = answer.element(0, of: 0).flatMap(answer.string),
         let values = answer.element(1, of: 0)
       else { throw .message("ruby printed no values: \(Printable.string(line, limit: 200))") }
-      let scope = Scope(hiera.home + [name])
+      let scope = Scope(hiera.hostDirectory + [name])
       for key in hiera.keys {
         let found = answer.value(of: context.names.intern(key), in: values)
         guard let found, answer.kind(found) == .array else {
