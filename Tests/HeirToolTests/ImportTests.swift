@@ -116,7 +116,9 @@ import Testing
       paths.enumerated().map { "{name: \($0), path: '\($1)'}" } + (more.isEmpty ? [] : [more])
     var all = Dictionary(uniqueKeysWithValues: files.map { ("data/\($0)", $1) })
     all["hiera.yaml"] = "version: 5\nhierarchy: [\(levels.joined(separator: ", "))]\n"
-    all["f/h1.json"] = #"{"fqdn": "h1", "role": "web", "list": ["x", "y"], "n": null}"#
+    all["f/h1.json"] =
+      #"{"fqdn": "h1", "role": "web", "list": ["x", "y"], "n": null,"#
+      + #" "alias": "web", "path": "a/b"}"#
     let scope = paths[0].hasPrefix("n/") && !paths[1].hasPrefix("n/") ? "/n/h1" : "/hosts/h1"
     return Case(what, all, scope, key, value, listed: listed)
   }
@@ -163,9 +165,20 @@ import Testing
       "a level above another", ["r.yaml", "r/%{role}.yaml", "c.yaml"],
       ["r.yaml": "k: 1", "r/web.yaml": "k: 2", "r/db.yaml": "k: 3"], "k", "1"),
     hiera(
+      "levels that reach one file", ["r/%{role}.yaml", "m.yaml", "r/%{alias}.yaml", "c.yaml"],
+      ["r/web.yaml": "k: 1", "m.yaml": "k: 2"], "k", "2",
+      listed: "not imported: path with the file of an earlier level, for 'h1'"),
+    hiera(
+      "a fact with several names", ["r/%{path}.yaml", "c.yaml"],
+      ["r/a/b.yaml": "k: 1", "c.yaml": "k: 2"], "k", "2",
+      listed: "not imported: path with a variable that is unset or contains '/', for 'h1'"),
+    hiera(
+      "scopes that only seem the same", ["r/%{role}.yaml", "r/%{alias}.yml", "c.yaml"],
+      ["r/web.yml": "k: 1", "c.yaml": "k: 2"], "k", "1"),
+    hiera(
       "a literal", usual, ["c.yaml": "k: \"50%{literal('%')}{x} %{fqdn} $1\""], "k",
       #""50%{x} h1 $1""#),
-    hiera("a missing key", usual, ["c.yaml": "k: \"a%{lookup('no')}b%{alias}\""], "k", #""ab""#),
+    hiera("a missing key", usual, ["c.yaml": "k: \"a%{lookup('no')}b%{unset}\""], "k", #""ab""#),
     hiera(
       "an alias", usual, ["c.yaml": "k: \"%{alias('l.0')}\"\nl: [{x: 1}]"], "k", #"{"x":1}"#),
     hiera(

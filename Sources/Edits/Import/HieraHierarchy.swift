@@ -18,8 +18,8 @@ struct HieraPath {
   let start: Int
   /// The comments of its level.
   var comments: [[UInt8]] = []
-  /// The first or last name of its scopes, if others would share them or inherit from them otherwise.
-  var (prefix, suffix): (String?, String?)
+  /// Whether its scopes are in a directory of their own.
+  var isApart = false
 
   private static let endings = [".yaml", ".yml", ".eyaml", ".json"]
 
@@ -61,13 +61,15 @@ struct HieraPath {
     (self.names, self.directory, self.ending, self.start) = (names, directory, ending, start)
   }
 
-  /// The path or glob, for Hiera.
-  var text: [UInt8] {
+  /// The path or glob, by default with variables as Hiera spells them.
+  func text(
+    _ value: ([UInt8]) -> [UInt8] = { Array("%{".utf8) + $0 + [UInt8(ascii: "}")] }
+  ) -> [UInt8] {
     let spelled = names.map { name in
       name.flatMap { (piece) -> [UInt8] in
         switch piece {
         case .text(let text): text
-        case .variable(let name): Array("%{".utf8) + name + [UInt8(ascii: "}")]
+        case .variable(let name): value(name)
         case .lookup, .alias, .unknown: []
         }
       }
@@ -89,6 +91,15 @@ struct HieraPath {
       fixed.append(text)
     }
     return fixed
+  }
+
+  /// Whether the scopes of both may be the same, but not their files, as of 'a.yaml' and 'a.json'.
+  func hasOtherFiles(than other: HieraPath) -> Bool {
+    directory == other.directory && names.count == other.names.count
+      && (ending != other.ending || glob != other.glob)
+      && zip(names, other.names).allSatisfy { one, other in
+        one == other || Self.fixed([one]) == nil || Self.fixed([other]) == nil
+      }
   }
 
   /// The names in the path of a file; nil if the path is not this one.
@@ -175,10 +186,11 @@ struct HieraHierarchy {
     }
   }
 
-  /// A repeated path has the precedence of its first place.
+  /// A repeated path counts at its first place.
   private mutating func add(_ path: HieraPath) {
-    let isKnown = paths.contains { $0.directory == path.directory && $0.text == path.text }
-    if !isKnown { paths.append(path) }
+    let isKnown = paths.contains { $0.directory == path.directory && $0.text() == path.text() }
+    if isKnown { return file.leaveOut("path of an earlier level", path.start) }
+    paths.append(path)
   }
 
   /// The data directory of a level. Of an absolute path, such as that of a server, the end counts.

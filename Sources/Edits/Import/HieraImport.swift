@@ -1,5 +1,6 @@
 import Cascade
 import JSONSource
+import SafeText
 import SystemCalls
 import Trees
 import YAMLSource
@@ -20,6 +21,10 @@ package struct HieraImport {
   private var files: [DataFile] = []
   /// The keys of each scope. The first of several files has the highest precedence.
   private var written: [[FileName]: Set<[UInt8]>] = [:]
+  /// The paths of all files in data directories.
+  private var present: Set<[UInt8]> = []
+  /// The first names of the paths of levels.
+  private var topNames: Set<FileName> = []
   private var hostLevel: Int?
   /// Whether the scopes of the host level are the hosts.
   private var hostsHaveLevel = false
@@ -54,11 +59,13 @@ package struct HieraImport {
     writeHosts()
     plan.makeAbstract(except: hostDirectory[0])
     writeRule()
+    comparePaths()
   }
 
   private mutating func readFiles(_ source: ImportSource) throws(FileError) {
     for directory in Set(hierarchy.paths.map(\.directory)) {
       for path in try source.paths(in: directory) where path != [FileName("hiera.yaml".utf8)] {
+        present.insert(path.joinedPath)
         let levels = hierarchy.paths.indices.compactMap { level in
           hierarchy.paths[level].names(of: path).map { (level, $0) }
         }
@@ -69,6 +76,9 @@ package struct HieraImport {
         }
       }
     }
+    topNames = Set(
+      files.map { $0.names[0] }
+        + hierarchy.paths.flatMap { HieraPath.fixed($0.names.prefix(1)) ?? [] })
     // A stable order, with the nearest level first.
     files = hierarchy.paths.indices.flatMap { level in files.filter { $0.level == level } }
   }
@@ -82,11 +92,8 @@ package struct HieraImport {
 
   /// Hosts stay in their directory if it is the nearest level and no other level shares it.
   private mutating func placeHosts() {
-    let taken = Set(
-      files.map { $0.names[0] }
-        + hierarchy.paths.flatMap { HieraPath.fixed($0.names.prefix(1)) ?? [] })
     let free = ["hosts", "nodes", "all-hosts"].map { FileName($0.utf8) }.first {
-      !taken.contains($0)
+      !topNames.contains($0)
     }
     hostDirectory = [free ?? hostDirectory[0]]
     hostLevel = hierarchy.paths.firstIndex { path in
@@ -115,23 +122,19 @@ package struct HieraImport {
       "hosts are in /\(directory) and inherit from this level, because \(why)", path.start)
   }
 
-  /// Gives a further name to the scopes of a level if those of another level must not inherit from them.
+  /// Gives a directory of its own to a level if others would share its scopes or inherit from them otherwise.
   private mutating func separateScopes() {
-    let paths = hierarchy.paths
-    for level in paths.indices where level != rootLevel {
+    for level in hierarchy.paths.indices where level != rootLevel {
+      let path = hierarchy.paths[level]
       let own = Set(files.filter { $0.level == level }.map(\.names))
-      let count = paths[level].names.count
       let isAbove = files.contains { data in
-        data.names.count > count && own.contains(Array(data.names.prefix(count)))
-          && paths[data.level].directory == paths[level].directory
-          && !(data.level < level && paths[data.level].names.starts(with: paths[level].names))
+        let other = hierarchy.paths[data.level]
+        return data.names.count > path.names.count && path.directory == other.directory
+          && own.contains(Array(data.names.prefix(path.names.count)))
+          && !(data.level < level && other.names.starts(with: path.names))
       }
-      if isAbove { hierarchy.paths[level].suffix = "level" }
-      // Files such as 'a.yaml' and 'a.json' would have the same scope.
-      let isSecond = paths[..<level].contains {
-        $0.directory == paths[level].directory && $0.names == paths[level].names
-      }
-      if isSecond { hierarchy.paths[level].prefix = "level\(level)" }
+      let sharesScopes = hierarchy.paths[..<level].contains { $0.hasOtherFiles(than: path) }
+      hierarchy.paths[level].isApart = isAbove || sharesScopes
     }
   }
 
@@ -141,14 +144,40 @@ package struct HieraImport {
   ) -> [Name] {
     let path = hierarchy.paths[level]
     let isFirst = path.directory == hierarchy.paths[0].directory
-    let prefixes = path.prefix.map { [FileName($0.utf8)] } ?? []
-    let suffixes = path.suffix.map { [FileName($0.utf8)] } ?? []
-    return (prefixes + (isFirst ? [] : path.directory.suffix(1))).map(name) + names
-      + suffixes.map(name)
+    let apart = path.isApart ? [FileName("level\(level)".utf8)] : []
+    var directory = path.directory.last ?? FileName("data".utf8)
+    while topNames.contains(directory) { directory += Array("-data".utf8) }
+    return (apart + (isFirst ? [] : [directory])).map(name) + names
   }
 
   private func scope(of data: DataFile) -> [FileName] {
     data.level == rootLevel ? [] : names(data.names, of: data.level) { $0 }
+  }
+
+  /// Reports paths that lead hosts to other files, or to the file of an earlier level.
+  private func comparePaths() {
+    var reported: Set<Int> = []
+    for host in facts.hosts.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      var levels: [[UInt8]: Int] = [:]
+      for (level, path) in hierarchy.paths.enumerated() {
+        var isExact = true
+        let name = path.text { variable in
+          let value = variables.value(of: variable, for: host) ?? []
+          if value.isEmpty || value.contains(UInt8(ascii: "/")) { isExact = false }
+          return value
+        }
+        let file = (path.directory + name.components).joinedPath
+        let first = levels[file] ?? level
+        levels[file] = first
+        guard path.glob != nil || present.contains(file) else { continue }
+        let isOther = !isExact
+        let isSame = hierarchy.paths[first].start != path.start
+        guard isOther || isSame, reported.insert(level).inserted else { continue }
+        let why =
+          isOther ? "a variable that is unset or contains '/'" : "the file of an earlier level"
+        hierarchy.file.leaveOut("path with \(why), for \(Printable.quoted(host))", path.start)
+      }
+    }
   }
 
   // MARK: Files
@@ -212,9 +241,6 @@ package struct HieraImport {
         hierarchy.file.leaveOut("path with a variable of the server", path.start)
         continue
       }
-      if path.names.joined().contains(where: variables.hasSlash) {
-        hierarchy.file.leaveOut("path with a fact that contains '/'", path.start)
-      }
       let text = names.flatMap { [UInt8(ascii: "/")] + ($0 ?? []) }
       var template = YAMLNode(
         .mapping([
@@ -248,7 +274,7 @@ extension HieraImport {
         .mapping([
           YAMLMember("name", .text(String(level).utf8)), YAMLMember("datadir", .text(data)),
           YAMLMember("data_hash", .text(backend.utf8)),
-          YAMLMember(path.glob == nil ? "path" : "glob", .text(path.text)),
+          YAMLMember(path.glob == nil ? "path" : "glob", .text(path.text())),
         ]))
     }
     let hiera = YAMLNode(

@@ -52,10 +52,11 @@ struct HieraVariables {
       : (spelling([Array("facts".utf8)] + path), false)
   }
 
-  /// Whether a fact in a path contains several names.
-  func hasSlash(_ piece: HieraText.Piece) -> Bool {
-    guard case .variable(let name) = piece else { return false }
-    return facts[HieraText.names(name.withoutFactPrefix)].hasSlash
+  /// The value of a variable for a host; nil if it is unset.
+  func value(of variable: [UInt8], for host: [UInt8]) -> [UInt8]? {
+    let name = variable.withoutFactPrefix
+    if hostNames.contains(String(decoding: name, as: UTF8.self)) { return host }
+    return facts.hosts[host]?.following(HieraText.names(name))?.scalarText
   }
 
   /// A text with references; nil if a piece cannot be written. Hiera inserts nothing for a missing value.

@@ -12,7 +12,6 @@ package final class ImportedFacts {
     var contradictsHost = false
     /// Whether a value cannot be inserted into a text.
     var isNoText = false
-    var hasSlash = false
     /// The largest number of elements of a list.
     var elementCount = 0
   }
@@ -79,7 +78,6 @@ package final class ImportedFacts {
       fact.isSet = true
       fact.contradictsHost = fact.contradictsHost || value.text != host
       fact.isNoText = fact.isNoText || value.scalarText == nil
-      fact.hasSlash = fact.hasSlash || value.text?.contains(UInt8(ascii: "/")) == true
       fact.elementCount = max(fact.elementCount, value.elements?.count ?? 0)
     }
     facts[path] = fact
