@@ -23,7 +23,8 @@ import Testing
 
   private static let values: [String: String] = [
     "--root": ".", "--overlay": "prod", "--at": "HEAD", "--since": "HEAD", "--against": ".",
-    "import --output": "../made", "--set": "port=1", "--values": "other/values.txt", "--facts": "other/values.txt",
+    "import --output": "../made", "--set": "port=1", "--values": "other/values.txt",
+    "--facts": "other/values.txt",
     "--from": "other/values.txt", "--allow-env": "HOME", "--color": "never",
     "--output": "../out/o", "--html": "../out/h", "--map": "PORT=port", "--optional": "O=port",
     "--file": "a.json", "--wait": "1s", "--until": "2030-01-01", "--max-count": "1",
