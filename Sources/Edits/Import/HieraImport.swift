@@ -213,7 +213,7 @@ package struct HieraImport {
     var object = YAMLNode(.mapping(members.map(options.fitted)))
     values.convert(&object)
     if values.hasSigns { plan.expect([.noReference], in: path.joinedPath) }
-    plan.add(object.members ?? [], at: path, end: file.commentsAtEnd)
+    plan.add(object.members ?? [], from: file, at: path, end: file.commentsAtEnd)
     if let comments { plan.add(comments: comments, at: path) }
   }
 

@@ -1,6 +1,7 @@
 import Cascade
 import JSONSource
 import SystemCalls
+import Trees
 import YAMLSource
 
 /// The files that an import writes.
@@ -12,7 +13,9 @@ package struct ImportPlan {
 
   /// The files by path, in byte order.
   package var files: [(path: [FileName], bytes: [UInt8])] {
-    contents.sorted { $0.key.joinedPath.lexicographicallyPrecedes($1.key.joinedPath) }.map {
+    contents.filter { Self.canBeScope($0.key) }.sorted {
+      $0.key.joinedPath.lexicographicallyPrecedes($1.key.joinedPath)
+    }.map {
       ($0.key, CommentedJSON.text(of: $0.value))
     }
   }
@@ -22,6 +25,9 @@ package struct ImportPlan {
     _ members: [YAMLMember], from source: ImportSource.File? = nil, at path: [FileName],
     end: [[UInt8]] = []
   ) {
+    if let source, !Self.canBeScope(path) {
+      source.leaveOut("name that a scope cannot have", source.root.start)
+    }
     var file = contents[path] ?? YAMLNode(.mapping([]))
     let present = file.members ?? []
     let names = Set(present.map(\.name))
@@ -31,6 +37,11 @@ package struct ImportPlan {
     file.content = .mapping(present + members.filter { !names.contains($0.name) })
     file.comments.above += end
     contents[path] = file
+  }
+
+  /// Whether the directories of a file can be scopes.
+  private static func canBeScope(_ path: [FileName]) -> Bool {
+    path.dropLast().allSatisfy { $0.isComponent && !$0.isHidden }
   }
 
   /// Adds a directive before the members of a file.

@@ -197,6 +197,7 @@ package final class OutputTree {
     _ name: FileName, _ names: ArraySlice<FileName>, makes: Bool
   ) throws(FileError) -> Step? {
     let (parent, place) = (here, self.place(of: names))
+    guard name.isComponent else { throw FileError(place, .notAName) }
     var isNew = false
     var found = try opened(name, in: parent.directory, place)
     if found == nil {
