@@ -150,14 +150,14 @@ extension YAMLParser {
     guard let scalar = Unicode.Scalar(code) else {
       throw YAMLError(.unpairedSurrogate, ByteRange(start, at))
     }
-    text += UTF8.encode(scalar).map(Array.init) ?? []
+    text += scalar.utf8
   }
 
   private mutating func scanHex(_ digits: Int) throws(YAMLError) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<digits {
-      guard let digit = bytes[at].digitValue else { throw error(.wrongHexEscape(digits: digits)) }
-      code = code << 4 | UInt32(digit)
+      guard let digit = bytes[at].hexDigit else { throw error(.wrongHexEscape(digits: digits)) }
+      code = code << 4 | digit
       at += 1
     }
     return code
