@@ -134,11 +134,13 @@ extension YAMLDocument.Dialect {
       !whole.isEmpty || fraction.first?.isDigit == true && !(isSigned && self == .python)
     else { return .text }
     // Ruby and Python insert '1.5' for '1.50' into a text.
-    let decimals = fraction.filter(\.isDigit)
-    let zeros = decimals.reversed().prefix { $0 == "0" }.count
-    let digits = [whole.filter(\.isDigit).drop { $0 == "0" }, decimals.dropLast(zeros)]
-      .map { $0.isEmpty ? Array("0".utf8) : Array($0) }
-    return .float(sign + digits[0] + [UInt8(ascii: ".")] + digits[1] + exponent)
+    let digits = whole.filter(\.isDigit).drop { $0 == "0" }
+    var decimals = fraction.filter(\.isDigit)
+    while decimals.last == "0" { decimals.removeLast() }
+    let zero = [UInt8(ascii: "0")]
+    return .float(
+      sign + (digits.isEmpty ? zero : Array(digits)) + [UInt8(ascii: ".")]
+        + (decimals.isEmpty ? zero : decimals) + exponent)
   }
 
   /// A number in base 60, such as `1:30`.

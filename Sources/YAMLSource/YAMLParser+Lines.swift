@@ -38,8 +38,10 @@ extension YAMLParser {
     return at - lineStart
   }
 
-  func error(_ problem: YAMLError.Problem) -> YAMLError {
-    YAMLError(problem, ByteRange(at, at + (bytes[at] == 0 ? 0 : 1)))
+  /// An error at the current place or another one.
+  func error(_ problem: YAMLError.Problem, at place: Int? = nil) -> YAMLError {
+    let start = place ?? at
+    return YAMLError(problem, ByteRange(start, start + (bytes[start] == 0 ? 0 : 1)))
   }
 
   mutating func skipBlanks() {

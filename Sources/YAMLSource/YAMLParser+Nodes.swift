@@ -65,7 +65,7 @@ extension YAMLParser {
     case .scalar(let text, let isPlain):
       content = try resolve(text, isPlain: isPlain, properties.tag, start)
     case .alias(let found):
-      if !properties.isEmpty { throw YAMLError(.propertyOfAlias, ByteRange(start, start + 1)) }
+      if !properties.isEmpty { throw error(.propertyOfAlias, at: start) }
       content = found
     case .collection(let found):
       content = found
@@ -97,7 +97,7 @@ extension YAMLParser {
     case .timestamp:
       notes.append(.init(kind: .timestamp, start: start))
       return .text(text)
-    case .unusable(let problem): throw YAMLError(problem, ByteRange(start, start + 1))
+    case .unusable(let problem): throw error(problem, at: start)
     }
   }
 
@@ -108,7 +108,7 @@ extension YAMLParser {
   /// The key that was read last.
   func key(_ node: YAMLNode) throws(YAMLError) -> Key {
     guard let name = dialect.name(of: node.content) else {
-      throw YAMLError(.collectionAsKey, ByteRange(node.start, node.start + 1))
+      throw error(.collectionAsKey, at: node.start)
     }
     // Psych merges with a quoted key, too.
     let isPlain = dialect == .ruby || bytes[node.start] == "<" || lastTag == .plain
@@ -142,7 +142,7 @@ extension YAMLParser {
     for element in elements.reversed() {
       guard case .mapping(let members) = element.content else {
         if dialect == .ruby { return nil }
-        throw YAMLError(.wrongMerge, ByteRange(element.start, element.start + 1))
+        throw error(.wrongMerge, at: element.start)
       }
       all += members
     }

@@ -174,7 +174,7 @@ struct YAMLParser {
     let own = try scanProperties()
     let place = at
     let atom = try parseAtom(0, own)
-    guard isColon else { throw YAMLError(.colonMissing, ByteRange(start, start + 1)) }
+    guard isColon else { throw error(.colonMissing, at: start) }
     try checkKey(start, line)
     let node = try node(atom, place, own)
     return try key(node)
@@ -185,13 +185,12 @@ struct YAMLParser {
 
   /// Rejects a key that the peers do not recognize.
   private func checkKey(_ start: Int, _ line: Int) throws(YAMLError) {
-    let range = ByteRange(start, start + 1)
-    if line != lineStart { throw YAMLError(.keyInLines, range) }
+    if line != lineStart { throw error(.keyInLines, at: start) }
     // Continuation bytes are 10xxxxxx.
     if at - start > Self.longestKey,
       bytes[start..<at].count(where: { $0 & 0xC0 != 0x80 }) > Self.longestKey
     {
-      throw YAMLError(.longKey, range)
+      throw error(.longKey, at: start)
     }
   }
 
@@ -280,9 +279,7 @@ struct YAMLParser {
     var mapping = MappingEntries()
     try skip()
     while !isNext(closing) {
-      if bytes[at] == 0 {
-        throw YAMLError(.unclosed(bytes[opening]), ByteRange(opening, opening + 1))
-      }
+      if bytes[at] == 0 { throw error(.unclosed(bytes[opening]), at: opening) }
       var own = YAMLComments(above: takeComments())
       let start = at
       let isExplicit = isNext("?")
