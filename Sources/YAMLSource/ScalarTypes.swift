@@ -151,8 +151,8 @@ extension YAMLDocument.Dialect {
     let seconds = last.prefix { $0 != "." }
     let isDigit = { (byte: UInt8) in byte.isDigit || byte == "_" }
     let isBelow60 = { (part: ArraySlice<UInt8>) in
-      part.isDigits
-        && (part.count == 1 || part.count == 2 && part.first.map { $0 < UInt8(ascii: "6") } == true)
+      part.isDigits && part.count <= 2
+        && (part.count == 1 || "012345".utf8.contains(part[part.startIndex]))
     }
     guard parts[0].first?.isDigit == true, parts[0].allSatisfy(isDigit),
       parts.dropFirst().dropLast().allSatisfy(isBelow60), isBelow60(seconds),
