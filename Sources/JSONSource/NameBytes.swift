@@ -100,15 +100,18 @@ package enum UTF8Sequence {
     }
   }
 
-  package static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool { firstInvalid(bytes) == nil }
+
+  /// The number of valid bytes before the first invalid one, or nil if all are valid.
+  package static func firstInvalid(_ bytes: ArraySlice<UInt8>) -> Int? {
     (bytes + [0]).withUnsafeBufferPointer { text in
-      guard var next = text.baseAddress else { return true }
-      let end = next + bytes.count
-      while next < end {
-        guard let count = length(next) else { return false }
-        next += count
+      guard let start = text.baseAddress else { return nil }
+      var offset = 0
+      while offset < bytes.count {
+        guard let count = length(start + offset) else { return offset }
+        offset += count
       }
-      return true
+      return nil
     }
   }
 }

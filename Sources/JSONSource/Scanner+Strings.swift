@@ -167,7 +167,7 @@ extension Scanner {
 }
 
 extension UInt8 {
-  var hexDigit: UInt32? {
+  package var hexDigit: UInt32? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))
     case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - UInt8(ascii: "a") + 10)

@@ -14,8 +14,8 @@ enum ScalarType {
   /// Whether a value of this type may have the tag.
   func fits(_ tag: Tag.Kind) -> Bool {
     switch (tag, self) {
-    case (.plain, _), (.int, .integer), (.float, .float), (.float, .unusable),
-      (.bool, .boolean), (.null, .null):
+    case (.plain, _), (.int, .integer), (.int, .unusable(.largeNumber)), (.float, .float),
+      (.float, .unusable), (.bool, .boolean), (.null, .null):
       true
     default: false
     }
@@ -23,8 +23,6 @@ enum ScalarType {
 }
 
 extension YAMLDocument.Dialect {
-  static let longestNumber = 4096
-
   func type(of text: [UInt8], _ tag: Tag.Kind?) -> ScalarType {
     // PyYAML ignores the case of a Boolean with a tag, as Psych always does.
     let type = tag == .bool ? Self.ruby.type(of: text) : type(of: text)
@@ -65,10 +63,10 @@ extension YAMLDocument.Dialect {
     let lower = word.lowercased()
     if [".inf", "+.inf", "-.inf", ".nan"].contains(lower) { return .unusable(.notFinite) }
     // PyYAML knows 'yes', 'Yes' and 'YES'.
-    let isUsual =
-      self == .ruby || word == lower || word == word.uppercased()
-      || word == lower.prefix(1).uppercased() + lower.dropFirst()
-    guard isUsual else { return nil }
+    let capitalized = lower.prefix(1).uppercased() + lower.dropFirst()
+    guard self == .ruby || [lower, lower.uppercased(), capitalized].contains(word) else {
+      return nil
+    }
     return switch lower {
     case "~", "null": .null
     case "yes", "true", "on": .boolean(true)
@@ -104,38 +102,20 @@ extension YAMLDocument.Dialect {
       prefixes.first { body.starts(with: $0.0.utf8) && body.count > 1 } ?? ("", 10)
     let rest = body.dropFirst(prefix.utf8.count)
     let digits = rest.filter { !isSeparator($0) }
-    guard !rest.isEmpty, digits.allSatisfy({ $0.digitValue ?? base < base }) else { return .text }
+    guard !rest.isEmpty, digits.allSatisfy({ $0.hexDigit.map { $0 < base } ?? false }) else {
+      return .text
+    }
     if base == 10 {
       // Psych takes a separator between two digits only.
       let groups = rest.split(omittingEmptySubsequences: false, whereSeparator: isSeparator)
       let isUsual = self == .ruby ? groups.allSatisfy(\.isDigits) : rest.first?.isDigit == true
-      guard isUsual else { return .text }
-    } else if digits.isEmpty, base != 8 {
-      return .unusable(.wrongNumber)
-    } else if digits.count > Self.longestNumber {
-      return .unusable(.longNumber(limit: Self.longestNumber))
+      return isUsual ? .integer((digits == [UInt8(ascii: "0")] ? [] : sign) + digits) : .text
     }
-    let spelling = base == 10 ? digits : decimal(digits, base: base)
-    return .integer((spelling.elementsEqual("0".utf8) ? [] : sign) + spelling)
-  }
-
-  /// The decimal digits of a number in another base.
-  private func decimal(_ digits: [UInt8], base: Int) -> [UInt8] {
-    // The lowest digit is first.
-    var decimals = [0]
-    for digit in digits {
-      var carry = digit.digitValue ?? 0
-      for index in decimals.indices {
-        carry += decimals[index] * base
-        decimals[index] = carry % 10
-        carry /= 10
-      }
-      while carry > 0 {
-        decimals.append(carry % 10)
-        carry /= 10
-      }
+    if digits.isEmpty, base != 8 { return .unusable(.wrongNumber) }
+    guard let value = UInt64("0" + String(decoding: digits, as: UTF8.self), radix: base) else {
+      return .unusable(.largeNumber)
     }
-    return decimals.reversed().map { UInt8(ascii: "0") + UInt8($0) }
+    return .integer((value == 0 ? [] : sign) + Array("\(value)".utf8))
   }
 
   private func float(
@@ -145,21 +125,22 @@ extension YAMLDocument.Dialect {
     let rest = body[whole.endIndex...]
     let fraction = rest.dropFirst().prefix { $0.isDigit || self == .python && isSeparator($0) }
     let exponent = rest[fraction.endIndex...]
+    let exponentSigns = ["e+", "e-", "E+", "E-"]
     let isExponent =
-      exponent.first.map { "eE".utf8.contains($0) } == true
-      && exponent.dropFirst().first.map { "+-".utf8.contains($0) } == true
-      && exponent.dropFirst(2).isDigits
+      exponentSigns.contains { exponent.starts(with: $0.utf8) } && exponent.dropFirst(2).isDigits
     // PyYAML takes no sign before a point.
     guard rest.first == ".", whole.first?.isDigit ?? true,
       exponent.isEmpty || isExponent,
       !whole.isEmpty || fraction.first?.isDigit == true && !(isSigned && self == .python)
     else { return .text }
     // Ruby and Python insert '1.5' for '1.50' into a text.
-    let decimals = fraction.filter(\.isDigit)
-    let zeros = decimals.reversed().prefix { $0 == "0" }.count
-    let digits = [whole.filter(\.isDigit).drop { $0 == "0" }, decimals.dropLast(zeros)]
-      .map { $0.isEmpty ? Array("0".utf8) : Array($0) }
-    return .float(sign + digits[0] + [UInt8(ascii: ".")] + digits[1] + exponent)
+    let digits = whole.filter(\.isDigit).drop { $0 == "0" }
+    var decimals = fraction.filter(\.isDigit)
+    while decimals.last == "0" { decimals.removeLast() }
+    let zero = [UInt8(ascii: "0")]
+    return .float(
+      sign + (digits.isEmpty ? zero : Array(digits)) + [UInt8(ascii: ".")]
+        + (decimals.isEmpty ? zero : decimals) + exponent)
   }
 
   /// A number in base 60, such as `1:30`.
@@ -170,50 +151,52 @@ extension YAMLDocument.Dialect {
     let seconds = last.prefix { $0 != "." }
     let isDigit = { (byte: UInt8) in byte.isDigit || byte == "_" }
     let isBelow60 = { (part: ArraySlice<UInt8>) in
-      part.isDigits
-        && (part.count == 1 || part.count == 2 && part.first.map { $0 < UInt8(ascii: "6") } == true)
+      part.isDigits && part.count <= 2
+        && (part.count == 1 || "012345".utf8.contains(part[part.startIndex]))
     }
     guard parts[0].first?.isDigit == true, parts[0].allSatisfy(isDigit),
       parts.dropFirst().dropLast().allSatisfy(isBelow60), isBelow60(seconds),
       last[seconds.endIndex...].dropFirst().allSatisfy(isDigit),
       self == .ruby ? parts.count <= 3 : isFloat || parts[0].first != "0"
     else { return .text }
-    let values = parts.map {
+    var values = parts.map {
       Double(String(decoding: $0.filter { $0 != "_" }, as: UTF8.self)) ?? 0
     }
     var sum = 0.0
     if self == .ruby {
       // Two parts are hours and minutes, and the sign belongs to the first part alone.
-      for (value, unit) in zip(values, [3600.0, 60, 1]) {
-        sum += (sum == 0 && !sign.isEmpty && value == values[0] ? -value : value) * unit
-      }
+      if !sign.isEmpty { values[0].negate() }
+      for (value, unit) in zip(values, [3600.0, 60, 1]) { sum += value * unit }
     } else {
-      for (index, value) in values.reversed().enumerated() {
-        sum += value * (0..<index).reduce(1.0) { unit, _ in unit * 60 }
+      var unit = 1.0
+      for value in values.reversed() {
+        sum += value * unit
+        unit *= 60
       }
-      if !sign.isEmpty { sum = -sum }
+      if !sign.isEmpty { sum.negate() }
     }
     if isFloat { return .float(Array("\(sum)".utf8)) }
     // Larger integers are not exact.
-    return abs(sum) < 0x1p53
-      ? .integer(Array("\(Int(sum))".utf8)) : .unusable(.longNumber(limit: 15))
+    return abs(sum) < 0x1p53 ? .integer(Array("\(Int(sum))".utf8)) : .unusable(.largeNumber)
   }
 
   /// The text of a scalar as a key, as the JSON library of the language prints it.
   func name(of content: YAMLNode.Content) -> [UInt8]? {
     switch content {
-    case .null: Array((self == .ruby ? "" : "null").utf8)
-    case .boolean(let value): Array("\(value)".utf8)
-    case .text(let text): text
-    case .number(let digits): digits.contains(UInt8(ascii: ".")) ? floatName(digits) : digits
-    case .sequence, .mapping: nil
+    case .null: return Array((self == .ruby ? "" : "null").utf8)
+    case .boolean(let value): return Array("\(value)".utf8)
+    case .text(let text): return text
+    case .sequence, .mapping: return nil
+    case .number(let spelling):
+      guard spelling.contains(UInt8(ascii: ".")) else { return spelling }
+      var name = Array("\(Double(String(decoding: spelling, as: UTF8.self)) ?? 0)".utf8)
+      // Ruby prints '1.0e+16', and Python, like Swift, '1e+16'.
+      if self == .ruby, !name.contains(UInt8(ascii: ".")),
+        let exponent = name.firstIndex(of: UInt8(ascii: "e"))
+      {
+        name.insert(contentsOf: ".0".utf8, at: exponent)
+      }
+      return name
     }
-  }
-
-  private func floatName(_ spelling: [UInt8]) -> [UInt8] {
-    let name = "\(Double(String(decoding: spelling, as: UTF8.self)) ?? 0)"
-    // Ruby prints '1.0e+16', and Python, like Swift, '1e+16'.
-    let isRuby = self == .ruby && !name.utf8.contains(UInt8(ascii: "."))
-    return name.utf8.flatMap { $0 == "e" && isRuby ? Array(".0e".utf8) : [$0] }
   }
 }

@@ -16,11 +16,13 @@ package struct YAMLNode: Sendable {
   /// The offset of its first byte after tag and anchor; for an alias, of the alias sign.
   package var start: Int
   /// Comments on the lines before the item and on its line, without the sign `#`.
-  package var comments = YAMLComments()
-}
+  package var comments: YAMLComments
 
-extension YAMLNode {
-  package init(_ content: Content, start: Int = 0) { (self.content, self.start) = (content, start) }
+  package init(_ content: Content, start: Int = 0, comments: YAMLComments = YAMLComments()) {
+    self.content = content
+    self.start = start
+    self.comments = comments
+  }
 }
 
 /// A member of a mapping; the comments of its value are those of the member.
@@ -30,11 +32,11 @@ package struct YAMLMember: Sendable {
   /// The offset of the key.
   package var start: Int
   package var value: YAMLNode
-}
 
-extension YAMLMember {
   package init(_ name: [UInt8], _ value: YAMLNode, start: Int = 0) {
-    (self.name, self.value, self.start) = (name, value, start)
+    self.name = name
+    self.start = start
+    self.value = value
   }
 }
 
@@ -52,22 +54,17 @@ package struct YAMLDocument {
 
   /// A place where the value is probably not what the author expects.
   package struct Note: Sendable {
-    package enum Kind: Sendable {
-      /// The stream contains another document, which is not read.
-      case furtherDocuments
-      /// The key replaces an earlier value of the same mapping.
-      case duplicateName
-      /// The text is a date or time for the program that reads the file.
-      case timestamp
-      /// The text is a symbol for Psych; its colon is removed.
-      case symbol
+    package enum Kind: String, Sendable {
+      case furtherDocuments = "only the first document of the file is read"
+      case duplicateName = "the key is given twice; the last value counts"
+      case timestamp = "a date is imported as text"
+      case symbol = "a symbol is imported as text"
     }
 
     package let kind: Kind
     package let start: Int
   }
 
-  package let source: Source
   /// Null for an empty document.
   package let root: YAMLNode
   package let notes: [Note]
@@ -77,45 +74,32 @@ package struct YAMLDocument {
     try Self.checkCharacters(source)
     var parser = YAMLParser(source, dialect)
     root = try parser.parseDocument()
-    self.source = source
-    notes = parser.notes
+    notes = parser.notes.sorted { $0.start < $1.start }
     commentsAtEnd = parser.takeComments(atEnd: true)
   }
 
   /// Rejects text that is not UTF-8, and the control characters that YAML 1.1 excludes.
   private static func checkCharacters(_ source: Source) throws(YAMLError) {
-    guard source.count <= Source.largest else {
-      throw YAMLError(.tooLarge(limit: Source.largest), ByteRange(0, 0))
-    }
     let bytes = source.bytes
+    if source.count > Source.largest { throw YAMLError(.tooLarge, ByteRange(0, 0)) }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw YAMLError(.isUTF16, ByteRange(0, 2))
     }
-    var at = 0
-    while at < source.count {
-      switch bytes[at] {
-      case 0x20..<0x7F, 0x09, 0x0A, 0x0D: at += 1
-      case ..<0x80: throw YAMLError(.controlCharacter, ByteRange(at, at + 1))
-      default:
-        guard let count = UTF8Sequence.length(bytes, at) else {
-          throw YAMLError(.invalidUTF8, ByteRange(at, at + 1))
-        }
-        // U+0080 to U+009F without U+0085, U+FFFE and U+FFFF.
-        let isControl = bytes[at] == 0xC2 && bytes[at + 1] < 0xA0 && bytes[at + 1] != 0x85
-        let isNoCharacter = bytes[at] == 0xEF && bytes[at + 1] == 0xBF && bytes[at + 2] >= 0xBE
-        if isControl || isNoCharacter {
-          throw YAMLError(.controlCharacter, ByteRange(at, at + count))
-        }
-        at += count
-      }
+    if let at = UTF8Sequence.firstInvalid(bytes[..<source.count]) {
+      throw YAMLError(.invalidUTF8, ByteRange(at, at + 1))
     }
-  }
-}
-
-extension UTF8Sequence {
-  fileprivate static func length(_ bytes: [UInt8], _ at: Int) -> Int? {
-    unsafe bytes.withUnsafeBufferPointer {
-      unsafe $0.baseAddress.flatMap { unsafe length($0 + at) }
+    for at in 0..<source.count {
+      let length =
+        switch bytes[at] {
+        case 0x09, 0x0A, 0x0D: 0
+        case 0..<0x20, 0x7F: 1
+        // U+0080 to U+009F without U+0085.
+        case 0xC2 where bytes[at + 1] < 0xA0 && bytes[at + 1] != 0x85: 2
+        // U+FFFE and U+FFFF.
+        case 0xEF where bytes[at + 1] == 0xBF && bytes[at + 2] >= 0xBE: 3
+        default: 0
+        }
+      if length > 0 { throw YAMLError(.controlCharacter, ByteRange(at, at + length)) }
     }
   }
 }

@@ -38,8 +38,10 @@ extension YAMLParser {
     return at - lineStart
   }
 
-  func error(_ problem: YAMLError.Problem) -> YAMLError {
-    YAMLError(problem, ByteRange(at, at + (bytes[at] == 0 ? 0 : 1)))
+  /// An error at the current place or another one.
+  func error(_ problem: YAMLError.Problem, at place: Int? = nil) -> YAMLError {
+    let start = place ?? at
+    return YAMLError(problem, ByteRange(start, start + (bytes[start] == 0 ? 0 : 1)))
   }
 
   mutating func skipBlanks() {
@@ -103,33 +105,25 @@ extension YAMLParser {
     if own.beside == nil { own.beside = comments.remove(at: index) }
   }
 
-  /// Reads `%YAML` and `%TAG` lines, and returns whether there is a directive.
+  /// Reads lines that start with `%`, and returns whether there are any.
   mutating func scanDirectives() throws(YAMLError) -> Bool {
     var hasVersion = false
     let first = at
     while at == lineStart, isNext("%") {
       let start = at
       while !isLineEnd, !isNext("#") { at += 1 }
-      let line = bytes[(start + 1)..<at]
-      let words = line.split(separator: UInt8(ascii: " ")).map(Array.init)
-      let name = String(decoding: words.first ?? [], as: UTF8.self)
-      var isRight = line.first?.isWord == true && name.utf8.allSatisfy(\.isWord)
-      // A comment follows a space.
-      if isNext("#"), line.last != " " { isRight = false }
-      if name == "YAML" {
-        let digits = words.last?.split(
-          separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        isRight =
-          isRight && words.count == 2 && digits?.count == 2
-          && digits?.allSatisfy(\.isDigits) == true
-          && digits?[0].elementsEqual("1".utf8) == true && !hasVersion
-        hasVersion = true
-      } else if name == "TAG" {
-        isRight =
-          isRight && words.count == 3 && words[1].first == "!" && words[1].last == "!"
-          && prefixes.updateValue(words[2], forKey: words[1]) == nil
-      }
-      if !isRight { throw YAMLError(.wrongDirective, ByteRange(start, at)) }
+      let range = ByteRange(start, at)
+      let words = bytes[start..<at].split(separator: 0x20)
+      let name = words[0].dropFirst()
+      if name.elementsEqual("TAG".utf8) { throw YAMLError(.tagDirective, range) }
+      let isVersion = name.elementsEqual("YAML".utf8)
+      let isRight =
+        !name.isEmpty && name.allSatisfy(\.isWord) && (!isNext("#") || bytes[at - 1] == " ")
+        && (!isVersion
+          || !hasVersion && words.count == 2 && words[1].starts(with: "1.".utf8)
+            && words[1].dropFirst(2).isDigits)
+      if !isRight { throw YAMLError(.wrongDirective, range) }
+      hasVersion = hasVersion || isVersion
       try skip()
     }
     return at > first
@@ -159,8 +153,6 @@ extension UInt8 {
   var isWord: Bool {
     isDigit || (self | 0x20) &- UInt8(ascii: "a") < 26 || self == "-" || self == "_"
   }
-  /// The value of a hexadecimal digit.
-  var digitValue: Int? { self < 0x80 ? Character(Unicode.Scalar(self)).hexDigitValue : nil }
 }
 
 extension Collection<UInt8> {

@@ -33,56 +33,24 @@ struct Tag {
   /// The types of YAML 1.1 that have a JSON value. A scalar with the tag `!` has the type of plain text.
   enum Kind: String {
     case plain = "!"
-    case str, int, float, bool, null, seq, map
+    case str = "!!str"
+    case int = "!!int"
+    case float = "!!float"
+    case bool = "!!bool"
+    case null = "!!null"
+    case seq = "!!seq"
+    case map = "!!map"
   }
 
   let kind: Kind
   let range: ByteRange
 }
 
-enum Anchor {
-  /// The value of the anchor at the offset is not complete, so that an alias would contain itself.
-  case open(Int)
-  case closed(YAMLNode.Content)
-}
-
-/// The members of a mapping; the last of equal names has the place of the first.
-struct MappingBuilder {
-  private(set) var members: [YAMLMember] = []
-  /// The members of merged mappings, which PyYAML puts before all others.
-  var merged: [YAMLMember] = []
+/// The members of a mapping as they are written.
+struct MappingEntries {
+  var all: [(member: YAMLMember, isMerged: Bool)] = []
   /// Comments of merge keys, for the next member.
   var comments: [[UInt8]] = []
-  private var positions: [[UInt8]: Int] = [:]
-  private var areOwn: [Bool] = []
-
-  /// Returns whether the member replaces one that is written in the same mapping.
-  mutating func set(_ member: YAMLMember, isMerged: Bool = false) -> Bool {
-    let position = position(of: member.name)
-    if position == members.count {
-      members.append(member)
-      areOwn.append(!isMerged)
-      return false
-    }
-    // The comments of a replaced member stay.
-    members[position].value.comments.append(member.value.comments)
-    var member = member
-    swap(&member.value.comments, &members[position].value.comments)
-    members[position] = member
-    defer { areOwn[position] = areOwn[position] || !isMerged }
-    return areOwn[position] && !isMerged
-  }
-
-  private mutating func position(of name: [UInt8]) -> Int {
-    // A linear search of a small mapping is faster than a dictionary.
-    if members.count < 12 { return members.firstIndex { $0.name == name } ?? members.count }
-    if positions.isEmpty {
-      for (index, member) in members.enumerated() { positions[member.name] = index }
-    }
-    let position = positions[name] ?? members.count
-    positions[name] = position
-    return position
-  }
 }
 
 extension YAMLParser {
@@ -97,7 +65,7 @@ extension YAMLParser {
     case .scalar(let text, let isPlain):
       content = try resolve(text, isPlain: isPlain, properties.tag, start)
     case .alias(let found):
-      if !properties.isEmpty { throw YAMLError(.propertyOfAlias, ByteRange(start, start + 1)) }
+      if !properties.isEmpty { throw error(.propertyOfAlias, at: start) }
       content = found
     case .collection(let found):
       content = found
@@ -107,9 +75,9 @@ extension YAMLParser {
     if let anchor = properties.anchor {
       let name = Array(bytes[anchor.start..<anchor.end])
       // A later anchor of the same name in the value replaces this one.
-      if case .open(anchor.start) = anchors[name] { anchors[name] = .closed(content) }
+      if anchors[name]?.start == anchor.start { anchors[name]?.content = content }
     }
-    return YAMLNode(content: content, start: start, comments: comments)
+    return YAMLNode(content, start: start, comments: comments)
   }
 
   private mutating func resolve(
@@ -129,7 +97,7 @@ extension YAMLParser {
     case .timestamp:
       notes.append(.init(kind: .timestamp, start: start))
       return .text(text)
-    case .unusable(let problem): throw YAMLError(problem, ByteRange(start, start + 1))
+    case .unusable(let problem): throw error(problem, at: start)
     }
   }
 
@@ -140,7 +108,7 @@ extension YAMLParser {
   /// The key that was read last.
   func key(_ node: YAMLNode) throws(YAMLError) -> Key {
     guard let name = dialect.name(of: node.content) else {
-      throw YAMLError(.collectionAsKey, ByteRange(node.start, node.start + 1))
+      throw error(.collectionAsKey, at: node.start)
     }
     // Psych merges with a quoted key, too.
     let isPlain = dialect == .ruby || bytes[node.start] == "<" || lastTag == .plain
@@ -148,27 +116,19 @@ extension YAMLParser {
     return Key(name: name, start: node.start, isMerge: isMerge)
   }
 
-  mutating func add(
-    _ key: Key, _ value: YAMLNode, to mapping: inout MappingBuilder
+  func add(
+    _ key: Key, _ value: YAMLNode, to mapping: inout MappingEntries
   ) throws(YAMLError) {
-    guard key.isMerge, let members = try mergedMembers(value) else {
-      var member = YAMLMember(name: key.name, start: key.start, value: value)
-      if !mapping.comments.isEmpty {
-        member.value.comments.above = mapping.comments + value.comments.above
-        mapping.comments = []
-      }
-      if mapping.set(member) { notes.append(.init(kind: .duplicateName, start: key.start)) }
-      return
+    if key.isMerge, let members = try mergedMembers(value) {
+      mapping.all += members.map { ($0, true) }
+      mapping.comments += value.comments.above
+      if let beside = value.comments.beside { mapping.comments.append(beside) }
+    } else {
+      var member = YAMLMember(key.name, value, start: key.start)
+      member.value.comments.above.insert(contentsOf: mapping.comments, at: 0)
+      mapping.comments = []
+      mapping.all.append((member, false))
     }
-    for member in members {
-      if dialect == .python {
-        mapping.merged.append(member)
-      } else {
-        _ = mapping.set(member, isMerged: true)
-      }
-    }
-    mapping.comments += value.comments.above
-    if let beside = value.comments.beside { mapping.comments.append(beside) }
   }
 
   /// The members to merge, or nil if Psych reads the key as an ordinary one.
@@ -182,19 +142,46 @@ extension YAMLParser {
     for element in elements.reversed() {
       guard case .mapping(let members) = element.content else {
         if dialect == .ruby { return nil }
-        throw YAMLError(.wrongMerge, ByteRange(element.start, element.start + 1))
+        throw error(.wrongMerge, at: element.start)
       }
       all += members
     }
     return all
   }
 
-  mutating func finish(_ mapping: MappingBuilder) -> [YAMLMember] {
+  /// Unites members of the same name: the last value is at the place of the first one.
+  mutating func finish(_ mapping: MappingEntries) -> YAMLNode.Content {
     if !mapping.comments.isEmpty { comments = mapping.comments + comments }
-    if mapping.merged.isEmpty { return mapping.members }
-    var result = MappingBuilder()
-    for member in mapping.merged + mapping.members { _ = result.set(member, isMerged: true) }
-    return result.members
+    var entries = mapping.all
+    if dialect == .python, entries.contains(where: \.isMerged) {
+      // PyYAML puts merged members before all others.
+      entries = entries.filter(\.isMerged) + entries.filter { !$0.isMerged }
+    }
+    var members: [YAMLMember] = []
+    var areOwn: [Bool] = []
+    // With a dictionary for small mappings, too, a file takes a fifth longer.
+    let isSmall = entries.count < 12
+    var indexes = [[UInt8]: Int](minimumCapacity: isSmall ? 0 : entries.count)
+    for (member, isMerged) in entries {
+      let found =
+        isSmall ? members.firstIndex { $0.name == member.name } : indexes[member.name]
+      guard let index = found else {
+        if !isSmall { indexes[member.name] = members.count }
+        members.append(member)
+        areOwn.append(!isMerged)
+        continue
+      }
+      if areOwn[index], !isMerged {
+        notes.append(.init(kind: .duplicateName, start: member.start))
+      }
+      areOwn[index] = areOwn[index] || !isMerged
+      // The comments of a replaced member stay.
+      var comments = members[index].value.comments
+      comments.append(member.value.comments)
+      members[index] = member
+      members[index].value.comments = comments
+    }
+    return .mapping(members)
   }
 
   /// Reads the name of an anchor or alias after its sign.
@@ -216,7 +203,7 @@ extension YAMLParser {
       var next = Properties()
       if isNext("&") {
         let name = try scanAnchorName()
-        anchors[name] = .open(start + 1)
+        anchors[name] = (start + 1, nil)
         next.anchor = ByteRange(start + 1, at)
       } else {
         next.tag = try scanTag()
@@ -232,21 +219,13 @@ extension YAMLParser {
     let start = at
     while !isBlankOrEnd(at), !(flowDepth > 0 && isNext(",")) { at += 1 }
     let written = bytes[start..<at]
-    // A handle is '!', '!!' or '!name!'.
-    let end = written.dropFirst().firstIndex { $0 == "!" } ?? start
-    let standard = Array("tag:yaml.org,2002:".utf8)
-    var whole = Array(written)
-    if written.starts(with: "!<".utf8), written.last == ">" {
-      whole = Array(written.dropFirst(2).dropLast())
-    } else if let prefix = prefixes[Array(written[...end])] ?? (end == start + 1 ? standard : nil),
-      written.count > 1
-    {
-      whole = prefix + written[(end + 1)...]
-    }
-    let isStandard = whole.starts(with: standard)
-    let name = String(decoding: whole.dropFirst(isStandard ? standard.count : 0), as: UTF8.self)
     let range = ByteRange(start, at)
-    guard let kind = Tag.Kind(rawValue: name), isStandard == (kind != .plain) else {
+    var name = String(decoding: written, as: UTF8.self)
+    let prefix = "!<tag:yaml.org,2002:"
+    if name.hasPrefix(prefix), name.last == ">" {
+      name = "!!" + name.dropFirst(prefix.count).dropLast()
+    }
+    guard let kind = Tag.Kind(rawValue: name) else {
       throw YAMLError(.unsupportedTag(Array(written)), range)
     }
     return Tag(kind: kind, range: range)

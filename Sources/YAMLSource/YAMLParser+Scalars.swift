@@ -81,7 +81,7 @@ extension YAMLParser {
     var copied = at
     while true {
       switch bytes[at] {
-      case 0: throw YAMLError(.unclosed(quote), ByteRange(opening, opening + 1))
+      case 0: throw error(.unclosed(quote), at: opening)
       case quote:
         text += bytes[copied..<at]
         at += 1
@@ -121,13 +121,12 @@ extension YAMLParser {
   private mutating func scanEscape(to text: inout [UInt8]) throws(YAMLError) {
     let start = at
     at += 1
-    let sign = bytes[at]
-    if let escape = Self.escapes[sign] {
+    if let escape = Self.escapes[bytes[at]] {
       at += 1
       text += escape
-    } else if let length = Self.codeLengths[sign] {
+    } else if let length = Self.codeLengths[bytes[at]] {
       at += 1
-      try appendCode(digits: length, start, to: &text)
+      text += try scanCode(digits: length, start).utf8
     } else {
       guard lineBreak(at) > 0 else { throw YAMLError(.unknownEscape, ByteRange(start, at)) }
       // An escaped line break is removed; blank lines after it stay.
@@ -137,9 +136,7 @@ extension YAMLParser {
     }
   }
 
-  private mutating func appendCode(
-    digits: Int, _ start: Int, to text: inout [UInt8]
-  ) throws(YAMLError) {
+  private mutating func scanCode(digits: Int, _ start: Int) throws(YAMLError) -> Unicode.Scalar {
     var code = try scanHex(digits)
     // PyYAML reads two escaped surrogates as two characters, which JSON writes as one.
     if (0xD800..<0xDC00).contains(code), isNext("\\"), bytes[at + 1] == "u" {
@@ -150,14 +147,14 @@ extension YAMLParser {
     guard let scalar = Unicode.Scalar(code) else {
       throw YAMLError(.unpairedSurrogate, ByteRange(start, at))
     }
-    text += UTF8.encode(scalar).map(Array.init) ?? []
+    return scalar
   }
 
   private mutating func scanHex(_ digits: Int) throws(YAMLError) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<digits {
-      guard let digit = bytes[at].digitValue else { throw error(.wrongHexEscape(digits: digits)) }
-      code = code << 4 | UInt32(digit)
+      guard let digit = bytes[at].hexDigit else { throw error(.wrongHexEscape(digits: digits)) }
+      code = code << 4 | digit
       at += 1
     }
     return code

@@ -5,8 +5,8 @@ import JSONSource
 
 /// Reads the first document in one pass over the bytes.
 struct YAMLParser {
-  private static let deepest = 512
-  private static let longestKey = 1024
+  static let deepest = 512
+  static let longestKey = 1024
 
   // Zero bytes follow the text and cannot occur in it, so that every loop stops there.
   let bytes: [UInt8]
@@ -17,11 +17,10 @@ struct YAMLParser {
   var startsItem = true
   var flowDepth = 0
   private var depth = 0
-  var anchors: [[UInt8]: Anchor] = [:]
-  var expandedValues = 0
-  var expandedBytes = 0
-  /// Prefixes of tags by handle.
-  var prefixes: [[UInt8]: [UInt8]] = [:]
+  /// The content of an anchor is nil inside its value.
+  var anchors: [[UInt8]: (start: Int, content: YAMLNode.Content?)] = [:]
+  var copiedValues = 0
+  var copiedBytes = 0
   /// The tag of the value that was read last.
   var lastTag: Tag.Kind?
   var notes: [YAMLDocument.Note] = []
@@ -142,7 +141,7 @@ struct YAMLParser {
 
   private mutating func parseMapping(_ column: Int) throws(YAMLError) -> YAMLNode.Content {
     try enter()
-    var mapping = MappingBuilder()
+    var mapping = MappingEntries()
     repeat {
       var own = YAMLComments(above: takeComments())
       let isExplicit = isIndicator("?")
@@ -156,7 +155,7 @@ struct YAMLParser {
       } else {
         key = try parseKey()
       }
-      var value = YAMLNode(content: .null, start: at, comments: own)
+      var value = YAMLNode(.null, start: at, comments: own)
       if !isExplicit || self.column == column && isIndicator(":") {
         own.append(YAMLComments(above: takeComments()))
         at += 1
@@ -166,7 +165,7 @@ struct YAMLParser {
       try add(key, value, to: &mapping)
     } while try continues(column)
     depth -= 1
-    return .mapping(finish(mapping))
+    return finish(mapping)
   }
 
   /// Reads a key up to its colon.
@@ -175,7 +174,7 @@ struct YAMLParser {
     let own = try scanProperties()
     let place = at
     let atom = try parseAtom(0, own)
-    guard isColon else { throw YAMLError(.colonMissing, ByteRange(start, start + 1)) }
+    guard isColon else { throw error(.colonMissing, at: start) }
     try checkKey(start, line)
     let node = try node(atom, place, own)
     return try key(node)
@@ -186,13 +185,12 @@ struct YAMLParser {
 
   /// Rejects a key that the peers do not recognize.
   private func checkKey(_ start: Int, _ line: Int) throws(YAMLError) {
-    let range = ByteRange(start, start + 1)
-    if line != lineStart { throw YAMLError(.keyInLines, range) }
+    if line != lineStart { throw error(.keyInLines, at: start) }
     // Continuation bytes are 10xxxxxx.
     if at - start > Self.longestKey,
       bytes[start..<at].count(where: { $0 & 0xC0 != 0x80 }) > Self.longestKey
     {
-      throw YAMLError(.longKey(limit: Self.longestKey), range)
+      throw error(.longKey, at: start)
     }
   }
 
@@ -205,7 +203,7 @@ struct YAMLParser {
   private var misplaced: YAMLError { error(startsItem ? .wrongIndentation : .unexpectedText) }
 
   private mutating func enter() throws(YAMLError) {
-    guard depth < Self.deepest else { throw error(.tooDeep(limit: Self.deepest)) }
+    guard depth < Self.deepest else { throw error(.tooDeep) }
     depth += 1
   }
 
@@ -230,40 +228,43 @@ struct YAMLParser {
   private mutating func parseAlias() throws(YAMLError) -> YAMLNode.Content {
     let start = at
     let name = try scanAnchorName()
-    switch anchors[name] {
-    case nil: throw YAMLError(.unknownAlias(name), ByteRange(start, at))
-    case .open: throw YAMLError(.recursiveAlias(name), ByteRange(start, at))
-    case .closed(let content): return try expanded(content)
+    guard let anchor = anchors[name] else {
+      throw YAMLError(.unknownAlias(name), ByteRange(start, at))
     }
+    guard let content = anchor.content else {
+      throw YAMLError(.recursiveAlias(name), ByteRange(start, at))
+    }
+    return try copy(content)
   }
 
   /// A copy of an anchor's value without its comments; adds its size to that of all aliases.
-  private mutating func expanded(
-    _ content: YAMLNode.Content
-  ) throws(YAMLError) -> YAMLNode.Content {
-    expandedValues += 1
-    if case .text(let text) = content { expandedBytes += text.count }
-    if case .number(let text) = content { expandedBytes += text.count }
-    if expandedValues > 1_000_000 || expandedBytes > 16 << 20 { throw error(.tooManyAliases) }
+  private mutating func copy(_ content: YAMLNode.Content) throws(YAMLError) -> YAMLNode.Content {
+    copiedValues += 1
+    switch content {
+    case .text(let text), .number(let text): copiedBytes += text.count
+    default: break
+    }
+    if copiedValues > 1_000_000 || copiedBytes > 16 << 20 { throw error(.tooManyAliases) }
     switch content {
     case .null, .boolean, .number, .text: return content
-    case .sequence(var elements):
+    case .sequence(let elements):
       try enter()
-      for index in elements.indices {
-        elements[index].content = try expanded(elements[index].content)
-        elements[index].comments = YAMLComments()
+      var copies: [YAMLNode] = []
+      for element in elements {
+        copies.append(YAMLNode(try copy(element.content), start: element.start))
       }
       depth -= 1
-      return .sequence(elements)
-    case .mapping(var members):
+      return .sequence(copies)
+    case .mapping(let members):
       try enter()
-      for index in members.indices {
-        expandedBytes += members[index].name.count
-        members[index].value.content = try expanded(members[index].value.content)
-        members[index].value.comments = YAMLComments()
+      var copies: [YAMLMember] = []
+      for member in members {
+        copiedBytes += member.name.count
+        let value = YAMLNode(try copy(member.value.content), start: member.value.start)
+        copies.append(YAMLMember(member.name, value, start: member.start))
       }
       depth -= 1
-      return .mapping(members)
+      return .mapping(copies)
     }
   }
 
@@ -275,12 +276,10 @@ struct YAMLParser {
     flowDepth += 1
     at += 1
     var elements: [YAMLNode] = []
-    var mapping = MappingBuilder()
+    var mapping = MappingEntries()
     try skip()
     while !isNext(closing) {
-      if bytes[at] == 0 {
-        throw YAMLError(.unclosed(bytes[opening]), ByteRange(opening, opening + 1))
-      }
+      if bytes[at] == 0 { throw error(.unclosed(bytes[opening]), at: opening) }
       var own = YAMLComments(above: takeComments())
       let start = at
       let isExplicit = isNext("?")
@@ -294,7 +293,7 @@ struct YAMLParser {
       var name: Key?
       if isMapping || isExplicit || isNext(":") {
         name = try key(value)
-        value = YAMLNode(content: .null, start: at)
+        value = YAMLNode(.null, start: at)
       }
       if isNext(":") {
         if !isExplicit { try checkKey(start, line) }
@@ -314,9 +313,9 @@ struct YAMLParser {
         throw error(.separatorMissing(closing: closing))
       }
       if let name, !isMapping {
-        var pair = MappingBuilder()
+        var pair = MappingEntries()
         try add(name, value, to: &pair)
-        value = YAMLNode(content: .mapping(finish(pair)), start: start)
+        value = YAMLNode(finish(pair), start: start)
       }
       value.comments = own
       if let name, isMapping { try add(name, value, to: &mapping) } else { elements.append(value) }
@@ -325,7 +324,7 @@ struct YAMLParser {
     flowDepth -= 1
     depth -= 1
     startsItem = false
-    return isMapping ? .mapping(finish(mapping)) : .sequence(elements)
+    return isMapping ? finish(mapping) : .sequence(elements)
   }
 
   private mutating func parseFlowNode(

@@ -113,7 +113,7 @@ package final class ImportSource {
     }
     do throws(YAMLError) {
       let document = try YAMLDocument(source, dialect)
-      for note in document.notes { report(.note, note.kind.words, file, note.start) }
+      for note in document.notes { report(.note, note.kind.rawValue, file, note.start) }
       // Comments before the first member belong to it.
       var root = document.root
       guard var members = root.members, !members.isEmpty else {
