@@ -96,4 +96,16 @@ import Testing
     #expect(tree.run(["set", "/", "db.port", "2"]).status == 0)
     #expect(tree.run(["set", "/", "db.prot", "2", "--file", "b.json"]).status == 2)
   }
+
+  /// A pattern with '**' makes a key known, but not the object around it.
+  @Test func theObjectAroundAKeyThatAPatternNamesIsDeclared() {
+    let scratch = Scratch([
+      (".heir", ""), ("v.json", #"{"$secret": ["**.pw"]}"#),
+      ("c/v.json", #"{"db": {"pw": "x"}, "k": {"m": {"pw": 1, "n": 2}}}"#),
+    ])
+    let harness = Harness(in: scratch.url)
+    #expect(harness.run("declare", "/", "--closed", "--known").status == 0)
+    let check = harness.run("check", "--rules", "unknown-key,type")
+    #expect(check.status == 0 && check.output == "", "\(check)")
+  }
 }

@@ -57,6 +57,11 @@ import Testing
     #expect(second.status == 1 && second.output.contains("t/n/b/values.jsonc: kept"), "\(second)")
     #expect(Self.run(scratch, "get /n/a own --root t").output == "1\n")
     #expect(Self.run(scratch, "get /n/b k --root t").output == "9\n")
+    let list = scratch.url.appending(path: "t/.heir-imported").path
+    #expect(chmod(list, 0o664) == 0)
+    let shared = Self.run(scratch, "import hiera . -o t")
+    #expect(shared.status == 2 && shared.errors.contains("others may have written"), "\(shared)")
+    #expect(chmod(list, 0o644) == 0)
     scratch.write("t/.heir-imported", Array("{".utf8))
     #expect(Self.run(scratch, "import hiera . -o t -q").status == 2)
   }

@@ -19,7 +19,13 @@ final class KnownKeys {
 
   /// The keys that no attribute of the scope's levels names, with a `$type` for each.
   func undeclared(in view: View) -> [(key: Key, type: [UInt8])] {
-    let found = keys.filter { !view.declares($0) }.map { ($0, view.names.spelling($0)) }
+    let open = keys.filter { !view.declares($0) }
+    // A key that '**' matches leaves the object around it unknown.
+    let known = Set(open.flatMap(\.around))
+    let around = keys.subtracting(open).map { $0.prefix($0.names.count - 1) }.filter {
+      $0.names.count > object.names.count && !view.declares($0) && !known.contains($0)
+    }
+    let found = open.union(around).map { ($0, view.names.spelling($0)) }
     return found.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map { key, _ in
       let all = types[key] ?? Set(TypeName.allCases)
       let names = TypeName.allCases.filter {

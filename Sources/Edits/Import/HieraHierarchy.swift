@@ -128,13 +128,15 @@ struct HieraHierarchy {
   private let source: ImportSource
   private let facts: ImportedFacts
 
-  init(_ file: ImportSource.File, in source: ImportSource, _ facts: ImportedFacts) {
+  init(
+    _ file: ImportSource.File, in source: ImportSource, _ facts: ImportedFacts
+  ) throws(FileError) {
     (self.file, self.source, self.facts) = (file, source, facts)
     let usual = YAMLNode(.mapping([YAMLMember("path", .text("common.yaml".utf8))]))
-    for level in file.root["hierarchy"]?.elements ?? [usual] { add(level) }
+    for level in file.root["hierarchy"]?.elements ?? [usual] { try add(level) }
   }
 
-  private mutating func add(_ level: YAMLNode) {
+  private mutating func add(_ level: YAMLNode) throws(FileError) {
     let kinds = ["data_hash", "lookup_key", "data_dig", "hiera3_backend"]
     let backend =
       kinds.compactMap { level[$0] }.first
@@ -143,7 +145,7 @@ struct HieraHierarchy {
     if let name = backend?.text, !known.contains(where: { name.elementsEqual($0.utf8) }) {
       return file.leaveOut("level with the backend \(Printable.quoted(name))", level.start)
     }
-    guard let directory = directory(of: level) else { return }
+    guard let directory = try directory(of: level) else { return }
     let count = paths.count
     defer { if paths.count > count { paths[count].comments = level.allComments } }
     for (name, isGlob) in [("path", false), ("paths", false), ("glob", true), ("globs", true)] {
@@ -194,15 +196,15 @@ struct HieraHierarchy {
   }
 
   /// The data directory of a level. Of an absolute path, such as that of a server, the end counts.
-  private func directory(of level: YAMLNode) -> [FileName]? {
+  private func directory(of level: YAMLNode) throws(FileError) -> [FileName]? {
     let node = level["datadir"] ?? file.root["defaults"]?["datadir"]
     let text = node?.text ?? Array("data".utf8)
     let names = text.split(separator: UInt8(ascii: "/")).map { FileName($0) }.filter { !$0.isDot }
     if names.isEmpty && text.first != UInt8(ascii: "/") { return [] }
     let isElsewhere = text.first == UInt8(ascii: "/")
-    for count in 0..<(isElsewhere ? names.count : 1) where source.hasFolder(Array(names[count...]))
-    {
+    for count in 0..<(isElsewhere ? names.count : 1) {
       let found = Array(names[count...])
+      guard try source.hasFolder(found) else { continue }
       if isElsewhere {
         file.note(
           "\(Printable.quoted(text)) is read from \(Printable.quoted(found.joinedPath))",

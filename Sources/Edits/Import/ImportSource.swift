@@ -56,7 +56,9 @@ package final class ImportSource {
         severity, .settings, .foreign(TextProblem(words: words)), path: path.joinedPath))
   }
 
-  func hasFolder(_ path: [FileName]) -> Bool { (try? folder(path)) != nil }
+  func hasFolder(_ path: [FileName]) throws(FileError) -> Bool {
+    try existing(folder(path), unless: \.isOfNothing) != nil
+  }
 
   private func folder(_ path: [FileName]) throws(FileError) -> Folder {
     var folder = root

@@ -35,10 +35,10 @@ package struct ReclassImport: ValueConverter {
     }
     let nodeDirectory = directory("nodes_uri", "nodes")
     let classDirectory = directory("classes_uri", "classes")
-    guard source.hasFolder(nodeDirectory) else { return nil }
+    guard try source.hasFolder(nodeDirectory) else { return nil }
     let nodePaths = try source.paths(in: nodeDirectory, endings: Self.endings)
     let classPaths =
-      source.hasFolder(classDirectory)
+      try source.hasFolder(classDirectory)
       ? try source.paths(in: classDirectory, endings: Self.endings) : []
     for path in classPaths { classes[Self.name(path.dropFirst(classDirectory.count))] = [] }
     var above: Set<[UInt8]> = []

@@ -121,11 +121,15 @@ struct ImportRun {
         LockTimeout(limit: LockTimeout.usual)))
     guard let tree else { return 0 }
     var old = ImportedList()
-    // Another user may have written it.
-    if let (bytes, status) = try about(.tree(0), try tree.contents(of: [ImportedList.name])),
-      status.isWrittenByUserAlone
-    {
-      old = try ImportedList(bytes, called: place(of: [ImportedList.name]))
+    if let (bytes, status) = try about(.tree(0), try tree.contents(of: [ImportedList.name])) {
+      let name = place(of: [ImportedList.name])
+      // It names files that may be replaced and removed.
+      guard status.isWrittenByUserAlone else {
+        throw .message(
+          "others may have written \(name); nothing is written",
+          notes: ["if it is right, make it yours alone, with 'chmod go-w' or 'chown'"])
+      }
+      old = try ImportedList(bytes, called: name)
     }
     var list = old
     var counts = (written: 0, removed: 0, kept: 0)

@@ -43,9 +43,11 @@ struct ImportedList: Equatable {
     digests[path.joinedPath] = bytes.map(Self.digest)
   }
 
-  /// The listed paths; a list from another author must not name files outside the tree.
+  /// The listed paths that an import can write.
   var paths: [[FileName]] {
-    digests.keys.map(\.components).filter { $0.allSatisfy(\.isComponent) }
+    digests.keys.map(\.components).filter { path in
+      path.allSatisfy { $0.isComponent && (!$0.isHidden || path == [.settings]) }
+    }
   }
 
   var bytes: [UInt8] {
