@@ -81,7 +81,7 @@ extension UInt64 {
 /// Well-formed UTF-8 (Unicode 3.9, table 3-7): no overlong form, no surrogate, nothing above U+10FFFF.
 package enum UTF8Sequence {
   /// The length of the well-formed sequence at `bytes`. A byte below 0x80 must follow, since it ends the lookahead.
-  package static func length(_ bytes: UnsafePointer<UInt8>) -> Int? {
+  static func length(_ bytes: UnsafePointer<UInt8>) -> Int? {
     func continues(_ index: Int) -> Bool { bytes[index] & 0xC0 == 0x80 }
     switch bytes[0] {
     case 0..<0x80: return 1

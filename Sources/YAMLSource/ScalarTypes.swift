@@ -23,6 +23,9 @@ enum ScalarType {
 }
 
 extension YAMLDocument.Dialect {
+  /// The number of digits in another base that are converted; the time is quadratic.
+  private static let longestNumber = 4096
+
   func type(of text: [UInt8], _ tag: Tag.Kind?) -> ScalarType {
     // PyYAML ignores the case of a Boolean with a tag, as Psych always does.
     let type = tag == .bool ? Self.ruby.type(of: text) : type(of: text)
@@ -112,10 +115,28 @@ extension YAMLDocument.Dialect {
       return isUsual ? .integer((digits == [UInt8(ascii: "0")] ? [] : sign) + digits) : .text
     }
     if digits.isEmpty, base != 8 { return .unusable(.wrongNumber) }
-    guard let value = UInt64("0" + String(decoding: digits, as: UTF8.self), radix: base) else {
-      return .unusable(.largeNumber)
+    if digits.count > Self.longestNumber { return .unusable(.largeNumber) }
+    let spelling = decimal(digits, base: base)
+    return .integer((spelling == [UInt8(ascii: "0")] ? [] : sign) + spelling)
+  }
+
+  /// The decimal digits of a number in another base.
+  private func decimal(_ digits: [UInt8], base: Int) -> [UInt8] {
+    // The lowest digit is first.
+    var decimals = [0]
+    for digit in digits {
+      var carry = Int(digit.hexDigit ?? 0)
+      for index in decimals.indices {
+        carry += decimals[index] * base
+        decimals[index] = carry % 10
+        carry /= 10
+      }
+      while carry > 0 {
+        decimals.append(carry % 10)
+        carry /= 10
+      }
     }
-    return .integer((value == 0 ? [] : sign) + Array("\(value)".utf8))
+    return decimals.reversed().map { UInt8(ascii: "0") + UInt8($0) }
   }
 
   private func float(

@@ -26,7 +26,6 @@ extension YAMLError.Problem {
   static let controlCharacter = Self("control character; remove it, or escape it in double quotes")
   static let startMissing = Self("expected a line '---' before the document")
   static let wrongDirective = Self("wrong directive; write '%YAML 1.1' or remove the line")
-  static let tagDirective = Self("'%TAG' is not supported; write tags in full")
   static let tab = Self("a tab cannot indent; use spaces")
   static let wrongIndentation = Self("wrong indentation; align it with the lines before")
   static let unexpectedText = Self(

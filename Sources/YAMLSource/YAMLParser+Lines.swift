@@ -115,13 +115,16 @@ extension YAMLParser {
       let range = ByteRange(start, at)
       let words = bytes[start..<at].split(separator: 0x20)
       let name = words[0].dropFirst()
-      if name.elementsEqual("TAG".utf8) { throw YAMLError(.tagDirective, range) }
       let isVersion = name.elementsEqual("YAML".utf8)
+      let isTag = name.elementsEqual("TAG".utf8)
       let isRight =
         !name.isEmpty && name.allSatisfy(\.isWord) && (!isNext("#") || bytes[at - 1] == " ")
         && (!isVersion
           || !hasVersion && words.count == 2 && words[1].starts(with: "1.".utf8)
             && words[1].dropFirst(2).isDigits)
+        && (!isTag
+          || words.count == 3 && words[1].first == "!" && words[1].last == "!"
+            && prefixes.updateValue(Array(words[2]), forKey: Array(words[1])) == nil)
       if !isRight { throw YAMLError(.wrongDirective, range) }
       hasVersion = hasVersion || isVersion
       try skip()

@@ -221,10 +221,14 @@ extension YAMLParser {
     let written = bytes[start..<at]
     let range = ByteRange(start, at)
     var name = String(decoding: written, as: UTF8.self)
-    let prefix = "!<tag:yaml.org,2002:"
-    if name.hasPrefix(prefix), name.last == ">" {
-      name = "!!" + name.dropFirst(prefix.count).dropLast()
+    let handle = written[...(written.dropFirst().firstIndex { $0 == "!" } ?? start)]
+    if name.hasPrefix("!<"), name.last == ">" {
+      name = String(name.dropFirst(2).dropLast())
+    } else if written.count > 1, let prefix = prefixes[Array(handle)] {
+      name = String(decoding: prefix + written[handle.endIndex...], as: UTF8.self)
     }
+    let standard = "tag:yaml.org,2002:"
+    if name.hasPrefix(standard) { name = "!!" + name.dropFirst(standard.count) }
     guard let kind = Tag.Kind(rawValue: name) else {
       throw YAMLError(.unsupportedTag(Array(written)), range)
     }

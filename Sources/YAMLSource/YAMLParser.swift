@@ -21,6 +21,8 @@ struct YAMLParser {
   var anchors: [[UInt8]: (start: Int, content: YAMLNode.Content?)] = [:]
   var copiedValues = 0
   var copiedBytes = 0
+  /// The prefixes of tags by handle, such as `!name!`.
+  var prefixes: [[UInt8]: [UInt8]] = [:]
   /// The tag of the value that was read last.
   var lastTag: Tag.Kind?
   var notes: [YAMLDocument.Note] = []
