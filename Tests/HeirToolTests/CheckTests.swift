@@ -138,4 +138,24 @@ import Testing
     #expect(Self.missing(#"{"$required": ["**"]}"#) == [])
     #expect(Self.missing(#"{"o": {"$required": ["**.id"], "p": {}}}"#) == ["o.id", "o.p.id"])
   }
+
+  @Test func expectedFindingsAreCountedAndErrorsStay() {
+    let scratch = Scratch([
+      ("t/.heir", #"{"expected": {"*": ["redundant", "reference"]}}"#),
+      ("t/a.json", #"{"k": 1, "r": {"$ref": "no"}}"#), ("t/c/a.json", #"{"k": 1}"#),
+      ("o/c/a.json", #"{"k": 1}"#), ("own/.heir", ""), ("own/c/a.json", #"{"k": 1}"#),
+    ])
+    let harness = Harness(in: scratch.url)
+    let plain = harness.run("check", "--root", "t")
+    #expect(plain.status == 1 && plain.output.contains("[reference]"), "\(plain)")
+    #expect(plain.errors == "1 error, 0 warnings, 1 expected finding in 2 scopes\n")
+    #expect(harness.run("check", "--root", "t", "--json").output.contains("\"expected\": 1"))
+    // An overlay has the settings of the root unless it has its own.
+    let both = harness.run("check", "--root", "t", "--overlay", "o", "--rules", "redundant")
+    #expect(both.output == "", "\(both)")
+    let own = harness.run("check", "--root", "t", "--overlay", "own", "--rules", "redundant")
+    #expect(own.output.contains("own/c/a.json"), "\(own)")
+    scratch.write("t/.heir", Array(#"{"expected": {"*": ["redundent"]}}"#.utf8))
+    #expect(harness.run("check", "--root", "t").errors.contains("not a rule of 'heir check'"))
+  }
 }

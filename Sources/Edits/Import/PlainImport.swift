@@ -13,9 +13,9 @@ package struct PlainImport: ValueConverter {
 
   package init(_ source: ImportSource) throws(FileError) {
     // The other files of a chart are templates and descriptions.
-    let isChart = try source.file(at: [FileName("Chart.yaml".utf8)]) != nil
-    for path in try source.paths(in: [], endings: [".yaml", ".yml"])
-    where !isChart || path.last?.starts(with: "values".utf8) == true {
+    let paths = try source.paths(in: [], endings: [".yaml", ".yml"])
+    let isChart = paths.contains([FileName("Chart.yaml".utf8)])
+    for path in paths where !isChart || path.last?.starts(with: "values".utf8) == true {
       guard let file = try source.file(at: path), let name = path.last?.withoutEnding else {
         continue
       }

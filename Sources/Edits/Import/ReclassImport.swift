@@ -8,8 +8,9 @@ import YAMLSource
 /// Converts an inventory of reclass: classes become further parents, parameters values.
 package struct ReclassImport: ValueConverter {
   package private(set) var plan = ImportPlan()
-  /// The scopes of the nodes by name.
-  package private(set) var nodes: [FileName: [FileName]] = [:]
+  package static let nodeDirectory = FileName("nodes".utf8)
+  /// The names of the nodes, which are those of their scopes.
+  package private(set) var nodes: Set<FileName> = []
   private let names = NameTable()
   /// The scope of each class by name.
   private var classes: [[UInt8]: [FileName]] = [:]
@@ -59,17 +60,18 @@ package struct ReclassImport: ValueConverter {
     }
     for path in nodePaths {
       guard let file = try source.file(at: path), let last = path.last else { continue }
-      nodes[last.withoutEnding] = [FileName("nodes".utf8), last.withoutEnding]
+      nodes.insert(last.withoutEnding)
       files.append((file, last.withoutEnding, true))
     }
     all = files.compactMap { file in file.file.root["parameters"].map { ($0, file.file) } }
     compare(all)
     for (file, name, isNode) in files {
-      write(file, name, to: (isNode ? nodes[name] : classes[name]) ?? [], isNode: isNode)
+      let scope = isNode ? [Self.nodeDirectory, name] : classes[name] ?? []
+      write(file, name, to: scope, isNode: isNode)
     }
     let append = YAMLNode(.mapping([YAMLMember("**", .text("append".utf8))]))
     plan.add(.merge, append, at: [ImportPlan.fileName])
-    plan.makeAbstract(except: FileName("nodes".utf8))
+    plan.makeAbstract(except: Self.nodeDirectory)
     plan.expect([.idleAttribute, .idleStop, .parentOrder], in: Array("*".utf8))
     plan.addSettings()
   }
@@ -260,7 +262,7 @@ package struct ReclassImport: ValueConverter {
       .map { Array($0) }
     if text.contains(UInt8(ascii: "{")) { return nil }
     if path[0].elementsEqual("_reclass_".utf8) {
-      let hasNoDots = !nodes.keys.contains { $0.contains(Self.dot) }
+      let hasNoDots = !nodes.contains { $0.contains(Self.dot) }
       let isName =
         text.elementsEqual("_reclass_:name:full".utf8)
         || text.elementsEqual("_reclass_:name:short".utf8) && hasNoDots

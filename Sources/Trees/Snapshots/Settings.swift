@@ -86,11 +86,9 @@ extension Snapshot {
       let path = finding.place?.file.path ?? finding.path
     else { return false }
     let home = finding.place?.file.home ?? finding.home
-    return allSettings.contains { settings in
-      settings.home == home
-        && settings.expectations.contains {
-          $0.rules.contains(finding.rule) && $0.pattern.matches(path)
-        }
-    }
+    let settings = trees.first { $0.home == home }?.settings
+    return settings?.expectations.contains {
+      $0.rules.contains(finding.rule) && $0.pattern.matches(path)
+    } ?? false
   }
 }

@@ -133,14 +133,15 @@ struct ImportVerification {
     guard let answer = try? Document(Source(output), names: context.names),
       let nodes = answer.member("nodes", of: 0)
     else { throw .message("reclass printed no inventory") }
-    for (name, scope) in reclass.nodes.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+    for name in reclass.nodes.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      let scope = Scope([ReclassImport.nodeDirectory, name])
       guard let node = answer.value(of: context.names.intern(name), in: nodes),
         let parameters = answer.member("parameters", of: node)
       else { throw .message("reclass printed no node \(Printable.quoted(name))") }
       for member in answer.members(parameters) {
         let key = Array(context.names.bytes(of: member.name))
         if key.elementsEqual("_reclass_".utf8) { continue }
-        try compare(Scope(scope), key, answer, member.value)
+        try compare(scope, key, answer, member.value)
       }
     }
   }
