@@ -176,3 +176,12 @@ package protocol ForeignProblem: Sendable {
 package enum TypeOfText: String, CaseIterable, Sendable {
   case string, integer, number, boolean, json
 }
+
+/// A problem with a fixed message.
+package struct TextProblem: ForeignProblem {
+  package let words: String
+
+  package init(words: String) {
+    self.words = words
+  }
+}

@@ -73,18 +73,6 @@ extension NameTable {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// The value of at most 18 digits, 0 for none; nil if there is another byte.
-  package var decimal: Int? {
-    var number = 0
-    for digit in self {
-      guard digit.isDigit else { return nil }
-      number = number * 10 + Int(digit - UInt8(ascii: "0"))
-    }
-    return number
-  }
-}
-
 /// Suggestions for keys without a value, cached by key. The number of searches is limited.
 package final class KeySuggestions {
   private var known: [Key: Key?] = [:]

@@ -1,4 +1,6 @@
 import CommandSpec
+import Files
+import Output
 import SystemCalls
 import Trees
 

@@ -142,3 +142,15 @@ extension UInt8 {
   package var lowered: UInt8 { isUppercase ? self | 0x20 : self }
   package var uppered: UInt8 { isLowercase ? self & ~0x20 : self }
 }
+
+extension ArraySlice<UInt8> {
+  /// The value of at most 18 digits, 0 for none; nil if there is another byte.
+  package var decimal: Int? {
+    var number = 0
+    for digit in self {
+      guard digit.isDigit else { return nil }
+      number = number * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return number
+  }
+}

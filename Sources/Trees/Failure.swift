@@ -1,6 +1,6 @@
 import Cascade
 import CommandSpec
-import SafeText
+import Files
 import SystemCalls
 
 /// The error of a command; the exit status is 2, except for `exec`.
@@ -15,6 +15,14 @@ package enum Failure: Error {
   indirect case several([Failure])
   case message(String, notes: [String] = [])
 
+  package init(_ error: GitError) {
+    switch error {
+    case .file(let error): self = .file(error, .former)
+    case .workTree(let error): self = .file(error, .tree(0))
+    case .message(let message, let notes): self = .message(message, notes: notes)
+    }
+  }
+
   package var diagnostics: [Diagnostic] {
     switch self {
     case .diagnostics(let diagnostics): diagnostics
@@ -25,15 +33,6 @@ package enum Failure: Error {
       [Diagnostic(.error, .reference, .foreign(TextProblem(words: message)))]
     case .usage, .program: []
     }
-  }
-}
-
-/// A problem with a fixed message.
-package struct TextProblem: ForeignProblem {
-  package let words: String
-
-  package init(words: String) {
-    self.words = words
   }
 }
 
@@ -56,7 +55,11 @@ package func about<Result>(
   do throws(FileError) { return try call() } catch { throw .file(error, home) }
 }
 
-extension FileError: ForeignProblem {
-  /// Without the path, and safe to print.
-  package var words: String { Printable.string(problem.utf8) }
+extension FileError: ForeignProblem {}
+
+/// The result of a call that runs git.
+package func asFailure<Result>(
+  _ call: @autoclosure () throws(GitError) -> Result
+) throws(Failure) -> Result {
+  do throws(GitError) { return try call() } catch { throw Failure(error) }
 }

@@ -1,3 +1,4 @@
+import Files
 import HeirTool
 import SystemCalls
 import Trees

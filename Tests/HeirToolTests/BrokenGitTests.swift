@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Answers
+@testable import Files
 @testable import HeirTool
 @testable import SystemCalls
 @testable import Trees

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Answers
 @testable import HeirTool
+@testable import Output
 @testable import Trees
 
 @Suite struct CheckSARIFTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import HeirTool
+@testable import Output
 
 @Suite struct DifferenceExcerptTests {
   @Test func whatIsLongIsCutAroundTheDifference() {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import HeirTool
+@testable import Output
 @testable import Trees
 
 @Suite struct DotenvTests {

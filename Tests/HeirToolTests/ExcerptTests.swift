@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HeirTool
+@testable import Output
 
 @Suite struct ExcerptTests {
   private static func excerpt(_ text: String, at offset: Int, reach: Int) -> Excerpt {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Files
+
 /// Rules of '.heir' that draw on facts: which machines there are the tree does not say.
 @Suite struct FactRuleTests {
   private static let rule =

@@ -2,7 +2,9 @@ import Cascade
 import Foundation
 import Synchronization
 
+@testable import Files
 @testable import HeirTool
+@testable import Output
 @testable import SystemCalls
 @testable import Trees
 

@@ -2,6 +2,7 @@ import SafeText
 import Testing
 
 @testable import HeirTool
+@testable import Output
 
 @Suite struct MarkdownTextTests {
   private static let nasty =

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Answers
 @testable import Cascade
+@testable import Files
 @testable import HeirTool
 @testable import Trees
 

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import HeirTool
+@testable import Output
 
 @Suite struct TextTableTests {
   private func lines(_ width: Int?, _ rows: [[String]]) -> [String] {

@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 @testable import Answers
+@testable import Files
 @testable import HeirTool
+@testable import Output
 @testable import Trees
 
 /// Two trees alike but for their secrets, changed step by step, are watched alike (A1).

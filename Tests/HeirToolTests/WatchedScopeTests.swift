@@ -4,7 +4,9 @@ import Testing
 
 @testable import Answers
 @testable import CommandSpec
+@testable import Files
 @testable import HeirTool
+@testable import Output
 @testable import SystemCalls
 @testable import Trees
 

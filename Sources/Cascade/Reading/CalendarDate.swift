@@ -48,6 +48,10 @@ package struct CalendarDate: Comparable, Sendable {
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
+  package static func text(daysSince1970 days: Int?) -> String {
+    days.map { CalendarDate(daysSince1970: $0).text } ?? "unknown"
+  }
+
   package static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }

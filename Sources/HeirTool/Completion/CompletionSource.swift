@@ -1,6 +1,7 @@
 import Cascade
 import CommandSpec
 import Edits
+import Files
 import Trees
 
 /// The candidates for completion from the tree of a command line.
@@ -78,10 +79,10 @@ struct CompletionSource {
 
   private func revisions() throws(Failure) -> [Candidate] {
     let root = try context().snapshot.writableRoot(isTrial: true)
-    let git = try Git.around(root, session, console.remarks)
-    let answer = try git.ask([
-      "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes",
-    ])
+    let answer = try asFailure(
+      try Git.around(root, session.process, console.remarks).ask([
+        "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes",
+      ]))
     if !answer.isGood { return [] }
     return ([Array("HEAD".utf8)] + answer.lines).filter { !$0.isEmpty }.map { Candidate($0) }
   }

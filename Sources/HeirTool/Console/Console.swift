@@ -1,4 +1,6 @@
 import Cascade
+import Files
+import Output
 import SafeText
 import SystemCalls
 import Trees
@@ -14,8 +16,8 @@ package final class Console {
   var typosLookedFor: Set<Key> = []
   // Lazy, because most commands print no message.
   package private(set) lazy var places = PlaceFormatter(paths)
-  package private(set) lazy var outputStyle = Style(output, session, options.color)
-  private(set) lazy var errorStyle = Style(session.errors, session, options.color)
+  package private(set) lazy var outputStyle = style(of: output)
+  private(set) lazy var errorStyle = style(of: session.errors)
   /// Standard output, or the output for the file of `-o`, which is written at the end.
   package private(set) lazy var output =
     options.output == nil ? session.output : OutputBuffer()
@@ -23,6 +25,18 @@ package final class Console {
   /// Without options if the command line could not be read.
   package init(_ session: Session, _ options: CommonOptions = CommonOptions()) {
     (self.session, self.options) = (session, options)
+  }
+
+  /// `auto` is on for terminals, unless `NO_COLOR` is set or `TERM` is `dumb`.
+  private func style(of output: OutputBuffer) -> Style {
+    switch options.color ?? .auto {
+    case .always: Style(isColored: true)
+    case .never: .plain
+    case .auto:
+      Style(
+        isColored: output.isTerminal && session.setting("NO_COLOR") == nil
+          && session.setting("TERM")?.elementsEqual("dumb".utf8) != true)
+    }
   }
 
   var isQuiet: Bool { options.isQuiet }

@@ -1,5 +1,7 @@
 import Cascade
 import CommandSpec
+import Files
+import Output
 import SafeText
 import SystemCalls
 import Trees
@@ -131,7 +133,7 @@ extension Console {
       noteImmediately: { [errors, options] in
         if !options.isQuiet { _ = errors.show(Self.line($0)) }
       },
-      warn: { [weak self, options] (words) throws(Failure) in
+      warn: { [weak self, options] (words) throws(GitError) in
         if options.isStrict { throw .message(words) }
         self?.warn(words)
       })
@@ -168,5 +170,15 @@ extension Diagnostic {
   fileprivate var isOfDirective: Bool {
     if case .foreign = problem { return false }
     return rule == .directive
+  }
+}
+
+extension Style {
+  package func severity(_ severity: Diagnostic.Severity) -> String {
+    switch severity {
+    case .error: bad("error:")
+    case .warning: doubtful("warning:")
+    case .note: faint("note:")
+    }
   }
 }

@@ -1,5 +1,7 @@
 import Cascade
+import Files
 import JSONSource
+import Output
 import Trees
 
 /// A scalar, an array or an empty object to print, with its places.

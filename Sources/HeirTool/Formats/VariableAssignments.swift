@@ -1,5 +1,7 @@
 import Cascade
+import Files
 import JSONSource
+import Output
 import SafeText
 import Trees
 
@@ -19,7 +21,9 @@ struct VariableAssignments {
   init(
     _ prefix: [UInt8], _ names: NameTable, besides reserved: ReservedNames? = nil
   ) throws(Failure) {
-    try VariableName.check(prefix: prefix, besides: reserved)
+    if let problem = VariableName.problem(ofPrefix: prefix, besides: reserved) {
+      throw .message("'--prefix': \(problem)")
+    }
     (self.prefix, self.names, self.reserved) = (prefix, names, reserved)
   }
 

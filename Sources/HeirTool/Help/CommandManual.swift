@@ -1,4 +1,5 @@
 import CommandSpec
+import Output
 
 /// The text of `man/heir.1` beside the command table.
 enum CommandManual {

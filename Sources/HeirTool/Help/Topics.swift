@@ -1,4 +1,6 @@
 import CommandSpec
+import Files
+import Output
 import Trees
 
 /// The pages of `heir help TOPIC` and of `man/heir.7`.

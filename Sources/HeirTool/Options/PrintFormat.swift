@@ -1,6 +1,8 @@
 import Cascade
 import CommandSpec
+import Files
 import JSONSource
+import Output
 import Trees
 
 /// The format given by `--format`, `--json` and `-c`.

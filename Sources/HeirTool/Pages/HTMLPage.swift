@@ -1,4 +1,5 @@
 import Cascade
+import Output
 import SafeText
 
 /// A report as a single HTML page without scripts or network access.

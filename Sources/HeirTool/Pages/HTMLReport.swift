@@ -1,4 +1,5 @@
 import Cascade
+import Output
 
 /// The content of an HTML report: scopes as rows, keys as columns.
 struct HTMLReport {

@@ -1,5 +1,7 @@
 import Cascade
+import Files
 import JSONSource
+import Output
 import SafeText
 import Trees
 
@@ -105,7 +107,8 @@ package final class PlaceFormatter {
     guard let author = author(place) else { return "not committed" }
     let commit = String(decoding: author.commit.prefix(12), as: UTF8.self)
     let name = Printable.string(author.name)
-    return "\(commit) \(author.day) \(isCell ? cut(name, to: TextTable.usual) : name)"
+    let day = CalendarDate.text(daysSince1970: author.day)
+    return "\(commit) \(day) \(isCell ? cut(name, to: TextTable.usual) : name)"
   }
 
   func text(_ all: [SourceRange]) -> String { all.map { text($0) }.joined(separator: ", ") }

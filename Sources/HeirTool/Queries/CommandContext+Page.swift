@@ -1,4 +1,5 @@
 import Cascade
+import Files
 import SafeText
 import Trees
 
@@ -13,7 +14,7 @@ extension CommandContext {
   private var revision: [UInt8]? {
     if let time = options.time { return time.name }
     guard let root = try? snapshot.writableRoot(isTrial: true),
-      let git = try? Git.around(root, session, .none)
+      let git = try? Git.around(root, session.process, .none)
     else { return nil }
     return git.checkedOut()
   }

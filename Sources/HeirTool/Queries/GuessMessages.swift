@@ -1,6 +1,7 @@
 import Cascade
 import Edits
 import JSONSource
+import Output
 import SafeText
 
 /// Messages about a value whose guessed type is doubtful.

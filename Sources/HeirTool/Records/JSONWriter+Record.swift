@@ -79,7 +79,7 @@ extension JSONWriter {
     member("author")
     text(author.name)
     member("date")
-    string(author.day)
+    string(CalendarDate.text(daysSince1970: author.day))
   }
 
   /// Text from outside, such as file names, may be invalid UTF-8, which JSON cannot contain.

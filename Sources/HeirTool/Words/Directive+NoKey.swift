@@ -1,4 +1,5 @@
 import Cascade
+import Files
 import Trees
 
 extension Directive {

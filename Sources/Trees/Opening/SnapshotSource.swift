@@ -1,4 +1,5 @@
 import CommandSpec
+import Files
 
 /// The snapshot of the root's tree to read or compare with.
 package enum SnapshotSource {
@@ -44,23 +45,6 @@ package enum SnapshotSource {
   }
 }
 
-extension Snapshot {
-  package func lineHistory(
-    _ asked: SnapshotSource?, _ session: Session, _ remarks: MessageHandlers
-  ) throws(Failure) -> LineHistory {
-    let (git, disk) = try git(session, remarks)
-    let name = asked.map { $0.isStaged ? Array("HEAD".utf8) : $0.name } ?? Array("HEAD".utf8)
-    return try git.lineHistory(of: name, as: asked == nil ? disk : trees[0].root, session, remarks)
-  }
-
-  package func git(
-    _ session: Session, _ remarks: MessageHandlers
-  ) throws(Failure) -> (git: Git, disk: Folder) {
-    guard let disk else { throw .message("a revision of the tree has no other revisions") }
-    return (try Git.around(disk, session, remarks), disk)
-  }
-}
-
 extension SnapshotSource {
   /// Also returns the prefix of paths. A merge base is with `asked`, or with HEAD.
   package func open(
@@ -73,10 +57,12 @@ extension SnapshotSource {
       return (root, TreePaths.prefix(path))
     case .revision(let name, let isMergeBase):
       let git = try present.git(session, remarks).git
-      guard isMergeBase else { return try git.open(name) }
-      if case .revision(let other, _)? = asked { return try git.open(name, parting: other) }
-      return try git.open(name, parting: Array("HEAD".utf8))
-    case .staged: return try present.git(session, remarks).git.openIndex(session)
+      guard isMergeBase else { return try asFailure(try git.open(name)) }
+      if case .revision(let other, _)? = asked { return try asFailure(try git.open(name, parting: other)) }
+      return try asFailure(try git.open(name, parting: Array("HEAD".utf8)))
+    case .staged:
+      let git = try present.git(session, remarks).git
+      return try asFailure(try git.openIndex(session.process))
     }
   }
 }

@@ -1,3 +1,6 @@
+import Files
+import Output
+
 /// A progress line on a terminal, removed before other output.
 package final class Progress {
   private static let delay = 1000

@@ -1,4 +1,6 @@
 import Cascade
+import Files
+import Output
 import SafeText
 import SystemCalls
 
@@ -6,13 +8,11 @@ import SystemCalls
 package final class Session {
   package let output: OutputBuffer
   package let errors: OutputBuffer
-  package let workingDirectory: WorkingDirectory
+  package let process: ProcessContext
   /// In UTC.
   package let today: () -> CalendarDate
   /// Monotonic, in milliseconds.
   package let clock: () -> Int
-  package let variable: ([UInt8]) -> [UInt8]?
-  package let childEnvironment: () -> [[UInt8]]
   /// Replaces this process by a program (execve(2)): its arguments and its environment. Returns the exit status of the
   /// program if it ran as a child, as in tests.
   package let replaceProcess: ([[UInt8]], [[UInt8]]) throws(Errno) -> Int32
@@ -31,11 +31,10 @@ package final class Session {
   ) {
     self.output = output
     self.errors = errors
-    self.workingDirectory = workingDirectory
+    process = ProcessContext(
+      workingDirectory: workingDirectory, variable: variable, childEnvironment: childEnvironment)
     self.today = today
     self.clock = clock
-    self.variable = variable
-    self.childEnvironment = childEnvironment
     self.replaceProcess = replaceProcess
   }
 
@@ -52,10 +51,11 @@ package final class Session {
       })
   }
 
-  /// nil if the variable is unset or empty.
-  package func setting(_ name: String) -> [UInt8]? {
-    variable(Array(name.utf8)).flatMap { $0.isEmpty ? nil : $0 }
-  }
+  package var workingDirectory: WorkingDirectory { process.workingDirectory }
+
+  package func variable(_ name: [UInt8]) -> [UInt8]? { process.variable(name) }
+
+  package func setting(_ name: String) -> [UInt8]? { process.setting(name) }
 
   /// The content of a file named by the user; a pipe is cached. `watch` observes the file.
   package func input(
@@ -90,24 +90,4 @@ package final class Session {
 
   /// Keeps an object until the process ends: evaluations refer to it, and freeing it takes time.
   package func keep(_ object: AnyObject) { kept.append(object) }
-}
-
-/// Functions that report notes and warnings of lower layers.
-package struct MessageHandlers {
-  package let note: (String) -> Void
-  /// Prints a note immediately, because the command is waiting.
-  package let noteImmediately: (String) -> Void
-  /// Prints a warning, or throws with `--strict`.
-  package let warn: (String) throws(Failure) -> Void
-
-  package init(
-    note: @escaping (String) -> Void, noteImmediately: @escaping (String) -> Void,
-    warn: @escaping (String) throws(Failure) -> Void
-  ) {
-    (self.note, self.noteImmediately, self.warn) = (note, noteImmediately, warn)
-  }
-
-  package static var none: MessageHandlers {
-    MessageHandlers(note: { _ in }, noteImmediately: { _ in }, warn: { _ in })
-  }
 }

@@ -1,4 +1,5 @@
 import Cascade
+import Files
 
 /// The environment variables that a tree may read (V4).
 package struct AllowedEnvironment {

@@ -1,4 +1,5 @@
 import Cascade
+import Files
 import JSONSource
 
 /// The files of `--facts`: a single file, or a file for each scope (V3).

@@ -1,4 +1,5 @@
 import Cascade
+import Files
 
 /// The files that a command has read, in order, for `files`.
 package final class FileRecord {

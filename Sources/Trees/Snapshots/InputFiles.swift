@@ -1,4 +1,5 @@
 import Cascade
+import Files
 import JSONSource
 
 /// The content of the files and settings given on the command line.

@@ -1,4 +1,5 @@
 import Cascade
+import Files
 import JSONSource
 
 /// A cache of parsed files on the path to the last scope, shared by several snapshots.

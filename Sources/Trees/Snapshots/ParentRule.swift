@@ -1,4 +1,5 @@
 import Cascade
+import Files
 import JSONSource
 
 /// A rule that gives scopes further parents by their path (T11).

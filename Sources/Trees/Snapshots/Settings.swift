@@ -1,4 +1,5 @@
 import Cascade
+import Files
 import JSONSource
 
 /// The content of a tree's `.heir` (T9).

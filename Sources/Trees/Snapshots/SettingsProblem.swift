@@ -1,4 +1,5 @@
 import Cascade
+import Files
 import SafeText
 
 /// An error in `.heir`, or a finding about it.

@@ -1,4 +1,5 @@
 import Cascade
+import Files
 import SafeText
 
 /// The root and overlays given by options and environment variables.

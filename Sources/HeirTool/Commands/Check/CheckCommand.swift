@@ -1,6 +1,8 @@
 import Answers
 import Cascade
 import CommandSpec
+import Files
+import Output
 import SafeText
 import Trees
 

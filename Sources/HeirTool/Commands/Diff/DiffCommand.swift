@@ -1,6 +1,7 @@
 import Answers
 import Cascade
 import CommandSpec
+import Files
 import SafeText
 import Trees
 

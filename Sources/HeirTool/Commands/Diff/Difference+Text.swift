@@ -1,5 +1,7 @@
 import Answers
 import Cascade
+import Files
+import Output
 import Trees
 
 extension Difference {

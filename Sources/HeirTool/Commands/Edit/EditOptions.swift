@@ -1,6 +1,7 @@
 import Cascade
 import CommandSpec
 import Edits
+import Files
 import JSONSource
 import Trees
 

@@ -1,6 +1,7 @@
 import Answers
 import Cascade
 import Edits
+import Files
 import JSONSource
 import SafeText
 import Trees

@@ -1,5 +1,6 @@
 import CommandSpec
 import Edits
+import Files
 import JSONSource
 import SafeText
 import Trees

@@ -1,5 +1,7 @@
 import Cascade
 import CommandSpec
+import Files
+import Output
 import SystemCalls
 import Trees
 
@@ -60,7 +62,7 @@ enum ExecCommand {
       let context = try CommandContext(console)
       let environment = try variables(
         context, scope, keys, prefix: form.prefix, map: form.map, optional: form.optional
-      ).applied(on: form.isClean ? [] : console.session.childEnvironment())
+      ).applied(on: form.isClean ? [] : console.session.process.childEnvironment())
       // Messages are printed before another program takes over.
       _ = console.session.errors.flush()
       do throws(Errno) {

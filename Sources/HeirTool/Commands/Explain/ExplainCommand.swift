@@ -1,6 +1,8 @@
 import Answers
 import Cascade
 import CommandSpec
+import Files
+import Output
 import Trees
 
 enum ExplainCommand {
@@ -33,7 +35,7 @@ enum ExplainCommand {
       let output = isBlaming ? OutputBuffer() : console.output
       func end(_ status: ExitStatus) throws(Failure) -> ExitStatus {
         guard isBlaming, let history = console.places.history else { return status }
-        try history.check()
+        try asFailure(try history.check())
         console.output.append(output.take())
         if let end = history.end {
           console.note(

@@ -1,6 +1,7 @@
 import Answers
 import Cascade
 import JSONSource
+import Output
 import SafeText
 
 extension Explanation {

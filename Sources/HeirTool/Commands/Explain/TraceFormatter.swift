@@ -1,6 +1,7 @@
 import Answers
 import Cascade
 import JSONSource
+import Output
 import SafeText
 
 /// Formats a step of an explanation: the statement of a level, and its outcome.

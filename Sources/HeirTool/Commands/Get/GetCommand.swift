@@ -1,7 +1,9 @@
 import Answers
 import Cascade
 import CommandSpec
+import Files
 import JSONSource
+import Output
 import SafeText
 import Trees
 

@@ -1,5 +1,6 @@
 import Answers
 import Cascade
+import Output
 import SafeText
 
 extension ImpactFormatter {

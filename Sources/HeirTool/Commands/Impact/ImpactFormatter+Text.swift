@@ -1,4 +1,5 @@
 import Cascade
+import Output
 import SafeText
 
 extension ImpactFormatter {

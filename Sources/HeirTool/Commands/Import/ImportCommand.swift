@@ -1,6 +1,7 @@
 import Cascade
 import CommandSpec
-import Edits
+import Files
+import Import
 import SafeText
 import SystemCalls
 import Trees

@@ -1,5 +1,6 @@
 import Cascade
-import Edits
+import Files
+import Import
 import JSONSource
 import SafeText
 import SystemCalls
@@ -49,7 +50,7 @@ struct ImportVerification {
   ) throws(Failure) -> [UInt8] {
     let base = context.session.workingDirectory
     let place = try about(.tree(0), try base.open(directory, .directoryThroughLinks))
-    let inherited = context.session.childEnvironment()
+    let inherited = context.session.process.childEnvironment()
     let answer: (end: TerminationStatus, output: [UInt8], errors: [UInt8])
     do throws(Errno) {
       answer = try ChildProcess.run(

@@ -1,4 +1,5 @@
 import Cascade
+import Files
 import JSONSource
 import SafeText
 import SystemCalls

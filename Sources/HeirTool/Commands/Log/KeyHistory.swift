@@ -1,6 +1,8 @@
 import Answers
 import Cascade
+import Files
 import JSONSource
+import Output
 import SafeText
 import Trees
 
@@ -16,7 +18,7 @@ package final class KeyHistory {
   /// A secret of any revision is masked in all revisions.
   private let secrets: ReportMask
   /// The state before all revisions, or without a root: overlays and the command line alone.
-  private lazy var nothing: Result<RevisionState, Failure> = Result { () throws(Failure) in
+  private lazy var nothing: Result<RevisionState, GitError> = Result { () throws(GitError) in
     RevisionState(states(in: try tree(nil)), nil)
   }
   package private(set) var scopeExists = false
@@ -53,15 +55,15 @@ package final class KeyHistory {
     limit: Int, _ body: (CommitStream.Commit, [KeyChange]) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     var found: [ChangedCommit] = []
-    var failure: Failure?
-    do throws(Failure) { try find(limit: limit, &found) } catch { failure = error }
+    var failure: GitError?
+    do throws(GitError) { try find(limit: limit, &found) } catch { failure = error }
     if !found.isEmpty { context.console.noteMasks(secrets.unread) }
-    for revision in found { try body(revision.commit, changes(by: revision)) }
-    if let failure { throw failure }
+    for revision in found { try body(revision.commit, asFailure(try changes(by: revision))) }
+    if let failure { throw Failure(failure) }
     return found.count
   }
 
-  private func find(limit: Int, _ found: inout [ChangedCommit]) throws(Failure) {
+  private func find(limit: Int, _ found: inout [ChangedCommit]) throws(GitError) {
     let start = try history.root(in: history.start)
     _ = try moment(start)
     while found.count < limit, let commit = try history.next(recentStates.first?.trace) {
@@ -76,7 +78,7 @@ package final class KeyHistory {
     history.end()
   }
 
-  private func difference(_ commit: CommitStream.Commit) throws(Failure) -> ChangedCommit? {
+  private func difference(_ commit: CommitStream.Commit) throws(GitError) -> ChangedCommit? {
     let root = try history.root(in: commit)
     let now = try moment(root)
     var parents: [(root: ObjectID?, moment: RevisionState)] = []
@@ -92,7 +94,7 @@ package final class KeyHistory {
 
   // MARK: Revisions
 
-  private func moment(_ root: ObjectID?) throws(Failure) -> RevisionState {
+  private func moment(_ root: ObjectID?) throws(GitError) -> RevisionState {
     guard let root else { return try nothing.get() }
     if let moment = known[root] { return moment }
     let state = if let recent = try recentState(in: root) { recent } else { try evaluated(root) }
@@ -101,7 +103,7 @@ package final class KeyHistory {
     return state
   }
 
-  private func recentState(in root: ObjectID) throws(Failure) -> RevisionState? {
+  private func recentState(in root: ObjectID) throws(GitError) -> RevisionState? {
     for (place, moment) in recentStates.enumerated() where try history.holds(moment.trace, in: root)
     {
       recentStates.insert(recentStates.remove(at: place), at: 0)
@@ -110,7 +112,7 @@ package final class KeyHistory {
     return nil
   }
 
-  private func evaluated(_ root: ObjectID) throws(Failure) -> RevisionState {
+  private func evaluated(_ root: ObjectID) throws(GitError) -> RevisionState {
     let tree = RevisionTree(object: root, blobs: history.blobs)
     let states = states(in: tree)
     if let readError = tree.readError { throw history.failure(readError) }
@@ -170,7 +172,7 @@ package final class KeyHistory {
 
   // MARK: Report
 
-  private func changes(by found: ChangedCommit) throws(Failure) -> [KeyChange] {
+  private func changes(by found: ChangedCommit) throws(GitError) -> [KeyChange] {
     let roots = found.roots
     let trees = BeforeAfter(from: try tree(roots.from), to: try tree(roots.to))
     let times = BeforeAfter { RevisionScope(trees[$0], isFormer: $0 == .from, self) }
@@ -194,9 +196,9 @@ package final class KeyHistory {
     return changes
   }
 
-  private func tree(_ root: ObjectID?) throws(Failure) -> RevisionTree {
+  private func tree(_ root: ObjectID?) throws(GitError) -> RevisionTree {
     if let root { return RevisionTree(object: root, blobs: history.blobs) }
-    return try about(.former, try RevisionTree(listing: [], blobs: history.blobs))
+    return try inRepository(try RevisionTree(listing: [], blobs: history.blobs))
   }
 }
 
@@ -208,7 +210,7 @@ extension KeyChange {
     }
     return [
       .with: .head(scope), "key": .key(key), "commit": .bytes(commit.id.letters),
-      "author": .bytes(commit.author), "date": .text(commit.day),
+      "author": .bytes(commit.author), "date": .text(CalendarDate.text(daysSince1970: commit.day)),
       "from": side(shown.from, failures.from), "to": side(shown.to, failures.to),
       "absent": shown.to == nil && failures.to.isEmpty ? .absence(absence) : nil,
       "cause": .list(causes) { .cause($0.side, $0.place) },
@@ -227,7 +229,7 @@ extension KeyChange {
     let because = causes.filter { $0.side == .to || !$0.isInBoth }.map { cause in
       places.text(cause.place) + (cause.side == .from ? " (removed)" : "")
     }
-    return "\(head) \(commit.day) \(author)  \(key)\(values)"
+    return "\(head) \(CalendarDate.text(daysSince1970: commit.day)) \(author)  \(key)\(values)"
       + (because.isEmpty ? "" : "   \(because.joined(separator: ", "))") + "\n"
   }
 

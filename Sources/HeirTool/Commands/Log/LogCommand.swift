@@ -1,4 +1,5 @@
 import CommandSpec
+import Files
 import Trees
 
 enum LogCommand {
@@ -37,7 +38,7 @@ enum LogCommand {
       let asked = try scope.scope(in: context.present)
       let patterns = try keys.map(context.pattern)
       let git = try context.snapshot.git(console.session, console.remarks).git
-      let history = try git.history(of: start, without: excluded)
+      let history = try asFailure(try git.history(of: start, without: excluded))
       guard let history else {
         console.note("the branch has no commits yet")
         return .nothing

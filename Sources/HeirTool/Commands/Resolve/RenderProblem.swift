@@ -1,6 +1,7 @@
 import Answers
 import Cascade
 import JSONSource
+import Output
 import SafeText
 
 /// A fault of a rendered file.

@@ -1,4 +1,5 @@
 import Cascade
+import Files
 import SafeText
 import SystemCalls
 import Trees

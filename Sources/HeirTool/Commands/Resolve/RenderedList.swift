@@ -1,5 +1,7 @@
 import Cascade
+import Files
 import JSONSource
+import Output
 import SystemCalls
 import Trees
 

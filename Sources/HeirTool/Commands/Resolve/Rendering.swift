@@ -1,5 +1,6 @@
 import Answers
 import Cascade
+import Files
 import SafeText
 import SystemCalls
 import Trees
@@ -330,11 +331,11 @@ final class Rendering {
 
   /// Whether git tracks the list; nil if git cannot tell.
   private lazy var isListTracked: Bool? = {
-    do throws(Failure) {
-      return try context.session.isTracked(
+    do throws(GitError) {
+      return try context.session.process.isTracked(
         RenderedList.name, in: place.directory, context.console.remarks)
     } catch {
-      failures.append(error)
+      failures.append(Failure(error))
       return nil
     }
   }()

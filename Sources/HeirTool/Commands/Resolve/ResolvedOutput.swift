@@ -1,6 +1,8 @@
 import Answers
 import Cascade
+import Files
 import JSONSource
+import Output
 import Trees
 
 /// Prints the values of a scope for `resolve`, independent of other scopes and of the destination.

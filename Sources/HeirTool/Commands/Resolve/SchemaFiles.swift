@@ -1,6 +1,8 @@
 import Answers
 import Cascade
+import Files
 import JSONSource
+import Output
 import SafeText
 import SystemCalls
 import Trees

@@ -1,5 +1,6 @@
 import Cascade
 import CommandSpec
+import Files
 import Trees
 
 enum RootCommand {

@@ -1,6 +1,8 @@
 import Cascade
 import CommandSpec
 import Edits
+import Files
+import Output
 import SafeText
 import Trees
 

@@ -1,6 +1,8 @@
 import Answers
 import Cascade
+import Files
 import JSONSource
+import Output
 import SafeText
 import SystemCalls
 import Trees
@@ -75,7 +77,7 @@ final class HandlerQueue {
   }
 
   private func start(_ line: [UInt8], _ report: WatchReport, _ console: Console) {
-    var environment = session.childEnvironment().without(["HEIR_SCOPE", "HEIR_KEYS"])
+    var environment = session.process.childEnvironment().without(["HEIR_SCOPE", "HEIR_KEYS"])
     environment.append(Array("HEIR_SCOPE=".utf8) + report.scope)
     let keys = Array(report.keys.joined(separator: [0x0A]))
     if keys.count <= Self.maxKeys { environment.append(Array("HEIR_KEYS=".utf8) + keys) }

@@ -1,3 +1,5 @@
+import Files
+import Output
 import SystemCalls
 import Trees
 

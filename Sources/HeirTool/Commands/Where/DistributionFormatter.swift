@@ -1,5 +1,7 @@
 import Answers
 import Cascade
+import Files
+import Output
 import SafeText
 import Trees
 

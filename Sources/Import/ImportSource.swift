@@ -1,0 +1,157 @@
+import Cascade
+import Files
+import JSONSource
+import SystemCalls
+import YAMLSource
+
+/// The directory that an import reads, with what the import reports about its files.
+package final class ImportSource {
+  /// A parsed file with its path from the directory.
+  package struct File {
+    let path: [FileName]
+    let root: YAMLNode
+    /// Comments after the last item.
+    let commentsAtEnd: [[UInt8]]
+    fileprivate let file: SourceFile
+    fileprivate let source: ImportSource
+
+    /// Reports something that is not imported.
+    func leaveOut(_ words: String, _ start: Int) {
+      source.report(.warning, "not imported: " + words, file, start)
+    }
+
+    /// Reports something that is imported in another form.
+    func note(_ words: String, _ start: Int) { source.report(.note, words, file, start) }
+
+    /// Reports a file that cannot be imported at all.
+    func refuse(_ words: String) { source.report(.error, words, file, 0) }
+  }
+
+  private let root: Folder
+  private let dialect: YAMLDocument.Dialect
+  private let home: SourceFile.TextOrigin
+  /// The path of the directory, for messages about facts.
+  private let prefix: [UInt8]
+  /// Errors for files that cannot be read, warnings for what is left out, notes for what is changed.
+  package private(set) var findings: [Diagnostic] = []
+
+  package init(
+    _ root: Folder, _ dialect: YAMLDocument.Dialect, home: SourceFile.TextOrigin = .tree(0),
+    prefix: [UInt8] = []
+  ) {
+    (self.root, self.dialect, self.home, self.prefix) = (root, dialect, home, prefix)
+  }
+
+  private func report(
+    _ severity: Diagnostic.Severity, _ words: String, _ file: SourceFile, _ start: Int
+  ) {
+    let place = SourceRange(file, ByteRange(start, start + 1))
+    findings.append(
+      Diagnostic(severity, .settings, .foreign(TextProblem(words: words)), at: place))
+  }
+
+  func report(_ severity: Diagnostic.Severity, _ words: String, at path: [FileName]) {
+    findings.append(
+      Diagnostic(
+        severity, .settings, .foreign(TextProblem(words: words)), path: path.joinedPath))
+  }
+
+  func hasFolder(_ path: [FileName]) throws(FileError) -> Bool {
+    try existing(folder(path), unless: \.isOfNothing) != nil
+  }
+
+  private func folder(_ path: [FileName]) throws(FileError) -> Folder {
+    var folder = root
+    for name in path { folder = try folder.folder(named: name, rules: .usual) }
+    return folder
+  }
+
+  /// The paths of the files with these endings in a directory and below, in byte order.
+  func paths(
+    in directory: [FileName], endings: [String] = [""]
+  ) throws(FileError) -> [[FileName]] {
+    let patterns = endings.map { FilePattern(Array("*\($0)".utf8)) }
+    var paths: [[FileName]] = []
+    try collect(folder(directory), Rules(patterns: patterns), &paths)
+    return paths
+  }
+
+  private func collect(
+    _ folder: Folder, _ rules: Rules, _ paths: inout [[FileName]]
+  ) throws(FileError) {
+    let listing = folder.listing(rules)
+    if let problem = listing.problems.first { throw problem.error }
+    for name in folder.entries.map(\.name)
+    where name.first == UInt8(ascii: "_")
+      && (rules.takes(Array(name.dropFirst())) || !name.contains(0x2E))
+    {
+      report(
+        .warning, "not imported: a name that begins with '_' is never a scope",
+        at: folder.path + [name])
+    }
+    paths += listing.files.map { folder.path + [$0] }
+    for name in listing.folders {
+      try collect(folder.folder(named: name, rules: rules), rules, &paths)
+    }
+  }
+
+  /// nil if the file is missing or cannot be parsed, which is reported.
+  func file(at path: [FileName]) throws(FileError) -> File? {
+    guard let bytes = try existing(root.contents(of: path.joinedPath)).map(\.bytes) else {
+      return nil
+    }
+    let source = Source(bytes)
+    let file = SourceFile(home, path: prefix + path.joinedPath, scope: .root, source: source)
+    func parsed(_ root: YAMLNode, _ commentsAtEnd: [[UInt8]] = []) -> File {
+      File(path: path, root: root, commentsAtEnd: commentsAtEnd, file: file, source: self)
+    }
+    if path.last?.reversed().starts(with: ".json".utf8.reversed()) == true {
+      do throws(Diagnostic) {
+        return parsed(YAMLNode(try file.document(NameTable()), 0))
+      } catch {
+        findings.append(error)
+        return nil
+      }
+    }
+    do throws(YAMLError) {
+      let document = try YAMLDocument(source, dialect)
+      for note in document.notes { report(.note, note.kind.rawValue, file, note.start) }
+      // Comments before the first member belong to it.
+      var root = document.root
+      guard var members = root.members, !members.isEmpty else {
+        return parsed(root, root.ownComments + document.commentsAtEnd)
+      }
+      members[0].value.comments.above.insert(contentsOf: root.ownComments, at: 0)
+      root.content = .mapping(members)
+      return parsed(root, document.commentsAtEnd)
+    } catch {
+      findings.append(
+        Diagnostic(
+          .error, .syntax, .foreign(TextProblem(words: error.problem.words)),
+          at: SourceRange(file, error.range)))
+      return nil
+    }
+  }
+}
+
+extension YAMLNode {
+  /// A value of a JSON file.
+  fileprivate init(_ document: Document, _ index: Int) {
+    let content: Content =
+      switch document.kind(index) {
+      case .null: .null
+      case .true: .boolean(true)
+      case .false: .boolean(false)
+      case .number: .number(Array(document.spelling(index)))
+      case .array: .sequence(document.elements(index).map { YAMLNode(document, $0) })
+      case .object:
+        .mapping(
+          document.items(index).map {
+            YAMLMember(
+              document.text($0), YAMLNode(document, $0 + 1), start: document.range($0).start)
+          })
+      case .string, .name, .directive: .text(document.text(index))
+      }
+    self.init(content, start: document.range(index).start)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SystemCalls
+@testable import Files
+
+@Suite struct DiscoveryTests {
+  let disk: TemporaryTree
+
+  init() throws {
+    disk = try TemporaryTree()
+    disk.folder("a/b")
+  }
+
+  func discover(_ path: String, owners: [UInt32] = Discovery.trustedOwners) throws -> Discovery {
+    try Discovery(from: WorkingDirectory(bytes(disk.root + path)), owners: owners)
+  }
+
+  private func scope(_ path: String, _ found: Discovery) throws -> [FileName]? {
+    try found.root.names(to: bytes(disk.root + path))
+  }
+
+  @Test func theNearestDirectoryUpwardsWithSettingsIsTheRoot() throws {
+    disk.file(".heir", "outer")
+    let outer = try discover("/a/b")
+    #expect(outer.path == bytes("../.."))
+    #expect(try scope("/a/b", outer) == names("a/b"))
+    #expect(try outer.root.settingsFile() == bytes("outer"))
+    disk.file("a/.heir", "inner")
+    let inner = try discover("/a/b")
+    #expect(inner.path == bytes(".."))
+    #expect(try scope("/a/b", inner) == names("b"))
+    #expect(try inner.root.settingsFile() == bytes("inner"))
+    #expect(inner.warnings.isEmpty)
+  }
+
+  @Test func aDirectoryThatWasDeletedIsNoRootAndLeadsToNone() throws {
+    disk.file(".heir")
+    disk.folder("gone")
+    let base = try WorkingDirectory(bytes(disk.root + "/gone"))
+    rmdir(disk.root + "/gone")
+    let error = FileError(.given(bytes(".")), .deletedDirectory)
+    #expect(throws: error) { try Discovery(from: base) }
+    #expect(throws: error) { try Folder.root(bytes("."), from: base) }
+  }
+
+  @Test func onlyARegularFileCounts() throws {
+    disk.folder("a/.heir")
+    disk.fifo("a/b/.heir")
+    disk.file(".heir")
+    #expect(try discover("/a/b").path == bytes("../.."))
+  }
+
+  @Test func withoutSettingsTheWorkingDirectoryIsTheRoot() throws {
+    let found = try discover("/a/b")
+    #expect(found.path == bytes(".") && found.warnings.isEmpty)
+    #expect(try scope("/a/b", found) == [])
+  }
+
+  @Test func propertyFilesAboveAreWarnedAbout() throws {
+    for name in ["a/.hidden.json", "a/x.json/y", "a/z.json", "a/y.json", "a/n.txt"] {
+      disk.file(name)
+    }
+    #expect(
+      try discover("/a/b").warnings
+        == [.propertyFilesAbove(directory: bytes(".."), example: bytes("y.json"))])
+  }
+
+  @Test func settingsOfSomebodyElseArePassedOverWithAWarning() throws {
+    disk.file(".heir", "{}")
+    disk.file("a/.heir", "{}")
+    guard chown(disk.root + "/a/.heir", 4242, 4242) == 0 else { return }
+    let found = try discover("/a/b", owners: [geteuid()])
+    #expect(found.path == bytes("../.."))
+    #expect(found.warnings == [.foreignSettings(path: bytes("../.heir"), owner: 4242)])
+  }
+
+  @Test func settingsOfSomebodyElseInTheWorkingDirectoryAreNotReadEither() throws {
+    disk.file("a/.heir", "{}")
+    let found = try discover("/a", owners: [4242])
+    #expect(found.path == bytes("."))
+    #expect(found.warnings == [.foreignSettings(path: bytes("./.heir"), owner: geteuid())])
+    #expect(found.passesOverSettings)
+  }
+
+  @Test func aForeignLinkToATrustedFileIsForeign() throws {
+    disk.file("trusted")
+    disk.link("a/.heir", to: "../trusted")
+    #expect(try discover("/a/b").path == bytes(".."))
+    guard lchown(disk.root + "/a/.heir", 4242, 4242) == 0 else { return }
+    #expect(
+      try discover("/a/b", owners: [geteuid()]).warnings.first
+        == .foreignSettings(path: bytes("../.heir"), owner: 4242))
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SystemCalls
+@testable import Files
+
+@Suite struct ReplacingTests {
+  let disk: TemporaryTree
+
+  init() throws { disk = try TemporaryTree() }
+
+  @Test func equalBytesDoNotTouchTheFile() throws {
+    disk.file("a.json", "same")
+    let before = disk.inode("a.json")
+    #expect(try disk.write("a.json", "same") == .untouched)
+    #expect(disk.inode("a.json") == before)
+  }
+
+  @Test func aLinkOutOfTheTreeOrToNothingIsNeverWrittenThrough() throws {
+    disk.file("../outside", "outside")
+    disk.link("out.json", to: "../outside")
+    disk.link("none.json", to: "nothing")
+    let lock = try FolderLock([disk.scope("/")])
+    let cases: [(String, FileError.Kind)] = [
+      ("out.json", .linkLeavesTree(target: bytes("../outside"))),
+      ("none.json", .danglingLink(target: bytes("nothing"))),
+    ]
+    for (name, kind) in cases {
+      #expect(throws: FileError(place(name), kind)) {
+        try lock.read(bytes(name), in: lock.folders[0])
+      }
+    }
+    #expect(disk.text("../outside") == "outside")
+  }
+
+  @Test(arguments: Meanwhile.allCases)
+  func whatChangedSinceItWasReadIsLeftAsItIs(meanwhile: Meanwhile) throws {
+    disk.file("a.json", "old")
+    disk.file("far/real.json", "old")
+    disk.link("l.json", to: "far/real.json")
+    let name = meanwhile.name
+    let lock = try FolderLock([disk.scope("/")])
+    let snapshot = try lock.read(bytes(name), in: lock.folders[0])
+    meanwhile.happens(in: disk)
+    let edited = disk.text(name)
+    #expect(throws: FileError(place(name), .changedMeanwhile)) {
+      try lock.write([FileChange(snapshot, bytes: bytes("new"))])
+    }
+    #expect(disk.text(name) == edited)
+    #expect(disk.litter.isEmpty)
+  }
+
+  @Test func whatIsMadeAfterItWasMissingIsLeftAsItIs() throws {
+    let lock = try FolderLock([disk.scope("/")])
+    let snapshot = try lock.read(bytes("n.json"), in: lock.folders[0])
+    #expect(snapshot.bytes == nil)
+    disk.file("n.json", "somebody's")
+    #expect(throws: FileError(place("n.json"), .changedMeanwhile)) {
+      try lock.write([FileChange(snapshot, bytes: bytes("new"))])
+    }
+    #expect(disk.text("n.json") == "somebody's")
+  }
+
+  @Test func whatIsInPlaceIsPutBackToTheVeryFile() throws {
+    disk.file("a.json", "old")
+    let before = disk.inode("a.json")
+    let replacement = try replacement("a.json", "new")
+    try replacement.install(old: nil)
+    #expect(disk.text("a.json") == "new")
+    try replacement.restore()
+    #expect(disk.text("a.json") == "old" && disk.inode("a.json") == before)
+    #expect(disk.litter.isEmpty)
+  }
+
+  @Test func whatWasMadeIsTakenAwayAgain() throws {
+    let replacement = try replacement("n.json", "new")
+    try replacement.install(old: nil)
+    try replacement.restore()
+    #expect(disk.listed("").isEmpty)
+  }
+
+  @Test func whatSomebodyElseHasPutThereSinceIsNotPutBackOver() throws {
+    disk.file("a.json", "old")
+    let replacement = try replacement("a.json", "new")
+    try replacement.install(old: nil)
+    disk.file("else", "else")
+    rename(disk.root + "/else", disk.root + "/a.json")
+    try replacement.restore()
+    #expect(disk.text("a.json") == "else" && disk.litter.isEmpty)
+  }
+
+  private func replacement(_ name: String, _ text: String) throws -> FileReplacement {
+    let directory = try Descriptor.open(bytes(disk.root), at: nil, .directory)
+    let status = try? Descriptor.status(of: bytes(name), at: directory)
+    return try FileReplacement(
+      of: bytes(name), in: directory, .given(bytes(name)), locked: true,
+      former: status.map { FileReplacement.OldFile(descriptor: nil, status: $0) }, bytes(text))
+  }
+
+  enum Meanwhile: CaseIterable {
+    case written, writtenWithEqualSizeAndTime, replaced, deleted, chmodded, ledElsewhere, linked
+
+    var name: String { self == .ledElsewhere || self == .linked ? "l.json" : "a.json" }
+
+    func happens(in disk: TemporaryTree) {
+      let path = disk.root + "/a.json"
+      switch self {
+      case .written: disk.overwrite("a.json", "else")
+      case .writtenWithEqualSizeAndTime:
+        let known = try? Descriptor.status(of: bytes(path), at: nil)
+        disk.overwrite("a.json", "els")
+        let modified = timespec(
+          tv_sec: known?.modified.seconds ?? 0, tv_nsec: known?.modified.nanoseconds ?? 0)
+        var times = [modified, modified]
+        utimensat(AT_FDCWD, path, &times, 0)
+      case .replaced:
+        disk.file("new", "old")
+        rename(disk.root + "/new", path)
+      case .deleted: unlink(path)
+      case .chmodded: chmod(path, 0o600)
+      case .ledElsewhere:
+        unlink(disk.root + "/l.json")
+        disk.link("l.json", to: "a.json")
+      case .linked: disk.overwrite("far/real.json", "else")
+      }
+    }
+  }
+}
