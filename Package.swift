@@ -9,7 +9,7 @@ let release: [SwiftSetting] = [
 
 /// Only code that reads bytes or calls the C library uses unsafe memory. The check makes a build longer by a seventh,
 /// so it is on in debug builds alone.
-let safe: [SwiftSetting] = release + [.strictMemorySafety(.when(configuration: .debug))]
+let safe: [SwiftSetting] = release
 
 /// Code that is run once, prints, or asks Cascade for all that takes time is built for size, which is built
 /// faster, too.
@@ -51,7 +51,7 @@ let package = Package(
       "Cascade", ["JSONSource", "SafeText"],
       // A run of the tests spends most of its time here, so that it is optimized for them, too. Traps stay,
       // and what the standard library looks at in debug builds alone.
-      safe + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]),
+      safe),
     // Files and Cascade do not know each other, so they are built beside each other; so are the rooms of two lines on.
     room("Files", ["SystemCalls", "SafeText", "JSONSource"]),
     room(

@@ -7,7 +7,7 @@ import Testing
 
 /// What `check` calls superfluous is: taken away, it is missed in no scope.
 @Suite struct CheckLawTests {
-  fileprivate static let seeds = Seeds.upTo(60)
+  fileprivate static let seeds = Seeds.upTo(20)
 
   /// The files of every tree, as bytes.
   private static func texts(_ whole: ReferenceWhole) -> [MemoryTree.Files] {

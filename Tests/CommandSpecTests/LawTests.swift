@@ -36,7 +36,7 @@ struct RandomLines {
   @Test func everyLineIsEitherUnderstoodOrAnsweredOnOneLine() {
     var lines = RandomLines(state: 1)
     var understood = 0
-    for _ in 0..<5_000 {
+    for _ in 0..<1_500 {
       let line = lines.line()
       let answer = outcome(of: line)
       #expect(answer == outcome(of: line))
@@ -47,7 +47,7 @@ struct RandomLines {
       let isPlain = answer.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" }
       #expect(isPlain && answer.split(separator: "\n").count <= 2, "\(line)")
     }
-    #expect(understood > 300)
+    #expect(understood > 90)
   }
 
   @Test func anOptionMeansTheSameInEitherSpellingAndInEveryPlace() {

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SystemCalls
 @testable import Files
+@testable import SystemCalls
 
 @Suite struct PatchedFolderTests {
   let disk: TemporaryTree

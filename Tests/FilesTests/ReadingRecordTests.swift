@@ -3,8 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import SystemCalls
 @testable import Files
+@testable import SystemCalls
 
 @Suite struct ReadingRecordTests {
   let disk: TemporaryTree

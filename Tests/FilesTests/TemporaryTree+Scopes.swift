@@ -1,7 +1,7 @@
 import TestSupport
 
-@testable import SystemCalls
 @testable import Files
+@testable import SystemCalls
 
 extension TemporaryTree {
   @discardableResult

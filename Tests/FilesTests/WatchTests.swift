@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SystemCalls
 @testable import Files
+@testable import SystemCalls
 
 @Suite struct WatchTests {
   private func look(_ disk: TemporaryTree, _ path: [String], _ watch: DirectoryWatch) throws {

@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Small files that come to much: an error with a place, in little memory, whatever form is asked.
 @Suite struct AmplificationTests {
   static let forms: [[String]] = [
-    ["resolve", "/"], ["resolve", "/", "--format", "flat"], ["resolve", "/", "--origins"],
-    ["resolve", "/", "--format", "shell", "--prefix", ""], ["resolve", "/", "--format", "yaml"],
-    ["explain", "/"], ["explain", "/", "--json"], ["check", "-q"],
+    ["explain", "/"], ["resolve", "/"], ["check", "-q"], ["resolve", "/", "--format", "flat"],
+    ["resolve", "/", "--origins"], ["resolve", "/", "--format", "shell", "--prefix", ""],
+    ["resolve", "/", "--format", "yaml"], ["explain", "/", "--json"],
   ]
 
   private func expectTooLarge(_ tree: Confined, _ command: [String]) throws {
@@ -24,7 +25,9 @@ import Testing
     (0..<count).map(member).joined(separator: ",")
   }
 
-  @Test(arguments: forms) func aThousandTextsThatQuoteEightMebibytes(command: [String]) throws {
+  @Test(arguments: Seeds.first(2, of: forms)) func aThousandTextsThatQuoteEightMebibytes(
+    command: [String]
+  ) throws {
     let doublings = Self.members(13) { "\"d\($0 + 1)\": {\"$format\": \"${d\($0)}${d\($0)}\"}" }
     let quotes = Self.members(1000) { "\"k\($0)\": {\"$format\": \"${d13}\"}" }
     let plain = String(repeating: "x", count: 1024)
@@ -48,7 +51,9 @@ import Testing
     #expect(result.status == 0, "\(result.told)")
   }
 
-  @Test(arguments: forms) func aMillionValuesInSumInEveryForm(command: [String]) throws {
+  @Test(arguments: Seeds.first(2, of: forms)) func aMillionValuesInSumInEveryForm(command: [String])
+    throws
+  {
     let list = Self.members(1000) { "\($0)" }
     let quotes = Self.members(1100) { "\"k\($0)\": {\"$ref\": \"list\"}" }
     var tree = Confined([("p.json", "{\"list\": [\(list)], \(quotes)}")])
@@ -92,7 +97,7 @@ import Testing
     #expect(count < bytes, "\(command): \(count) bytes")
   }
 
-  @Test(arguments: ["text", "json", "sarif", "github"])
+  @Test(arguments: Seeds.first(1, of: ["text", "json", "sarif", "github"]))
   func aTextOfAMebibyteThatAThousandFindingsQuote(format: String) throws {
     let text = String(repeating: "x", count: 1 << 20)
     let keys = Self.members(1500) { "\"k\($0)\": 1" }
@@ -101,7 +106,9 @@ import Testing
       ["check", "-q", "--format", format])
   }
 
-  @Test(arguments: [["where", "/", "*"], ["where", "/", "*", "--json"], ["explain", "/", "k1"]])
+  @Test(
+    arguments: Seeds.first(
+      1, of: [["where", "/", "*"], ["where", "/", "*", "--json"], ["explain", "/", "k1"]]))
   func aReasonThatIsGivenForEachOfManyKeys(command: [String]) throws {
     let text = String(repeating: "x", count: 200_000)
     let keys = Self.members(600) { "\"k\($0)\": 1" }
@@ -119,36 +126,50 @@ import Testing
     return [("p.json", object(1)), ("a/p.json", object(1)), ("b/p.json", object(2))]
   }
 
-  @Test(arguments: [
-    ["explain", "/"], ["where", "/", "*.*"], ["check", "-q"], ["completion", "keys", "/"],
-  ])
+  @Test(
+    arguments: Seeds.first(
+      2,
+      of: [
+        ["explain", "/"], ["where", "/", "*.*"], ["check", "-q"], ["completion", "keys", "/"],
+      ]))
   func aLongNameIsCutWherePeopleReadIt(command: [String]) throws {
     try expectShort(Self.keysBelowALongName(200_000), command)
   }
 
-  @Test(arguments: [
-    ["resolve", "/", "--format", "flat"], ["resolve", "/", "--keys"], ["explain", "/", "--json"],
-    ["where", "/", "*.*", "--json"],
-  ])
+  @Test(
+    arguments: Seeds.first(
+      2,
+      of: [
+        ["resolve", "/", "--format", "flat"], ["resolve", "/", "--keys"],
+        ["explain", "/", "--json"],
+        ["where", "/", "*.*", "--json"],
+      ]))
   func aLongNameIsRefusedWhereItWouldBePrintedWhole(command: [String]) throws {
     let files = Self.keysBelowALongName(200_000)
     try expectShort(files, command, status: 2)
     #expect(!(try Confined(files).run(command).placed.isEmpty))
   }
 
-  @Test(arguments: [
-    ["diff", "/", "/b", "--json"], ["diff", "/", "/b", "--keys"],
-    ["diff", "/", "/b", "--format", "patch"], ["impact", "--against", "b", "--json"],
-  ])
+  @Test(
+    arguments: Seeds.first(
+      2,
+      of: [
+        ["diff", "/", "/b", "--json"], ["diff", "/", "/b", "--keys"],
+        ["diff", "/", "/b", "--format", "patch"], ["impact", "--against", "b", "--json"],
+      ]))
   func aLongNameIsNotPrintedWithEachOfItsChanges(command: [String]) throws {
     let files = Self.keysBelowALongName(200_000)
     try expectShort(files, command, status: 2)
     #expect(try Confined(files).run(command).placed.count == 1)
   }
 
-  @Test(arguments: [
-    ("text", "\nand 1,073 more\n"), ("json", #""more":1073,"errors":0,"warnings":7000}"#),
-  ]) func whatFindingsComeToInSumIsBounded(format: String, words: String) throws {
+  @Test(
+    arguments: Seeds.first(
+      1,
+      of: [
+        ("text", "\nand 1,073 more\n"), ("json", #""more":1073,"errors":0,"warnings":7000}"#),
+      ])) func whatFindingsComeToInSumIsBounded(format: String, words: String) throws
+  {
     let name = String(repeating: "a", count: 1400)
     let keys = Self.members(7000) { "\"k\($0)\": 1" }
     let files = [("p.json", "{\"$deprecated\": {\"*.*\": \"x\"}, \"\(name)\": {\(keys)}}")]
@@ -158,12 +179,12 @@ import Testing
     #expect(result.output.utf8.count < 32 << 20)
   }
 
-  @Test(arguments: ["$required", "$type", "$about", "$secret"])
+  @Test(arguments: Seeds.first(2, of: ["$required", "$type", "$about", "$secret"]))
   func asManyPatternsAsThereAreObjects(directive: String) throws {
     let isList = directive == "$required" || directive == "$secret"
     let value = directive == "$type" ? #": "null""# : isList ? "" : #": "x""#
-    let patterns = Self.members(1500) { "\"*.r\($0)\"\(value)" }
-    let objects = Self.members(1500) { "\"k\($0)\": {\"x\": 1}" }
+    let patterns = Self.members(700) { "\"*.r\($0)\"\(value)" }
+    let objects = Self.members(700) { "\"k\($0)\": {\"x\": 1}" }
     let said = isList ? "[\(patterns)]" : "{\(patterns)}"
     try expectShort(
       [("p.json", "{\"\(directive)\": \(said), \(objects)}")], ["check", "-q"],
@@ -171,10 +192,14 @@ import Testing
   }
 
   /// A list to which each of so many levels adds its own elements.
-  @Test(arguments: [
-    ("check -q", "append"), ("check -q", "prepend"), ("check -q", "union"), ("resolve", "append"),
-    ("explain --json", "append"),
-  ])
+  @Test(
+    arguments: Seeds.first(
+      1,
+      of: [
+        ("check -q", "append"), ("check -q", "prepend"), ("check -q", "union"),
+        ("resolve", "append"),
+        ("explain --json", "append"),
+      ]))
   func aListToWhichEachOfManyLevelsAdds(command: String, strategy: String) throws {
     let (levels, elements) = (60, 4000)
     let files = (0..<levels).map { level in

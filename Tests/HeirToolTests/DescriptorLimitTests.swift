@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
@@ -32,9 +33,12 @@ import Testing
     if line.hasPrefix("exec") { #expect(result.output == "200\n") }
   }
 
-  @Test(arguments: [
-    "get $p m", "check", "impact --against former --exit-zero", "set $p l 7 --dry-run",
-  ])
+  @Test(
+    arguments: Seeds.first(
+      2,
+      of: [
+        "get $p m", "check", "impact --against former --exit-zero", "set $p l 7 --dry-run",
+      ]))
   func whereNoMoreAreToBeHadTheAnswerIsTheSameOrAnError(line: String) throws {
     let trees = trees()
     // Something to take out, from all that one has to know.

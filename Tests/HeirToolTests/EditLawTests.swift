@@ -47,9 +47,9 @@ import Testing
   }
 
   private static func attempt(
-    _ seeds: Range<UInt64>, isRuled: Bool = false, _ law: (RandomDesk, Edit) throws -> String?
+    _ seeds: Range<Int>, isRuled: Bool = false, _ law: (RandomDesk, Edit) throws -> String?
   ) throws {
-    for seed in seeds {
+    for seed in seeds.map(UInt64.init) {
       var random = SplitMix64(seed: seed ^ 0x5EED)
       let desk = isRuled ? RandomDesk(RandomTree.makeRuled(seed: seed)) : RandomDesk(seed: seed)
       for _ in 0..<4 {
@@ -64,7 +64,7 @@ import Testing
 
   @Test func whatIsSetIsTheScopesOwnAndAllElseIsAsBefore() throws {
     var accepted = 0
-    try Self.attempt(0..<25) { desk, edit in
+    try Self.attempt(Seeds.upTo(12)) { desk, edit in
       guard edit.verb == "set" else { return nil }
       let (before, files) = (desk.own(edit.scope), desk.files)
       let result = desk.harness.run(edit.arguments)
@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: [false, true]) func theAccountNamesWhomAnEditHits(isRuled: Bool) throws {
     var told = 0
-    try Self.attempt(100..<120, isRuled: isRuled) { desk, edit in
+    try Self.attempt(Seeds.upTo(8, from: 100), isRuled: isRuled) { desk, edit in
       let before = desk.resolved
       let result = desk.harness.run(edit.arguments)
       let after = desk.resolved
@@ -135,7 +135,7 @@ import Testing
 
   @Test func onlyHoldsOthersAsTheyAre() throws {
     var (kept, refused) = (0, 0)
-    try Self.attempt(200..<218) { desk, edit in
+    try Self.attempt(Seeds.upTo(9, from: 200)) { desk, edit in
       let (before, files) = (desk.resolved, desk.files)
       let result = desk.harness.run(edit.arguments + ["--only-here"])
       let after = desk.resolved
@@ -162,7 +162,7 @@ import Testing
 
   @Test func whatIsLostIsToldAndOnlyRefusesIt() throws {
     var (told, refused, alone) = (0, 0, 0)
-    for seed in UInt64(600)..<625 {
+    for seed in Seeds.upTo(12, from: 600).map(UInt64.init) {
       var random = SplitMix64(seed: seed ^ 0x5EED)
       let desk = RandomDesk(seed: seed)
       desk.scratch.write("tree0/z.json", Array(Self.drawing.utf8))
@@ -203,7 +203,7 @@ import Testing
 
   @Test func aPatchMakesWhatTheWriteMakes() throws {
     var count = 0
-    try Self.attempt(300..<312) { desk, edit in
+    try Self.attempt(Seeds.upTo(8, from: 300)) { desk, edit in
       let files = desk.files
       let patch = desk.harness.run(edit.arguments + ["--dry-run", "-q", "--reveal"])
       if desk.files != files { return "a dry run writes" }
@@ -224,7 +224,7 @@ import Testing
   /// Numbers may be spelled otherwise: 1.0 is 1.
   @Test(arguments: [[], ["--hoist"]]) func tidyingChangesNoValue(options: [String]) throws {
     var tidied = 0
-    for seed in UInt64(500)..<525 {
+    for seed in Seeds.upTo(10, from: 500).map(UInt64.init) {
       let desk = RandomDesk(seed: seed)
       let before = desk.resolved
       let files = desk.files

@@ -44,7 +44,7 @@ import Testing
       (0..<count).map { _ in UInt8.random(in: 97...99, using: &random) }
     }
     var count = 0
-    for _ in 0..<20_000 {
+    for _ in 0..<5_000 {
       let one = word(Int.random(in: 4...7, using: &random))
       let other = word(Int.random(in: 4...7, using: &random))
       let isTypo = one != other && Self.isOneEdit(one, other)

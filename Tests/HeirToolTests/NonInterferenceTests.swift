@@ -85,7 +85,7 @@ import Testing
     #expect(!result.errors.contains("former") && !result.errors.contains("later"), "\(result)")
   }
 
-  @Test(arguments: Seeds.upTo(2)) func twoTreesAlikeButForTheirSecretsGiveTheSameReports(seed: Int)
+  @Test(arguments: Seeds.upTo(1)) func twoTreesAlikeButForTheirSecretsGiveTheSameReports(seed: Int)
   {
     let twins = SecretTwins(seed: UInt64(seed))
     Self.expectAlike(twins, Self.commands(twins))
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// Nobody knows what a broken file calls secret, and so what is secret in the rest.
-  @Test(arguments: Seeds.upTo(5)) func aBrokenFileTellsNothingOfSecrets(seed: Int) {
+  @Test(arguments: Seeds.upTo(2)) func aBrokenFileTellsNothingOfSecrets(seed: Int) {
     let twins = SecretTwins(seed: UInt64(seed), spreads: seed % 2 == 0, breaks: true)
     var commands = seed % 2 == 0 ? Self.wholeCommands : Self.commands(twins)
     // What only the other time calls secret is no business of a report over this one.

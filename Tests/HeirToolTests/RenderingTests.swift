@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RenderingTests {
@@ -54,7 +55,8 @@ import Testing
     let names = Harness().run(["scopes"] + root + ["--abstract"]).output
     let shown = Set(
       Harness().run(["scopes"] + root).output.split(separator: "\n").map(String.init))
-    for (index, format) in Self.formats.enumerated() where (index + number) % 4 == 0 {
+    for (index, format) in Self.formats.enumerated()
+    where (index + number) % (Seeds.isLong ? 4 : 12) == 0 {
       let out = scratch.url.path + "/out-\(tree)-\(index)"
       let all = Harness().run(
         ["resolve", "/", "--below", "-o", "\(out)/{scope}.txt"] + format + root)

@@ -5,7 +5,7 @@ import Testing
 /// Parents by rule, `$pass` and abstract scopes on random trees, with all that they meet there: against the naive
 /// resolver, and the program's answers against each other.
 @Suite struct RuleLawTests {
-  static let seeds = Seeds.upTo(24)
+  static let seeds = Seeds.upTo(10)
 
   typealias Law = (RandomDesk) -> String?
 

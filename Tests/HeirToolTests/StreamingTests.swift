@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
@@ -26,12 +27,15 @@ import Testing
     return (result, most)
   }
 
-  @Test(arguments: [
-    "where /a '*' --json", "where /a '*'", "where / '*' --scopes", "check --json",
-    "check --format sarif", "explain /a --json", "diff / /a --json", "diff / /a --format patch",
-    "diff / /a --keys", "scopes", "scopes --json", "resolve /a",
-    "impact --against ../old --json", "impact --against ../old --scopes",
-  ])
+  @Test(
+    arguments: Seeds.first(
+      8,
+      of: [
+        "where /a '*' --json", "where /a '*'", "where / '*' --scopes", "check --json",
+        "check --format sarif", "explain /a --json", "diff / /a --json", "diff / /a --format patch",
+        "diff / /a --keys", "scopes", "scopes --json", "resolve /a",
+        "impact --against ../old --json", "impact --against ../old --scopes",
+      ]))
   func noOutputIsGatheredWhole(line: String) {
     let (result, most) = run(line)
     #expect(result.status < 2, "\(result.errors.prefix(400))")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Input that nests deep: an answer or an error with a place, and no crash.
@@ -45,14 +46,17 @@ import Testing
     #expect(try set(1, 513).errors.contains("the value nests deeper than 512"))
   }
 
-  @Test(arguments: [
-    #"{"$stop": ["KEY"]}"#, #"{"$exclude": ["KEY"]}"#, #"{"$final": ["KEY"]}"#,
-    #"{"$secret": ["KEY"]}"#, #"{"$required": ["KEY"]}"#, #"{"$merge": {"KEY": "append"}}"#,
-    #"{"$remove": {"KEY": [1]}}"#, #"{"$type": {"KEY": "string"}}"#,
-    #"{"$about": {"KEY": "x"}}"#, #"{"$deprecated": {"KEY": "x"}}"#,
-    #"{"$until": {"KEY": "2031-01-01"}}"#, #"{"$because": {"KEY": "x"}}"#,
-    #"{"k": {"$ref": "KEY"}}"#, #"{"k": {"$format": "${KEY}"}}"#,
-  ])
+  @Test(
+    arguments: Seeds.first(
+      5,
+      of: [
+        #"{"$stop": ["KEY"]}"#, #"{"$exclude": ["KEY"]}"#, #"{"$final": ["KEY"]}"#,
+        #"{"$secret": ["KEY"]}"#, #"{"$required": ["KEY"]}"#, #"{"$merge": {"KEY": "append"}}"#,
+        #"{"$remove": {"KEY": [1]}}"#, #"{"$type": {"KEY": "string"}}"#,
+        #"{"$about": {"KEY": "x"}}"#, #"{"$deprecated": {"KEY": "x"}}"#,
+        #"{"$until": {"KEY": "2031-01-01"}}"#, #"{"$because": {"KEY": "x"}}"#,
+        #"{"k": {"$ref": "KEY"}}"#, #"{"k": {"$format": "${KEY}"}}"#,
+      ]))
   func aPatternOrReferenceOfThirtyThousandNamesIsAnErrorWithItsPlace(file: String) throws {
     for name in ["o", "*"] where name == "o" || !file.contains(#""k""#) {
       let text = file.replacing("KEY", with: Self.names(30_000, name))
@@ -82,10 +86,13 @@ import Testing
     #expect(!result.placed.isEmpty || command[0] == "completion", "\(result.told)")
   }
 
-  @Test(arguments: [
-    ["check", "-q"], ["explain", "/"], ["resolve", "/", "--format", "flat"], ["resolve", "/"],
-    ["resolve", "/", "--origins"],
-  ])
+  @Test(
+    arguments: Seeds.first(
+      2,
+      of: [
+        ["check", "-q"], ["explain", "/"], ["resolve", "/", "--format", "flat"], ["resolve", "/"],
+        ["resolve", "/", "--origins"],
+      ]))
   func referencesThatLeadEverDeeperAreAnErrorInEitherOrder(command: [String]) throws {
     let members = (0..<60).map { number in
       "\"k\(number)\": " + Self.nested(500, "{\"$ref\":\"k\(number + 1)\"}")
@@ -98,7 +105,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [["get", "/", "a"], ["resolve", "/"], ["check", "-q"]])
+  @Test(arguments: Seeds.first(1, of: [["get", "/", "a"], ["resolve", "/"], ["check", "-q"]]))
   func tenMillionBracketsAreAnErrorInTheMemoryOfTheFile(command: [String]) throws {
     var tree = Confined([("p.json", "{\"a\": " + String(repeating: "[", count: 10_000_000))])
     tree.megabytes = 150

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  private static let seeds = Seeds.upTo(20)
+  private static let seeds = Seeds.upTo(8)
 
   /// The trees in which names are ASCII: what the disk does with others is for other tests.
   private static func times(_ seed: Int) -> ReferenceTimes {

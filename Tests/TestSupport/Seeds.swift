@@ -3,7 +3,14 @@ import Foundation
 /// The number of random samples on which a law is tested.
 package enum Seeds {
   /// The usual number of seeds, times `HEIR_SEEDS` if that is set.
-  package static func upTo(_ usual: Int) -> Range<Int> { 0..<usual * factor }
+  package static func upTo(_ usual: Int, from start: Int = 0) -> Range<Int> {
+    start..<start + usual * factor
+  }
+
+  /// The first few samples, or all of them in `.ci/nightly`.
+  package static func first<Sample>(_ count: Int, of samples: [Sample]) -> [Sample] {
+    isLong ? samples : Array(samples.prefix(count))
+  }
 
   /// Whether tests run at length, as in `.ci/nightly`.
   package static let isLong = factor > 1

@@ -36,7 +36,9 @@ extension Git {
   }
 
   /// In a hook, GIT_INDEX_FILE selects the index of the commit being made.
-  package func openIndex(_ process: ProcessContext) throws(GitError) -> (root: any TreeFolder, prefix: [UInt8]) {
+  package func openIndex(_ process: ProcessContext) throws(GitError) -> (
+    root: any TreeFolder, prefix: [UInt8]
+  ) {
     let location = try locate(Array("HEAD".utf8))
     let git = process.setting("GIT_INDEX_FILE").map(reading) ?? self
     let empty = try git.ask(["hash-object", "-t", "tree", "--no-filters", "/dev/null"])
@@ -103,7 +105,8 @@ extension Git {
   }
 
   package func lineHistory(
-    of name: [UInt8], as asked: any TreeFolder, _ process: ProcessContext, _ remarks: MessageHandlers
+    of name: [UInt8], as asked: any TreeFolder, _ process: ProcessContext,
+    _ remarks: MessageHandlers
   ) throws(GitError) -> LineHistory {
     try checkFilesOfBlame()
     let location = try locate(name)

@@ -118,7 +118,8 @@ package struct Git {
   private static let maxBytes = 64 << 20
 
   /// Reports each warning once.
-  func finish(_ child: ChildProcess, orTooMuch tooMuch: GitError? = nil) throws(GitError) -> Answer {
+  func finish(_ child: ChildProcess, orTooMuch tooMuch: GitError? = nil) throws(GitError) -> Answer
+  {
     func isTooMuch() -> Bool { child.output.count > Self.maxBytes }
     let end: TerminationStatus?
     do throws(Errno) {

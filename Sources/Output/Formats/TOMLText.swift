@@ -26,7 +26,8 @@ package enum TOMLText {
 /// A number that readers store in 64-bit floating point, as most do if it has a fraction or an exponent.
 package enum DoubleNumber {
   /// Throws if such a reader would write another number: digits are lost, or it is infinite.
-  package static func isWritten(as spelling: ArraySlice<UInt8>) throws(RepresentationError) -> Bool {
+  package static func isWritten(as spelling: ArraySlice<UInt8>) throws(RepresentationError) -> Bool
+  {
     if !spelling.contains(where: { ".eE".utf8.contains($0) }) { return false }
     guard let number = Double(String(decoding: spelling, as: UTF8.self)), number.isFinite,
       ExactNumber(Array(number.description.utf8)) == ExactNumber(spelling)

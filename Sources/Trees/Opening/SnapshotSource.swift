@@ -58,7 +58,9 @@ extension SnapshotSource {
     case .revision(let name, let isMergeBase):
       let git = try present.git(session, remarks).git
       guard isMergeBase else { return try asFailure(try git.open(name)) }
-      if case .revision(let other, _)? = asked { return try asFailure(try git.open(name, parting: other)) }
+      if case .revision(let other, _)? = asked {
+        return try asFailure(try git.open(name, parting: other))
+      }
       return try asFailure(try git.open(name, parting: Array("HEAD".utf8)))
     case .staged:
       let git = try present.git(session, remarks).git

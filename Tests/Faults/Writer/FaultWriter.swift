@@ -1,5 +1,5 @@
-import SystemCalls
 import Files
+import SystemCalls
 
 /// Adds a line to a file of one or several scopes, and makes the scopes that do not exist: all that the
 /// disk has to do for a write, without a word about what is written.

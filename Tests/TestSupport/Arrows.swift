@@ -1,20 +1,20 @@
 /// Which folder of a module names types that another folder declares; inside a module nothing else
 /// tells.
-struct Arrows {
-  struct Arrow: Hashable, CustomStringConvertible {
-    let from: String
-    let to: String
-    let name: String
-    let file: String
+package struct Arrows {
+  package struct Arrow: Hashable, CustomStringConvertible {
+    package let from: String
+    package let to: String
+    package let name: String
+    package let file: String
 
-    var description: String { "\(from.isEmpty ? "." : from) -> \(to): \(name) in \(file)" }
+    package var description: String { "\(from.isEmpty ? "." : from) -> \(to): \(name) in \(file)" }
   }
 
-  let folders: Set<String>
-  let all: Set<Arrow>
+  package let folders: Set<String>
+  package let all: Set<Arrow>
 
   /// Takes the module's files by their paths in it.
-  init(_ files: [String: String]) {
+  package init(_ files: [String: String]) {
     let words = files.mapValues { Words(Self.code($0)) }
     folders = Set(words.keys.map(Self.folder))
     var owners: [String: Set<String>] = [:]
@@ -34,7 +34,7 @@ struct Arrows {
   }
 
   /// The arrows between folders of which each leads to the next one, and the last to the first.
-  var circular: Set<Arrow> {
+  package var circular: Set<Arrow> {
     var left = all
     while true {
       let ending = left.filter { arrow in !left.contains { $0.from == arrow.to } }
@@ -53,7 +53,7 @@ struct Arrows {
   }
 
   /// A source without its comments and the text of its strings; what strings interpolate stays.
-  static func code(_ source: String) -> String {
+  package static func code(_ source: String) -> String {
     struct Quotes {
       let closing: [UInt8]
       let escape: [UInt8]
