@@ -53,7 +53,7 @@ package final class Session {
 
   package var workingDirectory: WorkingDirectory { process.workingDirectory }
 
-  package func variable(_ name: [UInt8]) -> [UInt8]? { process.variable(name) }
+  package var variable: ([UInt8]) -> [UInt8]? { process.variable }
 
   package func setting(_ name: String) -> [UInt8]? { process.setting(name) }
 
