@@ -1,6 +1,7 @@
 import Cascade
 import Foundation
 import JSONSource
+import TestSupport
 import Testing
 
 /// What schemas say of files, held against what `check` says.
@@ -14,7 +15,7 @@ import Testing
   ]
   private static let computing = "types/late/properties.json"
 
-  @Test func everyValidFileIsTaken() throws {
+  @Test(.needs("python3:jsonschema")) func everyValidFileIsTaken() throws {
     var cases: [SchemaJudge.Case] = []
     var told: [(file: String, errors: [String])] = []
     var kept: [SchemaTree] = []
@@ -114,13 +115,15 @@ import Testing
      "rows": {"a": {"id": "1"}}, "free": {"x": {"flag": true}}}
     """#
 
-  @Test(arguments: [
-    #"{"port": 81, "db": {"host": "i", "pool": {"size": 4}}, "urls": ["https://a"], "level": "info"}"#,
-    #"{"free": {"x": {"flag": false, "y": [1, {"flag": 3}]}}, "multi": 3, "name": "abc", "list": [2]}"#,
-    #"{"rows": {"b": {"id": "2", "n": 1}}, "other": {"flag": true, "in": {"flag": true}}, "max": "x"}"#,
-    #"{"$final": ["db.host"], "$remove": {"list": [1]}, "$merge": {"list": "union"}, "pw": "y"}"#,
-    #"{"$x-owner": {"db": "me"}, "$include": "_f", "$comment": 1, "$until": {"port": "2027-01-01"}}"#,
-  ])
+  @Test(
+    .needs("python3:jsonschema"),
+    arguments: [
+      #"{"port": 81, "db": {"host": "i", "pool": {"size": 4}}, "urls": ["https://a"], "level": "info"}"#,
+      #"{"free": {"x": {"flag": false, "y": [1, {"flag": 3}]}}, "multi": 3, "name": "abc", "list": [2]}"#,
+      #"{"rows": {"b": {"id": "2", "n": 1}}, "other": {"flag": true, "in": {"flag": true}}, "max": "x"}"#,
+      #"{"$final": ["db.host"], "$remove": {"list": [1]}, "$merge": {"list": "union"}, "pw": "y"}"#,
+      #"{"$x-owner": {"db": "me"}, "$include": "_f", "$comment": 1, "$until": {"port": "2027-01-01"}}"#,
+    ])
   func whatIsPlantedIsToldAsCheckTellsIt(text: String) throws {
     let open = try Self.differences(
       [("p.json", Self.rules), ("s/p.json", text), ("s/_f", "{}")], planting: "s/p.json",
