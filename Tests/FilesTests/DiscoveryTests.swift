@@ -67,10 +67,10 @@ import Testing
         == [.propertyFilesAbove(directory: bytes(".."), example: bytes("y.json"))])
   }
 
-  @Test func settingsOfSomebodyElseArePassedOverWithAWarning() throws {
+  @Test(.needs(.root)) func settingsOfSomebodyElseArePassedOverWithAWarning() throws {
     disk.file(".heir", "{}")
     disk.file("a/.heir", "{}")
-    guard chown(disk.root + "/a/.heir", 4242, 4242) == 0 else { return }
+    #expect(chown(disk.root + "/a/.heir", 4242, 4242) == 0)
     let found = try discover("/a/b", owners: [geteuid()])
     #expect(found.path == bytes("../.."))
     #expect(found.warnings == [.foreignSettings(path: bytes("../.heir"), owner: 4242)])
@@ -84,11 +84,11 @@ import Testing
     #expect(found.passesOverSettings)
   }
 
-  @Test func aForeignLinkToATrustedFileIsForeign() throws {
+  @Test(.needs(.root)) func aForeignLinkToATrustedFileIsForeign() throws {
     disk.file("trusted")
     disk.link("a/.heir", to: "../trusted")
     #expect(try discover("/a/b").path == bytes(".."))
-    guard lchown(disk.root + "/a/.heir", 4242, 4242) == 0 else { return }
+    #expect(lchown(disk.root + "/a/.heir", 4242, 4242) == 0)
     #expect(
       try discover("/a/b", owners: [geteuid()]).warnings.first
         == .foreignSettings(path: bytes("../.heir"), owner: 4242))

@@ -71,8 +71,7 @@ import Testing
     #expect(disk.listed("below") == [".heir-0123456789abcdef.tmp"])
   }
 
-  @Test func whatSomebodyElseMayHaveLeftStays() throws {
-    guard geteuid() == 0 else { return }
+  @Test(.needs(.root)) func whatSomebodyElseMayHaveLeftStays() throws {
     disk.file(".heir-0123456789abcdef.tmp")
     disk.file("own/.heir-0123456789abcdef.tmp")
     for path in ["/.heir-0123456789abcdef.tmp", "/own", "/own/.heir-0123456789abcdef.tmp"] {

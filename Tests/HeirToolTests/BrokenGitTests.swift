@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Answers
@@ -7,7 +8,7 @@ import Testing
 @testable import SystemCalls
 @testable import Trees
 
-@Suite struct BrokenGitTests {
+@Suite(.needs("git")) struct BrokenGitTests {
   private func reader(
     _ script: String, tell: @escaping () -> Void = {}
   ) throws -> (Repository, BlobReader) {
@@ -17,7 +18,7 @@ import Testing
     let root = try Folder.root(Array(path.utf8))
     let git = Git(
       in: try #require(try GitDirectory(around: root)),
-      [Array("PATH=\(path)/bin:/usr/bin:/bin".utf8)],
+      [Array("PATH=\(path)/bin:\(Programs.path)".utf8)],
       timeout: .init(interval: 10, most: 30, tell: tell))
     return (repository, BlobReader(git))
   }

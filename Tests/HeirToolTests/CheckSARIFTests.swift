@@ -1,5 +1,6 @@
 import Cascade
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Answers

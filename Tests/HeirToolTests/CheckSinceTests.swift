@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct CheckSinceTests {
+@Suite(.needs("git")) struct CheckSinceTests {
   private static let files = [
     ("p.json", #"{"port": 1, "name": "x"}"#),
     ("a/p.json", #"{"port": 1, "$stop": ["gone"]}"#),

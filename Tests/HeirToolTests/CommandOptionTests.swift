@@ -1,4 +1,5 @@
 import CommandSpec
+import TestSupport
 import Testing
 
 @testable import HeirTool
@@ -53,7 +54,7 @@ import Testing
     return [name] + line[..<end] + others + line[end...]
   }
 
-  @Test(arguments: Harness.commands.filter { $0 != "watch" })
+  @Test(.needs("git"), arguments: Harness.commands.filter { $0 != "watch" })
   func aCommandTakesTheOptionsInItsHelp(name: String) throws {
     let repository = try repository()
     defer { withExtendedLifetime(repository) {} }
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Harness.commands)
+  @Test(.needs("git"), arguments: Harness.commands)
   func aCommandTakesNoOptionThatItsHelpDoesNotHave(name: String) throws {
     let repository = try repository()
     defer { withExtendedLifetime(repository) {} }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
@@ -105,11 +106,11 @@ import Testing
     #expect(words("heir get / /a~1b/", harness) == ["/a\\~1b/c\\~0d"])
   }
 
-  @Test func branchesAndTagsAreOfferedForARevision() throws {
+  @Test(.needs("git")) func branchesAndTagsAreOfferedForARevision() throws {
     let tree = Scratch([("tree/.heir", ""), ("tree/a.json", #"{"k": 1}"#)])
     let made = try Program.shell(
       """
-      git init -q -b trunk . && git add . && git -c user.name=n -c user.email=e commit -q -m c &&
+      git init -q -b trunk . && git add . && git commit -q -m c &&
       git tag v1 && git branch 'a;b'
       """, in: tree.url)
     #expect(made.status == 0, "\(made.errors)")

@@ -1,15 +1,8 @@
 import Foundation
 import TestSupport
 
-enum CompletingShell: String, CaseIterable {
+enum CompletingShell: String {
   case bash, zsh, fish
-
-  /// One shell, or all that are installed in a long run.
-  static let available = (Seeds.isLong ? allCases : [.bash]).filter { isInstalled($0.rawValue) }
-
-  static func isInstalled(_ program: String) -> Bool {
-    (try? Program.shell("command -v \(program)"))?.status == 0
-  }
 
   struct Offer {
     var words: Set<String> = []
@@ -18,21 +11,22 @@ enum CompletingShell: String, CaseIterable {
   }
 
   func offers(
-    for lines: [String], in directory: URL, environment: [String] = []
+    for lines: [String], in directory: URL
   ) throws -> [Offer] {
     let scratch = Scratch([
       ("driver", driver), ("script", Harness().run("completion", rawValue).output),
     ])
     let bin = URL(filePath: Program.heir).deletingLastPathComponent().path
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let flags = self == .fish ? "--no-config" : self == .zsh ? "-f" : "--norc"
     let out = scratch.url.appending(path: "out").path
     let result = try Program.run(
-      "/usr/bin/env",
-      ["LC_ALL=C.UTF-8", "PATH=\(bin):\(path)", "HOME=\(directory.path)"] + environment
-        + [rawValue, flags]
-        + [scratch.url.appending(path: "driver").path]
-        + [scratch.url.appending(path: "script").path, out] + lines, in: directory)
+      rawValue,
+      [flags, scratch.url.appending(path: "driver").path]
+        + [scratch.url.appending(path: "script").path, out] + lines,
+      in: directory,
+      environment: Programs.environment.merging([
+        "PATH": "\(bin):\(Programs.path)", "HOME": directory.path,
+      ]) { $1 })
     return try lines.indices.map { index in
       Offer(
         words: try Self.words("\(out).\(index)"), arguments: try Self.words("\(out).\(index).read"),

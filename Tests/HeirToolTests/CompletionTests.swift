@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CompletionTests {
@@ -20,8 +21,26 @@ import Testing
     ("heir check -o prod/us/w", [], ["/prod"]),
   ]
 
-  @Test(arguments: CompletingShell.available)
-  func commandsOptionsScopesKeysAndWordsAreOffered(shell: CompletingShell) throws {
+  @Test(.needs("bash")) func bashOffersWhatFitsAndRunsNothingOfTheTree() throws {
+    try offersWhatFitsAndRunsNothing(.bash)
+  }
+
+  @Test(.needs("zsh")) func zshOffersWhatFitsAndRunsNothingOfTheTree() throws {
+    try offersWhatFitsAndRunsNothing(.zsh)
+  }
+
+  @Test(.needs("fish")) func fishOffersWhatFitsAndRunsNothingOfTheTree() throws {
+    try offersWhatFitsAndRunsNothing(.fish)
+  }
+
+  private func offersWhatFitsAndRunsNothing(_ shell: CompletingShell) throws {
+    try commandsOptionsScopesKeysAndWordsAreOffered(shell)
+    try hostileScopesAreOfferedAsTheyAreAndRunNothing(shell)
+    try hostileKeysAreOfferedAsHeirSpellsThemAndRunNothing(shell)
+    try whatTheLineHoldsIsNotRunEither(shell)
+  }
+
+  private func commandsOptionsScopesKeysAndWordsAreOffered(_ shell: CompletingShell) throws {
     let offers = try shell.offers(for: Self.table.map(\.line), in: Self.fleet)
     for (row, offer) in zip(Self.table, offers) {
       let lacking = row.offered.filter { !offer.words.contains($0) }
@@ -56,8 +75,7 @@ import Testing
     return scratch
   }
 
-  @Test(arguments: CompletingShell.available)
-  func hostileScopesAreOfferedAsTheyAreAndRunNothing(shell: CompletingShell) throws {
+  private func hostileScopesAreOfferedAsTheyAreAndRunNothing(_ shell: CompletingShell) throws {
     let tree = try Self.nastyTree()
     let lines = Self.names.map { "heir get /\($0.prefix(1))" }
     for (name, offer) in zip(Self.names, try shell.offers(for: lines, in: tree.url)) {
@@ -67,8 +85,7 @@ import Testing
     #expect(!tree.hasCanary)
   }
 
-  @Test(arguments: CompletingShell.available)
-  func hostileKeysAreOfferedAsHeirSpellsThemAndRunNothing(shell: CompletingShell) throws {
+  private func hostileKeysAreOfferedAsHeirSpellsThemAndRunNothing(_ shell: CompletingShell) throws {
     let tree = try Self.nastyTree()
     let keys = Harness(in: tree.url).run("completion", "keys", "/").output
       .split(separator: "\0").map(String.init)
@@ -85,8 +102,7 @@ import Testing
     #expect(!tree.hasCanary)
   }
 
-  @Test(arguments: CompletingShell.available)
-  func whatTheLineHoldsIsNotRunEither(shell: CompletingShell) throws {
+  private func whatTheLineHoldsIsNotRunEither(_ shell: CompletingShell) throws {
     let tree = try Self.nastyTree()
     let lines = [
       "heir get /A$(touch canary) ", "heir get /B`touch canary` ",
@@ -100,7 +116,7 @@ import Testing
     #expect(!tree.hasCanary)
   }
 
-  @Test(.enabled(if: CompletingShell.isInstalled("bash")))
+  @Test(.needs("bash"))
   func anAnswerInBashBeginsWhereReadlineDoes() throws {
     let tree = Scratch([(".heir", ""), ("a:b=c d/a.json", "{}")])
     let lines = [

@@ -1,5 +1,6 @@
 import Foundation
 import HeirTool
+import TestSupport
 import Testing
 
 @Suite struct DocumentTests {
@@ -35,11 +36,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["heir.1", "heir.5", "heir.7", "heir-rules.7"])
+  @Test(.needs("groff", "troff"), arguments: ["heir.1", "heir.5", "heir.7", "heir-rules.7"])
   func aManualPageIsCleanRoff(page: String) throws {
     let result = try Program.run(
-      "/usr/bin/env",
-      ["groff", "-man", "-ww", "-z", Self.package.appending(path: "man/" + page).path])
+      "groff", ["-man", "-ww", "-z", "man/" + page], in: Self.package)
     #expect(result.status == 0)
     #expect(result.errors == "")
   }

@@ -201,7 +201,7 @@ import Testing
     #expect(told > 0 && refused > 1 && alone > 8, "\(told), \(refused), \(alone)")
   }
 
-  @Test func aPatchMakesWhatTheWriteMakes() throws {
+  @Test(.needs("patch")) func aPatchMakesWhatTheWriteMakes() throws {
     var count = 0
     try Self.attempt(Seeds.upTo(8, from: 300)) { desk, edit in
       let files = desk.files

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
 
 /// A tree neither runs code nor chooses its own history: only the repository around it counts.
-@Suite struct EmbeddedRepositoryTests {
+@Suite(.needs("git")) struct EmbeddedRepositoryTests {
   static let places = ["mid", "mid/tree", "mid/tree/below"]
   static let bareness = ["", "bare = true", "bare = false"]
 
@@ -105,14 +106,14 @@ import Testing
       #!/bin/sh
       echo "$(pwd) $GIT_DIR ${GIT_WORK_TREE-none} <${GIT_ALLOW_PROTOCOL-unset}> $GIT_NO_LAZY_FETCH" \
         "$GIT_OPTIONAL_LOCKS $GIT_TERMINAL_PROMPT <$PATH> $*" >>'\(repository.scratch.url.path)/log'
-      PATH=/usr/bin:/bin exec git "$@"
+      exec '\(Programs.path)/git' "$@"
       """)
     try repository.shell("chmod +x bin/git")
     let line =
       command == "completion"
       ? "completion line -- bash 'heir diff / --root mid/tree --since ' ' '"
       : "\(command) --root mid/tree --since main"
-    try repository.shell("PATH=$PWD/bin:rel::/usr/bin $HEIR \(line) >/dev/null 2>&1 || true")
+    try repository.shell("PATH=$PWD/bin:rel::$PATH $HEIR \(line) >/dev/null 2>&1 || true")
     let log = try String(
       contentsOf: repository.scratch.url.appending(path: "log"), encoding: .utf8)
     // What git leaves out of a work tree it is asked at the top of that.
@@ -122,7 +123,7 @@ import Testing
     let path = try repository.shell("echo $PWD/bin").output.dropLast()
     #expect(
       starts.allSatisfy {
-        $0.hasPrefix("\(here)/.git . none <> 1 0 0 <\(path):/usr/bin> ")
+        $0.hasPrefix("\(here)/.git . none <> 1 0 0 <\(path):\(Programs.path)> ")
           && $0.contains("-c safe.bareRepository=explicit ")
           && $0.contains("-c core.hooksPath=/dev/null ")
       }, "\(log)")
@@ -134,7 +135,7 @@ import Testing
     #expect(looks.count == (["check", "completion"].contains(command) ? 0 : 2), "\(log)")
     #expect(
       looks.allSatisfy {
-        $0.hasPrefix("\(here) .git none <> 1 0 0 <\(path):/usr/bin> ")
+        $0.hasPrefix("\(here) .git none <> 1 0 0 <\(path):\(Programs.path)> ")
           && $0.contains("-c core.hooksPath=/dev/null ") && $0.contains("-c core.fsmonitor=false ")
       }, "\(log)")
     switch command {
@@ -146,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ":/usr/bin:/bin", "./bin:/usr/bin:/bin", "bin:.:/usr/bin:/bin", "/usr/bin::/bin",
+    ":$PATH", "./bin:$PATH", "bin:.:$PATH", "$PATH::/nowhere",
   ])
   func aProgramOfTheTreeIsNeverTakenForGit(path: String) throws {
     let repository = try changed { repository in
@@ -157,7 +158,7 @@ import Testing
     }
     for folder in [".", "mid/tree"] {
       let result = try repository.shell(
-        "root=$PWD/mid/tree; cd \(folder); PATH='\(path)' $HEIR diff / --keys --since main --root \"$root\" || true"
+        "root=$PWD/mid/tree; cd \(folder); PATH=\"\(path)\" $HEIR diff / --keys --since main --root \"$root\" || true"
       )
       #expect(result.output == "k\n")
     }
@@ -234,7 +235,7 @@ import Testing
     #expect(moved.output.contains("- k = 2   HEAD:tree/a.json:1:6"))
   }
 
-  @Test(.enabled(if: geteuid() == 0), arguments: [".", ".git", "far.git"])
+  @Test(.needs(.root), arguments: [".", ".git", "far.git"])
   func eachPartOfARepositoryHasToBelongToItsUser(part: String) throws {
     let repository = try changed { _ in }
     try repository.git(
@@ -246,7 +247,7 @@ import Testing
     #expect(refused.status == 2 && refused.errors.contains("belongs to user 12345"))
   }
 
-  @Test(.enabled(if: geteuid() == 0))
+  @Test(.needs(.root))
   func aRepositoryOfSomebodyElseIsRefusedUntilItsUserTrustsIt() throws {
     var repository = try changed { _ in }
     let path = try repository.shell("pwd -P").output.dropLast()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ExecTests {
@@ -88,7 +89,7 @@ import Testing
     #expect(result.output == "without a first line arg\n")
   }
 
-  @Test(arguments: ["two", "./two:/usr/bin", ":/usr/bin", "/usr/bin:", ".", ""])
+  @Test(arguments: ["two", "./two:$PATH", ":$PATH", "$PATH:", ".", ""])
   func aProgramOfTheTreeIsTakenOnlyByItsPath(path: String) throws {
     let tree = Scratch([(".heir", "")])
     for file in ["two/tool", "tool"] {
@@ -97,7 +98,7 @@ import Testing
     }
     func run(_ command: String) throws -> Program.Result {
       try Program.shell(
-        "PATH='\(path)' \"$HEIR\" exec / --prefix P_ -- \(command) arg", in: tree.url)
+        "PATH=\"\(path)\" \"$HEIR\" exec / --prefix P_ -- \(command) arg", in: tree.url)
     }
     let result = try run("tool")
     #expect(result.status == 127)

@@ -1,13 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct FishTests {
   private static func run(_ script: String, in scratch: Scratch) throws -> Program.Result {
     scratch.write("_script", Array("set HEIR '\(Program.heir)'\n\(script)".utf8))
-    return try Program.run("/usr/bin/env", ["fish", "--no-config", "_script"], in: scratch.url)
+    return try Program.run("fish", ["--no-config", "_script"], in: scratch.url)
   }
 
   @Test(
+    .needs("fish"),
     arguments: [
       ("get / --fish a=nothing", 1), ("get /nowhere --fish a=k", 2), ("get --fish", 2),
       ("resolve / --format fish", 2), ("get / --fish status=k", 2),

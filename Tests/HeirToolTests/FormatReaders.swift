@@ -1,15 +1,4 @@
-import Testing
-
-@testable import Answers
-
-/// A reader of a format, as a line for a POSIX shell that reads `_file` and prints name, NUL, value, NUL.
-struct FormatReader: CustomTestStringConvertible, Sendable {
-  let testDescription: String
-  let line: String
-
-  init(_ name: String, _ line: String) { (testDescription, self.line) = (name, line) }
-}
-
+/// Readers of formats, each a line for a POSIX shell that reads `_file` and prints name, NUL, value, NUL.
 enum FormatReaders {
   private static let printing = """
     import json, os, subprocess, sys
@@ -18,21 +7,12 @@ enum FormatReaders {
 
     """
 
-  /// The first Python that has a module; Debian's packages are for Debian's.
-  private static func python(
-    _ name: String, _ text: String, module: String = "json"
-  ) -> FormatReader {
-    let find = """
-      for python in python3 /usr/bin/python3; do
-        "$python" -c 'import \(module)' 2>/dev/null && break
-      done
-      """
-    return FormatReader(name, "\(find)\n\"$python\" - <<'EOF'\n" + printing + text + "\nEOF")
+  private static func python(_ text: String) -> String {
+    "python3 - <<'EOF'\n" + printing + text + "\nEOF"
   }
 
   /// What reads the file in systemd, and what judges each variable before a program gets it.
   static let systemd = python(
-    "systemd",
     """
     import ctypes, glob
     places = ["/usr/lib/systemd", "/lib/systemd", "/usr/lib/*/systemd"]
@@ -50,7 +30,6 @@ enum FormatReaders {
 
   /// What a program that fish runs gets.
   static let fish = python(
-    "fish",
     """
     out = subprocess.run(["fish", "--no-config", "-c", "source _file; env -0"],
                          stdout=subprocess.PIPE, check=True).stdout.decode("utf-8", "surrogateescape")
@@ -58,8 +37,7 @@ enum FormatReaders {
     """)
 
   /// Java's own.
-  static let properties = FormatReader(
-    "java",
+  static let properties =
     """
     cat >Read.java <<'EOF'
     class Read {
@@ -74,13 +52,12 @@ enum FormatReaders {
     }
     EOF
     java Read.java
-    """)
+    """
 
   /// Readers of trees: each compares what it makes of `_file` with the JSON in `_json`, to the last digit,
   /// and prints what differs.
-  private static func comparing(_ read: String, module: String) -> FormatReader {
+  private static func comparing(_ read: String) -> String {
     python(
-      read,
       """
       from decimal import Decimal
       def same(a, b):
@@ -104,15 +81,15 @@ enum FormatReaders {
       expected = json.loads(json_text, parse_float=Decimal, parse_int=Decimal)
       \(read)
       differ(found, expected)
-      """, module: module)
+      """)
   }
 
   static let yaml = comparing(
-    "import yaml; found = yaml.safe_load(open('_file', 'rb')); ORDERED = True", module: "yaml")
+    "import yaml; found = yaml.safe_load(open('_file', 'rb')); ORDERED = True")
 
   static let toml = comparing(
     """
     import tomllib
     found, expected, ORDERED = sort(tomllib.load(open('_file', 'rb'))), sort(expected), False
-    """, module: "tomllib")
+    """)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Strings that go into a tree, through a format of `resolve`, and back through a reader of that format.
@@ -40,8 +41,8 @@ struct FormatTrip {
   }
 
   /// Runs a reader that prints name, NUL, value, NUL for each variable.
-  func read(_ reader: FormatReader) throws -> [String: String] {
-    let result = try Program.shell(reader.line, in: scratch.url)
+  func read(_ reader: String) throws -> [String: String] {
+    let result = try Program.shell(reader, in: scratch.url)
     #expect(result.status == 0)
     #expect(result.errors == "")
     let parts = result.output.unicodeScalars.split(

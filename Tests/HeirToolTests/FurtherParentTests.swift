@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct FurtherParentTests {
@@ -75,7 +76,7 @@ import Testing
 
   // MARK: Edited rules
 
-  @Test func anEditedRuleIsTheCauseOfWhatChangesByIt() throws {
+  @Test(.needs("git")) func anEditedRuleIsTheCauseOfWhatChangesByIt() throws {
     let repository = try Repository([
       (".heir", ""), ("a.json", #"{"k": "root"}"#), ("p/a.json", #"{"k": "p"}"#),
       ("q/a.json", #"{"k": "q"}"#), ("a/a.json", #"{"$inherit": ["/p"]}"#), ("a/x/a.json", "{}"),

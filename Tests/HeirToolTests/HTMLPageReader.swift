@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
@@ -31,7 +32,7 @@ struct HTMLPageReader: Decodable {
     let scratch = Scratch()
     for (index, page) in pages.enumerated() { scratch.write("\(index).html", page) }
     let result = try Program.run(
-      "/usr/bin/env", ["python3", "-c", script, String(pages.count)], in: scratch.url)
+      "python3", ["-c", script, String(pages.count)], in: scratch.url)
     try #require(result.status == 0, "\(result.errors)")
     return try JSONDecoder().decode([HTMLPageReader].self, from: Data(result.output.utf8))
   }

@@ -1,6 +1,7 @@
 import Cascade
 import Foundation
 import Synchronization
+import TestSupport
 
 @testable import Files
 @testable import HeirTool
@@ -89,7 +90,7 @@ struct Harness {
         return (environment[name] ?? Self.usual[name]).map { Array($0.utf8) }
       },
       childEnvironment: {
-        ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        Programs.environment.merging(environment) { $1 }
           .map { Array("\($0)=\($1)".utf8) }
       },
       replaceProcess: { (command, environment) throws(Errno) in

@@ -12,7 +12,7 @@ import Testing
   }
 
   /// Every line that is given for another program's command is answered, and says if it writes.
-  @Test func aLineForAnotherNameIsAnsweredAndSaysWhetherItWrites() throws {
+  @Test(.needs("git")) func aLineForAnotherNameIsAnsweredAndSaysWhetherItWrites() throws {
     let repository = try Repository([
       ("tree/.heir", ""), ("tree/a.json", #"{"k": 1}"#), ("tree/prod/a.json", #"{"k": 2}"#),
       ("out/x", ""),

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
 
-@Suite struct ImpactSinceTests {
+@Suite(.needs("git")) struct ImpactSinceTests {
   private static let files = [
     ("config/.heir", ""), ("config/p.json", #"{"k": 1, "url": {"$format": "u${k}"}}"#),
     ("config/prod/p.json", #"{"own": true}"#), ("config/dev/p.json", #"{"k": 7}"#),
@@ -87,9 +88,7 @@ import Testing
       #expect(refused.status == 2 && refused.errors.contains("--since"), "\(refused)")
     }
     let scratch = Scratch(tree: [("a.json", "{}")])
-    var outside = Harness(in: scratch.url)
-    outside.environment = Repository.environment
-    #expect(outside.run("impact").status == 2)
+    #expect(scratch.run(["impact"]).status == 2)
   }
 
   @Test func filesThatGitIgnoresOrLeavesOutAreNamedBesideWhatTheyChange() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
@@ -267,12 +268,12 @@ import Testing
   ])
   func filesKeepTheirValues(one: Case) { one.check("import yaml . -o t -q") }
 
-  @Test(.enabled(if: CompletingShell.isInstalled("puppet"), "needs puppet"))
+  @Test(.needs("puppet", "ruby"))
   func puppetFindsTheSameValues() throws {
     let scratch = Scratch()
     let tree = scratch.url.appending(path: "t").path
     var harness = Harness(in: Self.control)
-    harness.environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+    harness.environment["PATH"] = Programs.path
     let result = harness.run("import", "hiera", ".", "-o", tree, "--facts", "facts/*", "--verify")
     #expect(result.errors.hasSuffix("34 values equal, 2 values different\n"), "\(result)")
     // What differs is what the import lists.

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct LogTests {
+@Suite(.needs("git")) struct LogTests {
   private func repository(_ texts: [String]) throws -> Repository {
     let repository = try Repository([("a.json", texts[0])])
     for text in texts.dropFirst() {
@@ -189,7 +190,7 @@ import Testing
     try repository.shell(
       """
       heir=$(git rev-parse HEAD:.heir) blob=$(git rev-parse HEAD:s/a.json) tree=$(git rev-parse HEAD:s)
-      bytes() { for b in $(echo "$1" | sed 's/../0x& /g'); do printf "\\\\$(printf %03o $b)"; done; }
+      bytes() { for b in $(echo "$1" | fold -w2); do printf "\\\\$(printf %03o 0x$b)"; done; }
       entry() { printf "$1 $2\\\\0"; bytes "$3"; }
       { \(script); } >.git/tree
       t=$(git hash-object -t tree -w --literally .git/tree)

@@ -1,5 +1,6 @@
 import Cascade
 import Foundation
+import TestSupport
 import Testing
 
 /// The manuals written by hand: `man/heir.5` for files, `man/heir-rules.7` for the exact rules.
@@ -11,9 +12,9 @@ import Testing
 
   /// The lines of a page as a terminal of 80 columns shows it, without the signs for bold and underlined.
   private static func rendered(_ page: String) throws -> [String] {
-    let file = DocumentTests.package.appending(path: "man/" + page).path
-    let result = try Program.shell(
-      "GROFF_NO_SGR=1 groff -man -Tutf8 -P-cbou -rLL=80n -rLT=80n '\(file)'")
+    let result = try Program.run(
+      "groff", ["-man", "-Tutf8", "-P-cbou", "-rLL=80n", "-rLT=80n", "man/" + page],
+      in: DocumentTests.package)
     try #require(result.status == 0 && result.errors == "", "\(result.errors)")
     return result.output.components(separatedBy: "\n").dropLast()
   }
@@ -46,7 +47,7 @@ import Testing
     return line.isEmpty || line.hasPrefix(".") ? "\\&" + line : line
   }
 
-  @Test(arguments: ["heir.5", "heir-rules.7"])
+  @Test(.needs("groff", "troff", "grotty"), arguments: ["heir.5", "heir-rules.7"])
   func aPageIsNoWiderThanATerminal(page: String) throws {
     for line in try Self.rendered(page) where line.unicodeScalars.count > 80 {
       Issue.record("\(page): \(line)")

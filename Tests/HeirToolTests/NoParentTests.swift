@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct NoParentTests {
@@ -89,7 +90,7 @@ import Testing
     #expect(json.contains(#""scopes":15"#) && json.contains(#""rule":"no-parent""#), "\(json)")
   }
 
-  @Test func aFindingThatWasThereBeforeIsNotNew() throws {
+  @Test(.needs("git")) func aFindingThatWasThereBeforeIsNotNew() throws {
     let repository = try Repository([
       (".heir", #"{"inherit":{"/hosts/*":["/roles/${role}"]}}"#), ("roles/web/p.json", "{}"),
       ("hosts/a/p.json", #"{"role":"wbe"}"#),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct OutputProcessTests {
@@ -21,7 +22,7 @@ import Testing
     #expect(try shell("mkfifo _p; cat _p & $HEIR get / k -o _p; wait") == "1\n0\n")
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  @Test(.needs(.fullDevice))
   func aFullDeviceIsAnError() throws {
     #expect(
       try shell("$HEIR get / k -o /dev/full")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ProcessTests {
@@ -25,7 +26,7 @@ import Testing
     #expect(result.errors.contains("cannot write the output"))
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  @Test(.needs(.fullDevice))
   func aFullDeviceIsAnError() throws {
     for command in ["resolve /prod", "get /prod db.port", "help", "--version", "scopes"] {
       let result = try Program.shell("$HEIR \(command) >/dev/full; echo $?", in: fleet)
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  @Test(.needs(.fullDevice))
   func whatGoesOnPieceByPieceFailsOnce() throws {
     let scratch = Scratch([(".heir", ""), ("p.json", "[]")])
     let keys = (0..<10_000).map { "\"key\($0)\": \($0)" }.joined(separator: ",")

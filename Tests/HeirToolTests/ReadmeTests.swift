@@ -1,5 +1,6 @@
 import Foundation
 import SystemCalls
+import TestSupport
 import Testing
 
 @Suite struct ReadmeTests {
@@ -80,26 +81,32 @@ import Testing
       return try #require(behind.components(separatedBy: "```").first)
     }
     let home = Scratch()
-    let package = Harness.fixtures.deletingLastPathComponent()
-    let script = """
-      set -e
-      export HOME='\(home.url.path)'
-      \(try block("install").replacing(".build/release/heir", with: "\"$HEIR\""))
-      ~/.local/bin/heir --version
-      find "$HOME" -type f | sed "s,$HOME/,," | LC_ALL=C sort
-      \(try block("uninstall"))
-      find "$HOME" -type f
-      """
-    let result = try Program.shell(script, in: package)
+    func run(_ script: String) throws -> String {
+      let result = try Program.shell(
+        "export HOME='\(home.url.path)'\nset -e\n" + script,
+        in: Harness.fixtures.deletingLastPathComponent())
+      #expect(result.errors == "" && result.status == 0, "\(result)")
+      return result.output
+    }
+    func files() throws -> [String] {
+      try FileManager.default.subpathsOfDirectory(atPath: home.url.path).sorted()
+        .filter { path in
+          var isDirectory: ObjCBool = false
+          let file = home.url.appending(path: path).path
+          return FileManager.default.fileExists(atPath: file, isDirectory: &isDirectory)
+            && !isDirectory.boolValue
+        }
+    }
+    let install = try block("install").replacing(
+      ".build/release/heir", with: "'\(Program.heir)'")
     #expect(
-      result.output == """
-        heir \(ProgramVersion.version)
-        .local/bin/heir
-        .local/share/man/man1/heir.1
-        .local/share/man/man5/heir.5
-        .local/share/man/man7/heir.7
-
-        """)
-    #expect(result.errors == "" && result.status == 0)
+      try run(install + "~/.local/bin/heir --version") == "heir \(ProgramVersion.version)\n")
+    #expect(
+      try files() == [
+        ".local/bin/heir", ".local/share/man/man1/heir.1", ".local/share/man/man5/heir.5",
+        ".local/share/man/man7/heir.7",
+      ])
+    _ = try run(try block("uninstall"))
+    #expect(try files() == [])
   }
 }

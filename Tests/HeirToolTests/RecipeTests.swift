@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Files
@@ -63,7 +64,7 @@ import Testing
     #expect(left.output == "")
   }
 
-  @Test func theHookRefusesErrorsAndShowsWhomACommitHits() throws {
+  @Test(.needs("git")) func theHookRefusesErrorsAndShowsWhomACommitHits() throws {
     let repository = try Repository([
       ("config/.heir", ""), ("config/p.json", #"{"$type": {"port": "integer"}, "port": 1}"#),
       ("config/prod/p.json", #"{"url": {"$format": "x:${port}"}}"#),

@@ -93,7 +93,7 @@ import Testing
     #expect(scratch.text("o/base.json") != nil)
   }
 
-  @Test func anEarlierTimeIsRenderedAsItWas() throws {
+  @Test(.needs("git")) func anEarlierTimeIsRenderedAsItWas() throws {
     let repository = try Repository(Self.files)
     repository.write("t/prod/a.json", "{")
     let line = ["resolve", "/", "--root", "t", "--below", "-q", "-c", "-o", "out/{scope}.json"]
@@ -316,7 +316,7 @@ import Testing
     #expect(heir("resolve / --root t --below -q --verify -o \(template)") == .init())
   }
 
-  @Test func theTreeOnTheDiskDecidesWhereNothingIsWritten() throws {
+  @Test(.needs("git")) func theTreeOnTheDiskDecidesWhereNothingIsWritten() throws {
     let repository = try Repository([
       ("t/.heir", #"{"ignore": ["gen"]}"#), ("t/a.json", #"{"k": 1}"#),
     ])

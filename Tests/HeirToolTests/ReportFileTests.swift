@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
@@ -21,7 +22,9 @@ import Testing
     try String(contentsOf: repository.scratch.url.appending(path: name), encoding: .utf8)
   }
 
-  @Test(arguments: commands) func aPageIsDrawnBesideTheOutput(command: [String]) throws {
+  @Test(.needs("git"), arguments: commands) func aPageIsDrawnBesideTheOutput(command: [String])
+    throws
+  {
     let repository = try edited()
     let plain = repository.harness.run(command)
     let drawn = repository.harness.run(command + ["--html", "page.html"])
@@ -38,7 +41,9 @@ import Testing
     #expect(plainly(other) == plainly(try page(repository)))
   }
 
-  @Test(arguments: commands) func aCommandThatFailsLeavesTheOldPage(command: [String]) throws {
+  @Test(.needs("git"), arguments: commands) func aCommandThatFailsLeavesTheOldPage(
+    command: [String]
+  ) throws {
     let repository = try edited()
     repository.write("page.html", "old")
     let wrong = [["--root", "nowhere"], ["--frmat", "json"], ["--format", "xml"], ["--virtual"]]
@@ -69,7 +74,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["text", "json", "github", "markdown"])
+  @Test(.needs("git", "python3"), arguments: ["text", "json", "github", "markdown"])
   func oddNamesSteerNothing(format: String) throws {
     let odd = Self.odd
     let json = NastyStrings.json(odd)

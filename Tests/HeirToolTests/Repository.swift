@@ -1,14 +1,8 @@
-import Foundation
+import TestSupport
 
 @testable import HeirTool
 
 struct Repository {
-  static let environment = [
-    "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "a",
-    "GIT_AUTHOR_EMAIL": "a@example", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example",
-    "LC_ALL": "C",
-  ]
-
   let scratch: Scratch
   var harness: Harness
 
@@ -17,7 +11,6 @@ struct Repository {
     // So that nobody wonders what lies above.
     if !files.isEmpty, !files.contains(where: { $0.path == ".heir" }) { scratch.write(".heir", []) }
     harness = Harness(in: scratch.url)
-    harness.environment = Self.environment
     try git("init -q -b main . && git add -A && git commit -q --allow-empty -m first")
   }
 
@@ -26,8 +19,7 @@ struct Repository {
 
   @discardableResult
   func shell(_ line: String) throws -> Program.Result {
-    let exports = Self.environment.map { "export \($0)='\($1)'; " }.sorted().joined()
-    let result = try Program.shell(exports + line, in: scratch.url)
+    let result = try Program.shell(line, in: scratch.url)
     guard result.status == 0 else { throw Failed(line: line, result: result) }
     return result
   }

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
 
-@Suite struct RepositoryPathTests {
+@Suite(.needs("git")) struct RepositoryPathTests {
   private func repository() throws -> Repository {
     let repository = try Repository([
       ("deploy/config/.heir", ""), ("deploy/config/prod/a.json", "{\"k\":{\"$ref\":\"no\"}}"),

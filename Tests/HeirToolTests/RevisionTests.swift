@@ -8,7 +8,7 @@ import Testing
 @testable import HeirTool
 @testable import Trees
 
-@Suite struct RevisionTests {
+@Suite(.needs("git")) struct RevisionTests {
   private func diff(_ repository: Repository, _ scope: String) -> Harness.Result {
     repository.heir("diff", scope, "--since", "HEAD")
   }
@@ -62,9 +62,7 @@ import Testing
     let reader = BlobReader(
       Git(
         in: git,
-        Repository.environment.map { Array("\($0)=\($1)".utf8) } + [
-          Array("PATH=/usr/bin:/bin".utf8)
-        ]))
+        Programs.environment.map { Array("\($0)=\($1)".utf8) }))
     func object(_ name: String) throws -> ObjectID {
       ObjectID(letters: Array(try repository.git("rev-parse HEAD:\(name)").dropLast().utf8)[...])
     }
@@ -118,7 +116,7 @@ import Testing
     let repository = try Repository([("a.json", #"{"k": 1}"#), ("s/a.json", "{}")])
     try repository.shell(
       """
-      bytes() { for b in $(echo "$1" | sed 's/../0x& /g'); do printf "\\\\$(printf %03o $b)"; done; }
+      bytes() { for b in $(echo "$1" | fold -w2); do printf "\\\\$(printf %03o 0x$b)"; done; }
       { git cat-file tree HEAD^{tree}; printf '40000 ..\\0'; bytes $(git rev-parse HEAD:s); } >.git/top
       t=$(git hash-object -t tree -w --literally .git/top)
       git update-ref refs/heads/odd "$(git commit-tree -p HEAD -m odd $t)"

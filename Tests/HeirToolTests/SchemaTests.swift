@@ -15,7 +15,7 @@ import Testing
   ]
   private static let computing = "types/late/properties.json"
 
-  @Test func everyValidFileIsTaken() throws {
+  @Test(.needs("python3:jsonschema")) func everyValidFileIsTaken() throws {
     var cases: [SchemaJudge.Case] = []
     var told: [(file: String, errors: [String])] = []
     var kept: [SchemaTree] = []
@@ -116,6 +116,7 @@ import Testing
     """#
 
   @Test(
+    .needs("python3:jsonschema"),
     arguments: Seeds.first(
       2,
       of: [

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
 
-@Suite struct SinceTests {
+@Suite(.needs("git")) struct SinceTests {
   private static let files = [
     ("config/.heir", ""), ("config/a.json", "{\"k\":1,\"same\":[1]}"), ("config/prod/.keep", ""),
   ]
@@ -59,7 +60,6 @@ import Testing
   @Test(arguments: ["HEAD", "@"]) func beforeTheFirstCommitThereIsAnEmptyTree(name: String) throws {
     let scratch = Scratch([("config/.heir", ""), ("config/a.json", "{\"k\":1}")])
     var harness = Harness(in: scratch.url)
-    harness.environment = Repository.environment
     _ = try Program.shell("git init -q -b main . && git add -A", in: scratch.url)
     let asked = ["--since", name, "--root", "config"]
     #expect(harness.run(["diff", "/", "--keys"] + asked).output == "k\n")
@@ -79,9 +79,7 @@ import Testing
 
   @Test func aRootOutsideEveryRepositoryHasNoRevisions() {
     let scratch = Scratch([(".heir", ""), ("a.json", "{}")])
-    var harness = Harness(in: scratch.url)
-    harness.environment = Repository.environment
-    let result = harness.run("diff", "/", "--since", "HEAD")
+    let result = Harness(in: scratch.url).run("diff", "/", "--since", "HEAD")
     #expect(result.status == 2)
     #expect(
       result.errors.hasPrefix(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct SnapshotSourceTests {
+@Suite(.needs("git")) struct SnapshotSourceTests {
   /// Every command that reads and does not run, in every format; SCOPE stands for the asked scope.
   private static let questions: [[String]] =
     [
@@ -31,9 +31,11 @@ import Testing
       atPath: repository.scratch.url.appending(path: "trees").path)
     for (number, name) in names.sorted().enumerated() where Seeds.isLong || number % 4 == 0 {
       // The disk is in nobody's way, be it broken.
-      try repository.shell(
-        "find trees/\(name) -name '*.json' -exec sh -c 'echo {>\"$1\"' x {} \\; -exec false {} +"
-          + "; mkdir -p trees/\(name)/more; echo '{' >trees/\(name)/more/a.json")
+      let tree = repository.scratch.url.appending(path: "trees/\(name)")
+      for path in try FileManager.default.subpathsOfDirectory(atPath: tree.path) + ["more/a.json"]
+      where path.hasSuffix(".json") {
+        repository.write("trees/\(name)/\(path)", "{\n")
+      }
       let scope =
         repository.heir("scopes", "--root", "copy/\(name)").output.split(separator: "\n").last
         .map(String.init) ?? "/"

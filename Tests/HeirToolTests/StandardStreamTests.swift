@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
@@ -23,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func whereAStandardStreamIsClosedNoPipeTakesItsPlace() throws {
+  @Test(.needs("git")) func whereAStandardStreamIsClosedNoPipeTakesItsPlace() throws {
     let repository = try Repository([("a.json", "{\"k\":1}")])
     repository.write("a.json", "{\"k\":2}")
     let named = try repository.shell(

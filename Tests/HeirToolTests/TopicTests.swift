@@ -1,5 +1,6 @@
 import CommandSpec
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HeirTool
@@ -17,7 +18,7 @@ import Testing
     piece.drop { !$0.hasPrefix("$ ") }.filter { !$0.hasPrefix("$ ") }
   }
 
-  @Test(arguments: Tool.table.topics.map(\.name))
+  @Test(.needs("git"), arguments: Tool.table.topics.map(\.name))
   func anExampleOfAPagePrintsWhatThePageSays(name: String) throws {
     let topic = try #require(Tool.table.topics.first { $0.name == name })
     for piece in Self.pieces(topic) where PageExample.isOurs(piece) {

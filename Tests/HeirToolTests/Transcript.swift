@@ -34,6 +34,17 @@ struct Transcript {
     parts.compactMap { if case .command(let command, _) = $0 { command } else { nil } }
   }
 
+  /// The programs that it uses beside heir and coreutils.
+  var programs: Set<String> {
+    let first = commands.flatMap { command in
+      command.split(separator: " | ").map { part in
+        let words = Self.words(String(part)).drop { $0.contains("=") && !$0.hasPrefix("-") }
+        return words.first ?? ""
+      }
+    }
+    return Set(first).subtracting(["heir", "cd", "cp", "cat", "sh"])
+  }
+
   /// The same commands with what they print now; `watch` sees each of heir's before it is run.
   func replayed(
     in directory: URL? = nil, _ watch: (Harness, [String]) -> Void = { _, _ in }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The copies of trees in which a transcript writes.
 final class TranscriptDesk {
@@ -48,16 +49,16 @@ final class TranscriptDesk {
     return lines
   }
 
-  /// Runs a line that begins with `git` in a copy, on the same day for everybody, so that commits are called alike.
+  /// Runs a line that begins with `git` in a copy, on fixed days, so that commits have fixed names.
   func git(_ line: String, in directory: URL) -> [String] {
     guard directory == own || directory.path.hasPrefix(scratch.url.path) else {
       return ["make a copy first"]
     }
     let days = ["AUTHOR", "COMMITTER"].map { "GIT_\($0)_DATE='2026-03-0\(day)T12:00:00Z'" }
-    let own = (Repository.environment.map { "\($0)='\($1)'" } + days).joined(separator: " ")
     if line.contains(" commit ") { day += 1 }
     do {
-      let result = try Program.shell("export \(own); \(line)", in: directory)
+      let result = try Program.shell(
+        "export \(days.joined(separator: " ")); \(line)", in: directory)
       return (result.output + result.errors).split(separator: "\n").map(String.init)
     } catch { return ["\(error)"] }
   }
@@ -79,8 +80,9 @@ final class TranscriptDesk {
     defer { try? FileManager.default.removeItem(at: file) }
     do {
       try Data(input.utf8).write(to: file)
-      let line = "cd \"$0\" && exec \"$@\" < \(file.path)"
-      return try Program.run("/bin/sh", ["-c", line, directory.path] + command).output
+      return try Program.run(
+        "sh", ["-c", "exec \"$@\" <\"$0\"", file.path] + command, in: directory
+      ).output
     } catch { return "\(error)\n" }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TranscriptTests {
@@ -9,7 +10,33 @@ import Testing
     return names.filter { $0.hasSuffix(".txt") }.sorted()
   }()
 
-  @Test(arguments: topics) func everyCommandPrintsWhatIsWritten(topic: String) throws {
+  private static func topics(with programs: Set<String>) -> [String] {
+    topics.filter { topic in
+      let text = try? String(contentsOf: folder.appending(path: topic), encoding: .utf8)
+      return Transcript(text ?? "").programs == programs
+    }
+  }
+
+  @Test(arguments: topics(with: [])) func everyCommandPrintsWhatIsWritten(topic: String) throws {
+    try everyCommandPrintsWhatIsWritten(topic)
+  }
+
+  @Test(.needs("git"), arguments: topics(with: ["git"]))
+  func everyCommandPrintsWhatIsWrittenWithGit(topic: String) throws {
+    try everyCommandPrintsWhatIsWritten(topic)
+  }
+
+  @Test(.needs("patch"), arguments: topics(with: ["patch"]))
+  func everyCommandPrintsWhatIsWrittenWithPatch(topic: String) throws {
+    try everyCommandPrintsWhatIsWritten(topic)
+  }
+
+  @Test func noTranscriptUsesOtherPrograms() {
+    let known = [[], ["git"], ["patch"]].flatMap { Self.topics(with: Set($0)) }
+    #expect(Set(Self.topics).subtracting(known) == [])
+  }
+
+  private func everyCommandPrintsWhatIsWritten(_ topic: String) throws {
     let file = Self.folder.appending(path: topic)
     let text = try String(contentsOf: file, encoding: .utf8)
     let replayed = Transcript(text).replayed()

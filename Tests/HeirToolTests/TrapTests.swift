@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func keyAndValueNestTogetherNoDeeper() throws {
-    func set(_ names: Int, _ arrays: Int) throws -> Confined.Result {
+    func set(_ names: Int, _ arrays: Int) throws -> Program.Result {
       let value = String(repeating: "[", count: arrays) + String(repeating: "]", count: arrays)
       return try Confined([("p.json", "{}")]).run(
         "resolve", "/", "--set", "\(Self.names(names))=\(value)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A file that cannot be read may call any value secret, so reports mask all of them (A1).
@@ -120,10 +121,12 @@ import Testing
 
   // MARK: Revisions
 
-  @Test(arguments: [
-    ("{\n", true), (#"{"$secrets": ["k"], "k": "TOPSECRET2"}"#, true),
-    (#"{"$type": {"k": {"bad": 1}}, "$secret": ["k"], "k": "TOPSECRET2"}"#, false),
-  ])
+  @Test(
+    .needs("git"),
+    arguments: [
+      ("{\n", true), (#"{"$secrets": ["k"], "k": "TOPSECRET2"}"#, true),
+      (#"{"$type": {"k": {"bad": 1}}, "$secret": ["k"], "k": "TOPSECRET2"}"#, false),
+    ])
   func aRevisionThatCannotBeReadMasksAll(broken: String, isUnknown: Bool) throws {
     let repository = try Repository([("c.json", #"{"k": "TOPSECRET", "n": 1}"#)])
     for text in [broken, #"{"k": "TOPSECRET", "n": "plain"}"#] {
@@ -154,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func newFindingsMaskWhatTheFormerRevisionCallsSecret() throws {
+  @Test(.needs("git")) func newFindingsMaskWhatTheFormerRevisionCallsSecret() throws {
     let repository = try Repository([
       (".heir", ""), ("a.json", #"{"k": "TOPSECRET", "$secret": ["k"]}"#),
     ])

@@ -1,35 +1,23 @@
 import Foundation
+import TestSupport
 import Testing
 
 private final class RunningWatch {
   let tree: Scratch
-  private let process = Process()
+  private let process: RunningProgram
   private let output = Pipe()
   private let errorFile: URL
   private var buffer: [UInt8] = []
 
-  init(
-    _ files: [(path: String, text: String)], _ arguments: [String],
-    environment: [String: String] = [:]
-  ) throws {
+  init(_ files: [(path: String, text: String)], _ arguments: [String]) throws {
     tree = Scratch([("t/.heir", ""), ("err", "")] + files.map { ("t/" + $0.path, $0.text) })
     errorFile = tree.url.appending(path: "err")
-    // A runner may ignore signals, which its children inherit.
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    let plain = ["perl", "-e", "$SIG{$_} = 'DEFAULT' for qw(INT TERM HUP PIPE); exec @ARGV"]
     let settle = arguments.contains("--settle") ? [] : ["--settle", "20ms"]
-    process.arguments = plain + [Program.heir, "watch", "--root", "t"] + arguments + settle
-    process.currentDirectoryURL = tree.url
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardOutput = output
-    process.standardError = try FileHandle(forWritingTo: errorFile)
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
+    let errors = try FileHandle(forWritingTo: errorFile)
+    process = try RunningProgram(
+      Program.heir, ["watch", "--root", "t"] + arguments + settle, in: tree.url,
+      output: output.fileHandleForWriting.fileDescriptor, errors: errors.fileDescriptor)
     try output.fileHandleForWriting.close()
-  }
-
-  deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
   var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
@@ -39,8 +27,8 @@ private final class RunningWatch {
   func file(_ path: String) -> String { tree.text(path) ?? "" }
 
   /// The next line of output; nil where none comes for so long that none will.
-  func line(within seconds: Double = 300) -> String? {
-    let end = Date(timeIntervalSinceNow: seconds)
+  func line() -> String? {
+    let end = Date(timeIntervalSinceNow: TestRun.seconds(atMost: 300))
     let number = output.fileHandleForReading.fileDescriptor
     while true {
       if let newline = buffer.firstIndex(of: 0x0A) {
@@ -57,21 +45,17 @@ private final class RunningWatch {
   }
 
   func wait(_ what: String, until isSo: () -> Bool) {
-    let end = Date(timeIntervalSinceNow: 300)
+    let end = Date(timeIntervalSinceNow: TestRun.seconds(atMost: 300))
     while !isSo(), end.timeIntervalSinceNow > 0 { usleep(10_000) }
     #expect(isSo(), "\(what): \(errors)")
   }
 
-  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  func send(_ signal: Int32) { process.send(signal) }
 
   func stopReading() throws { try output.fileHandleForReading.close() }
 
-  /// How it ended: the status, or 128 and the signal's number.
-  func end() -> Int32 {
-    wait("it ends") { !process.isRunning }
-    guard !process.isRunning else { return -1 }
-    return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
-  }
+  /// The exit status, or 128 and the signal's number.
+  func end() throws -> Int32 { try process.end(within: 300) }
 }
 
 private let files = [(path: "a.json", text: #"{"k": 1}"#), (path: "s/a.json", text: "{}")]
@@ -101,7 +85,7 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
     busy.wait("the command runs") { busy.file("pid").hasSuffix("\n") }
     for watch in [plain, busy] {
       watch.send(signal)
-      #expect(watch.end() == 128 + signal)
+      #expect(try watch.end() == 128 + signal)
       #expect(watch.errors == "")
     }
     let child = Int32(busy.file("pid").trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
@@ -111,7 +95,7 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
   @Test func itEndsWhenNobodyReadsItsOutput() throws {
     let watch = try begun()
     try watch.stopReading()
-    #expect(watch.end() == 128 + SIGPIPE)
+    #expect(try watch.end() == 128 + SIGPIPE)
     #expect(watch.errors == "")
   }
 

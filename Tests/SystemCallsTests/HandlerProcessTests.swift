@@ -8,10 +8,11 @@ import Testing
     let signals = try SignalReceiver([])
     let handler = try HandlerProcess(
       Array(line.utf8), environment: [], input: [], signals)
-    while !handler.hasEnded {
+    for _ in 0..<300_000 where !handler.hasEnded {
       handler.look()
       usleep(1000)
     }
+    try #require(handler.hasEnded)
     return handler
   }
 

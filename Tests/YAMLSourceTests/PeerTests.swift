@@ -4,8 +4,7 @@ import Testing
 @testable import YAMLSource
 
 /// Values and acceptance are those of PyYAML and Psych.
-@Suite(.enabled(if: Peers.python != nil && Peers.hasRuby, "needs python3-yaml and ruby"))
-struct PeerTests {
+@Suite(.needs("python3:yaml", "ruby")) struct PeerTests {
   private func check(_ texts: [[UInt8]], accepted: ClosedRange<Int>) throws {
     let cases = try Peers.judge(texts.map(PeerCase.init))
     let differences = cases.compactMap(\.difference)

@@ -1,5 +1,6 @@
 import Foundation
 import JSONSource
+import TestSupport
 
 @testable import YAMLSource
 
@@ -56,20 +57,16 @@ struct PeerCase {
 
 /// PyYAML's pure loader and Psych, each as one process for many texts.
 enum Peers {
-  static let python = ["/usr/bin/python3", "python3"].first { run($0, "import yaml") != nil }
-  static let hasRuby = run("ruby", "require 'psych'") != nil
-
   /// Adds the verdicts of both peers.
   static func judge(_ cases: [PeerCase]) throws -> [PeerCase] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "cases")
+    let folder = try TemporaryTree()
     let rows = cases.map { [Data($0.text).base64EncodedString()] + $0.values.map { $0 ?? "" } }
-    try JSONEncoder().encode(rows).write(to: file)
-    let verdicts = [
-      run(python ?? "python3", pythonScript, file.path), run("ruby", rubyScript, file.path),
-    ].map { ($0 ?? "").split(separator: "\n") }
+    folder.file("cases", String(decoding: try JSONEncoder().encode(rows), as: UTF8.self))
+    let verdicts = try [["python3", "-c", pythonScript], ["ruby", "-e", rubyScript]].map { words in
+      let result = try Program.run(
+        words[0], words.dropFirst() + ["cases"], in: URL(filePath: folder.root))
+      return result.output.split(separator: "\n")
+    }
     guard verdicts.allSatisfy({ $0.count == cases.count }) else {
       throw CocoaError(.fileReadUnknown)
     }
@@ -84,21 +81,6 @@ enum Peers {
       }
       return item
     }
-  }
-
-  /// The output of a script, or nil if it fails.
-  private static func run(_ program: String, _ script: String, _ argument: String = "") -> String? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program, program.hasSuffix("ruby") ? "-e" : "-c", script, argument]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil,
-      let data = try? output.fileHandleForReading.readToEnd() ?? Data()
-    else { return nil }
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
   }
 
   // Dates stay text in heir. A stream may contain further documents, if the first one is complete.
