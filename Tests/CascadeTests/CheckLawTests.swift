@@ -123,7 +123,7 @@ import Testing
         return
       }
     }
-    #expect(count > 20)
+    #expect(count > 6)
   }
 
   @Test(arguments: Stack.allCases)
@@ -242,6 +242,6 @@ import Testing
         return
       }
     }
-    #expect(total > 60)
+    #expect(total > 20)
   }
 }

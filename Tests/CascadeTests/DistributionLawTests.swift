@@ -52,7 +52,7 @@ import Testing
       }
       count += elements
     }
-    #expect(count > 30)
+    #expect(count > 10)
   }
 }
 

@@ -48,8 +48,16 @@ import Testing
     #expect(try names() == ["other", "page"])
   }
 
-  @Test(arguments: [0o600, 0o640, 0o666, 0o755, 0o444] as [mode_t])
+  @Test(arguments: [0o600, 0o640, 0o666, 0o755] as [mode_t])
   func anExistingFileKeepsItsMode(mode: mode_t) throws {
+    try expectMode(mode)
+  }
+
+  @Test(.needs(.root)) func aReadOnlyFileThatRootWritesKeepsItsMode() throws {
+    try expectMode(0o444)
+  }
+
+  private func expectMode(_ mode: mode_t) throws {
     disk.file("out/page", "old, and longer than what comes")
     chmod(disk.root + "/out/page", mode)
     try write("new", to: "out/page")

@@ -24,9 +24,7 @@ enum CompletingShell: String {
       [flags, scratch.url.appending(path: "driver").path]
         + [scratch.url.appending(path: "script").path, out] + lines,
       in: directory,
-      environment: Programs.environment.merging([
-        "PATH": "\(bin):\(Programs.path)", "HOME": directory.path,
-      ]) { $1 })
+      environment: Programs.environment.merging(["PATH": "\(bin):\(Programs.path)"]) { $1 })
     return try lines.indices.map { index in
       Offer(
         words: try Self.words("\(out).\(index)"), arguments: try Self.words("\(out).\(index).read"),

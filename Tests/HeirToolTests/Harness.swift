@@ -152,6 +152,12 @@ final class Scratch: Sendable {
     fclose(file)
   }
 
+  /// Copies a directory; the copy belongs to the current user.
+  func copy(_ source: URL, to path: String) throws {
+    let result = try Program.run("cp", ["-R", source.path, path], in: url)
+    guard result.status == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
   /// A directory with all that it is in.
   func folder(_ path: String) {
     let path = url.path + "/" + path + "/"

@@ -22,9 +22,8 @@ import Testing
     let scratch = Scratch()
     let checkout = scratch.url.appending(path: "heir")
     let fixtures = checkout.appending(path: "Fixtures")
-    try FileManager.default.createDirectory(at: fixtures, withIntermediateDirectories: true)
-    try FileManager.default.copyItem(
-      at: Self.fleet.deletingLastPathComponent(), to: fixtures.appending(path: "trees"))
+    scratch.folder("heir/Fixtures")
+    try scratch.copy(Self.fleet.deletingLastPathComponent(), to: "heir/Fixtures/trees")
     let tree = fixtures.appending(path: "trees/fleet")
     // The first is there to be looked at; who types the others begins in the checkout.
     var (here, former) = (checkout, checkout)
@@ -104,7 +103,7 @@ import Testing
     #expect(
       try files() == [
         ".local/bin/heir", ".local/share/man/man1/heir.1", ".local/share/man/man5/heir.5",
-        ".local/share/man/man7/heir.7",
+        ".local/share/man/man7/heir-rules.7", ".local/share/man/man7/heir.7",
       ])
     _ = try run(try block("uninstall"))
     #expect(try files() == [])

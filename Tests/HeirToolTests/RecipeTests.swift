@@ -12,10 +12,8 @@ import Testing
 
     init() throws {
       let manager = FileManager.default
-      let config = scratch.url.appending(path: "srv/config")
-      try manager.createDirectory(
-        at: config.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try manager.copyItem(at: ReadmeTests.fleet, to: config)
+      scratch.folder("srv")
+      try scratch.copy(ReadmeTests.fleet, to: "srv/config")
       let bin = scratch.url.appending(path: "usr/local/bin")
       try manager.createDirectory(at: bin, withIntermediateDirectories: true)
       try manager.createSymbolicLink(

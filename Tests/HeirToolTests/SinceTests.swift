@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: ["HEAD", "@"]) func beforeTheFirstCommitThereIsAnEmptyTree(name: String) throws {
     let scratch = Scratch([("config/.heir", ""), ("config/a.json", "{\"k\":1}")])
-    var harness = Harness(in: scratch.url)
+    let harness = Harness(in: scratch.url)
     _ = try Program.shell("git init -q -b main . && git add -A", in: scratch.url)
     let asked = ["--since", name, "--root", "config"]
     #expect(harness.run(["diff", "/", "--keys"] + asked).output == "k\n")

@@ -32,10 +32,8 @@ final class TranscriptDesk {
   /// Runs `cp -r SOURCE NAME` or `cat FILE`; returns the lines to show.
   func run(_ words: [String], in directory: URL) -> [String] {
     if words.first == "cp", words.count == 4 {
-      let source = Harness.fixtures.appending(path: words[2])
       do {
-        try FileManager.default.copyItem(
-          at: source, to: scratch.url.appending(path: words[3]))
+        try scratch.copy(Harness.fixtures.appending(path: words[2]), to: words[3])
       } catch { return ["\(error)"] }
       copies.insert(words[3])
       return []
