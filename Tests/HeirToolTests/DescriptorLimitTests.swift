@@ -35,7 +35,7 @@ import Testing
 
   @Test(
     arguments: Seeds.first(
-      2,
+      1,
       of: [
         "get $p m", "check", "impact --against former --exit-zero", "set $p l 7 --dry-run",
       ]))

@@ -111,6 +111,6 @@ import Testing
         }
       }
     }
-    #expect(count > 4)
+    #expect(count > 2)
   }
 }
