@@ -123,7 +123,7 @@ import Testing
         return
       }
     }
-    #expect(count > 2)
+    #expect(count > (Seeds.isLong ? 20 : 2))
   }
 
   @Test(arguments: Stack.allCases)
@@ -242,6 +242,6 @@ import Testing
         return
       }
     }
-    #expect(total > 8)
+    #expect(total > (Seeds.isLong ? 60 : 8))
   }
 }

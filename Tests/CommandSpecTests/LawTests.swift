@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CommandSpec
@@ -36,7 +37,7 @@ struct RandomLines {
   @Test func everyLineIsEitherUnderstoodOrAnsweredOnOneLine() {
     var lines = RandomLines(state: 1)
     var understood = 0
-    for _ in 0..<1_500 {
+    for _ in 0..<(Seeds.isLong ? 5_000 : 1_500) {
       let line = lines.line()
       let answer = outcome(of: line)
       #expect(answer == outcome(of: line))
@@ -47,7 +48,7 @@ struct RandomLines {
       let isPlain = answer.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" }
       #expect(isPlain && answer.split(separator: "\n").count <= 2, "\(line)")
     }
-    #expect(understood > 90)
+    #expect(understood > (Seeds.isLong ? 300 : 90))
   }
 
   @Test func anOptionMeansTheSameInEitherSpellingAndInEveryPlace() {

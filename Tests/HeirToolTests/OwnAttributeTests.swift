@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Attributes of one's own (A8) in the commands that tell of them.
@@ -6,10 +7,10 @@ import Testing
   // MARK: impact
 
   @Test func whatAttributesComeToInSumIsBounded() throws {
-    let names = (0..<150).map {
+    let names = (0..<(Seeds.isLong ? 300 : 150)).map {
       "\"$x-n\($0)\": {\"**\": \"\(String(repeating: "t", count: 2000))\"}"
     }
-    let keys = (0..<300).map { "\"k\($0)\": 1" }
+    let keys = (0..<(Seeds.isLong ? 600 : 300)).map { "\"k\($0)\": 1" }
     let text = "{\(names.joined(separator: ", ")), \(keys.joined(separator: ", "))}"
     let old = Scratch([(".heir", ""), ("p.json", "{}")])
     let new = Scratch([(".heir", ""), ("p.json", text)])
