@@ -81,9 +81,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: ["JSONSource", "Cascade", "Answers"],
-      path: "Tests/TestSupport",
-      // The naive resolver takes most of a run's time; traps stay.
-      swiftSettings: [.unsafeFlags(["-O"])]),
+      path: "Tests/TestSupport"),
     .executableTarget(
       name: "fault-writer",
       dependencies: ["Files", "SystemCalls"],

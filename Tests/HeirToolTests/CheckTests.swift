@@ -11,8 +11,9 @@ import Testing
 @Suite struct CheckTests {
   private static func rules(_ result: Harness.Result) -> [String] {
     result.output.split(separator: "\n").map { line in
-      String(line.prefix { $0 != ":" }) + " "
-        + String(line.drop { $0 != "[" }.split(separator: "[").last ?? "").dropLast()
+      let place = line.prefix { $0 != ":" }
+      let rule = line.split(separator: "[").last?.dropLast() ?? ""
+      return "\(place) \(rule)"
     }
   }
 
