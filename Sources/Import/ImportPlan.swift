@@ -264,6 +264,7 @@ struct CommentedJSON {
     }
       || items.count == 1 && items[0].name?.first == UInt8(ascii: "$")
         && !items[0].value.isContainer && items[0].value.comments.above.isEmpty
+        && items[0].value.comments.beside == nil
   }
 
   private mutating func newLine() {

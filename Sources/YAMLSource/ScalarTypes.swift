@@ -122,21 +122,25 @@ extension YAMLDocument.Dialect {
 
   /// The decimal digits of a number in another base.
   private func decimal(_ digits: [UInt8], base: Int) -> [UInt8] {
-    // The lowest digit is first.
-    var decimals = [0]
-    for digit in digits {
-      var carry = Int(digit.hexDigit ?? 0)
-      for index in decimals.indices {
-        carry += decimals[index] * base
-        decimals[index] = carry % 10
-        carry /= 10
+    // Nine decimal digits each, the lowest first.
+    var groups = [0]
+    var rest = digits[...]
+    while !rest.isEmpty {
+      var (carry, unit) = (0, 1)
+      while unit < 1 << 24, let digit = rest.popFirst() {
+        carry = carry * base + Int(digit.hexDigit ?? 0)
+        unit *= base
       }
-      while carry > 0 {
-        decimals.append(carry % 10)
-        carry /= 10
+      for index in groups.indices {
+        carry += groups[index] * unit
+        groups[index] = carry % 1_000_000_000
+        carry /= 1_000_000_000
       }
+      if carry > 0 { groups.append(carry) }
     }
-    return decimals.reversed().map { UInt8(ascii: "0") + UInt8($0) }
+    let texts = groups.reversed().map { Array(String($0).utf8) }
+    let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: 9)
+    return texts[0] + texts.dropFirst().flatMap { zeros.dropFirst($0.count) + $0 }
   }
 
   private func float(
@@ -196,7 +200,7 @@ extension YAMLDocument.Dialect {
       }
       if !sign.isEmpty { sum.negate() }
     }
-    if isFloat { return .float(Array("\(sum)".utf8)) }
+    if isFloat { return sum.isFinite ? .float(Array("\(sum)".utf8)) : .unusable(.largeNumber) }
     // Larger integers are not exact.
     return abs(sum) < 0x1p53 ? .integer(Array("\(Int(sum))".utf8)) : .unusable(.largeNumber)
   }

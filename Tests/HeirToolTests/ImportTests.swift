@@ -263,6 +263,9 @@ import Testing
       "a name that leads out of the tree", ["values.yaml": "k: 1", "values-...yaml": "k: 2"], "/",
       "k", "1", listed: "values-...yaml:1:1: not imported: name that a scope cannot have"),
     Case(
+      "a comment beside a name that begins with '$'", ["a.yaml": "a:\n  $x: 1 # hello\n"], "/", "a",
+      #"{"$x":1}"#),
+    Case(
       "names that begin with '_'", ["_x.yaml": "k: 1", "a.yaml": "k: 2"], "/", "k", "2",
       listed: "_x.yaml: not imported: a name that begins with '_'"),
   ])

@@ -5,9 +5,11 @@ import Testing
 @testable import YAMLSource
 
 @Suite struct BoundTests {
-  private static func problem(_ text: String) -> YAMLError.Problem? {
+  private static func problem(
+    _ text: String, _ dialect: YAMLDocument.Dialect = .ruby
+  ) -> YAMLError.Problem? {
     do throws(YAMLError) {
-      _ = try YAMLDocument(Source(Array(text.utf8)), .ruby)
+      _ = try YAMLDocument(Source(Array(text.utf8)), dialect)
       return nil
     } catch { return error.problem }
   }
@@ -47,6 +49,9 @@ import Testing
     #expect(Self.problem("0x" + String(repeating: "f", count: 4097)) == .largeNumber)
     #expect(Self.problem("2501999792983:36:31") == nil)
     #expect(Self.problem("2501999792984:36:31") == .largeNumber)
+    #expect(Self.problem(String(repeating: "9", count: 310) + ":00.5") == .largeNumber)
+    let parts = "1" + String(repeating: ":00", count: 300) + ".5"
+    #expect(Self.problem(parts, .python) == .largeNumber)
     #expect(Self.problem(String(repeating: "9", count: 1_000_000)) == nil)
   }
 
