@@ -77,7 +77,7 @@ package struct HieraImport {
       }
     }
     topNames = Set(
-      files.map { $0.names[0] }
+      files.compactMap(\.names.first)
         + hierarchy.paths.flatMap { HieraPath.fixed($0.names.prefix(1)) ?? [] })
     // A stable order, with the nearest level first.
     files = hierarchy.paths.indices.flatMap { level in files.filter { $0.level == level } }
@@ -134,7 +134,8 @@ package struct HieraImport {
           && !(data.level < level && other.names.starts(with: path.names))
       }
       let sharesScopes = hierarchy.paths[..<level].contains { $0.hasOtherFiles(than: path) }
-      hierarchy.paths[level].isApart = isAbove || sharesScopes
+      // A glob may have no directory.
+      hierarchy.paths[level].isApart = isAbove || sharesScopes || path.names.isEmpty
     }
   }
 

@@ -129,6 +129,20 @@ import Testing
     return Case(what, all, scope, key, value, listed: listed)
   }
 
+  private static func topGlob(_ glob: String) -> [String: String] {
+    [
+      "hiera.yaml": """
+      version: 5
+      hierarchy:
+      - {name: n, path: 'nodes/%{trusted.certname}.yaml'}
+      - {name: g, glob: '\(glob)'}
+      - {name: c, path: c/common.yaml}
+      """,
+      "data/nodes/h1.yaml": "a: 1", "data/x.yaml": "k: 2", "data/c/common.yaml": "k: 3",
+      "f/h1.json": #"{"fqdn": "h1"}"#,
+    ]
+  }
+
   private static let usual = ["n/%{fqdn}.yaml", "r/%{role}.yaml", "c.yaml"]
   private static let unique = "lookup_options: {k: {merge: unique}}\n"
   private static let deep = "lookup_options: {k: {merge: deep}}\n"
@@ -203,6 +217,9 @@ import Testing
     hiera(
       "an encrypted value", usual, ["c.yaml": "k: ENC[PKCS7,x]"], "k", #""ENC[PKCS7,x]""#,
       listed: "data/c.yaml:1:4: not imported: encrypted value"),
+    Case(
+      "a glob at the top of the data directory", topGlob("*.yaml"), "/nodes/h1", "k", "2"),
+    Case("a glob that no file matches", topGlob("a*.yaml"), "/nodes/h1", "k", "3"),
   ])
   func aHierarchyKeepsItsValues(one: Case) { one.check("import hiera . -o t --facts f/* -q") }
 
