@@ -12,6 +12,11 @@ package enum Seeds {
     isLong ? samples : Array(samples.prefix(count))
   }
 
+  /// Every few samples one, so that they are of all kinds, or all of them in `.ci/nightly`.
+  package static func every<Sample>(_ step: Int, of samples: [Sample]) -> [Sample] {
+    isLong ? samples : stride(from: 0, to: samples.count, by: step).map { samples[$0] }
+  }
+
   /// Whether tests run at length, as in `.ci/nightly`.
   package static let isLong = factor > 1
 
