@@ -183,8 +183,8 @@ import Testing
   func asManyPatternsAsThereAreObjects(directive: String) throws {
     let isList = directive == "$required" || directive == "$secret"
     let value = directive == "$type" ? #": "null""# : isList ? "" : #": "x""#
-    let patterns = Self.members(Seeds.isLong ? 1500 : 400) { "\"*.r\($0)\"\(value)" }
-    let objects = Self.members(Seeds.isLong ? 1500 : 400) { "\"k\($0)\": {\"x\": 1}" }
+    let patterns = Self.members(Seeds.isLong ? 1500 : 250) { "\"*.r\($0)\"\(value)" }
+    let objects = Self.members(Seeds.isLong ? 1500 : 250) { "\"k\($0)\": {\"x\": 1}" }
     let said = isList ? "[\(patterns)]" : "{\(patterns)}"
     try expectShort(
       [("p.json", "{\"\(directive)\": \(said), \(objects)}")], ["check", "-q"],

@@ -83,7 +83,7 @@ import Testing
     var seen: Set<String> = []
     let options = Tool.table.commands.flatMap(\.options)
     for (number, option) in options.enumerated()
-    where (Seeds.isLong || number % 12 == name.utf8.count % 12)
+    where (Seeds.isLong || number % 24 == name.utf8.count % 24)
       && own.isDisjoint(with: option.spellings) && seen.insert(option.name).inserted
     {
       let line = line(name, option)

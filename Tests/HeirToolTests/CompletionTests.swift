@@ -77,7 +77,7 @@ import Testing
 
   private func hostileScopesAreOfferedAsTheyAreAndRunNothing(_ shell: CompletingShell) throws {
     let tree = try Self.nastyTree()
-    let names = Seeds.every(2, of: Self.names)
+    let names = Seeds.every(3, of: Self.names)
     let lines = names.map { "heir get /\($0.prefix(1))" }
     for (name, offer) in zip(names, try shell.offers(for: lines, in: tree.url)) {
       #expect(offer.words.count == 1, "\(name): \(offer.words)")
@@ -91,7 +91,7 @@ import Testing
     let keys = Harness(in: tree.url).run("completion", "keys", "/").output
       .split(separator: "\0").map(String.init)
     #expect(keys.count == Self.names.count)
-    let asked = keys.prefix(1) + Seeds.every(2, of: Array(keys.dropFirst()))
+    let asked = keys.prefix(1) + Seeds.every(3, of: Array(keys.dropFirst()))
     let lines = asked.map { key in
       let isQuoted = key.hasPrefix("\"")
       return "heir get / " + (isQuoted ? "\\\"" + key.dropFirst().prefix(1) : key.prefix(1))

@@ -14,10 +14,9 @@ import Testing
     ])
   }
 
-  @Test(arguments: [
-    "resolve $p -c", "check",
-    "exec $p --prefix P_ -- sh -c 'ulimit -Sn'",
-  ])
+  @Test(
+    arguments: Seeds.every(
+      2, of: ["resolve $p -c", "check", "exec $p --prefix P_ -- sh -c 'ulimit -Sn'"]))
   func aDeepTreeWithAnOverlayNeedsNoLimitOfItsOwn(line: String) throws {
     let trees = trees(levels: Seeds.isLong ? 512 : 256)
     let result = try Program.shell(

@@ -20,7 +20,7 @@ import Testing
     var told: [(file: String, errors: [String])] = []
     var kept: [SchemaTree] = []
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.trees.path).sorted()
-    for name in Seeds.every(3, of: names) where name != "settings-pattern" {
+    for name in Seeds.every(4, of: names) where name != "settings-pattern" {
       let tree = SchemaTree(Self.trees.appending(path: name))
       let errors = try tree.errors([])
       // The schemas go with their tree.
@@ -41,7 +41,7 @@ import Testing
       }
     }
     #expect(
-      cases.count > (Seeds.isLong ? 280 : 70) && kept.count > (Seeds.isLong ? 80 : 25),
+      cases.count > (Seeds.isLong ? 280 : 45) && kept.count > (Seeds.isLong ? 80 : 16),
       "\(cases.count), \(kept.count)")
     for (found, told) in zip(try SchemaJudge.errors(cases), told) {
       let isWrong = !told.errors.isEmpty && told.file != Self.computing

@@ -43,7 +43,9 @@ import Testing
     #expect(most < 80_000, "\(most) of \(result.output.utf8.count)")
   }
 
-  @Test(arguments: ["where /a '*' --json", "where /a '*'", "impact --against ../old --json"])
+  @Test(
+    arguments: Seeds.every(
+      2, of: ["where /a '*' --json", "where /a '*'", "impact --against ../old --json"]))
   func nothingIsPrintedWhereThePageCannotBeWritten(line: String) {
     let (result, _) = run(line + " --html nowhere/page.html")
     #expect(result.status == 2 && result.output == "", "\(result.errors)")
