@@ -17,8 +17,8 @@ package enum Seeds {
     isLong ? samples : stride(from: 0, to: samples.count, by: step).map { samples[$0] }
   }
 
-  /// Whether tests run at length, as in `.ci/nightly`; a few times the usual samples are no long run.
-  package static let isLong = factor >= 10
+  /// Whether tests run at length, as in `.ci/nightly`; with fewer samples it is no long run.
+  package static let isLong = factor >= 30
 
   private static let factor =
     ProcessInfo.processInfo.environment["HEIR_SEEDS"].flatMap(Int.init) ?? 1
