@@ -6,7 +6,7 @@ import Testing
 @testable import Cascade
 
 @Suite struct ImpactLawTests {
-  static let seeds = Seeds.upTo(8)
+  static let seeds = Seeds.upTo(3)
 
   /// Checks a law on every seed; what breaks it is made small before it is shown.
   static func check(

@@ -7,7 +7,7 @@ import Testing
 
 /// A key that is secret in any scope of a report is masked in all of it (A1).
 @Suite struct ReportMaskTests {
-  @Test(arguments: Seeds.upTo(12))
+  @Test(arguments: Seeds.upTo(4))
   func whatIsSecretInAnyScopeIsSecretInTheReport(seed: Int) throws {
     var whole = RandomTree.makeWhole(seed: UInt64(seed))
     // In two scopes at least, each of another key.
@@ -76,7 +76,7 @@ import Testing
   @Test func whatAValueIsComputedToIsSecretByItsPath() throws {
     let patterns: [PlainValue] = ["a.*", "*.b", "**.c", "b", "*.*.a"]
     var count = 0
-    for seed in Seeds.upTo(60) {
+    for seed in Seeds.upTo(20) {
       var whole = RandomTree.makeWhole(seed: UInt64(seed))
       for scope in whole.tree.scopes.indices where !whole.tree.scopes[scope].files.isEmpty {
         let members = whole.tree.scopes[scope].files[0].content.members ?? []
@@ -101,6 +101,6 @@ import Testing
         }
       }
     }
-    #expect(count > 3, "\(count)")
+    #expect(count > (Seeds.isLong ? 3 : 0), "\(count)")
   }
 }

@@ -61,7 +61,8 @@ import Testing
     var harness = repository.harness
     harness.directory.append(path: "tree")
     let command = try #require(Tool.table.command(named: Array(name.utf8)))
-    for option in command.options {
+    for (number, option) in command.options.enumerated()
+    where Seeds.isLong || number % 3 == name.utf8.count % 3 {
       let line = line(name, option)
       let result = harness.run(line)
       let isOfTwo =
@@ -82,7 +83,7 @@ import Testing
     var seen: Set<String> = []
     let options = Tool.table.commands.flatMap(\.options)
     for (number, option) in options.enumerated()
-    where (Seeds.isLong || number % 4 == name.utf8.count % 4)
+    where (Seeds.isLong || number % 24 == name.utf8.count % 24)
       && own.isDisjoint(with: option.spellings) && seen.insert(option.name).inserted
     {
       let line = line(name, option)

@@ -29,10 +29,13 @@ struct Confined {
 
 extension Program.Result {
   /// The messages that begin with a place.
-  var placed: [Substring] {
-    (output + errors).split(separator: "\n").filter {
-      $0.range(of: #"^[^ ]+:\d+:\d+: error: "#, options: .regularExpression) != nil
-    }
+  var placed: [String] {
+    let text = output + errors
+    let string = text as NSString
+    let places = try? NSRegularExpression(pattern: #"(?m)^[^ \n]+:\d+:\d+: error: .*$"#)
+    return places?.matches(in: text, range: NSRange(location: 0, length: string.length)).map {
+      string.substring(with: $0.range)
+    } ?? []
   }
 
   /// What a failed expectation shows.

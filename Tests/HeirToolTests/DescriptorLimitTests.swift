@@ -5,8 +5,8 @@ import Testing
 @testable import HeirTool
 
 @Suite struct DescriptorLimitTests {
-  private func trees() -> Scratch {
-    let path = String(repeating: "d/", count: 512)
+  private func trees(levels: Int = 512) -> Scratch {
+    let path = String(repeating: "d/", count: levels)
     return Scratch([
       ("base/.heir", ""), ("base/a.json", "{\"k\":1}"), ("base/\(path)a.json", "{\"l\":1}"),
       ("over/a.json", "{\"o\":1}"), ("over/\(path)a.json", "{\"m\":1}"),
@@ -14,12 +14,11 @@ import Testing
     ])
   }
 
-  @Test(arguments: [
-    "resolve $p -c", "check",
-    "exec $p --prefix P_ -- sh -c 'ulimit -Sn'",
-  ])
+  @Test(
+    arguments: Seeds.every(
+      2, of: ["resolve $p -c", "check", "exec $p --prefix P_ -- sh -c 'ulimit -Sn'"]))
   func aDeepTreeWithAnOverlayNeedsNoLimitOfItsOwn(line: String) throws {
-    let trees = trees()
+    let trees = trees(levels: Seeds.isLong ? 512 : 256)
     let result = try Program.shell(
       "p=/$(cat path); p=${p%/}; ulimit -Sn 200; $HEIR \(line) --root base --overlay over"
         .replacingOccurrences(

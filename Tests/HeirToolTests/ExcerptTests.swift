@@ -20,7 +20,7 @@ import Testing
       #""x""#, #""\"a\": {\\""#, #""secret, \"b\": [""#, "12", "true", "[1, 2]", #"["a", "b"]"#,
       "{}", #""é\\""#, #"": ""#,
     ]
-    for _ in 0..<(Seeds.isLong ? 40 : 12) {
+    for _ in 0..<(Seeds.isLong ? 40 : 4) {
       // Few kinds at a time: some let whoever lost the thread find it again.
       let values = values.shuffled(using: &random).prefix(2)
       var text = "{"

@@ -106,6 +106,7 @@ struct Harness {
 /// A temporary directory that goes with its last reference.
 final class Scratch: Sendable {
   let url: URL
+  private let top: String
 
   private static let shared: Mutex<[URL]> = {
     atexit {
@@ -122,6 +123,7 @@ final class Scratch: Sendable {
 
   init(_ files: [(path: String, text: String)] = []) {
     url = FileManager.default.temporaryDirectory.appending(path: "heir-\(UUID().uuidString)")
+    top = url.path
     try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     for (path, text) in files { write(path, Array(text.utf8)) }
   }
@@ -146,8 +148,12 @@ final class Scratch: Sendable {
 
   /// Some tests write thousands, for which Foundation takes longer than what they measure.
   func write(_ path: String, _ bytes: [UInt8]) {
-    if let slash = path.lastIndex(of: "/") { folder(String(path[..<slash])) }
-    guard let file = fopen(url.path + "/" + path, "w") else { return }
+    var file = fopen(top + "/" + path, "w")
+    if file == nil, let slash = path.lastIndex(of: "/") {
+      folder(String(path[..<slash]))
+      file = fopen(top + "/" + path, "w")
+    }
+    guard let file else { return }
     fwrite(bytes, 1, bytes.count, file)
     fclose(file)
   }
@@ -160,8 +166,8 @@ final class Scratch: Sendable {
 
   /// A directory with all that it is in.
   func folder(_ path: String) {
-    let path = url.path + "/" + path + "/"
-    for slash in path.indices.dropFirst(url.path.count + 1) where path[slash] == "/" {
+    let path = top + "/" + path + "/"
+    for slash in path.indices.dropFirst(top.count + 1) where path[slash] == "/" {
       mkdir(String(path[..<slash]), 0o777)
     }
   }

@@ -112,7 +112,7 @@ import Testing
     return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
-  @Test(.needs("git"), arguments: Seeds.upTo(5))
+  @Test(.needs("git"), arguments: Seeds.upTo(2))
   func aRevisionIsToldWhereItDiffersFromEachParent(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let prefix = seed % 3 == 0 ? "config/" : ""

@@ -107,21 +107,37 @@ import Testing
   ///
   /// Literals joined by `+` are one text.
   private static func literals(of source: String) -> String {
-    // Parentheses in an interpolation nest no deeper.
-    let interpolation =
-      #/\\\((?:[^()"]|"[^"]*"|\((?:[^()"]|"[^"]*"|\((?:[^()"]|"[^"]*")*\))*\))*\)/#
-    let literal = #/(?s://[^\n]*|"""(.*?)"""|#"([^\n]*?)"#|"((?:[^"\\\n]|\\.)*)")/#
-    let source = source.replacing(interpolation, with: "|")
     var text = ""
-    var end = source.startIndex
-    for match in source.matches(of: literal) {
-      let between = source[end..<match.range.lowerBound]
+    var end = 0
+    let source = interpolation.stringByReplacingMatches(
+      in: source, range: NSRange(location: 0, length: (source as NSString).length),
+      withTemplate: "|")
+    let string = source as NSString
+    for match in literal.matches(in: source, range: NSRange(location: 0, length: string.length)) {
+      let between = string.substring(
+        with: NSRange(location: end, length: match.range.location - end))
       let isJoined = between.allSatisfy { $0.isWhitespace || $0 == "+" }
       text += between.filter(\.isNewline) + (isJoined ? " " : "|")
-      text += (match.1 ?? match.2 ?? match.3 ?? "").replacing(/\\(?=\S)./, with: " ")
-      end = match.range.upperBound
+      if let group = (1...3).first(where: { match.range(at: $0).location != NSNotFound }) {
+        let inside = string.substring(with: match.range(at: group))
+        text += inside.replacingOccurrences(
+          of: #"(?s)\\\S"#, with: " ", options: .regularExpression)
+      }
+      end = NSMaxRange(match.range)
     }
     return text
+  }
+
+  /// Parentheses in an interpolation nest no deeper.
+  private static let interpolation = expression(
+    #"\\\((?:[^()"]|"[^"]*"|\((?:[^()"]|"[^"]*"|\((?:[^()"]|"[^"]*")*\))*\))*\)"#)
+  private static let literal = expression(
+    ##"(?s)//[^\n]*|"""(.*?)"""|#"([^\n]*?)"#|"((?:[^"\\\n]|\\.)*)""##)
+
+  private static func expression(_ pattern: String) -> NSRegularExpression {
+    // Only a pattern that is none fails.
+    guard let expression = try? NSRegularExpression(pattern: pattern) else { fatalError(pattern) }
+    return expression
   }
 
   private static func report(_ findings: [String]) {

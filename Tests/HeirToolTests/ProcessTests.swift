@@ -38,7 +38,7 @@ import Testing
   @Test(.needs(.fullDevice))
   func whatGoesOnPieceByPieceFailsOnce() throws {
     let scratch = Scratch([(".heir", ""), ("p.json", "[]")])
-    let keys = (0..<10_000).map { "\"key\($0)\": \($0)" }.joined(separator: ",")
+    let keys = (0..<3_000).map { "\"key\($0)\": \($0)" }.joined(separator: ",")
     scratch.write("p.json", Array("{\(keys)}".utf8))
     let line = "$HEIR where / '*' --json"
     let full = try Program.shell(line + " >/dev/full; echo $?", in: scratch.url)

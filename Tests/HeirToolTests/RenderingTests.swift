@@ -11,9 +11,9 @@ import Testing
       ["--format", $0, "--prefix", "X_"]
     }
 
-  private static let trees = try? FileManager.default.contentsOfDirectory(
-    atPath: Harness.fixtures.path + "/trees"
-  ).sorted()
+  private static let trees =
+    (try? FileManager.default.contentsOfDirectory(atPath: Harness.fixtures.path + "/trees").sorted())
+    ?? []
 
   private static let files = [
     ("t/.heir", ""), ("t/a.json", #"{"db": {"host": "h", "port": 1}, "log": "x"}"#),
@@ -48,15 +48,15 @@ import Testing
 
   // MARK: Each is as if it were asked alone
 
-  @Test(arguments: trees ?? [])
+  @Test(arguments: Seeds.every(3, of: trees))
   func aFileHoldsWhatItsScopeAloneGets(tree: String) throws {
-    let number = try #require(Self.trees?.firstIndex(of: tree))
+    let number = try #require(Self.trees.firstIndex(of: tree))
     let root = ["--root", "trees/\(tree)", "-q"]
     let names = Harness().run(["scopes"] + root + ["--abstract"]).output
     let shown = Set(
       Harness().run(["scopes"] + root).output.split(separator: "\n").map(String.init))
     for (index, format) in Self.formats.enumerated()
-    where (index + number) % (Seeds.isLong ? 4 : 12) == 0 {
+    where (index + number) % (Seeds.isLong ? 4 : 11) == 0 {
       let out = scratch.url.path + "/out-\(tree)-\(index)"
       let all = Harness().run(
         ["resolve", "/", "--below", "-o", "\(out)/{scope}.txt"] + format + root)

@@ -7,7 +7,7 @@ extension RuleLawTests {
   @Test func impactTellsWhatTheScopesOfTwoTimesTell() {
     var counts = Counts()
     var by = 0
-    for seed in Self.seeds {
+    for seed in Seeds.upTo(4) {
       let before = RandomTree.makeRuled(seed: UInt64(seed))
       guard before.isSound else { continue }
       var maker = RuledMaker(editing: before, seed: UInt64(seed))
@@ -33,7 +33,10 @@ extension RuleLawTests {
       }
       by += before.rules != after.rules ? 1 : 0
     }
-    #expect(counts.changed > 4 && counts.hidden > 4 && by > 0, "\(counts), \(by)")
+    #expect(
+      Seeds.isLong
+        ? counts.changed > 4 && counts.hidden > 4 && by > 0
+        : counts.changed > 1 && counts.hidden > 0 && by > 0, "\(counts), \(by)")
   }
 
   private struct Counts {

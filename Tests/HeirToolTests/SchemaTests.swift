@@ -20,7 +20,7 @@ import Testing
     var told: [(file: String, errors: [String])] = []
     var kept: [SchemaTree] = []
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.trees.path).sorted()
-    for name in names where name != "settings-pattern" {
+    for name in Seeds.every(4, of: names) where name != "settings-pattern" {
       let tree = SchemaTree(Self.trees.appending(path: name))
       let errors = try tree.errors([])
       // The schemas go with their tree.
@@ -40,7 +40,9 @@ import Testing
         told.append(("\(name)/\(path)", wrong))
       }
     }
-    #expect(cases.count > 280 && kept.count > 80)
+    #expect(
+      cases.count > (Seeds.isLong ? 280 : 45) && kept.count > (Seeds.isLong ? 80 : 16),
+      "\(cases.count), \(kept.count)")
     for (found, told) in zip(try SchemaJudge.errors(cases), told) {
       let isWrong = !told.errors.isEmpty && told.file != Self.computing
       #expect(found.isEmpty != isWrong, "\(told.file): \(told.errors); \(found)")
@@ -94,7 +96,7 @@ import Testing
     let text = try #require(scratch.text(file))
     var cases: [SchemaJudge.Case] = []
     var told: [[String]] = []
-    for planted in try planted(text, values) {
+    for planted in Seeds.every(4, of: try planted(text, values)) {
       scratch.write(file, Array(planted.utf8))
       cases.append(.init(schema: schema, text: planted))
       told.append(try tree.errors(["type", "unknown-key", "directive"])[file] ?? [])
@@ -130,7 +132,7 @@ import Testing
     let open = try Self.differences(
       [("p.json", Self.rules), ("s/p.json", text), ("s/_f", "{}")], planting: "s/p.json",
       Self.values + [Self.silent])
-    #expect(open.count > 30)
+    #expect(open.count > (Seeds.isLong ? 30 : 12), "\(open.count)")
     for one in open.told { Issue.record("\(one)") }
     let closed = Self.rules.replacing(#"{"$type""#, with: #"{"$closed": true, "$type""#)
     let shut = try Self.differences(

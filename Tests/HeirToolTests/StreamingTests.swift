@@ -6,17 +6,17 @@ import Testing
 
 /// What cannot fail any more goes on as it is made; what may still fail is kept until it cannot.
 @Suite struct StreamingTests {
-  private static let long = String(repeating: "long-", count: 20)
+  private static let long = String(repeating: "long-", count: 48)
 
   private static func keys(_ value: Int) -> String {
-    (0..<1000).map { "\"\(long)\($0)\": \(value)" }.joined(separator: ",")
+    (0..<430).map { "\"\(long)\($0)\": \(value)" }.joined(separator: ",")
   }
 
   /// Nobody changes it, and to make it takes longer than to read it.
   private static let tree = Scratch(
     [("p.json", "{\(keys(1))}"), ("a/p.json", "{\(keys(2))}"), ("b/p.json", "{\(keys(1))}")]
       .map { ("new/" + $0.0, $0.1) } + [("new/.heir", ""), ("old/.heir", ""), ("old/p.json", "{}")]
-      + (0..<1200).map { ("new/c/\(long)\($0)/.keep", "") }
+      + (0..<450).map { ("new/c/\(long)\($0)/.keep", "") }
   ).keptUntilTheEnd()
 
   /// A command's result, and how many bytes went on at once at most.
@@ -29,7 +29,7 @@ import Testing
 
   @Test(
     arguments: Seeds.first(
-      8,
+      5,
       of: [
         "where /a '*' --json", "where /a '*'", "where / '*' --scopes", "check --json",
         "check --format sarif", "explain /a --json", "diff / /a --json", "diff / /a --format patch",
@@ -43,7 +43,9 @@ import Testing
     #expect(most < 80_000, "\(most) of \(result.output.utf8.count)")
   }
 
-  @Test(arguments: ["where /a '*' --json", "where /a '*'", "impact --against ../old --json"])
+  @Test(
+    arguments: Seeds.every(
+      2, of: ["where /a '*' --json", "where /a '*'", "impact --against ../old --json"]))
   func nothingIsPrintedWhereThePageCannotBeWritten(line: String) {
     let (result, _) = run(line + " --html nowhere/page.html")
     #expect(result.status == 2 && result.output == "", "\(result.errors)")

@@ -28,7 +28,7 @@ import Testing
         var harness = Harness(in: scratch.url)
         harness.environment = ask.variables
         harness.options = overlays.flatMap { ["--overlay", $0.url.path] }
-        let given = Scratch()
+        lazy var given = Scratch()
         for (number, setting) in ask.settings.enumerated() {
           switch setting {
           case .setting(let text): harness.options += ["--set", text]
@@ -63,7 +63,11 @@ import Testing
       } else if ask.absent != nil, got.status != 1 || !got.output.isEmpty {
         problems.append("get is \(got), not absent")
       }
-      let explained = harness.run("explain", ask.scope, key, "--json", "-c").output
+      let isExplained =
+        ask.absent != nil || ask.place != nil && ask.error == nil || ask.outcomes != nil
+        || ask.attributes != nil
+      let explained =
+        isExplained ? harness.run("explain", ask.scope, key, "--json", "-c").output : ""
       let data = try? JSONSerialization.jsonObject(with: Data(explained.utf8)) as? [String: Any]
       let absent = data?["absent"] as? [String: Any]
       if let reason = ask.absent, absent?["reason"] as? String != reason {

@@ -10,12 +10,20 @@ import Testing
     return names.filter { $0.hasSuffix(".txt") }.sorted()
   }()
 
-  private static func topics(with programs: Set<String>) -> [String] {
-    topics.filter { topic in
-      let text = try? String(contentsOf: folder.appending(path: topic), encoding: .utf8)
-      return Transcript(text ?? "").programs == programs
-    }
+  private static let transcripts: [(topic: String, transcript: Transcript)] = topics.map {
+    let text = try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+    return ($0, Transcript(text ?? ""))
   }
+
+  private static let programs = transcripts.map { $0.transcript.programs }
+
+  private static func topics(with programs: Set<String>) -> [String] {
+    zip(topics, Self.programs).filter { $1 == programs }.map(\.0)
+  }
+
+  /// The first two words of all commands.
+  private static let beginnings: Set<[String]> = Set(
+    transcripts.flatMap { $0.transcript.commands.map { Array(Transcript.words($0).prefix(2)) } })
 
   @Test(arguments: topics(with: [])) func everyCommandPrintsWhatIsWritten(topic: String) throws {
     try everyCommandPrintsWhatIsWritten(topic)
@@ -55,11 +63,7 @@ import Testing
   }
 
   @Test(arguments: Harness.commands)
-  func everyCommandHasATranscript(command: String) throws {
-    let commands = try Self.topics.flatMap { topic in
-      Transcript(try String(contentsOf: Self.folder.appending(path: topic), encoding: .utf8))
-        .commands
-    }
-    #expect(commands.contains { Transcript.words($0).starts(with: ["heir", command]) })
+  func everyCommandHasATranscript(command: String) {
+    #expect(Self.beginnings.contains(["heir", command]))
   }
 }

@@ -121,12 +121,12 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
   @Test func oneThatHangsIsEndedWithAllThatItStarted() throws {
     let watch = try begun(
       "--exec", "trap '' TERM; sleep 1000 & echo $! >pid; wait; wait", "--exec", "echo next >>log",
-      "--timeout", "2s")
+      "--timeout", "1s")
     // Reports go on meanwhile.
     watch.write("a.json", #"{"k": 2}"#)
     #expect(watch.line() != nil)
     watch.wait("the next one runs") { watch.file("log") == "next\nnext\n" }
-    #expect(watch.errors.contains("took longer than 2000 ms"))
+    #expect(watch.errors.contains("took longer than 1000 ms"))
     let child = Int32(watch.file("pid").trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
     watch.wait("what it started is gone") { child > 0 && kill(child, 0) == -1 }
   }

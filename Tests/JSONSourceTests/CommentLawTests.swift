@@ -53,7 +53,7 @@ import Testing
     _ law: (_ text: CommentedText, _ sample: SpliceSample) throws -> String?
   ) {
     var random = SplitMix64(seed: seed)
-    for _ in Seeds.upTo(500) {
+    for _ in Seeds.upTo(167) {
       let sample = SpliceSample.random(&random)
       let text = CommentedText(bytes: Self.commented(sample.bytes, &random))
       do {

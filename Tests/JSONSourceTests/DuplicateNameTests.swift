@@ -33,7 +33,7 @@ import Testing
     var random = SplitMix64(seed: 5)
     var found = (none: 0, few: 0, many: 0)
     let parts = ["a", "\\u0061", "b", "$", "$$", "/", "\\/", "é", "configuration-", "0"]
-    for _ in Seeds.upTo(500) {
+    for _ in Seeds.upTo(167) {
       let count = Int.random(in: 0..<40, using: &random)
       let isSpread = Bool.random(using: &random)
       let names = (0..<count).map { number in
@@ -58,7 +58,7 @@ import Testing
         found.few += 1
       }
     }
-    #expect(min(found.none, found.few, found.many) > 20, "\(found)")
+    #expect(min(found.none, found.few, found.many) > (Seeds.isLong ? 20 : 4), "\(found)")
   }
 
   /// Names of eight letters and signs that have one print.
@@ -75,14 +75,23 @@ import Testing
       let high = (count >> 16 & 0xFFFF) << 16 | 0x1234
       let low = (0x5678_0000 ^ (high & 0xFFFF_0000)) | (count & 0xFFFF)
       let word = (high << 32 | low) &* inverse ^ 8
+      guard isPlain(word) else { continue }
       let bytes = (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
-      let isPlain = bytes.allSatisfy {
-        (0x30...0x7A).contains($0) && $0 != UInt8(ascii: "\\")
-      }
-      if isPlain { names.append(String(decoding: bytes, as: UTF8.self)) }
+      names.append(String(decoding: bytes, as: UTF8.self))
     }
     return names
   }()
+
+  /// Whether all eight bytes are letters or signs; it is asked of millions, so it makes no array.
+  private static func isPlain(_ word: UInt64) -> Bool {
+    var shift: UInt64 = 0
+    while shift < 64 {
+      let byte = word >> shift & 0xFF
+      if byte < 0x30 || byte > 0x7A || byte == 0x5C { return false }
+      shift += 8
+    }
+    return true
+  }
 
   @Test(arguments: [2, 12, 13, 40, 400]) func namesOfOnePrintAreToldApart(count: Int) {
     let names = Array(Self.alike.prefix(count))

@@ -68,37 +68,29 @@ package struct Arrows {
     var stack = [Inside.code(parentheses: 0)]
     var kept: [UInt8] = []
     var at = 0
-    func stands(_ word: [UInt8]) -> Bool { text[at...].starts(with: word) }
+    func stands(_ word: [UInt8]) -> Bool {
+      text[at] == word[0] && text[at...].starts(with: word)
+    }
+    let (comment, opened, closed) = (Array("//".utf8), Array("/*".utf8), Array("*/".utf8))
     while at < text.count, let inside = stack.popLast() {
       switch inside {
       case .string(let quotes) where stands(quotes.closing): at += quotes.closing.count
       case .string(let quotes) where stands(quotes.escape):
         at += quotes.escape.count
         stack.append(inside)
-        if stands(Array("(".utf8)) { stack.append(.code(parentheses: 0)) }
+        if at < text.count, text[at] == UInt8(ascii: "(") { stack.append(.code(parentheses: 0)) }
         at += 1
       case .string:
         stack.append(inside)
         at += 1
-      case .code where stands(Array("//".utf8)):
+      case .code where stands(comment):
         stack.append(inside)
         while at < text.count, text[at] != UInt8(ascii: "\n") { at += 1 }
-      case .code where stands(Array("/*".utf8)):
+      case .code where stands(opened):
         stack.append(inside)
-        while at < text.count, !stands(Array("*/".utf8)) { at += 1 }
+        while at < text.count, !stands(closed) { at += 1 }
         at += 2
-      case .code(let parentheses):
-        let hashes = text[at...].prefix { $0 == UInt8(ascii: "#") }
-        let quotes = text[(at + hashes.count)...].prefix { $0 == UInt8(ascii: "\"") }
-        if !quotes.isEmpty {
-          let opening = quotes.count >= 3 ? quotes.prefix(3) : quotes.prefix(1)
-          at += hashes.count + opening.count
-          kept.append(UInt8(ascii: " "))
-          stack += [
-            inside, .string(Quotes(closing: Array(opening) + hashes, escape: [0x5C] + hashes)),
-          ]
-          continue
-        }
+      case .code(let parentheses) where text[at] != 0x22 && text[at] != 0x23:
         let depth =
           switch text[at] {
           case UInt8(ascii: "("): parentheses + 1
@@ -107,6 +99,20 @@ package struct Arrows {
           }
         // The end of an interpolation; what it stands in is next on the stack.
         if depth >= 0 || stack.isEmpty { stack.append(.code(parentheses: depth)) }
+        kept.append(text[at])
+        at += 1
+      case .code:
+        stack.append(inside)
+        let hashes = text[at...].prefix { $0 == UInt8(ascii: "#") }
+        let quotes = text[(at + hashes.count)...].prefix { $0 == UInt8(ascii: "\"") }
+        if !quotes.isEmpty {
+          let opening = quotes.count >= 3 ? quotes.prefix(3) : quotes.prefix(1)
+          at += hashes.count + opening.count
+          kept.append(UInt8(ascii: " "))
+          stack.append(
+            .string(Quotes(closing: Array(opening) + hashes, escape: [0x5C] + hashes)))
+          continue
+        }
         kept.append(text[at])
         at += 1
       }

@@ -12,8 +12,13 @@ package enum Seeds {
     isLong ? samples : Array(samples.prefix(count))
   }
 
-  /// Whether tests run at length, as in `.ci/nightly`.
-  package static let isLong = factor > 1
+  /// Every few samples one, so that they are of all kinds, or all of them in `.ci/nightly`.
+  package static func every<Sample>(_ step: Int, of samples: [Sample]) -> [Sample] {
+    isLong ? samples : stride(from: 0, to: samples.count, by: step).map { samples[$0] }
+  }
+
+  /// Whether tests run at length, as in `.ci/nightly`; with fewer samples it is no long run.
+  package static let isLong = factor >= 30
 
   private static let factor =
     ProcessInfo.processInfo.environment["HEIR_SEEDS"].flatMap(Int.init) ?? 1

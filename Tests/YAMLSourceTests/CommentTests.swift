@@ -70,7 +70,7 @@ import Testing
 
   /// Comments of a text without quotes, block scalars and aliases, by lines.
   @Test func noCommentIsLost() throws {
-    for seed in Seeds.upTo(300) {
+    for seed in Seeds.upTo(100) {
       var random = SplitMix64(seed: UInt64(seed))
       var text = ""
       var count = 0
