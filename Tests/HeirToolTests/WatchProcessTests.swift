@@ -66,7 +66,7 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
   return watch
 }
 
-@Suite(.serialized) struct WatchProcessTests {
+@Suite struct WatchProcessTests {
   @Test func aReportIsALineWithBothSides() throws {
     let watch = try begun()
     watch.write("a.json", #"{"k": 2}"#)
@@ -77,8 +77,8 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
   }
 }
 
-/// What ends a watch, or what it runs. Beside the others, since it waits for long.
-@Suite(.serialized) struct WatchEndTests {
+/// What ends a watch, or what it runs. These wait for long, beside all others.
+@Suite struct WatchEndTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsIt(signal: Int32) throws {
     let plain = try begun()
     let busy = try begun("--exec", "trap '' HUP; sleep 1000 & echo $! >pid; wait")
@@ -121,12 +121,12 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
   @Test func oneThatHangsIsEndedWithAllThatItStarted() throws {
     let watch = try begun(
       "--exec", "trap '' TERM; sleep 1000 & echo $! >pid; wait; wait", "--exec", "echo next >>log",
-      "--timeout", "1s")
+      "--timeout", "300ms")
     // Reports go on meanwhile.
     watch.write("a.json", #"{"k": 2}"#)
     #expect(watch.line() != nil)
     watch.wait("the next one runs") { watch.file("log") == "next\nnext\n" }
-    #expect(watch.errors.contains("took longer than 1000 ms"))
+    #expect(watch.errors.contains("took longer than 300 ms"))
     let child = Int32(watch.file("pid").trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
     watch.wait("what it started is gone") { child > 0 && kill(child, 0) == -1 }
   }
