@@ -32,7 +32,8 @@ struct HieraOptions {
   /// The options as written.
   private var written: [(YAMLMember, ImportSource.File, level: Int, scope: [FileName])] = []
   private var declarations: [Declaration] = []
-  private var exactStrategies: [[UInt8]: [Strategy]] = [:]
+  private var exactNames: [[UInt8]: [Declaration]] = [:]
+  /// In the order in which Hiera tries them.
   private var patterns: [Declaration] = []
   private let names = NameTable()
 
@@ -69,7 +70,8 @@ struct HieraOptions {
   }
 
   func strategy(of key: [UInt8]) -> Strategy {
-    exactStrategies[key]?.first ?? patterns.first { $0.pattern.matches(key) }?.strategy ?? .first
+    let deciding = exactNames[key]?.first ?? patterns.first { $0.pattern.matches(key) }
+    return deciding?.strategy ?? .first
   }
 
   /// The member with a list of the value, without repeated elements, if its strategy is `unique`.
@@ -113,7 +115,10 @@ struct HieraOptions {
   // MARK: Declarations
 
   mutating func declare() {
+    var known: Set<[[UInt8]]> = []
     for (member, file, level, scope) in written {
+      // Of several files for one scope the first counts.
+      guard known.insert(scope + [member.name]).inserted else { continue }
       guard let pattern = Self.pattern(member.name) else {
         file.leaveOut(
           "regular expression \(Printable.quoted(member.name)); only '.*' can become '*'",
@@ -141,7 +146,7 @@ struct HieraOptions {
         level: level, scope: scope)
       declarations.append(declaration)
       if declaration.isExact {
-        exactStrategies[member.name, default: []].append(declaration.strategy)
+        exactNames[member.name, default: []].append(declaration)
       } else {
         patterns.append(declaration)
       }
@@ -151,6 +156,16 @@ struct HieraOptions {
           value.file.leaveOut("knockout_prefix; use '$remove' or '$stop'", start)
         }
       }
+    }
+    // Hiera merges the options, the last level first: an expression keeps its place there.
+    var ranks: [[UInt8]: Int] = [:]
+    for level in Set(patterns.map(\.level)).sorted(by: >) {
+      for pattern in patterns where pattern.level == level && ranks[pattern.member.name] == nil {
+        ranks[pattern.member.name] = ranks.count
+      }
+    }
+    patterns = (0..<ranks.count).flatMap { rank in
+      patterns.filter { ranks[$0.member.name] == rank }
     }
     for (key, all) in values where all.count > 1 && strategy(of: key) != .first {
       compare(all, isUnique: strategy(of: key) == .unique)
@@ -184,38 +199,42 @@ struct HieraOptions {
     var merges: [[FileName]: [YAMLMember]] = [:]
     var secrets: [[FileName]: [[UInt8]]] = [:]
     // Without options the nearest value counts as a whole.
-    var defaults = 0
     if values.values.joined().contains(where: { $0.node.members != nil }) {
       merges[[]] = [YAMLMember("*", .text("replace".utf8))]
-      defaults = 1
     }
     for declaration in declarations {
       let (member, file, scope) = (declaration.member, declaration.file, declaration.scope)
-      guard let key = spelling(declaration) else {
-        file.leaveOut("a pattern with signs that need quotes", member.start)
-        continue
+      let matching = keys(of: declaration)
+      let keys = matching.filter { decides(declaration, $0) == true }
+      if matching.contains(where: { decides(declaration, $0) == nil }) {
+        file.leaveOut(
+          "options that count only for hosts without another level; name the keys", member.start)
       }
-      let keys = keys(of: declaration)
       let all = keys.flatMap { values[$0] ?? [] }
-      var members = members(declaration.strategy, key, all.map(\.node))
-      if declaration.strategy == .first, overridesOther(keys) {
-        members = [YAMLMember(key, .text("replace".utf8))]
-      }
       let lowerLevels = Set(all.filter { $0.level > declaration.level }.map(\.level))
-      if !members.isEmpty && !scope.isEmpty && lowerLevels.count > 1 {
+      let isWritten = keys.contains { !members(declaration, $0).isEmpty }
+      if isWritten && !scope.isEmpty && lowerLevels.count > 1 {
         file.leaveOut(
           "a strategy for levels of lower precedence; declare it in the last level", member.start)
       }
+      var entries = keys.flatMap { members(declaration, $0, spelling($0)) }
+      var secret = keys.filter { values[$0] != nil }.map(spelling)
+      if keys.count == matching.count, let pattern = spelling(declaration),
+        Set(keys.map { YAMLNode(.mapping(members(declaration, $0))).identity }).count == 1
+      {
+        entries = members(declaration, keys[0], pattern)
+        secret = all.isEmpty ? [] : [pattern]
+      }
       let comments = member.value.allComments
-      if members.isEmpty {
+      if entries.isEmpty {
         plan.add([], at: scope + [ImportPlan.fileName], end: comments)
       } else {
-        members[0].value.comments.above = comments
-        // The last of two patterns counts here, in Hiera the first.
-        let place = declaration.isExact ? merges[scope]?.count ?? 0 : scope.isEmpty ? defaults : 0
-        merges[scope, default: []].insert(contentsOf: members, at: place)
+        entries[0].value.comments.above = comments
+        let names = Set(entries.map(\.name))
+        merges[scope, default: []].removeAll { names.contains($0.name) }
+        merges[scope, default: []] += entries
       }
-      if declaration.isSecret && !all.isEmpty { secrets[scope, default: []].append(key) }
+      if declaration.isSecret { secrets[scope, default: []] += secret }
     }
     for (scope, members) in merges {
       plan.add(.merge, YAMLNode(.mapping(members)), at: scope + [ImportPlan.fileName])
@@ -225,23 +244,50 @@ struct HieraOptions {
     }
   }
 
+  /// The keys that a declaration names, in a fixed order.
   private func keys(of declaration: Declaration) -> [[UInt8]] {
-    declaration.isExact
-      ? [declaration.pattern.text] : values.keys.filter { declaration.pattern.matches($0) }
+    if declaration.isExact { return [declaration.pattern.text] }
+    return values.keys.filter { declaration.pattern.matches($0) }
+      .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Whether options with another strategy match one of the keys, too.
-  private func overridesOther(_ keys: [[UInt8]]) -> Bool {
-    keys.contains { key in
-      exactStrategies[key]?.contains { $0 != .first } == true
-        || patterns.contains { $0.strategy != .first && $0.pattern.matches(key) }
+  /// Whether a declaration is the one that counts for a key wherever it is inherited; nil if that depends on the
+  /// levels of a host. Exact names count before expressions, and of two expressions the one that is tried first. Here
+  /// the nearest level counts.
+  private func decides(_ declaration: Declaration, _ key: [UInt8]) -> Bool? {
+    if declaration.isExact { return true }
+    let before = patterns.prefix { $0.member.name != declaration.member.name }
+      .filter { $0.pattern.matches(key) }
+    var isCertain = true
+    for other in (exactNames[key] ?? []) + before {
+      if other.scope.isEmpty || other.scope == declaration.scope { return false }
+      let isSame =
+        other.strategy == declaration.strategy && other.isSecret == declaration.isSecret
+      if other.level > declaration.level && !isSame { isCertain = false }
     }
+    return isCertain ? true : nil
   }
 
+  private func spelling(_ key: [UInt8]) -> [UInt8] { names.spelling(Key([names.intern(key)])) }
+
+  /// A pattern as heir spells it; nil for an exact name and where signs need quotes.
   private func spelling(_ declaration: Declaration) -> [UInt8]? {
-    if declaration.isExact { return names.spelling(Key([names.intern(declaration.pattern.text)])) }
+    if declaration.isExact { return nil }
     let pattern = try? KeySyntax.pattern(declaration.pattern.text, names)
     return pattern?.parts.count == 1 ? declaration.pattern.text : nil
+  }
+
+  /// The entries of `$merge` for one key of a declaration.
+  private func members(
+    _ declaration: Declaration, _ key: [UInt8], _ spelling: [UInt8] = []
+  ) -> [YAMLMember] {
+    if declaration.strategy != .first {
+      return members(declaration.strategy, spelling, (values[key] ?? []).map(\.node))
+    }
+    let overridesOther =
+      exactNames[key]?.contains { $0.strategy != .first } == true
+      || patterns.contains { $0.strategy != .first && $0.pattern.matches(key) }
+    return overridesOther ? [YAMLMember(spelling, .text("replace".utf8))] : []
   }
 
   private func members(

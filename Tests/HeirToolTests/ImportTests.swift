@@ -179,6 +179,52 @@ import Testing
         "c.yaml": "lookup_options: {'^kk': {merge: first}, '^k.*': {merge: deep}}\nkk: {b: 1}",
       ], "kk", #"{"a":1}"#),
     hiera(
+      "two expressions for the same keys", usual,
+      [
+        "n/h1.yaml": "kk: {a: 1}",
+        "c.yaml": "lookup_options: {'^kk': {merge: deep}, '^kk.*': {merge: first}}\nkk: {b: 1}",
+      ], "kk", #"{"b":1,"a":1}"#),
+    hiera(
+      "options for all keys", usual,
+      ["n/h1.yaml": "k: {a: 1}", "c.yaml": "lookup_options: {'^.*': {merge: deep}}\nk: {b: 1}"],
+      "k", #"{"b":1,"a":1}"#),
+    hiera(
+      "an expression of a lower level first", usual,
+      [
+        "r/web.yaml": "lookup_options: {'^kk': {merge: hash}}\nkk: {a: {x: 1}}",
+        "c.yaml": "lookup_options: {'^k': {merge: deep}}\nkk: {a: {y: 1}}",
+      ], "kk", #"{"a":{"y":1,"x":1}}"#),
+    hiera(
+      "an exact name before an expression of a higher level", usual,
+      [
+        "r/web.yaml": "lookup_options: {'^k': {merge: deep}}\nk: {a: 1}",
+        "c.yaml": "lookup_options: {k: {merge: first}}\nk: {b: 1}",
+      ], "k", #"{"a":1}"#),
+    hiera(
+      "one expression within another", usual,
+      [
+        "n/h1.yaml": "kk: {a: {x: 1}}",
+        "c.yaml":
+          "lookup_options: {'^k.*': {merge: deep}, '^kk': {merge: hash}}\nkk: {a: {y: 1}}",
+      ], "kk", #"{"a":{"y":1,"x":1}}"#),
+    hiera(
+      "lists beside hashes of one expression", usual,
+      [
+        "n/h1.yaml": "kl: [1]\nko: {x: 1}",
+        "c.yaml": "lookup_options: {'^k.*': {merge: deep}}\nkl: [2]\nko: {y: 1}",
+      ], "kl", "[2,1]"),
+    hiera(
+      "an expression of a level that not all hosts have",
+      [
+        "n/%{fqdn}.yaml", "r/%{role}.yaml",
+        "s/%{alias}.yaml", "c.yaml",
+      ],
+      [
+        "r/web.yaml": "lookup_options: {'^kk': {merge: hash}}\nkk: {a: 1}",
+        "s/web.yaml": "lookup_options: {'^k': {merge: first}}\nkk: {b: 1}", "c.yaml": "j: 1",
+      ], "j", "1",
+      listed: "data/r/web.yaml:1:18: not imported: options that count only for hosts without"),
+    hiera(
       "files that differ in their endings", ["n/%{fqdn}.yaml", "n/%{fqdn}.json", "c.yaml"],
       ["n/h1.yaml": "k: 1", "n/h1.json": #"{"k": 2, "j": 3}"#], "k", "1"),
     hiera(
