@@ -205,8 +205,9 @@ struct HieraOptions {
     for declaration in declarations {
       let (member, file, scope) = (declaration.member, declaration.file, declaration.scope)
       let matching = keys(of: declaration)
-      let keys = matching.filter { decides(declaration, $0) == true }
-      if matching.contains(where: { decides(declaration, $0) == nil }) {
+      let decided = decided(by: declaration, matching)
+      let keys = decided.certain
+      if !decided.unclear.isEmpty {
         file.leaveOut(
           "options that count only for hosts without another level; name the keys", member.start)
       }
@@ -218,7 +219,8 @@ struct HieraOptions {
           "a strategy for levels of lower precedence; declare it in the last level", member.start)
       }
       var entries = keys.flatMap { members(declaration, $0, spelling($0)) }
-      var secret = keys.filter { values[$0] != nil }.map(spelling)
+      // What may be a secret is one.
+      var secret = (keys + decided.unclear).filter { values[$0] != nil }.map(spelling)
       if keys.count == matching.count, let pattern = spelling(declaration),
         Set(keys.map { YAMLNode(.mapping(members(declaration, $0))).identity }).count == 1
       {
@@ -251,21 +253,25 @@ struct HieraOptions {
       .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Whether a declaration is the one that counts for a key wherever it is inherited; nil if that depends on the
-  /// levels of a host. Exact names count before expressions, and of two expressions the one that is tried first. Here
-  /// the nearest level counts.
-  private func decides(_ declaration: Declaration, _ key: [UInt8]) -> Bool? {
-    if declaration.isExact { return true }
+  /// The keys for which a declaration counts wherever it is inherited, and those for which that depends on the levels
+  /// of a host. Exact names count before expressions, and of two expressions the one that is tried first. Here the
+  /// nearest level counts.
+  private func decided(
+    by declaration: Declaration, _ keys: [[UInt8]]
+  ) -> (certain: [[UInt8]], unclear: [[UInt8]]) {
+    if declaration.isExact { return (keys, []) }
     let before = patterns.prefix { $0.member.name != declaration.member.name }
-      .filter { $0.pattern.matches(key) }
-    var isCertain = true
-    for other in (exactNames[key] ?? []) + before {
-      if other.scope.isEmpty || other.scope == declaration.scope { return false }
-      let isSame =
-        other.strategy == declaration.strategy && other.isSecret == declaration.isSecret
-      if other.level > declaration.level && !isSame { isCertain = false }
+    var (certain, unclear): ([[UInt8]], [[UInt8]]) = ([], [])
+    for key in keys {
+      let others = (exactNames[key] ?? []) + before.filter { $0.pattern.matches(key) }
+      if others.contains(where: { $0.scope.isEmpty || $0.scope == declaration.scope }) { continue }
+      let isUnclear = others.contains {
+        $0.level > declaration.level
+          && ($0.strategy != declaration.strategy || $0.isSecret != declaration.isSecret)
+      }
+      if isUnclear { unclear.append(key) } else { certain.append(key) }
     }
-    return isCertain ? true : nil
+    return (certain, unclear)
   }
 
   private func spelling(_ key: [UInt8]) -> [UInt8] { names.spelling(Key([names.intern(key)])) }

@@ -253,18 +253,15 @@ struct CommentedJSON {
     return isShort
   }
 
-  /// Whether the items are scalars without comments that fit on a line.
+  /// Whether the items are scalars without comments that fit on a line, or one directive.
   private func isShort(_ items: [Item]) -> Bool {
     var width = 2 * depth
-    return items.allSatisfy { item in
-      let comments = item.value.comments
-      width += (item.name?.count ?? 0) + (item.value.scalarText?.count ?? 4) + 6
-      return !item.value.isContainer && comments.above.isEmpty && comments.beside == nil
-        && width <= Self.widest
+    for (name, value) in items {
+      let comments = value.comments
+      if value.isContainer || !comments.above.isEmpty || comments.beside != nil { return false }
+      width += (name?.count ?? 0) + (value.scalarText?.count ?? 4) + 6
     }
-      || items.count == 1 && items[0].name?.first == UInt8(ascii: "$")
-        && !items[0].value.isContainer && items[0].value.comments.above.isEmpty
-        && items[0].value.comments.beside == nil
+    return width <= Self.widest || items.count == 1 && items[0].name?.first == UInt8(ascii: "$")
   }
 
   private mutating func newLine() {

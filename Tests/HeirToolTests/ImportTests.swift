@@ -269,6 +269,19 @@ import Testing
   ])
   func aHierarchyKeepsItsValues(one: Case) { one.check("import hiera . -o t --facts f/* -q") }
 
+  @Test func whatMayBeSecretForAHostIsSecret() {
+    let one = Self.hiera(
+      "", ["n/%{fqdn}.yaml", "r/%{role}.yaml", "s/%{alias}.yaml", "c.yaml"],
+      [
+        "r/web.yaml": "lookup_options: {'^kk': {convert_to: Sensitive}}\nkk: hidden",
+        "s/web.yaml": "lookup_options: {'^k': {merge: first}}", "c.yaml": "j: 1",
+      ], "", "")
+    let scratch = Scratch(one.files.map { ($0.key, $0.value) })
+    #expect(Self.run(scratch, "import hiera . -o t --facts f/* -q").status == 1)
+    let told = Self.run(scratch, "explain /n/h1 kk --root t")
+    #expect(told.status == 0 && !told.output.contains("hidden"), "\(told)")
+  }
+
   private static func reclass(
     _ what: String, _ files: [String: String], _ key: String, _ value: String, listed: String = ""
   ) -> Case { Case(what, files, "/nodes/n", key, value, listed: listed) }
