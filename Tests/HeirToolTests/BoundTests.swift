@@ -93,6 +93,33 @@ import Testing
     }
   }
 
+  /// The call stack does not bear such chains as a whole.
+  @Test(arguments: [
+    (#"{"$ref": "%"}"#, 256, "references in a chain"),
+    (#"{"$format": "${%}"}"#, 256, "references in a chain"),
+    (#"{"a": {"$ref": "%"}}"#, 511, "deeper than 512 levels"),
+    (#"[1, {"$ref": "%"}]"#, 511, "deeper than 512 levels"),
+  ])
+  func theLongestChainHasAValueAndALongerOneHasNone(link: String, most: Int, words: String) {
+    func get(_ count: Int) -> Harness.Result {
+      let text = Self.chain(count, last: "\"x\"") { link.replacing("%", with: $0) }
+      let scratch = Scratch([("p.json", text)])
+      return Harness(in: scratch.url).run("get", "/", "k0")
+    }
+    let longest = get(most)
+    #expect(longest.status == 0 && longest.output.contains("x"), "\(longest)")
+    let longer = get(most + 1)
+    #expect(longer.status == 2 && longer.errors.contains(words), "\(longer)")
+  }
+
+  @Test func aLongCycleIsReportedFromTheRequestedKey() {
+    let links = (0..<1000).map { "\"k\($0)\": {\"$ref\": \"k\(($0 + 1) % 1000)\"}" }
+    let scratch = Scratch([("p.json", "{" + links.joined(separator: ", ") + "}")])
+    let result = Harness(in: scratch.url).run("get", "/", "k500")
+    let steps = (500..<1500).map { "'k\($0 % 1000)'" } + ["'k500'"]
+    #expect(result.errors.contains("references: " + steps.joined(separator: " -> ") + "\n"))
+  }
+
   @Test func twoHundredScopesThatExtendOneAnother() {
     var files = [(path: ".heir", text: "")]
     var scope = ""

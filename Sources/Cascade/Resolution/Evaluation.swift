@@ -4,6 +4,8 @@ import JSONSource
 package final class Evaluation {
   package let view: View
   private unowned let resolver: Resolver
+  /// Its number among the scopes of the resolver.
+  let number: Int
   package private(set) lazy var attributes = PatternCursor(
     view.lineage.levels(concerning: .attribute), .attribute)
   package private(set) lazy var topMask = Mask(top: attributes)
@@ -14,9 +16,8 @@ package final class Evaluation {
 
   private(set) lazy var mayCompute = view.levels.contains(where: \.mayCompute)
 
-  init(_ view: View, _ resolver: Resolver) {
-    self.view = view
-    self.resolver = resolver
+  init(_ view: View, _ resolver: Resolver, number: Int) {
+    (self.view, self.resolver, self.number) = (view, resolver, number)
   }
 
   package var isRevealing: Bool { resolver.reveals }
@@ -51,7 +52,7 @@ package final class Evaluation {
       return .value(try ValueCursor(self, key, node, mask(key)).evaluated())
     }
     let mask = mask(key)
-    switch try asked({ () throws(Interruption) in try resolver.locate(key, in: self) }) {
+    switch try asked({ () throws(Halt) in try resolver.locate(key, in: self) }) {
     case .absent: return .absent(absence(key))
     case let located:
       var element: Element?
@@ -75,7 +76,7 @@ package final class Evaluation {
   }
 
   private func whole(of located: KeyTarget) throws(EvaluationError) -> EffectiveValue {
-    try asked { () throws(Interruption) in try resolver.whole(of: located) }
+    try asked { () throws(Halt) in try resolver.whole(of: located) }
   }
 
   func leads(_ rest: ArraySlice<Name>, from node: ViewNode, _ key: Key) -> Bool {
@@ -84,7 +85,7 @@ package final class Evaluation {
     defer { resolver.outermost = drawn }
     let position = ValuePosition(scope: self, key: key, node: node, mask: mask(key))
     do throws(EvaluationError) {
-      let found = try asked { () throws(Interruption) in try resolver.descend(position, rest) }
+      let found = try asked { () throws(Halt) in try resolver.descend(position, rest) }
       for result in resolver.outermost[drawn.count...] {
         resolver.readsOfReasons.formUnion(result.reads)
       }
@@ -97,23 +98,11 @@ package final class Evaluation {
 
   func whole(_ position: ValuePosition) throws(EvaluationError) -> EffectiveValue {
     if position.computed == nil { return try whole(of: .found(position)) }
-    return try asked { () throws(Interruption) in try resolver.made(Question(.result, position)) }
+    return try asked { () throws(Halt) in try resolver.made(Question(.result, position)) }
   }
 
-  private func asked<T>(_ attempt: () throws(Interruption) -> T) throws(EvaluationError) -> T {
-    while true {
-      do throws(Interruption) { return try attempt() } catch {
-        switch error {
-        case .failed(let id): throw resolver[id].unresolved(resolver.names)
-        case .needs:
-          for question in resolver.wanted {
-            do throws(FailureID) {
-              _ = try resolver.answer(question)
-            } catch { throw resolver[error].unresolved(resolver.names) }
-          }
-        }
-      }
-    }
+  private func asked<T>(_ body: () throws(Halt) -> T) throws(EvaluationError) -> T {
+    try resolver.answer(body)
   }
 
   func tooMuch(at position: ValuePosition) -> EvaluationError {

@@ -81,19 +81,19 @@ struct ResolutionFailure {
     return all
   }
 
-  func passing(_ task: Resolver.Task) -> ResolutionFailure {
+  func passing(_ step: Resolver.Step) -> ResolutionFailure {
     var failure = self
-    failure.lastReads.formUnion(task.reads)
-    if case .cycle(_, let ids) = problem, ids.contains(task.id) {
-      failure.entry = task.question
+    failure.lastReads.formUnion(step.reads)
+    if case .cycle(_, let ids) = problem, ids.contains(step.id) {
+      failure.entry = step.question
       failure.lastReads = failure.reads
       failure.steps = nil
       return failure
     }
-    let kind = task.question.kind
+    let kind = step.question.kind
     // The reduced value has already added a step.
-    if kind == .whole || kind == .result && !task.hasReduced { return failure }
-    failure.steps = DependentValue(task.question.position, failure.lastReads, dependent: steps)
+    if kind == .whole || kind == .result && !step.hasReduced { return failure }
+    failure.steps = DependentValue(step.question.position, failure.lastReads, dependent: steps)
     failure.lastReads = ReadSet()
     return failure
   }

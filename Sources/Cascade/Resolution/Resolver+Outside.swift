@@ -2,8 +2,8 @@ import JSONSource
 
 extension Resolver {
   func environment(
-    _ name: [UInt8], _ type: TypeOfText, _ task: Task
-  ) throws(Interruption) -> KeyTarget {
+    _ name: [UInt8], _ type: TypeOfText, _ position: ValuePosition
+  ) throws(Halt) -> KeyTarget {
     let isAllowed: Bool
     switch treeReader.variable(name) {
     case .value(let text):
@@ -11,23 +11,23 @@ extension Resolver {
         throw fail(.plain(.variableOfOtherType(name, type)))
       }
       try keep(textBytes: text.count)
-      task.note(.variable(name))
+      step.note(.variable(name))
       return .made(value)
     case .unset: isAllowed = true
     case .notAllowed: isAllowed = false
     }
-    task.note(.defaulted(name, isAllowed: isAllowed))
+    step.note(.defaulted(name, isAllowed: isAllowed))
     return try fallback(
-      task, .plain(isAllowed ? .variableUnset(name) : .variableNotAllowed(name)))
+      position, .plain(isAllowed ? .variableUnset(name) : .variableNotAllowed(name)))
   }
 
-  func fact(_ key: Key, of scope: Scope, _ task: Task) throws(Interruption) -> KeyTarget {
-    if treeReader.hasFactsOfScopes { task.reads.isOfScope = true }
+  func fact(_ key: Key, of scope: Scope) throws(Halt) -> KeyTarget {
+    if treeReader.hasFactsOfScopes { step.reads.isOfScope = true }
     let written: Definition?
     do throws(Diagnostic) { written = try treeReader.facts(of: scope)?.value(of: key) } catch {
       throw fail(.file(error))
     }
-    task.note(.fact(key, written?.place))
+    step.note(.fact(key, written?.place))
     guard let written else { return .absent(nil) }
     return .made(EffectiveValue(.node(written.document, written.node), .none))
   }
@@ -43,19 +43,20 @@ extension Resolver {
   }
 
   func file(
-    _ path: [UInt8], trims: Bool, at place: SourceRange, _ task: Task
-  ) throws(Interruption) -> KeyTarget {
+    _ path: [UInt8], trims: Bool, at place: SourceRange,
+    _ position: ValuePosition
+  ) throws(Halt) -> KeyTarget {
     let file = place.file
-    task.reads.isOutside = true
+    step.reads.isOutside = true
     let found: (path: [UInt8], bytes: [UInt8])?
     do throws(Diagnostic) {
       found = try treeReader.text(path, of: file, at: place)
     } catch { throw fail(.file(error)) }
-    guard let found else { return try fallback(task, .plain(.noFile(path))) }
+    guard let found else { return try fallback(position, .plain(.noFile(path))) }
     let text = trims ? found.bytes.withoutFinalNewline : found.bytes[...]
     guard UTF8Sequence.isValid(text) else { throw fail(.plain(.fileNotText(path))) }
     try keep(textBytes: text.count)
-    task.note(
+    step.note(
       .file(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([]))))
     return .made(
       EffectiveValue(.text(Array(text)), .none, drawn: ValueSize(values: 1, bytes: text.count))

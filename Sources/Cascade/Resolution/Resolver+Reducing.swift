@@ -1,77 +1,76 @@
 import JSONSource
 
 extension Resolver {
-  func reduce(_ task: Task) throws(Interruption) -> KeyTarget {
-    guard let written = task.computed, let computed = written.computed else {
-      return .found(task.question.position)
+  /// The target of a computed value; its members may stay unevaluated.
+  func reduce(_ position: ValuePosition) throws(Halt) -> KeyTarget {
+    guard let written = position.computed, let computed = written.computed else {
+      return .found(position)
     }
     switch computed.source {
     case .reference(let reference, let scope, let map):
-      let target = try follow(reference, scope, task)
+      let target = try follow(reference, scope, position)
       if case .absent(let absence) = target {
-        return try fallback(task, noValue(reference, scope, task, absence))
+        return try fallback(position, noValue(reference, scope, position, absence))
       }
       guard let map else { return target }
-      return try translate(target, written.at(map), reference, task)
-    case .format(let pieces): return try format(pieces, task)
-    case .environment(let name, let type): return try environment(name, type, task)
+      return try translate(target, written.at(map), reference, position)
+    case .format(let pieces): return try format(pieces, position)
+    case .environment(let name, let type): return try environment(name, type, position)
     case .file(let path, let trims):
-      return try file(path, trims: trims, at: written.at(computed.node).place, task)
+      return try file(path, trims: trims, at: written.at(computed.node).place, position)
     }
   }
 
-  /// Evaluated pieces are kept when the task is interrupted (V2).
   private func format(
-    _ pieces: [ComputedValue.Piece], _ task: Task
-  ) throws(Interruption) -> KeyTarget {
-    for piece in pieces[task.texts.count...] {
+    _ pieces: [ComputedValue.Piece], _ position: ValuePosition
+  ) throws(Halt) -> KeyTarget {
+    var (texts, isSecret, inputs): ([[UInt8]], Bool, [ValueSources.Inputs]) = ([], false, [])
+    for piece in pieces {
       switch piece {
-      case .text(let plain): task.texts.append(plain)
+      case .text(let plain): texts.append(plain)
       case .reference(let reference, let fallback):
-        let target = try follow(reference, nil, task)
+        let target = try follow(reference, nil, position)
         if case .absent(let absence) = target {
           guard let fallback else {
-            return try self.fallback(task, noValue(reference, nil, task, absence))
+            return try self.fallback(position, noValue(reference, nil, position, absence))
           }
-          task.texts.append(fallback)
+          texts.append(fallback)
           break
         }
         let value = try whole(of: target)
-        task.texts.append(try plainText(value, reference))
-        if value.mask.isSecret { task.isSecret = true }
-        if !value.sources.isEmpty { task.inputs.append(ValueSources.Inputs(value.sources)) }
+        texts.append(try plainText(value, reference))
+        if value.mask.isSecret { isSecret = true }
+        if !value.sources.isEmpty { inputs.append(ValueSources.Inputs(value.sources)) }
       }
-      task.keepDraws()
     }
-    let count = task.texts.reduce(ValueSize.nothing) { $0 + ValueSize(values: 0, bytes: $1.count) }
+    let count = texts.reduce(ValueSize.nothing) { $0 + ValueSize(values: 0, bytes: $1.count) }
       .bytes
     try keep(textBytes: count)
     var text: [UInt8] = []
     text.reserveCapacity(count)
-    for piece in task.texts { text += piece }
+    for piece in texts { text += piece }
     return .made(
       EffectiveValue(
-        .text(text), task.isSecret ? Mask.none.whole : .none,
-        drawn: ValueSize(values: 1, bytes: count), sources: ValueSources(inputs: task.inputs)))
+        .text(text), isSecret ? Mask.none.whole : .none,
+        drawn: ValueSize(values: 1, bytes: count), sources: ValueSources(inputs: inputs)))
   }
 
   private func follow(
-    _ reference: Reference, _ named: Scope?, _ task: Task
-  ) throws(Interruption) -> KeyTarget {
-    let position = task.question.position
+    _ reference: Reference, _ named: Scope?, _ position: ValuePosition
+  ) throws(Halt) -> KeyTarget {
     var scope = position.scope
     if let named {
       guard let other = try self.scope(named: named) else {
         throw fail(.plain(.noScope(named)))
       }
       scope = other
-      task.reads.isOutside = true
+      step.reads.isOutside = true
     }
-    let index = task.draws.count
+    let index = step.draws.count
     switch reference.target {
-    case .scope, .scopeName: task.reads.isOfScope = true
+    case .scope, .scopeName: step.reads.isOfScope = true
     case .key(let key):
-      if let first = key.names.first { task.reads.names.insert(first) }
+      if let first = key.names.first { step.reads.names.insert(first) }
     case .inherited, .inner, .fact: break
     }
     switch reference.target {
@@ -79,19 +78,19 @@ extension Resolver {
     case .scopeName: return .made(EffectiveValue(.text(scope.view.scope.names.last ?? []), .none))
     case .inherited:
       guard named == nil else { throw fail(.plain(.inheritedElsewhere)) }
-      guard let inherited = task.computed.flatMap(position.node.statement)?.inherited else {
+      guard let inherited = position.computed.flatMap(position.node.statement)?.inherited else {
         return .absent(nil)
       }
       let target = try descend(
         ValuePosition(
           scope: scope, key: position.key, node: inherited, mask: scope.mask(position.key)), [])
-      note(target, position.key, inherited, in: scope, task, at: index)
+      note(target, position.key, inherited, in: scope, at: index)
       return target.drawn
     case .key(let key):
       let target = try locate(key, in: scope)
-      note(target, key, scope.view.deepest(key).node, in: scope, task, at: index)
+      note(target, key, scope.view.deepest(key).node, in: scope, at: index)
       return target.drawn
-    case .fact(let key): return try fact(key, of: scope.view.scope, task)
+    case .fact(let key): return try fact(key, of: scope.view.scope)
     case .inner(let up, let names):
       guard up < position.around.count else { return .absent(nil) }
       return try descend(position.outside(up), names[...]).drawn
@@ -99,18 +98,17 @@ extension Resolver {
   }
 
   private func note(
-    _ target: KeyTarget, _ key: Key, _ node: ViewNode, in scope: Evaluation, _ task: Task,
-    at index: Int
+    _ target: KeyTarget, _ key: Key, _ node: ViewNode, in scope: Evaluation, at index: Int
   ) {
-    if case .absent = target { return task.note(.key(key, in: scope.view.scope, nil), at: index) }
+    if case .absent = target { return step.note(.key(key, in: scope.view.scope, nil), at: index) }
     guard let place = node.place else { return }
-    task.note(.key(key, in: scope.view.scope, place), at: index)
+    step.note(.key(key, in: scope.view.scope, place), at: index)
   }
 
   private func noValue(
-    _ reference: Reference, _ named: Scope?, _ task: Task, _ absence: Absence?
+    _ reference: Reference, _ named: Scope?, _ position: ValuePosition, _ absence: Absence?
   ) -> ResolutionFailure.Problem {
-    let own = task.question.position.scope
+    let own = position.scope
     let scope = named ?? own.view.scope
     if case .fact(let key) = reference.target {
       return noFact(key, of: scope, reference)
@@ -123,21 +121,21 @@ extension Resolver {
   }
 
   func fallback(
-    _ task: Task, _ problem: @autoclosure () -> ResolutionFailure.Problem
-  ) throws(Interruption) -> KeyTarget {
-    guard let written = task.computed, let node = written.computed?.fallback else {
+    _ position: ValuePosition, _ problem: @autoclosure () -> ResolutionFailure.Problem
+  ) throws(Halt) -> KeyTarget {
+    guard let written = position.computed, let node = written.computed?.fallback else {
       throw fail(problem())
     }
-    return try descend(task.question.position.holding(Element(written.at(node))), [])
+    return try descend(position.holding(Element(written.at(node))), [])
   }
 
   /// The value in `map` for a scalar (V1).
   private func translate(
-    _ target: KeyTarget, _ map: Definition, _ reference: Reference, _ task: Task
-  ) throws(Interruption) -> KeyTarget {
+    _ target: KeyTarget, _ map: Definition, _ reference: Reference,
+    _ position: ValuePosition
+  ) throws(Halt) -> KeyTarget {
     let value = try whole(of: target)
     let text = try plainText(value, reference)
-    let position = task.question.position
     func translation(of text: [UInt8]) -> Definition? {
       map.document.members(map.node).first {
         !$0.isDirective && names.bytes(of: $0.name).elementsEqual(text)
@@ -148,13 +146,14 @@ extension Resolver {
     let trail = Provenance(
       mask: value.mask.isSecret ? Mask.none.whole : .none, sources: ValueSources(inputs: inputs))
     guard let found = translation(of: text) ?? translation(of: [UInt8(ascii: "*")]) else {
-      return try fallback(task, .noTranslation(reference, in: position.scope)).coming(along: trail)
+      return try fallback(position, .noTranslation(reference, in: position.scope)).coming(
+        along: trail)
     }
     return try descend(position.holding(Element(found)), []).coming(along: trail)
   }
 
   /// The text of a scalar in a `$format` (V2).
-  private func plainText(_ value: EffectiveValue, _ reference: Reference) throws(Interruption)
+  private func plainText(_ value: EffectiveValue, _ reference: Reference) throws(Halt)
     -> [UInt8]
   {
     if let text = value.text { return text }

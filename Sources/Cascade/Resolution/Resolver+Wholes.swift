@@ -1,7 +1,7 @@
 import JSONSource
 
 extension Resolver {
-  func whole(of located: KeyTarget) throws(Interruption) -> EffectiveValue {
+  func whole(of located: KeyTarget) throws(Halt) -> EffectiveValue {
     switch located {
     case .made(let value): return value
     case .found(let position):
@@ -12,68 +12,38 @@ extension Resolver {
     }
   }
 
-  func made(_ question: Question) throws(Interruption) -> EffectiveValue {
+  func made(_ question: Question) throws(Halt) -> EffectiveValue {
     guard let value = try need(question).value else { throw fail(.plain(.noValue)) }
     return value
   }
 
-  func value(of position: ValuePosition) throws(Interruption) -> EffectiveValue {
-    var parts = Parts(resolver: self)
-    let value = try parts.value(position)
-    if !parts.missing.isEmpty { throw needs(parts.missing) }
-    if let first = parts.failure { throw .failed(first) }
-    guard let value else { throw fail(.plain(.noValue)) }
+  func combined(_ position: ValuePosition) throws(Halt) -> EffectiveValue {
+    let value = try value(of: position)
     if value.drawn.isTooMuch { throw fail(.plain(.tooMuch)) }
     try bound(value.measure, at: position)
     return value
   }
 
-  /// Combines evaluated parts, and collects all unanswered questions.
-  /// Recursion is limited by the nesting of keys and files.
-  private struct Parts {
-    let resolver: Resolver
-    private(set) var missing: [Question] = []
-    /// The first failure in document order.
-    private(set) var failure: FailureID?
-
-    mutating func value(_ position: ValuePosition) throws(Interruption) -> EffectiveValue? {
-      guard position.mayCompute else { return position.plain }
-      if position.computed != nil { return try result(position) }
-      if let elements = position.elements {
-        let inner = position.atElements
-        var values: [EffectiveValue] = []
-        for element in elements {
-          if let value = try self.value(inner.holding(element)) { values.append(value) }
-        }
-        return compound(.array(values), values, position)
-      }
-      var members: [(name: Name, value: EffectiveValue)] = []
-      try position.forEachMember { (name, inner) throws(Interruption) in
-        if let value = try self.value(inner) { members.append((name, value)) }
-      }
-      return compound(.object(members), members.map(\.value), position)
+  private func value(of position: ValuePosition) throws(Halt) -> EffectiveValue {
+    guard position.mayCompute else { return position.plain }
+    if position.computed != nil { return try made(Question(.result, position)) }
+    // Of many members each may be deep: the others are not combined again for it.
+    func settled(_ part: ValuePosition) throws(Halt) -> EffectiveValue {
+      try settling { () throws(Halt) in try value(of: part) }
     }
-
-    private mutating func result(
-      _ position: ValuePosition
-    ) throws(Interruption) -> EffectiveValue? {
-      if failure != nil { return nil }
-      let question = Question(.result, position)
-      guard resolver.isKnown(question) else {
-        missing.append(question)
-        return nil
-      }
-      do throws(Interruption) { return try resolver.need(question).value } catch {
-        guard case .failed(let failed) = error else { throw error }
-        failure = failure ?? failed
-        return nil
-      }
+    if let elements = position.elements {
+      let inner = position.atElements
+      var values: [EffectiveValue] = []
+      for element in elements { values.append(try settled(inner.holding(element))) }
+      return compound(.array(values), values, position)
     }
+    let members = try position.members(settled)
+    return compound(.object(members), members.map(\.value), position)
+  }
 
-    private func compound(
-      _ content: EffectiveValue.Content, _ parts: [EffectiveValue], _ position: ValuePosition
-    ) -> EffectiveValue {
-      EffectiveValue(content, position.mask, drawn: parts.reduce(.nothing) { $0 + $1.drawn })
-    }
+  private func compound(
+    _ content: EffectiveValue.Content, _ parts: [EffectiveValue], _ position: ValuePosition
+  ) -> EffectiveValue {
+    EffectiveValue(content, position.mask, drawn: parts.reduce(.nothing) { $0 + $1.drawn })
   }
 }

@@ -1,16 +1,21 @@
 import JSONSource
 
-/// Evaluates computed values on demand, each question once (section 5 of the rules).
-/// A separate stack keeps long chains off the call stack. Answers do not depend on earlier questions.
+/// Evaluates computed values on demand, each question once a scope (section 5 of the rules).
+/// Answers do not depend on earlier questions.
 package final class Resolver {
   package let names: NameTable
   unowned let treeReader: any ResolverContext
   package let reveals: Bool
   package let advice: KeySuggestions
   private var scopes = Catalog<ScopeID, Evaluation>()
-  private var memo: [Question.ID: State] = [:]
-  private var tasks: [Task] = []
-  /// Answers used outside of tasks.
+  /// The answers so far, by scope.
+  private var answers: [[Question.ID: State]] = []
+  /// The questions that are being answered; each needs the next.
+  private var path: [Step] = []
+  /// The questions and containers on the call stack.
+  private var depth = 0
+  private var halted: Halted?
+  /// Answers used outside of questions.
   var outermost: [EvaluationResult] = []
   /// What reasons for missing values depend on.
   var readsOfReasons = ReadSet()
@@ -19,15 +24,15 @@ package final class Resolver {
   /// The maximum number of computed values in a chain (V7).
   static let longest = 256
   private static let maxTextBytes = 4 * ValueSize.most.bytes
+  /// What the call stack bears: a question takes some kilobytes of it, as many as a few containers.
+  private static let (deepest, question) = (512, 16)
 
   private enum State {
-    case running(Task)
+    /// At this place of the path.
+    case running(Int)
     case done(EvaluationResult)
-    case failed(FailureID)
+    case failed(ResolutionFailure)
   }
-
-  private(set) var wanted: [Question] = []
-  private var failures: [ResolutionFailure] = []
 
   /// Walks over many scopes share their advice.
   package init(
@@ -47,10 +52,12 @@ package final class Resolver {
 
   package func scope(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
     let id = ScopeID(scope: view.scope, hasCommandLine: hasCommandLine)
-    return scopes[id, orNew: Evaluation(view, self)]
+    if let known = scopes[id] { return known }
+    answers.append([:])
+    return scopes[id, orNew: Evaluation(view, self, number: answers.count - 1)]
   }
 
-  func scope(named scope: Scope) throws(Interruption) -> Evaluation? {
+  func scope(named scope: Scope) throws(Halt) -> Evaluation? {
     if let known = scopes[ScopeID(scope: scope, hasCommandLine: false)] { return known }
     do throws(EvaluationError) {
       return try treeReader.view(of: scope).map { self.scope($0, hasCommandLine: false) }
@@ -60,182 +67,179 @@ package final class Resolver {
   /// nil if the scope does not exist or cannot be read.
   package func readable(_ scope: Scope) -> Evaluation? { (try? self.scope(named: scope)) ?? nil }
 
-  func answer(_ question: Question) throws(FailureID) -> EvaluationResult {
-    let bottom = tasks.count
-    if !isAnswered(question.id) { tasks.append(Task(question)) }
-    while tasks.count > bottom, let task = tasks.last {
-      if isAnswered(task.id) {
-        tasks.removeLast()
-        continue
+  // MARK: Questions
+
+  /// The answer to what is asked from outside.
+  func answer<T>(_ body: () throws(Halt) -> T) throws(EvaluationError) -> T {
+    do throws(Halt) { return try settling(body) } catch {
+      guard case .failed(let failure) = halted else {
+        preconditionFailure("a question is too deep")
       }
-      let state: State
-      do throws(Interruption) {
-        state = .done(try finish(task))
+      throw failure.unresolved(names)
+    }
+  }
+
+  /// Answers a question that is too deep for the call stack from here, and then runs `body` again. The path to the
+  /// question stays, so that cycles are found.
+  func settling<T>(_ body: () throws(Halt) -> T) throws(Halt) -> T {
+    depth += 1
+    defer { depth -= 1 }
+    let (start, drawn) = (path.count, path.last?.draws.count ?? outermost.count)
+    var rests: [(question: Question, start: Int)] = []
+    while true {
+      do throws(Halt) {
+        guard let rest = rests.last else { return try body() }
+        _ = try answer(rest.question)
+        rests.removeLast()
       } catch {
-        switch error {
-        case .needs:
-          // The first question must be on top of the stack.
-          tasks += wanted.reversed().map(Task.init)
+        switch halted {
+        case .before(let question) where depth <= Self.deepest / 2:
+          rests.append((question, path.count))
           continue
-        case .failed(let id): state = .failed(keep(self[id].passing(task)))
+        case .before: throw error
+        case .failed, nil: if rests.popLast() == nil { throw error }
         }
       }
-      memo[task.id] = state
-      tasks.removeLast()
-      if case .failed = state { dropWaiting(above: bottom) }
-    }
-    switch memo[question.id] {
-    case .done(let resolved): return resolved
-    case .failed(let failure): throw failure
-    case .running, nil:
-      throw keep(ResolutionFailure(.plain(.noValue), at: question.position, .unknown))
-    }
-  }
-
-  /// The tasks that need them have failed, and evaluating them could report a false cycle.
-  private func dropWaiting(above bottom: Int) {
-    while tasks.count > bottom + 1, let task = tasks.last, memo[task.id] == nil {
-      tasks.removeLast()
+      forget(from: rests.last?.start ?? start)
+      if rests.isEmpty {
+        if path.isEmpty {
+          outermost.removeSubrange(drawn...)
+        } else {
+          step.draws.removeSubrange(drawn...)
+        }
+      }
     }
   }
 
-  private func isAnswered(_ id: Question.ID) -> Bool {
-    switch memo[id] {
-    case .done, .failed: true
-    case .running, nil: false
+  private func forget(from start: Int) {
+    for step in path[start...] { answers[step.scope][step.id] = nil }
+    path.removeSubrange(start...)
+  }
+
+  func need(_ question: Question) throws(Halt) -> EvaluationResult {
+    let result: EvaluationResult
+    switch answers[question.position.scope.number][question.id] {
+    case .done(let known): result = known
+    case .failed(let failure): throw halt(.failed(failure))
+    case .running(let first):
+      let circle = path[first...]
+      let reads = circle.reduce(into: ReadSet()) { $0.formUnion($1.reads) }
+      let cycle = ResolutionFailure.Problem.cycle(circle.map(\.question), Set(circle.map(\.id)))
+      throw halt(.failed(ResolutionFailure(cycle, at: question.position, reads)))
+    case nil: result = try answer(question)
+    }
+    if path.isEmpty { outermost.append(result) } else { step.draw(result) }
+    return result
+  }
+
+  private func answer(_ question: Question) throws(Halt) -> EvaluationResult {
+    if depth > Self.deepest { throw halt(.before(question)) }
+    depth += Self.question
+    defer { depth -= Self.question }
+    let step = Step(question)
+    answers[step.scope][step.id] = .running(path.count)
+    path.append(step)
+    do throws(Halt) {
+      let target = try target(of: question)
+      let length = self.step.length + (question.kind == .reduced ? 1 : 0)
+      guard length <= Self.longest else { throw fail(.plain(.tooLong(limit: Self.longest))) }
+      let last = path.removeLast()
+      let result = EvaluationResult(target, last.draws, length: length, last.reads)
+      answers[step.scope][step.id] = .done(result)
+      return result
+    } catch {
+      if case .failed(let failure) = halted {
+        let passed = failure.passing(path.removeLast())
+        answers[step.scope][step.id] = .failed(passed)
+        halted = .failed(passed)
+      }
+      throw error
     }
   }
 
-  private func finish(_ task: Task) throws(Interruption) -> EvaluationResult {
-    memo[task.id] = .running(task)
-    task.begin()
-    let located = try located(task)
-    var length = task.length
-    if task.question.kind == .reduced { length += 1 }
-    guard length <= Self.longest else { throw fail(.plain(.tooLong(limit: Self.longest))) }
-    return EvaluationResult(located, task.draws, length: length, task.reads)
-  }
-
-  private func located(_ task: Task) throws(Interruption) -> KeyTarget {
-    let position = task.question.position
-    switch task.question.kind {
+  private func target(of question: Question) throws(Halt) -> KeyTarget {
+    let position = question.position
+    switch question.kind {
     case .reduced:
       // A value that refers to a secret key is secret, whatever the key contains.
       let trail = Provenance(mask: position.mask, sources: ValueSources(same: [position.source]))
-      return try reduce(task).coming(along: trail)
+      return try reduce(position).coming(along: trail)
     case .result:
-      let located = try need(Question(.reduced, position)).located
-      task.hasReduced = true
-      let value = try whole(of: located)
+      let target = try need(Question(.reduced, position)).located
+      step.hasReduced = true
+      let value = try whole(of: target)
       let measure = value.measure
       if measure.amount.isTooMuch { throw fail(.plain(.tooMuch)) }
       try bound(measure, at: position)
       return .made(value.drawing(measure.amount))
-    case .whole: return .made(try value(of: position))
+    case .whole: return .made(try combined(position))
     }
   }
 
-  /// Interrupts the current task if the answer is not known.
-  func need(_ question: Question) throws(Interruption) -> EvaluationResult {
-    switch memo[question.id] {
-    case .done(let resolved):
-      if let task = tasks.last { task.draw(resolved) } else { outermost.append(resolved) }
-      return resolved
-    case .failed(let failure): throw .failed(failure)
-    case .running(let first):
-      let circle = circle(from: first)
-      let reads = circle.reduce(into: ReadSet()) { $0.formUnion($1.reads) }
-      let cycle = ResolutionFailure.Problem.cycle(circle.map(\.question), Set(circle.map(\.id)))
-      throw .failed(keep(ResolutionFailure(cycle, at: question.position, reads)))
-    case nil: throw needs([question])
-    }
-  }
-
-  func isKnown(_ question: Question) -> Bool { memo[question.id] != nil }
-
-  func keep(textBytes count: Int) throws(Interruption) {
+  func keep(textBytes count: Int) throws(Halt) {
     textBytes += count
     if count > ValueSize.most.bytes || textBytes > Self.maxTextBytes {
       throw fail(.plain(.tooMuch))
     }
   }
 
-  func bound(_ measure: EffectiveValue.Measure, at position: ValuePosition) throws(Interruption) {
+  func bound(_ measure: EffectiveValue.Measure, at position: ValuePosition) throws(Halt) {
     if position.key.names.count + measure.depth > Document.deepest {
       throw fail(.plain(.tooDeep(limit: Document.deepest)))
     }
   }
 
-  func fail(_ problem: ResolutionFailure.Problem) -> Interruption {
-    var reads = tasks.last?.reads ?? .unknown
+  func fail(_ problem: ResolutionFailure.Problem) -> Halt {
+    var reads = path.last?.reads ?? .unknown
     // The sum depends on everything evaluated before.
     if case .plain(.tooMuch) = problem { reads = .unknown }
-    return .failed(keep(ResolutionFailure(problem, at: tasks.last?.question.position, reads)))
+    return halt(.failed(ResolutionFailure(problem, at: path.last?.question.position, reads)))
   }
 
-  func needs(_ questions: [Question]) -> Interruption {
-    wanted = questions
-    return .needs
+  private func halt(_ why: Halted) -> Halt {
+    halted = why
+    return Halt()
   }
 
-  private func keep(_ failure: ResolutionFailure) -> FailureID {
-    failures.append(failure)
-    return FailureID(number: failures.count - 1)
+  /// The question that is being answered.
+  var step: Step {
+    get { path[path.count - 1] }
+    _modify { yield &path[path.count - 1] }
   }
 
-  subscript(id: FailureID) -> ResolutionFailure { failures[id.number] }
-
-  private func circle(from first: Task) -> [Task] {
-    let start = tasks.lastIndex { $0 === first } ?? 0
-    // Tasks that have not started are not part of the cycle.
-    return tasks[start...].filter { task in
-      if case .running(let running)? = memo[task.id] { running === task } else { false }
-    }
-  }
-
-  /// A question being answered.
-  final class Task {
+  /// A question that is being answered, with what the answer depends on so far.
+  struct Step {
     let question: Question
     let id: Question.ID
-    let computed: Definition?
     fileprivate(set) var draws: [EvaluationResult.Draw] = []
-    fileprivate(set) var length = 0
+    fileprivate var length = 0
     var reads = ReadSet()
     /// Whether only members of the result may still fail.
     fileprivate(set) var hasReduced = false
-    var texts: [[UInt8]] = []
-    var isSecret = false
-    var inputs: [ValueSources.Inputs] = []
-    private var kept = 0
 
-    init(_ question: Question) {
-      self.question = question
-      id = question.id
-      computed = question.kind == .whole ? nil : question.position.computed
-    }
+    fileprivate init(_ question: Question) { (self.question, id) = (question, question.id) }
 
-    /// Drops the dependencies of an interrupted run.
-    fileprivate func begin() { draws.removeSubrange(kept...) }
+    fileprivate var scope: Int { question.position.scope.number }
 
-    func keepDraws() { kept = draws.count }
-
-    fileprivate func draw(_ resolved: EvaluationResult) {
+    fileprivate mutating func draw(_ resolved: EvaluationResult) {
       draws.append(.resolved(resolved))
       length = max(length, resolved.length)
       reads.formUnion(resolved.reads)
     }
 
-    func note(_ dependency: Dependency, at index: Int = .max) {
+    mutating func note(_ dependency: Dependency, at index: Int = .max) {
       draws.insert(.dependency(dependency), at: min(index, draws.count))
     }
   }
 
-  func locate(_ key: Key, in scope: Evaluation) throws(Interruption) -> KeyTarget {
+  // MARK: Keys
+
+  func locate(_ key: Key, in scope: Evaluation) throws(Halt) -> KeyTarget {
     if let problems = scope.problems(along: key) { throw fail(.given(problems)) }
     return try descend(scope.top, key.names[...])
   }
 
-  func descend(_ start: ValuePosition, _ rest: ArraySlice<Name>) throws(Interruption) -> KeyTarget {
+  func descend(_ start: ValuePosition, _ rest: ArraySlice<Name>) throws(Halt) -> KeyTarget {
     var (position, rest) = (start, rest)
     while true {
       if position.computed != nil { return try descend(try reduced(position), rest) }
@@ -247,11 +251,11 @@ package final class Resolver {
     }
   }
 
-  private func reduced(_ position: ValuePosition) throws(Interruption) -> KeyTarget {
+  private func reduced(_ position: ValuePosition) throws(Halt) -> KeyTarget {
     try need(Question(.reduced, position.withoutTrail)).located.coming(along: position.trail)
   }
 
-  func descend(_ located: KeyTarget, _ rest: ArraySlice<Name>) throws(Interruption) -> KeyTarget {
+  func descend(_ located: KeyTarget, _ rest: ArraySlice<Name>) throws(Halt) -> KeyTarget {
     guard !rest.isEmpty else { return located }
     switch located {
     case .found(let position): return try descend(position, rest)
@@ -266,14 +270,11 @@ package final class Resolver {
   }
 }
 
-/// The reason a task stops before its end.
-enum Interruption: Error {
-  /// Other questions must be answered first; see `wanted`.
-  case needs
-  case failed(FailureID)
-}
+/// Evaluation stops. Errors must be Sendable, so the resolver has the reason.
+struct Halt: Error {}
 
-/// The index of a failure, which is not Sendable as an error must be.
-struct FailureID: Error {
-  let number: Int
+private enum Halted {
+  case failed(ResolutionFailure)
+  /// The question is too deep for the call stack.
+  case before(Question)
 }

@@ -88,14 +88,20 @@ struct ValuePosition {
     return element.isArray ? element.elements : nil
   }
 
-  func forEachMember(
-    _ body: (Name, ValuePosition) throws(Interruption) -> Void
-  ) throws(Interruption) {
+  /// The values of the members, by `combine` if they contain computed values.
+  func members(
+    _ combine: (ValuePosition) throws(Halt) -> EffectiveValue
+  ) throws(Halt) -> [(name: Name, value: EffectiveValue)] {
     guard let element else {
-      for (name, node) in node.liveMembers() { try body(name, member(name, node)) }
-      return
+      return try node.liveMembers().map { (name, node) throws(Halt) in
+        // Most members are plain, and need no position.
+        let isPlain = !node.mayCompute
+        return (name, isPlain ? node.value(mask.descending(name)) : try combine(member(name, node)))
+      }
     }
-    for (name, value) in element.members { try body(name, member(name, value, in: element)) }
+    return try element.members.map { (name, value) throws(Halt) in
+      (name, try combine(member(name, value, in: element)))
+    }
   }
 
   /// The member or element of a name, which may have no value.
