@@ -18,10 +18,10 @@ package final class WalkedScope {
   private let advice: KeySuggestions
   private var resolver: Resolver?
 
-  /// `opensAll` opens all inclusions, to find their errors.
+  /// `opensAll` opens all inclusions, to find their errors; `advises` looks for near names of missing keys.
   package init(
     _ visited: VisitedScope, _ treeReader: any ResolverContext, reveals: Bool,
-    opensAll: Bool = false,
+    opensAll: Bool = false, advises: Bool = true,
     below above: WalkedScope?
   ) {
     self.visited = visited
@@ -30,7 +30,7 @@ package final class WalkedScope {
     doubt =
       visited.reading.problems.first ?? inclusions.first ?? visited.unreadAbove ?? above?.doubt
     (self.treeReader, self.reveals) = (treeReader, reveals)
-    advice = above?.advice ?? KeySuggestions()
+    advice = above?.advice ?? KeySuggestions(searches: advises ? 10 : 0)
   }
 
   package func asked(_ view: View, hasCommandLine: Bool = true) -> Evaluation {

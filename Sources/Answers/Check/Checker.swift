@@ -107,7 +107,9 @@ package final class Checker: ScopeVisitor {
   package func enter(_ visited: VisitedScope) {
     let above = open.last
     let scope = CheckedScope(
-      WalkedScope(visited, treeReader, reveals: false, opensAll: true, below: above?.walked),
+      WalkedScope(
+        visited, treeReader, reveals: false, opensAll: true, advises: names.contains(.reference),
+        below: above?.walked),
       below: above, mentioned, effects, slips, today: today)
     open.append(scope)
     let secrets = secrets ?? ReportMask(visited.place.source.names, reveals: reveals)

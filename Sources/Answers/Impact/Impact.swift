@@ -29,6 +29,7 @@ package final class Impact: ScopePairVisitor {
   package let names: NameTable
   let contexts: BeforeAfter<any ResolverContext>
   let reveals: Bool
+  private let advises: Bool
   /// The path of open scopes; nil for scopes of a single snapshot.
   private var open: [WalkedPair?] = []
   private let computed = BeforeAfter { _ in ComputedKeys() }
@@ -43,10 +44,10 @@ package final class Impact: ScopePairVisitor {
   /// `findsBlocked` finds edits without effect; with an `edited` scope the types of changed values are checked.
   package init(
     _ names: NameTable, _ contexts: BeforeAfter<any ResolverContext>, reveals: Bool,
-    findsBlocked: Bool = true, edited: Scope? = nil
+    findsBlocked: Bool = true, advises: Bool = true, edited: Scope? = nil
   ) {
     (self.names, self.contexts, self.reveals) = (names, contexts, reveals)
-    self.edited = edited
+    (self.advises, self.edited) = (advises, edited)
     mask = ReportMask(names, reveals: reveals)
     found = ImpactChanges(mask)
     maskOfInheritors = ReportMask(names, reveals: false)
@@ -129,7 +130,8 @@ package final class Impact: ScopePairVisitor {
     noteSecrets(in: visited)
     // All values are compared, so that all inclusions have to be opened.
     let scope = WalkedScope(
-      visited, contexts[side], reveals: reveals, opensAll: true, below: above?.scopes[side])
+      visited, contexts[side], reveals: reveals, opensAll: true, advises: advises,
+      below: above?.scopes[side])
     var reported = visited.reading.problems + scope.inclusions
     if visited.isAsked { reported += visited.reading.childProblems }
     for problem in reported { note(problem, visited.scope, side) }

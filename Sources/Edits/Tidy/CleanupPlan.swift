@@ -132,7 +132,7 @@ package final class CleanupPlan {
   ) throws(Failure) -> [Cleanup] {
     let impact = Impact(
       present.names, BeforeAfter(from: times.from, to: times.to), reveals: false,
-      findsBlocked: false)
+      findsBlocked: false, advises: false)
     try times.walk(impact, editOf: .root, byLineage: true)
     scopeCount = max(scopeCount, impact.scopeIndex.count)
     secrets.note(impact.mask)
