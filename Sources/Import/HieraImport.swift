@@ -71,7 +71,7 @@ package struct HieraImport {
         }
         if levels.isEmpty {
           source.report(.note, "the file belongs to no level", at: path)
-        } else if let file = try source.file(at: path) {
+        } else if let file = try source.dataFile(at: path) {
           files += levels.map { DataFile(file: file, level: $0, names: $1) }
         }
       }
@@ -194,7 +194,7 @@ package struct HieraImport {
           : ImportPlan.fileName
       ]
     var members = file.root.members ?? []
-    if file.root.members == nil && file.root.isSet {
+    if file.root.members == nil && file.root.isSet && file.root.leftOut.isEmpty {
       file.leaveOut("the file contains no hash", file.root.start)
     }
     let comments = members.first(where: \.isOptions)?.value.ownComments

@@ -1,6 +1,7 @@
 import Cascade
 import Files
 import JSONSource
+import SafeText
 import SystemCalls
 import YAMLSource
 
@@ -8,12 +9,15 @@ import YAMLSource
 package struct ImportPlan {
   private var contents: [[FileName]: YAMLNode] = [:]
   private var expected: [[UInt8]: [Diagnostic.Rule]] = [:]
+  /// The keys of values that are left out, by file; no names for a whole file.
+  private var leftOut: [[FileName]: [[[UInt8]]]] = [:]
+  private let names = NameTable()
 
   static let fileName = FileName("values.jsonc".utf8)
 
   /// The files by path, in byte order.
   package var files: [(path: [FileName], bytes: [UInt8])] {
-    contents.filter { Self.canBeScope($0.key) }.sorted {
+    withoutOverridden.filter { Self.canBeScope($0.key) }.sorted {
       $0.key.joinedPath.lexicographicallyPrecedes($1.key.joinedPath)
     }.map {
       ($0.key, CommentedJSON.text(of: $0.value))
@@ -30,13 +34,103 @@ package struct ImportPlan {
     }
     var file = contents[path] ?? YAMLNode(.mapping([]))
     let present = file.members ?? []
-    let names = Set(present.map(\.name))
+    let isLeftOut = leftOut[path]?.filter { $0.count == 1 }.map { $0[0] } ?? []
+    let names = Set(present.map(\.name) + isLeftOut)
     for member in members where names.contains(member.name) {
       source?.leaveOut("another file for the same scope sets the key", member.start)
     }
-    file.content = .mapping(present + members.filter { !names.contains($0.name) })
+    var added = members.filter { !names.contains($0.name) }
+    var removed: [Removed] = []
+    if let source, case .leftOut = source.root.content {
+      removed.append(Removed(key: [], value: source.root, places: source.root.leftOut))
+    }
+    Self.removeLeftOut(&added, [], &removed)
+    file.content = .mapping(present + added)
     file.comments.above += end
     contents[path] = file
+    for one in removed { leaveOut(one, from: source, at: path) }
+  }
+
+  // MARK: Values that are left out
+
+  /// A member that is left out, with the places of the values in it that cannot be imported.
+  private struct Removed {
+    let key: [[UInt8]]
+    let value: YAMLNode
+    let places: [(why: String, isSecret: Bool, start: Int)]
+
+    var isSecret: Bool { places.contains(where: \.isSecret) }
+  }
+
+  /// Removes the nearest members that contain a value that is left out; an array is left out whole.
+  private static func removeLeftOut(
+    _ members: inout [YAMLMember], _ key: [[UInt8]], _ removed: inout [Removed]
+  ) {
+    members.removeAll { member in
+      if member.value.members != nil && !member.value.isComputed { return false }
+      let places = member.value.leftOut
+      if places.isEmpty { return false }
+      removed.append(
+        Removed(key: key + [member.name.unescapedName], value: member.value, places: places))
+      return true
+    }
+    for index in members.indices where !members[index].isDirective {
+      guard var inner = members[index].value.members, !members[index].value.isComputed else {
+        continue
+      }
+      removeLeftOut(&inner, key + [members[index].name.unescapedName], &removed)
+      members[index].value.content = .mapping(inner)
+    }
+  }
+
+  /// Lists a removed member, and stops the inherited value of its key.
+  private mutating func leaveOut(
+    _ removed: Removed, from source: ImportSource.File?, at path: [FileName]
+  ) {
+    for place in removed.places { source?.leaveOut(place.why, place.start) }
+    leftOut[path, default: []].append(removed.key)
+    expect([.idleStop, .idleAttribute], in: path.joinedPath)
+    guard !removed.key.isEmpty else {
+      if path.count > 1 { add(.stop, YAMLNode(.boolean(true)), at: path) }
+      return
+    }
+    var entry = YAMLNode.text(names.spelling(Key(removed.key.map(names.intern))))
+    entry.comments.above = removed.value.allComments
+    entry.comments.beside = source.map {
+      Array(" not imported: \(Printable.string($0.path.joinedPath))".utf8)
+    }
+    if removed.isSecret {
+      add(entry, to: .secret, at: path)
+      (entry.comments.above, entry.comments.beside) = ([], nil)
+      add(entry, to: .required, at: path)
+    }
+    // The root inherits nothing.
+    if path.count > 1 || !removed.isSecret { add(entry, to: .stop, at: path) }
+  }
+
+  /// Adds a key to a directive of a file.
+  private mutating func add(_ key: YAMLNode, to directive: Directive, at path: [FileName]) {
+    var members = contents[path]?.members ?? []
+    let name = Array(directive.rawValue.utf8)
+    guard let index = members.firstIndex(where: { $0.name == name }) else {
+      return add(directive, YAMLNode(.sequence([key])), at: path)
+    }
+    guard let present = members[index].value.elements else { return }
+    members[index].value.content = .sequence(present + [key])
+    contents[path]?.content = .mapping(members)
+  }
+
+  /// The files without values that a later file of the same scope would override, had it been imported.
+  private var withoutOverridden: [[FileName]: YAMLNode] {
+    var contents = contents
+    let scopes = Dictionary(grouping: contents.keys) { $0.dropLast() }
+    for (path, keys) in leftOut {
+      for other in scopes[path.dropLast()] ?? []
+      where other.lexicographicallyPrecedes(path, by: { $0.lexicographicallyPrecedes($1) }) {
+        for key in keys { contents[other]?.remove(key) }
+      }
+    }
+    return contents
   }
 
   /// Whether the directories of a file can be scopes.
@@ -70,6 +164,15 @@ package struct ImportPlan {
 
   /// Marks findings of `check` as expected in the files that match a pattern.
   mutating func expect(_ rules: [Diagnostic.Rule], in pattern: [UInt8] = fileName) {
+    // A name may have signs that a pattern cannot have (T9).
+    var pattern = pattern
+    if FilePattern(pattern).isForeign {
+      pattern = pattern.map { "!?[]{}\\".utf8.contains($0) ? UInt8(ascii: "*") : $0 }
+      for index in pattern.indices.dropFirst().reversed()
+      where pattern[index] == UInt8(ascii: "*") && pattern[index - 1] == pattern[index] {
+        pattern.remove(at: index)
+      }
+    }
     expected[pattern, default: []] += rules.filter { expected[pattern]?.contains($0) != true }
   }
 
@@ -102,13 +205,26 @@ extension YAMLNode {
     switch content {
     case .text(let text), .number(let text): text
     case .boolean(let isTrue): Array(String(isTrue).utf8)
-    case .null, .sequence, .mapping: nil
+    case .null, .sequence, .mapping, .leftOut: nil
     }
   }
 
   /// Whether the value is neither null nor empty.
   var isSet: Bool {
     if case .null = content { false } else { elements?.isEmpty != true && members?.isEmpty != true }
+  }
+
+  /// Removes the value of a key, and any value that is no object on the way to it.
+  mutating func remove(_ key: some Collection<[UInt8]>) {
+    guard let name = key.first, var members else { return }
+    let index = members.firstIndex { !$0.isDirective && $0.name.unescapedName == name }
+    guard let index else { return }
+    if key.count > 1, members[index].value.members != nil {
+      members[index].value.remove(key.dropFirst())
+    } else {
+      members.remove(at: index)
+    }
+    content = .mapping(members)
   }
 
   subscript(name: String) -> YAMLNode? {
@@ -125,6 +241,11 @@ extension YAMLNode {
     return YAMLNode(.mapping([member] + options))
   }
 
+  fileprivate var isComputed: Bool {
+    let names = [Directive.ref, .format].map { Array($0.rawValue.utf8) }
+    return members?.first.map { names.contains($0.name) } == true
+  }
+
   /// Bytes that are equal for equal values.
   var identity: [UInt8] {
     switch content {
@@ -132,6 +253,7 @@ extension YAMLNode {
     case .boolean(let isTrue): Array(String(isTrue).utf8)
     case .number(let spelling): spelling
     case .text(let text): StringEscapes.quoted(text)
+    case .leftOut: []
     case .sequence(let elements): Array("[\(elements.count)".utf8) + elements.flatMap(\.identity)
     case .mapping(let members):
       Array("{\(members.count)".utf8)
@@ -176,7 +298,7 @@ protocol ValueConverter {
 extension ValueConverter {
   mutating func convert(_ node: inout YAMLNode, isInList: Bool = false) {
     switch node.content {
-    case .null, .boolean, .number: break
+    case .null, .boolean, .number, .leftOut: break
     case .text(let text): node.content = converted(text, at: node.start)
     case .sequence(var elements):
       for index in elements.indices { convert(&elements[index], isInList: true) }
@@ -209,7 +331,7 @@ struct CommentedJSON {
   /// Returns whether the value is on one line.
   private mutating func value(_ node: YAMLNode) -> Bool {
     switch node.content {
-    case .null: writer.raw("null")
+    case .null, .leftOut: writer.raw("null")
     case .boolean(let isTrue): writer.raw(isTrue ? "true" : "false")
     case .number(let spelling): writer.raw(spelling[...])
     case .text(let text): writer.string(text)
@@ -289,6 +411,11 @@ struct CommentedJSON {
 
 extension YAMLMember {
   init(_ name: String, _ value: YAMLNode) { self.init(Array(name.utf8), value) }
+
+  /// Whether the name is that of a directive in a property file (F5).
+  var isDirective: Bool {
+    name.first == UInt8(ascii: "$") && name.dropFirst().first != UInt8(ascii: "$")
+  }
 }
 
 extension YAMLNode {
@@ -307,6 +434,11 @@ extension [YAMLMember] {
 }
 
 extension [UInt8] {
+  /// The name that a property file spells so (F5).
+  fileprivate var unescapedName: [UInt8] {
+    starts(with: "$$".utf8) ? Array(dropFirst()) : self
+  }
+
   /// A file's name without its last suffix.
   var withoutEnding: [UInt8] { Array(self[..<(lastIndex(of: UInt8(ascii: ".")) ?? count)]) }
 }

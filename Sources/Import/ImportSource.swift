@@ -95,8 +95,21 @@ package final class ImportSource {
     }
   }
 
+  /// A file of values; its root is left out if it cannot be parsed.
+  func dataFile(at path: [FileName]) throws(FileError) -> File? {
+    try file(at: path, problems: .warning)
+  }
+
   /// nil if the file is missing or cannot be parsed, which is reported.
   func file(at path: [FileName]) throws(FileError) -> File? {
+    let file = try file(at: path, problems: .error)
+    for place in file?.root.leftOut ?? [] { file?.leaveOut(place.why, place.start) }
+    return file
+  }
+
+  private func file(
+    at path: [FileName], problems: Diagnostic.Severity
+  ) throws(FileError) -> File? {
     guard let bytes = try existing(root.contents(of: path.joinedPath)).map(\.bytes) else {
       return nil
     }
@@ -109,6 +122,10 @@ package final class ImportSource {
       do throws(Diagnostic) {
         return parsed(YAMLNode(try file.document(NameTable()), 0))
       } catch {
+        if problems == .warning {
+          return parsed(
+            YAMLNode(.leftOut(error.message), start: error.place?.range.start ?? 0))
+        }
         findings.append(error)
         return nil
       }
@@ -125,6 +142,9 @@ package final class ImportSource {
       root.content = .mapping(members)
       return parsed(root, document.commentsAtEnd)
     } catch {
+      if problems == .warning {
+        return parsed(YAMLNode(.leftOut(error.problem.words), start: error.range.start))
+      }
       findings.append(
         Diagnostic(
           .error, .syntax, .foreign(TextProblem(words: error.problem.words)),

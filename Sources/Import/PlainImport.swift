@@ -16,12 +16,15 @@ package struct PlainImport: ValueConverter {
     let paths = try source.paths(in: [], endings: [".yaml", ".yml"])
     let isChart = paths.contains([FileName("Chart.yaml".utf8)])
     for path in paths where !isChart || path.last?.starts(with: "values".utf8) == true {
-      guard let file = try source.file(at: path), let name = path.last?.withoutEnding else {
+      guard let file = try source.dataFile(at: path), let name = path.last?.withoutEnding else {
         continue
       }
       guard file.root.members != nil else {
-        if case .null = file.root.content { continue }
-        file.leaveOut("the file contains no object", file.root.start)
+        switch file.root.content {
+        case .null: break
+        case .leftOut(let why, _): file.leaveOut(why, file.root.start)
+        default: file.leaveOut("the file contains no object", file.root.start)
+        }
         continue
       }
       let scope = Array(path.dropLast())

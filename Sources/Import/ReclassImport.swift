@@ -55,11 +55,11 @@ package struct ReclassImport: ValueConverter {
     readSettings()
     var files: [(file: ImportSource.File, name: [UInt8], isNode: Bool)] = []
     for path in classPaths {
-      guard let file = try source.file(at: path) else { continue }
+      guard let file = try source.dataFile(at: path) else { continue }
       files.append((file, Self.name(path.dropFirst(classDirectory.count)), false))
     }
     for path in nodePaths {
-      guard let file = try source.file(at: path), let last = path.last else { continue }
+      guard let file = try source.dataFile(at: path), let last = path.last else { continue }
       nodes.insert(last.withoutEnding)
       files.append((file, last.withoutEnding, true))
     }

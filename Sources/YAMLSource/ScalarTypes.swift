@@ -211,7 +211,7 @@ extension YAMLDocument.Dialect {
     case .null: return Array((self == .ruby ? "" : "null").utf8)
     case .boolean(let value): return Array("\(value)".utf8)
     case .text(let text): return text
-    case .sequence, .mapping: return nil
+    case .sequence, .mapping, .leftOut: return nil
     case .number(let spelling):
       guard spelling.contains(UInt8(ascii: ".")) else { return spelling }
       var name = Array("\(Double(String(decoding: spelling, as: UTF8.self)) ?? 0)".utf8)

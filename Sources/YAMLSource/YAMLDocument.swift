@@ -10,6 +10,8 @@ package struct YAMLNode: Sendable {
     case text([UInt8])
     case sequence([YAMLNode])
     case mapping([YAMLMember])
+    /// A value that has no form in JSON, or that an import leaves out, with the reason.
+    case leftOut(String, isSecret: Bool = false)
   }
 
   package var content: Content
@@ -22,6 +24,16 @@ package struct YAMLNode: Sendable {
     self.content = content
     self.start = start
     self.comments = comments
+  }
+
+  /// The reasons and places of the values in this one that are left out, and whether they are secret.
+  package var leftOut: [(why: String, isSecret: Bool, start: Int)] {
+    switch content {
+    case .leftOut(let why, let isSecret): [(why, isSecret, start)]
+    case .sequence(let elements): elements.flatMap(\.leftOut)
+    case .mapping(let members): members.flatMap(\.value.leftOut)
+    case .null, .boolean, .number, .text: []
+    }
   }
 }
 

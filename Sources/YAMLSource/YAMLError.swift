@@ -6,7 +6,7 @@ package struct YAMLError: Error, Equatable, Sendable {
   package struct Problem: Equatable, Sendable {
     package let words: String
 
-    fileprivate init(_ words: String) { self.words = words }
+    init(_ words: String) { self.words = words }
   }
 
   package let problem: Problem

@@ -11,6 +11,8 @@ struct Key {
   let name: [UInt8]
   let start: Int
   let isMerge: Bool
+  /// What a mapping with this key is instead.
+  var leftOut: YAMLNode.Content?
 }
 
 /// The anchor and the tag before a value.
@@ -42,7 +44,8 @@ struct Tag {
     case map = "!!map"
   }
 
-  let kind: Kind
+  /// nil for any other tag.
+  let kind: Kind?
   let range: ByteRange
 }
 
@@ -51,6 +54,8 @@ struct MappingEntries {
   var all: [(member: YAMLMember, isMerged: Bool)] = []
   /// Comments of merge keys, for the next member.
   var comments: [[UInt8]] = []
+  /// What the mapping is if it has no form in JSON.
+  var leftOut: YAMLNode.Content?
 }
 
 extension YAMLParser {
@@ -60,17 +65,19 @@ extension YAMLParser {
     _ comments: YAMLComments = YAMLComments()
   ) throws(YAMLError) -> YAMLNode {
     lastTag = properties.tag?.kind
-    let content: YAMLNode.Content
+    var content: YAMLNode.Content
     switch atom {
     case .scalar(let text, let isPlain):
-      content = try resolve(text, isPlain: isPlain, properties.tag, start)
+      content = resolve(text, isPlain: isPlain, properties.tag, start)
     case .alias(let found):
       if !properties.isEmpty { throw error(.propertyOfAlias, at: start) }
       content = found
     case .collection(let found):
       content = found
       let kind: Tag.Kind = if case .sequence = found { .seq } else { .map }
-      if let tag = properties.tag, tag.kind != .plain, tag.kind != kind { throw mismatch(tag) }
+      if let tag = properties.tag, tag.kind != .plain, tag.kind != kind {
+        content = leftOut(tag)
+      }
     }
     if let anchor = properties.anchor {
       let name = Array(bytes[anchor.start..<anchor.end])
@@ -82,10 +89,10 @@ extension YAMLParser {
 
   private mutating func resolve(
     _ text: [UInt8], isPlain: Bool, _ tag: Tag?, _ start: Int
-  ) throws(YAMLError) -> YAMLNode.Content {
+  ) -> YAMLNode.Content {
     guard tag?.kind != .str, isPlain || tag != nil else { return .text(text) }
     let type = dialect.type(of: text, tag?.kind)
-    if let tag, !type.fits(tag.kind) { throw mismatch(tag) }
+    if let tag, tag.kind.map(type.fits) != true { return leftOut(tag) }
     switch type {
     case .null: return .null
     case .boolean(let value): return .boolean(value)
@@ -97,18 +104,24 @@ extension YAMLParser {
     case .timestamp:
       notes.append(.init(kind: .timestamp, start: start))
       return .text(text)
-    case .unusable(let problem): throw error(problem, at: start)
+    case .unusable(let problem): return .leftOut(problem.words)
     }
   }
 
-  private func mismatch(_ tag: Tag) -> YAMLError {
-    YAMLError(.tagMismatch(Array(bytes[tag.range.start..<tag.range.end])), tag.range)
+  /// A value whose tag is unknown, or does not fit it.
+  private func leftOut(_ tag: Tag) -> YAMLNode.Content {
+    let name = Array(bytes[tag.range.start..<tag.range.end])
+    let problem: YAMLError.Problem = tag.kind == nil ? .unsupportedTag(name) : .tagMismatch(name)
+    return .leftOut(problem.words, isSecret: name.starts(with: "!vault".utf8))
   }
 
   /// The key that was read last.
-  func key(_ node: YAMLNode) throws(YAMLError) -> Key {
+  func key(_ node: YAMLNode) -> Key {
     guard let name = dialect.name(of: node.content) else {
-      throw error(.collectionAsKey, at: node.start)
+      let (why, isSecret, _) =
+        node.leftOut.first ?? (YAMLError.Problem.collectionAsKey.words, false, 0)
+      return Key(
+        name: [], start: node.start, isMerge: false, leftOut: .leftOut(why, isSecret: isSecret))
     }
     // Psych merges with a quoted key, too.
     let isPlain = dialect == .ruby || bytes[node.start] == "<" || lastTag == .plain
@@ -116,10 +129,9 @@ extension YAMLParser {
     return Key(name: name, start: node.start, isMerge: isMerge)
   }
 
-  func add(
-    _ key: Key, _ value: YAMLNode, to mapping: inout MappingEntries
-  ) throws(YAMLError) {
-    if key.isMerge, let members = try mergedMembers(value) {
+  func add(_ key: Key, _ value: YAMLNode, to mapping: inout MappingEntries) {
+    mapping.leftOut = mapping.leftOut ?? key.leftOut
+    if key.isMerge, let members = mergedMembers(value, &mapping.leftOut) {
       mapping.all += members.map { ($0, true) }
       mapping.comments += value.comments.above
       if let beside = value.comments.beside { mapping.comments.append(beside) }
@@ -132,7 +144,9 @@ extension YAMLParser {
   }
 
   /// The members to merge, or nil if Psych reads the key as an ordinary one.
-  private func mergedMembers(_ value: YAMLNode) throws(YAMLError) -> [YAMLMember]? {
+  private func mergedMembers(
+    _ value: YAMLNode, _ leftOut: inout YAMLNode.Content?
+  ) -> [YAMLMember]? {
     var elements = [value]
     if case .sequence(let found) = value.content, dialect == .python || bytes[value.start] != "*" {
       elements = found
@@ -142,7 +156,8 @@ extension YAMLParser {
     for element in elements.reversed() {
       guard case .mapping(let members) = element.content else {
         if dialect == .ruby { return nil }
-        throw error(.wrongMerge, at: element.start)
+        leftOut = leftOut ?? .leftOut(YAMLError.Problem.wrongMerge.words)
+        return []
       }
       all += members
     }
@@ -152,6 +167,7 @@ extension YAMLParser {
   /// Unites members of the same name: the last value is at the place of the first one.
   mutating func finish(_ mapping: MappingEntries) -> YAMLNode.Content {
     if !mapping.comments.isEmpty { comments = mapping.comments + comments }
+    if let leftOut = mapping.leftOut { return leftOut }
     var entries = mapping.all
     if dialect == .python, entries.contains(where: \.isMerged) {
       // PyYAML puts merged members before all others.
@@ -178,7 +194,7 @@ extension YAMLParser {
       // The comments of a replaced member stay.
       var comments = members[index].value.comments
       comments.append(member.value.comments)
-      members[index] = member
+      if members[index].value.leftOut.isEmpty { members[index] = member }
       members[index].value.comments = comments
     }
     return .mapping(members)
@@ -206,7 +222,7 @@ extension YAMLParser {
         anchors[name] = (start + 1, nil)
         next.anchor = ByteRange(start + 1, at)
       } else {
-        next.tag = try scanTag()
+        next.tag = scanTag()
       }
       try found.merge(next, at: start)
       startsItem = false
@@ -215,7 +231,7 @@ extension YAMLParser {
     return found
   }
 
-  private mutating func scanTag() throws(YAMLError) -> Tag {
+  private mutating func scanTag() -> Tag {
     let start = at
     while !isBlankOrEnd(at), !(flowDepth > 0 && isNext(",")) { at += 1 }
     let written = bytes[start..<at]
@@ -229,9 +245,6 @@ extension YAMLParser {
     }
     let standard = "tag:yaml.org,2002:"
     if name.hasPrefix(standard) { name = "!!" + name.dropFirst(standard.count) }
-    guard let kind = Tag.Kind(rawValue: name) else {
-      throw YAMLError(.unsupportedTag(Array(written)), range)
-    }
-    return Tag(kind: kind, range: range)
+    return Tag(kind: Tag.Kind(rawValue: name), range: range)
   }
 }

@@ -153,7 +153,7 @@ struct YAMLParser {
         startsItem = true
         let node = try parseItem(inside: column, isMember: true, YAMLComments())
         own.append(node.comments)
-        key = try self.key(node)
+        key = self.key(node)
       } else {
         key = try parseKey()
       }
@@ -164,7 +164,7 @@ struct YAMLParser {
         startsItem = isExplicit
         value = try parseItem(inside: column, isMember: true, own)
       }
-      try add(key, value, to: &mapping)
+      add(key, value, to: &mapping)
     } while try continues(column)
     depth -= 1
     return finish(mapping)
@@ -179,7 +179,7 @@ struct YAMLParser {
     guard isColon else { throw error(.colonMissing, at: start) }
     try checkKey(start, line)
     let node = try node(atom, place, own)
-    return try key(node)
+    return key(node)
   }
 
   /// Whether a colon on the line of a key is next.
@@ -234,7 +234,7 @@ struct YAMLParser {
       throw YAMLError(.unknownAlias(name), ByteRange(start, at))
     }
     guard let content = anchor.content else {
-      throw YAMLError(.recursiveAlias(name), ByteRange(start, at))
+      return .leftOut(YAMLError.Problem.recursiveAlias(name).words)
     }
     return try copy(content)
   }
@@ -248,7 +248,7 @@ struct YAMLParser {
     }
     if copiedValues > 1_000_000 || copiedBytes > 16 << 20 { throw error(.tooManyAliases) }
     switch content {
-    case .null, .boolean, .number, .text: return content
+    case .null, .boolean, .number, .text, .leftOut: return content
     case .sequence(let elements):
       try enter()
       var copies: [YAMLNode] = []
@@ -294,7 +294,7 @@ struct YAMLParser {
       try skip()
       var name: Key?
       if isMapping || isExplicit || isNext(":") {
-        name = try key(value)
+        name = key(value)
         value = YAMLNode(.null, start: at)
       }
       if isNext(":") {
@@ -316,11 +316,11 @@ struct YAMLParser {
       }
       if let name, !isMapping {
         var pair = MappingEntries()
-        try add(name, value, to: &pair)
+        add(name, value, to: &pair)
         value = YAMLNode(finish(pair), start: start)
       }
       value.comments = own
-      if let name, isMapping { try add(name, value, to: &mapping) } else { elements.append(value) }
+      if let name, isMapping { add(name, value, to: &mapping) } else { elements.append(value) }
     }
     at += 1
     flowDepth -= 1

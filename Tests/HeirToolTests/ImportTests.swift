@@ -67,11 +67,39 @@ import Testing
     #expect(Self.run(scratch, "import hiera . -o t -q").status == 2)
   }
 
-  @Test func nothingIsWrittenIfAFileIsBroken() {
-    let scratch = Scratch(Self.hiera + [("data/n/c.yaml", "k: [1,\n")])
+  @Test func nothingIsWrittenIfTheHierarchyIsBroken() {
+    let scratch = Scratch(Self.hiera + [("hiera.yaml", "version: [5,\n")])
     let result = Self.run(scratch, "import hiera . -o t")
-    #expect(result.status == 2 && result.errors.contains("./data/n/c.yaml:1:4: error: "))
+    #expect(result.status == 2 && result.errors.contains("./hiera.yaml:1:10: error: "))
     #expect(!FileManager.default.fileExists(atPath: scratch.url.appending(path: "t").path))
+  }
+
+  @Test func aBrokenFileIsListedAndHidesWhatItWouldOverride() {
+    let scratch = Scratch(Self.hiera + [("data/n/c.yaml", "k: [1,\n")])
+    let result = Self.run(scratch, "import hiera . -o t -q")
+    #expect(result.status == 1)
+    #expect(result.output == "./data/n/c.yaml:1:4: not imported: '[' is never closed\n")
+    #expect(Self.run(scratch, "get /n/b k --root t").output == "2\n")
+    #expect(Self.run(scratch, "get /n/c k --root t").status == 1)
+    #expect(Self.run(scratch, "check --root t").status == 0)
+  }
+
+  @Test func aSecretThatIsLeftOutIsRequired() {
+    let scratch = Scratch([
+      ("values.yaml", "db: {password: old, port: 1}\n"),
+      ("values-prod.yaml", "db:\n  # rotated\n  password: !vault x\n"),
+    ])
+    let result = Self.run(scratch, "import yaml . -o t -q")
+    let words = "unsupported tag '!vault'; write the value without it"
+    #expect(result.output == "./values-prod.yaml:3:20: not imported: \(words)\n", "\(result)")
+    #expect(Self.run(scratch, "get /prod db --root t --json").output == "{\"port\":1}\n")
+    let check = Self.run(scratch, "check --root t")
+    #expect(check.output.contains("'db.password' is required and has no value"), "\(check)")
+    #expect(check.output.split(separator: "\n").count == 1)
+    scratch.write("secrets/prod/s.json", Array(#"{"db": {"password": "new"}}"#.utf8))
+    #expect(Self.run(scratch, "check --root t --overlay secrets").status == 0)
+    let explained = Self.run(scratch, "explain /prod db.password --root t --overlay secrets")
+    #expect(explained.status == 0 && !explained.output.contains("new"), "\(explained)")
   }
 
   @Test(arguments: [
@@ -341,6 +369,30 @@ import Testing
     Case(
       "a comment beside a name that begins with '$'", ["a.yaml": "a:\n  $x: 1 # hello\n"], "/", "a",
       #"{"$x":1}"#),
+    Case(
+      "a value in an array", ["a.yaml": "k: 1", "b/a.yaml": "k: [{l: !binary aGk=}]\nj: 2"], "/b",
+      "k", "", listed: "b/a.yaml:1:17: not imported: unsupported tag '!binary'"),
+    Case(
+      "the only member of an object", ["a.yaml": "k: {m: 1, l: 2}", "b/a.yaml": "k: {m: .inf}"],
+      "/b", "k", #"{"l":2}"#, listed: "b/a.yaml:1:8: not imported: JSON has no infinity"),
+    Case(
+      "an object over a text", ["a.yaml": "k: 1", "b/a.yaml": "k: {m: .inf}"], "/b", "k", "{}",
+      listed: "b/a.yaml:1:8: not imported: JSON has no infinity"),
+    Case(
+      "a template without quotes", ["a.yaml": "k: 1", "b/a.yaml": "k: {{ x }}\nj: 2"], "/b", "j",
+      "2", listed: "b/a.yaml:1:4: not imported: a key cannot be a sequence or mapping"),
+    Case(
+      "a later file of one scope", ["a.yaml": "k: {$x: 1, l: 2}", "b.yaml": "k: {$x: !x 1}"], "/",
+      "k", #"{"l":2}"#, listed: "b.yaml:1:12: not imported: unsupported tag"),
+    Case(
+      "a file that is no YAML", ["a.yaml": "k: 1", "b/a.yaml": "k: [", "b/c.yaml": "j: 2"], "/b",
+      "j", "2", listed: "b/a.yaml:1:4: not imported: '[' is never closed"),
+    Case(
+      "an alias of what is left out", ["a.yaml": "k: &a .nan\nl: [*a]\nj: 1"], "/", "l", "",
+      listed: "a.yaml:2:5: not imported: JSON has no infinity and no NaN"),
+    Case(
+      "a file name with signs of patterns", ["a.yaml": "k: 1", "a[1]/b.yaml": "k: .inf"], "/a[1]",
+      "k", "", listed: "a[1]/b.yaml:1:4: not imported: JSON has no infinity"),
     Case(
       "names that begin with '_'", ["_x.yaml": "k: 1", "a.yaml": "k: 2"], "/", "k", "2",
       listed: "_x.yaml: not imported: a name that begins with '_'"),

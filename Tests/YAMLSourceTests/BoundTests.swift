@@ -9,8 +9,8 @@ import Testing
     _ text: String, _ dialect: YAMLDocument.Dialect = .ruby
   ) -> YAMLError.Problem? {
     do throws(YAMLError) {
-      _ = try YAMLDocument(Source(Array(text.utf8)), dialect)
-      return nil
+      let root = try YAMLDocument(Source(Array(text.utf8)), dialect).root
+      return root.leftOut.first.map { YAMLError.Problem($0.why) }
     } catch { return error.problem }
   }
 

@@ -4,11 +4,14 @@ import JSONSource
 
 /// Values as compact JSON.
 enum JSON {
-  /// The value of a YAML text, or its error with line and column.
+  /// The value of a YAML text, or its error or the first value left out with line and column.
   static func outcome(of text: String, _ dialect: YAMLDocument.Dialect) -> String {
     let source = Source(Array(text.utf8))
     do throws(YAMLError) {
-      return Self.text(of: try YAMLDocument(source, dialect).root)
+      let root = try YAMLDocument(source, dialect).root
+      guard let place = root.leftOut.first else { return Self.text(of: root) }
+      let (line, column) = LineMap(source).position(of: place.start)
+      return "left out \(line):\(column) \(place.why)"
     } catch {
       let (line, column) = LineMap(source).position(of: error.range.start)
       return "error \(line):\(column) \(error.problem.words)"
@@ -17,7 +20,7 @@ enum JSON {
 
   static func text(of node: YAMLNode) -> String {
     switch node.content {
-    case .null: "null"
+    case .null, .leftOut: "null"
     case .boolean(let value): "\(value)"
     case .number(let spelling): String(decoding: spelling, as: UTF8.self)
     case .text(let text): quoted(text)

@@ -15,18 +15,21 @@ struct PeerCase {
 
   let text: [UInt8]
   let values: [String?]
-  let errors: [YAMLError?]
+  /// Why heir reads no value.
+  let reasons: [String]
   var verdicts: [Verdict] = []
 
   init(_ text: [UInt8]) {
     self.text = text
-    let results = [YAMLDocument.Dialect.python, .ruby].map { dialect in
-      Result { () throws(YAMLError) in
-        JSON.text(of: try YAMLDocument(Source(text), dialect).root)
-      }
+    let results = [YAMLDocument.Dialect.python, .ruby].map { (dialect) -> (String?, String) in
+      do throws(YAMLError) {
+        let root = try YAMLDocument(Source(text), dialect).root
+        if let place = root.leftOut.first { return (nil, place.why) }
+        return (JSON.text(of: root), "")
+      } catch { return (nil, error.problem.words) }
     }
-    values = results.map { try? $0.get() }
-    errors = results.map { if case .failure(let error) = $0 { error } else { nil } }
+    values = results.map(\.0)
+    reasons = results.map(\.1)
   }
 
   /// How heir differs: it must accept what both peers accept, and refuse what both refuse.
@@ -34,7 +37,7 @@ struct PeerCase {
     for (index, name) in ["PyYAML", "Psych"].enumerated() {
       // heir refuses a value that does not fit its tag, and what JSON cannot express even if a later value
       // replaces it.
-      let words = errors[index]?.problem.words ?? ""
+      let words = reasons[index]
       let isKnown = ["does not fit its tag", "JSON has no", "JSON cannot"]
         .contains { words.contains($0) }
       if isKnown { continue }

@@ -17,8 +17,8 @@ enum ImportCommand {
       and nodes; with 'yaml' each directory is a scope, and 'values-NAME.yaml' is a scope below it.
 
       Everything that can be converted is written. The rest is listed with file and line, and \
-      the exit status is 1 if something is left out, kept or different. If a file in DIR is \
-      invalid, nothing is written, and the exit status is 2.
+      the exit status is 1 if something is left out, kept or different. If a file of settings or \
+      facts is invalid, nothing is written, and the exit status is 2.
 
       Files in TREE that an import did not write, or that were edited since, are kept. \
       '.heir-imported' lists the imported files with a digest of each; keep it with them.
