@@ -44,26 +44,32 @@ package struct RuleResult {
     }
   }
 
-  package var isMissing: Bool {
-    switch target {
-    case .scope, .itself, .noFacts(nil): false
-    case .noScope, .emptyName, .noValue, .noFacts: !isOptional
-    }
-  }
-
-  package func finding(in scope: Scope, nearest: (Scope) -> Scope?) -> Diagnostic? {
-    guard isMissing else { return nil }
+  /// `meant` finds the scope of which a path is a typo: an optional template may have no scope.
+  package func finding(
+    in scope: Scope, nearest: (Scope) -> Scope?, meant: (Scope) -> Scope?
+  ) -> Diagnostic? {
     var (near, place) = (Scope?.none, place)
     var severity = Diagnostic.Severity.warning
     var key: [UInt8]?
     switch target {
     case .noScope(let path):
-      severity = .error
-      near = Scope(path: path).flatMap(nearest)
+      let missing = Scope(path: path)
+      if isOptional {
+        near = drawn.isEmpty ? nil : missing.flatMap(meant)
+        if near == nil { return nil }
+      } else {
+        severity = .error
+        near = missing.flatMap(nearest)
+      }
       place = drawn.first ?? place
-    case .emptyName: place = drawn.first ?? place
-    case .noValue(let reference): key = reference
-    case .scope, .itself, .noFacts: break
+    case .emptyName:
+      if isOptional { return nil }
+      place = drawn.first ?? place
+    case .noValue(let reference):
+      if isOptional { return nil }
+      key = reference
+    case .noFacts(.some): break
+    case .scope, .itself, .noFacts(nil): return nil
     }
     return Diagnostic(
       severity, .noParent, .noRuledParent(self, in: scope, nearest: near), at: place, key: key,

@@ -5,241 +5,288 @@ import SafeText
 import SystemCalls
 import YAMLSource
 
-/// Keeps values, and escapes names that begin with `$`.
-private struct PlainNames: ValueConverter {}
+/// Keeps values, and escapes names that begin with `$`; a fact that is null is unset.
+private struct FactNames: ValueConverter {
+  func converted(_ members: [YAMLMember], isInList: Bool) -> [YAMLMember] {
+    members.filter { !$0.value.isNull }.escapingNames
+  }
+}
 
 /// Converts a Hiera 5 hierarchy: levels become scopes, and the order of levels a rule of `.heir`.
 package struct HieraImport {
   package private(set) var plan = ImportPlan()
   /// The directory of the hosts.
-  package private(set) var hostDirectory: [FileName] = [FileName("hosts".utf8)]
-  private var hosts: Set<FileName> = []
-  private let facts: ImportedFacts
-  private var hierarchy: HieraHierarchy
-  private var variables: HieraVariables
-  private var options = HieraOptions()
-  private var files: [DataFile] = []
-  /// The keys of each scope. The first of several files has the highest precedence.
-  private var written: [[FileName]: Set<[UInt8]>] = [:]
-  /// The paths of all files in data directories.
-  private var present: Set<[UInt8]> = []
+  package internal(set) var hostDirectory: [FileName] = [FileName("hosts".utf8)]
+  /// Without facts: the hosts that have a file.
+  var otherHosts: Set<FileName> = []
+  let facts: ImportedFacts
+  let source: ImportSource
+  var hierarchy: HieraHierarchy
+  var variables = HieraVariables([], hostNames: HieraVariables.namesOfHosts[0])
+  var options = HieraOptions()
+  /// The files of each level that are written.
+  var files: [DataFile] = []
+  /// All data files by path; nil for one that cannot be read.
+  var data: [[UInt8]: HieraData?] = [:]
+  /// The names of the files in each directory with data.
+  var present: [[FileName]: Set<FileName>] = [:]
+  var hosts: [Host] = []
   /// The first names of the paths of levels.
-  private var topNames: Set<FileName> = []
-  private var hostLevel: Int?
+  var topNames: Set<FileName> = []
+  /// The directories of the scopes of further data directories.
+  var spaces: [[FileName]: FileName] = [:]
+  var hostLevel: Int?
   /// Whether the scopes of the host level are the hosts.
-  private var hostsHaveLevel = false
+  var hostsHaveLevel = false
+  /// The keys that are not written, with the reason.
+  var dropped: [[UInt8]: Reason] = [:]
+  let patterns = HieraPatterns()
+
+  struct Reason {
+    var words: String
+    let file: ImportSource.File
+    let start: Int
+    var hostCount = 0
+  }
 
   /// A data file at one of its levels.
-  private struct DataFile {
-    let file: ImportSource.File
+  struct DataFile {
+    let data: HieraData
     let level: Int
     /// The names in its path that the level's path describes.
     let names: [FileName]
+
+    var file: ImportSource.File { data.file }
+  }
+
+  /// A host whose values are compared with Puppet's.
+  struct Host {
+    let host: HieraHost
+    var scope: FileName
+    /// The files that it reads, highest precedence first; of a repeated file the first level.
+    var files: [(level: Int, names: [FileName], data: HieraData)] = []
+    /// By level and path.
+    var levels: [HieraLookup.Level] = []
+    var modules: [[UInt8]: [HieraLookup.Level]] = [:]
   }
 
   /// nil if there is no `hiera.yaml`.
   package init?(_ source: ImportSource, _ facts: ImportedFacts) throws(FileError) {
     guard let file = try source.file(at: [FileName("hiera.yaml".utf8)]) else { return nil }
-    self.facts = facts
-    variables = HieraVariables(facts)
+    (self.facts, self.source) = (facts, source)
     hierarchy = try HieraHierarchy(file, in: source, facts)
     guard file.root["version"]?.scalarText == Array("5".utf8) else {
       file.refuse("the hierarchy has no 'version: 5'; convert it to Hiera 5 first")
       return
     }
-    try readFiles(source)
+    try findFiles()
+    try readFiles()
     placeHosts()
     separateScopes()
-    var known: [[FileName]: Set<[FileName]>] = [:]
-    files = files.filter { known[scope(of: $0), default: []].insert($0.file.path).inserted }
     for data in files { options.note(data.file, level: data.level, scope: scope(of: data)) }
-    options.declare()
-    for data in files { write(data) }
-    options.write(to: &plan)
-    writeHosts()
-    plan.makeAbstract(except: hostDirectory[0])
-    writeRule()
-    comparePaths()
-  }
-
-  private mutating func readFiles(_ source: ImportSource) throws(FileError) {
-    for directory in Set(hierarchy.paths.map(\.directory)) {
-      for path in try source.paths(in: directory) where path != [FileName("hiera.yaml".utf8)] {
-        present.insert(path.joinedPath)
-        let levels = hierarchy.paths.indices.compactMap { level in
-          hierarchy.paths[level].names(of: path).map { (level, $0) }
-        }
-        if levels.isEmpty {
-          source.report(.note, "the file belongs to no level", at: path)
-        } else if let file = try source.dataFile(at: path) {
-          files += levels.map { DataFile(file: file, level: $0, names: $1) }
-        }
-      }
+    options.declare(patterns)
+    var count = 0
+    repeat {
+      count = dropped.count
+      write()
+      findDifferences()
+    } while dropped.count > count
+    for (key, reason) in dropped {
+      let hosts =
+        reason.hostCount == 0 || facts.hosts.isEmpty
+        ? "" : ", in \(Printable.count(reason.hostCount, "host"))"
+      reason.file.leaveOut(
+        "\(Printable.quoted(key)), because of \(reason.words)\(hosts)", reason.start)
     }
-    topNames = Set(
-      files.compactMap(\.names.first)
-        + hierarchy.paths.flatMap { HieraPath.fixed($0.names.prefix(1)) ?? [] })
-    // A stable order, with the nearest level first.
-    files = hierarchy.paths.indices.flatMap { level in files.filter { $0.level == level } }
+    noteHosts()
   }
 
   // MARK: Scopes
 
   /// The index of the last level if it has no variables: it is the root.
-  private var rootLevel: Int? {
-    hierarchy.paths.indices.last.flatMap { hierarchy.paths[$0].isFixed ? $0 : nil }
-  }
-
-  /// Hosts stay in their directory if it is the nearest level and no other level shares it.
-  private mutating func placeHosts() {
-    let free = ["hosts", "nodes", "all-hosts"].map { FileName($0.utf8) }.first {
-      !topNames.contains($0)
-    }
-    hostDirectory = [free ?? hostDirectory[0]]
-    hostLevel = hierarchy.paths.firstIndex { path in
-      guard case .variable(let name)? = path.names.last?.first, path.names.last?.count == 1
-      else { return false }
-      return variables.nameHosts(by: name)
-    }
-    guard let hostLevel else { return }
-    let path = hierarchy.paths[hostLevel]
-    let own = Set(files.filter { $0.level == hostLevel }.map(\.names))
-    let others = Set(files.filter { $0.level != hostLevel && $0.level != rootLevel }.map(\.names))
-    hosts = Set(own.map { $0[$0.count - 1] })
-    let hasLevelAbove = own.contains { host in
-      host.indices.contains { others.contains(Array(host[...$0])) }
-    }
-    if hostLevel == 0, path.names.count > 1, let fixed = HieraPath.fixed(path.names.dropLast()),
-      !hasLevelAbove, !others.contains(where: { $0.starts(with: fixed) })
-    {
-      (hostDirectory, hostsHaveLevel) = (fixed, true)
-      return
-    }
-    let why =
-      hostLevel > 0 ? "another level has a higher precedence" : "other levels share its directory"
-    let directory = String(decoding: hostDirectory.joinedPath, as: UTF8.self)
-    hierarchy.file.note(
-      "hosts are in /\(directory) and inherit from this level, because \(why)", path.start)
+  var rootLevel: Int? {
+    hierarchy.paths.indices.last { !hierarchy.paths[$0].isRepeated }
+      .flatMap { hierarchy.paths[$0].isFixed ? $0 : nil }
   }
 
   /// Gives a directory of its own to a level if others would share its scopes or inherit from them otherwise.
-  private mutating func separateScopes() {
-    for level in hierarchy.paths.indices where level != rootLevel {
-      let path = hierarchy.paths[level]
-      let own = Set(files.filter { $0.level == level }.map(\.names))
-      let isAbove = files.contains { data in
-        let other = hierarchy.paths[data.level]
-        return data.names.count > path.names.count && path.directory == other.directory
-          && own.contains(Array(data.names.prefix(path.names.count)))
-          && !(data.level < level && other.names.starts(with: path.names))
+  mutating func separateScopes() {
+    var taken = topNames.union([hostDirectory[0]])
+    func free(_ names: [[UInt8]]) -> FileName {
+      var name = names.first { !$0.isEmpty && !taken.contains($0) } ?? names[0]
+      while !taken.insert(name).inserted { name += Array("-data".utf8) }
+      return name
+    }
+    for path in hierarchy.paths
+    where path.directory != hierarchy.paths[0].directory && spaces[path.directory] == nil {
+      let name = path.module ?? path.directory.last ?? FileName("data".utf8)
+      spaces[path.directory] = free([name])
+    }
+    var isApart = Set(
+      hierarchy.paths.indices.filter {
+        // A glob may have no directory.
+        $0 != rootLevel && hierarchy.paths[$0].names.isEmpty
+      })
+    // Levels by the place of their scopes.
+    func place(_ level: Int, _ names: some Sequence<FileName>) -> [FileName] {
+      [hierarchy.paths[level].directory.joinedPath] + names
+    }
+    var own: [[FileName]: Set<Int>] = [:]
+    for data in files where data.level != rootLevel {
+      own[place(data.level, data.names), default: []].insert(data.level)
+    }
+    for data in files where data.level != rootLevel {
+      let pattern = hierarchy.paths[data.level].names
+      for count in 0..<data.names.count {
+        for level in own[place(data.level, data.names[..<count])] ?? [] {
+          let isOrdered = data.level < level && pattern.starts(with: hierarchy.paths[level].names)
+          if !isOrdered { isApart.insert(level) }
+        }
       }
-      let sharesScopes = hierarchy.paths[..<level].contains { $0.hasOtherFiles(than: path) }
-      // A glob may have no directory.
-      hierarchy.paths[level].isApart = isAbove || sharesScopes || path.names.isEmpty
+    }
+    // Levels that lead to the same scopes, but to other files.
+    var groups: [[FileName]: [Int]] = [:]
+    for (level, path) in hierarchy.paths.enumerated() where level != rootLevel {
+      groups[[path.directory.joinedPath, Array(String(path.names.count).utf8)], default: []]
+        .append(level)
+    }
+    for group in groups.values {
+      let kinds = Set(group.map { hierarchy.paths[$0].kind })
+      if kinds.count == 1 { continue }
+      for (index, level) in group.enumerated() {
+        let path = hierarchy.paths[level]
+        if group[..<index].contains(where: { hierarchy.paths[$0].hasOtherFiles(than: path) }) {
+          isApart.insert(level)
+        }
+      }
+    }
+    // A file that a host reads twice counts at its first level, where its scope is.
+    for host in hosts {
+      let written = Set(host.files.map { place($0.level, $0.names) })
+      var first: [[FileName]: Int] = [:]
+      for file in host.files where first[place(file.level, file.names)] == nil {
+        first[place(file.level, file.names)] = file.level
+      }
+      for (level, path) in hierarchy.paths.enumerated() where isTemplate(level) {
+        guard let (names, isWhole) = path.names(for: host.host), isWhole else { continue }
+        let id = place(level, names)
+        if written.contains(id), let earlier = first[id], earlier < level { isApart.insert(level) }
+      }
+    }
+    for level in isApart.sorted() {
+      let path = hierarchy.paths[level]
+      let variable =
+        path.variables.count == 1
+        ? HieraText.names(path.variables[0]).last!.filter { $0.isWordCharacter } : []
+      let name = path.levelName.split { !$0.isWordCharacter }.map { $0.map(\.lowered) }
+      hierarchy.paths[level].apart = free([
+        variable, Array(name.joined(separator: [UInt8(ascii: "-")])),
+        Array("level\(level + 1)".utf8),
+      ])
     }
   }
 
   /// The directories of the scope of a level; further data directories keep their names.
-  private func names<Name>(
+  func names<Name>(
     _ names: [Name], of level: Int, _ name: (FileName) -> Name
   ) -> [Name] {
     let path = hierarchy.paths[level]
-    let isFirst = path.directory == hierarchy.paths[0].directory
-    let apart = path.isApart ? [FileName("level\(level)".utf8)] : []
-    var directory = path.directory.last ?? FileName("data".utf8)
-    while topNames.contains(directory) { directory += Array("-data".utf8) }
-    return (apart + (isFirst ? [] : [directory])).map(name) + names
+    return [path.apart, spaces[path.directory]].compactMap { $0.map(name) } + names
   }
 
-  private func scope(of data: DataFile) -> [FileName] {
+  func scope(of data: DataFile) -> [FileName] {
     data.level == rootLevel ? [] : names(data.names, of: data.level) { $0 }
   }
 
-  /// Reports paths that lead hosts to other files, or to the file of an earlier level.
-  private func comparePaths() {
-    var reported: Set<Int> = []
-    for host in facts.hosts.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      var levels: [[UInt8]: Int] = [:]
-      for (level, path) in hierarchy.paths.enumerated() {
-        var isExact = true
-        let name = path.text { variable in
-          let value = variables.value(of: variable, for: host) ?? []
-          if value.isEmpty || value.contains(UInt8(ascii: "/")) { isExact = false }
-          return value
-        }
-        let file = (path.directory + name.components).joinedPath
-        let first = levels[file] ?? level
-        levels[file] = first
-        guard path.glob != nil || present.contains(file) else { continue }
-        let isOther = !isExact
-        let isSame = hierarchy.paths[first].start != path.start
-        guard isOther || isSame, reported.insert(level).inserted else { continue }
-        let why =
-          isOther ? "a variable that is unset or contains '/'" : "the file of an earlier level"
-        hierarchy.file.leaveOut("path with \(why), for \(Printable.quoted(host))", path.start)
-      }
+  // MARK: Writing
+
+  mutating func write() {
+    plan = ImportPlan()
+    let absent = Set(dropped.keys)
+    var known: Set<[FileName]> = []
+    var written: [[FileName]: Set<[UInt8]>] = [:]
+    for data in files where known.insert(scope(of: data) + [[]] + data.file.path).inserted {
+      write(data, &written, absent)
     }
+    options.write(to: &plan, except: dropped.keys)
+    let rule = rule()
+    // After the references that read facts.
+    writeHosts()
+    plan.makeAbstract(except: hostDirectory[0])
+    plan.addSettings(rule, end: hierarchy.file.commentsAtEnd)
   }
 
-  // MARK: Files
-
-  private mutating func write(_ data: DataFile) {
+  mutating func write(
+    _ data: DataFile, _ written: inout [[FileName]: Set<[UInt8]>],
+    _ absent: Set<[UInt8]>
+  ) {
     let (file, scope) = (data.file, scope(of: data))
-    let isGlob = hierarchy.paths[data.level].glob != nil
-    let path =
+    let path = hierarchy.paths[data.level]
+    let target =
       scope
       + [
-        isGlob
+        path.glob != nil
           ? file.path[file.path.count - 1].withoutEnding + Array(".jsonc".utf8)
           : ImportPlan.fileName
       ]
-    var members = file.root.members ?? []
     if file.root.members == nil && file.root.isSet && file.root.leftOut.isEmpty {
       file.leaveOut("the file contains no hash", file.root.start)
     }
-    let comments = members.first(where: \.isOptions)?.value.ownComments
-    members.removeAll { member in
-      if member.isOptions { return true }
+    var (members, directives) = ([YAMLMember](), [YAMLMember]())
+    var values = HieraValues(variables, options, absent: absent)
+    let prefix = path.module.map { $0 + Array("::".utf8) } ?? []
+    for member in file.root.members ?? [] where !member.isOptions && dropped[member.name] == nil {
+      if !member.name.starts(with: prefix) {
+        file.note(
+          "Puppet ignores a key of a module without '\(Printable.string(prefix))'", member.start)
+        continue
+      }
       if member.name.elementsEqual("facts".utf8) && !facts.hosts.isEmpty {
-        file.leaveOut("the key has the name of the facts of hosts", member.start)
-        return true
+        dropped[member.name] = Reason(
+          words: "its name, which is that of the facts of hosts", file: file, start: member.start)
+        continue
       }
-      if written[scope, default: []].insert(member.name).inserted { return false }
-      if options.strategy(of: member.name) != .first {
-        file.leaveOut("another file for the same scope sets the key", member.start)
+      // The first of several files for a scope counts.
+      guard written[scope, default: []].insert(member.name).inserted else { continue }
+      if let (own, added) = values.member(member) {
+        members.append(own)
+        directives = directives.joined(with: added)
+      } else if let failure = values.failure {
+        dropped[member.name] = Reason(words: failure.words, file: file, start: failure.start)
       }
-      return true
     }
-    var values = HieraValues(file, variables, options)
-    var object = YAMLNode(.mapping(members.map(options.fitted)))
-    values.convert(&object)
-    if values.hasSigns { plan.expect([.noReference], in: path.joinedPath) }
-    plan.add(object.members ?? [], from: file, at: path, end: file.commentsAtEnd)
-    if let comments { plan.add(comments: comments, at: path) }
+    variables = values.variables
+    if values.hasSigns { plan.expect([.noReference], in: target.joinedPath) }
+    plan.add(directives + members, from: file, at: target, end: file.commentsAtEnd)
+    let comments = file.root.members?.first(where: \.isOptions)?.value.ownComments
+    if let comments { plan.add(comments: comments, at: target) }
   }
 
-  private mutating func writeHosts() {
-    hosts.formUnion(facts.hosts.keys)
-    for host in hosts where host.isComponent && !host.isHidden && UTF8Sequence.isValid(host[...]) {
-      let scope = hostDirectory + [host]
+  mutating func writeHosts() {
+    let given = facts.hosts.isEmpty ? [] : hosts.map { ($0.scope, HieraHost?.some($0.host)) }
+    for (name, host) in given + otherHosts.map({ ($0, nil) })
+    where name.isComponent && !name.isHidden && UTF8Sequence.isValid(name[...]) {
+      let scope = hostDirectory + [name]
       plan.add([], at: scope + [ImportPlan.fileName])
-      guard var values = facts.hosts[host] else { continue }
-      var names = PlainNames()
+      guard let host, var values = facts.hosts[host.name] else { continue }
+      for path in variables.facts where values.following(path) == nil {
+        host.facts.following(path)?.text.map { values.set($0, at: path[...]) }
+      }
+      var names = FactNames()
       names.convert(&values)
-      plan.add(
-        [YAMLMember("facts", values)],
-        at: scope + [FileName("facts.jsonc".utf8)])
+      plan.add([YAMLMember("facts", values)], at: scope + [FileName("facts.jsonc".utf8)])
     }
   }
 
   /// The levels as parents of each host, nearest first.
-  private mutating func writeRule() {
+  mutating func rule() -> [YAMLMember] {
     var templates: [YAMLNode] = []
-    for (level, path) in hierarchy.paths.enumerated()
-    where level != rootLevel && !(level == hostLevel && hostsHaveLevel) {
+    for (level, path) in hierarchy.paths.enumerated() where isTemplate(level) {
+      var variables = self.variables
       let names = names(path.names, of: level) { [.text($0)] }.map { variables.text($0) }
+      self.variables = variables
       if names.contains(nil) {
-        hierarchy.file.leaveOut("path with a variable of the server", path.start)
+        path.file?.leaveOut("path with a variable of the server", path.start)
         continue
       }
       let text = names.flatMap { [UInt8(ascii: "/")] + ($0 ?? []) }
@@ -257,39 +304,29 @@ package struct HieraImport {
       !$0.name.elementsEqual("hierarchy".utf8)
     }.flatMap(\.value.allComments)
     rule.comments.above += file.root["hierarchy"]?.ownComments ?? []
-    plan.expect([.idleAttribute])
-    plan.addSettings(
-      templates.isEmpty ? [] : [YAMLMember("inherit", rule)], end: file.commentsAtEnd)
+    plan.expect([.idleAttribute], in: Array("*".utf8) + ImportPlan.fileName)
+    return templates.isEmpty ? [] : [YAMLMember("inherit", rule)]
   }
+
+  func isTemplate(_ level: Int) -> Bool {
+    level != rootLevel && !(level == hostLevel && hostsHaveLevel)
+      && !hierarchy.paths[level].isRepeated
+  }
+
 }
 
-extension HieraImport {
-  package var keys: [[UInt8]] { options.keys }
-
-  /// The hierarchy with absolute paths, the facts of the hosts, and all keys, as JSON.
-  package func question(from directory: [UInt8]) -> [UInt8] {
-    let levels = hierarchy.paths.enumerated().map { level, path in
-      let backend = path.ending.elementsEqual(".json".utf8) ? "json_data" : "yaml_data"
-      let data = directory + [UInt8(ascii: "/")] + path.directory.joinedPath
-      return YAMLNode(
-        .mapping([
-          YAMLMember("name", .text(String(level).utf8)), YAMLMember("datadir", .text(data)),
-          YAMLMember("data_hash", .text(backend.utf8)),
-          YAMLMember(path.glob == nil ? "path" : "glob", .text(path.text())),
-        ]))
+extension [YAMLMember] {
+  /// The directives of several keys, each once.
+  fileprivate func joined(with others: [YAMLMember]) -> [YAMLMember] {
+    var result = self
+    for other in others {
+      if let index = result.firstIndex(where: { $0.name == other.name }) {
+        result[index].value.content = .mapping(
+          (result[index].value.members ?? []) + (other.value.members ?? []))
+      } else {
+        result.append(other)
+      }
     }
-    let hiera = YAMLNode(
-      .mapping([
-        YAMLMember("version", YAMLNode(.number([UInt8(ascii: "5")]))),
-        YAMLMember("hierarchy", YAMLNode(.sequence(levels))),
-      ]))
-    let nodes = facts.hosts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-      .map { YAMLMember($0.key, $0.value) }
-    return CommentedJSON.text(
-      of: YAMLNode(
-        .mapping([
-          YAMLMember("hiera", hiera), YAMLMember("nodes", YAMLNode(.mapping(nodes))),
-          YAMLMember("keys", .list(keys)),
-        ])))
+    return result
   }
 }

@@ -6,7 +6,7 @@ import YAMLSource
 
 /// The top values of a hierarchy, and its `lookup_options` as `$merge` and `$secret`.
 struct HieraOptions {
-  enum Strategy: String { case first, unique, hash, deep }
+  typealias Strategy = HieraMerge.Strategy
 
   /// A value of a top key.
   private struct Value {
@@ -18,11 +18,12 @@ struct HieraOptions {
 
   /// The options of a key, or of the keys that match a pattern.
   private struct Declaration {
-    let pattern: StarPattern
-    let isExact: Bool
-    let strategy: Strategy
+    let name: [UInt8]
+    let merge: HieraMerge
     let isSecret: Bool
     let member: YAMLMember
+    var strategy: Strategy { merge.strategy }
+    var isExact: Bool { !name.isPattern }
     let file: ImportSource.File
     let level: Int
     let scope: [FileName]
@@ -35,6 +36,12 @@ struct HieraOptions {
   private var exactNames: [[UInt8]: [Declaration]] = [:]
   /// In the order in which Hiera tries them.
   private var patterns: [Declaration] = []
+  /// The expressions that match each key, in that order.
+  private var matching: [[UInt8]: [Declaration]] = [:]
+  /// The keys that each expression matches, in byte order.
+  private var matched: [[UInt8]: [[UInt8]]] = [:]
+  /// Expressions as `*` spells them.
+  private var stars: [[UInt8]: [UInt8]] = [:]
   private let names = NameTable()
 
   // MARK: Values
@@ -43,7 +50,9 @@ struct HieraOptions {
     for member in file.root.members ?? [] {
       if !member.isOptions {
         values[member.name, default: []].append(
-          Value(node: member.value, file: file, level: level, isInRoot: scope.isEmpty))
+          Value(
+            node: member.value, file: file, level: level,
+            isInRoot: scope.isEmpty && !member.value.hasLeftOut))
         continue
       }
       if member.value.members == nil { file.leaveOut("'lookup_options'", member.start) }
@@ -54,24 +63,38 @@ struct HieraOptions {
   /// The top keys of all files.
   var keys: [[UInt8]] { values.keys.sorted { $0.lexicographicallyPrecedes($1) } }
 
+  /// The keys that texts of a key look up.
+  func lookups(in key: [UInt8]) -> [[UInt8]] {
+    (values[key] ?? []).flatMap { $0.node.lookups }
+  }
+
+  /// The place of a value of the key.
+  func place(of key: [UInt8]) -> (file: ImportSource.File, start: Int)? {
+    values[key]?.first.map { ($0.file, $0.node.start) }
+  }
+
   /// Whether the key always has a value.
   func isInRoot(_ key: [UInt8]) -> Bool {
     let path = HieraText.names(key)
     return path.count == 1 && values[path[0]]?.contains(where: \.isInRoot) == true
   }
 
-  /// Whether a value of the key cannot be inserted into a text.
-  func isNoText(_ key: [UInt8]) -> Bool {
-    let path = HieraText.names(key)
-    if strategy(of: path[0]) == .unique { return true }
-    return values[path[0]]?.contains { value in
-      value.node.following(path.dropFirst()).map { $0.scalarText == nil } ?? false
-    } ?? false
+  private func deciding(_ key: [UInt8]) -> Declaration? {
+    exactNames[key]?.first ?? matching[key]?.first
   }
 
-  func strategy(of key: [UInt8]) -> Strategy {
-    let deciding = exactNames[key]?.first ?? patterns.first { $0.pattern.matches(key) }
-    return deciding?.strategy ?? .first
+  func strategy(of key: [UInt8]) -> Strategy { deciding(key)?.strategy ?? .first }
+
+  func knockout(of key: [UInt8]) -> [UInt8]? { deciding(key)?.merge.knockout }
+
+  func hasKnockouts(_ key: [UInt8]) -> Bool {
+    guard let prefix = knockout(of: key) else { return false }
+    return values[key]?.contains { $0.node.hasKnockouts(prefix) } == true
+  }
+
+  /// Whether a text of the key is not plain.
+  func hasInterpolation(_ key: [UInt8]) -> Bool {
+    values[key]?.contains { $0.node.hasInterpolation } == true
   }
 
   /// The member with a list of the value, without repeated elements, if its strategy is `unique`.
@@ -87,62 +110,20 @@ struct HieraOptions {
     return member
   }
 
-  /// Reports values that Hiera merges in another way.
-  private mutating func compare(_ values: [Value], isUnique: Bool) {
-    for value in values {
-      let (node, file) = (value.node, value.file)
-      if case .null = node.content {
-        file.leaveOut("null in a merge", node.start)
-      } else if node.text.map({ HieraText($0).pieces.contains(where: \.isAlias) }) == true {
-        file.leaveOut("'alias' in a merge", node.start)
-      } else if isUnique && node.members != nil {
-        file.leaveOut("a hash in a merge of arrays", node.start)
-      } else if !isUnique, let elements = node.elements, elements.hasRepeated {
-        file.leaveOut("repeated elements in a merge", node.start)
-      }
-    }
-    var inner: [[UInt8]: [Value]] = [:]
-    for value in values {
-      for member in value.node.members ?? [] {
-        inner[member.name, default: []].append(
-          Value(
-            node: member.value, file: value.file, level: value.level, isInRoot: value.isInRoot))
-      }
-    }
-    for values in inner.values where values.count > 1 { compare(values, isUnique: false) }
-  }
-
   // MARK: Declarations
 
-  mutating func declare() {
+  mutating func declare(_ expressions: HieraPatterns) {
     var known: Set<[[UInt8]]> = []
     for (member, file, level, scope) in written {
       // Of several files for one scope the first counts.
-      guard known.insert(scope + [member.name]).inserted else { continue }
-      guard let pattern = Self.pattern(member.name) else {
-        file.leaveOut(
-          "regular expression \(Printable.quoted(member.name)); only '.*' can become '*'",
-          member.start)
-        continue
-      }
-      let merge = member.value["merge"]
-      let word = (merge?["strategy"] ?? merge)?.text.map { String(decoding: $0, as: UTF8.self) }
-      let strategy = word.map(Strategy.init) ?? .first
-      if strategy == nil || merge != nil && word == nil || member.value.members == nil {
-        file.leaveOut("an unknown merge strategy", member.start)
-      }
-      for name in ["sort_merged_arrays", "merge_hash_arrays"] {
-        if case .boolean(true)? = merge?[name]?.content {
-          file.leaveOut("'\(name)'", member.start)
-        }
-      }
+      guard known.insert(scope + [member.name]).inserted,
+        let merge = try? HieraMerge(member.value["merge"])
+      else { continue }
       let type = member.value["convert_to"]
       let isSecret =
         (type?.elements?.first ?? type)?.text?.elementsEqual("Sensitive".utf8) == true
-      if type != nil && !isSecret { file.leaveOut("'convert_to'", member.start) }
       let declaration = Declaration(
-        pattern: pattern, isExact: member.name.first != UInt8(ascii: "^"),
-        strategy: strategy ?? .first, isSecret: isSecret, member: member, file: file,
+        name: member.name, merge: merge, isSecret: isSecret, member: member, file: file,
         level: level, scope: scope)
       declarations.append(declaration)
       if declaration.isExact {
@@ -150,96 +131,66 @@ struct HieraOptions {
       } else {
         patterns.append(declaration)
       }
-      guard let prefix = merge?["knockout_prefix"]?.text else { continue }
-      for value in keys(of: declaration).flatMap({ values[$0] ?? [] }) {
-        for start in value.node.knockouts(prefix) {
-          value.file.leaveOut("knockout_prefix; use '$remove' or '$stop'", start)
-        }
-      }
     }
     // Hiera merges the options, the last level first: an expression keeps its place there.
     var ranks: [[UInt8]: Int] = [:]
-    for level in Set(patterns.map(\.level)).sorted(by: >) {
-      for pattern in patterns where pattern.level == level && ranks[pattern.member.name] == nil {
-        ranks[pattern.member.name] = ranks.count
+    let levels = Dictionary(grouping: patterns, by: \.level).sorted { $0.key > $1.key }
+    for pattern in levels.flatMap(\.value) where ranks[pattern.name] == nil {
+      ranks[pattern.name] = ranks.count
+    }
+    patterns = patterns.enumerated().sorted {
+      (ranks[$0.element.name]!, $0.offset) < (ranks[$1.element.name]!, $1.offset)
+    }.map(\.element)
+    let table = HieraTable(patterns.map(\.member), expressions)
+    for pattern in patterns { stars[pattern.name] = expressions[pattern.name]?.stars }
+    for key in keys {
+      for index in table.matching(key) where expressions[patterns[index].name] != nil {
+        matching[key, default: []].append(patterns[index])
+        if matched[patterns[index].name]?.last != key {
+          matched[patterns[index].name, default: []].append(key)
+        }
       }
     }
-    patterns = (0..<ranks.count).flatMap { rank in
-      patterns.filter { ranks[$0.member.name] == rank }
-    }
-    for (key, all) in values where all.count > 1 && strategy(of: key) != .first {
-      compare(all, isUnique: strategy(of: key) == .unique)
-    }
-  }
-
-  /// The pattern of a key; nil for a regular expression that `*` cannot express.
-  private static func pattern(_ key: [UInt8]) -> StarPattern? {
-    guard key.first == UInt8(ascii: "^") else { return StarPattern(key) }
-    var (text, rest) = ([UInt8](), key.dropFirst())
-    let isWhole = rest.last == UInt8(ascii: "$")
-    if isWhole { rest.removeLast() }
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: ".") where rest.first == UInt8(ascii: "*"):
-        rest.removeFirst()
-        text.append(UInt8(ascii: "*"))
-      case UInt8(ascii: "\\"):
-        guard let next = rest.popFirst(), !next.isWordCharacter else { return nil }
-        text.append(next)
-      case _ where ".[](){}*+?|^$".utf8.contains(byte): return nil
-      default: text.append(byte)
-      }
-    }
-    return StarPattern(text + (isWhole || text.last == UInt8(ascii: "*") ? [] : Array("*".utf8)))
   }
 
   // MARK: Directives
 
-  mutating func write(to plan: inout ImportPlan) {
-    var merges: [[FileName]: [YAMLMember]] = [:]
+  /// The options of the keys that are written.
+  func write(to plan: inout ImportPlan, except dropped: some Collection<[UInt8]>) {
+    let dropped = Set(dropped)
+    var merges: [[FileName]: MemberList] = [:]
     var secrets: [[FileName]: [[UInt8]]] = [:]
     // Without options the nearest value counts as a whole.
     if values.values.joined().contains(where: { $0.node.members != nil }) {
-      merges[[]] = [YAMLMember("*", .text("replace".utf8))]
+      merges[[], default: MemberList()].set(YAMLMember("*", .text("replace".utf8)))
     }
     for declaration in declarations {
-      let (member, file, scope) = (declaration.member, declaration.file, declaration.scope)
-      let matching = keys(of: declaration)
+      let (member, scope) = (declaration.member, declaration.scope)
+      let all = keys(of: declaration)
+      let matching = all.filter { !dropped.contains($0) }
       let decided = decided(by: declaration, matching)
       let keys = decided.certain
-      if !decided.unclear.isEmpty {
-        file.leaveOut(
-          "options that count only for hosts without another level; name the keys", member.start)
-      }
-      let all = keys.flatMap { values[$0] ?? [] }
-      let lowerLevels = Set(all.filter { $0.level > declaration.level }.map(\.level))
-      let isWritten = keys.contains { !members(declaration, $0).isEmpty }
-      if isWritten && !scope.isEmpty && lowerLevels.count > 1 {
-        file.leaveOut(
-          "a strategy for levels of lower precedence; declare it in the last level", member.start)
-      }
+      let hasValues = keys.contains { values[$0] != nil }
       var entries = keys.flatMap { members(declaration, $0, spelling($0)) }
       // What may be a secret is one.
       var secret = (keys + decided.unclear).filter { values[$0] != nil }.map(spelling)
-      if keys.count == matching.count, let pattern = spelling(declaration),
+      if keys.count == all.count, !keys.isEmpty, let pattern = spelling(declaration),
         Set(keys.map { YAMLNode(.mapping(members(declaration, $0))).identity }).count == 1
       {
         entries = members(declaration, keys[0], pattern)
-        secret = all.isEmpty ? [] : [pattern]
+        secret = hasValues ? [pattern] : []
       }
       let comments = member.value.allComments
       if entries.isEmpty {
         plan.add([], at: scope + [ImportPlan.fileName], end: comments)
       } else {
         entries[0].value.comments.above = comments
-        let names = Set(entries.map(\.name))
-        merges[scope, default: []].removeAll { names.contains($0.name) }
-        merges[scope, default: []] += entries
+        for entry in entries { merges[scope, default: MemberList()].set(entry) }
       }
       if declaration.isSecret { secrets[scope, default: []] += secret }
     }
     for (scope, members) in merges {
-      plan.add(.merge, YAMLNode(.mapping(members)), at: scope + [ImportPlan.fileName])
+      plan.add(.merge, YAMLNode(.mapping(members.all)), at: scope + [ImportPlan.fileName])
     }
     for (scope, keys) in secrets {
       plan.add(.secret, .list(keys), at: scope + [ImportPlan.fileName])
@@ -248,9 +199,7 @@ struct HieraOptions {
 
   /// The keys that a declaration names, in a fixed order.
   private func keys(of declaration: Declaration) -> [[UInt8]] {
-    if declaration.isExact { return [declaration.pattern.text] }
-    return values.keys.filter { declaration.pattern.matches($0) }
-      .sorted { $0.lexicographicallyPrecedes($1) }
+    declaration.isExact ? [declaration.name] : matched[declaration.name] ?? []
   }
 
   /// The keys for which a declaration counts wherever it is inherited, and those for which that depends on the levels
@@ -260,10 +209,10 @@ struct HieraOptions {
     by declaration: Declaration, _ keys: [[UInt8]]
   ) -> (certain: [[UInt8]], unclear: [[UInt8]]) {
     if declaration.isExact { return (keys, []) }
-    let before = patterns.prefix { $0.member.name != declaration.member.name }
     var (certain, unclear): ([[UInt8]], [[UInt8]]) = ([], [])
     for key in keys {
-      let others = (exactNames[key] ?? []) + before.filter { $0.pattern.matches(key) }
+      let before = (matching[key] ?? []).prefix { $0.name != declaration.name }
+      let others = (exactNames[key] ?? []) + before
       if others.contains(where: { $0.scope.isEmpty || $0.scope == declaration.scope }) { continue }
       let isUnclear = others.contains {
         $0.level > declaration.level
@@ -278,9 +227,9 @@ struct HieraOptions {
 
   /// A pattern as heir spells it; nil for an exact name and where signs need quotes.
   private func spelling(_ declaration: Declaration) -> [UInt8]? {
-    if declaration.isExact { return nil }
-    let pattern = try? KeySyntax.pattern(declaration.pattern.text, names)
-    return pattern?.parts.count == 1 ? declaration.pattern.text : nil
+    guard let text = stars[declaration.name] else { return nil }
+    let pattern = try? KeySyntax.pattern(text, names)
+    return pattern?.parts.count == 1 ? text : nil
   }
 
   /// The entries of `$merge` for one key of a declaration.
@@ -290,9 +239,8 @@ struct HieraOptions {
     if declaration.strategy != .first {
       return members(declaration.strategy, spelling, (values[key] ?? []).map(\.node))
     }
-    let overridesOther =
-      exactNames[key]?.contains { $0.strategy != .first } == true
-      || patterns.contains { $0.strategy != .first && $0.pattern.matches(key) }
+    let overridesOther = ((exactNames[key] ?? []) + (matching[key] ?? []))
+      .contains { $0.strategy != .first }
     return overridesOther ? [YAMLMember(spelling, .text("replace".utf8))] : []
   }
 
@@ -326,19 +274,45 @@ extension YAMLMember {
 }
 
 extension YAMLNode {
+  /// Whether a part of the value is not written.
+  fileprivate var hasLeftOut: Bool {
+    switch content {
+    case .text(let text):
+      if case .leftOut = Content.encryptable(text) { true } else { false }
+    case .leftOut: true
+    default: (elements ?? members?.map(\.value) ?? []).contains(where: \.hasLeftOut)
+    }
+  }
+
+  fileprivate var hasInterpolation: Bool {
+    text.map { HieraText($0).hasInterpolations }
+      ?? (elements ?? members?.map(\.value) ?? []).contains(where: \.hasInterpolation)
+  }
+
+  fileprivate var lookups: [[UInt8]] {
+    guard let text else { return (elements ?? members?.map(\.value) ?? []).flatMap(\.lookups) }
+    return HieraText(text).pieces.compactMap {
+      switch $0 {
+      case .lookup(let key), .alias(let key): HieraText.names(key)[0]
+      case .text, .variable, .unknown: nil
+      }
+    }
+  }
+
   fileprivate var hasLists: Bool {
     elements != nil || members?.contains { $0.value.hasLists } == true
   }
-
-  /// The places of texts and names that begin with a prefix.
-  fileprivate func knockouts(_ prefix: [UInt8]) -> [Int] {
-    if let text { return text.starts(with: prefix) ? [start] : [] }
-    let named = members?.filter { $0.name.starts(with: prefix) }.map(\.start) ?? []
-    let values = elements ?? members?.map(\.value) ?? []
-    return named + values.flatMap { $0.knockouts(prefix) }
-  }
 }
 
-extension [YAMLNode] {
-  fileprivate var hasRepeated: Bool { Set(map(\.identity)).count < count }
+/// Members of which the last of a name counts.
+private struct MemberList {
+  private var members: [YAMLMember] = []
+  private var places: [[UInt8]: Int] = [:]
+
+  var all: [YAMLMember] { places.values.sorted().map { members[$0] } }
+
+  mutating func set(_ member: YAMLMember) {
+    places[member.name] = members.count
+    members.append(member)
+  }
 }

@@ -28,70 +28,81 @@ struct HieraText {
   }
 
   init(_ text: [UInt8]) {
-    var rest = text[...]
+    var (rest, plain) = (text[...], [UInt8]())
     while let sign = rest.indices.first(where: { rest[$0...].starts(with: "%{".utf8) }),
       let end = rest[sign...].firstIndex(of: UInt8(ascii: "}"))
     {
-      add(rest[..<sign])
-      add(interpolation: rest[(sign + 2)..<end])
+      plain += rest[..<sign]
+      switch Self.interpolation(rest[(sign + 2)..<end].trimmed) {
+      case .text(let text): plain += text
+      case let piece:
+        flush(&plain)
+        pieces.append(piece)
+      }
       rest = rest[(end + 1)...]
     }
-    add(rest)
+    plain += rest
+    flush(&plain)
   }
 
-  private mutating func add(_ text: ArraySlice<UInt8>) {
-    if text.isEmpty { return }
-    if case .text(let before)? = pieces.last {
-      pieces[pieces.count - 1] = .text(before + text)
-    } else {
-      pieces.append(.text(Array(text)))
-    }
+  private mutating func flush(_ plain: inout [UInt8]) {
+    if !plain.isEmpty { pieces.append(.text(plain)) }
+    plain = []
   }
 
-  private mutating func add(interpolation text: ArraySlice<UInt8>) {
-    let inside = text.trimmed
+  private static let empty = ["", "::", "\"\"", "''", "\"::\"", "'::'"]
+
+  private static func interpolation(_ inside: ArraySlice<UInt8>) -> Piece {
+    if empty.contains(where: { inside.elementsEqual($0.utf8) }) { return .text([]) }
     guard inside.last == UInt8(ascii: ")"), let open = inside.firstIndex(of: UInt8(ascii: "("))
     else {
-      // `%{}` is an empty text.
-      if inside.isEmpty { return }
       let isPlain = inside.allSatisfy { $0.isWordCharacter || ":.-'\"".utf8.contains($0) }
-      pieces.append(isPlain ? .variable(Array(inside)) : .unknown)
-      return
+      return isPlain ? .variable(Array(inside)) : .unknown
     }
-    let argument = inside[(open + 1)...].dropLast().trimmed
-    guard argument.count >= 2, argument.first == argument.last,
-      let quote = argument.first, "'\"".utf8.contains(quote), !argument.starts(with: "'%{".utf8)
-    else { return pieces.append(.unknown) }
-    let word = argument.dropFirst().dropLast()
+    let argument = inside[(open + 1)...].dropLast()
+    guard argument.count > 2, let quote = argument.first, "'\"".utf8.contains(quote),
+      argument.dropFirst().firstIndex(of: quote) == argument.endIndex - 1
+    else { return .unknown }
+    let word = Array(argument.dropFirst().dropLast())
     switch String(decoding: inside[..<open], as: UTF8.self) {
-    case "lookup", "hiera": pieces.append(.lookup(Array(word)))
-    case "alias": pieces.append(.alias(Array(word)))
-    case "literal": add(word)
-    case "scope": pieces.append(.variable(Array(word)))
-    default: pieces.append(.unknown)
+    case "lookup", "hiera": return .lookup(word)
+    case "alias": return .alias(word)
+    case "literal": return .text(word)
+    case "scope": return .variable(word)
+    default: return .unknown
     }
   }
 
-  /// The names of a key or variable: separated by dots, with quotes around a name that contains dots.
-  static func names(_ key: [UInt8]) -> [[UInt8]] {
-    var (names, quote): ([[UInt8]], UInt8?) = ([[]], nil)
-    for byte in key {
-      if byte == quote {
-        quote = nil
-      } else if quote == nil, "'\"".utf8.contains(byte) {
-        quote = byte
-      } else if quote == nil, byte == UInt8(ascii: ".") {
-        names.append([])
+  /// The names of a key or variable as Puppet splits it: separated by dots, with quotes around a name that contains
+  /// dots; nil if that is not possible.
+  static func segments(_ key: [UInt8]) -> [[UInt8]]? {
+    let (dot, quotes) = (UInt8(ascii: "."), Array("'\"".utf8))
+    if !key.contains(where: { $0 == dot || quotes.contains($0) }) { return [key] }
+    var (names, rest) = ([[UInt8]](), key[...])
+    repeat {
+      let start = rest.drop { $0 <= 0x20 }
+      if let quote = start.first, quotes.contains(quote) {
+        let inside = start.dropFirst().prefix { $0 != quote }
+        rest = start.dropFirst(inside.count + 2).drop { $0 <= 0x20 }
+        if inside.isEmpty || inside.count + 1 == start.count { return nil }
+        names.append(Array(inside))
       } else {
-        names[names.count - 1].append(byte)
+        let inside = rest.prefix { $0 != dot && !quotes.contains($0) }
+        rest = rest.dropFirst(inside.count)
+        if inside.isEmpty { return nil }
+        names.append(Array(inside.trimmed))
       }
-    }
+      if let next = rest.first, next != dot { return nil }
+    } while rest.popFirst() != nil
     return names
   }
+
+  /// The names of a key or variable.
+  static func names(_ key: [UInt8]) -> [[UInt8]] { segments(key) ?? [key] }
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate var trimmed: ArraySlice<UInt8> {
+  var trimmed: ArraySlice<UInt8> {
     let start = drop { $0 <= 0x20 }
     return start.dropLast(start.reversed().prefix { $0 <= 0x20 }.count)
   }

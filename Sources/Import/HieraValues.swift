@@ -1,36 +1,28 @@
 import Cascade
 import JSONSource
 import SafeText
+import SystemCalls
 import YAMLSource
 
 /// Writes variables of Hiera as references.
 struct HieraVariables {
-  private let facts: ImportedFacts
+  /// The hosts with their scopes' names; empty if no facts are given.
+  private let hosts: [(host: HieraHost, scope: FileName)]
   private let names = NameTable()
-  /// The variables that have the name of the host.
-  private var hostNames = namesOfHosts[0]
+  /// Without facts: the variables that have the name of the host.
+  private let hostNames: [String]
+  /// Variables that were asked, and whether each has the name of every host's scope.
+  private var known: [[UInt8]: Bool] = [:]
+  /// The facts that references read.
+  private(set) var facts: Set<[[UInt8]]> = []
 
-  private static let namesOfHosts = [
+  static let namesOfHosts = [
     ["fqdn", "networking.fqdn", "trusted.certname", "certname", "clientcert"],
     ["hostname", "networking.hostname", "trusted.hostname"],
   ]
-  init(_ facts: ImportedFacts) { self.facts = facts }
 
-  /// Whether the variable has the name of the host; then it becomes `$scope.name`.
-  mutating func nameHosts(by variable: [UInt8]) -> Bool {
-    let path = variable.withoutFactPrefix
-    let name = String(decoding: path, as: UTF8.self)
-    let fact = facts[HieraText.names(path)]
-    if fact.contradictsHost { return false }
-    if let known = Self.namesOfHosts.first(where: { $0.contains(name) }) {
-      hostNames = known
-      return true
-    }
-    if fact.isHostName {
-      hostNames.append(name)
-      return true
-    }
-    return false
+  init(_ hosts: [(host: HieraHost, scope: FileName)], hostNames: [String]) {
+    (self.hosts, self.hostNames) = (hosts, hostNames)
   }
 
   func key(_ key: [UInt8]) -> [UInt8] { spelling(HieraText.names(key)) }
@@ -38,29 +30,28 @@ struct HieraVariables {
   private func spelling(_ key: [[UInt8]]) -> [UInt8] { names.spelling(Key(key.map(names.intern))) }
 
   /// The key in `${…}`, and whether it always has a value; nil if no fact can have it.
-  private func reference(_ variable: [UInt8]) -> (key: [UInt8], isSet: Bool)? {
-    let name = variable.withoutFactPrefix
-    let text = String(decoding: name, as: UTF8.self)
-    let path = HieraText.names(name)
-    if hostNames.contains(text) && !facts[path].contradictsHost {
-      return (Array("$scope.name".utf8), true)
+  private mutating func reference(_ variable: [UInt8]) -> (key: [UInt8], isSet: Bool)? {
+    guard let path = variable.factPath else { return nil }
+    let text = variable.factName
+    if hosts.isEmpty {
+      if hostNames.contains(text) { return (Array("$scope.name".utf8), true) }
+      let isKnown = text != "environment" && !text.hasPrefix("trusted.extensions")
+      return isKnown ? (Array("$facts.".utf8) + spelling(path), false) : nil
     }
-    let isOfServer = text == "environment" || text.hasPrefix("trusted.") || text == "clientcert"
-    if isOfServer && !facts[path].isSet || facts[path].isNoText { return nil }
-    return facts.hosts.isEmpty
-      ? (Array("$facts.".utf8) + spelling(path), false)
-      : (spelling([Array("facts".utf8)] + path), false)
-  }
-
-  /// The value of a variable for a host; nil if it is unset.
-  func value(of variable: [UInt8], for host: [UInt8]) -> [UInt8]? {
-    let name = variable.withoutFactPrefix
-    if hostNames.contains(String(decoding: name, as: UTF8.self)) { return host }
-    return facts.hosts[host]?.following(HieraText.names(name))?.scalarText
+    if known[variable] == nil {
+      if hosts.contains(where: { !$0.host.knows(variable) }) { return nil }
+      known[variable] = hosts.allSatisfy { $0.host.text(variable) == $0.scope }
+    }
+    if known[variable] == true { return (Array("$scope.name".utf8), true) }
+    let isCertificate =
+      text == "clientcert" && hosts.contains { $0.host.facts["clientcert"] == nil }
+    let fact = isCertificate ? [Array("trusted".utf8), Array("certname".utf8)] : path
+    facts.insert(fact)
+    return (spelling([Array("facts".utf8)] + fact), false)
   }
 
   /// A text with references; nil if a piece cannot be written. Hiera inserts nothing for a missing value.
-  func text(
+  mutating func text(
     _ pieces: [HieraText.Piece], orEmpty: Bool = false, _ isSet: ([UInt8]) -> Bool = { _ in true }
   ) -> [UInt8]? {
     var text: [UInt8] = []
@@ -84,50 +75,93 @@ struct HieraVariables {
 
 /// Converts the values of a data file.
 struct HieraValues: ValueConverter {
-  /// Whether a text without interpolation looks like one with it.
+  /// What cannot be written, with its place.
+  private(set) var failure: (words: String, start: Int)?
+  /// Whether a text looks like a reference, but is none.
   private(set) var hasSigns = false
-  private let file: ImportSource.File
-  private let variables: HieraVariables
+  var variables: HieraVariables
   private let options: HieraOptions
+  /// What begins the elements that remove others, where the strategy of the key has that.
+  var knockout: [UInt8]?
 
-  init(_ file: ImportSource.File, _ variables: HieraVariables, _ options: HieraOptions) {
-    (self.file, self.variables, self.options) = (file, variables, options)
+  /// Keys that are not written.
+  private let absent: Set<[UInt8]>
+
+  init(_ variables: HieraVariables, _ options: HieraOptions, absent: Set<[UInt8]>) {
+    (self.variables, self.options, self.absent) = (variables, options, absent)
+  }
+
+  private func isInRoot(_ key: [UInt8]) -> Bool {
+    options.isInRoot(key) && !absent.contains(HieraText.names(key)[0])
+  }
+
+  /// Converts the value of a key; nil if it cannot be written. `added` are directives beside it.
+  mutating func member(_ member: YAMLMember) -> (member: YAMLMember, added: [YAMLMember])? {
+    failure = nil
+    knockout = options.knockout(of: member.name)
+    var fitted = [options.fitted(member)]
+    convert(&fitted[0].value)
+    fitted = converted(fitted, isInList: false)
+    if failure != nil { return nil }
+    let own = fitted.firstIndex {
+      $0.name.first != UInt8(ascii: "$") || $0.name.starts(with: "$$".utf8)
+    }
+    guard let own else { return nil }
+    return (fitted[own], fitted.filter { $0.name != fitted[own].name })
   }
 
   mutating func converted(_ members: [YAMLMember], isInList: Bool) -> [YAMLMember] {
     var members = members
+    var removed: [YAMLMember] = []
     for (index, member) in members.enumerated() {
       if let name = HieraText(member.name).plain {
         members[index].name = name
       } else {
-        file.leaveOut("interpolation in the name \(Printable.quoted(member.name))", member.start)
+        failure = ("an interpolation in a name", member.start)
       }
+      guard let knockout else { continue }
+      if member.value.isKnockout(knockout) || member.name.starts(with: knockout) {
+        failure = ("a knock-out of a value other than an element", member.start)
+      }
+      guard let elements = member.value.elements else { continue }
+      let items = elements.filter { $0.isKnockout(knockout) }
+      if items.isEmpty { continue }
+      if isInList || items.contains(where: { $0.text == knockout }) {
+        failure = ("a knock-out of all elements", member.start)
+      }
+      members[index].value.content = .sequence(elements.filter { !$0.isKnockout(knockout) })
+      removed.append(
+        YAMLMember(
+          variables.key(members[index].name),
+          .list(items.compactMap { $0.text.map { Array($0.dropFirst(knockout.count)) } })))
     }
-    return members.escapingNames
+    return (removed.isEmpty ? [] : [YAMLMember("$remove", YAMLNode(.mapping(removed)))])
+      + members.escapingNames
   }
 
   mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
-    if text.starts(with: "ENC[".utf8) { file.leaveOut("encrypted value", start) }
-    let parsed = HieraText(text)
-    let pieces = parsed.pieces
-    for case .text(let plain) in pieces where HieraText(plain).pieces != [.text(plain)] {
+    if case .leftOut = YAMLNode.Content.encryptable(text) { return .encryptable(text) }
+    let pieces = HieraText(text).pieces
+    for case .text(let plain) in pieces where plain.contains("%{".utf8) || plain.contains(0x24) {
       hasSigns = true
     }
-    if let plain = parsed.plain { return .text(plain) }
+    if pieces.isEmpty { return .text([]) }
+    if pieces.count == 1, case .text(let plain) = pieces[0] { return .text(plain) }
     if pieces.count == 1, case .alias(let name) = pieces[0] {
       let missing = [YAMLMember("default", .text([]))]
       return YAMLNode.computed(
-        .ref, variables.key(name), options.isInRoot(name) ? [] : missing
+        .ref, variables.key(name), isInRoot(name) ? [] : missing
       ).content
     }
-    for case .lookup(let name) in pieces where options.isNoText(name) {
-      file.leaveOut(
-        "\(Printable.quoted(name)) in a text, because it may be null or no scalar", start)
-      return .text(text)
-    }
-    guard let format = variables.text(pieces, orEmpty: true, options.isInRoot) else {
-      file.leaveOut(
-        "interpolation of a variable of the server, a fact without text, or a function", start)
+    guard let format = variables.text(pieces, orEmpty: true, isInRoot) else {
+      let isUnknown = pieces.contains {
+        switch $0 {
+        case .unknown, .alias: true
+        case .text, .variable, .lookup: false
+        }
+      }
+      if !isUnknown { return .leftOut("a variable of the server in a text") }
+      failure = ("a function or 'alias' in a text", start)
       return .text(text)
     }
     return YAMLNode.computed(.format, format).content

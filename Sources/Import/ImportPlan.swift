@@ -138,11 +138,20 @@ package struct ImportPlan {
     path.dropLast().allSatisfy { $0.isComponent && !$0.isHidden }
   }
 
-  /// Adds a directive before the members of a file.
+  /// Adds a directive before the members of a file, or its entries to those that the file has.
   mutating func add(_ directive: Directive, _ value: YAMLNode, at path: [FileName]) {
-    let member = YAMLMember(directive.rawValue, value)
+    var member = YAMLMember(directive.rawValue, value)
     var file = contents[path] ?? YAMLNode(.mapping([]))
-    file.content = .mapping([member] + (file.members ?? []))
+    var members = file.members ?? []
+    if let index = members.firstIndex(where: { $0.name == member.name }) {
+      let present = members.remove(at: index).value
+      if let elements = present.elements, let added = value.elements {
+        member.value.content = .sequence(elements + added)
+      } else if let entries = present.members, let added = value.members {
+        member.value.content = .mapping(entries + added)
+      }
+    }
+    file.content = .mapping([member] + members)
     contents[path] = file
   }
 

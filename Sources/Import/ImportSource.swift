@@ -34,6 +34,8 @@ package final class ImportSource {
   private let prefix: [UInt8]
   /// Errors for files that cannot be read, warnings for what is left out, notes for what is changed.
   package private(set) var findings: [Diagnostic] = []
+  /// The content of all files read, by path.
+  package private(set) var bytes: [[FileName]: [UInt8]] = [:]
 
   package init(
     _ root: Folder, _ dialect: YAMLDocument.Dialect, home: SourceFile.TextOrigin = .tree(0),
@@ -64,6 +66,15 @@ package final class ImportSource {
     var folder = root
     for name in path { folder = try folder.folder(named: name, rules: .usual) }
     return folder
+  }
+
+  /// The names of the directories in a directory; empty if it is missing.
+  func folderNames(in path: [FileName]) throws(FileError) -> [FileName] {
+    try existing(folder(path), unless: \.isOfNothing)?.listing(.usual).folders ?? []
+  }
+
+  func bytes(at path: [FileName]) throws(FileError) -> [UInt8]? {
+    try existing(root.contents(of: path.joinedPath)).map(\.bytes)
   }
 
   /// The paths of the files with these endings in a directory and below, in byte order.
@@ -113,6 +124,7 @@ package final class ImportSource {
     guard let bytes = try existing(root.contents(of: path.joinedPath)).map(\.bytes) else {
       return nil
     }
+    self.bytes[path] = bytes
     let source = Source(bytes)
     let file = SourceFile(home, path: prefix + path.joinedPath, scope: .root, source: source)
     func parsed(_ root: YAMLNode, _ commentsAtEnd: [[UInt8]] = []) -> File {
@@ -156,7 +168,7 @@ package final class ImportSource {
 
 extension YAMLNode {
   /// A value of a JSON file.
-  fileprivate init(_ document: Document, _ index: Int) {
+  init(_ document: Document, _ index: Int) {
     let content: Content =
       switch document.kind(index) {
       case .null: .null

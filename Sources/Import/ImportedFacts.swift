@@ -7,11 +7,7 @@ import YAMLSource
 package final class ImportedFacts {
   /// A fact in all hosts that have it.
   struct Fact {
-    var isSet = false
-    var isHostName: Bool
-    var contradictsHost = false
-    /// Whether a value cannot be inserted into a text.
-    var isNoText = false
+    var isSomeText = false
     /// The largest number of elements of a list.
     var elementCount = 0
   }
@@ -20,6 +16,19 @@ package final class ImportedFacts {
   package private(set) var hosts: [[UInt8]: YAMLNode] = [:]
   package private(set) var findings: [Diagnostic] = []
   private var facts: [[[UInt8]]: Fact] = [:]
+  /// The hosts with their facts, in byte order; one without facts if none are given.
+  private(set) lazy var judged =
+    hosts.isEmpty
+    ? [HieraHost(name: Array("host".utf8), facts: YAMLNode(.mapping([])))]
+    : hosts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      .map { HieraHost(name: $0, facts: adding(names: $0, to: $1).addingTrusted(of: $0)) }
+  /// Facts that have the name of the host. Without any of them only some facts are given, and the name is known.
+  private static let names = [
+    ["fqdn"], ["networking", "fqdn"], ["hostname"], ["networking", "hostname"],
+  ].map { $0.map { Array($0.utf8) } }
+  private(set) lazy var lacksNames = hosts.values.allSatisfy { facts in
+    Self.names.allSatisfy { facts.following($0) == nil }
+  }
 
   package init() {}
 
@@ -52,7 +61,9 @@ package final class ImportedFacts {
         hosts[name] = values
       } else if let name, let sets = item["facts"]?["data"]?.elements {
         // PuppetDB, factsets
-        for fact in sets { add(fact, to: name) }
+        for fact in sets + (item["environment"].map { [.fact("environment", $0)] } ?? []) {
+          add(fact, to: name)
+        }
       } else if let name, item["value"] != nil {
         // PuppetDB, facts
         add(item, to: name)
@@ -68,19 +79,61 @@ package final class ImportedFacts {
     hosts[host] = YAMLNode(.mapping(members + [YAMLMember(name, value)]))
   }
 
+  private func adding(names host: [UInt8], to facts: YAMLNode) -> YAMLNode {
+    var facts = facts
+    if !lacksNames { return facts }
+    for path in Self.names {
+      let isWhole = path.last?.elementsEqual("fqdn".utf8) == true
+      facts.set(isWhole ? host : Array(host.prefix { $0 != UInt8(ascii: ".") }), at: path[...])
+    }
+    return facts
+  }
+
   subscript(path: [[UInt8]]) -> Fact {
     if let known = facts[path] { return known }
-    var fact = Fact(isHostName: !hosts.isEmpty)
-    for (host, values) in hosts {
+    var fact = Fact()
+    for values in hosts.values {
       let value = values.following(path)
-      fact.isHostName = fact.isHostName && value?.text == host
-      guard let value else { continue }
-      fact.isSet = true
-      fact.contradictsHost = fact.contradictsHost || value.text != host
-      fact.isNoText = fact.isNoText || value.scalarText == nil
-      fact.elementCount = max(fact.elementCount, value.elements?.count ?? 0)
+      fact.isSomeText = fact.isSomeText || value?.text != nil
+      fact.elementCount = max(fact.elementCount, value?.elements?.count ?? 0)
     }
     facts[path] = fact
     return fact
+  }
+}
+
+extension YAMLNode {
+  fileprivate static func fact(_ name: String, _ value: YAMLNode) -> YAMLNode {
+    YAMLNode(.mapping([YAMLMember("name", .text(name.utf8)), YAMLMember("value", value)]))
+  }
+
+  /// The facts with what Puppet knows from the name in a certificate.
+  func addingTrusted(of name: [UInt8]) -> YAMLNode {
+    let dot = name.firstIndex(of: UInt8(ascii: "."))
+    let domain = dot.map { YAMLNode.text(name[($0 + 1)...]) } ?? YAMLNode(.null)
+    let given = self["trusted"]?.members ?? []
+    let derived = [
+      YAMLMember("certname", .text(name)),
+      YAMLMember("hostname", .text(name[..<(dot ?? name.count)])),
+      YAMLMember("domain", domain),
+    ].filter { member in !given.contains { $0.name == member.name } }
+    let others = (members ?? []).filter { !$0.name.elementsEqual("trusted".utf8) }
+    return YAMLNode(
+      .mapping(others + [YAMLMember("trusted", YAMLNode(.mapping(given + derived)))]))
+  }
+}
+
+extension YAMLNode {
+  /// Sets a text at a path of names.
+  mutating func set(_ text: [UInt8], at path: ArraySlice<[UInt8]>) {
+    guard let name = path.first else {
+      content = .text(text)
+      return
+    }
+    var members = members ?? []
+    var inner = members.first { $0.name == name }?.value ?? YAMLNode(.mapping([]))
+    inner.set(text, at: path.dropFirst())
+    members.removeAll { $0.name == name }
+    content = .mapping(members + [YAMLMember(name, inner)])
   }
 }

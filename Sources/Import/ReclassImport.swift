@@ -11,6 +11,8 @@ package struct ReclassImport: ValueConverter {
   package static let nodeDirectory = FileName("nodes".utf8)
   /// The names of the nodes, which are those of their scopes.
   package private(set) var nodes: Set<FileName> = []
+  /// The directories of nodes and classes.
+  package private(set) var directories: (nodes: [FileName], classes: [FileName]) = ([], [])
   private let names = NameTable()
   /// The scope of each class by name.
   private var classes: [[UInt8]: [FileName]] = [:]
@@ -36,6 +38,7 @@ package struct ReclassImport: ValueConverter {
     }
     let nodeDirectory = directory("nodes_uri", "nodes")
     let classDirectory = directory("classes_uri", "classes")
+    directories = (nodeDirectory, classDirectory)
     guard try source.hasFolder(nodeDirectory) else { return nil }
     let nodePaths = try source.paths(in: nodeDirectory, endings: Self.endings)
     let classPaths =

@@ -113,6 +113,13 @@ package enum NearMiss {
     return one.filter(\.isDigit) == other.filter(\.isDigit)
   }
 
+  /// Whether the names differ in case or in two swapped neighbours only, also if they are short.
+  package static func isReordered(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    one != other && one.count == other.count
+      && !zip(one, other).contains { $0 != $1 && ($0.isDigit || $1.isDigit) }
+      && cost(one.map(folded), other.map(folded), limit: swap) != nil
+  }
+
   package static func folded(_ byte: UInt8) -> UInt8 {
     byte == UInt8(ascii: "-") ? UInt8(ascii: "_") : byte.lowered
   }

@@ -11,6 +11,7 @@ package struct Errno: Error, Hashable, Sendable {
   package static var notFound: Errno { Errno(code: ENOENT) }
   package static var notADirectory: Errno { Errno(code: ENOTDIR) }
   package static var exists: Errno { Errno(code: EEXIST) }
+  package static var notEmpty: Errno { Errno(code: ENOTEMPTY) }
   package static var noPermission: Errno { Errno(code: EACCES) }
   package static var tooManyLinks: Errno { Errno(code: ELOOP) }
   package static var nameTooLong: Errno { Errno(code: ENAMETOOLONG) }

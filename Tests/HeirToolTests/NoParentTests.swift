@@ -77,6 +77,55 @@ import Testing
     #expect(harness.run("get", "/hosts/a", "port", "--strict").output == "1\n")
   }
 
+  @Test(arguments: [
+    ("web", "wbe", true), ("web", "Web", true), ("web", "wab", false), ("web1", "web2", false),
+    ("database", "databse", true), ("proxy", "proxies", false), ("www12", "www21", false),
+  ])
+  func anOptionalTemplateThatNearlyNamesAScopeIsAWarning(
+    name: String, written: String, isFound: Bool
+  ) {
+    let tree = Scratch([
+      (".heir", #"{"inherit":{"/hosts/*":[{"scope":"/r/${role}","optional":true}]}}"#),
+      ("r/\(name)/p.json", #"{"port":80}"#), ("hosts/a/p.json", #"{"role":"\#(written)"}"#),
+    ])
+    let harness = Harness(in: tree.url)
+    let found = harness.run("check", "--rules", "no-parent", "-q")
+    let line =
+      "hosts/a/p.json:1:9: warning: parent scope '/r/\(written)' of '/hosts/a' does not exist; "
+      + "the nearest is '/r/\(name)' (by the template '/r/${role}': .heir:1:34) [no-parent]\n"
+    #expect(found.output == (isFound ? line : "") && found.status == 0, "\(found)")
+    #expect(harness.run("get", "/hosts/a", "role", "--strict").status == (isFound ? 2 : 0))
+  }
+
+  @Test func theNameOfTheScopeIsNoTypo() {
+    let tree = Scratch([
+      (".heir", #"{"inherit":{"/hosts/*":[{"scope":"/r/${$scope.name}","optional":true}]}}"#),
+      ("r/main/p.json", "{}"), ("hosts/mian/p.json", "{}"),
+    ])
+    #expect(Harness(in: tree.url).run("check", "--rules", "no-parent", "-q").output == "")
+  }
+
+  @Test func aMissingFileOfFactsIsNoted() {
+    let tree = Scratch([
+      (".heir", #"{"inherit":{"/hosts/*":[{"scope":"/r/${$facts.role}","optional":true}]}}"#),
+      ("r/web/p.json", #"{"port":80}"#), ("hosts/a/p.json", "{}"), ("hosts/b/p.json", "{}"),
+      ("_f/hosts/a.json", #"{"role":"web"}"#), ("p.json", #"{"port":1}"#),
+    ])
+    let harness = Harness(in: tree.url)
+    func run(_ line: String) -> Harness.Result {
+      harness.run(line.split(separator: " ").map(String.init) + ["--facts", "_f/{scope}.json"])
+    }
+    #expect(run("get /hosts/a port") == .init(output: "80\n"))
+    let words = "/hosts/b has no facts: the file '_f/hosts/b.json' does not exist"
+    #expect(run("get /hosts/b port") == .init(output: "1\n", errors: "heir: note: \(words)\n"))
+    #expect(run("resolve /hosts/b -q").errors == "")
+    let strict = run("get /hosts/b port --strict")
+    #expect(strict.status == 2 && strict.errors.contains("_f/hosts/b.json"), "\(strict)")
+    let check = run("check -q")
+    #expect(check.status == 0 && check.output.contains("warning: the template"), "\(check)")
+    #expect(run("check -q --strict").status == 1)
+  }
+
   @Test func scopesOfOneCauseAreOneFinding() {
     let hosts = (0..<30).map { ("hosts/h\($0)/p.json", #"{"role":"web","site":"s\#($0 % 2)"}"#) }
     let none = (0..<5).map { ("hosts/n\($0)/p.json", #"{"role":"web"}"#) }

@@ -203,6 +203,7 @@ extension MemoryTree: ResolverContext {
   ) -> [RuleResult] { [] }
 
   package func nearest(to scope: Scope) -> Scope? { nil }
+  package func scopeMeant(by scope: Scope) -> Scope? { nil }
   package func ignoredName(in scope: Scope) -> [UInt8]? { nil }
   package var hasFactsOfScopes: Bool { false }
   package func factsPath(of scope: Scope) -> [UInt8]? { nil }

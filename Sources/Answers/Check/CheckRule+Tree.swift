@@ -12,7 +12,8 @@ extension CheckRule {
     guard scope.isCertain else { return [] }
     let lineage = scope.visited.lineage
     return lineage.ancestors[lineage.ancestors.count - 1].ruled.compactMap {
-      $0.finding(in: lineage.scope, nearest: scope.asked.nearestScope)
+      $0.finding(
+        in: lineage.scope, nearest: scope.asked.nearestScope, meant: scope.asked.scopeMeant)
     }
   }
 

@@ -11,6 +11,8 @@ package protocol AncestorSource: AnyObject {
   ) throws(Diagnostic) -> [RuleResult]
   /// The nearest existing scope.
   func nearest(to scope: Scope) -> Scope?
+  /// The existing scope of which a missing one is a typo.
+  func scopeMeant(by scope: Scope) -> Scope?
   /// The name in the path of a scope that the tree ignores.
   func ignoredName(in scope: Scope) -> [UInt8]?
   /// Whether rules need facts that are not given.

@@ -29,10 +29,11 @@ package final class Evaluation {
   }
 
   package func nearestScope(to scope: Scope) -> Scope? { resolver.treeReader.nearest(to: scope) }
+  package func scopeMeant(by scope: Scope) -> Scope? { resolver.treeReader.scopeMeant(by: scope) }
 
   package var missingParents: [Diagnostic] {
     view.lineage.ruledParents.compactMap { scope, ruled in
-      ruled.finding(in: scope, nearest: nearestScope)
+      ruled.finding(in: scope, nearest: nearestScope, meant: scopeMeant)
     }
   }
 

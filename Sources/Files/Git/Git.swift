@@ -201,23 +201,32 @@ package struct Git {
 }
 
 extension ProcessContext {
-  /// The result decides on removal, so GIT_CEILING_DIRECTORIES is ignored.
   package func isTracked(
     _ name: FileName, in directory: [UInt8], _ remarks: MessageHandlers
   ) throws(GitError) -> Bool {
+    try !trackedFiles(at: [name], in: directory, remarks).isEmpty
+  }
+
+  /// The files at and below a path that git tracks, with their paths from the directory.
+  /// The result decides on removal, so GIT_CEILING_DIRECTORIES is ignored.
+  package func trackedFiles(
+    at names: [FileName] = [], in directory: [UInt8], _ remarks: MessageHandlers
+  ) throws(GitError) -> Set<[UInt8]> {
     let path = directory.isEmpty ? [UInt8(ascii: ".")] : directory
     let folder = try inRepository(try Folder.root(path, from: workingDirectory))
-    guard let found = try inRepository(try GitDirectory(around: folder)) else { return false }
+    guard let found = try inRepository(try GitDirectory(around: folder)) else { return [] }
     func isUnknown(_ notes: [String] = []) -> GitError {
-      let shown = Printable.string(directory + name)
+      let shown = Printable.string(directory + names.joinedPath)
       return .message("cannot find out whether git tracks '\(shown)'", notes: notes)
     }
     // The root is not below the work tree's top, so git cannot be asked.
     guard let position = try inRepository(try found.position()) else { throw isUnknown() }
+    let whole = position + names
     let answer = try Git.of(found, self, remarks).ask(
-      ["ls-files", "-z", "--"], [(position + [name]).joinedPath], atTop: true)
+      ["ls-files", "-z", "--"], whole.isEmpty ? [] : [whole.joinedPath], atTop: true)
     guard answer.isGood else { throw isUnknown(answer.notes) }
-    return !answer.output.isEmpty
+    let start = position.isEmpty ? 0 : position.joinedPath.count + 1
+    return Set(answer.output.split(separator: 0).map { Array($0.dropFirst(start)) })
   }
 }
 

@@ -149,19 +149,24 @@ package final class OutputTree {
     }
   }
 
-  /// Removes a file and the directories that this empties; returns whether it existed.
+  /// Removes a file and the directories that are empty then; returns whether it existed.
   package func remove(_ names: [FileName]) throws(FileError) -> Bool {
-    guard isWritable, try holds(names),
-      let directory = try directory(names.dropLast(), makes: false)
-    else { return false }
-    try about(
-      place(of: names),
-      try Descriptor.unlink(names[names.count - 1], in: directory.directory))
-    while way.count > 1 {
-      let name = way.removeLast().name
-      do throws(Errno) { try Descriptor.removeDirectory(name, in: here.directory) } catch { break }
+    guard isWritable else { return false }
+    let exists = try holds(names)
+    if exists {
+      try about(
+        place(of: names), try Descriptor.unlink(names[names.count - 1], in: here.directory))
     }
-    return true
+    // Also without the file: an earlier call may have failed to remove the directories.
+    while way.count > 1 {
+      let place = place(of: way.dropFirst().map(\.name))
+      let name = way.removeLast().name
+      do throws(Errno) { try Descriptor.removeDirectory(name, in: here.directory) } catch {
+        if [.notEmpty, .exists, .notFound].contains(error) { break }
+        throw FileError(place, error.kind)
+      }
+    }
+    return exists
   }
 
   // MARK: Directories

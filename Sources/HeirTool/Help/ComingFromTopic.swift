@@ -10,8 +10,9 @@ extension Topics {
      heir import reclass /etc/reclass -o tree --verify
      heir import yaml chart -o tree
 
-    '--verify' compares all values with those of puppet or reclass, if it is installed. Each section
-    below shows files and results of the other tool, then the same for heir.
+    '--verify' compares all values with those of puppet or reclass, if it is installed; it counts
+    what it cannot compare. Each section below shows files and results of the other tool, then the
+    same for heir.
 
     # Hiera
 
@@ -74,7 +75,10 @@ extension Topics {
     - glob → several files of one directory
     - mapped_paths → '${facts.k.0}', '${facts.k.1}' in a rule
 
-    Not converted: data and 'lookup_options' of modules, encrypted values and other backends
+    Data and 'lookup_options' of modules become the lowest levels. The facts of a host may have
+    'trusted', an object, and 'environment'.
+
+    Not converted: encrypted values (their keys become "$secret" and "$required") and other backends
     (decrypt into an overlay, see 'heir help scripts'), interpolation in names, variables of Puppet
     code (use facts). Null is overridden in a deep merge of Hiera, but not here.
 

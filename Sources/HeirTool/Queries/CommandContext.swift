@@ -234,6 +234,11 @@ package struct CommandContext {
     }
     guard !console.isQuiet else { return }
     for diagnostic in found { console.report(diagnostic) }
+    let reader = time ?? present
+    if let path = reader.factsPath(of: scope.view.scope), reader.lacksFacts(scope.view.scope) {
+      console.note(
+        "\(scope.view.scope.text) has no facts: the file \(Printable.quoted(path)) does not exist")
+    }
   }
 
   /// Returns warnings about the requested keys; throws them under `--strict`. Only then `isLast` is called.

@@ -179,10 +179,11 @@ package final class Descriptor: Sendable {
 
   /// Returns false if the name exists.
   package static func makeDirectory(
-    _ name: FileName, in directory: Descriptor
+    _ name: FileName, in directory: Descriptor, permissions: UInt32 = 0o777
   ) throws(Errno) -> Bool {
     try present(
-      Optional(directory).call(name) { mkdirat($0, $1, 0o777) }, unless: { $0 == .exists }) != nil
+      Optional(directory).call(name) { mkdirat($0, $1, mode_t(permissions)) },
+      unless: { $0 == .exists }) != nil
   }
 
   package static func removeDirectory(_ name: FileName, in directory: Descriptor) throws(Errno) {

@@ -68,8 +68,38 @@ extension [[UInt8]] {
     filter { entry in !names.contains { entry.starts(with: ($0 + "=").utf8) } }
   }
 
+  /// The variables without relative search paths, which may lead into a tree of another author.
+  package var withoutRelativePaths: [[UInt8]] {
+    let (equals, slash) = (UInt8(ascii: "="), UInt8(ascii: "/"))
+    return compactMap { entry in
+      guard let end = entry.firstIndex(of: equals) else { return entry }
+      let (name, value) = (String(decoding: entry[..<end], as: UTF8.self), entry[(end + 1)...])
+      let separator = name == "RUBYOPT" ? UInt8(ascii: " ") : UInt8(ascii: ":")
+      let parts = value.split(separator: separator)
+      let kept: [ArraySlice<UInt8>]
+      switch name {
+      case "RUBYOPT": kept = parts.filter(\.isSafeRubyOption)
+      case "RUBYLIB", "GEM_PATH", "GEM_HOME", "BUNDLE_GEMFILE", "FACTERLIB", "PYTHONPATH",
+        "PYTHONHOME", "PYTHONUSERBASE", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH":
+        kept = parts.filter { $0.first == slash }
+      default: return entry
+      }
+      let joined = [UInt8](kept.joined(separator: [separator]))
+      return kept.isEmpty ? nil : [UInt8](entry[...end]) + joined
+    }
+  }
+
   package func value(of name: String) -> [UInt8]? {
     let start = [UInt8]((name + "=").utf8)
     return first { $0.starts(with: start) }.map { [UInt8]($0.dropFirst(start.count)) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a word of RUBYOPT names no relative path; letters after others may do so.
+  fileprivate var isSafeRubyOption: Bool {
+    if ["--", "-I/", "-E", "-W:"].contains(where: { starts(with: $0.utf8) }) { return true }
+    let library = dropFirst(2)
+    return starts(with: "-r".utf8) && !library.isEmpty && library.first != UInt8(ascii: ".")
   }
 }

@@ -1,6 +1,7 @@
 import Cascade
 import Files
 import JSONSource
+import SafeText
 
 extension TreeReader {
   package func reading(of scope: Scope) throws(Diagnostic) -> ScopeReading? {
@@ -48,6 +49,31 @@ extension TreeReader {
     let (near, hasTypo) = following(scope, searchLimit)
     nearestKnown[scope] = .some(hasTypo ? near : nil)
     return hasTypo ? near : nil
+  }
+
+  package func scopeMeant(by scope: Scope) -> Scope? {
+    if let known = meantKnown[scope] { return known }
+    var meant: Scope?
+    var place: any ScopePlace = SnapshotScope(self)
+    for (index, name) in scope.names.enumerated() {
+      if let next = place.child(name).place {
+        place = next
+        continue
+      }
+      // Each comparison takes time.
+      let others = place.childNames
+      typosToCompare -= others.count
+      let rest = scope.names[(index + 1)...]
+      meant =
+        typosToCompare < 0
+        ? nil
+        : others.lazy
+          .filter { NearMiss.isTypo(name[...], $0[...]) || NearMiss.isReordered(name, $0) }
+          .map { Scope(scope.names[..<index] + [$0] + rest) }.first { !self.isAbsent($0) }
+      break
+    }
+    meantKnown[scope] = .some(meant)
+    return meant
   }
 
   package func ignoredName(in scope: Scope) -> [UInt8]? {

@@ -46,6 +46,9 @@ package final class TreeReader {
   /// The nearest existing scopes to missing scopes.
   var nearestKnown: [Scope: Scope?] = [:]
   let searchLimit = SearchLimit(searches: 10)
+  /// The scopes of which missing scopes are typos.
+  var meantKnown: [Scope: Scope?] = [:]
+  var typosToCompare = 4_000_000
   /// The scopes of lineages with further parents; nil until a walk finds them.
   package var inherited: Set<Scope>?
   /// Scopes that rules name and no tree has.

@@ -1,3 +1,4 @@
+import Answers
 import Cascade
 import Files
 import Import
@@ -6,193 +7,217 @@ import SafeText
 import SystemCalls
 import Trees
 
-/// Compares the values of an imported tree with those of the program that it comes from.
-struct ImportVerification {
+/// Compares the values of an imported tree with those of the program that it comes from, one node after another.
+final class ImportVerification {
   private let context: CommandContext
-  /// Differences that are printed; all are counted.
-  private static let mostLines = 100
-  private var last: Evaluation?
+  private let peer: PeerProgram
+  private let start: Scope
+  /// The keys to compare; nil for those that either side has.
+  private let keys: [Name]?
+  private var open: [WalkedScope] = []
+  private var failure: Failure?
+  private var hasTimedOut = false
+
+  private var nodesLeft: Set<FileName>
   private var equalCount = 0
   private var differentCount = 0
+  private var encryptedCount = 0
+  private var failedCount = 0
+  /// Nodes without an answer, and scopes without facts.
+  private var unansweredCount = 0
+  private var unaskedCount = 0
+  private var droppedCount = 0
+  private var failures: [(words: String, scope: Scope, count: Int)] = []
+  private var differences: [Difference] = []
+  private var indexes: [String: Int] = [:]
+  /// Differences that are printed; all are counted.
+  private static let mostLines = 100
 
-  init(_ console: Console, tree: [UInt8]) throws(Failure) {
-    let console = Console(console.session, console.options)
-    (console.options.root, console.options.facts) = (tree, nil)
-    context = try CommandContext(console)
+  private struct Difference {
+    let start: String
+    let key: String
+    let scope: Scope
+    let values: String
+    var count = 1
+
+    var line: String {
+      let scopes =
+        count == 1 ? "in \(scope.text)" : "differs in \(count) scopes; in \(scope.text) it"
+      return "\(start)\(key) \(scopes) is \(values)\n"
+    }
   }
 
-  enum Peer {
-    case puppet(HieraImport)
-    case reclass(ReclassImport)
-  }
-
-  /// Returns whether all values are equal; prints the others.
-  mutating func compare(with peer: Peer, in directory: [UInt8]) throws(Failure) -> Bool {
-    let program: String
+  init(
+    _ console: Console, _ tree: [UInt8], _ peer: PeerProgram.Peer, _ files: [[FileName]: [UInt8]]
+  ) throws(Failure) {
+    context = try ImportRun.context(tree, console)
+    self.peer = try PeerProgram(peer, files, context.names, console.session)
+    nodesLeft = self.peer.nodes
     switch peer {
     case .puppet(let hiera):
-      try compare(hiera: hiera, in: directory)
-      program = "puppet"
-    case .reclass(let reclass):
-      try compare(reclass: reclass, in: directory)
-      program = "reclass"
+      start = Scope(hiera.hostDirectory)
+      keys = hiera.keys.map(context.names.intern)
+      droppedCount = hiera.droppedCount
+    case .reclass:
+      (start, keys) = (Scope([ReclassImport.nodeDirectory]), nil)
     }
-    context.console.note(
-      "compared with \(program): \(Printable.count(equalCount, "value")) equal, "
+  }
+
+  /// Returns whether all values of all nodes are equal; prints the others.
+  func run() throws(Failure) -> Bool {
+    if !nodesLeft.isEmpty { try context.present.walk(from: start, self) }
+    if let failure { throw failure }
+    let console = context.console
+    for (words, scope, count) in failures {
+      let nodes =
+        count == 1 ? "\(scope.text) is" : "\(count) nodes, such as \(scope.text), are"
+      console.output.append("\(nodes) not compared: \(peer.name): \(words)\n")
+    }
+    for difference in differences { console.output.append(difference.line) }
+    let rest = differentCount - differences.reduce(0) { $0 + $1.count }
+    if rest > 0 { console.output.append("and \(Printable.count(rest, "more difference"))\n") }
+    console.note(
+      "compared with \(peer.name): \(Printable.count(equalCount, "value")) equal, "
         + "\(Printable.count(differentCount, "value")) different")
-    return differentCount == 0
+    let others = [
+      (droppedCount, "key", " not imported"), (encryptedCount, "encrypted value", ""),
+      (failedCount, "value", " with an error of \(peer.name)"),
+      (unaskedCount, "scope", " without facts"), (unansweredCount + nodesLeft.count, "node", ""),
+    ].filter { $0.0 > 0 }
+    if !others.isEmpty {
+      let counts = others.map { Printable.count($0, $1) + $2 }
+      console.note("not compared: \(counts.joined(separator: ", "))")
+    }
+    return differentCount == 0 && unansweredCount + nodesLeft.count + failedCount == 0
   }
 
-  // MARK: Programs
+  // MARK: A node
 
-  private func run(
-    _ command: [String], in directory: [UInt8], input: [UInt8] = []
-  ) throws(Failure) -> [UInt8] {
-    let base = context.session.workingDirectory
-    let place = try about(.tree(0), try base.open(directory, .directoryThroughLinks))
-    let inherited = context.session.process.childEnvironment()
-    let answer: (end: TerminationStatus, output: [UInt8], errors: [UInt8])
-    do throws(Errno) {
-      answer = try ChildProcess.run(
-        command.map { Array($0.utf8) }, input: input,
-        environment: inherited.without(["PATH"]) + [ProgramPath(in: inherited).entry],
-        directory: place)
-    } catch { throw .program(Array(command[0].utf8), errno: error) }
-    if answer.end == .exited(0) { return answer.output }
-    // Ruby reports the error first, Python last.
-    let all = answer.errors.split(separator: 0x0A)
-    let lines = command[0] == "ruby" ? all.prefix(3) : all.suffix(3)
-    throw .message(
-      "'\(command[0])' failed",
-      notes: lines.map { "\(command[0]): \(Printable.string($0, limit: 200))" })
-  }
-
-  /// Prints each node and its values as a line.
-  private static let lookups = """
-    require 'json'; require 'puppet'; require 'tmpdir'
-    input = JSON.parse($stdin.read)
-    Dir.mktmpdir do |dir|
-      File.write("#{dir}/hiera.yaml", JSON.generate(input['hiera']))
-      Puppet.initialize_settings(['--confdir', dir, '--vardir', dir, '--hiera_config', "#{dir}/hiera.yaml"])
-      Puppet::Util::Log.close_all
-      all = Puppet::Node::Environment.create(:production, [])
-      Puppet.override(current_environment: all, environments: Puppet::Environments::Static.new(all)) do
-        input['nodes'].each do |name, facts|
-          known = Puppet::Node::Facts.new(name, facts)
-          node = Puppet::Node.new(name, environment: all, facts: known)
-          node.merge(facts.merge('clientcert' => name))
-          node.trusted_data = {'certname' => name, 'hostname' => name.split('.')[0], 'extensions' => {}}
-          compiler = Puppet::Parser::Compiler.new(node)
-          values = {}
-          compiler.compile do |catalog|
-            input['keys'].each do |key|
-              invocation = Puppet::Pops::Lookup::Invocation.new(compiler.topscope, {}, {}, nil)
-              quoted = key.include?('.') ? "'#{key}'" : key
-              value = Puppet::Pops::Lookup.lookup([quoted], nil, nil, false, nil, invocation)
-              value = value.unwrap if value.respond_to?(:unwrap)
-              values[key] = [value]
-            rescue Puppet::DataBinding::LookupError => error
-              values[key] = error.message unless error.message.include?('did not find a value')
-            rescue StandardError => error
-              values[key] = error.message
-            end
-            catalog
-          end
-          puts JSON.generate([name, values])
-        end
-      end
-    end
-    """
-
-  /// Looks all keys up in all hosts, in one process.
-  private mutating func compare(hiera: HieraImport, in directory: [UInt8]) throws(Failure) {
-    let base = try about(.tree(0), try context.session.workingDirectory.physical(directory))
-    let output = try run(
-      ["ruby", "-e", Self.lookups], in: directory, input: hiera.question(from: base))
-    for line in output.split(separator: 0x0A) {
-      guard let answer = try? Document(Source(Array(line)), names: context.names),
-        answer.kind(0) == .array, let name = answer.element(0, of: 0).flatMap(answer.string),
-        let values = answer.element(1, of: 0)
-      else { throw .message("ruby printed no values: \(Printable.string(line, limit: 200))") }
-      let scope = Scope(hiera.hostDirectory + [name])
-      for key in hiera.keys {
-        let found = answer.value(of: context.names.intern(key), in: values)
-        guard let found, answer.kind(found) == .array else {
-          try compare(scope, key, answer, nil, error: found.map(answer.text))
-          continue
-        }
-        try compare(scope, key, answer, answer.element(0, of: found))
-      }
+  private func compare(_ walked: WalkedScope) throws(Failure) {
+    let scope = walked.view.scope
+    guard scope.depth == start.depth + 1, let node = scope.names.last else { return }
+    guard nodesLeft.contains(node) else {
+      unaskedCount += 1
+      return
+    }
+    if hasTimedOut { return }
+    switch try peer.answer(for: node) {
+    case .timeout:
+      hasTimedOut = true
+      report(scope, "no answer in \(PeerProgram.timeLimit / 1000) seconds; no more nodes are asked")
+    case .error(let words):
+      nodesLeft.remove(node)
+      unansweredCount += 1
+      report(scope, words)
+    case .values(let answer, let values):
+      nodesLeft.remove(node)
+      try compare(walked, answer, values)
     }
   }
 
-  private mutating func compare(
-    reclass: ReclassImport, in directory: [UInt8]
+  private func report(_ scope: Scope, _ words: String) {
+    if let index = failures.firstIndex(where: { $0.words == words }) {
+      failures[index].count += 1
+    } else if failures.count < Self.mostLines {
+      failures.append((words, scope, 1))
+    }
+  }
+
+  private func compare(
+    _ walked: WalkedScope, _ answer: Document, _ values: Int
   ) throws(Failure) {
-    let output = try run(
-      ["reclass", "--inventory", "--output", "json", "--inventory-base-uri", "."], in: directory)
-    guard let answer = try? Document(Source(output), names: context.names),
-      let nodes = answer.member("nodes", of: 0)
-    else { throw .message("reclass printed no inventory") }
-    for name in reclass.nodes.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      let scope = Scope([ReclassImport.nodeDirectory, name])
-      guard let node = answer.value(of: context.names.intern(name), in: nodes),
-        let parameters = answer.member("parameters", of: node)
-      else { throw .message("reclass printed no node \(Printable.quoted(name))") }
-      for member in answer.members(parameters) {
-        let key = Array(context.names.bytes(of: member.name))
-        if key.elementsEqual("_reclass_".utf8) { continue }
-        try compare(scope, key, answer, member.value)
+    if let doubt = walked.doubt { throw .diagnostics([doubt]) }
+    let asked = try context.evaluation(of: walked)
+    let present = answer.members(values)
+    let others = Dictionary(present.map { ($0.name, $0.value) }) { $1 }
+    let own = keys ?? walked.view.root.liveMembers().map(\.name)
+    let known = Set(own)
+    for name in own + present.map(\.name).filter({ !known.contains($0) }) {
+      if keys == nil && context.names.bytes(of: name).elementsEqual("_reclass_".utf8) { continue }
+      var other = others[name]
+      var error: String?
+      // Values of Puppet are in arrays, errors are texts.
+      if keys != nil, let found = other {
+        other = answer.kind(found) == .array ? answer.element(0, of: found) : nil
+        error = answer.string(found).map { "error: \(Printable.string($0, limit: 200))" }
       }
+      try compare(asked, name, answer, other, error)
     }
   }
-
-  // MARK: Values
 
   /// A value of the other program; nil if it has none.
-  private mutating func compare(
-    _ scope: Scope, _ name: [UInt8], _ document: Document, _ node: Int?, error: [UInt8]? = nil
+  private func compare(
+    _ asked: Evaluation, _ name: Name, _ answer: Document, _ node: Int?, _ error: String?
   ) throws(Failure) {
-    let key = Key([context.names.intern(name)])
+    let text = node.map { node in
+      var writer = JSONWriter(.compact)
+      writer.value(answer, node, asWritten: true)
+      return writer.take()
+    }
+    if let text, Self.isEncrypted(text) {
+      encryptedCount += 1
+      return
+    }
     var (own, place, isSecret): ([UInt8]?, SourceRange?, Bool) = (nil, nil, false)
-    do throws(Failure) {
-      let asked = try evaluation(of: scope)
-      isSecret = asked.topMask.descending(key.names[0]).mayHoldSecret
-      if case .value(let value) = try context.evaluating(try asked.answer(key)) {
-        let data = try context.evaluating(try value.data())
+    var problem: String?
+    do throws(EvaluationError) {
+      isSecret = asked.topMask.descending(name).mayHoldSecret
+      if case .value(let value) = try asked.answer(Key([name])) {
+        let data = try value.data()
         own = JSONWriter.compact { $0.value(data, context.names) }
         place = value.places.first
         isSecret = isSecret || value.mask.mayHoldSecret
       }
     } catch {
-      own = Array("error: \(error.diagnostics.first?.message ?? "")".utf8)
+      problem = "error: \(error.diagnostics.first?.message ?? "")"
       place = error.diagnostics.first?.place
     }
-    let isEqual =
-      if let node, let own, let mine = try? Document(Source(own), names: context.names) {
-        mine.equal(0, document, node, namesAreData: true)
-      } else { node == nil && error == nil && own == nil }
-    if isEqual {
+    if own == nil && problem == nil && text == nil {
+      if error != nil { failedCount += 1 }
+      return
+    }
+    if let node, let own, let mine = try? Document(Source(own), names: context.names),
+      mine.equal(0, answer, node, namesAreData: true)
+    {
       equalCount += 1
       return
     }
     differentCount += 1
-    if differentCount > Self.mostLines { return }
-    var writer = JSONWriter(.compact)
-    if let node { writer.value(document, node, asWritten: true) }
-    let other = node == nil ? error.map { "error: ".utf8 + $0 } : writer.take()
-    func shown(_ text: [UInt8]?) -> String {
-      isSecret ? "(secret)" : text.map { Printable.string($0, limit: 200) } ?? "no value"
+    func shown(_ text: [UInt8]?, _ error: String?) -> String {
+      if let error { return error }
+      return text.map { isSecret ? "(secret)" : Printable.string($0, limit: 200) } ?? "no value"
     }
-    let line = place.map { "\(context.console.places.text($0)): " } ?? ""
-    context.console.output.append(
-      "\(line)\(context.names.text(key)) in \(scope.text) is \(shown(own)), not \(shown(other))\n")
+    note(
+      name, asked.view.scope, place, "\(shown(own, problem)), not \(shown(text, error))")
   }
 
-  private mutating func evaluation(of scope: Scope) throws(Failure) -> Evaluation {
-    if let last, last.view.scope == scope { return last }
-    let asked = try context.scope(scope, at: context.present, isVirtual: false)
-    last = asked
-    return asked
+  private static func isEncrypted(_ text: [UInt8]) -> Bool {
+    text.indices.contains { text[$0] == UInt8(ascii: "E") && text[$0...].starts(with: "ENC[".utf8) }
   }
+
+  private func note(_ name: Name, _ scope: Scope, _ place: SourceRange?, _ values: String) {
+    let start = place.map { "\(context.console.places.text($0)): " } ?? ""
+    let key = context.names.text(Key([name]))
+    if let index = indexes[start + key] {
+      differences[index].count += 1
+    } else if differences.count < Self.mostLines {
+      indexes[start + key] = differences.count
+      differences.append(Difference(start: start, key: key, scope: scope, values: values))
+    }
+  }
+}
+
+extension ImportVerification: ScopeVisitor {
+  func enter(_ visited: VisitedScope) {
+    let walked = WalkedScope(
+      visited, context.present, reveals: context.options.isRevealing, below: open.last)
+    open.append(walked)
+    defer { walked.release() }
+    guard visited.isAsked, failure == nil else { return }
+    do throws(Failure) { try compare(walked) } catch { failure = error }
+  }
+
+  func miss(_ problem: Diagnostic) { failure = failure ?? .diagnostics([problem]) }
+
+  func leave() { open.removeLast() }
 }

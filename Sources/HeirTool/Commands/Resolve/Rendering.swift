@@ -255,7 +255,13 @@ final class Rendering {
 
   /// Whether a file without a scope is missing or listed elsewhere; with `prunes`, removes it if permitted.
   private func removeOrphan(_ scope: Scope) throws(Failure) -> Bool {
-    if try !isThere(scope) { return true }
+    if try !isThere(scope) {
+      // An earlier run may have failed to remove its directory.
+      if case .write(prunes: true) = mode {
+        _ = try about(.tree(0), try tree?.remove(place.names(scope)))
+      }
+      return true
+    }
     if let list = try listNaming(of: scope) {
       if case .write(prunes: true) = mode {
         claimed.append("\(shownPath(of: scope)) (in \(Printable.string(list)))")

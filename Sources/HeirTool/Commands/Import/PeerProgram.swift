@@ -1,0 +1,306 @@
+import Files
+import Import
+import JSONSource
+import SafeText
+import SystemCalls
+import Trees
+
+/// Puppet or reclass, asked for the values of one node after another.
+///
+/// It reads copies of the imported files in a private directory, so that DIR cannot lead it to other files. It starts
+/// in an empty directory, so that it runs no code of DIR.
+final class PeerProgram {
+  enum Peer {
+    case puppet(HieraImport)
+    case reclass(ReclassImport)
+  }
+
+  /// Its values of a node, or why there are none.
+  enum Answer {
+    case values(Document, Int)
+    case error(String)
+    case timeout
+  }
+
+  let name: String
+  private let peer: Peer
+  private let session: Session
+  private let names: NameTable
+  private let directory: PrivateDirectory
+  private let start: Descriptor
+  private let environment: [[UInt8]]
+  private var signals: SignalReceiver?
+  /// The hierarchy and the keys, and the facts of each host.
+  private var question: [UInt8] = []
+  private var facts: [[UInt8]: [UInt8]] = [:]
+  private var child: ChildProcess?
+  private var hasAnswered = false
+
+  /// In milliseconds.
+  static let timeLimit = 60_000
+  private static let sizeLimit = 64 << 20
+
+  init(
+    _ peer: Peer, _ files: [[FileName]: [UInt8]], _ names: NameTable, _ session: Session
+  ) throws(Failure) {
+    (self.peer, self.names, self.session) = (peer, names, session)
+    let inherited = session.process.childEnvironment()
+    environment =
+      inherited.without(["PATH"]).withoutRelativePaths
+      + [ProgramPath(in: inherited).entry, Array("PYTHONSAFEPATH=1".utf8)]
+    // Interrupted, the copies are removed first.
+    signals = try? SignalReceiver(Signal.ends)
+    directory = try about(.tree(0), try PrivateDirectory(session.process))
+    start = try about(.tree(0), try directory.makeDirectory([Self.startName]))
+    for (path, bytes) in files {
+      try about(.tree(0), try directory.put(bytes, at: [Self.dataName] + path))
+    }
+    switch peer {
+    case .puppet(let hiera):
+      name = "puppet"
+      _ = try about(.tree(0), try directory.makeDirectory([Self.settingsName]))
+      try read(question: hiera.question(from: path(of: [Self.dataName])))
+    case .reclass(let reclass):
+      name = "reclass"
+      // Without a file here, reclass reads those of the user and of the system.
+      let settings = files[[Self.reclassSettings]] ?? Array("{}\n".utf8)
+      try about(
+        .tree(0), try directory.put(settings, at: [Self.startName, Self.reclassSettings]))
+      for place in [reclass.directories.nodes, reclass.directories.classes] {
+        let copy = [Self.dataName] + place
+        _ = try about(.tree(0), try directory.makeDirectory(copy[...]))
+      }
+    }
+  }
+
+  private static let startName = FileName("start".utf8)
+  private static let dataName = FileName("data".utf8)
+  private static let settingsName = FileName("settings".utf8)
+  private static let reclassSettings = FileName("reclass-config.yml".utf8)
+
+  private func path(of names: [FileName]) -> [UInt8] {
+    directory.path + [UInt8(ascii: "/")] + names.joinedPath
+  }
+
+  /// The names of the nodes that it can be asked for.
+  var nodes: Set<FileName> {
+    switch peer {
+    case .puppet: Set(facts.keys)
+    case .reclass(let reclass): reclass.nodes
+    }
+  }
+
+  private func read(question: [UInt8]) throws(Failure) {
+    let table = NameTable()
+    guard let document = try? Document(Source(question), names: table),
+      let nodes = document.member("nodes", of: 0)
+    else { return }
+    for member in document.members(nodes) {
+      facts[Array(table.bytes(of: member.name))] = Self.text(of: member.value, in: document)
+    }
+    var rest = JSONWriter(.compact)
+    rest.object { writer in
+      for member in document.members(0) where member.value != nodes {
+        writer.member(table.bytes(of: member.name))
+        writer.value(document, member.value, asWritten: true)
+      }
+    }
+    self.question = rest.take()
+  }
+
+  private static func text(of node: Int, in document: Document) -> [UInt8] {
+    var writer = JSONWriter(.compact)
+    writer.value(document, node, asWritten: true)
+    return writer.take()
+  }
+
+  // MARK: Asking
+
+  func answer(for node: FileName) throws(Failure) -> Answer {
+    let answer: Answer
+    do throws(Errno) {
+      switch peer {
+      case .puppet: answer = try lookedUp(node)
+      case .reclass(let reclass): return try nodeInfo(node, reclass)
+      }
+    } catch {
+      if error == .timedOut { return .timeout }
+      throw .program(Array(command[0].utf8), errno: error)
+    }
+    // It could not start.
+    if case .error(let words) = answer, !hasAnswered {
+      throw .message("'ruby' failed", notes: ["ruby: \(words)"])
+    }
+    return answer
+  }
+
+  private var command: [String] {
+    switch peer {
+    case .puppet: ["ruby", "-e", Self.lookups]
+    case .reclass: ["reclass", "--output", "json", "--storage-type", "yaml_fs"]
+    }
+  }
+
+  private func started(_ arguments: [[UInt8]]) throws(Errno) -> ChildProcess {
+    try ChildProcess(
+      command.map { Array($0.utf8) } + arguments, environment: environment, directory: start,
+      timeout: ChildProcess.Timeout(interval: 200))
+  }
+
+  /// Serves a program until its output is enough or ends; returns false if it takes too long.
+  private func serve(
+    _ child: ChildProcess, until isEnough: () -> Bool = { false }
+  ) throws(Errno) -> Bool {
+    let limit = session.clock() + Self.timeLimit
+    var (signal, isLate) = (Signal?.none, false)
+    try child.serve {
+      signal = signals?.take().first
+      isLate = session.clock() > limit
+      return signal != nil || isLate || isEnough() || child.output.count > Self.sizeLimit
+    }
+    if let signal {
+      child.stop()
+      directory.remove()
+      signals = nil
+      signal.end()
+    }
+    return !isLate
+  }
+
+  private func lookedUp(_ node: FileName) throws(Errno) -> Answer {
+    let asked: ChildProcess
+    if let child {
+      asked = child
+    } else {
+      asked = try started([path(of: [Self.settingsName])])
+      asked.write(question + [0x0A])
+    }
+    child = nil
+    asked.output.removeAll(keepingCapacity: true)
+    var line = JSONWriter(.compact)
+    line.string(node)
+    let name = line.take()
+    asked.write(Array("[".utf8) + name + Array(",".utf8) + (facts[node] ?? []) + Array("]\n".utf8))
+    // Each answer is a line.
+    guard try serve(asked, until: { asked.output.last == 0x0A }) else { return .timeout }
+    guard asked.output.last == 0x0A,
+      let answer = try? Document(Source(asked.output), names: names),
+      answer.kind(0) == .array, let values = answer.element(0, of: 0)
+    else { return try failure(of: asked, errorIsFirst: true) }
+    (child, hasAnswered) = (asked, true)
+    if answer.kind(values) == .object { return .values(answer, values) }
+    return .error(words(of: answer.string(values)))
+  }
+
+  private func nodeInfo(_ node: FileName, _ reclass: ReclassImport) throws(Errno) -> Answer {
+    let data = [Self.dataName]
+    let arguments: [(String, [UInt8])] = [
+      ("--inventory-base-uri=", path(of: data)),
+      ("--nodes-uri=", path(of: data + reclass.directories.nodes)),
+      ("--classes-uri=", path(of: data + reclass.directories.classes)), ("--nodeinfo=", node),
+    ]
+    let asked = try started(arguments.map { Array($0.utf8) + $1 })
+    guard try serve(asked) else { return .timeout }
+    guard asked.output.count <= Self.sizeLimit,
+      let answer = try? Document(Source(asked.output), names: names),
+      let values = answer.member("parameters", of: 0), answer.kind(values) == .object
+    else { return try failure(of: asked, errorIsFirst: false) }
+    hasAnswered = true
+    return .values(answer, values)
+  }
+
+  /// The error that a program printed: Ruby prints it first, Python last.
+  private func failure(of asked: ChildProcess, errorIsFirst: Bool) throws(Errno) -> Answer {
+    if asked.output.count > Self.sizeLimit {
+      asked.stop()
+      return .error("more than \(Self.sizeLimit >> 20) MiB")
+    }
+    _ = try asked.finish()
+    let lines = asked.errors.split(separator: 0x0A)
+    let line = errorIsFirst ? lines.first : lines.last
+    return .error(words(of: line.map { Array($0.drop { $0 == 0x20 }) }))
+  }
+
+  /// An error with paths of the files themselves, not of their copies.
+  private func words(of error: [UInt8]?) -> String {
+    guard var rest = error?[...] else { return "no values" }
+    let copy = path(of: [Self.dataName])
+    var words: [UInt8] = []
+    while let byte = rest.first {
+      let isCopy = rest.starts(with: copy)
+      words.append(isCopy ? UInt8(ascii: ".") : byte)
+      rest = rest.dropFirst(isCopy ? copy.count : 1)
+    }
+    return Printable.string(words, limit: 200)
+  }
+
+  /// Reads the hierarchy and the keys from the first line, a host with its facts from each other line.
+  /// Prints the values of each host as a line, each value in an array, an error as a text.
+  private static let lookups = #"""
+    require 'json'
+    require 'puppet'
+    settings = ARGV[0]
+    output = $stdout.dup
+    output.sync = true
+    $stdout.reopen($stderr)
+    input = JSON.parse($stdin.gets)
+    File.write("#{settings}/hiera.yaml", JSON.generate(input['hiera']))
+    (input['modules'] || {}).each do |name, hiera|
+      Dir.mkdir("#{settings}/modules") unless Dir.exist?("#{settings}/modules")
+      Dir.mkdir("#{settings}/modules/#{name}")
+      File.write("#{settings}/modules/#{name}/hiera.yaml", JSON.generate(hiera))
+    end
+    Puppet.initialize_settings(
+      ['--confdir', settings, '--vardir', settings, '--hiera_config', "#{settings}/hiera.yaml"])
+    Puppet::Util::Log.close_all
+    environments = Hash.new do |all, name|
+      all[name] = Puppet::Node::Environment.create(name.to_sym, ["#{settings}/modules"])
+    end
+    values = lambda do |name, asked|
+      certname = asked['certname'] || name
+      facts = asked['facts'].dup
+      hostname, domain = certname.split('.', 2)
+      trusted = {
+        'authenticated' => 'remote', 'certname' => certname, 'hostname' => hostname,
+        'domain' => domain, 'extensions' => {}, 'external' => {}
+      }
+      given = facts.delete('trusted')
+      trusted.merge!(given) if given.is_a?(Hash)
+      wanted = facts['environment']
+      environment = environments[wanted.is_a?(String) ? wanted : 'production']
+      node = Puppet::Node.new(
+        certname, environment: environment, facts: Puppet::Node::Facts.new(certname, facts))
+      node.merge({'clientcert' => certname}.merge(facts.reject { |fact, _| fact == 'environment' }))
+      node.trusted_data = trusted
+      node.add_server_facts('environment' => environment.name.to_s)
+      static = Puppet::Environments::Static.new(environment)
+      found = {}
+      Puppet.override(current_environment: environment, environments: static) do
+        compiler = Puppet::Parser::Compiler.new(node)
+        compiler.compile do |catalog|
+          input['keys'].each do |key|
+            invocation = Puppet::Pops::Lookup::Invocation.new(compiler.topscope, {}, {}, nil)
+            quoted = key.include?('.') ? "'#{key}'" : key
+            value = Puppet::Pops::Lookup.lookup([quoted], nil, nil, false, nil, invocation)
+            value = value.unwrap if value.respond_to?(:unwrap)
+            found[key] = [value]
+          rescue Puppet::DataBinding::LookupError => error
+            found[key] = error.message unless error.message.include?('did not find a value')
+          rescue StandardError, SystemStackError => error
+            found[key] = error.message
+          end
+          catalog
+        end
+      end
+      found
+    end
+    while (line = $stdin.gets)
+      begin
+        name, asked = JSON.parse(line)
+        output.puts JSON.generate([values.call(name, asked)])
+      rescue StandardError, SystemStackError, ScriptError => error
+        output.puts JSON.generate([error.message.scrub.lines.first.to_s.strip])
+      end
+    end
+    """#
+}

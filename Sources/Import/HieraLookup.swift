@@ -1,0 +1,291 @@
+import SafeText
+import YAMLSource
+
+/// A data file of Hiera.
+final class HieraData {
+  let file: ImportSource.File
+  let values: [[UInt8]: YAMLMember]
+
+  init(_ file: ImportSource.File) {
+    self.file = file
+    values = Dictionary(
+      (file.root.members ?? []).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Whether the file cannot be read; then each value of it is left out.
+  var isBroken: Bool { if case .leftOut = file.root.content { true } else { false } }
+
+  func value(of key: [UInt8]) -> YAMLNode? { isBroken ? file.root : values[key]?.value }
+}
+
+/// The variables of a host.
+struct HieraHost {
+  /// The name in its certificate.
+  let name: [UInt8]
+  /// The facts, with `trusted` and `environment` if they are given.
+  let facts: YAMLNode
+
+  /// The value of a variable; nil if it is unset.
+  func value(_ variable: [UInt8]) throws(HieraLookup.Failure) -> YAMLNode? {
+    guard let path = variable.factPath else {
+      throw HieraLookup.Failure("a variable with a wrong name, or all facts")
+    }
+    let name = String(decoding: path[0], as: UTF8.self)
+    let value = facts[name]
+    let isFact = HieraText.segments(variable).map { $0.count > path.count } == true
+    if isFact { return try value?.digging(path) }
+    let isGiven = value != nil
+    if name == "clientcert", !isGiven { return .text(self.name) }
+    if name == "trusted" {
+      let known = ["certname", "hostname", "domain"]
+      if path.count == 2, known.contains(where: { path[1].elementsEqual($0.utf8) }) {
+        return try value?.digging(path)
+      }
+      if facts["trusted"]?["extensions"] == nil {
+        throw HieraLookup.Failure("a variable of the server")
+      }
+    }
+    let isOfServer =
+      ["environment", "server_facts", "serverversion", "servername", "module_name"]
+      .contains(name) || name.hasPrefix("calling_") || name.contains("::")
+    if isOfServer, !isGiven { throw HieraLookup.Failure("a variable of the server") }
+    return try value?.digging(path)
+  }
+
+  /// Whether the import knows the value of a variable, or that it is unset.
+  func knows(_ variable: [UInt8]) -> Bool {
+    do throws(HieraLookup.Failure) {
+      _ = try value(variable)
+      return true
+    } catch { return false }
+  }
+
+  /// The value of a variable in a path; nil if it is unset or no scalar.
+  func text(_ variable: [UInt8]) -> [UInt8]? { (try? value(variable))?.scalarText }
+}
+
+/// The answers of Puppet's lookup for a host.
+final class HieraLookup {
+  /// A lookup that fails in Puppet, or that depends on something that the import cannot know.
+  struct Failure: Error {
+    let words: String
+
+    init(_ words: String) { self.words = words }
+  }
+
+  /// The files of a level; nil for a missing one.
+  typealias Level = [HieraData?]
+
+  private let host: HieraHost
+  private let own: Layer
+  private let modules: [[UInt8]: Layer]
+  /// The options of keys, by module.
+  private var options: [[UInt8]: Result<HieraTable?, Failure>] = [:]
+  private var open: Set<[UInt8]> = []
+  private var known: [[UInt8]: Result<YAMLNode?, Failure>] = [:]
+  private let patterns: HieraPatterns
+
+  /// The levels of an environment or a module.
+  private struct Layer {
+    private typealias Place = (level: Int, index: Int, data: HieraData)
+
+    private let counts: [Int]
+    private var places: [[UInt8]: [Place]] = [:]
+    /// The files that cannot be read; each value of them is left out.
+    private var broken: [Place] = []
+
+    init(_ levels: [Level]) {
+      counts = levels.map(\.count)
+      for (level, files) in levels.enumerated() {
+        for (index, data) in files.enumerated() {
+          guard let data else { continue }
+          if data.isBroken { broken.append((level, index, data)) }
+          for key in data.values.keys { places[key, default: []].append((level, index, data)) }
+        }
+      }
+    }
+
+    /// Merges the values of a key.
+    func lookup(
+      _ key: [UInt8], _ merge: HieraMerge,
+      _ value: (YAMLNode) throws(Failure) -> YAMLNode
+    ) throws(Failure) -> YAMLNode? {
+      var found = places[key] ?? []
+      if !broken.isEmpty && key != Array("lookup_options".utf8) {
+        found = (found + broken).sorted { ($0.level, $0.index) < ($1.level, $1.index) }
+      }
+      let levels = Dictionary(grouping: found, by: \.level)
+      return try merge.lookup(counts.count, levels.keys.sorted()) {
+        (level) throws(Failure) -> YAMLNode? in
+        let files = levels[level] ?? []
+        return try merge.lookup(counts[level], Array(files.indices)) {
+          (index) throws(Failure) -> YAMLNode? in
+          try files[index].data.value(of: key).map(value)
+        }
+      }
+    }
+  }
+
+  init(
+    _ host: HieraHost, _ levels: [Level], modules: [[UInt8]: [Level]], _ patterns: HieraPatterns
+  ) {
+    (self.host, self.patterns, own) = (host, patterns, Layer(levels))
+    self.modules = modules.mapValues { Layer($0) }
+  }
+
+  /// nil if no file sets the key.
+  func value(of key: [UInt8]) throws(Failure) -> YAMLNode? {
+    if let known = known[key] { return try known.get() }
+    guard open.insert(key).inserted else { throw Failure("a lookup of the key within itself") }
+    defer { open.remove(key) }
+    let found: Result<YAMLNode?, Failure>
+    do throws(Failure) { found = .success(try newValue(of: key)) } catch { found = .failure(error) }
+    known[key] = found
+    return try found.get()
+  }
+
+  private func newValue(of key: [UInt8]) throws(Failure) -> YAMLNode? {
+    let (merge, conversion) = try strategy(of: key)
+    let found = try value(key, merge)
+    if found != nil, let conversion, !conversion.isSensitive { throw Failure("'convert_to'") }
+    return found
+  }
+
+  private func isSensitive(_ key: [UInt8]) throws(Failure) -> Bool {
+    try strategy(of: key).conversion?.isSensitive == true
+  }
+
+  private func value(_ key: [UInt8], _ merge: HieraMerge) throws(Failure) -> YAMLNode? {
+    let module = key.moduleName.flatMap { modules[$0] }
+    // The layers are the server's, the environment's, and the module's.
+    return try merge.lookup(3, module == nil ? [1] : [1, 2]) {
+      (layer) throws(Failure) -> YAMLNode? in
+      try (layer == 1 ? own : module)?.lookup(key, merge) { (node) throws(Failure) in
+        try self.interpolated(node)
+      }
+    }
+  }
+
+  // MARK: Options
+
+  private func strategy(
+    of key: [UInt8]
+  ) throws(Failure) -> (merge: HieraMerge, conversion: YAMLNode?) {
+    let module = key.moduleName ?? []
+    let table: HieraTable?
+    if let known = options[module] {
+      table = try known.get()
+    } else {
+      let found: Result<HieraTable?, Failure>
+      do throws(Failure) { found = .success(try self.table(of: module)) } catch {
+        found = .failure(error)
+      }
+      options[module] = found
+      table = try found.get()
+    }
+    guard let options = try table?.options(of: key) else { return (.first, nil) }
+    guard options.members != nil else {
+      // Puppet looks for the words in the text.
+      if let text = options.text,
+        !["merge", "convert_to"].contains(where: { text.contains($0.utf8) })
+      {
+        return (.first, nil)
+      }
+      throw Failure("options other than a hash")
+    }
+    var conversion = options["convert_to"]
+    if case .null? = conversion?.content { conversion = nil }
+    return (try HieraMerge(options["merge"]), conversion)
+  }
+
+  private func table(of module: [UInt8]) throws(Failure) -> HieraTable? {
+    func options(_ layer: Layer) throws(Failure) -> YAMLNode? {
+      let found = try layer.lookup(Array("lookup_options".utf8), .hash) { (node) throws(Failure) in
+        try self.interpolated(node)
+      }
+      if let found, found.members == nil { throw Failure("'lookup_options' other than a hash") }
+      return found
+    }
+    var table = try options(own)
+    if let layer = modules[module], let others = try options(layer) {
+      let prefix = module + Array("::".utf8)
+      for member in others.members ?? []
+      where !member.name.dropFirst(member.name.isPattern ? 1 : 0).starts(with: prefix) {
+        throw Failure("options of a module for other keys")
+      }
+      table =
+        try table.map { (own) throws(Failure) in try HieraMerge.hash.merged(own, others) }
+        ?? others
+    }
+    return table?.members.map { HieraTable($0, patterns) }
+  }
+
+  // MARK: Interpolation
+
+  private func interpolated(_ node: YAMLNode) throws(Failure) -> YAMLNode {
+    switch node.content {
+    case .text(let text):
+      if text.contains("%{".utf8) { return try interpolated(text) }
+      return text.contains("ENC[".utf8) ? YAMLNode(.encryptable(text)) : node
+    case .sequence(let elements):
+      var found: [YAMLNode] = []
+      for element in elements { found.append(try interpolated(element)) }
+      return YAMLNode(.sequence(found))
+    case .mapping(let members):
+      var found = MemberTable([])
+      for member in members {
+        var name = member.name
+        if name.contains("%{".utf8) {
+          guard let text = try interpolated(name).scalarText else {
+            throw Failure("a name that is not a text")
+          }
+          name = text
+        }
+        found[name] = try interpolated(member.value)
+      }
+      return YAMLNode(.mapping(found.members))
+    default: return node
+    }
+  }
+
+  private func interpolated(_ text: [UInt8]) throws(Failure) -> YAMLNode {
+    let pieces = HieraText(text).pieces
+    var result: [UInt8] = []
+    var leftOut: YAMLNode?
+    for piece in pieces {
+      var found: YAMLNode?
+      switch piece {
+      case .text(let plain):
+        result += plain
+        continue
+      case .unknown: throw Failure("a function in a text")
+      case .variable(let variable):
+        do throws(Failure) { found = try host.value(variable) } catch {
+          leftOut = YAMLNode(.leftOut(error.words))
+        }
+      case .lookup(let key): found = try lookup(key, inText: true) ?? .text([])
+      case .alias(let key):
+        if pieces.count > 1 { throw Failure("'alias' in a text") }
+        return try lookup(key, inText: false) ?? .text([])
+      }
+      guard let value = found else { continue }
+      let again = try interpolated(value)
+      if case .null = again.content { continue }
+      if case .leftOut = again.content {
+        leftOut = again
+        continue
+      }
+      guard let inserted = again.scalarText else {
+        throw Failure("a value in a text that is not a scalar")
+      }
+      result += inserted
+    }
+    return leftOut ?? YAMLNode(.encryptable(result))
+  }
+
+  private func lookup(_ key: [UInt8], inText: Bool) throws(Failure) -> YAMLNode? {
+    guard let path = HieraText.segments(key) else { throw Failure("a key with a wrong name") }
+    if inText, try isSensitive(path[0]) { throw Failure("a sensitive value in a text") }
+    return try value(of: path[0])?.digging(path)
+  }
+}

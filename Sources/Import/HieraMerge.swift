@@ -1,0 +1,251 @@
+import YAMLSource
+
+/// A merge strategy with its options, as Puppet applies it.
+struct HieraMerge {
+  enum Strategy: String { case first, unique, hash, deep }
+
+  var strategy: Strategy
+  var knockout: [UInt8]?
+  private var sortsArrays = false
+  private var mergesHashes = false
+
+  typealias Failure = HieraLookup.Failure
+  static let first = HieraMerge(strategy: .first)
+  static let hash = HieraMerge(strategy: .hash)
+
+  private init(strategy: Strategy) { self.strategy = strategy }
+
+  /// The value of `merge` in the options of a key.
+  init(_ node: YAMLNode?) throws(Failure) {
+    guard let node, node.isSetOrEmpty else {
+      self = .first
+      return
+    }
+    let word = (node["strategy"] ?? node).text
+    guard let word, let strategy = Strategy(rawValue: String(decoding: word, as: UTF8.self)) else {
+      throw Failure("an unknown merge strategy")
+    }
+    self.strategy = strategy
+    for member in node.members ?? [] where !member.name.elementsEqual("strategy".utf8) {
+      switch (String(decoding: member.name, as: UTF8.self), member.value.content) {
+      case ("knockout_prefix", .text(let text)) where strategy == .deep: knockout = text
+      case ("sort_merged_arrays", .boolean(let isTrue)) where strategy == .deep:
+        sortsArrays = isTrue
+      case ("merge_hash_arrays", .boolean(let isTrue)) where strategy == .deep:
+        mergesHashes = isTrue
+      case ("knockout_prefix", .null), ("sort_merged_arrays", .null), ("merge_hash_arrays", .null):
+        if strategy != .deep { throw Failure("an unknown option of a merge") }
+      case ("merge_debug", .boolean) where strategy == .deep: break
+      default: throw Failure("an unknown option of a merge")
+      }
+    }
+  }
+
+  /// Merges what some of several variants have, highest precedence first; nil if none has a value.
+  func lookup(
+    _ count: Int, _ present: [Int], _ variant: (Int) throws(Failure) -> YAMLNode?
+  ) throws(Failure) -> YAMLNode? {
+    var result: YAMLNode?
+    for index in present {
+      guard let value = try variant(index) else { continue }
+      if strategy == .first { return value }
+      if let before = result {
+        result = try merged(before, value)
+      } else if strategy != .unique {
+        result = value
+      } else if count > 1 {
+        result = YAMLNode(.sequence(value.flattened))
+      } else {
+        result = value.elements.map { YAMLNode(.sequence($0.withoutRepeated)) } ?? value
+      }
+    }
+    return result
+  }
+
+  func merged(_ one: YAMLNode, _ other: YAMLNode) throws(Failure) -> YAMLNode {
+    switch strategy {
+    case .first: return one
+    case .hash:
+      guard let own = one.members, let members = other.members else {
+        throw Failure("a merge of hashes with another value")
+      }
+      var result = MemberTable(members)
+      for member in own { result[member.name] = member.value }
+      return YAMLNode(.mapping(result.members))
+    case .unique:
+      for node in [one, other] where node.members != nil || node.isNull {
+        throw Failure("a merge of arrays with another value")
+      }
+      return YAMLNode(.sequence((one.flattened + other.flattened).withoutRepeated))
+    case .deep:
+      if let knockout, !knockout.allSatisfy({ $0.isWordCharacter || "-~!#@%".utf8.contains($0) }) {
+        throw Failure("a 'knockout_prefix' with signs of regular expressions")
+      }
+      return try deep(one, other)
+    }
+  }
+
+  /// As deep_merge merges; a value of the first argument has the higher precedence.
+  private func deep(_ source: YAMLNode, _ target: YAMLNode) throws(Failure) -> YAMLNode {
+    if source.isNull { return target }
+    if target.isFalsy { return source }
+    switch source.content {
+    case .mapping(let own):
+      // The first member replaces another value with the whole hash, into which the others are then merged.
+      let isReplaced = target.members == nil
+      if isReplaced && own.isEmpty { return target }
+      var result = MemberTable(target.members ?? own)
+      for member in own.dropFirst(isReplaced ? 1 : 0) {
+        let known = result[member.name].flatMap { $0.isFalsy ? nil : $0 }
+        if known == nil, let knockout, member.value.hasKnockouts(knockout) {
+          throw Failure("a knock-out of nothing")
+        }
+        result[member.name] = try deep(member.value, known ?? member.value)
+      }
+      return YAMLNode(.mapping(result.members))
+    case .sequence(var own):
+      var result = target
+      if let knockout, own.contains(where: { $0.text == knockout }) {
+        // A text is cleared, too.
+        result = target.elements != nil ? YAMLNode(.sequence([])) : .text([])
+        if target.elements == nil { throw Failure("a knock-out of something other than an array") }
+        own.removeAll { $0.text == knockout }
+      }
+      guard var elements = result.elements else {
+        if let knockout { own.removeAll { $0.isKnockout(knockout) } }
+        return YAMLNode(.sequence(own))
+      }
+      if let knockout {
+        for item in own where item.isKnockout(knockout) {
+          let rest = Array(item.text!.dropFirst(knockout.count))
+          elements.removeAll { $0.text == rest || $0.text == item.text }
+        }
+        own.removeAll { $0.isKnockout(knockout) }
+      }
+      if mergesHashes, own.allSatisfy({ $0.members != nil }),
+        elements.allSatisfy({ $0.members != nil })
+      {
+        var list: [YAMLNode] = []
+        for (index, element) in elements.enumerated() {
+          list.append(
+            try deep(index < own.count ? own[index] : YAMLNode(.mapping([])), element))
+        }
+        elements = list + own.dropFirst(list.count)
+      } else {
+        elements = (elements + own).withoutRepeated
+      }
+      if sortsArrays {
+        guard elements.allSatisfy({ $0.text != nil }) else {
+          throw Failure("'sort_merged_arrays' of values other than strings")
+        }
+        elements.sort { $0.text!.lexicographicallyPrecedes($1.text!) }
+      }
+      return YAMLNode(.sequence(elements))
+    default:
+      if let knockout, source.isKnockout(knockout) { return .text([]) }
+      return source
+    }
+  }
+}
+
+extension YAMLNode.Content {
+  /// A text, which is left out if a part of it is encrypted.
+  static func encryptable(_ text: [UInt8]) -> Self {
+    text.contains("ENC[".utf8) ? .leftOut("an encrypted value", isSecret: true) : .text(text)
+  }
+}
+
+extension YAMLNode {
+  var isNull: Bool { if case .null = content { true } else { false } }
+
+  var isFalsy: Bool {
+    switch content {
+    case .null, .boolean(false): true
+    default: false
+    }
+  }
+
+  /// Whether Ruby takes the value for true.
+  var isSetOrEmpty: Bool { !isFalsy }
+
+  var isSensitive: Bool {
+    (elements?.first ?? self).text?.elementsEqual("Sensitive".utf8) == true
+  }
+
+  var flattened: [YAMLNode] { elements?.flatMap(\.flattened) ?? [self] }
+
+  func isKnockout(_ prefix: [UInt8]) -> Bool {
+    text.map { $0.starts(with: prefix) } == true
+  }
+
+  func hasKnockouts(_ prefix: [UInt8]) -> Bool {
+    isKnockout(prefix)
+      || (elements ?? members?.map(\.value) ?? [])
+        .contains { $0.hasKnockouts(prefix) }
+  }
+
+  /// The value at a path after its first name, as Puppet follows it; nil if it is missing.
+  func digging(_ path: [[UInt8]]) throws(HieraLookup.Failure) -> YAMLNode? {
+    var node = self
+    for name in path.dropFirst() {
+      let index = Int(String(decoding: name, as: UTF8.self))
+      if node.isNull { return nil }
+      if let index, let elements = node.elements {
+        guard elements.indices.contains(index) else { return nil }
+        node = elements[index]
+      } else {
+        guard let members = node.members else {
+          throw HieraLookup.Failure("a key into a value that is not a hash")
+        }
+        guard index == nil, let found = members.last(where: { $0.name == name }) else { return nil }
+        node = found.value
+      }
+    }
+    return node
+  }
+}
+
+extension [YAMLNode] {
+  var withoutRepeated: [YAMLNode] {
+    var known: Set<[UInt8]> = []
+    return filter { known.insert($0.identity).inserted }
+  }
+}
+
+/// Members with the places of their names.
+struct MemberTable {
+  private(set) var members: [YAMLMember]
+  private var places: [[UInt8]: Int]
+
+  init(_ members: [YAMLMember]) {
+    self.members = members
+    places = Dictionary(
+      members.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  subscript(name: [UInt8]) -> YAMLNode? {
+    get { places[name].map { members[$0].value } }
+    set {
+      guard let newValue else { return }
+      if let place = places[name] {
+        members[place].value = newValue
+      } else {
+        places[name] = members.count
+        members.append(YAMLMember(name, newValue))
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  var isPattern: Bool { first == UInt8(ascii: "^") }
+
+  /// The module of a key such as `apache::port`.
+  var moduleName: [UInt8]? {
+    indices.first { self[$0...].starts(with: "::".utf8) }.map { Array(self[..<$0]) }
+  }
+
+  func contains(_ text: String.UTF8View) -> Bool {
+    indices.contains { self[$0...].starts(with: text) }
+  }
+}

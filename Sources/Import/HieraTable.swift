@@ -1,0 +1,54 @@
+import SafeText
+import YAMLSource
+
+/// The regular expressions of `lookup_options`, read once.
+final class HieraPatterns {
+  private var patterns: [[UInt8]: RubyPattern?] = [:]
+
+  subscript(text: [UInt8]) -> RubyPattern? {
+    if let known = patterns[text] { return known }
+    let pattern = RubyPattern(text)
+    patterns[text] = .some(pattern)
+    return pattern
+  }
+
+}
+
+/// Names and regular expressions of `lookup_options` with an index.
+struct HieraTable {
+  private var exact: [[UInt8]: YAMLNode] = [:]
+  private var expressions: [(name: [UInt8], pattern: RubyPattern?, value: YAMLNode)] = []
+  /// The expressions by what each match begins with.
+  private var byPrefix: [[UInt8]: [Int]] = [:]
+  private var longest = 0
+
+  init(_ members: [YAMLMember], _ patterns: HieraPatterns) {
+    for member in members {
+      if member.name.isPattern {
+        let pattern = patterns[member.name]
+        let prefix = pattern?.prefix ?? []
+        byPrefix[prefix, default: []].append(expressions.count)
+        longest = max(longest, prefix.count)
+        expressions.append((member.name, pattern, member.value))
+      } else if !member.value.isNull {
+        exact[member.name] = member.value
+      }
+    }
+  }
+
+  /// The numbers of the expressions that match a key, or may match it.
+  func matching(_ key: [UInt8]) -> [Int] {
+    (0...min(longest, key.count)).flatMap { byPrefix[Array(key[..<$0])] ?? [] }.sorted()
+      .filter { expressions[$0].pattern?.matches(key) != false }
+  }
+
+  func options(of key: [UInt8]) throws(HieraLookup.Failure) -> YAMLNode? {
+    if let options = exact[key] { return options }
+    guard let first = matching(key).first else { return nil }
+    if expressions[first].pattern == nil {
+      let name = Printable.quoted(expressions[first].name)
+      throw HieraLookup.Failure("regular expression \(name)")
+    }
+    return expressions[first].value
+  }
+}

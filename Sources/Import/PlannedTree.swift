@@ -1,0 +1,148 @@
+import Cascade
+import Files
+import JSONSource
+import SystemCalls
+import YAMLSource
+
+/// The files of an import as a tree, before they are written.
+final class PlannedTree {
+  let names = NameTable()
+  private(set) lazy var ancestry = Ancestry(self)
+  private var files: [Scope: [(path: [FileName], bytes: [UInt8])]] = [:]
+  private var levels: [Scope: ScopeReading] = [:]
+  private var views: [Scope: View] = [:]
+  /// The parents of a scope by rule, nearest first.
+  private let parents: [Scope: [Scope]]
+  private let facts: [Scope: YAMLNode]
+  private let rule = SourceRange(
+    SourceFile(path: Array(".heir".utf8), scope: .root, source: Source([])), ByteRange(0, 0))
+
+  init(_ plan: ImportPlan, parents: [Scope: [Scope]], facts: [Scope: YAMLNode]) {
+    (self.parents, self.facts) = (parents, facts)
+    for (path, bytes) in plan.files where path != [.settings] {
+      let scope = Array(path.dropLast())
+      files[Scope(scope), default: []].append((path, bytes))
+      for depth in scope.indices { files[Scope(Array(scope[..<depth])), default: []] += [] }
+    }
+    for scope in parents.keys where files[scope] == nil { files[scope] = [] }
+  }
+
+  /// The values of keys in a scope, or why a value cannot be computed; a key without a value may be missing.
+  func values(
+    of scope: Scope, _ keys: some Sequence<[UInt8]>
+  ) -> [[UInt8]: Result<YAMLNode?, EvaluationError>] {
+    var values: [[UInt8]: Result<YAMLNode?, EvaluationError>] = [:]
+    do throws(EvaluationError) {
+      guard let view = try view(of: scope) else { return values }
+      let resolver = Resolver(self)
+      defer { withExtendedLifetime(resolver) {} }
+      let evaluation = resolver.scope(view)
+      // All values together take the least time, but none is there if one has an error.
+      if let whole = try? value(Key(), evaluation), let members = whole.members {
+        return Dictionary(
+          members.map { ($0.name, .success($0.value)) }, uniquingKeysWith: { $1 })
+      }
+      for key in keys {
+        do throws(EvaluationError) {
+          values[key] = .success(try value(Key([names.intern(key)]), evaluation))
+        } catch { values[key] = .failure(error) }
+      }
+    } catch {
+      for key in keys { values[key] = .failure(error) }
+    }
+    return values
+  }
+
+  /// The scopes, and the first key of each that has an error for every host.
+  var failures: [(scope: Scope, key: [UInt8])] {
+    var failures: [(scope: Scope, key: [UInt8])] = []
+    for scope in files.keys {
+      guard let view = try? view(of: scope), view.levels.contains(where: \.mayCompute) else {
+        continue
+      }
+      let resolver = Resolver(self)
+      defer { withExtendedLifetime(resolver) {} }
+      let evaluation = resolver.scope(view)
+      for (name, _) in view.root.liveMembers() {
+        do throws(EvaluationError) {
+          if case .value(let value) = try evaluation.answer(Key([name])) { _ = try value.data() }
+        } catch {
+          if !error.needsCaller { failures.append((scope, Array(names.bytes(of: name)))) }
+        }
+      }
+    }
+    return failures
+  }
+
+  private func value(
+    _ key: Key, _ evaluation: Evaluation
+  ) throws(EvaluationError) -> YAMLNode? {
+    guard case .value(let value) = try evaluation.answer(key) else { return nil }
+    let data = try value.data()
+    let text = JSONWriter.compact { $0.value(data, names) }
+    return (try? Document(Source(text), names: names)).map { YAMLNode($0, 0) }
+  }
+}
+
+extension PlannedTree: ResolverContext {
+  func reading(of scope: Scope) -> ScopeReading? {
+    if let known = levels[scope] { return known }
+    guard let files = files[scope] else { return nil }
+    var (properties, problems) = ([PropertyFile](), [Diagnostic]())
+    for (path, bytes) in files {
+      let file = SourceFile(path: path.joinedPath, scope: scope, source: Source(bytes))
+      do throws(Diagnostic) {
+        let property = try PropertyFile(file, names: names)
+        problems += property.problems
+        properties.append(property)
+      } catch { problems.append(error) }
+    }
+    var reading = ScopeReading(levels: [Level(scope, files: properties)])
+    reading.problems = problems
+    levels[scope] = reading
+    return reading
+  }
+
+  func view(of scope: Scope) throws(EvaluationError) -> View? {
+    if let known = views[scope] { return known }
+    guard var reading = reading(of: scope) else { return nil }
+    let above = scope.depth == 0 ? nil : try view(of: Scope(Array(scope.names.dropLast())))
+    let lineage: Lineage
+    do { lineage = try ancestry.lineage(of: scope, &reading, below: above?.lineage) } catch {
+      throw EvaluationError([])
+    }
+    if !reading.problems.isEmpty { throw EvaluationError(reading.problems) }
+    let view = View(lineage, names, above: above)
+    views[scope] = view
+    return view
+  }
+
+  func ruledParents(
+    of scope: Scope, _ levels: [Level], commandLine: Level?, above: (Scope) -> [Level]
+  ) -> [RuleResult] {
+    (parents[scope] ?? []).filter { files[$0] != nil && $0 != scope }.map {
+      RuleResult(.scope($0), by: [], at: rule, isOptional: true, drawing: [], of: [])
+    }
+  }
+
+  func facts(of scope: Scope) -> Facts? {
+    guard let node = facts[scope] else { return nil }
+    let file = SourceFile(
+      .facts, path: [], scope: scope, source: Source(CommentedJSON.text(of: node)))
+    return (try? PropertyFile(given: file, names: names)).map { Facts($0) }
+  }
+
+  var hasFactsOfScopes: Bool { true }
+  func factsPath(of scope: Scope) -> [UInt8]? { Array("facts".utf8) }
+  func variable(_ name: [UInt8]) -> Variable { .unset }
+  func text(
+    _ path: [UInt8], of file: SourceFile, at place: SourceRange
+  ) -> (path: [UInt8], bytes: [UInt8])? { nil }
+  func nearest(to scope: Scope) -> Scope? { nil }
+  func scopeMeant(by scope: Scope) -> Scope? { nil }
+  func ignoredName(in scope: Scope) -> [UInt8]? { nil }
+  func lacksFacts(_ scope: Scope) -> Bool { false }
+  func mayServeOtherMachines(_ scope: Scope) -> Bool { false }
+  func isReadByRule(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool { false }
+  var unmetSettings: [Diagnostic] { [] }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// 'heir import --verify' beside the other program.
+@Suite struct ImportVerificationTests {
+  private static func verified(
+    _ scratch: Scratch, _ line: String, _ environment: [String: String] = [:]
+  ) -> Harness.Result {
+    var harness = Harness(in: scratch.url)
+    harness.environment = environment.merging(["PATH": Programs.path]) { $1 }
+    return harness.run(["import"] + line.split(separator: " ").map(String.init) + ["--verify"])
+  }
+
+  private static let hiera = "hiera . -o t --facts f/*"
+
+  private static func tree(
+    _ paths: [String], _ more: [(String, String)]
+  ) -> Scratch {
+    let levels = paths.enumerated().map { "{name: \($0), path: '\($1)'}" }
+    let file = "version: 5\nhierarchy: [\(levels.joined(separator: ", "))]\n"
+    return Scratch([("hiera.yaml", file)] + more)
+  }
+
+  /// Runs if Ruby or Python loads it.
+  private static let trap = "raise 'loaded from DIR'\n"
+
+  @Test(.needs("puppet", "ruby")) func eachKeyThatDiffersIsOneLineForAllHosts() throws {
+    let hosts = (1...4).map { ("f/h\($0).json", #"{"fqdn": "h\#($0)"}"#) }
+    let scratch = Self.tree(
+      ["n/%{fqdn}.yaml", "c.yaml"], hosts + [("data/c.yaml", "k: 1\nl: 2\n")])
+    #expect(
+      Self.verified(scratch, Self.hiera).errors.hasSuffix(
+        "compared with puppet: 8 values equal, 0 values different\n"))
+    // The edited file is kept.
+    scratch.write("t/values.jsonc", Array(#"{"k": 5, "l": 2}"#.utf8))
+    let result = Self.verified(scratch, Self.hiera)
+    #expect(result.status == 1)
+    #expect(
+      result.output.hasSuffix(
+        "t/values.jsonc:1:7: k differs in 4 scopes; in /n/h1 it is 5, not 1\n"),
+      "\(result)")
+    #expect(result.errors.hasSuffix("4 values equal, 4 values different\n"), "\(result)")
+  }
+
+  @Test(.needs("puppet", "ruby")) func puppetKnowsTheFactsOfTheImport() {
+    let scratch = Self.tree(
+      ["n/%{fqdn}.yaml", "%{environment}.yaml", "%{facts.os.name}.yaml", "c.yaml"],
+      [
+        ("f/h1.json", #"{"fqdn": "h1", "environment": "dev", "os": {"name": "x"}}"#),
+        ("data/dev.yaml", "k: 1"), ("data/x.yaml", "k: 2\nl: 3"), ("data/c.yaml", "k: 4"),
+      ])
+    let result = Self.verified(scratch, Self.hiera)
+    #expect(result.errors.hasSuffix("2 values equal, 0 values different\n"), "\(result)")
+  }
+
+  @Test(.needs("puppet", "ruby")) func puppetReadsTheDataOfModules() {
+    let scratch = Self.tree(
+      ["n/%{fqdn}.yaml", "c.yaml"],
+      [
+        ("f/h1.json", #"{"fqdn": "h1"}"#), ("data/c.yaml", "m::l: [1]\nk: 1"),
+        ("modules/m/hiera.yaml", "version: 5\nhierarchy: [{name: a, path: a.yaml}]"),
+        ("modules/m/data/a.yaml", "lookup_options: {'m::l': {merge: unique}}\nm::l: [2]\nm::x: 3"),
+      ])
+    let result = Self.verified(scratch, Self.hiera)
+    #expect(result.errors.hasSuffix("3 values equal, 0 values different\n"), "\(result)")
+  }
+
+  @Test(.needs("puppet", "ruby")) func whatIsNotComparedIsCounted() {
+    let scratch = Self.tree(
+      ["n/%{fqdn}.yaml", "c.yaml"],
+      [
+        ("f/h1.json", #"{"fqdn": "h1"}"#), ("data/n/h2.yaml", "own: 1"),
+        ("data/c.yaml", "k: 1\ns: 'ENC[PKCS7,x]'\n"),
+      ])
+    let result = Self.verified(scratch, Self.hiera)
+    #expect(
+      result.errors.hasSuffix(
+        """
+        heir: note: compared with puppet: 1 value equal, 0 values different
+        heir: note: not compared: 1 encrypted value, 1 scope without facts
+
+        """), "\(result)")
+  }
+
+  @Test(.needs("puppet", "ruby")) func puppetReadsOnlyWhatIsImported() {
+    let scratch = Self.tree(
+      ["n/%{fqdn}.yaml", "r/%{role}.yaml", "c.yaml"],
+      [
+        ("f/h1.json", #"{"fqdn": "h1", "role": "../../secret"}"#), ("secret.yaml", "k: hunter2"),
+        ("data/c.yaml", "k: 1"),
+      ])
+    let result = Self.verified(scratch, Self.hiera)
+    #expect(!(result.output + result.errors).contains("hunter2"), "\(result)")
+    #expect(result.errors.hasSuffix("1 value equal, 0 values different\n"), "\(result)")
+  }
+
+  @Test(.needs("puppet", "ruby")) func noRubyOfTheDirectoryRuns() {
+    let scratch = Self.tree(
+      ["n/%{fqdn}.yaml", "c.yaml"],
+      [
+        ("f/h1.json", #"{"fqdn": "h1"}"#), ("data/c.yaml", "k: 1"), ("json.rb", Self.trap),
+        ("lib/json.rb", Self.trap), ("puppet.rb", Self.trap), ("lib/puppet.rb", Self.trap),
+      ])
+    for environment in [
+      ["RUBYLIB": "."], ["RUBYLIB": ":lib"], ["RUBYOPT": "-Ilib"], ["RUBYOPT": "-r./json"],
+      ["RUBYOPT": "-wIlib"], ["GEM_PATH": "lib", "RUBYOPT": "-I lib -rjson"],
+    ] {
+      let result = Self.verified(scratch, Self.hiera, environment)
+      #expect(result.status == 0, "\(environment): \(result)")
+    }
+  }
+
+  @Test(.needs("reclass")) func aNodeWithAnErrorDoesNotStopTheOthers() {
+    let scratch = Scratch([
+      ("nodes/a.yml", "parameters: {k: 1}"), ("nodes/b.yml", "classes: [none]"),
+      ("nodes/d.yml", "classes: [none]"),
+      ("nodes/c.yml", "classes: [x]"), ("classes/x.yml", "parameters: {k: 2, l: [1]}"),
+    ])
+    let result = Self.verified(scratch, "reclass . -o t")
+    #expect(result.status == 1)
+    #expect(
+      result.output.contains(
+        "2 nodes, such as /nodes/b, are not compared: reclass: Class none not found under "
+          + "yaml_fs://./classes\n"), "\(result)")
+    #expect(
+      result.errors.hasSuffix(
+        """
+        compared with reclass: 3 values equal, 0 values different
+        heir: note: not compared: 2 nodes
+
+        """), "\(result)")
+    // A key that reclass does not have.
+    scratch.write("t/nodes/a/values.jsonc", Array(#"{"k": 1, "own": 2}"#.utf8))
+    #expect(
+      Self.verified(scratch, "reclass . -o t").output.contains("own in /nodes/a is 2, not no value")
+    )
+  }
+
+  @Test(.needs("reclass")) func reclassReadsOnlyWhatIsImported() {
+    let outside = Scratch([("s.yml", "parameters: {k: hunter2}")])
+    let scratch = Scratch([
+      ("reclass-config.yml", "classes_uri: \(outside.url.path)\n"),
+      ("nodes/a.yml", "classes: [s]\nparameters: {l: 1}"),
+      ("reclass.py", "raise Exception('loaded')"),
+      ("json.py", "raise Exception('loaded')"),
+    ])
+    let result = Self.verified(scratch, "reclass . -o t", ["PYTHONPATH": ":.:x"])
+    #expect(!(result.output + result.errors).contains("hunter2"), "\(result)")
+    #expect(!(result.output + result.errors).contains("loaded"), "\(result)")
+    scratch.write("reclass-config.yml", Array("storage_type: yaml_fs\n".utf8))
+    scratch.write("nodes/a.yml", Array("parameters: {l: 1}".utf8))
+    let other = Self.verified(scratch, "reclass . -o t", ["PYTHONPATH": ":.:x"])
+    #expect(other.status == 0, "\(other)")
+  }
+
+  @Test(.needs("puppet", "ruby")) func aDraftIsLeftNowhere() {
+    let temporary = Scratch()
+    let scratch = Self.tree(
+      ["n/%{fqdn}.yaml", "c.yaml"],
+      [("f/h1.json", #"{"fqdn": "h1"}"#), ("data/c.yaml", "k: 1")])
+    let result = Self.verified(scratch, Self.hiera, ["TMPDIR": temporary.url.path])
+    #expect(result.status == 0, "\(result)")
+    let left = try? FileManager.default.contentsOfDirectory(atPath: temporary.url.path)
+    #expect(left == [])
+  }
+}
