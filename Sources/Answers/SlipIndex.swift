@@ -14,7 +14,6 @@ package final class SlipIndex {
   private var found: [Name: Found] = [:]
   private var named: [UInt64: [Name]] = [:]
   private var filed = 0
-  private static let longest = 64
   /// Each name takes memory.
   private static let most = 100_000
   /// The number of names that may still be compared one by one.
@@ -34,7 +33,8 @@ package final class SlipIndex {
     if known.scanned == names.count || names.count > Self.most { return known.slips }
     file(names)
     let word = names.bytes(of: name)
-    Self.forEachRest(of: word) { rest in
+    guard NearMiss.hasEnoughLetters(word) else { return [] }
+    NearMiss.forEachRest(of: word) { rest in
       guard let all = named[rest], all.count > 1 else { return }
       let start = all.indices.bisected { Int(all[$0].id) >= known.scanned }
       for other in all[start...] where other != name && !known.slips.contains(other) {
@@ -47,29 +47,12 @@ package final class SlipIndex {
   }
 
   private func file(_ names: NameTable) {
-    for name in names.names(from: filed) {
-      Self.forEachRest(of: names.bytes(of: name)) { rest in
+    for name in names.names(from: filed) where NearMiss.hasEnoughLetters(names.bytes(of: name)) {
+      NearMiss.forEachRest(of: names.bytes(of: name)) { rest in
         // Of two equal letters beside each other either may be missing.
         if named[rest]?.last != name { named[rest, default: []].append(name) }
       }
     }
     filed = names.count
-  }
-
-  /// Calls `body` with the hash of a word, and of what is left of it without each letter that is no digit.
-  private static func forEachRest(of word: ArraySlice<UInt8>, _ body: (UInt64) -> Void) {
-    guard word.count <= longest, NearMiss.hasEnoughLetters(word) else { return }
-    let folded = word.map(NearMiss.folded)
-    body(hash(folded, without: folded.count))
-    for index in folded.indices where !folded[index].isDigit { body(hash(folded, without: index)) }
-  }
-
-  /// FNV-1a.
-  private static func hash(_ word: [UInt8], without left: Int) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for index in word.indices where index != left {
-      hash = (hash ^ UInt64(word[index])) &* 0x100_0000_01b3
-    }
-    return hash
   }
 }

@@ -113,6 +113,26 @@ package enum NearMiss {
     return one.filter(\.isDigit) == other.filter(\.isDigit)
   }
 
+  /// Calls `body` with the hash of a word, and of what is left of it without each letter that is no digit.
+  /// Names that differ by one typo have one in common.
+  package static func forEachRest(of word: ArraySlice<UInt8>, _ body: (UInt64) -> Void) {
+    guard word.count <= longestTypo else { return }
+    let folded = word.map(folded)
+    body(hash(folded, without: folded.count))
+    for index in folded.indices where !folded[index].isDigit { body(hash(folded, without: index)) }
+  }
+
+  private static let longestTypo = 64
+
+  /// FNV-1a.
+  private static func hash(_ word: [UInt8], without left: Int) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for index in word.indices where index != left {
+      hash = (hash ^ UInt64(word[index])) &* 0x100_0000_01b3
+    }
+    return hash
+  }
+
   /// Whether the names differ in case or in two swapped neighbours only, also if they are short.
   package static func isReordered(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     one != other && one.count == other.count

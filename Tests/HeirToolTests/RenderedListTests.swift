@@ -54,6 +54,14 @@ import Testing
     #expect(render("--prune -q") == .init() && scratch.text("out/b.json") == "mine")
   }
 
+  @Test func aDirectoryThatCouldNotBeRemovedIsRemovedByTheNextRun() throws {
+    list(#""scopes": ["/", "/gone/x"]"#)
+    scratch.write("out/gone/x.json", [])
+    try remove("out/gone/x.json")
+    #expect(render("--prune -q") == .init())
+    #expect(!FileManager.default.fileExists(atPath: scratch.url.appending(path: "out/gone").path))
+  }
+
   /// The list of a run that was killed: what it began is no permission to remove anything.
   @Test func whatAnInterruptedRunMayHaveWrittenIsShownAndNotRemoved() throws {
     list(#""scopes": ["/"], "begun": ["/b", "/c", "/gone", "/none"]"#)

@@ -96,10 +96,8 @@ extension [[UInt8]] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a word of RUBYOPT names no relative path; letters after others may do so.
+  /// Whether a word of RUBYOPT names no relative path or library; letters after others may do so.
   fileprivate var isSafeRubyOption: Bool {
-    if ["--", "-I/", "-E", "-W:"].contains(where: { starts(with: $0.utf8) }) { return true }
-    let library = dropFirst(2)
-    return starts(with: "-r".utf8) && !library.isEmpty && library.first != UInt8(ascii: ".")
+    ["--", "-I/", "-r/", "-E", "-W:"].contains { starts(with: $0.utf8) }
   }
 }

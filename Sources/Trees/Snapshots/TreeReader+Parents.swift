@@ -53,27 +53,34 @@ extension TreeReader {
 
   package func scopeMeant(by scope: Scope) -> Scope? {
     if let known = meantKnown[scope] { return known }
-    var meant: Scope?
-    var place: any ScopePlace = SnapshotScope(self)
-    for (index, name) in scope.names.enumerated() {
-      if let next = place.child(name).place {
-        place = next
-        continue
-      }
-      // Each comparison takes time.
-      let others = place.childNames
-      typosToCompare -= others.count
-      let rest = scope.names[(index + 1)...]
-      meant =
-        typosToCompare < 0
-        ? nil
-        : others.lazy
-          .filter { NearMiss.isTypo(name[...], $0[...]) || NearMiss.isReordered(name, $0) }
-          .map { Scope(scope.names[..<index] + [$0] + rest) }.first { !self.isAbsent($0) }
-      break
+    let names = scope.names
+    let index = names.indices.first { isAbsent(Scope(Array(names[...$0]))) }
+    let meant = index.flatMap { index in
+      let (above, end) = (Scope(Array(names[..<index])), names[(index + 1)...])
+      return self.names(near: names[index], below: above).lazy
+        .map { Scope(above.names + [$0] + end) }.first { !self.isAbsent($0) }
     }
     meantKnown[scope] = .some(meant)
     return meant
+  }
+
+  private func names(near name: [UInt8], below scope: Scope) -> [[UInt8]] {
+    var rests = namesByRest[scope] ?? [:]
+    if namesByRest[scope] == nil {
+      var place: (any ScopePlace)? = SnapshotScope(self)
+      for name in scope.names { place = place?.child(name).place }
+      for name in place?.childNames ?? [] {
+        NearMiss.forEachRest(of: name[...]) { rests[$0, default: []].append(name) }
+      }
+      namesByRest[scope] = rests
+    }
+    var near: [[UInt8]] = []
+    NearMiss.forEachRest(of: name[...]) { rest in
+      near += (rests[rest] ?? []).filter {
+        NearMiss.isTypo(name[...], $0[...]) || NearMiss.isReordered(name, $0)
+      }
+    }
+    return near
   }
 
   package func ignoredName(in scope: Scope) -> [UInt8]? {

@@ -48,7 +48,8 @@ package final class TreeReader {
   let searchLimit = SearchLimit(searches: 10)
   /// The scopes of which missing scopes are typos.
   var meantKnown: [Scope: Scope?] = [:]
-  var typosToCompare = 4_000_000
+  /// The names in a directory by hashes of their letters.
+  var namesByRest: [Scope: [UInt64: [[UInt8]]]] = [:]
   /// The scopes of lineages with further parents; nil until a walk finds them.
   package var inherited: Set<Scope>?
   /// Scopes that rules name and no tree has.
