@@ -52,7 +52,9 @@ extension HieraImport {
         found[key]?.hostCount += 1
       }
     }
-    for (scope, key) in whole.failures where found[key] == nil && dropped[key] == nil {
+    for (scope, path, _) in whole.failures(in: whole.scopes)
+    where found[path[0]] == nil && dropped[path[0]] == nil {
+      let key = path[0]
       guard let place = options.place(of: key) else { continue }
       found[key] = Reason(
         words: "a computed value that has an error in \(Printable.string(scope.path))",

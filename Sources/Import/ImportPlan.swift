@@ -10,7 +10,7 @@ package struct ImportPlan {
   private var contents: [[FileName]: YAMLNode] = [:]
   private var expected: [[UInt8]: [Diagnostic.Rule]] = [:]
   /// The keys of values that are left out, by file; no names for a whole file.
-  private var leftOut: [[FileName]: [[[UInt8]]]] = [:]
+  private var leftOut: [[FileName]: Set<[[UInt8]]>] = [:]
   private let names = NameTable()
 
   static let fileName = FileName("values.jsonc".utf8)
@@ -48,7 +48,7 @@ package struct ImportPlan {
     file.content = .mapping(present + added)
     file.comments.above += end
     contents[path] = file
-    for one in removed { leaveOut(one, from: source, at: path) }
+    leaveOut(removed, from: source, at: path)
   }
 
   // MARK: Values that are left out
@@ -83,41 +83,50 @@ package struct ImportPlan {
     }
   }
 
-  /// Lists a removed member, and stops the inherited value of its key.
+  /// Lists removed members, and stops the inherited values of their keys.
   private mutating func leaveOut(
-    _ removed: Removed, from source: ImportSource.File?, at path: [FileName]
+    _ removed: [Removed], from source: ImportSource.File?, at path: [FileName]
   ) {
-    for place in removed.places { source?.leaveOut(place.why, place.start) }
-    leftOut[path, default: []].append(removed.key)
+    if removed.isEmpty { return }
     expect([.idleStop, .idleAttribute], in: path.joinedPath)
-    guard !removed.key.isEmpty else {
-      if path.count > 1 { add(.stop, YAMLNode(.boolean(true)), at: path) }
-      return
+    var (secret, required, stopped) = ([YAMLNode](), [YAMLNode](), [YAMLNode]())
+    for one in removed {
+      for place in one.places { source?.leaveOut(place.why, place.start) }
+      guard leftOut[path, default: []].insert(one.key).inserted else { continue }
+      guard !one.key.isEmpty else {
+        if path.count > 1 { add(.stop, YAMLNode(.boolean(true)), at: path) }
+        continue
+      }
+      let plain = YAMLNode.text(names.spelling(Key(one.key.map(names.intern))))
+      var entry = plain
+      entry.comments.above = one.value.allComments
+      entry.comments.beside = source.map {
+        Array(" not imported: \(Printable.string($0.path.joinedPath))".utf8)
+      }
+      if one.isSecret {
+        secret.append(entry)
+        required.append(plain)
+      }
+      // The root inherits nothing.
+      if path.count > 1 || !one.isSecret { stopped.append(one.isSecret ? plain : entry) }
     }
-    var entry = YAMLNode.text(names.spelling(Key(removed.key.map(names.intern))))
-    entry.comments.above = removed.value.allComments
-    entry.comments.beside = source.map {
-      Array(" not imported: \(Printable.string($0.path.joinedPath))".utf8)
+    for (directive, keys) in [(.secret, secret), (.required, required), (.stop, stopped)]
+      as [(Directive, [YAMLNode])] where !keys.isEmpty
+    {
+      add(directive, YAMLNode(.sequence(keys)), at: path)
     }
-    if removed.isSecret {
-      add(entry, to: .secret, at: path)
-      (entry.comments.above, entry.comments.beside) = ([], nil)
-      add(entry, to: .required, at: path)
-    }
-    // The root inherits nothing.
-    if path.count > 1 || !removed.isSecret { add(entry, to: .stop, at: path) }
   }
 
-  /// Adds a key to a directive of a file.
-  private mutating func add(_ key: YAMLNode, to directive: Directive, at path: [FileName]) {
-    var members = contents[path]?.members ?? []
-    let name = Array(directive.rawValue.utf8)
-    guard let index = members.firstIndex(where: { $0.name == name }) else {
-      return add(directive, YAMLNode(.sequence([key])), at: path)
+  /// Leaves out keys of a scope that have or inherit other values than they should.
+  mutating func leaveOut(_ keys: [[[UInt8]]], at path: [FileName]) {
+    if keys.isEmpty { return }
+    if contents[path] == nil { add([], at: path) }
+    for key in keys { contents[path]?.remove(key) }
+    let sorted = keys.sorted {
+      $0.lexicographicallyPrecedes($1) { $0.lexicographicallyPrecedes($1) }
     }
-    guard let present = members[index].value.elements else { return }
-    members[index].value.content = .sequence(present + [key])
-    contents[path]?.content = .mapping(members)
+    leaveOut(
+      sorted.map { Removed(key: $0, value: YAMLNode(.null), places: []) }, from: nil, at: path)
   }
 
   /// The files without values that a later file of the same scope would override, had it been imported.
@@ -446,6 +455,24 @@ extension [UInt8] {
   /// The name that a property file spells so (F5).
   fileprivate var unescapedName: [UInt8] {
     starts(with: "$$".utf8) ? Array(dropFirst()) : self
+  }
+
+  /// Whether the text contains a value that eyaml, sops, Ansible or GnuPG encrypted.
+  var isCiphertext: Bool {
+    if starts(with: "$ANSIBLE_VAULT;".utf8) { return true }
+    var rest = self[...]
+    while let at = rest.firstIndex(of: UInt8(ascii: "E")) {
+      rest = rest[at...]
+      if rest.starts(with: "ENC[".utf8) {
+        let end = rest.dropFirst(4).prefix { $0.isWordCharacter }.endIndex
+        if end > rest.startIndex + 4, end < rest.endIndex, self[end] == UInt8(ascii: ",") {
+          return true
+        }
+      }
+      if rest.starts(with: "EGIN PGP MESSAGE-----".utf8) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 
   /// A file's name without its last suffix.

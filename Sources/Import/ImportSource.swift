@@ -91,7 +91,10 @@ package final class ImportSource {
     _ folder: Folder, _ rules: Rules, _ paths: inout [[FileName]]
   ) throws(FileError) {
     let listing = folder.listing(rules)
-    if let problem = listing.problems.first { throw problem.error }
+    for problem in listing.problems {
+      if case .system = problem.error.kind { throw problem.error }
+      report(.warning, "not imported: \(problem.error.words)", at: folder.path + [problem.name])
+    }
     for name in folder.entries.map(\.name)
     where name.first == UInt8(ascii: "_")
       && (rules.takes(Array(name.dropFirst())) || !name.contains(0x2E))
@@ -107,8 +110,10 @@ package final class ImportSource {
   }
 
   /// A file of values; its root is left out if it cannot be parsed.
-  func dataFile(at path: [FileName]) throws(FileError) -> File? {
-    try file(at: path, problems: .warning)
+  func dataFile(
+    at path: [FileName], _ dialect: YAMLDocument.Dialect? = nil
+  ) throws(FileError) -> File? {
+    try file(at: path, problems: .warning, dialect)
   }
 
   /// nil if the file is missing or cannot be parsed, which is reported.
@@ -119,7 +124,7 @@ package final class ImportSource {
   }
 
   private func file(
-    at path: [FileName], problems: Diagnostic.Severity
+    at path: [FileName], problems: Diagnostic.Severity, _ dialect: YAMLDocument.Dialect? = nil
   ) throws(FileError) -> File? {
     guard let bytes = try existing(root.contents(of: path.joinedPath)).map(\.bytes) else {
       return nil
@@ -143,8 +148,15 @@ package final class ImportSource {
       }
     }
     do throws(YAMLError) {
-      let document = try YAMLDocument(source, dialect)
-      for note in document.notes { report(.note, note.kind.rawValue, file, note.start) }
+      let document = try YAMLDocument(source, dialect ?? self.dialect)
+      for note in document.notes {
+        // PyYAML refuses further documents, the others ignore them.
+        if note.kind == .furtherDocuments, dialect ?? self.dialect == .python {
+          report(.warning, "not imported: the second document of the file", file, note.start)
+        } else {
+          report(.note, note.kind.rawValue, file, note.start)
+        }
+      }
       // Comments before the first member belong to it.
       var root = document.root
       guard var members = root.members, !members.isEmpty else {

@@ -4,42 +4,100 @@ import JSONSource
 import SystemCalls
 import YAMLSource
 
-/// Converts a directory tree of YAML files: each directory is a scope, and `values-NAME.yaml` one below it.
+/// Converts a directory tree of YAML files: each directory is a scope, and a file that overrides others one below it.
 package struct PlainImport: ValueConverter {
   package private(set) var plan = ImportPlan()
   /// The file that is being converted, and whether it overrides values of Helm.
   private var file: ImportSource.File?
+  private var target: [FileName] = []
   private var removesNull = false
+  private var isOfChart = false
 
   package init(_ source: ImportSource) throws(FileError) {
-    // The other files of a chart are templates and descriptions.
-    let paths = try source.paths(in: [], endings: [".yaml", ".yml"])
-    let isChart = paths.contains([FileName("Chart.yaml".utf8)])
-    for path in paths where !isChart || path.last?.starts(with: "values".utf8) == true {
-      guard let file = try source.dataFile(at: path), let name = path.last?.withoutEnding else {
-        continue
-      }
-      guard file.root.members != nil else {
-        switch file.root.content {
-        case .null: break
-        case .leftOut(let why, _): file.leaveOut(why, file.root.start)
-        default: file.leaveOut("the file contains no object", file.root.start)
+    let endings = ["yaml", "yml", "YAML", "YML", "Yaml", "Yml"].map { "." + $0 }
+    let paths = try source.paths(in: [], endings: endings)
+    let directories = Dictionary(grouping: paths) { Array($0.dropLast()) }
+    let charts = Set(
+      directories.filter { $0.value.contains { $0.last == FileName("Chart.yaml".utf8) } }.keys)
+    let bases = Set(directories.filter { $0.value.contains(where: Self.isBase) }.keys)
+    var scopes = bases
+    for path in paths {
+      let directory = Array(path.dropLast())
+      let chart = (0...directory.count).map { Array(directory[..<$0]) }.last(where: charts.contains)
+      if let chart, Self.isForeign(path, in: chart) {
+        if !Self.isTemplate(path, in: chart) {
+          source.report(.note, "the file has no values of the chart", at: path)
         }
         continue
       }
-      let scope = Array(path.dropLast())
-      let start = Array("values-".utf8)
-      removesNull = name.starts(with: start) && name.count > start.count
-      self.file = file
+      guard let file = try source.dataFile(at: path, chart == nil ? nil : .go) else { continue }
+      switch file.root.content {
+      case .mapping: break
+      case .null: continue
+      case .leftOut(let why, _):
+        file.leaveOut(why, file.root.start)
+        continue
+      default:
+        file.leaveOut("the file contains no object", file.root.start)
+        continue
+      }
+      let name = path[path.count - 1].withoutEnding
+      let override = Self.override(name) ?? (bases.contains(directory) ? name : nil)
+      target = directory + [name + Array(".jsonc".utf8)]
+      removesNull = !Self.isBase(path) && override != nil
+      if removesNull, let override {
+        if !scopes.insert(directory + [override]).inserted {
+          file.leaveOut("another file or directory is the same scope", file.root.start)
+          continue
+        }
+        target = directory + [override, ImportPlan.fileName]
+      }
+      (self.file, isOfChart) = (file, chart != nil)
       var object = file.root
       convert(&object)
-      plan.add(
-        object.members ?? [], from: file,
-        at: removesNull
-          ? scope + [Array(name.dropFirst(start.count)), ImportPlan.fileName]
-          : scope + [name + Array(".jsonc".utf8)], end: file.commentsAtEnd)
+      plan.add(object.members ?? [], from: file, at: target, end: file.commentsAtEnd)
+    }
+    for chart in charts where !chart.isEmpty {
+      // The values of a chart are its own.
+      let isBelowValues = chart.indices.contains { directories[Array(chart[..<$0])] != nil }
+      if isBelowValues {
+        plan.add(.stop, YAMLNode(.boolean(true)), at: chart + [ImportPlan.fileName])
+        plan.expect([.idleStop], in: (chart + [ImportPlan.fileName]).joinedPath)
+      }
     }
     plan.addSettings()
+  }
+
+  /// Whether other files of the directory override its values.
+  private static func isBase(_ path: [FileName]) -> Bool {
+    path.last.map { $0.withoutEnding.elementsEqual("values".utf8) } == true
+  }
+
+  /// The name between 'values' and a sign, as in 'values-prod'; nil if there is none.
+  private static func override(_ name: [UInt8]) -> [UInt8]? {
+    let (word, signs) = (Array("values".utf8), "-_.".utf8)
+    if name.starts(with: word), name.count > word.count + 1, signs.contains(name[word.count]) {
+      return Array(name.dropFirst(word.count + 1))
+    }
+    let rest = name.dropLast(word.count)
+    if name.suffix(word.count).elementsEqual(word), rest.count > 1, let sign = rest.last,
+      signs.contains(sign)
+    {
+      return Array(rest.dropLast())
+    }
+    return nil
+  }
+
+  /// Whether a file of a chart contains no values.
+  private static func isForeign(_ path: [FileName], in chart: [FileName]) -> Bool {
+    let descriptions = ["Chart", "requirements"].map { Array($0.utf8) }
+    return path.count > chart.count + 1 || descriptions.contains(path[path.count - 1].withoutEnding)
+  }
+
+  /// Whether a file of a chart is one that Helm reads for other purposes.
+  private static func isTemplate(_ path: [FileName], in chart: [FileName]) -> Bool {
+    path.count == chart.count + 1
+      || ["templates", "crds", "charts"].contains { path[chart.count].elementsEqual($0.utf8) }
   }
 
   /// In overriding values of Helm, null removes what is inherited.
@@ -53,8 +111,13 @@ package struct PlainImport: ValueConverter {
   }
 
   mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
-    if text.indices.contains(where: { text[$0...].starts(with: "{{".utf8) }) {
-      file?.leaveOut("a template in a text", start)
+    if text.isCiphertext { return .leftOut("encrypted value", isSecret: true) }
+    let brace = UInt8(ascii: "{")
+    if zip(text, text.dropFirst()).contains(where: { $0 == brace && $1 == brace }) {
+      // Helm reads it as text.
+      if !isOfChart { return .leftOut("a template in a text") }
+      file?.note("a template is imported as text", start)
+      plan.expect([.noReference], in: target.joinedPath)
     }
     return .text(text)
   }

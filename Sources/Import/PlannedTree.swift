@@ -53,26 +53,27 @@ final class PlannedTree {
     return values
   }
 
-  /// The scopes, and the first key of each that has an error for every host.
-  var failures: [(scope: Scope, key: [UInt8])] {
-    var failures: [(scope: Scope, key: [UInt8])] = []
-    for scope in files.keys {
+  /// The keys of each scope whose values have errors for every host.
+  func failures(
+    in scopes: some Sequence<Scope>
+  ) -> [(scope: Scope, key: [[UInt8]], error: EvaluationError)] {
+    var failures: [(scope: Scope, key: [[UInt8]], error: EvaluationError)] = []
+    for scope in scopes {
       guard let view = try? view(of: scope), view.levels.contains(where: \.mayCompute) else {
         continue
       }
       let resolver = Resolver(self)
       defer { withExtendedLifetime(resolver) {} }
-      let evaluation = resolver.scope(view)
-      for (name, _) in view.root.liveMembers() {
-        do throws(EvaluationError) {
-          if case .value(let value) = try evaluation.answer(Key([name])) { _ = try value.data() }
-        } catch {
-          if !error.needsCaller { failures.append((scope, Array(names.bytes(of: name)))) }
-        }
+      resolver.scope(view).cursor.forEachLeaf { value, error in
+        guard let error, !error.needsCaller else { return }
+        failures.append((scope, value.key.names.map { Array(names.bytes(of: $0)) }, error))
       }
     }
     return failures
   }
+
+  /// All scopes.
+  var scopes: some Sequence<Scope> { files.keys }
 
   private func value(
     _ key: Key, _ evaluation: Evaluation

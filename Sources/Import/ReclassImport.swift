@@ -9,24 +9,46 @@ import YAMLSource
 package struct ReclassImport: ValueConverter {
   package private(set) var plan = ImportPlan()
   package static let nodeDirectory = FileName("nodes".utf8)
-  /// The names of the nodes, which are those of their scopes.
+  /// The names of the imported nodes, which are those of their scopes.
   package private(set) var nodes: Set<FileName> = []
   /// The directories of nodes and classes.
   package private(set) var directories: (nodes: [FileName], classes: [FileName]) = ([], [])
   private let names = NameTable()
-  /// The scope of each class by name.
-  private var classes: [[UInt8]: [FileName]] = [:]
-  private var mappings: [(pattern: StarPattern, classes: [[UInt8]])] = []
-  /// Whether a parameter has a value that reclass inserts into a text in another way.
-  private var hasOtherText: [[UInt8]: Bool] = [:]
-  /// The parameters of all files.
-  private var all: [(node: YAMLNode, file: ImportSource.File)] = []
+  private var classes: [[UInt8]: Entity] = [:]
+  private var mappings: [(pattern: [UInt8], classes: [[UInt8]])] = []
+  private var rules = ReclassNode.Rules()
+  private var ignoresUnknownClasses = false
+  /// For each mapping of classes that is left out, texts in the names of all nodes that it concerns.
+  private var missingMappings: [[[UInt8]]] = []
+  /// The places of constants that a node sets again; heir would report each as an error.
+  private var brokenConstants: Set<Place> = []
   /// The file that is being converted, and the path of its copy.
   private var file: ImportSource.File?
   private var target: [FileName] = []
 
   private static let endings = [".yml", ".yaml"]
   private static let dot = UInt8(ascii: ".")
+
+  /// A class or a node.
+  private struct Entity {
+    let file: ImportSource.File
+    let name: [UInt8]
+    let scope: [FileName]
+    /// The classes, lowest precedence first.
+    var parents: [[UInt8]] = []
+    var parameters: ReclassStatement?
+    /// Whether reclass or the import cannot read a part that concerns all nodes with this class.
+    var isBroken = false
+  }
+
+  private struct Place: Hashable {
+    let path: [FileName]
+    let start: Int
+
+    init(_ file: ImportSource.File?, _ start: Int) {
+      (path, self.start) = (file?.path ?? [], start)
+    }
+  }
 
   /// nil if there is no directory of nodes.
   package init?(_ source: ImportSource) throws(FileError) {
@@ -44,158 +66,400 @@ package struct ReclassImport: ValueConverter {
     let classPaths =
       try source.hasFolder(classDirectory)
       ? try source.paths(in: classDirectory, endings: Self.endings) : []
-    for path in classPaths { classes[Self.name(path.dropFirst(classDirectory.count))] = [] }
+    let isComposed = readSettings()
     var above: Set<[UInt8]> = []
-    for name in classes.keys {
+    for path in classPaths {
+      let name = Self.name(path.dropFirst(classDirectory.count), isClass: true)
       for end in name.indices where name[end] == Self.dot { above.insert(Array(name[..<end])) }
     }
-    for name in classes.keys {
-      // A class with classes below it must not be an ancestor directory of their scopes.
-      classes[name] =
-        [FileName("classes".utf8)] + name.split(separator: Self.dot).map { FileName($0) }
-        + (above.contains(name) ? [FileName("init".utf8)] : [])
-    }
-    readSettings()
-    var files: [(file: ImportSource.File, name: [UInt8], isNode: Bool)] = []
+    var entities: [Entity] = []
     for path in classPaths {
       guard let file = try source.dataFile(at: path) else { continue }
-      files.append((file, Self.name(path.dropFirst(classDirectory.count)), false))
+      let name = Self.name(path.dropFirst(classDirectory.count), isClass: true)
+      // A class with classes below it must not be an ancestor directory of their scopes.
+      let scope =
+        [FileName("classes".utf8)] + name.split(separator: Self.dot).map { FileName($0) }
+        + (above.contains(name) ? [FileName("init".utf8)] : [])
+      if classes[name] != nil {
+        file.leaveOut("another file is the same class", file.root.start)
+        continue
+      }
+      classes[name] = Entity(file: file, name: name, scope: scope)
     }
     for path in nodePaths {
-      guard let file = try source.dataFile(at: path), let last = path.last else { continue }
-      nodes.insert(last.withoutEnding)
-      files.append((file, last.withoutEnding, true))
+      guard let file = try source.dataFile(at: path) else { continue }
+      let name =
+        isComposed
+        ? Self.name(path.dropFirst(nodeDirectory.count), isClass: false)
+        : path[path.count - 1].withoutEnding
+      if !nodes.insert(name).inserted {
+        file.leaveOut("another file is the same node", file.root.start)
+        continue
+      }
+      entities.append(Entity(file: file, name: name, scope: [Self.nodeDirectory, name]))
     }
-    all = files.compactMap { file in file.file.root["parameters"].map { ($0, file.file) } }
-    compare(all)
-    for (file, name, isNode) in files {
-      let scope = isNode ? [Self.nodeDirectory, name] : classes[name] ?? []
-      write(file, name, to: scope, isNode: isNode)
+    let own = ["full"] + (nodes.contains { $0.contains(Self.dot) } ? [] : ["short"])
+    rules.names = Set(own.map { ["_reclass_", "name", $0].map { Array($0.utf8) } })
+    for name in classes.keys { if let entity = classes[name] { classes[name] = read(entity) } }
+    entities = entities.map(read)
+    breakCycles()
+    readMappings()
+    let differences = compare(entities)
+    let all = classes.values.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    for entity in all + entities.filter({ nodes.contains($0.name) }) {
+      write(entity)
+      plan.leaveOut(differences[entity.scope] ?? [], at: entity.scope + [ImportPlan.fileName])
     }
     let append = YAMLNode(.mapping([YAMLMember("**", .text("append".utf8))]))
     plan.add(.merge, append, at: [ImportPlan.fileName])
     plan.makeAbstract(except: Self.nodeDirectory)
     plan.expect([.idleAttribute, .idleStop, .parentOrder], in: Array("*".utf8))
+    leaveOutErrors(in: all)
     plan.addSettings()
   }
 
-  /// The name of a class, from the path of its file.
-  private static func name(_ path: ArraySlice<FileName>) -> [UInt8] {
+  /// Leaves out values that have an error in a class by itself: heir checks classes, too.
+  private mutating func leaveOutErrors(in classes: [Entity]) {
+    // What a value is left out for may be an error in another class.
+    for _ in 0..<3 {
+      let tree = PlannedTree(plan, parents: [:], facts: [:])
+      var isClean = true
+      for entity in classes {
+        let keys = tree.failures(in: [Scope(entity.scope)])
+          // What is missing may come from a node.
+          .filter { !$0.error.isMissingValueOnly }.map(\.key)
+        for key in keys {
+          let place = entity.file.root["parameters"]?.following(key) ?? entity.file.root
+          entity.file.leaveOut(
+            "\(Printable.quoted(names.spelling(Key(key.map(names.intern))))), which has an error in "
+              + "this class without a node", place.start)
+        }
+        plan.leaveOut(keys, at: entity.scope + [ImportPlan.fileName])
+        if !keys.isEmpty { isClean = false }
+      }
+      if isClean { break }
+    }
+  }
+
+  /// The name of a class or a composed node, from the path of its file.
+  private static func name(_ path: ArraySlice<FileName>, isClass: Bool) -> [UInt8] {
     var names = Array(path)
     names[names.count - 1] = names[names.count - 1].withoutEnding
-    if names.count > 1, names.last == FileName("init".utf8) { names.removeLast() }
+    if isClass, names.count > 1, names.last == FileName("init".utf8) { names.removeLast() }
     return Array(names.joined(separator: [dot]))
   }
 
   private func leaveOut(_ words: String, _ start: Int) { file?.leaveOut(words, start) }
 
-  /// Reads the mappings of node names to classes; only `*` is known.
-  private mutating func readSettings() {
+  // MARK: Settings
+
+  /// Returns whether the names of nodes contain their directories.
+  private mutating func readSettings() -> Bool {
+    let settings = file?.root
+    func isOn(_ name: String) -> Bool {
+      if case .boolean(true) = settings?[name]?.content { true } else { false }
+    }
+    rules.scalarOverDict = isOn("allow_scalar_over_dict")
+    rules.scalarOverList = isOn("allow_scalar_over_list")
+    rules.dictOverScalar = isOn("allow_dict_over_scalar")
+    rules.listOverScalar = isOn("allow_list_over_scalar")
+    rules.nullOverride = isOn("allow_none_override")
+    let pattern = settings?["ignore_class_notfound_regexp"]
+    let patterns = pattern?.elements?.map(\.text) ?? pattern.map { [$0.text] } ?? []
+    ignoresUnknownClasses =
+      isOn("ignore_class_notfound") && patterns.allSatisfy { $0 == Array(".*".utf8) }
+    // Settings that change no value.
     let known = [
       "nodes_uri", "classes_uri", "class_mappings", "storage_type", "inventory_base_uri", "output",
-      "pretty_print",
+      "pretty_print", "no_refs", "group_errors", "compose_node_name", "allow_scalar_over_dict",
+      "allow_scalar_over_list", "allow_dict_over_scalar", "allow_list_over_scalar",
+      "allow_none_override", "ignore_class_notfound", "ignore_class_notfound_regexp",
+      "ignore_class_notfound_warning", "ignore_overwritten_missing_references",
+      "strict_constant_parameters", "default_environment", "inventory_ignore_failed_node",
+      "inventory_ignore_failed_render",
     ]
-    for member in file?.root.members ?? []
-    where !known.contains(where: { member.name.elementsEqual($0.utf8) }) {
-      leaveOut("the setting \(Printable.quoted(member.name))", member.start)
+    // These change how every text and key is read.
+    let grammar: [String: YAMLNode] = [
+      "delimiter": .text(":".utf8), "escape_character": .text("\\".utf8),
+      "dict_key_override_prefix": .text("~".utf8), "dict_key_constant_prefix": .text("=".utf8),
+      "reference_sentinels": .list(["${", "}"].map { Array($0.utf8) }),
+      "export_sentinels": .list(["$[", "]"].map { Array($0.utf8) }),
+      "automatic_parameters": YAMLNode(.boolean(true)),
+      "scalar_parameters": YAMLNode(.boolean(false)),
+      "class_mappings_match_path": YAMLNode(.boolean(false)),
+    ]
+    for member in settings?.members ?? [] {
+      if let usual = grammar[String(decoding: member.name, as: UTF8.self)] {
+        if usual.identity != member.value.identity {
+          file?.refuse(
+            "the setting \(Printable.quoted(member.name)) is only known with its default value")
+        }
+      } else if !known.contains(where: { member.name.elementsEqual($0.utf8) }) {
+        leaveOut("the setting \(Printable.quoted(member.name))", member.start)
+      }
     }
-    for node in file?.root["class_mappings"]?.elements ?? [] {
-      let words = (node.text ?? []).split { $0 <= 0x20 }.map { Array($0) }
-      guard let pattern = words.first, !"/'\"".utf8.contains(pattern[0]),
-        !StarPattern(pattern).isForeign,
-        words.dropFirst().allSatisfy({ classes[$0] != nil })
+    return isOn("compose_node_name")
+  }
+
+  /// Reads the mappings of node names to classes; only `*` is known.
+  private mutating func readMappings() {
+    let settings = file
+    for node in settings?.root["class_mappings"]?.elements ?? [] {
+      // A backslash escapes a star that YAML would read as an alias.
+      let words = (node.text ?? []).split { $0 <= 0x20 }.map { word in
+        word.starts(with: "\\*".utf8) ? Array(word.dropFirst()) : Array(word)
+      }
+      guard let pattern = words.first, !pattern.contains(where: { "/'\"?[\\".utf8.contains($0) })
       else {
-        leaveOut("a mapping with another pattern than '*', or with an unknown class", node.start)
+        settings?.leaveOut(
+          "a mapping with another pattern than '*', and the nodes that it may concern", node.start
+        )
+        missingMappings.append(Self.literals(in: words.first ?? []))
         continue
       }
-      mappings.append((StarPattern(pattern), Array(words.dropFirst())))
+      for name in words.dropFirst() where classes[name] == nil && !ignoresUnknownClasses {
+        settings?.leaveOut(
+          "unknown class \(Printable.quoted(name)), and the nodes with it", node.start)
+      }
+      mappings.append((pattern, Array(words.dropFirst())))
     }
   }
 
-  /// Reports references that reclass merges with other values of the same key.
-  private func compare(_ values: [(node: YAMLNode, file: ImportSource.File)]) {
-    var inner: [[UInt8]: [(node: YAMLNode, file: ImportSource.File)]] = [:]
-    for (node, file) in values {
-      for member in node.members ?? [] {
-        let name = member.name.first.map { "~=".utf8.contains($0) } == true
-        inner[Array(member.name.dropFirst(name ? 1 : 0)), default: []].append((member.value, file))
+  /// Texts that each match of a regular expression contains; none if it is not simple.
+  private static func literals(in pattern: [UInt8]) -> [[UInt8]] {
+    if pattern.contains(where: { "|([?{".utf8.contains($0) }) { return [] }
+    var (found, rest): ([[UInt8]], ArraySlice<UInt8>) = ([[]], pattern[...])
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\\") {
+        rest = rest.dropFirst()
+        found.append([])
+      } else if byte.isWordCharacter, rest.first != UInt8(ascii: "*") {
+        found[found.count - 1].append(byte)
+      } else {
+        found.append([])
       }
     }
-    for values in inner.values where values.count > 1 {
-      let isReference = { (node: YAMLNode) in node.text?.starts(with: "${".utf8) == true }
-      if values.contains(where: { $0.node.isContainer })
-        || values.count(where: { isReference($0.node) }) > 1
-      {
-        for (node, file) in values where isReference(node) {
-          file.leaveOut("a reference that is merged with other values", node.start)
+    return found.filter { !$0.isEmpty }
+  }
+
+  // MARK: Nodes
+
+  /// Reads the classes and parameters of a file.
+  private func read(_ entity: Entity) -> Entity {
+    var entity = entity
+    let root = entity.file.root
+    func fail(_ why: String, _ node: YAMLNode) {
+      entity.file.leaveOut(why + ", and the nodes with it", node.start)
+      entity.isBroken = true
+    }
+    if !root.leftOut.isEmpty, root.members == nil {
+      entity.isBroken = true
+    } else if root.members == nil, root.isSet {
+      fail("a file that contains no object", root)
+    }
+    let parameters = root["parameters"]
+    if let parameters, parameters.members == nil, parameters.isSet {
+      fail("'parameters' that is not an object", parameters)
+    }
+    entity.parameters = parameters.map { ReclassStatement($0, entity.file, rules.names) }
+    let listed = root["classes"]
+    if let listed, listed.elements == nil, listed.isSet {
+      fail("'classes' that is not a list", listed)
+    }
+    for node in listed?.elements ?? [] {
+      guard let name = node.text.map({ Self.absolute($0, in: entity.name) }), !name.isEmpty else {
+        fail("a class that is not text", node)
+        continue
+      }
+      if classes[name] != nil {
+        entity.parents.append(name)
+      } else if name.contains(UInt8(ascii: "$")) {
+        fail("a class name with a reference", node)
+      } else if ignoresUnknownClasses {
+        entity.file.note("the unknown class \(Printable.quoted(name)) is ignored", node.start)
+      } else {
+        fail("unknown class \(Printable.quoted(name))", node)
+      }
+    }
+    return entity
+  }
+
+  /// The name of a class; each leading dot names a class around this one.
+  private static func absolute(_ wanted: [UInt8], in name: [UInt8]) -> [UInt8] {
+    let dots = wanted.prefix { $0 == dot }.count
+    if dots == 0 { return wanted }
+    let around = name.split(separator: dot, omittingEmptySubsequences: false).dropLast(dots)
+    return Array((around + [wanted[dots...]]).joined(separator: [dot]))
+  }
+
+  /// Removes classes that inherit from themselves, for which reclass does not end.
+  private mutating func breakCycles() {
+    var done: Set<[UInt8]> = []
+    for first in classes.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      var stack: [(name: [UInt8], next: Int)] = done.contains(first) ? [] : [(first, 0)]
+      var active: Set<[UInt8]> = [first]
+      while let (name, next) = stack.last {
+        guard let entity = classes[name], entity.parents.indices.contains(next) else {
+          done.insert(name)
+          active.remove(name)
+          stack.removeLast()
+          continue
+        }
+        stack[stack.count - 1].next += 1
+        let parent = entity.parents[next]
+        if active.contains(parent) {
+          entity.file.leaveOut(
+            "class \(Printable.quoted(parent)), which inherits from this one, and the nodes with it",
+            entity.file.root["classes"]?.start ?? 0)
+          classes[name]?.isBroken = true
+          classes[name]?.parents.remove(at: next)
+          stack[stack.count - 1].next -= 1
+        } else if !done.contains(parent) {
+          active.insert(parent)
+          stack.append((parent, 0))
         }
       }
-      compare(values)
     }
+  }
+
+  /// The classes of each node, lowest precedence first; nil if one cannot be read.
+  private func lineage(of node: Entity) -> [Entity]? {
+    var (order, seen): ([Entity], Set<[UInt8]>) = ([], [])
+    // The classes that remain of each entity on the way.
+    var stack = [(entity: node, rest: (mapped(node.name) + node.parents)[...])]
+    while let (entity, _) = stack.last {
+      if entity.isBroken { return nil }
+      guard let name = stack[stack.count - 1].rest.popFirst() else {
+        order.append(entity)
+        stack.removeLast()
+        continue
+      }
+      if !seen.insert(name).inserted { continue }
+      guard let parent = classes[name] else {
+        if ignoresUnknownClasses { continue }
+        return nil
+      }
+      stack.append((parent, parent.parents[...]))
+    }
+    return order
+  }
+
+  private func mapped(_ name: [UInt8]) -> [[UInt8]] {
+    mappings.filter { StarPattern($0.pattern).matches(name) }.flatMap(\.classes)
+  }
+
+  /// Lists the values that differ from reclass, and returns their keys by scope; removes nodes that cannot be built.
+  private mutating func compare(_ entities: [Entity]) -> [[FileName]: [[[UInt8]]]] {
+    var keys: [[FileName]: [[[UInt8]]]] = [:]
+    // How many nodes have each class, and in how many a key that it sets differs.
+    var uses: [[FileName]: (all: Int, different: [[[UInt8]]: Int])] = [:]
+    var found: [Place: [String: (file: ImportSource.File, nodes: [[UInt8]])]] = [:]
+    for entity in entities {
+      let lacksMapping = missingMappings.contains { texts in
+        texts.allSatisfy { text in
+          entity.name.indices.contains { entity.name[$0...].starts(with: text) }
+        }
+      }
+      guard !lacksMapping, let order = lineage(of: entity) else {
+        nodes.remove(entity.name)
+        continue
+      }
+      let node = ReclassNode(order.compactMap(\.parameters), rules)
+      for constant in node.brokenConstants {
+        brokenConstants.insert(Place(constant.file, constant.start))
+      }
+      keys[entity.scope] = Array(node.differences.keys)
+      for parent in order {
+        uses[parent.scope, default: (0, [:])].all += 1
+        for key in node.differences.keys where parent.parameters?.sets(key) == true {
+          uses[parent.scope]?.different[key, default: 0] += 1
+        }
+      }
+      var told: Set<String> = []
+      for difference in node.differences.values {
+        let (file, start) = (difference.statement.file, difference.statement.start)
+        guard told.insert("\(file.path.joinedPath):\(start):\(difference.why)").inserted else {
+          continue
+        }
+        found[Place(file, start), default: [:]][difference.why, default: (file, [])].nodes
+          .append(entity.name)
+      }
+    }
+    // A value that differs in all nodes is left out in the class, where heir would evaluate it, too.
+    for (scope, (count, different)) in uses where keys[scope] == nil {
+      keys[scope] = different.filter { $0.value == count }.map(\.key)
+    }
+    // heir evaluates classes without nodes, too. Those that no other class has contain all of them.
+    let parents = Set(classes.values.flatMap(\.parents))
+    let used = Set(uses.keys)
+    for entity in classes.values
+    where !used.contains(entity.scope) && !parents.contains(entity.name) {
+      guard let order = lineage(of: entity) else { continue }
+      let node = ReclassNode(order.compactMap(\.parameters), rules)
+      for constant in node.brokenConstants {
+        brokenConstants.insert(Place(constant.file, constant.start))
+      }
+      for (key, difference) in node.differences {
+        for parent in order
+        where !used.contains(parent.scope) && parent.parameters?.sets(key) == true {
+          keys[parent.scope, default: []].append(key)
+          if parent.file.path != difference.statement.file.path { continue }
+          parent.file.note(
+            "\(difference.why), so the value is left out of a class without nodes",
+            difference.statement.start)
+        }
+      }
+    }
+    for (place, reasons) in found {
+      for (why, (file, nodes)) in reasons {
+        let others =
+          nodes.count == 1 ? "" : " and \(Printable.count(nodes.count - 1, "other node"))"
+        file.leaveOut("\(why), for \(Printable.quoted(nodes[0]))\(others)", place.start)
+      }
+    }
+    return keys
   }
 
   // MARK: Files
 
-  private mutating func write(
-    _ file: ImportSource.File, _ name: [UInt8], to scope: [FileName], isNode: Bool = false
-  ) {
-    let path = scope + [ImportPlan.fileName]
-    (self.file, target) = (file, path)
-    var parents: [YAMLNode] = []
-    let listed = file.root["classes"]
-    if let listed, listed.elements == nil, listed.isSet {
-      leaveOut("'classes' that is not a list", listed.start)
-    }
+  private mutating func write(_ entity: Entity) {
+    let path = entity.scope + [ImportPlan.fileName]
+    (file, target) = (entity.file, path)
+    let root = entity.file.root
+    let listed = root["classes"]
+    var comments: [[UInt8]: YAMLComments] = [:]
     for node in listed?.elements ?? [] {
-      if let parent = parent(node, of: name) { parents.append(parent) }
+      comments[Self.absolute(node.text ?? [], in: entity.name)] = node.comments
     }
-    let mapped = isNode ? mappings.filter { $0.pattern.matches(name) }.flatMap(\.classes) : []
+    let isNode = entity.scope[0] == Self.nodeDirectory
     // reclass lists the lowest precedence first.
-    var all = YAMLNode(
-      .sequence((mapped.compactMap { classes[$0].map(Self.scope) } + parents).reversed()))
+    let parents = ((isNode ? mapped(entity.name) : []) + entity.parents).compactMap { name in
+      classes[name].map { parent in
+        var scope = YAMLNode.text([UInt8(ascii: "/")] + parent.scope.joinedPath)
+        scope.comments = comments[name] ?? scope.comments
+        return scope
+      }
+    }
+    var all = YAMLNode(.sequence(parents.reversed()))
     all.comments = listed?.comments ?? all.comments
-    var object = file.root["parameters"] ?? YAMLNode(.mapping([]))
+    var object = root["parameters"] ?? YAMLNode(.mapping([]))
     convert(&object)
-    plan.add(object.members ?? [], from: file, at: path, end: file.commentsAtEnd)
+    plan.add(object.members ?? [], from: entity.file, at: path, end: entity.file.commentsAtEnd)
     if all.isSet {
       plan.add(.inherit, all, at: path)
     } else {
       plan.add(comments: listed?.ownComments ?? [], at: path)
     }
     plan.add(comments: object.ownComments, at: path)
-    for member in file.root.members ?? [] {
+    for member in root.members ?? [] {
       let name = String(decoding: member.name, as: UTF8.self)
       if name == "classes" || name == "parameters" { continue }
       plan.add([], at: path, end: member.value.allComments)
     }
     for other in ["applications", "exports", "environment"] {
-      guard let node = file.root[other], node.isSet else { continue }
+      guard let node = root[other], node.isSet else { continue }
       leaveOut("'\(other)'", node.start)
     }
-  }
-
-  private static func scope(_ names: [FileName]) -> YAMLNode {
-    .text([UInt8(ascii: "/")] + names.joinedPath)
-  }
-
-  /// The scope of a class; each leading dot names a class around this one.
-  private func parent(_ node: YAMLNode, of name: [UInt8]) -> YAMLNode? {
-    guard var wanted = node.scalarText else { return nil }
-    let dots = wanted.prefix { $0 == Self.dot }.count
-    if dots > 0 {
-      let around = name.split(separator: Self.dot).dropLast(dots)
-      wanted = Array((around + [wanted[dots...]]).joined(separator: [Self.dot]))
-    }
-    if let scope = classes[wanted] {
-      var parent = Self.scope(scope)
-      parent.comments = node.comments
-      return parent
-    }
-    leaveOut(
-      wanted.contains(UInt8(ascii: "$"))
-        ? "a class name with a reference; use a rule of '.heir'"
-        : "unknown class \(Printable.quoted(wanted))", node.start)
-    return nil
   }
 
   // MARK: Values
@@ -204,18 +468,20 @@ package struct ReclassImport: ValueConverter {
   mutating func converted(_ members: [YAMLMember], isInList: Bool) -> [YAMLMember] {
     if isInList { return members.escapingNames }
     var (stopped, final, plain) = ([[UInt8]](), [[UInt8]](), [YAMLMember]())
-    var known: Set<[UInt8]> = []
+    var indexes: [[UInt8]: Int] = [:]
     for var member in members {
-      let start = member.start
-      if member.name.count > 1, let sign = member.name.first, "~=".utf8.contains(sign) {
-        member.name.removeFirst()
-        let key = names.spelling(Key([names.intern(member.name)]))
-        if sign == UInt8(ascii: "~") { stopped.append(key) } else { final.append(key) }
+      let (name, sign) = member.reclassName
+      member.name = name
+      let key = names.spelling(Key([names.intern(name)]))
+      if sign == UInt8(ascii: "~") { stopped.append(key) }
+      if sign == UInt8(ascii: "="), !brokenConstants.contains(Place(file, member.value.start)) {
+        final.append(key)
       }
-      if known.insert(member.name).inserted {
-        plain.append(member)
+      if let index = indexes[name] {
+        plain[index].value.content = .leftOut("a key with and without '~' or '='")
       } else {
-        leaveOut("a key with and without '~' or '='", start)
+        indexes[name] = plain.count
+        plain.append(member)
       }
     }
     return (stopped.isEmpty ? [] : [YAMLMember("$stop", .list(stopped))])
@@ -224,61 +490,25 @@ package struct ReclassImport: ValueConverter {
 
   /// `${a:b}` alone is a reference, in a text a part of a format.
   mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
+    if text.isCiphertext { return .leftOut("encrypted value", isSecret: true) }
+    let parsed = ReclassText(text, rules.names)
+    if let problem = parsed.problem { return .leftOut(problem) }
+    if let path = parsed.reference { return YAMLNode.computed(.ref, key(path)).content }
     let dollar = UInt8(ascii: "$")
-    var (format, plain, rest, only) = ([UInt8](), [UInt8](), text[...], [UInt8]?.none)
-    var count = 0
-    while let byte = rest.first {
-      if rest.starts(with: "\\${".utf8) || rest.starts(with: "\\$[".utf8) {
-        format += [dollar, dollar]
-        plain.append(dollar)
-        rest.removeFirst(2)
-      } else if rest.starts(with: "${".utf8), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
-        let isWhole = count == 0 && format.isEmpty && end == text.count - 1
-        let key = reference(Array(rest[(rest.startIndex + 2)..<end]), isWhole: isWhole)
-        guard let key else {
-          leaveOut(
-            "a nested reference, one to a parameter of reclass, or one in a text to a boolean, null "
-              + "or no scalar", start)
-          return .text(text)
-        }
-        if isWhole { only = key }
-        count += 1
-        format += Array("${".utf8) + key + [rest[end]]
-        rest = rest[(end + 1)...]
-      } else {
-        if rest.starts(with: "$[".utf8) {
-          leaveOut("inventory query", start)
-          return .text(text)
-        }
-        format += byte == dollar ? [byte, byte] : [byte]
-        plain.append(byte)
-        rest.removeFirst()
+    let format = parsed.pieces.flatMap { (piece) -> [UInt8] in
+      switch piece {
+      case .text(let text): text.flatMap { $0 == dollar ? [$0, $0] : [$0] }
+      case .reference(let path): Array("${".utf8) + key(path) + [UInt8(ascii: "}")]
       }
     }
-    if let only { return YAMLNode.computed(.ref, only).content }
-    if count == 0 && plain != text { plan.expect([.noReference], in: target.joinedPath) }
-    return count == 0 ? .text(plain) : YAMLNode.computed(.format, format).content
+    if !parsed.references.isEmpty { return YAMLNode.computed(.format, format).content }
+    guard case .text(let plain)? = parsed.pieces.first else { return .text(text) }
+    if plain != text { plan.expect([.noReference], in: target.joinedPath) }
+    return .text(plain)
   }
 
-  private mutating func reference(_ text: [UInt8], isWhole: Bool) -> [UInt8]? {
-    let path = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-      .map { Array($0) }
-    if text.contains(UInt8(ascii: "{")) { return nil }
-    if path[0].elementsEqual("_reclass_".utf8) {
-      let hasNoDots = !nodes.contains { $0.contains(Self.dot) }
-      let isName =
-        text.elementsEqual("_reclass_:name:full".utf8)
-        || text.elementsEqual("_reclass_:name:short".utf8) && hasNoDots
-      return isName ? Array("$scope.name".utf8) : nil
-    }
-    if !isWhole, hasOtherText[text] == nil {
-      hasOtherText[text] = all.contains { values in
-        guard let value = values.node.following(path) else { return false }
-        if case .boolean = value.content { return true }
-        return value.scalarText == nil
-      }
-    }
-    if !isWhole && hasOtherText[text] == true { return nil }
-    return names.spelling(Key(path.map(names.intern)))
+  private func key(_ path: [[UInt8]]) -> [UInt8] {
+    rules.names.contains(path)
+      ? Array("$scope.name".utf8) : names.spelling(Key(path.map(names.intern)))
   }
 }

@@ -46,6 +46,7 @@ extension YAMLDocument.Dialect {
 
   private func type(of text: [UInt8]) -> ScalarType {
     guard let first = text.first else { return .null }
+    if self == .go { return typeInGo(of: text) }
     if text.count <= 5, let type = word(String(decoding: text, as: UTF8.self)) { return type }
     let isSigned = first == "+" || first == "-"
     guard isSigned || first.isDigit || first == "." || first == ":",
@@ -60,6 +61,55 @@ extension YAMLDocument.Dialect {
     if body.contains(UInt8(ascii: ":")) { return sexagesimal(body, sign) }
     if body.contains(UInt8(ascii: ".")) { return float(body, sign, isSigned: isSigned) }
     return integer(body, sign)
+  }
+
+  /// The rules of resolve.go in go-yaml 2, by which Helm reads: no base 60, and octal numbers as in C.
+  private func typeInGo(of text: [UInt8]) -> ScalarType {
+    switch String(decoding: text.prefix(6), as: UTF8.self) {
+    case "~", "null", "Null", "NULL": return .null
+    case "y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON":
+      return .boolean(true)
+    case "n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF":
+      return .boolean(false)
+    case ".nan", ".NaN", ".NAN", ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf",
+      "-.Inf",
+      "-.INF":
+      return .unusable(.notFinite)
+    default: break
+    }
+    let isSigned = text[0] == "+" || text[0] == "-"
+    guard isSigned || text[0].isDigit || text[0] == "." else { return .text }
+    if isTimestamp(text) { return .timestamp }
+    let plain = text.filter { text[0] == "." || $0 != "_" }
+    let body = plain.dropFirst(isSigned ? 1 : 0)
+    let prefixes = [("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2), ("0o", 8), ("0O", 8), ("0", 8)]
+    let (prefix, base) =
+      prefixes.first { body.starts(with: $0.0.utf8) && body.count > 1 } ?? ("", 10)
+    let digits = Array(body.dropFirst(prefix.utf8.count))
+    let isNumber =
+      !digits.isEmpty && digits.allSatisfy { $0.hexDigit.map { $0 < base } ?? false }
+    // A decimal number of more than 64 bits becomes a float below.
+    if isNumber, base != 10 || UInt64(String(decoding: digits, as: UTF8.self)) != nil {
+      let spelling = decimal(digits.count > 64 ? [] : digits, base: base)
+      let text = String(decoding: spelling, as: UTF8.self)
+      guard digits.count <= 64, UInt64(text) != nil, plain[0] != "-" || Int64("-" + text) != nil
+      else { return .unusable(.largeNumber) }
+      return .integer(
+        (plain[0] == "-" && spelling != [UInt8(ascii: "0")] ? [plain[0]] : []) + spelling)
+    }
+    let whole = body.prefix(while: \.isDigit)
+    let point = body[whole.endIndex...].prefix { $0 == "." }
+    let fraction = body[point.endIndex...].prefix { !point.isEmpty && $0.isDigit }
+    let exponent = body[fraction.endIndex...]
+    let power = exponent.dropFirst().drop { "+-".utf8.contains($0) }
+    let isFloat =
+      point.count <= 1 && !(whole.isEmpty && fraction.isEmpty)
+      && (exponent.isEmpty
+        || (exponent.first == "e" || exponent.first == "E") && power.isDigits
+          && exponent.count - power.count <= 2)
+    guard isFloat, let value = Double(String(decoding: plain, as: UTF8.self)), value.isFinite
+    else { return .text }
+    return .float(Array("\(value)".utf8))
   }
 
   private func word(_ word: String) -> ScalarType? {
@@ -208,13 +258,16 @@ extension YAMLDocument.Dialect {
   /// The text of a scalar as a key, as the JSON library of the language prints it.
   func name(of content: YAMLNode.Content) -> [UInt8]? {
     switch content {
-    case .null: return Array((self == .ruby ? "" : "null").utf8)
+    // The library of Go refuses null as a key.
+    case .null: return self == .go ? nil : Array((self == .ruby ? "" : "null").utf8)
     case .boolean(let value): return Array("\(value)".utf8)
     case .text(let text): return text
     case .sequence, .mapping, .leftOut: return nil
     case .number(let spelling):
       guard spelling.contains(UInt8(ascii: ".")) else { return spelling }
       var name = Array("\(Double(String(decoding: spelling, as: UTF8.self)) ?? 0)".utf8)
+      // Go prints '1' for '1.0'.
+      if self == .go, name.suffix(2).elementsEqual(".0".utf8) { name.removeLast(2) }
       // Ruby prints '1.0e+16', and Python, like Swift, '1e+16'.
       if self == .ruby, !name.contains(UInt8(ascii: ".")),
         let exponent = name.firstIndex(of: UInt8(ascii: "e"))

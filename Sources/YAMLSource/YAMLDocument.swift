@@ -61,8 +61,8 @@ package struct YAMLComments: Sendable {
 
 /// The first document of a YAML 1.1 stream, with values as Psych or PyYAML reads them.
 package struct YAMLDocument {
-  /// The program whose reading of values is followed: Psych or PyYAML.
-  package enum Dialect: Sendable { case ruby, python }
+  /// The program whose reading of values is followed: Psych, PyYAML or go-yaml 2.
+  package enum Dialect: Sendable { case ruby, python, go }
 
   /// A place where the value is probably not what the author expects.
   package struct Note: Sendable {
@@ -71,6 +71,8 @@ package struct YAMLDocument {
       case duplicateName = "the key is given twice; the last value counts"
       case timestamp = "a date is imported as text"
       case symbol = "a symbol is imported as text"
+      case otherKey =
+        "a key that is not text is imported as text; others of the file may be, too"
     }
 
     package let kind: Kind

@@ -2,7 +2,7 @@ import JSONSource
 
 /// A problem that makes a source unusable as YAML, and its range.
 package struct YAMLError: Error, Equatable, Sendable {
-  /// What is wrong and what to do. It quotes only anchors and tags, because a value may be a secret.
+  /// What is wrong and what to do. It quotes only well-known tags, because all else may be a secret.
   package struct Problem: Equatable, Sendable {
     package let words: String
 
@@ -55,17 +55,19 @@ extension YAMLError.Problem {
     Self("expected ',' or '\(closing)' after a value")
   }
   static func unclosed(_ byte: UInt8) -> Self { Self("'\(Unicode.Scalar(byte))' is never closed") }
-  static func unknownAlias(_ name: [UInt8]) -> Self {
-    Self("unknown alias '*\(text(name))'; add the anchor before it")
-  }
-  static func recursiveAlias(_ name: [UInt8]) -> Self {
-    Self("alias '*\(text(name))' is inside its own anchor; JSON cannot express that")
-  }
+  static let unknownAlias = Self("unknown alias; add the anchor before it, or quote the text")
+  static let recursiveAlias = Self("an alias is inside its own anchor; JSON cannot express that")
+  static let tagMismatch = Self("the value does not fit its tag")
+
   static func unsupportedTag(_ tag: [UInt8]) -> Self {
-    Self("unsupported tag '\(text(tag))'; write the value without it")
-  }
-  static func tagMismatch(_ tag: [UInt8]) -> Self {
-    Self("the value does not fit its tag '\(text(tag))'")
+    let known = [
+      "!vault", "!binary", "!!binary", "!!timestamp", "!!set", "!!omap", "!!pairs", "!Ref", "!Sub",
+      "!GetAtt", "!include", "!secret", "!env",
+    ]
+    guard let name = known.first(where: { tag.elementsEqual($0.utf8) }) else {
+      return Self("unsupported tag; write the value without it, or quote text that begins with '!'")
+    }
+    return Self("unsupported tag '\(name)'; write the value without it")
   }
 
   /// A character that cannot start a value here; zero at the end of the file.
@@ -77,9 +79,5 @@ extension YAMLError.Problem {
     default:
       Self("unexpected '\(Unicode.Scalar(byte))'; put text that starts with it in quotes")
     }
-  }
-
-  private static func text(_ bytes: [UInt8]) -> String {
-    String(decoding: bytes.prefix(80), as: UTF8.self)
   }
 }

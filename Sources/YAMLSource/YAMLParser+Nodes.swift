@@ -111,17 +111,22 @@ extension YAMLParser {
   /// A value whose tag is unknown, or does not fit it.
   private func leftOut(_ tag: Tag) -> YAMLNode.Content {
     let name = Array(bytes[tag.range.start..<tag.range.end])
-    let problem: YAMLError.Problem = tag.kind == nil ? .unsupportedTag(name) : .tagMismatch(name)
+    let problem: YAMLError.Problem = tag.kind == nil ? .unsupportedTag(name) : .tagMismatch
     return .leftOut(problem.words, isSecret: name.starts(with: "!vault".utf8))
   }
 
   /// The key that was read last.
-  func key(_ node: YAMLNode) -> Key {
+  mutating func key(_ node: YAMLNode) -> Key {
     guard let name = dialect.name(of: node.content) else {
       let (why, isSecret, _) =
         node.leftOut.first ?? (YAMLError.Problem.collectionAsKey.words, false, 0)
       return Key(
         name: [], start: node.start, isMerge: false, leftOut: .leftOut(why, isSecret: isSecret))
+    }
+    if case .text = node.content {
+    } else if !hasOtherKey {
+      hasOtherKey = true
+      notes.append(.init(kind: .otherKey, start: node.start))
     }
     // Psych merges with a quoted key, too.
     let isPlain = dialect == .ruby || bytes[node.start] == "<" || lastTag == .plain
@@ -192,9 +197,14 @@ extension YAMLParser {
       }
       areOwn[index] = areOwn[index] || !isMerged
       // The comments of a replaced member stay.
-      var comments = members[index].value.comments
+      var comments = YAMLComments()
+      swap(&comments, &members[index].value.comments)
       comments.append(member.value.comments)
-      if members[index].value.leftOut.isEmpty { members[index] = member }
+      if let (why, isSecret, start) = members[index].value.leftOut.first {
+        members[index].value = YAMLNode(.leftOut(why, isSecret: isSecret), start: start)
+      } else {
+        members[index] = member
+      }
       members[index].value.comments = comments
     }
     return .mapping(members)

@@ -23,6 +23,8 @@ struct YAMLParser {
   var copiedBytes = 0
   /// The prefixes of tags by handle, such as `!name!`.
   var prefixes: [[UInt8]: [UInt8]] = [:]
+  /// Whether a key was noted that is not text.
+  var hasOtherKey = false
   /// The tag of the value that was read last.
   var lastTag: Tag.Kind?
   var notes: [YAMLDocument.Note] = []
@@ -231,10 +233,10 @@ struct YAMLParser {
     let start = at
     let name = try scanAnchorName()
     guard let anchor = anchors[name] else {
-      throw YAMLError(.unknownAlias(name), ByteRange(start, at))
+      throw YAMLError(.unknownAlias, ByteRange(start, at))
     }
     guard let content = anchor.content else {
-      return .leftOut(YAMLError.Problem.recursiveAlias(name).words)
+      return .leftOut(YAMLError.Problem.recursiveAlias.words)
     }
     return try copy(content)
   }

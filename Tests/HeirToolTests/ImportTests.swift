@@ -84,6 +84,32 @@ import Testing
     #expect(Self.run(scratch, "check --root t").status == 0)
   }
 
+  @Test func aLinkToAnotherPlaceIsListed() throws {
+    let scratch = Scratch([("a.yaml", "k: 1")])
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.url.appending(path: "b.yaml").path, withDestinationPath: "/etc/passwd")
+    let result = Self.run(scratch, "import yaml . -o t -q")
+    #expect(result.status == 1 && result.output.hasPrefix("./b.yaml: not imported: link to"))
+    #expect(Self.run(scratch, "get / k --root t").output == "1\n")
+  }
+
+  @Test func ciphertextsAreSecretAndRequired() {
+    let scratch = Scratch([
+      ("nodes/n.yml", "classes: [a]\nparameters: {l: [c]}"),
+      ("classes/a.yml", "parameters: {k: 'x ENC[GPG,aGk=]', l: ['ENC[GPG,aGk=]'], t: '${k}'}"),
+    ])
+    let result = Self.run(scratch, "import reclass . -o t -q")
+    #expect(
+      result.output == """
+        ./classes/a.yml:1:17: not imported: encrypted value
+        ./classes/a.yml:1:40: not imported: encrypted value
+        ./classes/a.yml:1:61: not imported: a reference to a value that is not imported, for 'n'
+        ./nodes/n.yml:2:17: not imported: a value that is merged with one that is not imported, for 'n'
+
+        """, "\(result)")
+    #expect(Self.run(scratch, "resolve /nodes/n --root t --json").output == "{}\n")
+  }
+
   @Test func aSecretThatIsLeftOutIsRequired() {
     let scratch = Scratch([
       ("values.yaml", "db: {password: old, port: 1}\n"),
@@ -475,20 +501,49 @@ import Testing
       "references", ["nodes/n.yml": "parameters: {k: '${a:b}-\\${x}', a: {b: 1}}"], "k",
       #""1-${x}""#),
     reclass(
+      "an escaped backslash", ["nodes/n.yml": "parameters: {k: '\\\\${port}', port: 1}"], "k",
+      #""\\1""#),
+    reclass(
+      "classes that inherit from each other",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {k: 1}", "classes/a.yml": "classes: [b]",
+        "classes/b.yml": "classes: [a]",
+      ], "k", "",
+      listed: "classes/b.yml:1:10: not imported: class 'a', which inherits from this one"),
+    reclass(
+      "a mapping that does not concern the node",
+      [
+        "nodes/n.yml": "parameters: {k: 1}", "classes/a.yml": "parameters: {k: 2}",
+        "reclass-config.yml": "class_mappings: ['/^db/ a']",
+      ], "k", "1", listed: "reclass-config.yml:1:18: not imported: a mapping with another pattern"),
+    reclass(
+      "a reference that is replaced",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {k: '${s}', s: 1}",
+        "classes/a.yml": "parameters: {k: '${l}', l: x}",
+      ], "k", "1"),
+    reclass(
+      "settings that change nothing",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {k: ~}",
+        "classes/a.yml": "parameters: {k: {x: 1}}",
+        "reclass-config.yml": "compose_node_name: false\nallow_none_override: true",
+      ], "k", "null"),
+    reclass(
       "a reference that is merged",
       [
         "nodes/n.yml": "classes: [a]\nparameters: {k: '${l}', l: {x: 1}}",
         "classes/a.yml": "parameters: {k: {y: 1}}",
-      ], "k", #"{"x":1}"#, listed: "nodes/n.yml:2:17: not imported: a reference that is merged"),
+      ], "k", "", listed: "nodes/n.yml:2:17: not imported: a reference that is merged"),
     reclass(
-      "an unknown class", ["nodes/n.yml": "classes: [nope]\nparameters: {k: 1}"], "k", "1",
+      "an unknown class", ["nodes/n.yml": "classes: [nope]\nparameters: {k: 1}"], "k", "",
       listed: "nodes/n.yml:1:11: not imported: unknown class 'nope'"),
     reclass(
       "two files of one class",
       [
         "nodes/n.yml": "classes: [a]", "classes/a.yml": "parameters: {k: 1}",
         "classes/a/init.yml": "parameters: {k: 2}",
-      ], "k", "1", listed: "another file for the same scope sets the key"),
+      ], "k", "1", listed: "classes/a/init.yml:1:1: not imported: another file is the same class"),
   ])
   func anInventoryKeepsItsValues(one: Case) { one.check("import reclass . -o t -q") }
 
@@ -531,6 +586,38 @@ import Testing
     Case(
       "a file name with signs of patterns", ["a.yaml": "k: 1", "a[1]/b.yaml": "k: .inf"], "/a[1]",
       "k", "", listed: "a[1]/b.yaml:1:4: not imported: JSON has no infinity"),
+    Case(
+      "other names of overriding files",
+      [
+        "Chart.yaml": "name: c", "values.yaml": "k: 1", "prod.yaml": "k: 2",
+        "values.eu.yaml": "k: 3", "values_us.YAML": "k: 4", "ci/x.yaml": "k: 5",
+      ], "/prod", "k", "2"),
+    Case(
+      "an overriding file without a chart", ["values.yml": "k: 1", "eu-values.yaml": "k: 2"], "/",
+      "k", "1"),
+    Case(
+      "two files for one scope",
+      ["values.yaml": "k: 1", "values-eu.yaml": "k: 2", "values.eu.yaml": "k: 3"], "/eu", "k", "2",
+      listed: "values.eu.yaml:1:1: not imported: another file or directory is the same scope"),
+    Case(
+      "charts in directories",
+      [
+        "values.yaml": "j: 1", "a/Chart.yaml": "name: a", "a/values.yaml": "k: 08",
+        "a/values-eu.yaml": "t: '{{ x }}'", "b/Chart.yaml": "name: b", "b/values.yaml": "k: 1:30",
+      ], "/a/eu", "k", "8.0"),
+    Case(
+      "a chart below values",
+      ["values.yaml": "j: 1", "a/Chart.yaml": "{}", "a/values.yaml": "k: 1"],
+      "/a", "j", ""),
+    Case(
+      "a second document", ["a.yaml": "k: 1\n---\nj: 2"], "/", "k", "1",
+      listed: "a.yaml:2:1: not imported: the second document"),
+    Case(
+      "a template in a text", ["a.yaml": "k: 1", "b/a.yaml": "k: 'a {{ x }}'"], "/b", "k", "",
+      listed: "b/a.yaml:1:4: not imported: a template in a text"),
+    Case(
+      "a password that begins with a sign", ["a.yaml": "k: 1\npassword: !S3cr3t"], "/", "password",
+      "", listed: "not imported: unsupported tag; write the value"),
     Case(
       "names that begin with '_'", ["_x.yaml": "k: 1", "a.yaml": "k: 2"], "/", "k", "2",
       listed: "_x.yaml: not imported: a name that begins with '_'"),

@@ -83,7 +83,7 @@ import Testing
     ("a: \"\\ud800\"", "1:5", "the escape is not a Unicode character"),
     ("a: \"b\n--- c\"", "2:1", "a line '---' or '...' in a value; close the value before it"),
     ("a: |x\n b", "1:5", "expected the end of the line after '|' or '>'"),
-    ("a: *b", "1:4", "unknown alias '*b'; add the anchor before it"),
+    ("a: *b", "1:4", "unknown alias; add the anchor before it, or quote the text"),
     ("a: &b &c d", "1:7", "second anchor or tag for one value; remove one"),
     ("%YAML 2.0\n---\na", "1:1", "wrong directive; write '%YAML 1.1' or remove the line"),
     (
@@ -107,11 +107,11 @@ import Testing
   }
 
   private static let leftOut: [(text: String, place: String, words: String)] = [
-    ("a: &b [*b]", "1:8", "alias '*b' is inside its own anchor; JSON cannot express that"),
+    ("a: &b [*b]", "1:8", "an alias is inside its own anchor; JSON cannot express that"),
     ("a: !Ref b", "1:9", "unsupported tag '!Ref'; write the value without it"),
     ("a: !Ref {b: 1}", "1:9", "unsupported tag '!Ref'; write the value without it"),
-    ("a: !!int b", "1:10", "the value does not fit its tag '!!int'"),
-    ("a: !!map b", "1:10", "the value does not fit its tag '!!map'"),
+    ("a: !!int b", "1:10", "the value does not fit its tag"),
+    ("a: !!map b", "1:10", "the value does not fit its tag"),
     ("a: .inf", "1:4", "JSON has no infinity and no NaN; write a string"),
     ("- {[a]: b, c: d}", "1:3", "a key cannot be a sequence or mapping; write text"),
     ("a: {{ b }}", "1:4", "a key cannot be a sequence or mapping; write text"),
@@ -119,7 +119,7 @@ import Testing
     ("!Ref a: b", "1:1", "unsupported tag '!Ref'; write the value without it"),
     (
       "%TAG !! tag:own.example:\n--- !!str 1", "2:11",
-      "unsupported tag '!!str'; write the value without it"
+      "unsupported tag; write the value without it, or quote text that begins with '!'"
     ),
   ]
 
@@ -127,6 +127,29 @@ import Testing
     for (text, place, words) in Self.leftOut {
       #expect(JSON.outcome(of: text, .ruby) == "left out \(place) \(words)", "\(text)")
       #expect(JSON.outcome(of: text, .python) == "left out \(place) \(words)", "\(text)")
+    }
+  }
+
+  @Test func readsChartsAsHelmDoes() {
+    let values = [
+      ("[1:30, 0755, 08, 0o17, 0x_ff, -0b11, 1_000, +5]", #"[1:30,493,8.0,15,255,-3,1000,5]"#),
+      ("[y, N, yes, oFF, on, ~, Null]", #"[true,false,true,"oFF",true,null,null]"#),
+      (
+        "[1e3, 1.50, .5, -.5, 1., 1.e2, 1e, 1.2.3, ._5]",
+        #"[1000.0,1.5,0.5,-0.5,1.0,100.0,"1e","1.2.3","._5"]"#
+      ),
+      (
+        "[18446744073709551615, 18446744073709551616, 1e999, 2020-01-02]",
+        #"[18446744073709551615,1.8446744073709552e+19,"1e999","2020-01-02"]"#
+      ),
+      ("{on: 1, 0x10: 2, 1.0: 3}", #"{"true":1,"16":2,"1":3}"#),
+      (
+        "{a: &x {k: 1}, b: {k: 2, <<: *x}, c: {'<<': 1}}",
+        #"{"a":{"k":1},"b":{"k":1},"c":{"<<":1}}"#
+      ),
+    ]
+    for (text, json) in values {
+      #expect(JSON.outcome(of: text, .go) == json.replacing("1:30", with: "\"1:30\""), "\(text)")
     }
   }
 

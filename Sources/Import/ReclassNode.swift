@@ -1,0 +1,470 @@
+import SafeText
+import YAMLSource
+
+/// A value in the parameters of a file, as reclass merges it.
+final class ReclassStatement {
+  enum Content {
+    case null
+    case scalar
+    /// A text that differs from reclass if it is inserted into another text.
+    case unusualScalar
+    case text([[[UInt8]]])
+    case reference([[UInt8]])
+    case list([ReclassStatement])
+    case dict([[UInt8]: [ReclassStatement]])
+    /// A value that the import leaves out.
+    case leftOut(isScalar: Bool)
+  }
+
+  let content: Content
+  let start: Int
+  let file: ImportSource.File
+  var isOverride = false
+  var isConstant = false
+  /// Whether the value and all values in it are the same in each node.
+  let isPlain: Bool
+
+  init(
+    _ node: YAMLNode, _ file: ImportSource.File, _ names: Set<[[UInt8]]>, isInList: Bool = false
+  ) {
+    (start, self.file) = (node.start, file)
+    switch node.content {
+    case .null: content = .null
+    case .boolean: content = .unusualScalar
+    case .number(let spelling): content = spelling.isUsualNumber ? .scalar : .unusualScalar
+    case .leftOut: content = .leftOut(isScalar: false)
+    case .text(let text):
+      let parsed = ReclassText(text, names)
+      content =
+        if parsed.problem != nil || text.isCiphertext {
+          .leftOut(isScalar: text.isCiphertext)
+        } else if let path = parsed.reference {
+          .reference(path)
+        } else if parsed.references.isEmpty {
+          .scalar
+        } else {
+          .text(parsed.references)
+        }
+    case .sequence(let elements):
+      content = .list(elements.map { ReclassStatement($0, file, names, isInList: true) })
+    case .mapping(let members):
+      var children: [[UInt8]: [ReclassStatement]] = [:]
+      for member in members {
+        let statement = ReclassStatement(member.value, file, names, isInList: isInList)
+        let (name, sign) = isInList ? (member.name, nil) : member.reclassName
+        statement.isOverride = sign == UInt8(ascii: "~")
+        statement.isConstant = sign == UInt8(ascii: "=")
+        children[name, default: []].append(statement)
+      }
+      // The import leaves out a key that is also given with a sign.
+      for (name, twins) in children where twins.count > 1 {
+        let leftOut = YAMLNode(.leftOut(""), start: twins[0].start)
+        children[name] = [ReclassStatement(leftOut, file, names)]
+      }
+      content = .dict(children)
+    }
+    isPlain =
+      switch content {
+      case .null, .scalar, .unusualScalar: true
+      case .text, .reference, .leftOut: false
+      case .list(let elements): elements.allSatisfy(\.isPlain)
+      case .dict(let children):
+        children.values.allSatisfy {
+          $0.count == 1 && $0[0].isPlain && !$0[0].isOverride && !$0[0].isConstant
+        }
+      }
+  }
+
+  fileprivate var containsLeftOut: Bool {
+    switch content {
+    case .leftOut: true
+    case .list(let elements): elements.contains(where: \.containsLeftOut)
+    case .dict(let children): children.values.joined().contains(where: \.containsLeftOut)
+    case .null, .scalar, .unusualScalar, .text, .reference: false
+    }
+  }
+
+  /// Whether the value sets a key.
+  func sets(_ path: some Collection<[UInt8]>) -> Bool {
+    guard let name = path.first else { return true }
+    guard case .dict(let children) = content else { return false }
+    return children[name]?.contains { $0.sets(path.dropFirst()) } == true
+  }
+
+  /// Whether a key in the dict begins with '~' or '=', at any depth.
+  var hasSigns: Bool {
+    guard case .dict(let children) = content else { return false }
+    return children.values.joined().contains { $0.isOverride || $0.isConstant || $0.hasSigns }
+  }
+}
+
+/// Which values of a node differ from those of reclass, because its levels merge in another way.
+struct ReclassNode {
+  typealias Path = [[UInt8]]
+
+  struct Difference {
+    let why: String
+    let statement: ReclassStatement
+  }
+
+  /// Whether kinds of values may replace one another.
+  struct Rules {
+    var scalarOverDict = false
+    var scalarOverList = false
+    var dictOverScalar = false
+    var listOverScalar = false
+    var nullOverride = false
+    /// The paths of parameters that reclass adds.
+    var names: Set<Path> = []
+  }
+
+  private struct Merged {
+    enum Kind { case missing, null, scalar, unusualScalar, list, dict, unknown }
+    var kind = Kind.missing
+    /// The statements whose values the result contains.
+    var parts: [ReclassStatement] = []
+    var difference: Difference?
+  }
+
+  private let levels: [ReclassStatement]
+  private let rules: Rules
+  private var memo: [Path: Merged] = [:]
+  private var membersByPath: [Path: [[UInt8]: [ReclassStatement]]] = [:]
+  private var active: Set<Path> = []
+  /// What is left out, by key.
+  private(set) var differences: [Path: Difference] = [:]
+  /// The values that reclass changes, with the reference that leads to each.
+  private var changed: [Path: ReclassStatement] = [:]
+  private(set) var brokenConstants: [ReclassStatement] = []
+  private var users: [(path: Path, target: Path, statement: ReclassStatement)] = []
+
+  /// The parameters of a node's classes and of itself, lowest precedence first.
+  init(_ levels: [ReclassStatement], _ rules: Rules) {
+    (self.levels, self.rules) = (levels, rules)
+    compare(levels, at: [])
+    for (path, statement) in changed where differences[path] == nil {
+      differences[path] = Difference(
+        why: "a value that reclass changes when it merges a reference to it", statement: statement)
+    }
+    spread()
+    if !differences.isEmpty { for level in levels { collectConstants(in: level, at: []) } }
+  }
+
+  /// Notes constants of keys that are left out, because a stop of a final key is an error.
+  private mutating func collectConstants(in statement: ReclassStatement, at path: Path) {
+    guard statement.hasSigns, case .dict(let children) = statement.content else { return }
+    for (name, children) in children {
+      for child in children {
+        let key = path + [name]
+        let isRelated = differences.keys.contains { $0.starts(with: key) || key.starts(with: $0) }
+        if child.isConstant, isRelated { brokenConstants.append(child) }
+        collectConstants(in: child, at: key)
+      }
+    }
+  }
+
+  // MARK: Merging
+
+  /// The statements of each member of the value at a path.
+  private mutating func members(
+    of parts: [ReclassStatement], at path: Path
+  ) -> [[UInt8]: [ReclassStatement]] {
+    if let known = membersByPath[path] { return known }
+    var members: [[UInt8]: [ReclassStatement]] = [:]
+    for part in parts {
+      guard case .dict(let children) = part.content else { continue }
+      for (name, statements) in children { members[name, default: []] += statements }
+    }
+    membersByPath[path] = members
+    return members
+  }
+
+  private mutating func merged(_ statements: [ReclassStatement], at path: Path) -> Merged {
+    if let known = memo[path] { return known }
+    guard active.insert(path).inserted, active.count < 512 else {
+      return Merged(
+        kind: .unknown,
+        difference: statements.last.map { Difference(why: "a reference to itself", statement: $0) })
+    }
+    let merged = merge(statements)
+    active.remove(path)
+    memo[path] = merged
+    return merged
+  }
+
+  /// The result of reclass, with a difference if heir merges other statements.
+  private mutating func merge(_ statements: [ReclassStatement]) -> Merged {
+    var result = Merged()
+    var ours: [ReclassStatement] = []
+    var wasMissing = false
+    func unknown(_ why: String, _ statement: ReclassStatement) -> Merged {
+      Merged(kind: .unknown, difference: Difference(why: why, statement: statement))
+    }
+    for (index, statement) in statements.enumerated() {
+      if index > 0, statements[index - 1].isConstant {
+        return unknown("a constant that is set again", statement)
+      }
+      var kind = kind(of: statement)
+      if kind == .missing {
+        wasMissing = true
+        if index < statements.count - 1, result.kind != .dict, result.kind != .list {
+          kind = .null
+        } else {
+          return unknown("a reference to a key without a value", statement)
+        }
+      }
+      if statement.isOverride || !statement.mergesLiterally(onto: ours.last) {
+        ours = [statement]
+      } else {
+        ours.append(statement)
+      }
+      let isReplaced = statement.isOverride || result.kind == .missing || result.kind == .null
+      switch (result.kind, kind) {
+      case _ where isReplaced, (.unknown, .unknown): result = Merged(kind: kind, parts: [statement])
+      case (.unknown, _), (_, .unknown):
+        result.kind = .unknown
+        result.parts.append(statement)
+      case (.dict, .dict), (.list, .list): result.parts.append(statement)
+      case (.dict, .null) where rules.nullOverride, (.list, .null) where rules.nullOverride,
+        (.dict, .scalar) where rules.scalarOverDict,
+        (.dict, .unusualScalar) where rules.scalarOverDict,
+        (.list, .scalar) where rules.scalarOverList,
+        (.list, .unusualScalar) where rules.scalarOverList,
+        (.scalar, .dict) where rules.dictOverScalar,
+        (.unusualScalar, .dict) where rules.dictOverScalar:
+        result = Merged(kind: kind, parts: [statement])
+      case (.scalar, .list) where rules.listOverScalar,
+        (.unusualScalar, .list) where rules.listOverScalar:
+        return unknown("a list that is merged with a scalar", statement)
+      case (.scalar, .scalar), (.scalar, .unusualScalar), (.unusualScalar, .scalar),
+        (.unusualScalar, .unusualScalar), (.scalar, .null), (.unusualScalar, .null):
+        result = Merged(kind: kind, parts: [statement])
+      default:
+        return unknown("a value that reclass does not merge with one of another kind", statement)
+      }
+    }
+    guard let last = statements.last else { return result }
+    if wasMissing, result.kind == .dict || result.kind == .list {
+      return unknown("a reference to a key without a value", last)
+    }
+    if result.kind == .unknown {
+      if result.parts.count > 1 || ours.count > 1 {
+        result.difference = Difference(why: Self.mergedWithLost, statement: last)
+      }
+      return result
+    }
+    let isComplex = statements.contains { $0.isOverride || $0.isConstant || !$0.isLiteralDict }
+    if isComplex, result.parts.count == 1, result.parts[0].hasSigns {
+      return unknown("a key with '~' or '=' in a value that replaces another one", last)
+    }
+    if !ours.elementsEqual(result.parts, by: ===) {
+      for statement in statements.dropLast() { noteChange(by: statement) }
+      return unknown("a reference that is merged with other values", last)
+    }
+    return result
+  }
+
+  /// reclass merges into the object to which a reference leads.
+  private mutating func noteChange(by statement: ReclassStatement) {
+    guard case .reference(let path) = statement.content,
+      changed.updateValue(statement, forKey: path) == nil
+    else { return }
+    for part in target(path).parts { noteChange(by: part) }
+  }
+
+  private mutating func kind(of statement: ReclassStatement) -> Merged.Kind {
+    switch statement.content {
+    case .null: .null
+    case .scalar, .text: .scalar
+    case .unusualScalar, .leftOut(isScalar: true): .unusualScalar
+    case .list: .list
+    case .dict: .dict
+    case .leftOut: .unknown
+    case .reference(let path): target(path).kind
+    }
+  }
+
+  /// The value at a path, through references.
+  private mutating func target(_ path: Path) -> Merged {
+    if rules.names.contains(path) { return Merged(kind: .scalar) }
+    var value = Merged(kind: .dict, parts: levels)
+    var place: Path = []
+    var depth = 0
+    for (index, name) in path.enumerated() {
+      while value.parts.count == 1, case .reference(let next) = value.parts[0].content {
+        depth += 1
+        if depth > 256 { return Merged(kind: .unknown) }
+        value = target(next)
+        place = next
+      }
+      place.append(name)
+      switch value.kind {
+      case .dict:
+        guard let found = members(of: value.parts, at: Array(place.dropLast()))[name] else {
+          return Merged()
+        }
+        value = merged(found, at: place)
+      case .list:
+        let elements = value.parts.flatMap { (part) -> [ReclassStatement] in
+          if case .list(let elements) = part.content { elements } else { [] }
+        }
+        guard !name.isEmpty, name.allSatisfy(\.isDigit),
+          let number = Int(String(decoding: name, as: UTF8.self))
+        else { return Merged(kind: .unknown) }
+        // reclass takes an index only before another name.
+        if index == path.count - 1 { return Merged() }
+        guard elements.indices.contains(number) else { return Merged() }
+        value = merged([elements[number]], at: place)
+      case .unknown: return Merged(kind: .unknown)
+      case .missing, .null, .scalar, .unusualScalar: return Merged()
+      }
+    }
+    return value
+  }
+
+  // MARK: Comparing
+
+  private mutating func compare(_ statements: [ReclassStatement], at path: Path) {
+    if statements.count == 1, statements[0].isPlain { return }
+    let value = path.isEmpty ? Merged(kind: .dict, parts: levels) : merged(statements, at: path)
+    if let difference = value.difference {
+      differences[path] = difference
+      return
+    }
+    guard let first = value.parts.first, let last = value.parts.last else { return }
+    switch first.content {
+    case .dict:
+      for (name, statements) in members(of: value.parts, at: path) {
+        compare(statements, at: path + [name])
+      }
+    case .list:
+      if value.parts.dropLast().contains(where: \.containsLeftOut) {
+        differences[path] = Difference(why: Self.mergedWithLost, statement: last)
+        return
+      }
+      for part in value.parts where !part.isPlain { use(part, at: path) }
+    case .text, .reference: use(last, at: path)
+    case .leftOut: lost.insert(path)
+    case .null, .scalar, .unusualScalar: break
+    }
+  }
+
+  private static let mergedWithLost = "a value that is merged with one that is not imported"
+
+  /// Keys that are left out at a level.
+  private var lost: Set<Path> = []
+
+  /// Notes the references in a value that merges with nothing.
+  private mutating func use(_ statement: ReclassStatement, at path: Path) {
+    func differ(_ why: String) {
+      if differences[path] == nil {
+        differences[path] = Difference(why: why, statement: statement)
+      }
+    }
+    switch statement.content {
+    case .null, .scalar, .unusualScalar: break
+    case .leftOut: lost.insert(path)
+    case .list(let elements): for element in elements { use(element, at: path) }
+    case .dict(let children):
+      for child in children.values.joined() { use(child, at: path) }
+    case .reference(let target):
+      users.append((path, target, statement))
+      switch self.target(target).kind {
+      case .missing: differ("a reference to a key without a value")
+      case .unknown: differ("a reference to a value that is not imported")
+      case .null, .scalar, .unusualScalar, .list, .dict: break
+      }
+    case .text(let targets):
+      for target in targets {
+        users.append((path, target, statement))
+        switch self.target(target).kind {
+        case .scalar: break
+        case .missing: differ("a reference to a key without a value")
+        case .unknown: differ("a reference to a value that is not imported")
+        case .null, .unusualScalar, .list, .dict:
+          differ("a reference in a text to a boolean, null or no scalar")
+        }
+      }
+    }
+  }
+
+  /// Leaves out what depends on what is left out, or on itself.
+  private mutating func spread() {
+    // A reference needs all references in its target, and those on the way to it.
+    var below: [Path: [Int]] = [:]
+    var exact: [Path: [Int]] = [:]
+    for (index, user) in users.enumerated() {
+      exact[user.path, default: []].append(index)
+      for count in user.path.indices {
+        below[Array(user.path[..<count]), default: []].append(index)
+      }
+    }
+    var lostBelow: Set<Path> = []
+    for path in lost.union(differences.keys) {
+      for count in path.indices { lostBelow.insert(Array(path[..<count])) }
+    }
+    var waiting = [Int](repeating: 0, count: users.count)
+    var dependents: [[Int]] = users.map { _ in [] }
+    var ready: [Int] = []
+    var isLost = users.map { _ in false }
+    for (index, user) in users.enumerated() {
+      let prefixes = user.target.indices.map { Array(user.target[...$0]) }
+      isLost[index] =
+        lostBelow.contains(user.target)
+        || prefixes.contains { differences[$0] != nil || lost.contains($0) }
+      let needed = (below[user.target] ?? []) + prefixes.flatMap { exact[$0] ?? [] }
+      waiting[index] = needed.count
+      for other in needed { dependents[other].append(index) }
+      if needed.isEmpty { ready.append(index) }
+    }
+    var isDone = users.map { _ in false }
+    while let index = ready.popLast() {
+      isDone[index] = true
+      for other in dependents[index] {
+        isLost[other] = isLost[other] || isLost[index]
+        waiting[other] -= 1
+        if waiting[other] == 0 { ready.append(other) }
+      }
+    }
+    for (index, user) in users.enumerated() where differences[user.path] == nil {
+      if !isDone[index] {
+        differences[user.path] = Difference(
+          why: "a reference to itself, or to one that does not end", statement: user.statement)
+      } else if isLost[index] {
+        differences[user.path] = Difference(
+          why: "a reference to a value that is not imported", statement: user.statement)
+      }
+    }
+  }
+}
+
+extension ReclassStatement {
+  fileprivate var isLiteralDict: Bool { if case .dict = content { true } else { false } }
+
+  /// Whether heir merges the value with one before it.
+  fileprivate func mergesLiterally(onto other: ReclassStatement?) -> Bool {
+    switch (content, other?.content) {
+    case (.dict, .dict), (.list, .list): true
+    default: false
+    }
+  }
+}
+
+extension YAMLMember {
+  /// The name without '~' or '=', and this sign.
+  var reclassName: (name: [UInt8], sign: UInt8?) {
+    guard let sign = name.first, "~=".utf8.contains(sign), name.count > 1 else {
+      return (name, nil)
+    }
+    return (Array(name.dropFirst()), sign)
+  }
+}
+
+extension [UInt8] {
+  /// Whether a number in a text is the same in Python as in the file.
+  fileprivate var isUsualNumber: Bool {
+    let text = String(decoding: self, as: UTF8.self)
+    return allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") }
+      || Double(text).map { "\($0)" == text } == true
+  }
+}
