@@ -263,10 +263,17 @@ struct HieraHierarchy {
       path = Array(line[(sign + 1)...].trimmed)
     }
     return path.split(separator: UInt8(ascii: ":")).compactMap { part in
-      let names = Array(part.trimmed).components.filter { !$0.isDot }
-      if part.first == UInt8(ascii: "/") { return relative(names) }
-      let isOther = names.isEmpty || names.contains(where: \.isDotDot) || names[0].first == 0x24
-      return isOther ? nil : names
+      let text = Array(part.trimmed)
+      // The modules of all environments are those of the server.
+      if text.isEmpty || text.first == UInt8(ascii: "$") { return nil }
+      let names = text.components.filter { !$0.isDot }
+      let found = text.first == UInt8(ascii: "/") ? relative(names) : names
+      if let found, !found.contains(where: \.isDotDot) { return found }
+      source.report(
+        .warning,
+        "not imported: modules in \(Printable.quoted(text)), which is not in this directory",
+        at: [FileName("environment.conf".utf8)])
+      return nil
     }
   }
 
@@ -281,6 +288,7 @@ struct HieraHierarchy {
     if let name = backend?.text, !known.contains(where: { name.elementsEqual($0.utf8) }) {
       return file.leaveOut("level with the backend \(Printable.quoted(name))", level.start)
     }
+    let isJSON = backend?.text?.elementsEqual("json_data".utf8) == true
     let locations = ["path", "paths", "glob", "globs", "mapped_paths"].filter { level[$0] != nil }
     if locations.isEmpty { return file.leaveOut("level without a path", level.start) }
     guard let directory = try directory(of: level, file, below: root) else { return }
@@ -293,6 +301,11 @@ struct HieraHierarchy {
           file.leaveOut(
             "path with '..' or a leading slash, or with a pattern other than 'DIRECTORY/*'",
             node.start)
+          continue
+        }
+        let name = path.glob?.text ?? path.ending
+        if isJSON, !name.suffix(5).elementsEqual(".json".utf8) {
+          file.leaveOut("path of 'json_data' that does not end in '.json'", node.start)
           continue
         }
         add(path, file)

@@ -14,6 +14,9 @@ extension HieraImport {
         present[Array(path.dropLast()), default: []].insert(path[path.count - 1])
       }
     }
+    for path in source.unreadable {
+      present[Array(path.dropLast()), default: []].insert(path[path.count - 1])
+    }
   }
 
   func isPresent(_ path: [FileName]) -> Bool {

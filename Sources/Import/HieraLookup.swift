@@ -137,6 +137,8 @@ final class HieraLookup {
   func value(of key: [UInt8]) throws(Failure) -> YAMLNode? {
     if let known = known[key] { return try known.get() }
     guard open.insert(key).inserted else { throw Failure("a lookup of the key within itself") }
+    // Puppet ends with an error at some hundreds, heir at 256 (V7).
+    guard open.count <= 256 else { throw Failure("more than 256 lookups in a chain") }
     defer { open.remove(key) }
     let found: Result<YAMLNode?, Failure>
     do throws(Failure) { found = .success(try newValue(of: key)) } catch { found = .failure(error) }
@@ -244,6 +246,8 @@ final class HieraLookup {
         found[name] = try interpolated(member.value)
       }
       return YAMLNode(.mapping(found.members))
+    case .number(let spelling) where !spelling.isExactNumber:
+      throw Failure("a number with more digits than Ruby keeps")
     default: return node
     }
   }
@@ -277,6 +281,9 @@ final class HieraLookup {
       }
       guard let inserted = again.scalarText else {
         throw Failure("a value in a text that is not a scalar")
+      }
+      if case .number(let spelling) = again.content, !spelling.isUsualNumber {
+        throw Failure("a number in a text that Ruby spells in another way")
       }
       result += inserted
     }

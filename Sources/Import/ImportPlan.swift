@@ -91,7 +91,7 @@ package struct ImportPlan {
     expect([.idleStop, .idleAttribute], in: path.joinedPath)
     var (secret, required, stopped) = ([YAMLNode](), [YAMLNode](), [YAMLNode]())
     for one in removed {
-      for place in one.places { source?.leaveOut(place.why, place.start) }
+      for place in one.places where !place.why.isEmpty { source?.leaveOut(place.why, place.start) }
       guard leftOut[path, default: []].insert(one.key).inserted else { continue }
       guard !one.key.isEmpty else {
         if path.count > 1 { add(.stop, YAMLNode(.boolean(true)), at: path) }

@@ -28,6 +28,8 @@ package final class ImportSource {
   }
 
   private let root: Folder
+  /// Paths of entries that are there, such as links to other places, and cannot be read.
+  private(set) var unreadable: Set<[FileName]> = []
   private let dialect: YAMLDocument.Dialect
   private let home: SourceFile.TextOrigin
   /// The path of the directory, for messages about facts.
@@ -70,7 +72,22 @@ package final class ImportSource {
 
   /// The names of the directories in a directory; empty if it is missing.
   func folderNames(in path: [FileName]) throws(FileError) -> [FileName] {
-    try existing(folder(path), unless: \.isOfNothing)?.listing(.usual).folders ?? []
+    guard let listing = try existing(folder(path), unless: \.isOfNothing)?.listing(.usual) else {
+      return []
+    }
+    try report(listing.problems, in: path)
+    return listing.folders
+  }
+
+  func report(
+    _ problems: [Listing.Problem], in directory: [FileName]
+  ) throws(FileError) {
+    for problem in problems {
+      if case .system = problem.error.kind { throw problem.error }
+      let path = directory + [problem.name]
+      report(.warning, "not imported: \(problem.error.words)", at: path)
+      unreadable.insert(path)
+    }
   }
 
   func bytes(at path: [FileName]) throws(FileError) -> [UInt8]? {
@@ -91,10 +108,7 @@ package final class ImportSource {
     _ folder: Folder, _ rules: Rules, _ paths: inout [[FileName]]
   ) throws(FileError) {
     let listing = folder.listing(rules)
-    for problem in listing.problems {
-      if case .system = problem.error.kind { throw problem.error }
-      report(.warning, "not imported: \(problem.error.words)", at: folder.path + [problem.name])
-    }
+    try report(listing.problems, in: folder.path)
     for name in folder.entries.map(\.name)
     where name.first == UInt8(ascii: "_")
       && (rules.takes(Array(name.dropFirst())) || !name.contains(0x2E))
@@ -126,6 +140,12 @@ package final class ImportSource {
   private func file(
     at path: [FileName], problems: Diagnostic.Severity, _ dialect: YAMLDocument.Dialect? = nil
   ) throws(FileError) -> File? {
+    if unreadable.contains(path) {
+      // It is reported.
+      let file = SourceFile(home, path: prefix + path.joinedPath, scope: .root, source: Source([]))
+      return File(
+        path: path, root: YAMLNode(.leftOut("")), commentsAtEnd: [], file: file, source: self)
+    }
     guard let bytes = try existing(root.contents(of: path.joinedPath)).map(\.bytes) else {
       return nil
     }
@@ -149,6 +169,11 @@ package final class ImportSource {
     }
     do throws(YAMLError) {
       let document = try YAMLDocument(source, dialect ?? self.dialect)
+      let isDated = document.notes.contains { $0.kind == .timestamp }
+      if isDated, problems == .warning, dialect ?? self.dialect == .ruby {
+        let start = document.notes.first { $0.kind == .timestamp }?.start ?? 0
+        return parsed(YAMLNode(.leftOut("a date, for which Puppet refuses the file"), start: start))
+      }
       for note in document.notes {
         // PyYAML refuses further documents, the others ignore them.
         if note.kind == .furtherDocuments, dialect ?? self.dialect == .python {

@@ -37,10 +37,13 @@ package final class ImportedFacts {
     let start = pattern.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let directory = start == 0 ? [UInt8(ascii: ".")] : Array(pattern[..<start])
     let folder = try Folder.root(directory, from: base)
-    let names = folder.listing(Rules(patterns: [FilePattern(Array(pattern[start...]))])).files
+    let listing = folder.listing(Rules(patterns: [FilePattern(Array(pattern[start...]))]))
+    let names = listing.files
+    if names.isEmpty, let problem = listing.problems.first { throw problem.error }
     guard !names.isEmpty else { throw FileError(.given(pattern), .notFound) }
     let source = ImportSource(
       folder, .ruby, home: .facts, prefix: start == 0 ? [] : directory)
+    try source.report(listing.problems, in: [])
     for name in names {
       guard let file = try source.file(at: [name]) else { continue }
       let count = hosts.count
@@ -59,10 +62,12 @@ package final class ImportedFacts {
       if let name, let values = item["values"] {
         // puppet facts
         hosts[name] = values
-      } else if let name, let sets = item["facts"]?["data"]?.elements {
-        // PuppetDB, factsets
-        for fact in sets + (item["environment"].map { [.fact("environment", $0)] } ?? []) {
-          add(fact, to: name)
+      } else if let name, let facts = item["facts"], facts.members != nil {
+        // PuppetDB, factsets and inventory
+        let sets = facts["data"]?.elements ?? (facts.members ?? []).map { .fact($0.name, $0.value) }
+        for fact in sets { add(fact, to: name) }
+        for given in ["environment", "trusted"] {
+          item[given].map { add(.fact(Array(given.utf8), $0), to: name) }
         }
       } else if let name, item["value"] != nil {
         // PuppetDB, facts
@@ -75,7 +80,8 @@ package final class ImportedFacts {
 
   private func add(_ fact: YAMLNode, to host: [UInt8]) {
     guard let name = fact["name"]?.text, let value = fact["value"] else { return }
-    let members = hosts[host]?.members ?? []
+    // The last of two counts, as a node's environment beside a fact of that name.
+    let members = (hosts[host]?.members ?? []).filter { $0.name != name }
     hosts[host] = YAMLNode(.mapping(members + [YAMLMember(name, value)]))
   }
 
@@ -103,8 +109,8 @@ package final class ImportedFacts {
 }
 
 extension YAMLNode {
-  fileprivate static func fact(_ name: String, _ value: YAMLNode) -> YAMLNode {
-    YAMLNode(.mapping([YAMLMember("name", .text(name.utf8)), YAMLMember("value", value)]))
+  fileprivate static func fact(_ name: [UInt8], _ value: YAMLNode) -> YAMLNode {
+    YAMLNode(.mapping([YAMLMember("name", .text(name)), YAMLMember("value", value)]))
   }
 
   /// The facts with what Puppet knows from the name in a certificate.

@@ -67,19 +67,23 @@ package struct ReclassImport: ValueConverter {
       try source.hasFolder(classDirectory)
       ? try source.paths(in: classDirectory, endings: Self.endings) : []
     let isComposed = readSettings()
+    let classNames = classPaths.map { path in
+      Self.name(path.dropFirst(classDirectory.count), isClass: true)
+    }
     var above: Set<[UInt8]> = []
-    for path in classPaths {
-      let name = Self.name(path.dropFirst(classDirectory.count), isClass: true)
+    for name in classNames {
       for end in name.indices where name[end] == Self.dot { above.insert(Array(name[..<end])) }
     }
+    let taken = above.union(classNames)
     var entities: [Entity] = []
-    for path in classPaths {
+    for (path, name) in zip(classPaths, classNames) {
       guard let file = try source.dataFile(at: path) else { continue }
-      let name = Self.name(path.dropFirst(classDirectory.count), isClass: true)
       // A class with classes below it must not be an ancestor directory of their scopes.
+      var own = Array("init".utf8)
+      while taken.contains(name + [Self.dot] + own) { own.append(UInt8(ascii: "-")) }
       let scope =
         [FileName("classes".utf8)] + name.split(separator: Self.dot).map { FileName($0) }
-        + (above.contains(name) ? [FileName("init".utf8)] : [])
+        + (above.contains(name) ? [FileName(own)] : [])
       if classes[name] != nil {
         file.leaveOut("another file is the same class", file.root.start)
         continue
@@ -362,6 +366,8 @@ package struct ReclassImport: ValueConverter {
       }
       guard !lacksMapping, let order = lineage(of: entity) else {
         nodes.remove(entity.name)
+        // It is not written, where its places would be listed.
+        for place in entity.file.root.leftOut { entity.file.leaveOut(place.why, place.start) }
         continue
       }
       let node = ReclassNode(order.compactMap(\.parameters), rules)

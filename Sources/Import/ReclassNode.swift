@@ -461,10 +461,17 @@ extension YAMLMember {
 }
 
 extension [UInt8] {
-  /// Whether a number in a text is the same in Python as in the file.
-  fileprivate var isUsualNumber: Bool {
+  /// Whether Ruby and Python spell the number in a text as it is spelled here.
+  var isUsualNumber: Bool {
+    if allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) { return self != Array("-0".utf8) }
     let text = String(decoding: self, as: UTF8.self)
-    return allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") }
-      || Double(text).map { "\($0)" == text } == true
+    return !text.contains("e") && Double(text).map { "\($0)" == text } == true
+  }
+
+  /// Whether Ruby and Python keep all digits of the number.
+  var isExactNumber: Bool {
+    if allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) { return true }
+    let digits = prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter(\.isDigit)
+    return digits.drop { $0 == UInt8(ascii: "0") }.count <= 15
   }
 }

@@ -93,6 +93,39 @@ import Testing
     #expect(Self.run(scratch, "get / k --root t").output == "1\n")
   }
 
+  @Test func aFileThatLeadsToAnotherPlaceHidesWhatItWouldOverride() throws {
+    let scratch = Scratch(Self.hiera + [("f/a.json", #"{"fqdn": "a"}"#)])
+    let file = scratch.url.appending(path: "data/n/a.yaml").path
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/etc/passwd")
+    let result = Self.run(scratch, "import hiera . -o t -q --facts f/*")
+    #expect(result.output.hasPrefix("./data/n/a.yaml: not imported: link to"), "\(result)")
+    #expect(Self.run(scratch, "get /n/a k --root t").status == 1)
+  }
+
+  @Test func factsThatCannotBeReadAreListed() throws {
+    let scratch = Scratch(Self.hiera + [("f/a.json", #"{"fqdn": "a"}"#)])
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.url.appending(path: "f/b.json").path, withDestinationPath: "/etc/passwd")
+    let result = Self.run(scratch, "import hiera . -o t -q --facts f/*")
+    #expect(result.status == 1 && result.output.contains("b.json: not imported: link to"))
+  }
+
+  @Test func aNodeThatCannotBeParsedIsListed() {
+    let scratch = Scratch([("nodes/n.yml", "parameters: {k: 1}"), ("nodes/m.yml", "a: {b")])
+    let result = Self.run(scratch, "import reclass . -o t -q")
+    #expect(result.status == 1 && result.output.contains("./nodes/m.yml:1:"), "\(result)")
+  }
+
+  @Test func aSecretThatIsLeftOutBesideASimilarKeyIsNoTypo() {
+    let one = Self.hiera("", Self.usual, ["c.yaml": "a_login: x\na_logins: ENC[GPG,aGk=]"], "", "")
+    let scratch = Scratch(one.files.map { ($0.key, $0.value) })
+    _ = Self.run(scratch, "import hiera . -o t --facts f/* -q")
+    let check = Self.run(scratch, "check --root t")
+    #expect(check.output.contains("[required]"), "\(check)")
+    #expect(!check.output.contains("idle-attribute"), "\(check)")
+  }
+
   @Test func ciphertextsAreSecretAndRequired() {
     let scratch = Scratch([
       ("nodes/n.yml", "classes: [a]\nparameters: {l: [c]}"),
@@ -414,6 +447,40 @@ import Testing
       "a file that two levels reach", ["n/%{fqdn}.yaml", "%{site}.yaml", "common.yaml"],
       ["data/common.yaml": "lookup_options: {k: {merge: deep}}\nk: {a: [1, 2]}"],
       "/n/h1.example.org", "k", #"{"a":[1,2]}"#),
+    hiera(
+      "a number that Ruby spells in another way", usual,
+      ["c.yaml": "v: 1.5E-3\nk: \"x%{lookup('v')}\""], "k", "",
+      listed: "not imported: 'k', because of a number in a text"),
+    hiera(
+      "more digits than a number of Ruby has", usual, ["c.yaml": "k: 3.14159265358979323846"], "k",
+      "", listed: "not imported: 'k', because of a number with more digits"),
+    hiera(
+      "a chain of lookups that is too long for Puppet", usual,
+      [
+        "c.yaml": "x: 1\n"
+          + (0..<2000).map { "k\($0): \"%{lookup('k\($0 + 1)')}\"\n" }.joined() + "k2000: 1"
+      ], "x", "1", listed: "not imported: 'k0', because of more than 256 lookups in a chain"),
+    hiera(
+      "a date, for which Puppet refuses the file", usual,
+      ["n/h1.yaml": "d: 2001-01-01\nk: 1", "c.yaml": "k: 2"], "k", "",
+      listed: "n/h1.yaml:1:4: not imported: a date"),
+    hiera(
+      "YAML for a backend of JSON", usual, ["c.yaml": "k: 1", "j.yaml": "k: 2"], "k", "1",
+      listed: "not imported: path of 'json_data' that does not end in '.json'",
+      more: "{name: j, path: j.yaml, data_hash: json_data}"),
+    control(
+      "modules in another place", ["n/%{fqdn}.yaml", "common.yaml"],
+      ["data/common.yaml": "k: 1", "environment.conf": "modulepath = ../mods:$basemodulepath"],
+      "/n/h1.example.org", "k", "1",
+      listed: "environment.conf: not imported: modules in '../mods'"),
+    Case(
+      "the inventory of PuppetDB",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: all, paths: ['r/%{role}.yaml', c.yaml]}]",
+        "data/r/web.yaml": "k: 1", "data/c.yaml": "k: 2",
+        "f/all.json": #"[{"certname": "a", "environment": "x", "facts": {"role": "db"}},"#
+          + #" {"certname": "b", "facts": {"role": "web", "environment": "fact"}}]"#,
+      ], "/hosts/b", "k", "1"),
   ])
   func aHierarchyKeepsItsValues(one: Case) { one.check("import hiera . -o t --facts f/* -q") }
 
@@ -538,6 +605,12 @@ import Testing
     reclass(
       "an unknown class", ["nodes/n.yml": "classes: [nope]\nparameters: {k: 1}"], "k", "",
       listed: "nodes/n.yml:1:11: not imported: unknown class 'nope'"),
+    reclass(
+      "a class with classes below it, and one that is named 'init'",
+      [
+        "nodes/n.yml": "classes: [app.init.sub]", "classes/app.yml": "parameters: {k: 1}",
+        "classes/app/init/sub.yml": "parameters: {j: 1}",
+      ], "k", ""),
     reclass(
       "two files of one class",
       [

@@ -18,9 +18,10 @@ extension CheckedScope {
     default:
       nearest = nearestKey(to: marker.pattern, in: view.root, mentionedIn: visited.numbers)
     }
-    // A typo that leaves a value unprotected is an error.
+    // A typo that leaves a value unprotected is an error. A key that is required is none.
     let isUnprotecting =
       marker.directive.protects && nearest?.isNear == true && marker.pattern.key != nil
+      && !markers.contains { $0.directive == .required && $0.pattern.key == marker.pattern.key }
     return Claim(
       diagnostic: finding(
         isUnprotecting ? .error : .warning, rule, marker,
