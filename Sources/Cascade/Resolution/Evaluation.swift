@@ -4,8 +4,6 @@ import JSONSource
 package final class Evaluation {
   package let view: View
   private unowned let resolver: Resolver
-  /// Its number among the scopes of the resolver.
-  let number: Int
   package private(set) lazy var attributes = PatternCursor(
     view.lineage.levels(concerning: .attribute), .attribute)
   package private(set) lazy var topMask = Mask(top: attributes)
@@ -16,8 +14,8 @@ package final class Evaluation {
 
   private(set) lazy var mayCompute = view.levels.contains(where: \.mayCompute)
 
-  init(_ view: View, _ resolver: Resolver, number: Int) {
-    (self.view, self.resolver, self.number) = (view, resolver, number)
+  init(_ view: View, _ resolver: Resolver) {
+    (self.view, self.resolver) = (view, resolver)
   }
 
   package var isRevealing: Bool { resolver.reveals }

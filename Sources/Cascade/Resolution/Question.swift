@@ -11,6 +11,7 @@ struct Question {
 
   struct ID: Hashable {
     private let kind: Kind
+    private let scope: ObjectIdentifier
     private let node: ObjectIdentifier
     // The first and the last part identify an element of a node.
     private let first: Definition.ID?
@@ -18,7 +19,7 @@ struct Question {
 
     fileprivate init(_ kind: Kind, _ position: ValuePosition) {
       self.kind = kind
-      node = ObjectIdentifier(position.node)
+      (scope, node) = (ObjectIdentifier(position.scope), ObjectIdentifier(position.node))
       let parts = position.element?.parts
       (first, last) = (parts?.first?.id, parts?.last?.id)
     }

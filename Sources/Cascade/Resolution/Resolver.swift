@@ -8,8 +8,7 @@ package final class Resolver {
   package let reveals: Bool
   package let advice: KeySuggestions
   private var scopes = Catalog<ScopeID, Evaluation>()
-  /// The answers so far, by scope.
-  private var answers: [[Question.ID: State]] = []
+  private var answers: [Question.ID: State] = [:]
   /// The questions that are being answered; each needs the next.
   private var path: [Step] = []
   /// The questions and containers on the call stack.
@@ -52,9 +51,7 @@ package final class Resolver {
 
   package func scope(_ view: View, hasCommandLine: Bool = true) -> Evaluation {
     let id = ScopeID(scope: view.scope, hasCommandLine: hasCommandLine)
-    if let known = scopes[id] { return known }
-    answers.append([:])
-    return scopes[id, orNew: Evaluation(view, self, number: answers.count - 1)]
+    return scopes[id, orNew: Evaluation(view, self)]
   }
 
   func scope(named scope: Scope) throws(Halt) -> Evaluation? {
@@ -112,13 +109,13 @@ package final class Resolver {
   }
 
   private func forget(from start: Int) {
-    for step in path[start...] { answers[step.scope][step.id] = nil }
+    for step in path[start...] { answers[step.id] = nil }
     path.removeSubrange(start...)
   }
 
   func need(_ question: Question) throws(Halt) -> EvaluationResult {
     let result: EvaluationResult
-    switch answers[question.position.scope.number][question.id] {
+    switch answers[question.id] {
     case .done(let known): result = known
     case .failed(let failure): throw halt(.failed(failure))
     case .running(let first):
@@ -137,7 +134,7 @@ package final class Resolver {
     depth += Self.question
     defer { depth -= Self.question }
     let step = Step(question)
-    answers[step.scope][step.id] = .running(path.count)
+    answers[step.id] = .running(path.count)
     path.append(step)
     do throws(Halt) {
       let target = try target(of: question)
@@ -145,12 +142,12 @@ package final class Resolver {
       guard length <= Self.longest else { throw fail(.plain(.tooLong(limit: Self.longest))) }
       let last = path.removeLast()
       let result = EvaluationResult(target, last.draws, length: length, last.reads)
-      answers[step.scope][step.id] = .done(result)
+      answers[step.id] = .done(result)
       return result
     } catch {
       if case .failed(let failure) = halted {
         let passed = failure.passing(path.removeLast())
-        answers[step.scope][step.id] = .failed(passed)
+        answers[step.id] = .failed(passed)
         halted = .failed(passed)
       }
       throw error
@@ -218,8 +215,6 @@ package final class Resolver {
     fileprivate(set) var hasReduced = false
 
     fileprivate init(_ question: Question) { (self.question, id) = (question, question.id) }
-
-    fileprivate var scope: Int { question.position.scope.number }
 
     fileprivate mutating func draw(_ resolved: EvaluationResult) {
       draws.append(.resolved(resolved))
