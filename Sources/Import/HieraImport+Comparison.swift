@@ -39,6 +39,7 @@ extension HieraImport {
     let keys = options.keys.filter { dropped[$0] == nil }
     for host in hosts {
       let values = tree.values(of: Scope(hostDirectory + [host.scope]), keys)
+      // The answers of all hosts together would take too much memory to be kept for the next round.
       let lookup = HieraLookup(host.host, host.levels, modules: host.modules, patterns)
       for key in keys {
         guard let words = difference(key, values[key], lookup) else { continue }

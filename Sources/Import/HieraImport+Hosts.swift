@@ -129,16 +129,18 @@ extension HieraImport {
 
   /// The files that a host reads, as Puppet finds them.
   mutating func reading(_ own: HieraHost) throws(FileError) -> Host {
-    var host = Host(host: own, scope: own.name)
+    var files: [(level: Int, names: [FileName], data: HieraData)] = []
+    var levels: [HieraLookup.Level] = []
+    var modules: [[UInt8]: [HieraLookup.Level]] = [:]
     var known: Set<[FileName]> = []
     var last = -1
     for (level, path) in hierarchy.paths.enumerated() {
       if path.level != last {
         last = path.level
         if let module = path.module {
-          host.modules[module, default: []].append([])
+          modules[module, default: []].append([])
         } else {
-          host.levels.append([])
+          levels.append([])
         }
       }
       guard let (names, _) = path.names(for: own) else { continue }
@@ -160,16 +162,18 @@ extension HieraImport {
         }
         found.append(data)
         if !path.isRepeated, known.insert(whole).inserted || level == rootLevel {
-          host.files.append((level, names, data))
+          files.append((level, names, data))
         }
       }
       if let module = path.module {
-        host.modules[module]![host.modules[module]!.count - 1] += found
+        modules[module]![modules[module]!.count - 1] += found
       } else {
-        host.levels[host.levels.count - 1] += found
+        levels[levels.count - 1] += found
       }
     }
-    return host
+    return Host(
+      host: own, scope: own.name, files: files,
+      levels: levels, modules: modules)
   }
 
   func isOfHosts(_ path: HieraPath) -> Bool {

@@ -64,10 +64,10 @@ package struct HieraImport {
     let host: HieraHost
     var scope: FileName
     /// The files that it reads, highest precedence first; of a repeated file the first level.
-    var files: [(level: Int, names: [FileName], data: HieraData)] = []
+    let files: [(level: Int, names: [FileName], data: HieraData)]
     /// By level and path.
-    var levels: [HieraLookup.Level] = []
-    var modules: [[UInt8]: [HieraLookup.Level]] = [:]
+    let levels: [HieraLookup.Level]
+    let modules: [[UInt8]: [HieraLookup.Level]]
   }
 
   /// nil if there is no `hiera.yaml`.
@@ -312,7 +312,6 @@ package struct HieraImport {
     level != rootLevel && !(level == hostLevel && hostsHaveLevel)
       && !hierarchy.paths[level].isRepeated
   }
-
 }
 
 extension [YAMLMember] {

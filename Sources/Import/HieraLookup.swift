@@ -228,7 +228,7 @@ final class HieraLookup {
     switch node.content {
     case .text(let text):
       if text.contains("%{".utf8) { return try interpolated(text) }
-      return text.contains("ENC[".utf8) ? YAMLNode(.encryptable(text)) : node
+      return YAMLNode(.encryptable(text))
     case .sequence(let elements):
       var found: [YAMLNode] = []
       for element in elements { found.append(try interpolated(element)) }

@@ -151,7 +151,7 @@ struct HieraMerge {
 extension YAMLNode.Content {
   /// A text, which is left out if a part of it is encrypted.
   static func encryptable(_ text: [UInt8]) -> Self {
-    text.contains("ENC[".utf8) ? .leftOut("an encrypted value", isSecret: true) : .text(text)
+    text.isCiphertext ? .leftOut("an encrypted value", isSecret: true) : .text(text)
   }
 }
 
@@ -246,6 +246,6 @@ extension [UInt8] {
   }
 
   func contains(_ text: String.UTF8View) -> Bool {
-    indices.contains { self[$0...].starts(with: text) }
+    indices.contains { self[$0] == text.first && self[$0...].starts(with: text) }
   }
 }

@@ -100,13 +100,8 @@ struct HieraOptions {
   /// The member with a list of the value, without repeated elements, if its strategy is `unique`.
   func fitted(_ member: YAMLMember) -> YAMLMember {
     guard strategy(of: member.name) == .unique else { return member }
-    var (member, elements, known) = (member, [YAMLNode](), Set<[UInt8]>())
-    func add(_ node: YAMLNode) {
-      if let inner = node.elements { return inner.forEach(add) }
-      if known.insert(node.identity).inserted { elements.append(node) }
-    }
-    add(member.value)
-    member.value.content = .sequence(elements)
+    var member = member
+    member.value.content = .sequence(member.value.flattened.withoutRepeated)
     return member
   }
 
@@ -119,9 +114,7 @@ struct HieraOptions {
       guard known.insert(scope + [member.name]).inserted,
         let merge = try? HieraMerge(member.value["merge"])
       else { continue }
-      let type = member.value["convert_to"]
-      let isSecret =
-        (type?.elements?.first ?? type)?.text?.elementsEqual("Sensitive".utf8) == true
+      let isSecret = member.value["convert_to"]?.isSensitive == true
       let declaration = Declaration(
         name: member.name, merge: merge, isSecret: isSecret, member: member, file: file,
         level: level, scope: scope)
@@ -277,8 +270,7 @@ extension YAMLNode {
   /// Whether a part of the value is not written.
   fileprivate var hasLeftOut: Bool {
     switch content {
-    case .text(let text):
-      if case .leftOut = Content.encryptable(text) { true } else { false }
+    case .text(let text): text.isCiphertext
     case .leftOut: true
     default: (elements ?? members?.map(\.value) ?? []).contains(where: \.hasLeftOut)
     }

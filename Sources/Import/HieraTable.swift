@@ -11,7 +11,6 @@ final class HieraPatterns {
     patterns[text] = .some(pattern)
     return pattern
   }
-
 }
 
 /// Names and regular expressions of `lookup_options` with an index.

@@ -10,8 +10,6 @@ struct HieraText {
     case alias([UInt8])
     /// An unknown function or a nested interpolation.
     case unknown
-
-    var isAlias: Bool { if case .alias = self { true } else { false } }
   }
 
   private(set) var pieces: [Piece] = []

@@ -140,7 +140,7 @@ struct HieraValues: ValueConverter {
   }
 
   mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
-    if case .leftOut = YAMLNode.Content.encryptable(text) { return .encryptable(text) }
+    if text.isCiphertext { return .encryptable(text) }
     let pieces = HieraText(text).pieces
     for case .text(let plain) in pieces where plain.contains("%{".utf8) || plain.contains(0x24) {
       hasSigns = true

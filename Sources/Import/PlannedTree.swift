@@ -59,9 +59,9 @@ final class PlannedTree {
   ) -> [(scope: Scope, key: [[UInt8]], error: EvaluationError)] {
     var failures: [(scope: Scope, key: [[UInt8]], error: EvaluationError)] = []
     for scope in scopes {
-      guard let view = try? view(of: scope), view.levels.contains(where: \.mayCompute) else {
-        continue
-      }
+      guard let view = try? view(of: scope),
+        view.levels.flatMap(\.files).contains(where: { Definition(file: $0, node: 0).isComputing })
+      else { continue }
       let resolver = Resolver(self)
       defer { withExtendedLifetime(resolver) {} }
       resolver.scope(view).cursor.forEachLeaf { value, error in
@@ -79,9 +79,7 @@ final class PlannedTree {
     _ key: Key, _ evaluation: Evaluation
   ) throws(EvaluationError) -> YAMLNode? {
     guard case .value(let value) = try evaluation.answer(key) else { return nil }
-    let data = try value.data()
-    let text = JSONWriter.compact { $0.value(data, names) }
-    return (try? Document(Source(text), names: names)).map { YAMLNode($0, 0) }
+    return YAMLNode(try value.data(), names)
   }
 }
 
@@ -146,4 +144,25 @@ extension PlannedTree: ResolverContext {
   func mayServeOtherMachines(_ scope: Scope) -> Bool { false }
   func isReadByRule(_ written: Definition, _ key: Key, in lineage: Lineage) -> Bool { false }
   var unmetSettings: [Diagnostic] { [] }
+}
+
+extension YAMLNode {
+  /// A value that was computed.
+  fileprivate init(_ value: EffectiveValue, _ names: NameTable) {
+    let content: Content =
+      switch value.kind {
+      case .null: .null
+      case .true: .boolean(true)
+      case .false: .boolean(false)
+      case .number: .number(Array(value.spelling))
+      case .array: .sequence((value.elements ?? []).map { YAMLNode($0, names) })
+      case .object:
+        .mapping(
+          value.members.map {
+            YAMLMember(Array(names.bytes(of: $0.name)), YAMLNode($0.value, names))
+          })
+      case .string, .name, .directive: .text(value.text ?? [])
+      }
+    self.init(content)
+  }
 }

@@ -154,7 +154,7 @@ final class ImportVerification {
       writer.value(answer, node, asWritten: true)
       return writer.take()
     }
-    if let text, Self.isEncrypted(text) {
+    if let text, text.isCiphertext {
       encryptedCount += 1
       return
     }
@@ -189,10 +189,6 @@ final class ImportVerification {
     }
     note(
       name, asked.view.scope, place, "\(shown(own, problem)), not \(shown(text, error))")
-  }
-
-  private static func isEncrypted(_ text: [UInt8]) -> Bool {
-    text.indices.contains { text[$0] == UInt8(ascii: "E") && text[$0...].starts(with: "ENC[".utf8) }
   }
 
   private func note(_ name: Name, _ scope: Scope, _ place: SourceRange?, _ values: String) {

@@ -1,0 +1,93 @@
+import SafeText
+import YAMLSource
+
+extension ReclassImport {
+  /// Returns whether the names of nodes contain their directories.
+  mutating func readSettings() -> Bool {
+    let settings = file?.root
+    func isOn(_ name: String) -> Bool {
+      if case .boolean(true) = settings?[name]?.content { true } else { false }
+    }
+    rules.scalarOverDict = isOn("allow_scalar_over_dict")
+    rules.scalarOverList = isOn("allow_scalar_over_list")
+    rules.dictOverScalar = isOn("allow_dict_over_scalar")
+    rules.listOverScalar = isOn("allow_list_over_scalar")
+    rules.nullOverride = isOn("allow_none_override")
+    let pattern = settings?["ignore_class_notfound_regexp"]
+    let patterns = pattern?.elements?.map(\.text) ?? pattern.map { [$0.text] } ?? []
+    ignoresUnknownClasses =
+      isOn("ignore_class_notfound") && patterns.allSatisfy { $0 == Array(".*".utf8) }
+    // Settings that change no value.
+    let known = [
+      "nodes_uri", "classes_uri", "class_mappings", "storage_type", "inventory_base_uri", "output",
+      "pretty_print", "no_refs", "group_errors", "compose_node_name", "allow_scalar_over_dict",
+      "allow_scalar_over_list", "allow_dict_over_scalar", "allow_list_over_scalar",
+      "allow_none_override", "ignore_class_notfound", "ignore_class_notfound_regexp",
+      "ignore_class_notfound_warning", "ignore_overwritten_missing_references",
+      "strict_constant_parameters", "default_environment", "inventory_ignore_failed_node",
+      "inventory_ignore_failed_render",
+    ]
+    // These change how every text and key is read.
+    let grammar: [String: YAMLNode] = [
+      "delimiter": .text(":".utf8), "escape_character": .text("\\".utf8),
+      "dict_key_override_prefix": .text("~".utf8), "dict_key_constant_prefix": .text("=".utf8),
+      "reference_sentinels": .list(["${", "}"].map { Array($0.utf8) }),
+      "export_sentinels": .list(["$[", "]"].map { Array($0.utf8) }),
+      "automatic_parameters": YAMLNode(.boolean(true)),
+      "scalar_parameters": YAMLNode(.boolean(false)),
+      "class_mappings_match_path": YAMLNode(.boolean(false)),
+    ]
+    for member in settings?.members ?? [] {
+      if let usual = grammar[String(decoding: member.name, as: UTF8.self)] {
+        if usual.identity != member.value.identity {
+          file?.refuse(
+            "the setting \(Printable.quoted(member.name)) is only known with its default value")
+        }
+      } else if !known.contains(where: { member.name.elementsEqual($0.utf8) }) {
+        leaveOut("the setting \(Printable.quoted(member.name))", member.start)
+      }
+    }
+    return isOn("compose_node_name")
+  }
+
+  /// Reads the mappings of node names to classes; only `*` is known.
+  mutating func readMappings() {
+    let settings = file
+    for node in settings?.root["class_mappings"]?.elements ?? [] {
+      // A backslash escapes a star that YAML would read as an alias.
+      let words = (node.text ?? []).split { $0 <= 0x20 }.map { word in
+        word.starts(with: "\\*".utf8) ? Array(word.dropFirst()) : Array(word)
+      }
+      guard let pattern = words.first, !pattern.contains(where: { "/'\"?[\\".utf8.contains($0) })
+      else {
+        settings?.leaveOut(
+          "a mapping with another pattern than '*', and the nodes that it may concern", node.start
+        )
+        missingMappings.append(Self.literals(in: words.first ?? []))
+        continue
+      }
+      for name in words.dropFirst() where classes[name] == nil && !ignoresUnknownClasses {
+        settings?.leaveOut(
+          "unknown class \(Printable.quoted(name)), and the nodes with it", node.start)
+      }
+      mappings.append((pattern, Array(words.dropFirst())))
+    }
+  }
+
+  /// Texts that each match of a regular expression contains; none if it is not simple.
+  private static func literals(in pattern: [UInt8]) -> [[UInt8]] {
+    if pattern.contains(where: { "|([?{".utf8.contains($0) }) { return [] }
+    var (found, rest): ([[UInt8]], ArraySlice<UInt8>) = ([[]], pattern[...])
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\\") {
+        rest = rest.dropFirst()
+        found.append([])
+      } else if byte.isWordCharacter, rest.first != UInt8(ascii: "*") {
+        found[found.count - 1].append(byte)
+      } else {
+        found.append([])
+      }
+    }
+    return found.filter { !$0.isEmpty }
+  }
+}

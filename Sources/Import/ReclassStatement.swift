@@ -1,0 +1,98 @@
+import YAMLSource
+
+/// A value in the parameters of a file, as reclass merges it.
+final class ReclassStatement {
+  enum Content {
+    case null
+    case scalar
+    /// A text that differs from reclass if it is inserted into another text.
+    case unusualScalar
+    case text([[[UInt8]]])
+    case reference([[UInt8]])
+    case list([ReclassStatement])
+    case dict([[UInt8]: [ReclassStatement]])
+    /// A value that the import leaves out.
+    case leftOut(isScalar: Bool)
+  }
+
+  let content: Content
+  let start: Int
+  let file: ImportSource.File
+  var isOverride = false
+  var isConstant = false
+  /// Whether the value and all values in it are the same in each node.
+  let isPlain: Bool
+
+  init(
+    _ node: YAMLNode, _ file: ImportSource.File, _ names: Set<[[UInt8]]>, isInList: Bool = false
+  ) {
+    (start, self.file) = (node.start, file)
+    switch node.content {
+    case .null: content = .null
+    case .boolean: content = .unusualScalar
+    case .number(let spelling): content = spelling.isUsualNumber ? .scalar : .unusualScalar
+    case .leftOut: content = .leftOut(isScalar: false)
+    case .text(let text):
+      let parsed = ReclassText(text, names)
+      content =
+        if parsed.problem != nil || text.isCiphertext {
+          .leftOut(isScalar: text.isCiphertext)
+        } else if let path = parsed.reference {
+          .reference(path)
+        } else if parsed.references.isEmpty {
+          .scalar
+        } else {
+          .text(parsed.references)
+        }
+    case .sequence(let elements):
+      content = .list(elements.map { ReclassStatement($0, file, names, isInList: true) })
+    case .mapping(let members):
+      var children: [[UInt8]: [ReclassStatement]] = [:]
+      for member in members {
+        let statement = ReclassStatement(member.value, file, names, isInList: isInList)
+        let (name, sign) = isInList ? (member.name, nil) : member.reclassName
+        statement.isOverride = sign == UInt8(ascii: "~")
+        statement.isConstant = sign == UInt8(ascii: "=")
+        children[name, default: []].append(statement)
+      }
+      // The import leaves out a key that is also given with a sign.
+      for (name, twins) in children where twins.count > 1 {
+        let leftOut = YAMLNode(.leftOut(""), start: twins[0].start)
+        children[name] = [ReclassStatement(leftOut, file, names)]
+      }
+      content = .dict(children)
+    }
+    isPlain =
+      switch content {
+      case .null, .scalar, .unusualScalar: true
+      case .text, .reference, .leftOut: false
+      case .list(let elements): elements.allSatisfy(\.isPlain)
+      case .dict(let children):
+        children.values.allSatisfy {
+          $0.count == 1 && $0[0].isPlain && !$0[0].isOverride && !$0[0].isConstant
+        }
+      }
+  }
+
+  var containsLeftOut: Bool {
+    switch content {
+    case .leftOut: true
+    case .list(let elements): elements.contains(where: \.containsLeftOut)
+    case .dict(let children): children.values.joined().contains(where: \.containsLeftOut)
+    case .null, .scalar, .unusualScalar, .text, .reference: false
+    }
+  }
+
+  /// Whether the value sets a key.
+  func sets(_ path: some Collection<[UInt8]>) -> Bool {
+    guard let name = path.first else { return true }
+    guard case .dict(let children) = content else { return false }
+    return children[name]?.contains { $0.sets(path.dropFirst()) } == true
+  }
+
+  /// Whether a key in the dict begins with '~' or '=', at any depth.
+  var hasSigns: Bool {
+    guard case .dict(let children) = content else { return false }
+    return children.values.joined().contains { $0.isOverride || $0.isConstant || $0.hasSigns }
+  }
+}
