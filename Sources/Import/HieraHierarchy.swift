@@ -218,6 +218,9 @@ struct HieraHierarchy {
     _ file: ImportSource.File, below directory: [FileName], module: [UInt8]?
   ) throws(FileError) {
     let usual = YAMLNode(.mapping([YAMLMember("path", .text("common.yaml".utf8))]))
+    if let other = file.root["default_hierarchy"] {
+      file.leaveOut("'default_hierarchy'", other.start)
+    }
     for level in file.root["hierarchy"]?.elements ?? [usual] {
       let count = paths.count
       try add(level, file, below: directory)
@@ -243,9 +246,6 @@ struct HieraHierarchy {
         guard file.root["version"]?.scalarText == Array("5".utf8) else {
           file.leaveOut("the hierarchy of a module without 'version: 5'", file.root.start)
           continue
-        }
-        if let other = file.root["default_hierarchy"] {
-          file.leaveOut("'default_hierarchy'", other.start)
         }
         try add(file, below: directory + [name], module: name)
       }

@@ -94,7 +94,7 @@ package struct HieraImport {
     for (key, reason) in dropped {
       let hosts =
         reason.hostCount == 0 || facts.hosts.isEmpty
-        ? "" : ", in \(Printable.count(reason.hostCount, "host"))"
+        ? "" : ", in \(reason.hostCount) of \(Printable.count(hosts.count, "host"))"
       reason.file.leaveOut(
         "\(Printable.quoted(key)), because of \(reason.words)\(hosts)", reason.start)
     }

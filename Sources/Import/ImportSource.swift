@@ -24,7 +24,7 @@ package final class ImportSource {
     func note(_ words: String, _ start: Int) { source.report(.note, words, file, start) }
 
     /// Reports a file that cannot be imported at all.
-    func refuse(_ words: String) { source.report(.error, words, file, 0) }
+    func refuse(_ words: String, _ start: Int = 0) { source.report(.error, words, file, start) }
   }
 
   private let root: Folder
@@ -169,21 +169,23 @@ package final class ImportSource {
     }
     do throws(YAMLError) {
       let document = try YAMLDocument(source, dialect ?? self.dialect)
-      let isDated = document.notes.contains { $0.kind == .timestamp }
-      if isDated, problems == .warning, dialect ?? self.dialect == .ruby {
-        let start = document.notes.first { $0.kind == .timestamp }?.start ?? 0
-        return parsed(YAMLNode(.leftOut("a date, for which Puppet refuses the file"), start: start))
-      }
+      let dialect = dialect ?? self.dialect
+      var symbols: Set<Int> = []
       for note in document.notes {
+        switch (note.kind, dialect) {
+        // Puppet refuses the file, and each value with a symbol.
+        case (.timestamp, .ruby) where problems == .warning:
+          return parsed(YAMLNode(.leftOut("a date, which Puppet refuses"), start: note.start))
+        case (.symbol, .ruby) where problems == .warning: symbols.insert(note.start)
         // PyYAML refuses further documents, the others ignore them.
-        if note.kind == .furtherDocuments, dialect ?? self.dialect == .python {
+        case (.furtherDocuments, .python):
           report(.warning, "not imported: the second document of the file", file, note.start)
-        } else {
-          report(.note, note.kind.rawValue, file, note.start)
+        default: report(.note, note.kind.rawValue, file, note.start)
         }
       }
       // Comments before the first member belong to it.
       var root = document.root
+      root.leaveOut("a symbol, which Puppet refuses", at: symbols)
       guard var members = root.members, !members.isEmpty else {
         return parsed(root, root.ownComments + document.commentsAtEnd)
       }

@@ -41,7 +41,8 @@ extension ReclassImport {
       if let usual = grammar[String(decoding: member.name, as: UTF8.self)] {
         if usual.identity != member.value.identity {
           file?.refuse(
-            "the setting \(Printable.quoted(member.name)) is only known with its default value")
+            "the setting \(Printable.quoted(member.name)) is only known with its default value",
+            member.start)
         }
       } else if !known.contains(where: { member.name.elementsEqual($0.utf8) }) {
         leaveOut("the setting \(Printable.quoted(member.name))", member.start)

@@ -55,8 +55,14 @@ package struct ReclassImport: ValueConverter {
     file = try source.file(at: [FileName("reclass-config.yml".utf8)])
     let settings = file?.root
     func directory(_ name: String, _ usual: String) -> [FileName] {
-      (settings?[name]?.text ?? Array(usual.utf8)).split(separator: UInt8(ascii: "/"))
-        .map { FileName($0) }.filter { !$0.isDot }
+      let node = settings?[name]
+      let text = node?.text ?? Array(usual.utf8)
+      let names = text.components.filter { !$0.isDot }
+      if let node, text.first == UInt8(ascii: "/") || names.contains(where: \.isDotDot) {
+        file?.refuse("'\(name)' leads out of this directory; give a path in it", node.start)
+        return [FileName(usual.utf8)]
+      }
+      return names
     }
     let nodeDirectory = directory("nodes_uri", "nodes")
     let classDirectory = directory("classes_uri", "classes")

@@ -46,6 +46,20 @@ extension YAMLNode {
       })
   }
 
+  /// Leaves out the values that begin at some places.
+  mutating func leaveOut(_ why: String, at starts: Set<Int>) {
+    if starts.isEmpty { return }
+    switch content {
+    case .sequence(var elements):
+      for index in elements.indices { elements[index].leaveOut(why, at: starts) }
+      content = .sequence(elements)
+    case .mapping(var members):
+      for index in members.indices { members[index].value.leaveOut(why, at: starts) }
+      content = .mapping(members)
+    default: if starts.contains(start) { content = .leftOut(why) }
+    }
+  }
+
   subscript(name: String) -> YAMLNode? {
     members?.first { $0.name.elementsEqual(name.utf8) }?.value
   }

@@ -111,6 +111,17 @@ import Testing
     #expect(result.status == 1 && result.output.contains("b.json: not imported: link to"))
   }
 
+  @Test(arguments: ["/srv/classes", "../classes"]) func classesInAnotherPlaceAreRefused(
+    path: String
+  ) {
+    let scratch = Scratch([
+      ("nodes/n.yml", "classes: [a]"), ("reclass-config.yml", "classes_uri: \(path)\n"),
+    ])
+    let result = Self.run(scratch, "import reclass . -o t")
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("./reclass-config.yml:1:14: error: 'classes_uri' leads out"))
+  }
+
   @Test func aNodeThatCannotBeParsedIsListed() {
     let scratch = Scratch([("nodes/n.yml", "parameters: {k: 1}"), ("nodes/m.yml", "a: {b")])
     let result = Self.run(scratch, "import reclass . -o t -q")
@@ -464,6 +475,16 @@ import Testing
       "a date, for which Puppet refuses the file", usual,
       ["n/h1.yaml": "d: 2001-01-01\nk: 1", "c.yaml": "k: 2"], "k", "",
       listed: "n/h1.yaml:1:4: not imported: a date"),
+    hiera(
+      "a symbol, which Puppet refuses", usual, ["n/h1.yaml": "k: :a", "c.yaml": "k: 2"], "k", "",
+      listed: "n/h1.yaml:1:4: not imported: a symbol"),
+    Case(
+      "a default hierarchy",
+      [
+        "hiera.yaml":
+          "version: 5\nhierarchy: [{name: c, path: c.yaml}]\ndefault_hierarchy: [{name: d, path: d.yaml}]",
+        "data/c.yaml": "k: 1", "data/d.yaml": "j: 2", "f/a.json": #"{"fqdn": "a"}"#,
+      ], "/hosts/a", "k", "1", listed: "hiera.yaml:3:20: not imported: 'default_hierarchy'"),
     hiera(
       "YAML for a backend of JSON", usual, ["c.yaml": "k: 1", "j.yaml": "k: 2"], "k", "1",
       listed: "not imported: path of 'json_data' that does not end in '.json'",

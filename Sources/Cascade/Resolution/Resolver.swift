@@ -68,6 +68,9 @@ package final class Resolver {
 
   /// The answer to what is asked from outside.
   func answer<T>(_ body: () throws(Halt) -> T) throws(EvaluationError) -> T {
+    let outer = depth
+    depth = 0
+    defer { depth = outer }
     do throws(Halt) { return try settling(body) } catch {
       guard case .failed(let failure) = halted else {
         preconditionFailure("a question is too deep")

@@ -88,7 +88,8 @@ struct ImportRun {
     if list != old { try put(list, in: tree) }
     let counts = [(writtenCount, "written"), (removedCount, "removed"), (keptCount, "kept")]
       .filter { $0.0 > 0 }.map { "\(Printable.count($0.0, "file")) \($0.1)" }
-    let all = "all \(Printable.count(files.count, "file")) are up to date"
+    let count = Printable.count(files.count, "file")
+    let all = files.count == 1 ? "the file is up to date" : "all \(count) are up to date"
     console.note(counts.isEmpty ? all : counts.joined(separator: ", "))
     return keptCount
   }
