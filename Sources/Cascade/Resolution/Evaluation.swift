@@ -51,7 +51,7 @@ package final class Evaluation {
       return .value(try ValueCursor(self, key, node, mask(key)).evaluated())
     }
     let mask = mask(key)
-    switch try asked({ () throws(Halt) in try resolver.locate(key, in: self) }) {
+    switch try resolver.answer({ () throws(Halt) in try resolver.locate(key, in: self) }) {
     case .absent: return .absent(absence(key))
     case let located:
       var element: Element?
@@ -75,7 +75,7 @@ package final class Evaluation {
   }
 
   private func whole(of located: KeyTarget) throws(EvaluationError) -> EffectiveValue {
-    try asked { () throws(Halt) in try resolver.whole(of: located) }
+    try resolver.answer { () throws(Halt) in try resolver.whole(of: located) }
   }
 
   func leads(_ rest: ArraySlice<Name>, from node: ViewNode, _ key: Key) -> Bool {
@@ -84,7 +84,7 @@ package final class Evaluation {
     defer { resolver.outermost = drawn }
     let position = ValuePosition(scope: self, key: key, node: node, mask: mask(key))
     do throws(EvaluationError) {
-      let found = try asked { () throws(Halt) in try resolver.descend(position, rest) }
+      let found = try resolver.answer { () throws(Halt) in try resolver.descend(position, rest) }
       for result in resolver.outermost[drawn.count...] {
         resolver.readsOfReasons.formUnion(result.reads)
       }
@@ -97,11 +97,7 @@ package final class Evaluation {
 
   func whole(_ position: ValuePosition) throws(EvaluationError) -> EffectiveValue {
     if position.computed == nil { return try whole(of: .found(position)) }
-    return try asked { () throws(Halt) in try resolver.made(Question(.result, position)) }
-  }
-
-  private func asked<T>(_ body: () throws(Halt) -> T) throws(EvaluationError) -> T {
-    try resolver.answer(body)
+    return try resolver.answer { () throws(Halt) in try resolver.made(Question(.result, position)) }
   }
 
   func tooMuch(at position: ValuePosition) -> EvaluationError {
