@@ -1,54 +1,107 @@
 /// Searches a tree of names for paths similar to a given path: by case, punctuation or ending, else by typos.
-package struct NameSearch<Place: NamedPlace> {
-  private let top: Place
-  private let labels: [Place.Label]
+@usableFromInline
+package struct NameSearch {
   /// The names that were asked for, without case, and their letters without signs.
   private let names: [[UInt8]]
   private let letters: [UInt8]
+  /// How often each letter occurs in the last name; letters that differ in their highest bits count as one.
+  private var counts = [Int](repeating: 0, count: 32)
 
-  package init(_ labels: [Place.Label], in top: Place) {
-    (self.labels, self.top) = (labels, top)
-    names = labels.map { top.spelling($0).map(\.lowered) }
-    letters = names.flatMap { Self.letters($0) }
+  private init(_ names: [[UInt8]]) {
+    self.names = names.map { $0.map(\.lowered) }
+    letters = self.names.flatMap { $0.filter(\.isOfWord) }
+    for byte in self.names.last ?? [] { counts[Int(byte) % 32] += 1 }
   }
 
   /// Paths with the same letters, as a whole or in their last names, live and short ones first; if there are none, the
   /// paths with the fewest typos.
-  package func found(
-    _ searchLimit: SearchLimit
+  @inlinable
+  package static func found<Place: NamedPlace>(
+    _ labels: [Place.Label], in top: Place, _ searchLimit: SearchLimit
   ) -> (alike: [(isWhole: Bool, way: [Place.Label])], typoMatches: [[Place.Label]]) {
+    var search = NameSearch(labels.map { top.spelling($0) })
     var alike: [(isLive: Bool, isWhole: Bool, way: [Place.Label])] = []
     var typoMatches: (rank: Int, cost: Int, ways: [[Place.Label]]) = (.max, .max, [])
-    top.search(from: Path(), searchLimit) { path, label, place in
-      var path = path
-      path.append(label, top.spelling(label).map(\.lowered))
-      if path.labels == labels { return path }
-      let start = path.letters.count - letters.count
-      if !letters.isEmpty, start >= 0, path.letters[start...].elementsEqual(letters),
-        path.starts.contains(start)
-      {
-        alike.append((place.isLive, start == 0, path.labels))
-      } else if alike.isEmpty, let cost = cost(of: path) {
-        let rank = (path.names.count == names.count ? 0 : 2) + (place.isLive ? 0 : 1)
+    top.search(searchLimit) { place, label, way in
+      guard search.mayMatch(top.spelling(label)) else { return true }
+      let way = way()
+      if way == labels { return true }
+      let names = way.map { top.spelling($0) }
+      if let isWhole = search.isAlike(names) {
+        alike.append((place.isLive, isWhole, way))
+      } else if alike.isEmpty, let cost = search.cost(of: names) {
+        let rank = (way.count == labels.count ? 0 : 2) + (place.isLive ? 0 : 1)
         if (rank, cost) < (typoMatches.rank, typoMatches.cost) { typoMatches = (rank, cost, []) }
         // The first whole path is enough; of ends, any may be meant.
         if (rank, cost) == (typoMatches.rank, typoMatches.cost),
           rank > 1 || typoMatches.ways.isEmpty
         {
-          typoMatches.ways.append(path.labels)
+          typoMatches.ways.append(way)
         }
       }
-      return path
+      return true
     }
-    let sorted = alike.filter(\.isLive) + alike.filter { !$0.isLive }
+    let sorted = alike.filter { $0.isLive } + alike.filter { !$0.isLive }
     return (sorted.map { ($0.isWhole, $0.way) }, alike.isEmpty ? typoMatches.ways : [])
   }
 
+  @usableFromInline
+  init(_ names: [ArraySlice<UInt8>]) { self.init(names.map { Array($0) }) }
+
+  /// Whether a path that ends with the name may match; most do not, and are never spelled out.
+  @usableFromInline
+  mutating func mayMatch(_ name: ArraySlice<UInt8>) -> Bool {
+    guard let wanted = names.last else { return false }
+    return abs(name.count - wanted.count) <= NearMiss.mostEdits && mayBeTypo(name, of: wanted)
+      || isEnd(name)
+  }
+
+  /// Each edit adds and removes one letter at most.
+  private mutating func mayBeTypo(_ name: ArraySlice<UInt8>, of wanted: [UInt8]) -> Bool {
+    var added = 0
+    for byte in name {
+      let letter = Int(byte.lowered) % 32
+      counts[letter] -= 1
+      if counts[letter] < 0 { added += 1 }
+    }
+    for byte in name { counts[Int(byte.lowered) % 32] += 1 }
+    let removed = wanted.count - (name.count - added)
+    return max(added, removed) <= NearMiss.mostEdits
+  }
+
+  /// Whether the letters wanted end with those of the name.
+  private func isEnd(_ name: ArraySlice<UInt8>) -> Bool {
+    var rest = letters[...]
+    for byte in name.reversed() where byte.isOfWord {
+      guard rest.popLast() == byte.lowered else { return false }
+    }
+    return true
+  }
+
+  /// Whether a path has the letters wanted, as a whole (true) or in its last names (false); otherwise nil.
+  @usableFromInline
+  func isAlike(_ path: [ArraySlice<UInt8>]) -> Bool? {
+    if letters.isEmpty { return nil }
+    var rest = letters[...]
+    for (index, name) in path.enumerated().reversed() {
+      for byte in name.reversed() where byte.isOfWord {
+        guard rest.popLast() == byte.lowered else { return nil }
+      }
+      if rest.isEmpty {
+        return !path[..<index].contains { $0.contains(where: \.isOfWord) }
+      }
+    }
+    return nil
+  }
+
   /// The cost of the typos in the last names of a path, each within its own budget.
-  private func cost(of path: Path) -> Int? {
-    guard path.names.count >= names.count else { return nil }
+  @usableFromInline
+  func cost(of path: [ArraySlice<UInt8>]) -> Int? {
+    guard path.count >= names.count else { return nil }
     var sum = 0
-    for (name, other) in zip(names.reversed(), path.names.reversed()) where name != other {
+    for (name, other) in zip(names.reversed(), path.reversed()) {
+      let other = other.map(\.lowered)
+      if name == other { continue }
       let budget = NearMiss.budget(for: max(name.count, other.count))
       // All together are at most what one long name may cost.
       let limit = min(budget, NearMiss.budget(for: .max) - sum)
@@ -57,22 +110,8 @@ package struct NameSearch<Place: NamedPlace> {
     }
     return sum
   }
+}
 
-  private static func letters(_ name: [UInt8]) -> [UInt8] {
-    name.filter { $0.isLetterOrDigit || $0 >= 0x80 }
-  }
-
-  private struct Path {
-    private(set) var labels: [Place.Label] = []
-    private(set) var names: [[UInt8]] = []
-    private(set) var letters: [UInt8] = []
-    private(set) var starts: [Int] = []
-
-    mutating func append(_ label: Place.Label, _ name: [UInt8]) {
-      labels.append(label)
-      names.append(name)
-      starts.append(letters.count)
-      letters += NameSearch.letters(name)
-    }
-  }
+extension UInt8 {
+  fileprivate var isOfWord: Bool { isLetterOrDigit || self >= 0x80 }
 }

@@ -8,8 +8,9 @@ package enum NearMiss {
   static let swap = 2
   private static let otherCase = 1
 
-  /// The limit on the cost for a word of this length: at most three edits.
-  package static func budget(for length: Int) -> Int { min(length, 3 * edit) }
+  /// The limit on the cost for a word of this length.
+  package static func budget(for length: Int) -> Int { min(length, mostEdits * edit) }
+  static let mostEdits = 3
 
   /// The nearest candidate within the budget, if any; of equally near ones, the first.
   package static func nearest(

@@ -61,9 +61,9 @@ extension CheckedScope {
     if hasTypo { return (Key(way), true) }
     guard way.count < names.count, let last = names.last.flatMap({ $0 }) else { return nil }
     var key: Key?
-    top.search(from: Key(), mentioned.searchLimit) { around, name, _ in
-      if name == last { key = around.appending(name) }
-      return key == nil ? around.appending(name) : nil
+    top.search(mentioned.searchLimit) { _, name, way in
+      if name == last { key = Key(way()) }
+      return key == nil
     }
     return key.map { ($0, false) }
   }
@@ -110,5 +110,5 @@ private struct ExistingKey: NamedPlace {
     mention?.members[name].flatMap { $0.isMentioned(in: scopes) ? $0 : nil }
   }
 
-  func spelling(_ name: Name) -> [UInt8] { Array(names.bytes(of: name)) }
+  func spelling(_ name: Name) -> ArraySlice<UInt8> { names.bytes(of: name) }
 }

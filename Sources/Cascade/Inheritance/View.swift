@@ -108,7 +108,7 @@ package final class View {
     for key: Key, in delta: Delta? = nil, _ searchLimit: SearchLimit = SearchLimit(searches: 2)
   ) -> [Key] {
     let top = MentionedPlace(node: root, names: names, delta: delta)
-    let (alike, typoMatches) = NameSearch(key.names, in: top).found(searchLimit)
+    let (alike, typoMatches) = NameSearch.found(key.names, in: top, searchLimit)
     // A match of the whole key is better than a match of its end.
     let whole = alike.filter(\.isWhole)
     let ways = alike.isEmpty ? typoMatches : (whole.isEmpty ? alike : whole).map(\.way)
@@ -271,7 +271,7 @@ private struct MentionedPlace: NamedPlace {
     return MentionedPlace(node: member, names: names, delta: inner)
   }
 
-  func spelling(_ label: Name) -> [UInt8] { Array(names.bytes(of: label)) }
+  func spelling(_ label: Name) -> ArraySlice<UInt8> { names.bytes(of: label) }
 }
 
 extension ViewNode {

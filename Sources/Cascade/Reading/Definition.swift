@@ -80,7 +80,7 @@ extension Definition: NamedPlace {
 
   package func below(_ label: Name) -> Definition? { member(label) }
 
-  package func spelling(_ label: Name) -> [UInt8] { Array(document.names.bytes(of: label)) }
+  package func spelling(_ label: Name) -> ArraySlice<UInt8> { document.names.bytes(of: label) }
 }
 
 /// A value or a directive's entry that a scope sets for a key.

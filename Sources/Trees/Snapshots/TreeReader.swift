@@ -289,7 +289,7 @@ extension TreeReader {
     if let note = noteOfPath(scope) { return [note] }
     let (near, hasTypo) = following(scope)
     if hasTypo { return ["the nearest is \(quoted(near.names))"] }
-    let alike = NameSearch(scope.names, in: SnapshotScope(self)).found(SearchLimit()).alike
+    let alike = NameSearch.found(scope.names, in: SnapshotScope(self), SearchLimit()).alike
     if let whole = alike.first(where: \.isWhole) { return ["write \(quoted(whole.way))"] }
     if !alike.isEmpty { return [listed(alike.map(\.way), atMost: 5)] }
     let children = last.childNames
@@ -350,5 +350,5 @@ extension SnapshotScope: NamedPlace {
     child(name).place as? SnapshotScope
   }
 
-  package func spelling(_ name: [UInt8]) -> [UInt8] { name }
+  package func spelling(_ name: [UInt8]) -> ArraySlice<UInt8> { name[...] }
 }
