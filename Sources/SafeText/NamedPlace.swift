@@ -63,7 +63,8 @@ extension NamedPlace {
   /// Inlined, because generic code takes ten times as long: a third of the `check` of a fleet with many typos.
   @inlinable
   package func search(
-    _ searchLimit: SearchLimit, _ visit: (_ place: Self, _ label: Label, _ way: () -> [Label]) -> Bool
+    _ searchLimit: SearchLimit,
+    _ visit: (_ place: Self, _ label: Label, _ way: () -> [Label]) -> Bool
   ) {
     searchLimit.beginSearch()
     var places: [(around: Int, label: Label?, place: Self)] = [(0, nil, self)]

@@ -1,7 +1,7 @@
 import JSONSource
 
 /// The values that the files of a level set at a key, combined with their inclusions (T3).
-package struct StatementContent {
+package final class StatementContent {
   package private(set) var own = StatementTree.Own.nothing
   /// Values that a later file of the level replaced.
   package private(set) var overwritten: [Definition] = []
@@ -43,7 +43,7 @@ package struct StatementContent {
     if holders.count > Self.few { listHolders() }
   }
 
-  private mutating func listHolders() {
+  private func listHolders() {
     var numbers = Catalog<Name, [Int]>()
     for (number, holder) in holders.enumerated() {
       // The command line sets few keys, so its replacements are not indexed.
@@ -59,7 +59,7 @@ package struct StatementContent {
   }
 
   /// Inclusions are combined with their file before it merges with others (V6).
-  private mutating func add(_ all: [Definition]) {
+  private func add(_ all: [Definition]) {
     groups += 1
     let lastLeaf = all.lastIndex { !$0.isObject }
     // A later object replaces the leaf only if it writes a value (I6).
@@ -74,19 +74,19 @@ package struct StatementContent {
     }
   }
 
-  private mutating func add(object written: Definition) {
+  private func add(object written: Definition) {
     for fragment in open(written) { add(object: Definition(file: fragment, node: 0)) }
     if written.isPart { addPart(written) }
     holders.append(.object(written, isOverwritten: false, group: groups))
   }
 
-  private mutating func mention(_ written: Definition) {
+  private func mention(_ written: Definition) {
     guard written.isObject else { return }
     for fragment in open(written) { mention(Definition(file: fragment, node: 0)) }
     holders.append(.object(written, isOverwritten: true, group: groups))
   }
 
-  private mutating func open(_ object: Definition) -> [PropertyFile] {
+  private func open(_ object: Definition) -> [PropertyFile] {
     guard let included = object.file.included(in: object.node) else { return [] }
     fragments += included.files
     problems += included.problems
@@ -94,7 +94,7 @@ package struct StatementContent {
   }
 
   /// `{}` is a part only if there is no other part.
-  private mutating func addPart(_ written: Definition) {
+  private func addPart(_ written: Definition) {
     guard case .object(var parts) = own, !parts.allSatisfy(\.isEmptyObject) else {
       if case .leaf(let leaf) = own { overwritten.append(leaf) }
       own = .object([written])
@@ -108,7 +108,7 @@ package struct StatementContent {
   }
 
   /// Marks everything so far as replaced by a later file.
-  private mutating func forget() {
+  private func forget() {
     own = .nothing
     overwritten = []
     holders = holders.map { holder in

@@ -51,7 +51,7 @@ package final class Evaluation {
       return .value(try ValueCursor(self, key, node, mask(key)).evaluated())
     }
     let mask = mask(key)
-    switch try resolver.answer({ () throws(Halt) in try resolver.locate(key, in: self) }) {
+    switch try resolver.answer({ () throws(Halt) in try resolver.locate(key, in: self).target }) {
     case .absent: return .absent(absence(key))
     case let located:
       var element: Element?
@@ -97,7 +97,9 @@ package final class Evaluation {
 
   func whole(_ position: ValuePosition) throws(EvaluationError) -> EffectiveValue {
     if position.computed == nil { return try whole(of: .found(position)) }
-    return try resolver.answer { () throws(Halt) in try resolver.made(Question(.result, position)) }
+    return try resolver.answer { () throws(Halt) in
+      try resolver.made(resolver.question(.result, position))
+    }
   }
 
   func tooMuch(at position: ValuePosition) -> EvaluationError {
@@ -186,6 +188,11 @@ package struct EvaluationRecord {
     while let draw = rest.popLast() {
       switch draw {
       case .dependency(let dependency):
+        if told.insert(dependency.id).inserted { found.append(dependency) }
+      case .key(let key, let scope, let node, _):
+        let place = node?.place
+        if node != nil && place == nil { continue }
+        let dependency = Dependency.key(key, in: scope.view.scope, place)
         if told.insert(dependency.id).inserted { found.append(dependency) }
       case .resolved(let resolved):
         guard seen.insert(ObjectIdentifier(resolved)).inserted else { continue }

@@ -27,6 +27,10 @@ package struct Mask {
     inside.map { Mask(isSecret, at: $0.descending(name)) } ?? self
   }
 
+  func descending(_ names: [Name]) -> Mask {
+    isNone ? self : names.reduce(self) { $0.descending($1) }
+  }
+
   /// Only `*` and `**` match elements.
   package var atElements: Mask { inside.map { Mask(isSecret, at: $0.atElements) } ?? self }
 

@@ -2,40 +2,48 @@ import JSONSource
 
 /// A question that a resolver answers once for each scope.
 struct Question {
-  enum Kind {
+  enum Kind: Int {
     /// A computed value whose members may stay unevaluated.
     case reduced
     case result
     case whole
   }
 
-  struct ID: Hashable {
-    private let kind: Kind
-    private let scope: ObjectIdentifier
+  let kind: Kind
+  let position: ValuePosition
+  /// The number of the position in its resolver.
+  let number: Int
+
+  static var kindCount: Int { 3 }
+  var id: Int { number * Self.kindCount + kind.rawValue }
+
+  /// The value at a position, however it is reached.
+  struct Subject: Hashable {
     private let node: ObjectIdentifier
+    private let scope: ObjectIdentifier
     // The first and the last part identify an element of a node.
     private let first: Definition.ID?
     private let last: Definition.ID?
 
-    fileprivate init(_ kind: Kind, _ position: ValuePosition) {
-      self.kind = kind
+    init(_ position: ValuePosition) {
       (scope, node) = (ObjectIdentifier(position.scope), ObjectIdentifier(position.node))
       let parts = position.element?.parts
       (first, last) = (parts?.first?.id, parts?.last?.id)
     }
+
+    // Few values share a node: to hash all takes three times as long.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(node)
+      hasher.combine(first?.node)
+    }
   }
-
-  let kind: Kind
-  let position: ValuePosition
-
-  init(_ kind: Kind, _ position: ValuePosition) { (self.kind, self.position) = (kind, position) }
-
-  var id: ID { ID(kind, position) }
 }
 
 /// The answer to a question, with its dependencies.
 final class EvaluationResult {
   enum Draw {
+    /// A key that a reference names, with the node of its value; nil if it has none.
+    case key(Key, in: Evaluation, ViewNode?, isInherited: Bool)
     case dependency(Dependency)
     case resolved(EvaluationResult)
   }
@@ -44,13 +52,14 @@ final class EvaluationResult {
   let draws: [Draw]
   /// The length of the longest chain of dependencies.
   let length: Int
-  let reads: ReadSet
+  private let isOfScope: Bool
+  private let isOutside: Bool
+  // Cached, because many values may depend on one.
+  private(set) lazy var reads = ReadSet(draws, isOfScope, isOutside)
 
-  init(_ located: KeyTarget, _ draws: [Draw], length: Int, _ reads: ReadSet) {
-    self.located = located
-    self.draws = draws
-    self.length = length
-    self.reads = reads
+  init(_ located: KeyTarget, _ step: Resolver.Step, length: Int) {
+    (self.located, self.length) = (located, length)
+    (draws, isOfScope, isOutside) = (step.draws, step.isOfScope, step.isOutside)
   }
 
   var value: EffectiveValue? { if case .made(let value) = located { value } else { nil } }
@@ -67,6 +76,22 @@ package struct ReadSet: Sendable {
 
   /// An answer that may depend on anything in the scope.
   package static let unknown = ReadSet(isOfScope: true)
+
+  package init() {}
+
+  private init(isOfScope: Bool) { self.isOfScope = isOfScope }
+
+  init(_ draws: [EvaluationResult.Draw], _ isOfScope: Bool, _ isOutside: Bool) {
+    (self.isOfScope, self.isOutside) = (isOfScope, isOutside)
+    for draw in draws {
+      switch draw {
+      case .key(let key, _, _, isInherited: false):
+        if let first = key.names.first { names.insert(first) }
+      case .resolved(let result): formUnion(result.reads)
+      case .key, .dependency: break
+      }
+    }
+  }
 
   mutating func formUnion(_ other: ReadSet) {
     if !other.names.isEmpty { names.formUnion(other.names) }

@@ -6,7 +6,7 @@ struct ResolutionFailure {
     case given(EvaluationError)
     case file(Diagnostic)
     /// Questions that depend on each other.
-    case cycle([Question], Set<Question.ID>)
+    case cycle([Question], Set<Int>)
     /// `asked` is nil if the reference names the scope.
     case noValue(Reference, in: Scope, asked: Evaluation?, Absence?, near: Key?)
     case noTranslation(Reference, in: Evaluation)
@@ -84,7 +84,7 @@ struct ResolutionFailure {
   func passing(_ step: Resolver.Step) -> ResolutionFailure {
     var failure = self
     failure.lastReads.formUnion(step.reads)
-    if case .cycle(_, let ids) = problem, ids.contains(step.id) {
+    if case .cycle(_, let ids) = problem, ids.contains(step.question.id) {
       failure.entry = step.question
       failure.lastReads = failure.reads
       failure.steps = nil

@@ -22,7 +22,7 @@ extension Resolver {
   }
 
   func fact(_ key: Key, of scope: Scope) throws(Halt) -> KeyTarget {
-    if treeReader.hasFactsOfScopes { step.reads.isOfScope = true }
+    if treeReader.hasFactsOfScopes { step.isOfScope = true }
     let written: Definition?
     do throws(Diagnostic) { written = try treeReader.facts(of: scope)?.value(of: key) } catch {
       throw fail(.file(error))
@@ -47,7 +47,7 @@ extension Resolver {
     _ position: ValuePosition
   ) throws(Halt) -> KeyTarget {
     let file = place.file
-    step.reads.isOutside = true
+    step.isOutside = true
     let found: (path: [UInt8], bytes: [UInt8])?
     do throws(Diagnostic) {
       found = try treeReader.text(path, of: file, at: place)

@@ -24,31 +24,31 @@ extension Resolver {
   private func format(
     _ pieces: [ComputedValue.Piece], _ position: ValuePosition
   ) throws(Halt) -> KeyTarget {
-    var (texts, isSecret, inputs): ([[UInt8]], Bool, [ValueSources.Inputs]) = ([], false, [])
+    var (text, count, isSecret): ([UInt8], Int, Bool) = ([], 0, false)
+    var inputs: [ValueSources.Inputs] = []
+    func add(_ piece: [UInt8]) {
+      count += piece.count
+      if count <= ValueSize.most.bytes { text += piece }
+    }
     for piece in pieces {
       switch piece {
-      case .text(let plain): texts.append(plain)
+      case .text(let plain): add(plain)
       case .reference(let reference, let fallback):
         let target = try follow(reference, nil, position)
         if case .absent(let absence) = target {
           guard let fallback else {
             return try self.fallback(position, noValue(reference, nil, position, absence))
           }
-          texts.append(fallback)
+          add(fallback)
           break
         }
         let value = try whole(of: target)
-        texts.append(try plainText(value, reference))
+        add(try plainText(value, reference))
         if value.mask.isSecret { isSecret = true }
         if !value.sources.isEmpty { inputs.append(ValueSources.Inputs(value.sources)) }
       }
     }
-    let count = texts.reduce(ValueSize.nothing) { $0 + ValueSize(values: 0, bytes: $1.count) }
-      .bytes
     try keep(textBytes: count)
-    var text: [UInt8] = []
-    text.reserveCapacity(count)
-    for piece in texts { text += piece }
     return .made(
       EffectiveValue(
         .text(text), isSecret ? Mask.none.whole : .none,
@@ -64,45 +64,47 @@ extension Resolver {
         throw fail(.plain(.noScope(named)))
       }
       scope = other
-      step.reads.isOutside = true
-    }
-    let index = step.draws.count
-    switch reference.target {
-    case .scope, .scopeName: step.reads.isOfScope = true
-    case .key(let key):
-      if let first = key.names.first { step.reads.names.insert(first) }
-    case .inherited, .inner, .fact: break
+      step.isOutside = true
     }
     switch reference.target {
-    case .scope: return .made(EffectiveValue(.text(scope.view.scope.path), .none))
-    case .scopeName: return .made(EffectiveValue(.text(scope.view.scope.names.last ?? []), .none))
+    case .scope:
+      step.isOfScope = true
+      return .made(EffectiveValue(.text(scope.view.scope.path), .none))
+    case .scopeName:
+      step.isOfScope = true
+      return .made(EffectiveValue(.text(scope.view.scope.names.last ?? []), .none))
     case .inherited:
       guard named == nil else { throw fail(.plain(.inheritedElsewhere)) }
       guard let inherited = position.computed.flatMap(position.node.statement)?.inherited else {
         return .absent(nil)
       }
-      let target = try descend(
-        ValuePosition(
-          scope: scope, key: position.key, node: inherited, mask: scope.mask(position.key)), [])
-      note(target, position.key, inherited, in: scope, at: index)
-      return target.drawn
+      return try drawing(position.key, isInherited: true, in: scope) { () throws(Halt) in
+        let start = ValuePosition(
+          scope: scope, key: position.key, node: inherited, mask: scope.mask(position.key))
+        return (try descend(start, []), inherited)
+      }
     case .key(let key):
-      let target = try locate(key, in: scope)
-      note(target, key, scope.view.deepest(key).node, in: scope, at: index)
-      return target.drawn
+      return try drawing(key, in: scope) { () throws(Halt) in
+        try locate(key, in: scope)
+      }
     case .fact(let key): return try fact(key, of: scope.view.scope)
     case .inner(let up, let names):
-      guard up < position.around.count else { return .absent(nil) }
-      return try descend(position.outside(up), names[...]).drawn
+      guard let object = position.outside(up) else { return .absent(nil) }
+      return try descend(object, names[...]).drawn
     }
   }
 
-  private func note(
-    _ target: KeyTarget, _ key: Key, _ node: ViewNode, in scope: Evaluation, at index: Int
-  ) {
-    if case .absent = target { return step.note(.key(key, in: scope.view.scope, nil), at: index) }
-    guard let place = node.place else { return }
-    step.note(.key(key, in: scope.view.scope, place), at: index)
+  /// Follows a key, which is noted before all that its value depends on.
+  private func drawing(
+    _ key: Key, isInherited: Bool = false, in scope: Evaluation,
+    _ follow: () throws(Halt) -> (target: KeyTarget, node: ViewNode)
+  ) throws(Halt) -> KeyTarget {
+    let index = step.draws.count
+    step.draws.append(.key(key, in: scope, nil, isInherited: isInherited))
+    let (target, node) = try follow()
+    if case .absent = target { return target }
+    step.draws[index] = .key(key, in: scope, node, isInherited: isInherited)
+    return target.drawn
   }
 
   private func noValue(

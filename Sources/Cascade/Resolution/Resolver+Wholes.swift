@@ -6,7 +6,7 @@ extension Resolver {
     case .made(let value): return value
     case .found(let position):
       let value =
-        position.mayCompute ? try made(Question(.whole, position.withoutTrail)) : position.plain
+        position.mayCompute ? try made(question(.whole, position.withoutTrail)) : position.plain
       return value.coming(along: position.trail)
     case .absent: throw fail(.plain(.noValue))
     }
@@ -26,7 +26,7 @@ extension Resolver {
 
   private func value(of position: ValuePosition) throws(Halt) -> EffectiveValue {
     guard position.mayCompute else { return position.plain }
-    if position.computed != nil { return try made(Question(.result, position)) }
+    if position.computed != nil { return try made(question(.result, position)) }
     // Of many members each may be deep: the others are not combined again for it.
     func settled(_ part: ValuePosition) throws(Halt) -> EffectiveValue {
       try settling { () throws(Halt) in try value(of: part) }

@@ -8,7 +8,9 @@ package final class Resolver {
   package let reveals: Bool
   package let advice: KeySuggestions
   private var scopes = Catalog<ScopeID, Evaluation>()
-  private var answers: [Question.ID: State] = [:]
+  private var numbers: [Question.Subject: Int] = [:]
+  /// By question.
+  private var answers: [State] = []
   /// The questions that are being answered; each needs the next.
   private var path: [Step] = []
   /// The questions and containers on the call stack.
@@ -27,6 +29,7 @@ package final class Resolver {
   private static let (deepest, question) = (512, 16)
 
   private enum State {
+    case unknown
     /// At this place of the path.
     case running(Int)
     case done(EvaluationResult)
@@ -112,8 +115,18 @@ package final class Resolver {
   }
 
   private func forget(from start: Int) {
-    for step in path[start...] { answers[step.id] = nil }
+    for step in path[start...] { answers[step.question.id] = .unknown }
     path.removeSubrange(start...)
+  }
+
+  func question(_ kind: Question.Kind, _ position: ValuePosition) -> Question {
+    let subject = Question.Subject(position)
+    if let number = numbers[subject] {
+      return Question(kind: kind, position: position, number: number)
+    }
+    numbers[subject] = numbers.count
+    for _ in 0..<Question.kindCount { answers.append(.unknown) }
+    return Question(kind: kind, position: position, number: numbers.count - 1)
   }
 
   func need(_ question: Question) throws(Halt) -> EvaluationResult {
@@ -124,9 +137,10 @@ package final class Resolver {
     case .running(let first):
       let circle = path[first...]
       let reads = circle.reduce(into: ReadSet()) { $0.formUnion($1.reads) }
-      let cycle = ResolutionFailure.Problem.cycle(circle.map(\.question), Set(circle.map(\.id)))
+      let questions = circle.map(\.question)
+      let cycle = ResolutionFailure.Problem.cycle(questions, Set(questions.map(\.id)))
       throw halt(.failed(ResolutionFailure(cycle, at: question.position, reads)))
-    case nil: result = try answer(question)
+    case .unknown: result = try answer(question)
     }
     if path.isEmpty { outermost.append(result) } else { step.draw(result) }
     return result
@@ -136,21 +150,19 @@ package final class Resolver {
     if depth > Self.deepest { throw halt(.before(question)) }
     depth += Self.question
     defer { depth -= Self.question }
-    let step = Step(question)
-    answers[step.id] = .running(path.count)
-    path.append(step)
+    answers[question.id] = .running(path.count)
+    path.append(Step(question: question))
     do throws(Halt) {
       let target = try target(of: question)
       let length = self.step.length + (question.kind == .reduced ? 1 : 0)
       guard length <= Self.longest else { throw fail(.plain(.tooLong(limit: Self.longest))) }
-      let last = path.removeLast()
-      let result = EvaluationResult(target, last.draws, length: length, last.reads)
-      answers[step.id] = .done(result)
+      let result = EvaluationResult(target, path.removeLast(), length: length)
+      answers[question.id] = .done(result)
       return result
     } catch {
       if case .failed(let failure) = halted {
         let passed = failure.passing(path.removeLast())
-        answers[step.id] = .failed(passed)
+        answers[question.id] = .failed(passed)
         halted = .failed(passed)
       }
       throw error
@@ -165,7 +177,8 @@ package final class Resolver {
       let trail = Provenance(mask: position.mask, sources: ValueSources(same: [position.source]))
       return try reduce(position).coming(along: trail)
     case .result:
-      let target = try need(Question(.reduced, position)).located
+      let target = try need(Question(kind: .reduced, position: position, number: question.number))
+        .located
       step.hasReduced = true
       let value = try whole(of: target)
       let measure = value.measure
@@ -210,31 +223,37 @@ package final class Resolver {
   /// A question that is being answered, with what the answer depends on so far.
   struct Step {
     let question: Question
-    let id: Question.ID
-    fileprivate(set) var draws: [EvaluationResult.Draw] = []
+    var draws: [EvaluationResult.Draw] = []
     fileprivate var length = 0
-    var reads = ReadSet()
+    /// Whether the answer depends on the scope's path or facts.
+    var isOfScope = false
+    /// Whether it depends on another scope or on a file.
+    var isOutside = false
     /// Whether only members of the result may still fail.
     fileprivate(set) var hasReduced = false
 
-    fileprivate init(_ question: Question) { (self.question, id) = (question, question.id) }
+    var reads: ReadSet { ReadSet(draws, isOfScope, isOutside) }
 
     fileprivate mutating func draw(_ resolved: EvaluationResult) {
       draws.append(.resolved(resolved))
       length = max(length, resolved.length)
-      reads.formUnion(resolved.reads)
     }
 
-    mutating func note(_ dependency: Dependency, at index: Int = .max) {
-      draws.insert(.dependency(dependency), at: min(index, draws.count))
-    }
+    mutating func note(_ dependency: Dependency) { draws.append(.dependency(dependency)) }
   }
 
   // MARK: Keys
 
-  func locate(_ key: Key, in scope: Evaluation) throws(Halt) -> KeyTarget {
+  /// Also returns the last node along the key through objects.
+  func locate(
+    _ key: Key, in scope: Evaluation
+  ) throws(Halt) -> (target: KeyTarget, node: ViewNode) {
     if let problems = scope.problems(along: key) { throw fail(.given(problems)) }
-    return try descend(scope.top, key.names[...])
+    let (node, rest) = scope.view.deepest(key)
+    let place = rest.isEmpty ? key : key.prefix(key.names.count - rest.count)
+    let start = ValuePosition(
+      scope: scope, key: place, node: node, mask: scope.topMask.descending(place.names))
+    return (try descend(start, rest), node)
   }
 
   func descend(_ start: ValuePosition, _ rest: ArraySlice<Name>) throws(Halt) -> KeyTarget {
@@ -250,7 +269,7 @@ package final class Resolver {
   }
 
   private func reduced(_ position: ValuePosition) throws(Halt) -> KeyTarget {
-    try need(Question(.reduced, position.withoutTrail)).located.coming(along: position.trail)
+    try need(question(.reduced, position.withoutTrail)).located.coming(along: position.trail)
   }
 
   func descend(_ located: KeyTarget, _ rest: ArraySlice<Name>) throws(Halt) -> KeyTarget {

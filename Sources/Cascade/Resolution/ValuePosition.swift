@@ -1,76 +1,78 @@
 import JSONSource
 
 /// The position of a value, to which its references are relative.
-struct ValuePosition {
+final class ValuePosition {
   let scope: Evaluation
   let key: Key
   let node: ViewNode
+  let mask: Mask
   /// The value, if it is not that of the node: an element of its array, or an option of a computed value.
-  private(set) var element: Element?
-  private(set) var mask: Mask
+  let element: Element?
   /// The path inside an array, after the node.
-  private(set) var inner: [Name?] = []
+  private let inner: [Name?]
   /// The enclosing objects inside an array, nearest first.
-  private(set) var around: [EnclosingObject] = []
+  private let around: [EnclosingObject]
   /// The path of references through which the value is used.
-  var trail = Provenance.none
+  let trail: Provenance
 
   /// An enclosing object inside an array.
-  struct EnclosingObject {
+  private struct EnclosingObject {
     let object: Element
     let mask: Mask
     let inner: [Name?]
   }
 
-  init(scope: Evaluation, key: Key, node: ViewNode, mask: Mask) {
+  init(scope: Evaluation, key: Key, node: ViewNode, mask: Mask, trail: Provenance = .none) {
     (self.scope, self.key, self.node, self.mask) = (scope, key, node, mask)
+    (element, inner, around, self.trail) = (nil, [], [], trail)
+  }
+
+  private init(
+    _ other: ValuePosition, _ element: Element?, _ mask: Mask, _ inner: [Name?],
+    _ around: [EnclosingObject], _ trail: Provenance
+  ) {
+    (scope, key, node) = (other.scope, other.key, other.node)
+    (self.element, self.mask, self.inner) = (element, mask, inner)
+    (self.around, self.trail) = (around, trail)
   }
 
   var source: SourceKey { SourceKey(key, inner) }
 
-  var withoutTrail: ValuePosition {
-    if trail.isEmpty { return self }
-    var position = self
-    position.trail = .none
-    return position
+  func with(_ trail: Provenance) -> ValuePosition {
+    if trail.isEmpty && self.trail.isEmpty { return self }
+    return ValuePosition(self, element, mask, inner, around, trail)
   }
 
+  var withoutTrail: ValuePosition { with(.none) }
+
   func member(_ name: Name, _ node: ViewNode) -> ValuePosition {
-    var member = ValuePosition(
-      scope: scope, key: key.appending(name), node: node, mask: mask.descending(name))
-    member.trail = trail.descending(name)
-    return member
+    ValuePosition(
+      scope: scope, key: key.appending(name), node: node, mask: mask.descending(name),
+      trail: trail.descending(name))
   }
 
   /// The position of all elements, each of which it may then hold.
   var atElements: ValuePosition {
-    var elements = self
-    elements.mask = mask.atElements
-    elements.inner.append(nil)
-    elements.trail = trail.descending(nil)
-    return elements
+    ValuePosition(
+      self, element, mask.atElements, inner + [nil], around, trail.descending(nil))
   }
 
   func holding(_ element: Element) -> ValuePosition {
-    var position = self
-    position.element = element
-    return position
+    ValuePosition(self, element, mask, inner, around, trail)
   }
 
   private func member(_ name: Name, _ value: Element, in object: Element) -> ValuePosition {
-    var member = holding(value)
-    member.mask = mask.descending(name)
-    member.inner.append(name)
-    member.around.insert(EnclosingObject(object: object, mask: mask, inner: inner), at: 0)
-    member.trail = trail.descending(name)
-    return member
+    ValuePosition(
+      self, value, mask.descending(name), inner + [name],
+      [EnclosingObject(object: object, mask: mask, inner: inner)] + around, trail.descending(name))
   }
 
-  func outside(_ up: Int) -> ValuePosition {
-    var position = withoutTrail.holding(around[up].object)
-    (position.mask, position.inner) = (around[up].mask, around[up].inner)
-    position.around = Array(around.dropFirst(up + 1))
-    return position
+  /// The object that is `up` objects around the value inside its array; nil if there are not as many.
+  func outside(_ up: Int) -> ValuePosition? {
+    guard up < around.count else { return nil }
+    let object = around[up]
+    return ValuePosition(
+      self, object.object, object.mask, object.inner, Array(around.dropFirst(up + 1)), .none)
   }
 
   var isLive: Bool { element != nil || node.isLive }
@@ -128,9 +130,7 @@ enum KeyTarget {
   func coming(along trail: Provenance) -> KeyTarget {
     if trail.isEmpty { return self }
     switch self {
-    case .found(var position):
-      position.trail = position.trail.union(trail)
-      return .found(position)
+    case .found(let position): return .found(position.with(position.trail.union(trail)))
     case .made(let value): return .made(value.coming(along: trail))
     case .absent: return self
     }
