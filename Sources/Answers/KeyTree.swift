@@ -32,8 +32,8 @@ final class KeyTree<Content> {
         return
       }
     }
-    for (name, inner) in delta.all {
-      members[name]?.forEach(key.appending(name), in: inner, body)
+    for name in delta.names {
+      members[name]?.forEach(key.appending(name), in: delta.member(name), body)
     }
   }
 }

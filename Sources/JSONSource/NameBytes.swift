@@ -26,32 +26,31 @@ extension UnsafeRawBufferPointer {
 }
 
 /// A hash of names, seeded so that a file cannot choose names that collide.
-enum NameHash {
-  /// Different in each process.
-  private static let seed = UInt64(bitPattern: Int64(Hasher().finalize())) | 1
+struct NameHash {
+  /// Different in each process. A stored global would cost a check for each name.
+  private let seed = UInt64(bitPattern: Int64(Hasher().finalize())) | 1
 
-  static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+  func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     let count = bytes.count
-    let seed = seed
     var hash = UInt64(truncatingIfNeeded: count)
     if count < 8 {
       var word: UInt64 = 0
       for (offset, byte) in bytes.enumerated() { word |= UInt64(byte) << UInt64(8 * offset) }
-      mix(word, seed, into: &hash)
+      mix(word, into: &hash)
     } else {
       var offset = 0
       while offset + 8 < count {
-        mix(bytes.word(at: offset), seed, into: &hash)
+        mix(bytes.word(at: offset), into: &hash)
         offset += 8
       }
-      mix(bytes.word(at: count - 8), seed, into: &hash)
+      mix(bytes.word(at: count - 8), into: &hash)
     }
     return UInt32(truncatingIfNeeded: hash >> 16)
   }
 
   /// Both halves of the product, so that no difference of words cancels another for every seed.
   @inline(__always)
-  private static func mix(_ word: UInt64, _ seed: UInt64, into hash: inout UInt64) {
+  private func mix(_ word: UInt64, into hash: inout UInt64) {
     let product = (hash ^ word ^ seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15 ^ (seed << 1))
     hash = product.high ^ product.low
   }

@@ -2,6 +2,7 @@
 package final class NameTable {
   private var storage: [UInt8] = []
   private var ends: [Int] = []
+  private let hash = NameHash()
   private var hashes: [UInt32] = []
   /// The names by hash; 0 for none, otherwise ID + 1.
   /// Making a dictionary costs a tenth of the instructions of a small get.
@@ -23,7 +24,7 @@ package final class NameTable {
     intern(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  func intern(_ bytes: UnsafeRawBufferPointer) -> Name { intern(bytes, NameHash.of(bytes)) }
+  func intern(_ bytes: UnsafeRawBufferPointer) -> Name { intern(bytes, hash.of(bytes)) }
 
   func intern(_ bytes: UnsafeRawBufferPointer, _ hash: UInt32) -> Name {
     var slot = Int(hash) & (slots.count - 1)

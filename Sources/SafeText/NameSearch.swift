@@ -71,9 +71,10 @@ package struct NameSearch {
 
   /// Whether the letters wanted end with those of the name.
   private func isEnd(_ name: ArraySlice<UInt8>) -> Bool {
-    var rest = letters[...]
+    var start = letters.count
     for byte in name.reversed() where byte.isOfWord {
-      guard rest.popLast() == byte.lowered else { return false }
+      start -= 1
+      if start < 0 || letters[start] != byte.lowered { return false }
     }
     return true
   }

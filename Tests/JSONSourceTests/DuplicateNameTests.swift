@@ -67,7 +67,7 @@ import Testing
     var pairs: [[String]] = []
     for number in 0..<400_000 {
       let name = String(number)
-      let hash = Array(name.utf8).withUnsafeBytes { NameHash.of($0) }
+      let hash = Array(name.utf8).withUnsafeBytes { NameHash().of($0) }
       if let other = names.updateValue(name, forKey: hash) { pairs.append([other, name]) }
     }
     return pairs

@@ -87,10 +87,12 @@ final class ComputedKeys: WalkState {
   private func note(_ key: Key, _ reads: ReadSet, _ size: ValueSize) {
     drawn = drawn - (sizes[key] ?? .nothing) + size
     sizes[key] = size
-    for name in (reads.isOfScope ? [nil] : []) + reads.names
-    where dependents[name, default: []].insert(key).inserted {
-      added.append((name, key))
-    }
+    if reads.isOfScope { note(key, dependingOn: nil) }
+    for name in reads.names { note(key, dependingOn: name) }
+  }
+
+  private func note(_ key: Key, dependingOn name: Name?) {
+    if dependents[name, default: []].insert(key).inserted { added.append((name, key)) }
   }
 }
 
@@ -105,8 +107,13 @@ extension ValueCursor {
       for member in liveMembers { member.value.collectComputing(into: &found) }
       return
     }
-    for (name, inner) in delta.all {
-      liveMember(name)?.collectComputing(in: inner, into: &found)
+    for name in delta.names {
+      guard let member = liveMember(name), member.node.mayCompute else { continue }
+      if member.node.isObject {
+        member.collectComputing(in: delta.member(name), into: &found)
+      } else {
+        found.append(member)
+      }
     }
   }
 }

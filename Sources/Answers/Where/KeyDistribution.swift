@@ -149,15 +149,17 @@ package final class KeyDistribution {
   /// Records the remaining scopes, except for those with unknown values: a value around the key may have failed;
   /// otherwise no level mentions the key.
   func finish(_ count: Int, without unknown: ScopeSet, inside around: [KeyDistribution]) {
+    var silent = silentScopes(count, without: unknown)
     for failure in around.flatMap(\.failures) where failure.isOfAllInside {
-      let scopes = failure.scopes.intersection(silentScopes(count, without: unknown))
+      if silent.isEmpty { return }
+      let scopes = failure.scopes.intersection(silent)
       if scopes.isEmpty { continue }
       let own = Failure(
         failure.problem, isOfEvaluation: failure.isOfEvaluation, isOfAllInside: true)
       own.scopes = scopes
       failures.append(own)
+      silent = silent.subtracting(scopes)
     }
-    let silent = silentScopes(count, without: unknown)
     if silent.isEmpty { return }
     let gap = gap(nil)
     gap.scopes = ScopeSet(joining: [gap.scopes, silent])

@@ -22,7 +22,8 @@ package final class Delta {
   }()
   /// Cached by request, because listing all members costs time for every named key.
   private var asked = NameMap<Delta>()
-  private lazy var members: NameMap<Delta> = {
+  /// The members that may differ.
+  package private(set) lazy var names: [Name] = {
     var nodes = NameMap<ViewNode>()
     for node in addedNodes {
       for name in node.touchedNames() {
@@ -32,9 +33,7 @@ package final class Delta {
     }
     // In a single tree the nearest added level has the member. A search from each of 2,000 parents would be quadratic.
     if view.lineage.treeCount == 1 { node?.keep(nodes) }
-    var members = NameMap<Delta>()
-    for name in nodes.names { members[name] = member(name) }
-    return members
+    return nodes.names.filter { differing($0) != nil }
   }()
 
   package init(_ view: View, from old: View?) {
@@ -69,18 +68,19 @@ package final class Delta {
     addedNodes.contains { $0 is BoundaryNode || view.levels[$0.step.position].mayCompute }
   }
 
-  package var all: [(name: Name, inner: Delta)] { Array(zip(members.names, members.values)) }
-
-  package var names: [Name] { members.names }
-
   package func member(_ name: Name) -> Delta? {
     if let known = asked[name] { return known }
-    guard let inner = node?.member(name),
-      view.lineage.treeCount == 1 ? isAdded(inner) : inner.chain.contains(where: isAdded)
-    else { return nil }
+    guard let inner = differing(name) else { return nil }
     let member = Delta(inner, in: self, name)
     asked[name] = member
     return member
+  }
+
+  private func differing(_ name: Name) -> ViewNode? {
+    guard let inner = node?.member(name) else { return nil }
+    let differs =
+      view.lineage.treeCount == 1 ? isAdded(inner) : inner.chain.contains(where: isAdded)
+    return differs ? inner : nil
   }
 
   package func reaches(_ path: ArraySlice<Name>) -> Bool {

@@ -181,8 +181,8 @@ package final class LevelNode: ViewNode {
       || isObject && written.contains { $0.isComputing || $0.file.hasInclusions }
   }
 
-  package override var written: [Definition] {
-    if case .kept = write, let tree { tree.own.parts } else { [] }
+  package override var written: StatementTree.Parts {
+    if case .kept = write, let tree { tree.own.parts } else { StatementTree.Parts() }
   }
 
   package override var lastWritten: Definition? {

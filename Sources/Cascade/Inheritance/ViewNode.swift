@@ -58,6 +58,17 @@ package class ViewNode {
     // The top is always an object (D13).
     isTop ? .object(isWrittenEmpty: liveName == nil) : makeState()
 
+  private enum Kind { case absent, leaf, array, object }
+
+  /// Asked for far more often than the value in the state, which costs a copy.
+  private final lazy var kind: Kind =
+    switch state {
+    case .absent: .absent
+    case .leaf: .leaf
+    case .array: .array
+    case .object: .object
+    }
+
   /// Computed separately, because only reports need it.
   private final class TraceState {
     let displacement: Displacement?
@@ -126,7 +137,7 @@ package class ViewNode {
   func makeAbsence(_ displacement: Displacement?) -> Absence? { previous?.absence }
   func makeRefusals() -> [Refusal] { [] }
   /// The own values that finals accepted.
-  package var written: [Definition] { [] }
+  package var written: StatementTree.Parts { StatementTree.Parts() }
   package var lastWritten: Definition? { nil }
   /// The inherited value after stops and removals.
   package var inherited: ViewNode? { previous }
@@ -202,14 +213,12 @@ package class ViewNode {
   var withEffect: ViewNode { self }
 
   package final var isLive: Bool {
-    if isTop { return true }
-    return if case .absent = state { false } else { true }
+    isTop || kind != .absent
   }
 
   package final var isObject: Bool {
     // The state of the top would evaluate its members.
-    if isTop { return true }
-    return if case .object = state { true } else { false }
+    isTop || kind == .object
   }
 
   package final var isWrittenEmpty: Bool {
@@ -221,7 +230,7 @@ package class ViewNode {
   /// The value if it is a computed value, as written.
   final var computed: Definition? {
     // The state of the top would evaluate its members.
-    guard !isTop, case .leaf(let written) = state else { return nil }
+    guard !isTop, kind == .leaf, case .leaf(let written) = state else { return nil }
     return written.isComputed ? written : nil
   }
 

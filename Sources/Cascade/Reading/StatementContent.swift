@@ -97,7 +97,7 @@ package final class StatementContent {
   private func addPart(_ written: Definition) {
     guard case .object(var parts) = own, !parts.allSatisfy(\.isEmptyObject) else {
       if case .leaf(let leaf) = own { overwritten.append(leaf) }
-      own = .object([written])
+      own = .object(StatementTree.Parts(written))
       return
     }
     if written.isEmptyObject { return }

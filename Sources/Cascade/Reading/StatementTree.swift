@@ -7,15 +7,34 @@ package final class StatementTree {
   package enum Own {
     case nothing
     case leaf(Definition)
-    case object([Definition])
+    case object(Parts)
 
-    package var parts: [Definition] {
+    package var parts: Parts {
       switch self {
-      case .nothing: []
-      case .leaf(let value): [value]
+      case .nothing: Parts()
+      case .leaf(let value): Parts(value)
       case .object(let parts): parts
       }
     }
+  }
+
+  /// The values of several files at one key; most keys have one, which needs no array.
+  package struct Parts: RandomAccessCollection {
+    private let one: Definition?
+    private var more: [Definition] = []
+
+    package init(_ one: Definition? = nil) { self.one = one }
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { one == nil ? 0 : 1 + more.count }
+
+    package subscript(index: Int) -> Definition {
+      if index == 0, let one { return one }
+      return more[index - 1]
+    }
+
+    /// Parts have a first value.
+    mutating func append(_ part: Definition) { more.append(part) }
   }
 
   /// A part of the value, in reading order.
@@ -105,7 +124,7 @@ package final class StatementTree {
   }
 
   package var own: Own {
-    if let plain { return plain.kind == .object ? .object([plain]) : .leaf(plain) }
+    if let plain { return plain.kind == .object ? .object(Parts(plain)) : .leaf(plain) }
     return opened.own
   }
 

@@ -94,7 +94,12 @@ package struct ReadSet: Sendable {
   }
 
   mutating func formUnion(_ other: ReadSet) {
-    if !other.names.isEmpty { names.formUnion(other.names) }
+    // Most values read what a single other one did.
+    if names.isEmpty {
+      names = other.names
+    } else if !other.names.isEmpty {
+      names.formUnion(other.names)
+    }
     if other.isOfScope { isOfScope = true }
     if other.isOutside { isOutside = true }
   }
