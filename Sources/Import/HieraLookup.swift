@@ -205,7 +205,9 @@ final class HieraLookup {
       let found = try layer.lookup(Array("lookup_options".utf8), .hash) { (node) throws(Failure) in
         try self.interpolated(node)
       }
-      if let found, found.members == nil { throw Failure("'lookup_options' other than a hash") }
+      if let found, found.members?.allSatisfy({ $0.keyType == .text }) != true {
+        throw Failure("'lookup_options' other than a hash with names")
+      }
       return found
     }
     var table = try options(own)
@@ -235,15 +237,14 @@ final class HieraLookup {
       return YAMLNode(.sequence(found))
     case .mapping(let members):
       var found = MemberTable([])
-      for member in members {
-        var name = member.name
-        if name.contains("%{".utf8) {
-          guard let text = try interpolated(name).scalarText else {
+      for var member in members {
+        if member.name.contains("%{".utf8) {
+          guard let text = try interpolated(member.name).scalarText else {
             throw Failure("a name that is not a text")
           }
-          name = text
+          member.name = text
         }
-        found[name] = try interpolated(member.value)
+        found[member] = try interpolated(member.value)
       }
       return YAMLNode(.mapping(found.members))
     case .number(let spelling) where !spelling.isExactNumber:

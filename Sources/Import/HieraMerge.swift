@@ -70,7 +70,7 @@ struct HieraMerge {
         throw Failure("a merge of hashes with another value")
       }
       var result = MemberTable(members)
-      for member in own { result[member.name] = member.value }
+      for member in own { result[member] = member.value }
       return YAMLNode(.mapping(result.members))
     case .unique:
       for node in [one, other] where node.members != nil || node.isNull {
@@ -96,11 +96,11 @@ struct HieraMerge {
       if isReplaced && own.isEmpty { return target }
       var result = MemberTable(target.members ?? own)
       for member in own.dropFirst(isReplaced ? 1 : 0) {
-        let known = result[member.name].flatMap { $0.isFalsy ? nil : $0 }
+        let known = result[member].flatMap { $0.isFalsy ? nil : $0 }
         if known == nil, let knockout, member.value.hasKnockouts(knockout) {
           throw Failure("a knock-out of nothing")
         }
-        result[member.name] = try deep(member.value, known ?? member.value)
+        result[member] = try deep(member.value, known ?? member.value)
       }
       return YAMLNode(.mapping(result.members))
     case .sequence(var own):
@@ -188,7 +188,7 @@ extension YAMLNode {
   func digging(_ path: [[UInt8]]) throws(HieraLookup.Failure) -> YAMLNode? {
     var node = self
     for name in path.dropFirst() {
-      let index = Int(String(decoding: name, as: UTF8.self))
+      let index = name.allSatisfy(\.isDigit) ? Int(String(decoding: name, as: UTF8.self)) : nil
       if node.isNull { return nil }
       if let index, let elements = node.elements {
         guard elements.indices.contains(index) else { return nil }
@@ -197,7 +197,12 @@ extension YAMLNode {
         guard let members = node.members else {
           throw HieraLookup.Failure("a key into a value that is not a hash")
         }
-        guard index == nil, let found = members.last(where: { $0.name == name }) else { return nil }
+        // An index is a key that is no text.
+        let key = index.map { Array(String($0).utf8) } ?? name
+        let type: YAMLMember.KeyType = index == nil ? .text : .integer
+        guard let found = members.last(where: { $0.name == key && $0.keyType == type }) else {
+          return nil
+        }
         node = found.value
       }
     }
@@ -212,26 +217,35 @@ extension [YAMLNode] {
   }
 }
 
-/// Members with the places of their names.
+/// Members with the places of their keys.
 struct MemberTable {
+  private struct ID: Hashable {
+    let name: [UInt8]
+    let type: YAMLMember.KeyType
+
+    init(_ member: YAMLMember) { (name, type) = (member.name, member.keyType) }
+  }
+
   private(set) var members: [YAMLMember]
-  private var places: [[UInt8]: Int]
+  private var places: [ID: Int]
 
   init(_ members: [YAMLMember]) {
     self.members = members
     places = Dictionary(
-      members.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { $1 })
+      members.enumerated().map { (ID($1), $0) }, uniquingKeysWith: { $1 })
   }
 
-  subscript(name: [UInt8]) -> YAMLNode? {
-    get { places[name].map { members[$0].value } }
+  /// The value of the key of a member.
+  subscript(member: YAMLMember) -> YAMLNode? {
+    get { places[ID(member)].map { members[$0].value } }
     set {
       guard let newValue else { return }
-      if let place = places[name] {
+      if let place = places[ID(member)] {
         members[place].value = newValue
       } else {
-        places[name] = members.count
-        members.append(YAMLMember(name, newValue))
+        places[ID(member)] = members.count
+        members.append(member)
+        members[members.count - 1].value = newValue
       }
     }
   }

@@ -9,7 +9,7 @@ package final class ImportSource {
   /// A parsed file with its path from the directory.
   package struct File {
     let path: [FileName]
-    let root: YAMLNode
+    var root: YAMLNode
     /// Comments after the last item.
     let commentsAtEnd: [[UInt8]]
     fileprivate let file: SourceFile
@@ -170,13 +170,15 @@ package final class ImportSource {
     do throws(YAMLError) {
       let document = try YAMLDocument(source, dialect ?? self.dialect)
       let dialect = dialect ?? self.dialect
+      let isHieraData = dialect == .ruby && problems == .warning
       var symbols: Set<Int> = []
       for note in document.notes {
         switch (note.kind, dialect) {
         // Puppet refuses the file, and each value with a symbol.
-        case (.timestamp, .ruby) where problems == .warning:
+        case (.timestamp, _) where isHieraData:
           return parsed(YAMLNode(.leftOut("a date, which Puppet refuses"), start: note.start))
-        case (.symbol, .ruby) where problems == .warning: symbols.insert(note.start)
+        case (.symbol, _) where isHieraData: symbols.insert(note.start)
+        case (.otherKey, _) where isHieraData: break
         // PyYAML refuses further documents, the others ignore them.
         case (.furtherDocuments, .python):
           report(.warning, "not imported: the second document of the file", file, note.start)
@@ -186,6 +188,17 @@ package final class ImportSource {
       // Comments before the first member belong to it.
       var root = document.root
       root.leaveOut("a symbol, which Puppet refuses", at: symbols)
+      if document.notes.contains(where: { $0.kind == .otherKey }) {
+        if isHieraData, let members = root.members {
+          for member in members where member.keyType != .text {
+            report(.note, "Puppet finds no key that is not text", file, member.start)
+          }
+          root.content = .mapping(members.filter { $0.keyType == .text })
+        }
+        root.leaveOutKeys(
+          "an object with a key that Puppet refuses",
+          except: [.text, .integer, .float] + (isHieraData ? [] : [.other]))
+      }
       guard var members = root.members, !members.isEmpty else {
         return parsed(root, root.ownComments + document.commentsAtEnd)
       }

@@ -83,7 +83,7 @@ package struct ReclassImport: ValueConverter {
     let taken = above.union(classNames)
     var entities: [Entity] = []
     for (path, name) in zip(classPaths, classNames) {
-      guard let file = try source.dataFile(at: path) else { continue }
+      guard let file = try Self.file(at: path, source) else { continue }
       // A class with classes below it must not be an ancestor directory of their scopes.
       var own = Array("init".utf8)
       while taken.contains(name + [Self.dot] + own) { own.append(UInt8(ascii: "-")) }
@@ -97,7 +97,7 @@ package struct ReclassImport: ValueConverter {
       classes[name] = Entity(file: file, name: name, scope: scope)
     }
     for path in nodePaths {
-      guard let file = try source.dataFile(at: path) else { continue }
+      guard let file = try Self.file(at: path, source) else { continue }
       let name =
         isComposed
         ? Self.name(path.dropFirst(nodeDirectory.count), isClass: false)
@@ -126,6 +126,15 @@ package struct ReclassImport: ValueConverter {
     plan.expect([.idleAttribute, .idleStop, .parentOrder], in: Array("*".utf8))
     leaveOutErrors(in: all)
     plan.addSettings()
+  }
+
+  private static func file(
+    at path: [FileName], _ source: ImportSource
+  ) throws(FileError) -> ImportSource.File? {
+    var file = try source.dataFile(at: path)
+    file?.root.leaveOutKeys(
+      "an object with a key that reclass spells in another way", except: [.text, .integer])
+    return file
   }
 
   /// Leaves out values that have an error in a class by itself: heir checks classes, too.

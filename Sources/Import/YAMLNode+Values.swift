@@ -60,6 +60,25 @@ extension YAMLNode {
     }
   }
 
+  /// Leaves out objects with keys of other types, and those with two keys of one text.
+  mutating func leaveOutKeys(_ why: String, except types: [YAMLMember.KeyType]) {
+    switch content {
+    case .sequence(var elements):
+      for index in elements.indices { elements[index].leaveOutKeys(why, except: types) }
+      content = .sequence(elements)
+    case .mapping(var members):
+      if !members.allSatisfy({ types.contains($0.keyType) }) {
+        content = .leftOut(why)
+      } else if Set(members.map(\.name)).count < members.count {
+        content = .leftOut("an object with two keys of the same text")
+      } else {
+        for index in members.indices { members[index].value.leaveOutKeys(why, except: types) }
+        content = .mapping(members)
+      }
+    default: break
+    }
+  }
+
   subscript(name: String) -> YAMLNode? {
     members?.first { $0.name.elementsEqual(name.utf8) }?.value
   }

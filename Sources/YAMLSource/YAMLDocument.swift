@@ -39,8 +39,11 @@ package struct YAMLNode: Sendable {
 
 /// A member of a mapping; the comments of its value are those of the member.
 package struct YAMLMember: Sendable {
+  package enum KeyType: Sendable { case text, integer, float, other }
+
   /// The text of the key.
   package var name: [UInt8]
+  package var keyType = KeyType.text
   /// The offset of the key.
   package var start: Int
   package var value: YAMLNode

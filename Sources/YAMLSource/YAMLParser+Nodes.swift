@@ -9,6 +9,7 @@ enum Atom {
 
 struct Key {
   let name: [UInt8]
+  var type = YAMLMember.KeyType.text
   let start: Int
   let isMerge: Bool
   /// What a mapping with this key is instead.
@@ -123,15 +124,25 @@ extension YAMLParser {
       return Key(
         name: [], start: node.start, isMerge: false, leftOut: .leftOut(why, isSecret: isSecret))
     }
-    if case .text = node.content {
-    } else if !hasOtherKey {
+    let type = keyType(of: node)
+    if type != .text, !hasOtherKey {
       hasOtherKey = true
       notes.append(.init(kind: .otherKey, start: node.start))
     }
     // Psych merges with a quoted key, too.
     let isPlain = dialect == .ruby || bytes[node.start] == "<" || lastTag == .plain
     let isMerge = isPlain && lastTag != .str && name.elementsEqual("<<".utf8)
-    return Key(name: name, start: node.start, isMerge: isMerge)
+    return Key(name: name, type: type, start: node.start, isMerge: isMerge)
+  }
+
+  private func keyType(of node: YAMLNode) -> YAMLMember.KeyType {
+    switch node.content {
+    case .text:
+      guard let note = notes.last, note.start == node.start else { return .text }
+      return note.kind == .timestamp ? .other : .text
+    case .number(let spelling): return spelling.contains(UInt8(ascii: ".")) ? .float : .integer
+    default: return .other
+    }
   }
 
   func add(_ key: Key, _ value: YAMLNode, to mapping: inout MappingEntries) {
@@ -142,6 +153,7 @@ extension YAMLParser {
       if let beside = value.comments.beside { mapping.comments.append(beside) }
     } else {
       var member = YAMLMember(key.name, value, start: key.start)
+      member.keyType = key.type
       member.value.comments.above.insert(contentsOf: mapping.comments, at: 0)
       mapping.comments = []
       mapping.all.append((member, false))
@@ -184,10 +196,14 @@ extension YAMLParser {
     let isSmall = entries.count < 12
     var indexes = [[UInt8]: Int](minimumCapacity: isSmall ? 0 : entries.count)
     for (member, isMerged) in entries {
+      // Keys of two types are two members, as 1 and '1'.
+      let id = member.keyType == .text ? member.name : member.name + [0xFF]
       let found =
-        isSmall ? members.firstIndex { $0.name == member.name } : indexes[member.name]
+        isSmall
+        ? members.firstIndex { $0.name == member.name && $0.keyType == member.keyType }
+        : indexes[id]
       guard let index = found else {
-        if !isSmall { indexes[member.name] = members.count }
+        if !isSmall { indexes[id] = members.count }
         members.append(member)
         areOwn.append(!isMerged)
         continue

@@ -489,6 +489,34 @@ import Testing
       "YAML for a backend of JSON", usual, ["c.yaml": "k: 1", "j.yaml": "k: 2"], "k", "1",
       listed: "not imported: path of 'json_data' that does not end in '.json'",
       more: "{name: j, path: j.yaml, data_hash: json_data}"),
+    hiera(
+      "a key at the top that is not text, which Puppet does not find", usual,
+      ["n/h1.yaml": "1: a", "c.yaml": "'1': b\nk: c"], "1", #""b""#),
+    hiera(
+      "a key at the top twice, as number and as text", usual, ["c.yaml": "{1: a, '1': b, ~: c}"],
+      "1", #""b""#),
+    hiera("numbers as keys", usual, ["c.yaml": "k: {1: a, 1.5: b}"], "k", #"{"1":"a","1.5":"b"}"#),
+    hiera(
+      "a key that Puppet refuses", usual, ["n/h1.yaml": "k: {x: {true: a}}", "c.yaml": "k: 1"],
+      "k", "{}", listed: "n/h1.yaml:1:8: not imported: an object with a key that Puppet refuses"),
+    hiera(
+      "two keys of the same text", usual, ["n/h1.yaml": "k: {1: a, '1': b}", "c.yaml": "k: 1"],
+      "k", "", listed: "n/h1.yaml:1:4: not imported: an object with two keys of the same text"),
+    hiera(
+      "a number and a text as keys of a merge", usual,
+      ["n/h1.yaml": "k: {1: a}", "c.yaml": deep + "k: {'1': b}"], "k", "",
+      listed: "n/h1.yaml:1:1: not imported: 'k', because of a merge that heir does not have"),
+    hiera(
+      "a lookup of a number as a key", usual,
+      ["c.yaml": "h: {1: a, x: b}\nk: \"%{lookup('h.1')}\""], "k", #""a""#),
+    hiera(
+      "a lookup of a text of digits as a key", usual,
+      ["c.yaml": "h: {'1': a, x: b}\nk: \"%{lookup('h.1')}\""], "k", "",
+      listed: "c.yaml:2:1: not imported: 'k', because of an interpolation"),
+    hiera(
+      "options of a number, for which Puppet refuses all keys", usual,
+      ["c.yaml": "lookup_options: {1: {merge: deep}}\nk: 1"], "k", "",
+      listed: "c.yaml:2:1: not imported: 'k', because of 'lookup_options' other than a hash"),
     control(
       "modules in another place", ["n/%{fqdn}.yaml", "common.yaml"],
       ["data/common.yaml": "k: 1", "environment.conf": "modulepath = ../mods:$basemodulepath"],
@@ -632,6 +660,14 @@ import Testing
         "nodes/n.yml": "classes: [app.init.sub]", "classes/app.yml": "parameters: {k: 1}",
         "classes/app/init/sub.yml": "parameters: {j: 1}",
       ], "k", ""),
+    reclass("numbers as keys", ["nodes/n.yml": "parameters: {k: {1: a}}"], "k", #"{"1":"a"}"#),
+    reclass(
+      "a key that reclass spells 'True'",
+      ["nodes/n.yml": "classes: [a]\nparameters: {k: {x: {true: a}}}", "classes/a.yml": ""],
+      "k", "{}", listed: "nodes/n.yml:2:21: not imported: an object with a key that reclass spells"),
+    reclass(
+      "two keys of the same text", ["nodes/n.yml": "parameters: {k: [{1: a, '1': b}], j: 1}"], "k",
+      "", listed: "nodes/n.yml:1:18: not imported: an object with two keys of the same text"),
     reclass(
       "two files of one class",
       [

@@ -82,6 +82,35 @@ import Testing
         """), "\(result)")
   }
 
+  @Test(.needs("puppet", "ruby")) func twoKeysOfOneTextDoNotStopPuppet() {
+    let scratch = Self.tree(
+      ["n/%{fqdn}.yaml", "c.yaml"],
+      [
+        ("f/h1.json", #"{"fqdn": "h1"}"#),
+        ("data/c.yaml", "d: [{1: a, '1': b}]\nk: {1: a}\n1: c\n"),
+      ])
+    let result = Self.verified(scratch, Self.hiera)
+    #expect(
+      result.errors.hasSuffix(
+        """
+        heir: note: compared with puppet: 1 value equal, 0 values different
+        heir: note: not compared: 1 value with an error of puppet
+
+        """), "\(result)")
+  }
+
+  @Test(.needs("reclass")) func twoKeysOfOneTextDoNotStopReclass() {
+    let scratch = Scratch([
+      ("nodes/a.yml", "parameters: {d: [{1: a, '1': b}]}"), ("nodes/b.yml", "parameters: {1: a}"),
+    ])
+    let result = Self.verified(scratch, "reclass . -o t")
+    #expect(
+      result.output.hasSuffix(
+        "/nodes/a is not compared: reclass: an answer with two keys of the same text, or invalid "
+          + "JSON\n"), "\(result)")
+    #expect(result.errors.contains("1 value equal, 0 values different\n"), "\(result)")
+  }
+
   @Test(.needs("puppet", "ruby")) func puppetReadsOnlyWhatIsImported() {
     let scratch = Self.tree(
       ["n/%{fqdn}.yaml", "r/%{role}.yaml", "c.yaml"],

@@ -217,6 +217,9 @@ final class PeerProgram {
     }
     _ = try asked.finish()
     let lines = asked.errors.split(separator: 0x0A)
+    if lines.isEmpty, !asked.output.isEmpty {
+      return .error("an answer with two keys of the same text, or invalid JSON")
+    }
     let line = errorIsFirst ? lines.first : lines.last
     return .error(words(of: line.map { Array($0.drop { $0 == 0x20 }) }))
   }
@@ -256,6 +259,14 @@ final class PeerProgram {
     environments = Hash.new do |all, name|
       all[name] = Puppet::Node::Environment.create(name.to_sym, ["#{settings}/modules"])
     end
+    check = lambda do |value|
+      case value
+      when Hash
+        raise 'a hash with two keys of the same text' if value.keys.uniq(&:to_s).size < value.size
+        value.each_value(&check)
+      when Array then value.each(&check)
+      end
+    end
     values = lambda do |name, asked|
       certname = asked['certname'] || name
       facts = asked['facts'].dup
@@ -283,6 +294,7 @@ final class PeerProgram {
             quoted = key.include?('.') ? "'#{key}'" : key
             value = Puppet::Pops::Lookup.lookup([quoted], nil, nil, false, nil, invocation)
             value = value.unwrap if value.respond_to?(:unwrap)
+            check.call(value)
             found[key] = [value]
           rescue Puppet::DataBinding::LookupError => error
             found[key] = error.message unless error.message.include?('did not find a value')
