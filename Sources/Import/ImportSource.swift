@@ -153,7 +153,9 @@ package final class ImportSource {
     let source = Source(bytes)
     let file = SourceFile(home, path: prefix + path.joinedPath, scope: .root, source: source)
     func parsed(_ root: YAMLNode, _ commentsAtEnd: [[UInt8]] = []) -> File {
-      File(path: path, root: root, commentsAtEnd: commentsAtEnd, file: file, source: self)
+      var root = root
+      root.leaveOutDeepValues()
+      return File(path: path, root: root, commentsAtEnd: commentsAtEnd, file: file, source: self)
     }
     if path.last?.reversed().starts(with: ".json".utf8.reversed()) == true {
       do throws(Diagnostic) {

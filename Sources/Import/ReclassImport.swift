@@ -115,8 +115,10 @@ package struct ReclassImport: ValueConverter {
     breakCycles()
     readMappings()
     let differences = compare(entities)
-    let all = classes.values.sorted { $0.name.lexicographicallyPrecedes($1.name) }
-    for entity in all + entities.filter({ nodes.contains($0.name) }) {
+    let all =
+      classes.values.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+      + entities.filter { nodes.contains($0.name) }
+    for entity in all {
       write(entity)
       plan.leaveOut(differences[entity.scope] ?? [], at: entity.scope + [ImportPlan.fileName])
     }
@@ -137,21 +139,23 @@ package struct ReclassImport: ValueConverter {
     return file
   }
 
-  /// Leaves out values that have an error in a class by itself: heir checks classes, too.
-  private mutating func leaveOutErrors(in classes: [Entity]) {
-    // What a value is left out for may be an error in another class.
-    for _ in 0..<3 {
+  /// Leaves out values that have an error: heir checks classes, too.
+  private mutating func leaveOutErrors(in entities: [Entity]) {
+    var isClean = false
+    // What is left out may be an error in another class.
+    while !isClean {
+      isClean = true
       let tree = PlannedTree(plan, parents: [:], facts: [:])
-      var isClean = true
-      for entity in classes {
+      for entity in entities {
+        let isNode = entity.scope[0] == Self.nodeDirectory
         let keys = tree.failures(in: [Scope(entity.scope)])
-          // What is missing may come from a node.
-          .filter { !$0.error.isMissingValueOnly }.map(\.key)
+          // What is missing in a class may come from a node.
+          .filter { isNode || !$0.error.isMissingValueOnly }.map(\.key)
         for key in keys {
           let place = entity.file.root["parameters"]?.following(key) ?? entity.file.root
           entity.file.leaveOut(
             "\(Printable.quoted(names.spelling(Key(key.map(names.intern))))), which has an error in "
-              + "this class without a node", place.start)
+              + "this \(isNode ? "node" : "class without a node")", place.start)
         }
         plan.leaveOut(keys, at: entity.scope + [ImportPlan.fileName])
         if !keys.isEmpty { isClean = false }

@@ -60,6 +60,38 @@ extension YAMLNode {
     }
   }
 
+  /// The levels of objects and arrays that are imported; heir adds some to them, and reads 512.
+  private static let deepest = 500
+
+  /// Leaves out what is nested more deeply than heir reads it.
+  mutating func leaveOutDeepValues() {
+    if isDeeper(than: Self.deepest) { leaveOut(below: Self.deepest) }
+  }
+
+  private func isDeeper(than levels: Int) -> Bool {
+    switch content {
+    case .sequence(let elements):
+      levels == 0 || elements.contains { $0.isDeeper(than: levels - 1) }
+    case .mapping(let members):
+      levels == 0 || members.contains { $0.value.isDeeper(than: levels - 1) }
+    default: false
+    }
+  }
+
+  private mutating func leaveOut(below levels: Int) {
+    switch content {
+    case .sequence where levels == 0, .mapping where levels == 0:
+      content = .leftOut("more than \(Self.deepest) levels of nesting")
+    case .sequence(var elements):
+      for index in elements.indices { elements[index].leaveOut(below: levels - 1) }
+      content = .sequence(elements)
+    case .mapping(var members):
+      for index in members.indices { members[index].value.leaveOut(below: levels - 1) }
+      content = .mapping(members)
+    default: break
+    }
+  }
+
   /// Leaves out objects with keys of other types, and those with two keys of one text.
   mutating func leaveOutKeys(_ why: String, except types: [YAMLMember.KeyType]) {
     switch content {

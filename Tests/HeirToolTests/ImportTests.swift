@@ -227,6 +227,10 @@ import Testing
     return Case(what, all, scope, key, value, listed: listed)
   }
 
+  private static func nested(_ levels: Int) -> String {
+    String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+  }
+
   private static func topGlob(_ glob: String) -> [String: String] {
     [
       "hiera.yaml": """
@@ -522,6 +526,16 @@ import Testing
       ["data/common.yaml": "k: 1", "environment.conf": "modulepath = ../mods:$basemodulepath"],
       "/n/h1.example.org", "k", "1",
       listed: "environment.conf: not imported: modules in '../mods'"),
+    hiera(
+      "a value with more levels than heir reads", usual,
+      ["n/h1.yaml": "k: \(nested(501))", "c.yaml": "k: 1"], "k", "",
+      listed: "n/h1.yaml:1:503: not imported: more than 500 levels of nesting"),
+    Case(
+      "facts with more levels than heir reads",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]",
+        "data/c.yaml": "k: 1", "f/a.json": #"{"fqdn": "a", "d": \#(nested(511))}"#,
+      ], "/hosts/a", "k", "1", listed: "f/a.json:1:519: not imported: more than 500 levels"),
     Case(
       "the inventory of PuppetDB",
       [
@@ -651,6 +665,12 @@ import Testing
         "nodes/n.yml": "classes: [a]\nparameters: {k: '${l}', l: {x: 1}}",
         "classes/a.yml": "parameters: {k: {y: 1}}",
       ], "k", "", listed: "nodes/n.yml:2:17: not imported: a reference that is merged"),
+    reclass(
+      "a text that doubles forty times",
+      [
+        "nodes/n.yml": "parameters:\n  k: 1\n  a0: x\n"
+          + (1...40).map { "  a\($0): '${a\($0 - 1)}${a\($0 - 1)}'\n" }.joined()
+      ], "k", "1", listed: "nodes/n.yml:27:8: not imported: 'a24', which has an error in this node"),
     reclass(
       "an unknown class", ["nodes/n.yml": "classes: [nope]\nparameters: {k: 1}"], "k", "",
       listed: "nodes/n.yml:1:11: not imported: unknown class 'nope'"),
