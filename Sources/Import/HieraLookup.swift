@@ -84,6 +84,8 @@ final class HieraLookup {
   private var open: Set<[UInt8]> = []
   private var known: [[UInt8]: Result<YAMLNode?, Failure>] = [:]
   private let patterns: HieraPatterns
+  /// How much lookups in values may insert; few of them make a large value if each doubles it.
+  private var room = (values: 100_000, bytes: 4 << 20)
 
   /// The levels of an environment or a module.
   private struct Layer {
@@ -294,6 +296,8 @@ final class HieraLookup {
   private func lookup(_ key: [UInt8], inText: Bool) throws(Failure) -> YAMLNode? {
     guard let path = HieraText.segments(key) else { throw Failure("a key with a wrong name") }
     if inText, try isSensitive(path[0]) { throw Failure("a sensitive value in a text") }
-    return try value(of: path[0])?.digging(path)
+    let found = try value(of: path[0])?.digging(path)
+    if found?.fits(&room) == false { throw Failure("too many or too large lookups for one host") }
+    return found
   }
 }

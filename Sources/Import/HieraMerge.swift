@@ -172,6 +172,16 @@ extension YAMLNode {
     (elements?.first ?? self).text?.elementsEqual("Sensitive".utf8) == true
   }
 
+  /// Whether the value fits into what is left, which it takes.
+  func fits(_ room: inout (values: Int, bytes: Int)) -> Bool {
+    room.values -= 1
+    room.bytes -= text?.count ?? 0
+    for inner in elements ?? members?.map(\.value) ?? [] where room.values > 0 && room.bytes >= 0 {
+      if !inner.fits(&room) { return false }
+    }
+    return room.values >= 0 && room.bytes >= 0
+  }
+
   var flattened: [YAMLNode] { elements?.flatMap(\.flattened) ?? [self] }
 
   func isKnockout(_ prefix: [UInt8]) -> Bool {
@@ -256,10 +266,10 @@ extension [UInt8] {
 
   /// The module of a key such as `apache::port`.
   var moduleName: [UInt8]? {
-    indices.first { self[$0...].starts(with: "::".utf8) }.map { Array(self[..<$0]) }
+    self[...].start(of: "::".utf8).map { Array(self[..<$0]) }
   }
 
   func contains(_ text: String.UTF8View) -> Bool {
-    indices.contains { self[$0] == text.first && self[$0...].starts(with: text) }
+    self[...].start(of: text) != nil
   }
 }

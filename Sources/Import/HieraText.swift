@@ -27,7 +27,7 @@ struct HieraText {
 
   init(_ text: [UInt8]) {
     var (rest, plain) = (text[...], [UInt8]())
-    while let sign = rest.indices.first(where: { rest[$0...].starts(with: "%{".utf8) }),
+    while let sign = rest.start(of: "%{".utf8),
       let end = rest[sign...].firstIndex(of: UInt8(ascii: "}"))
     {
       plain += rest[..<sign]
@@ -100,6 +100,17 @@ struct HieraText {
 }
 
 extension ArraySlice<UInt8> {
+  /// Where a text first starts.
+  func start(of text: String.UTF8View) -> Int? {
+    var rest = self
+    while let first = text.first, let at = rest.firstIndex(of: first) {
+      rest = rest[at...]
+      if rest.starts(with: text) { return at }
+      rest = rest[(at + 1)...]
+    }
+    return nil
+  }
+
   var trimmed: ArraySlice<UInt8> {
     let start = drop { $0 <= 0x20 }
     return start.dropLast(start.reversed().prefix { $0 <= 0x20 }.count)

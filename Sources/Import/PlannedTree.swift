@@ -64,12 +64,11 @@ final class PlannedTree {
       else { continue }
       let resolver = Resolver(self)
       defer { withExtendedLifetime(resolver) {} }
-      var byteCount = 0
+      var all = ValueSize.nothing
       resolver.scope(view).cursor.forEachLeaf { value, error in
         // All values together may have four times as many, and 'check' asks for some twice.
-        byteCount += value.drawn.bytes
-        let isTooMuch = byteCount > ValueSize.most.bytes
-        guard let error = error ?? (isTooMuch ? value.tooMuch : nil), !error.needsCaller else {
+        all = all + value.drawn
+        guard let error = error ?? (all.isTooMuch ? value.tooMuch : nil), !error.needsCaller else {
           return
         }
         failures.append((scope, value.key.names.map { Array(names.bytes(of: $0)) }, error))

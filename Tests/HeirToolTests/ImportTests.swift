@@ -527,6 +527,15 @@ import Testing
       "/n/h1.example.org", "k", "1",
       listed: "environment.conf: not imported: modules in '../mods'"),
     hiera(
+      "a text that doubles forty times", usual,
+      [
+        "c.yaml": "j: 1\nk0: x\n"
+          + (0..<40).map { #"k\#($0 + 1): "%{lookup('k\#($0)')}%{lookup('k\#($0)')}""# + "\n" }
+          .joined()
+      ], "j",
+      "1",
+      listed: "not imported: 'k40', because of too many or too large lookups"),
+    hiera(
       "a value with more levels than heir reads", usual,
       ["n/h1.yaml": "k: \(nested(501))", "c.yaml": "k: 1"], "k", "",
       listed: "n/h1.yaml:1:503: not imported: more than 500 levels of nesting"),
