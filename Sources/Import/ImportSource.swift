@@ -150,7 +150,7 @@ package final class ImportSource {
       return nil
     }
     self.bytes[path] = bytes
-    let source = Source(bytes)
+    let source = Source(home == .facts ? bytes.withoutTagOfFacts : bytes)
     let file = SourceFile(home, path: prefix + path.joinedPath, scope: .root, source: source)
     func parsed(_ root: YAMLNode, _ commentsAtEnd: [[UInt8]] = []) -> File {
       var root = root
@@ -217,6 +217,16 @@ package final class ImportSource {
           at: SourceRange(file, error.range)))
       return nil
     }
+  }
+}
+
+extension [UInt8] {
+  /// The text of a YAML file without the tag that the cache of Puppet begins with.
+  fileprivate var withoutTagOfFacts: [UInt8] {
+    let (sign, tag) = (Array("--- ".utf8), Array("!ruby/object:Puppet::Node::Facts".utf8))
+    guard starts(with: sign + tag) else { return self }
+    // Places stay the same.
+    return sign + tag.map { _ in UInt8(ascii: " ") } + dropFirst(sign.count + tag.count)
   }
 }
 

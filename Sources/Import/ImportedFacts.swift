@@ -1,5 +1,6 @@
 import Cascade
 import Files
+import SafeText
 import SystemCalls
 import YAMLSource
 
@@ -36,9 +37,22 @@ package final class ImportedFacts {
   package init(_ pattern: [UInt8], from base: WorkingDirectory) throws(FileError) {
     let start = pattern.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let directory = start == 0 ? [UInt8(ascii: ".")] : Array(pattern[..<start])
+    let file = FilePattern(Array(pattern[start...]))
+    func refuse(_ words: String) {
+      let problem = TextProblem(words: words + "; give a pattern such as 'facts/*.json'")
+      findings = [Diagnostic(.error, .settings, .foreign(problem), path: pattern)]
+    }
+    if directory.contains(UInt8(ascii: "*")) || FilePattern(directory).isForeign || file.isForeign {
+      refuse("only '*' in the name of a file is known")
+      return
+    }
     let folder = try Folder.root(directory, from: base)
-    let listing = folder.listing(Rules(patterns: [FilePattern(Array(pattern[start...]))]))
+    let listing = folder.listing(Rules(patterns: [file]))
     let names = listing.files
+    if names.isEmpty, start == pattern.count || listing.folders.contains(file.text) {
+      refuse("this is a directory")
+      return
+    }
     if names.isEmpty, let problem = listing.problems.first { throw problem.error }
     guard !names.isEmpty else { throw FileError(.given(pattern), .notFound) }
     let source = ImportSource(
@@ -47,18 +61,17 @@ package final class ImportedFacts {
     for name in names {
       guard let file = try source.file(at: [name]) else { continue }
       let count = hosts.count
-      add(file.root, host: name.withoutEnding)
+      add(file, host: name.withoutEnding)
       if hosts.count == count { file.refuse("the file contains no facts of another host") }
-    }
-    for host in hosts.keys where !host.isComponent || host.isHidden {
-      throw FileError(.given(host), .notAName)
     }
     findings = source.findings
   }
 
-  private func add(_ root: YAMLNode, host: [UInt8]) {
-    for item in root.elements ?? [root] {
-      let name = item["certname"]?.text ?? item["name"]?.text
+  private func add(_ file: ImportSource.File, host: [UInt8]) {
+    var refused: Set<[UInt8]> = []
+    for item in file.root.elements ?? [file.root] {
+      let named = item["certname"] ?? item["name"]
+      let name = named?.text
       if let name, let values = item["values"] {
         // puppet facts
         hosts[name] = values
@@ -74,6 +87,12 @@ package final class ImportedFacts {
         add(item, to: name)
       } else if item.members != nil {
         hosts[host] = item
+      }
+      for (name, start) in [(name ?? host, named?.start ?? 0), (host, item.start)]
+      where hosts[name] != nil && (!name.isComponent || name.isHidden)
+        && refused.insert(name).inserted
+      {
+        file.refuse("\(Printable.quoted(name)) cannot be the name of a scope", start)
       }
     }
   }

@@ -13,9 +13,11 @@ package struct PlainImport: ValueConverter {
   private var removesNull = false
   private var isOfChart = false
 
-  package init(_ source: ImportSource) throws(FileError) {
+  /// nil if there are no YAML files.
+  package init?(_ source: ImportSource) throws(FileError) {
     let endings = ["yaml", "yml", "YAML", "YML", "Yaml", "Yml"].map { "." + $0 }
     let paths = try source.paths(in: [], endings: endings)
+    if paths.isEmpty && source.findings.isEmpty { return nil }
     let directories = Dictionary(grouping: paths) { Array($0.dropLast()) }
     let charts = Set(
       directories.filter { $0.value.contains { $0.last == FileName("Chart.yaml".utf8) } }.keys)

@@ -67,7 +67,15 @@ package struct ReclassImport: ValueConverter {
     let nodeDirectory = directory("nodes_uri", "nodes")
     let classDirectory = directory("classes_uri", "classes")
     directories = (nodeDirectory, classDirectory)
-    guard try source.hasFolder(nodeDirectory) else { return nil }
+    let base = settings?["inventory_base_uri"]
+    guard try source.hasFolder(nodeDirectory) else {
+      guard let base else { return nil }
+      file?.refuse("this directory has no nodes; import that of 'inventory_base_uri'", base.start)
+      return
+    }
+    if let base, base.text != [Self.dot] {
+      file?.note("the nodes and classes are read from this directory", base.start)
+    }
     let nodePaths = try source.paths(in: nodeDirectory, endings: Self.endings)
     let classPaths =
       try source.hasFolder(classDirectory)

@@ -176,10 +176,12 @@ import Testing
     #"{"role": "web"}"#, #"{"name": "a", "values": {"role": "web"}}"#,
     #"[{"certname": "a", "name": "role", "value": "web"}, {"certname": "b", "name": "x", "value": 1}]"#,
     #"[{"certname": "a", "facts": {"data": [{"name": "role", "value": "web"}]}}]"#,
+    "--- !ruby/object:Puppet::Node::Facts\nname: a\nvalues: {role: web}",
   ])
   func factsAreReadAsEachProgramPrintsThem(text: String) {
-    let scratch = Scratch(Self.hiera + [("f/a.json", text)])
-    #expect(Self.run(scratch, "import hiera . -o t --facts f/*.json").status == 0)
+    let name = text.hasPrefix("---") ? "f/a.yaml" : "f/a.json"
+    let scratch = Scratch(Self.hiera + [(name, text)])
+    #expect(Self.run(scratch, "import hiera . -o t --facts f/*").status == 0)
     #expect(Self.run(scratch, "get /n/a facts.role --root t").output == "web\n")
   }
 
@@ -611,6 +613,54 @@ import Testing
     #expect(Self.run(scratch, "import hiera . -o t --facts f/* -q").status == 0)
     let told = Self.run(scratch, "explain /n/h1 kk --root t")
     #expect(told.status == 0 && !told.output.contains("hidden"), "\(told)")
+  }
+
+  @Test(arguments: [
+    ("f/[a].json", "only '*' in the name of a file is known"),
+    ("f/{a,b}.json", "only '*' in the name of a file is known"),
+    ("**/a.json", "only '*' in the name of a file is known"),
+    ("f", "f: error: this is a directory; give a pattern such as 'facts/*.json'"),
+    ("f/", "f/: error: this is a directory; give a pattern such as 'facts/*.json'"),
+    ("f/x*", "f/x*: error: no such file or directory"),
+  ])
+  func aPatternOfFactsThatMatchesNothingIsAnError(pattern: String, words: String) {
+    let scratch = Scratch(Self.hiera + [("f/a.json", #"{"fqdn": "a"}"#)])
+    let result = Self.run(scratch, "import hiera . -o t --facts \(pattern)")
+    #expect(result.status == 2 && result.errors.contains(words), "\(result)")
+  }
+
+  @Test(arguments: [
+    (
+      #"[{"certname": "a", "values": {}},"# + "\n" + #" {"certname": "b/c", "values": {}}]"#, "2:15"
+    ),
+    (#"{"name": ".b", "values": {}}"#, "1:10"),
+  ])
+  func aHostWhoseNameNoScopeCanHaveIsAnError(text: String, place: String) {
+    let scratch = Scratch(Self.hiera + [("f/all.json", text)])
+    let result = Self.run(scratch, "import hiera . -o t --facts f/*")
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("f/all.json:\(place): error: "), "\(result)")
+    #expect(result.errors.contains("cannot be the name of a scope"), "\(result)")
+  }
+
+  @Test func otherDirectoriesOfReclassAreNamed() {
+    let scratch = Scratch([("reclass-config.yml", "inventory_base_uri: /srv/reclass\n")])
+    let missing = Self.run(scratch, "import reclass . -o t")
+    #expect(missing.status == 2, "\(missing)")
+    #expect(
+      missing.errors.hasPrefix(
+        "./reclass-config.yml:1:21: error: this directory has no nodes; import that of"))
+    scratch.write("nodes/n.yml", Array("parameters: {k: 1}".utf8))
+    let found = Self.run(scratch, "import reclass . -o t")
+    #expect(
+      found.output
+        == "./reclass-config.yml:1:21: note: the nodes and classes are read from this directory\n")
+  }
+
+  @Test func aDirectoryWithoutYAMLIsAnError() {
+    let scratch = Scratch([("a/b.json", "{}")])
+    let result = Self.run(scratch, "import yaml . -o t")
+    #expect(result.status == 2 && result.errors == "heir: error: '.' has no YAML file\n")
   }
 
   private static func reclass(

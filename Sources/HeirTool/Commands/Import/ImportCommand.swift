@@ -77,13 +77,18 @@ enum ImportCommand {
       case .reclass:
         let reclass = try about(.tree(0), try ReclassImport(source))
         (plan, peer) = (reclass?.plan, reclass.map { .reclass($0) })
-      case .yaml: plan = try about(.tree(0), try PlainImport(source)).plan
+      case .yaml: plan = try about(.tree(0), try PlainImport(source))?.plan
       }
       findings += source.findings
       let errors = findings.filter { $0.severity == .error }
       if !errors.isEmpty { throw .diagnostics(errors) }
       guard let plan else {
-        let missing = format == .hiera ? "file 'hiera.yaml'" : "directory of nodes"
+        let missing =
+          switch format {
+          case .hiera: "file 'hiera.yaml'"
+          case .reclass: "directory of nodes"
+          case .yaml: "YAML file"
+          }
         throw .message("\(Printable.quoted(directory)) has no \(missing)")
       }
       var isWhole = try ImportRun(console: console, path: tree).run(plan, findings)
