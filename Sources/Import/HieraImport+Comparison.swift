@@ -53,6 +53,11 @@ extension HieraImport {
         found[key]?.hostCount += 1
       }
     }
+    if tree.exceedsLimits || whole.exceedsLimits {
+      return hierarchy.file.refuse(
+        "hosts inherit from more than \(Lineage.most) scopes, with the directories of levels",
+        hierarchy.file.root["hierarchy"]?.start ?? 0)
+    }
     for (scope, path, _) in whole.failures(in: whole.scopes)
     where found[path[0]] == nil && dropped[path[0]] == nil {
       let key = path[0]

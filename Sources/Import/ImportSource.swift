@@ -28,6 +28,8 @@ package final class ImportSource {
   }
 
   private let root: Folder
+  /// Whether directories are there, because a folder reads all its entries.
+  private var hasFolders: [[FileName]: Bool] = [:]
   /// Paths of entries that are there, such as links to other places, and cannot be read.
   private(set) var unreadable: Set<[FileName]> = []
   private let dialect: YAMLDocument.Dialect
@@ -61,7 +63,10 @@ package final class ImportSource {
   }
 
   func hasFolder(_ path: [FileName]) throws(FileError) -> Bool {
-    try existing(folder(path), unless: \.isOfNothing) != nil
+    if let known = hasFolders[path] { return known }
+    let found = try existing(folder(path), unless: \.isOfNothing) != nil
+    hasFolders[path] = found
+    return found
   }
 
   private func folder(_ path: [FileName]) throws(FileError) -> Folder {

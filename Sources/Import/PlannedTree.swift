@@ -11,6 +11,8 @@ final class PlannedTree {
   private var files: [Scope: [(path: [FileName], bytes: [UInt8])]] = [:]
   private var levels: [Scope: ScopeReading] = [:]
   private var views: [Scope: View] = [:]
+  /// Whether a scope inherits from more scopes than heir reads.
+  private(set) var exceedsLimits = false
   /// The parents of a scope by rule, nearest first.
   private let parents: [Scope: [Scope]]
   private let facts: [Scope: YAMLNode]
@@ -113,7 +115,11 @@ extension PlannedTree: ResolverContext {
     let above = scope.depth == 0 ? nil : try view(of: Scope(Array(scope.names.dropLast())))
     let lineage: Lineage
     do { lineage = try ancestry.lineage(of: scope, &reading, below: above?.lineage) } catch {
+      exceedsLimits = true
       throw EvaluationError([])
+    }
+    for problem in reading.problems {
+      if case .tooManyAncestors = problem.problem { exceedsLimits = true }
     }
     if !reading.problems.isEmpty { throw EvaluationError(reading.problems) }
     let view = View(lineage, names, above: above)

@@ -165,6 +165,9 @@ package struct ReclassImport: ValueConverter {
             "\(Printable.quoted(names.spelling(Key(key.map(names.intern))))), which has an error in "
               + "this \(isNode ? "node" : "class without a node")", place.start)
         }
+        if tree.exceedsLimits {
+          return entity.file.refuse("more than \(Lineage.most) scopes with the classes of this")
+        }
         plan.leaveOut(keys, at: entity.scope + [ImportPlan.fileName])
         if !keys.isEmpty { isClean = false }
       }

@@ -643,6 +643,18 @@ import Testing
     #expect(result.errors.contains("cannot be the name of a scope"), "\(result)")
   }
 
+  @Test func moreScopesThanHeirReadsAreRefused() {
+    let levels = (0..<4100).map { "{name: l\($0), path: l\($0).yaml}" }.joined(separator: ", ")
+    let hiera = Scratch(
+      [
+        ("hiera.yaml", "version: 5\nhierarchy: [\(levels)]\n"), ("f/a.json", #"{"fqdn": "a"}"#),
+      ] + (0..<4100).map { ("data/l\($0).yaml", "k: 1") })
+    let one = Self.run(hiera, "import hiera . -o t --facts f/*")
+    #expect(
+      one.status == 2 && one.errors.contains("hiera.yaml:2:12: error: hosts inherit"), "\(one)")
+    #expect(!FileManager.default.fileExists(atPath: hiera.url.appending(path: "t").path))
+  }
+
   @Test func otherDirectoriesOfReclassAreNamed() {
     let scratch = Scratch([("reclass-config.yml", "inventory_base_uri: /srv/reclass\n")])
     let missing = Self.run(scratch, "import reclass . -o t")
