@@ -10,18 +10,18 @@ extension HieraImport {
 
   /// Compares each host with Puppet's answers, and drops keys that differ.
   mutating func findDifferences() {
-    var parents: [Scope: [Scope]] = [:]
-    var given: [Scope: YAMLNode] = [:]
-    for host in hosts {
-      let scope = Scope(hostDirectory + [host.scope])
-      parents[scope] = hierarchy.paths.enumerated().compactMap { level, path in
+    func parents(of host: Host) -> [Scope] {
+      hierarchy.paths.enumerated().compactMap { level, path in
         guard isTemplate(level), let (names, isWhole) = path.names(for: host.host), isWhole
         else { return nil }
         return Scope(self.names(names, of: level) { $0 })
       }
-      if facts.hosts.isEmpty { given[scope] = host.host.facts }
     }
-    let tree = PlannedTree(plan, parents: parents, facts: given)
+    func scope(of host: Host) -> Scope { Scope(hostDirectory + [host.scope]) }
+    let tree = PlannedTree(
+      plan,
+      parents: Dictionary(
+        hosts.map { (scope(of: $0), parents(of: $0)) }, uniquingKeysWith: { $1 }))
     // Without facts, a host only inherits from levels without variables.
     let fixed = hierarchy.paths.enumerated().compactMap { level, path in
       isTemplate(level)
@@ -32,13 +32,15 @@ extension HieraImport {
       ? PlannedTree(
         plan,
         parents: Dictionary(
-          uniqueKeysWithValues: otherHosts.map { (Scope(hostDirectory + [$0]), fixed) }), facts: [:]
-      )
+          uniqueKeysWithValues: otherHosts.map { (Scope(hostDirectory + [$0]), fixed) }))
       : tree
     var found: [[UInt8]: Reason] = [:]
     let keys = options.keys.filter { dropped[$0] == nil }
     for host in hosts {
-      let values = tree.values(of: Scope(hostDirectory + [host.scope]), keys)
+      tree.put(
+        scope(of: host), parents: parents(of: host),
+        facts: facts.hosts.isEmpty ? host.host.facts : nil)
+      let values = tree.values(of: scope(of: host), keys)
       // The answers of all hosts together would take too much memory to be kept for the next round.
       let lookup = HieraLookup(host.host, host.levels, modules: host.modules, patterns)
       for key in keys {

@@ -14,19 +14,26 @@ final class PlannedTree {
   /// Whether a scope inherits from more scopes than heir reads.
   private(set) var exceedsLimits = false
   /// The parents of a scope by rule, nearest first.
-  private let parents: [Scope: [Scope]]
-  private let facts: [Scope: YAMLNode]
+  private var parents: [Scope: [Scope]]
+  private var facts: [Scope: YAMLNode] = [:]
   private let rule = SourceRange(
     SourceFile(path: Array(".heir".utf8), scope: .root, source: Source([])), ByteRange(0, 0))
 
-  init(_ plan: ImportPlan, parents: [Scope: [Scope]], facts: [Scope: YAMLNode]) {
-    (self.parents, self.facts) = (parents, facts)
+  init(_ plan: ImportPlan, parents: [Scope: [Scope]] = [:]) {
+    self.parents = parents
     for (path, bytes) in plan.files where path != [.settings] {
-      let scope = Array(path.dropLast())
-      files[Scope(scope), default: []].append((path, bytes))
-      for depth in scope.indices { files[Scope(Array(scope[..<depth])), default: []] += [] }
+      files[Scope(Array(path.dropLast())), default: []].append((path, bytes))
     }
-    for scope in parents.keys where files[scope] == nil { files[scope] = [] }
+    for scope in Array(files.keys) + parents.keys {
+      for depth in 0...scope.depth {
+        files[Scope(Array(scope.names.prefix(depth))), default: []] += []
+      }
+    }
+  }
+
+  /// Gives a scope the parents and the facts of a host. Without facts of hosts, a node may be one of several.
+  func put(_ scope: Scope, parents: [Scope], facts: YAMLNode?) {
+    (self.parents[scope], self.facts[scope], views[scope]) = (parents, facts, nil)
   }
 
   /// The values of keys in a scope, or why a value cannot be computed; a key without a value may be missing.

@@ -153,7 +153,7 @@ package struct ReclassImport: ValueConverter {
     // What is left out may be an error in another class.
     while !isClean {
       isClean = true
-      let tree = PlannedTree(plan, parents: [:], facts: [:])
+      let tree = PlannedTree(plan)
       for entity in entities {
         let isNode = entity.scope[0] == Self.nodeDirectory
         let keys = tree.failures(in: [Scope(entity.scope)])

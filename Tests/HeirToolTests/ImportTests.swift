@@ -186,6 +186,29 @@ import Testing
   }
 
   /// A small tree, the key to ask for, its value, and a part of what is listed.
+  @Test(arguments: [
+    ["a.yaml", "b.yaml"], ["%{facts.os.family}.yaml", "a.yaml", "b.yaml"],
+    ["n/%{trusted.certname}.yaml", "%{facts.os.family}.yaml", "a.yaml", "b.yaml"],
+    ["n/%{trusted.certname}.yaml", "r/%{role}.yaml", "s/%{facts.site}.yaml", "a.yaml", "b.yaml"],
+  ]) func aHierarchyWithoutFactsKeepsAllValues(paths: [String]) {
+    let levels = paths.map { "{name: '\($0)', path: '\($0)'}" }.joined(separator: ", ")
+    let scratch = Scratch([
+      ("s/hiera.yaml", "version: 5\nhierarchy: [\(levels)]\n"),
+      ("s/data/a.yaml", "a: 1\nboth: x\n"),
+      ("s/data/b.yaml", "b: '%{lookup(\"a\")}'\nboth: y\n"),
+    ])
+    if paths.count > 4 {
+      for (path, value) in [
+        ("n/h1", "n"), ("n/h2", "m"), ("r/web", "w"), ("r/db", "d"), ("s/x", "x"),
+      ] {
+        scratch.write("s/data/\(path).yaml", Array("both: \(value)\nof_\(value): 1\n".utf8))
+      }
+    }
+    let result = Self.run(scratch, "import hiera s -o t")
+    #expect(!result.output.contains("not imported"), "\(result.output)\(result.errors)")
+    #expect(result.status == 0)
+  }
+
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let files: [String: String]
