@@ -83,11 +83,15 @@ extension [LineageTrie.Node] {
       let counts = scope.tailCounts(from: start)
       let least = counts.min() ?? 0
       common = Swift.min(common, counts.allSatisfy { $0 == least } ? least : least - 1)
+    }
+    // The shortest lineage ends the comparison: of a chain of parents, each level would be compared with all others.
+    for scope in dropFirst() {
       for side in [Side.from, .to] {
         guard let one = self[0][side]?.lineage.ancestors, let other = scope[side]?.lineage.ancestors
         else { continue }
-        let tails = zip(one.dropFirst(start[side]), other.dropFirst(start[side]))
-        common = Swift.min(common, tails.prefix { $0 === $1 }.count)
+        let end = start[side] + common
+        let last = (start[side]..<end).first { one[$0] !== other[$0] } ?? end
+        common = last - start[side]
       }
     }
     return common
