@@ -38,7 +38,7 @@ import Testing
     try Repository([
       ("tree/.heir", ""), ("tree/a.json", #"{"port": 1, "db": {}, "list": [1]}"#),
       ("tree/prod/a.json", #"{"port": 2, "db": {}}"#), ("tree/other/values.txt", "{}"),
-      ("out/o", ""),
+      ("out/o", ""), ("out/a.yaml", "a: 1"),
     ])
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -41,6 +42,21 @@ import Testing
         "t/values.jsonc:1:7: k differs in 4 scopes; in /n/h1 it is 5, not 1\n"),
       "\(result)")
     #expect(result.errors.hasSuffix("4 values equal, 4 values different\n"), "\(result)")
+  }
+
+  @Test(.needs("puppet", "ruby")) func copiesThatAKilledProcessLeftAreRemoved() throws {
+    let scratch = Self.tree(
+      ["n/%{fqdn}.yaml"], [("f/h1.json", #"{"fqdn": "h1"}"#), ("data/n/h1.yaml", "k: 1")])
+    let (left, used) = (".heir-0123456789abcdef.out", ".heir-fedcba9876543210.out")
+    for name in [left, used, "other.out"] { scratch.write("tmp/\(name)/a/b", Array("x".utf8)) }
+    let here = scratch.url.appending(path: "tmp/\(used)")
+    let lock = try Descriptor.open(Array(here.path.utf8), at: nil, .directory)
+    #expect(try lock.lock())
+    let directory = scratch.url.appending(path: "tmp").path
+    let result = Self.verified(scratch, Self.hiera, ["TMPDIR": directory])
+    #expect(result.status == 0, "\(result)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+    #expect(names.sorted() == [used, "other.out"].sorted())
   }
 
   @Test(.needs("puppet", "ruby")) func puppetKnowsTheFactsOfTheImport() {

@@ -1,6 +1,6 @@
 import SystemCalls
 
-/// A temporary directory that only the user can read, for other programs.
+/// A temporary directory that only the user can read, for other programs. It is locked while the process lives.
 package final class PrivateDirectory {
   /// Absolute, without links.
   package let path: [UInt8]
@@ -13,15 +13,32 @@ package final class PrivateDirectory {
     let given = process.setting("TMPDIR").flatMap { $0.first == .slash ? $0 : nil }
     let place = try process.workingDirectory.physical(given ?? Array("/tmp".utf8))
     let parent = try process.workingDirectory.open(place, .directory)
+    Self.removeAbandoned(in: parent)
     (name, top) = try about(.given(place)) { () throws(Errno) in
-      let (name, _) = try TemporaryName.make(in: parent, locked: false) { (name) throws(Errno) in
+      let (name, top) = try TemporaryName.make(in: parent, locked: false) { (name) throws(Errno) in
         if try !Descriptor.makeDirectory(name, in: parent, permissions: 0o700) { throw .exists }
+        let top = try Descriptor.open(name, at: parent, .directory)
+        // Another process may have taken it for abandoned.
+        if try !top.lock() { throw .exists }
+        return top
       }
       name.release()
-      return (name.bytes, try Descriptor.open(name.bytes, at: parent, .directory))
+      return (name.bytes, top)
     }
     self.parent = parent
     path = place + [.slash] + name
+  }
+
+  /// Removes the user's directories of killed processes.
+  private static func removeAbandoned(in parent: Descriptor) {
+    let names = ((try? parent.entries()) ?? []).map(\.name)
+    for name in names where TemporaryName.isDraft(name, locked: false) {
+      guard let left = try? Descriptor.open(name, at: parent, .directory),
+        (try? left.status())?.owner == User.effective, (try? left.lock()) == true
+      else { continue }
+      empty(left)
+      try? Descriptor.removeDirectory(name, in: parent)
+    }
   }
 
   deinit { remove() }

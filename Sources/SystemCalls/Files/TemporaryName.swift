@@ -41,7 +41,7 @@ package final class TemporaryName {
 
   /// Removes drafts of killed writers that belong to the user, root or the directory's owner. Requires the lock.
   package static func clear(in directory: Descriptor) throws(Errno) {
-    let drafts = try directory.entries().map(\.name).filter(isDraft)
+    let drafts = try directory.entries().map(\.name).filter { isDraft($0) }
     if drafts.isEmpty { return }
     let owners = [User.effective, User.root, try directory.status().owner]
     for name in drafts {
@@ -57,8 +57,8 @@ package final class TemporaryName {
     FileName((locked ? ".tmp" : ".out").utf8)
   }
 
-  package static func isDraft(_ name: FileName) -> Bool {
-    let ending = ending(locked: true)
+  package static func isDraft(_ name: FileName, locked: Bool = true) -> Bool {
+    let ending = ending(locked: locked)
     return name.starts(with: prefix) && name.count == prefix.count + 16 + ending.count
       && name.suffix(ending.count).elementsEqual(ending)
       && name.dropFirst(prefix.count).prefix(16).allSatisfy("0123456789abcdef".utf8.contains)
