@@ -25,34 +25,30 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// A hash of names, seeded so that a file cannot choose names that collide.
-struct NameHash {
-  /// Different in each process. A stored global would cost a check for each name.
-  private let seed = UInt64(bitPattern: Int64(Hasher().finalize())) | 1
-
-  func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+/// A fast hash of names that does not resist chosen collisions: also compare the bytes.
+enum NameHash {
+  static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     let count = bytes.count
-    var hash = UInt64(truncatingIfNeeded: count)
+    var print = UInt64(truncatingIfNeeded: count)
     if count < 8 {
       var word: UInt64 = 0
       for (offset, byte) in bytes.enumerated() { word |= UInt64(byte) << UInt64(8 * offset) }
-      mix(word, into: &hash)
+      mix(word, into: &print)
     } else {
       var offset = 0
       while offset + 8 < count {
-        mix(bytes.word(at: offset), into: &hash)
+        mix(bytes.word(at: offset), into: &print)
         offset += 8
       }
-      mix(bytes.word(at: count - 8), into: &hash)
+      mix(bytes.word(at: count - 8), into: &print)
     }
-    return UInt32(truncatingIfNeeded: hash >> 16)
+    return UInt32(truncatingIfNeeded: print >> 16)
   }
 
-  /// Both halves of the product, so that no difference of words cancels another for every seed.
   @inline(__always)
-  private func mix(_ word: UInt64, into hash: inout UInt64) {
-    let product = (hash ^ word ^ seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15 ^ (seed << 1))
-    hash = product.high ^ product.low
+  private static func mix(_ word: UInt64, into print: inout UInt64) {
+    print = (print ^ word) &* 0x9E37_79B9_7F4A_7C15
+    print ^= print >> 32
   }
 }
 

@@ -127,7 +127,7 @@ extension Scanner {
     append(
       Node(
         name.isDirective ? .directive : .name, start, end, isEscaped: escaped,
-        link: name.withBytes { hash.of($0) }))
+        link: name.withBytes { NameHash.of($0) }))
   }
 
   @inline(__always)

@@ -27,7 +27,6 @@ struct Scanner: ~Copyable {
   private var openCount = 0
   /// The names of an object by hash; kept, so that the next object allocates nothing.
   var sortedNames: [UInt64] = []
-  let hash = NameHash()
   var directiveCount = 0
 
   private static let none = Int(UInt32.max)
