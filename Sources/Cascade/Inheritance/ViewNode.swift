@@ -58,17 +58,6 @@ package class ViewNode {
     // The top is always an object (D13).
     isTop ? .object(isWrittenEmpty: liveName == nil) : makeState()
 
-  private enum Kind { case absent, leaf, array, object }
-
-  /// Asked for far more often than the value in the state, which costs a copy.
-  private final lazy var kind: Kind =
-    switch state {
-    case .absent: .absent
-    case .leaf: .leaf
-    case .array: .array
-    case .object: .object
-    }
-
   /// Computed separately, because only reports need it.
   private final class TraceState {
     let displacement: Displacement?
@@ -213,12 +202,14 @@ package class ViewNode {
   var withEffect: ViewNode { self }
 
   package final var isLive: Bool {
-    isTop || kind != .absent
+    if isTop { return true }
+    return if case .absent = state { false } else { true }
   }
 
   package final var isObject: Bool {
     // The state of the top would evaluate its members.
-    isTop || kind == .object
+    if isTop { return true }
+    return if case .object = state { true } else { false }
   }
 
   package final var isWrittenEmpty: Bool {
@@ -230,7 +221,7 @@ package class ViewNode {
   /// The value if it is a computed value, as written.
   final var computed: Definition? {
     // The state of the top would evaluate its members.
-    guard !isTop, kind == .leaf, case .leaf(let written) = state else { return nil }
+    guard !isTop, case .leaf(let written) = state else { return nil }
     return written.isComputed ? written : nil
   }
 

@@ -95,8 +95,7 @@ package final class SecretKeys {
   package func mask(of key: SourceKey) -> Mask {
     if top.isNone { return .none }
     if let known = masks[key] { return known }
-    let around = key.key.names.reduce(top) { $0.descending($1) }
-    let mask = key.inner.reduce(around) { $0.descending(step: $1) }
+    let mask = key.inner.reduce(top.descending(key.key.names)) { $0.descending(step: $1) }
     masks[key] = mask
     return mask
   }
