@@ -10,37 +10,16 @@ extension HieraImport {
 
   /// Compares each host with Puppet's answers, and drops keys that differ.
   mutating func findDifferences() {
-    func parents(of host: Host) -> [Scope] {
-      hierarchy.paths.enumerated().compactMap { level, path in
-        guard isTemplate(level), let (names, isWhole) = path.names(for: host.host), isWhole
-        else { return nil }
-        return Scope(self.names(names, of: level) { $0 })
-      }
-    }
-    func scope(of host: Host) -> Scope { Scope(hostDirectory + [host.scope]) }
-    let tree = PlannedTree(
-      plan,
-      parents: Dictionary(
-        hosts.map { (scope(of: $0), parents(of: $0)) }, uniquingKeysWith: { $1 }))
-    // Without facts, a host only inherits from levels without variables.
-    let fixed = hierarchy.paths.enumerated().compactMap { level, path in
-      isTemplate(level)
-        ? HieraPath.fixed(path.names).map { Scope(names($0, of: level) { $0 }) } : nil
-    }
-    let whole =
-      facts.hosts.isEmpty
-      ? PlannedTree(
-        plan,
-        parents: Dictionary(
-          uniqueKeysWithValues: otherHosts.map { (Scope(hostDirectory + [$0]), fixed) }))
-      : tree
+    let tree = PlannedTree(plan)
     var found: [[UInt8]: Reason] = [:]
     let keys = options.keys.filter { dropped[$0] == nil }
     for host in hosts {
-      tree.put(
-        scope(of: host), parents: parents(of: host),
-        facts: facts.hosts.isEmpty ? host.host.facts : nil)
-      let values = tree.values(of: scope(of: host), keys)
+      let scope = Scope(hostDirectory + [host.scope])
+      let parents = parents { path in
+        path.names(for: host.host).flatMap { $0.isWhole ? $0.names : nil }
+      }
+      tree.put(scope, parents: parents, facts: facts.hosts.isEmpty ? host.host.facts : nil)
+      let values = tree.values(of: scope, keys)
       // The answers of all hosts together would take too much memory to be kept for the next round.
       let lookup = HieraLookup(host.host, host.levels, modules: host.modules, patterns)
       for key in keys {
@@ -55,12 +34,18 @@ extension HieraImport {
         found[key]?.hostCount += 1
       }
     }
-    if tree.exceedsLimits || whole.exceedsLimits {
+    if facts.hosts.isEmpty {
+      // A host without facts only inherits from levels without variables.
+      let fixed = parents { HieraPath.fixed($0.names) }
+      for host in otherHosts { tree.put(Scope(hostDirectory + [host]), parents: fixed) }
+    }
+    let failures = tree.failures(in: tree.scopes)
+    if tree.exceedsLimits {
       return hierarchy.file.refuse(
         "hosts inherit from more than \(Lineage.most) scopes, with the directories of levels",
         hierarchy.file.root["hierarchy"]?.start ?? 0)
     }
-    for (scope, path, _) in whole.failures(in: whole.scopes)
+    for (scope, path, _) in failures
     where found[path[0]] == nil && dropped[path[0]] == nil {
       let key = path[0]
       guard let place = options.place(of: key) else { continue }
@@ -75,6 +60,14 @@ extension HieraImport {
       if let other = others.first {
         dropped[key]?.words = "\(Printable.quoted(other)), which is not imported"
       }
+    }
+  }
+
+  /// The scopes of levels that are parents by rule, nearest first.
+  private func parents(_ names: (HieraPath) -> [FileName]?) -> [Scope] {
+    hierarchy.paths.enumerated().compactMap { level, path in
+      guard isTemplate(level), let names = names(path) else { return nil }
+      return Scope(self.names(names, of: level) { $0 })
     }
   }
 

@@ -101,9 +101,10 @@ struct HieraText {
 
 extension ArraySlice<UInt8> {
   /// Where a text first starts.
-  func start(of text: String.UTF8View) -> Int? {
+  func start(of text: some Collection<UInt8>) -> Int? {
+    guard let first = text.first else { return startIndex }
     var rest = self
-    while let first = text.first, let at = rest.firstIndex(of: first) {
+    while let at = rest.firstIndex(of: first) {
       rest = rest[at...]
       if rest.starts(with: text) { return at }
       rest = rest[(at + 1)...]

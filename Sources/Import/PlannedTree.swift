@@ -14,26 +14,28 @@ final class PlannedTree {
   /// Whether a scope inherits from more scopes than heir reads.
   private(set) var exceedsLimits = false
   /// The parents of a scope by rule, nearest first.
-  private var parents: [Scope: [Scope]]
+  private var parents: [Scope: [Scope]] = [:]
   private var facts: [Scope: YAMLNode] = [:]
   private let rule = SourceRange(
     SourceFile(path: Array(".heir".utf8), scope: .root, source: Source([])), ByteRange(0, 0))
 
-  init(_ plan: ImportPlan, parents: [Scope: [Scope]] = [:]) {
-    self.parents = parents
+  init(_ plan: ImportPlan) {
     for (path, bytes) in plan.files where path != [.settings] {
       files[Scope(Array(path.dropLast())), default: []].append((path, bytes))
     }
-    for scope in Array(files.keys) + parents.keys {
-      for depth in 0...scope.depth {
-        files[Scope(Array(scope.names.prefix(depth))), default: []] += []
-      }
+    for scope in Array(files.keys) { addDirectories(of: scope) }
+  }
+
+  private func addDirectories(of scope: Scope) {
+    for depth in 0...scope.depth {
+      files[Scope(Array(scope.names.prefix(depth))), default: []] += []
     }
   }
 
   /// Gives a scope the parents and the facts of a host. Without facts of hosts, a node may be one of several.
-  func put(_ scope: Scope, parents: [Scope], facts: YAMLNode?) {
+  func put(_ scope: Scope, parents: [Scope], facts: YAMLNode? = nil) {
     (self.parents[scope], self.facts[scope], views[scope]) = (parents, facts, nil)
+    addDirectories(of: scope)
   }
 
   /// The values of keys in a scope, or why a value cannot be computed; a key without a value may be missing.

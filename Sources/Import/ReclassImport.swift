@@ -7,13 +7,13 @@ import YAMLSource
 
 /// Converts an inventory of reclass: classes become further parents, parameters values.
 package struct ReclassImport: ValueConverter {
-  package private(set) var plan = ImportPlan()
+  package internal(set) var plan = ImportPlan()
   package static let nodeDirectory = FileName("nodes".utf8)
   /// The names of the imported nodes, which are those of their scopes.
-  package private(set) var nodes: Set<FileName> = []
+  package internal(set) var nodes: Set<FileName> = []
   /// The directories of nodes and classes.
   package private(set) var directories: (nodes: [FileName], classes: [FileName]) = ([], [])
-  private let names = NameTable()
+  let names = NameTable()
   var classes: [[UInt8]: Entity] = [:]
   var mappings: [(pattern: [UInt8], classes: [[UInt8]])] = []
   var rules = ReclassNode.Rules()
@@ -21,7 +21,7 @@ package struct ReclassImport: ValueConverter {
   /// For each mapping of classes that is left out, texts in the names of all nodes that it concerns.
   var missingMappings: [[[UInt8]]] = []
   /// The places of constants that a node sets again; heir would report each as an error.
-  private var brokenConstants: Set<Place> = []
+  var brokenConstants: Set<Place> = []
   /// The file that is being converted, and the path of its copy.
   var file: ImportSource.File?
   private var target: [FileName] = []
@@ -41,7 +41,7 @@ package struct ReclassImport: ValueConverter {
     var isBroken = false
   }
 
-  private struct Place: Hashable {
+  struct Place: Hashable {
     let path: [FileName]
     let start: Int
 
@@ -147,35 +147,6 @@ package struct ReclassImport: ValueConverter {
     return file
   }
 
-  /// Leaves out values that have an error: heir checks classes, too.
-  private mutating func leaveOutErrors(in entities: [Entity]) {
-    var isClean = false
-    // What is left out may be an error in another class.
-    while !isClean {
-      isClean = true
-      let tree = PlannedTree(plan)
-      for entity in entities {
-        let isNode = entity.scope[0] == Self.nodeDirectory
-        let keys = tree.failures(in: [Scope(entity.scope)])
-          // What is missing in a class may come from a node.
-          .filter { isNode || !$0.error.isMissingValueOnly }.map(\.key)
-        for key in keys {
-          let place = entity.file.root["parameters"]?.following(key) ?? entity.file.root
-          entity.file.leaveOut(
-            "\(Printable.quoted(names.spelling(Key(key.map(names.intern))))), which has an error in "
-              + "this \(isNode ? "node" : "class without a node")", place.start)
-        }
-        if tree.exceedsLimits {
-          return entity.file.refuse("more than \(Lineage.most) scopes with the classes of this")
-        }
-        plan.leaveOut(keys, at: entity.scope + [ImportPlan.fileName])
-        if !keys.isEmpty { isClean = false }
-      }
-      if isClean { break }
-    }
-  }
-
-  /// The name of a class or a composed node, from the path of its file.
   private static func name(_ path: ArraySlice<FileName>, isClass: Bool) -> [UInt8] {
     var names = Array(path)
     names[names.count - 1] = names[names.count - 1].withoutEnding
@@ -266,7 +237,7 @@ package struct ReclassImport: ValueConverter {
   }
 
   /// The classes of each node, lowest precedence first; nil if one cannot be read.
-  private func lineage(of node: Entity) -> [Entity]? {
+  func lineage(of node: Entity) -> [Entity]? {
     var (order, seen): ([Entity], Set<[UInt8]>) = ([], [])
     // The classes that remain of each entity on the way.
     var stack = [(entity: node, rest: (mapped(node.name) + node.parents)[...])]
@@ -289,80 +260,6 @@ package struct ReclassImport: ValueConverter {
 
   private func mapped(_ name: [UInt8]) -> [[UInt8]] {
     mappings.filter { StarPattern($0.pattern).matches(name) }.flatMap(\.classes)
-  }
-
-  /// Lists the values that differ from reclass, and returns their keys by scope; removes nodes that cannot be built.
-  private mutating func compare(_ entities: [Entity]) -> [[FileName]: [[[UInt8]]]] {
-    var keys: [[FileName]: [[[UInt8]]]] = [:]
-    // How many nodes have each class, and in how many a key that it sets differs.
-    var uses: [[FileName]: (all: Int, different: [[[UInt8]]: Int])] = [:]
-    var found: [Place: [String: (file: ImportSource.File, nodes: [[UInt8]])]] = [:]
-    for entity in entities {
-      let lacksMapping = missingMappings.contains { texts in
-        texts.allSatisfy { text in
-          entity.name.indices.contains { entity.name[$0...].starts(with: text) }
-        }
-      }
-      guard !lacksMapping, let order = lineage(of: entity) else {
-        nodes.remove(entity.name)
-        // It is not written, where its places would be listed.
-        for place in entity.file.root.leftOut { entity.file.leaveOut(place.why, place.start) }
-        continue
-      }
-      let node = ReclassNode(order.compactMap(\.parameters), rules)
-      for constant in node.brokenConstants {
-        brokenConstants.insert(Place(constant.file, constant.start))
-      }
-      keys[entity.scope] = Array(node.differences.keys)
-      for parent in order {
-        uses[parent.scope, default: (0, [:])].all += 1
-        for key in node.differences.keys where parent.parameters?.sets(key) == true {
-          uses[parent.scope]?.different[key, default: 0] += 1
-        }
-      }
-      var told: Set<String> = []
-      for difference in node.differences.values {
-        let (file, start) = (difference.statement.file, difference.statement.start)
-        guard told.insert("\(file.path.joinedPath):\(start):\(difference.why)").inserted else {
-          continue
-        }
-        found[Place(file, start), default: [:]][difference.why, default: (file, [])].nodes
-          .append(entity.name)
-      }
-    }
-    // A value that differs in all nodes is left out in the class, where heir would evaluate it, too.
-    for (scope, (count, different)) in uses where keys[scope] == nil {
-      keys[scope] = different.filter { $0.value == count }.map(\.key)
-    }
-    // heir evaluates classes without nodes, too. Those that no other class has contain all of them.
-    let parents = Set(classes.values.flatMap(\.parents))
-    let used = Set(uses.keys)
-    for entity in classes.values
-    where !used.contains(entity.scope) && !parents.contains(entity.name) {
-      guard let order = lineage(of: entity) else { continue }
-      let node = ReclassNode(order.compactMap(\.parameters), rules)
-      for constant in node.brokenConstants {
-        brokenConstants.insert(Place(constant.file, constant.start))
-      }
-      for (key, difference) in node.differences {
-        for parent in order
-        where !used.contains(parent.scope) && parent.parameters?.sets(key) == true {
-          keys[parent.scope, default: []].append(key)
-          if parent.file.path != difference.statement.file.path { continue }
-          parent.file.note(
-            "\(difference.why), so the value is left out of a class without nodes",
-            difference.statement.start)
-        }
-      }
-    }
-    for (place, reasons) in found {
-      for (why, (file, nodes)) in reasons {
-        let others =
-          nodes.count == 1 ? "" : " and \(Printable.count(nodes.count - 1, "other node"))"
-        file.leaveOut("\(why), for \(Printable.quoted(nodes[0]))\(others)", place.start)
-      }
-    }
-    return keys
   }
 
   // MARK: Files

@@ -1,0 +1,109 @@
+import Cascade
+import SafeText
+import SystemCalls
+import YAMLSource
+
+/// What reclass answers beside what heir computes.
+extension ReclassImport {
+  /// Lists the values that differ from reclass, and returns their keys by scope; removes nodes that cannot be built.
+  mutating func compare(_ entities: [Entity]) -> [[FileName]: [[[UInt8]]]] {
+    var keys: [[FileName]: [[[UInt8]]]] = [:]
+    // How many nodes have each class, and in how many a key that it sets differs.
+    var uses: [[FileName]: (all: Int, different: [[[UInt8]]: Int])] = [:]
+    var found: [Place: [String: (file: ImportSource.File, nodes: [[UInt8]])]] = [:]
+    for entity in entities {
+      let lacksMapping = missingMappings.contains { texts in
+        texts.allSatisfy { entity.name[...].start(of: $0) != nil }
+      }
+      guard !lacksMapping, let order = lineage(of: entity) else {
+        nodes.remove(entity.name)
+        // It is not written, where its places would be listed.
+        for place in entity.file.root.leftOut { entity.file.leaveOut(place.why, place.start) }
+        continue
+      }
+      let node = ReclassNode(order.compactMap(\.parameters), rules)
+      for constant in node.brokenConstants {
+        brokenConstants.insert(Place(constant.file, constant.start))
+      }
+      keys[entity.scope] = Array(node.differences.keys)
+      for parent in order {
+        uses[parent.scope, default: (0, [:])].all += 1
+        for key in node.differences.keys where parent.parameters?.sets(key) == true {
+          uses[parent.scope]?.different[key, default: 0] += 1
+        }
+      }
+      var told: Set<String> = []
+      for difference in node.differences.values {
+        let (file, start) = (difference.statement.file, difference.statement.start)
+        guard told.insert("\(file.path.joinedPath):\(start):\(difference.why)").inserted else {
+          continue
+        }
+        found[Place(file, start), default: [:]][difference.why, default: (file, [])].nodes
+          .append(entity.name)
+      }
+    }
+    // A value that differs in all nodes is left out in the class, where heir would evaluate it, too.
+    for (scope, (count, different)) in uses where keys[scope] == nil {
+      keys[scope] = different.filter { $0.value == count }.map(\.key)
+    }
+    // heir evaluates classes without nodes, too. Those that no other class has contain all of them.
+    let parents = Set(classes.values.flatMap(\.parents))
+    let used = Set(uses.keys)
+    for entity in classes.values
+    where !used.contains(entity.scope) && !parents.contains(entity.name) {
+      guard let order = lineage(of: entity) else { continue }
+      let node = ReclassNode(order.compactMap(\.parameters), rules)
+      for constant in node.brokenConstants {
+        brokenConstants.insert(Place(constant.file, constant.start))
+      }
+      for (key, difference) in node.differences {
+        for parent in order
+        where !used.contains(parent.scope) && parent.parameters?.sets(key) == true {
+          keys[parent.scope, default: []].append(key)
+          if parent.file.path != difference.statement.file.path { continue }
+          parent.file.note(
+            "\(difference.why), so the value is left out of a class without nodes",
+            difference.statement.start)
+        }
+      }
+    }
+    for (place, reasons) in found {
+      for (why, (file, nodes)) in reasons {
+        let others =
+          nodes.count == 1 ? "" : " and \(Printable.count(nodes.count - 1, "other node"))"
+        file.leaveOut("\(why), for \(Printable.quoted(nodes[0]))\(others)", place.start)
+      }
+    }
+    return keys
+  }
+
+  /// Leaves out values that have an error: heir checks classes, too.
+  mutating func leaveOutErrors(in entities: [Entity]) {
+    var isClean = false
+    // What is left out may be an error in another class.
+    while !isClean {
+      isClean = true
+      let tree = PlannedTree(plan)
+      for entity in entities {
+        let isNode = entity.scope[0] == Self.nodeDirectory
+        let keys = tree.failures(in: [Scope(entity.scope)])
+          // What is missing in a class may come from a node.
+          .filter { isNode || !$0.error.isMissingValueOnly }.map(\.key)
+        for key in keys {
+          let place = entity.file.root["parameters"]?.following(key) ?? entity.file.root
+          entity.file.leaveOut(
+            "\(Printable.quoted(names.spelling(Key(key.map(names.intern))))), which has an error in "
+              + "this \(isNode ? "node" : "class without a node")", place.start)
+        }
+        if tree.exceedsLimits {
+          return entity.file.refuse("more than \(Lineage.most) scopes with the classes of this")
+        }
+        plan.leaveOut(keys, at: entity.scope + [ImportPlan.fileName])
+        if !keys.isEmpty { isClean = false }
+      }
+      if isClean { break }
+    }
+  }
+
+  /// The name of a class or a composed node, from the path of its file.
+}
