@@ -10,8 +10,9 @@ package final class Document {
   package let isStrict: Bool
   /// The comments in order, without the line break that ends one.
   let comments: [ByteRange]
-  /// The members of large objects, and the elements of long arrays.
-  private var memberIndexes: [Int: MemberIndex] = [:]
+  /// The members of large objects, by the object, and the elements of long arrays.
+  private var indexedObjects = NumberMap()
+  private var memberIndexes: [NumberMap] = []
   private var elementIndexes: [Int: [UInt32]] = [:]
   private var stepsOfLookups = 0
 
@@ -143,12 +144,14 @@ package final class Document {
     // A linear search of a small object is faster than an index.
     let isLarge = end - object > 64
     if isLarge {
-      if let members = memberIndexes[object] { return members.node(of: name) }
+      if let known = indexedObjects[UInt32(object)] { return memberIndexes[known][name.id] }
       // Once lookups have cost more than the parsing, build an index: many lookups stay linear in total.
       if stepsOfLookups > nodes.count + 256 {
-        let index = MemberIndex(self, object)
-        memberIndexes[object] = index
-        return index.node(of: name)
+        var members = NumberMap(capacity: items(object).reduce(0) { count, _ in count + 1 })
+        forEachMember(object) { members.insert($0.id, $1) }
+        indexedObjects.insert(UInt32(object), memberIndexes.count)
+        memberIndexes.append(members)
+        return members[name.id]
       }
     }
     var at = object + 1
@@ -248,36 +251,47 @@ extension Document {
   }
 }
 
-/// An index of an object's members by name. A dictionary takes seven times as long for each lookup.
-struct MemberIndex {
-  // A hash table with open addressing; node 0 marks a free slot.
-  // Name numbers follow the order of lookups, so a tree cannot choose colliding names.
-  private var slots: [(name: UInt32, node: UInt32)]
+/// A map from small numbers, a hash table with open addressing. A dictionary takes seven times as long for a lookup.
+struct NumberMap {
+  // The key is stored with one added, so that 0 marks a free slot.
+  // Names and objects are numbered in reading order, so a tree cannot choose numbers that collide.
+  private var slots: [(key: UInt32, value: UInt32)]
+  private var count = 0
 
-  init(_ document: Document, _ object: Int) {
-    var count = 0
-    document.forEachMember(object) { _, _ in count += 1 }
+  init(capacity: Int = 0) {
     var size = 4
-    while size < count * 2 { size *= 2 }
+    while size < capacity * 2 { size *= 2 }
     slots = Array(repeating: (0, 0), count: size)
-    document.forEachMember(object) { name, value in
-      var slot = start(of: name.id)
-      while slots[slot].node != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = (name.id, UInt32(value))
-    }
   }
 
-  func node(of name: Name) -> Int? {
-    var slot = start(of: name.id)
-    while slots[slot].node != 0 {
-      if slots[slot].name == name.id { return Int(slots[slot].node) }
+  subscript(key: UInt32) -> Int? {
+    var slot = start(of: key)
+    while slots[slot].key != 0 {
+      if slots[slot].key == key &+ 1 { return Int(slots[slot].value) }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
   }
 
-  private func start(of number: UInt32) -> Int {
+  /// The key must be new, or its first value stays.
+  mutating func insert(_ key: UInt32, _ value: Int) {
+    count += 1
+    if count * 2 > slots.count {
+      let old = slots
+      slots = Array(repeating: (0, 0), count: old.count * 2)
+      for slot in old where slot.key != 0 { put(slot) }
+    }
+    put((key &+ 1, UInt32(value)))
+  }
+
+  private mutating func put(_ new: (key: UInt32, value: UInt32)) {
+    var slot = start(of: new.key &- 1)
+    while slots[slot].key != 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = new
+  }
+
+  private func start(of key: UInt32) -> Int {
     // Fibonacci hashing spreads consecutive numbers.
-    Int(truncatingIfNeeded: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
+    Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
   }
 }

@@ -5,6 +5,7 @@ package final class NameTable {
   /// The names by seeded hash, so that a file cannot choose names that collide; 0 for none, otherwise ID + 1.
   /// Making a dictionary costs a tenth of the instructions of a small get.
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
+  private let seeds = NameSeeds()
 
   package init() {}
 
@@ -39,9 +40,7 @@ package final class NameTable {
   }
 
   private func firstSlot(of bytes: UnsafeRawBufferPointer) -> Int {
-    var hasher = Hasher()
-    hasher.combine(bytes: bytes)
-    return hasher.finalize() & (slots.count - 1)
+    Int(truncatingIfNeeded: seeds.hash(bytes)) & (slots.count - 1)
   }
 
   private func grow() {

@@ -66,7 +66,7 @@ package final class CheckedScope {
 
   /// The positions of the levels to judge: all with overlays, because an overlay's level may meet any value.
   var newPositions: [Int] {
-    view.lineage.treeCount > 1 ? Array(view.tops.indices) : visited.addedPositions
+    view.lineage.treeCount > 1 ? Array(view.levels.indices) : visited.addedPositions
   }
 
   /// Its own markers, with those of fragments, in reading order.
@@ -101,7 +101,7 @@ package final class CheckedScope {
     var values: [ViewNode] = []
     var names: [(name: Name, object: ViewNode, position: Int)] = []
     for (position, _) in own {
-      view.tops[position].forEachOwnValue { meeting in
+      view.top(at: position).forEachOwnValue { meeting in
         switch meeting {
         case .over(let node): values.append(node)
         case .new(let name, let object): names.append((name, object, position))
@@ -127,9 +127,9 @@ package final class CheckedScope {
       && visited.addedPositions.contains {
         view.levels[$0].statements.concerns.contains(.final)
       }
-    let positions = isNew ? Array(view.tops.indices) : visited.addedPositions
+    let positions = isNew ? Array(view.levels.indices) : visited.addedPositions
     for position in positions {
-      view.tops[position].forEachTouched { node in
+      view.top(at: position).forEachTouched { node in
         found += node.refusals.map { (node.key, $0) }
       }
     }

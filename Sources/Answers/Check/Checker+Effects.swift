@@ -7,8 +7,8 @@ extension Checker {
       node.forEachTouched { $0.removingMarkers.forEach(effects.note(effectOf:)) }
     }
     for position in scope.newPositions {
-      if view.levels[position].hasMarkers { noteRemovals(view.tops[position]) }
-      if let boundary = view.tops[position].previous as? BoundaryNode { noteRemovals(boundary) }
+      if view.levels[position].hasMarkers { noteRemovals(view.top(at: position)) }
+      if let before = view.top(at: position).previous, before.isBoundary { noteRemovals(before) }
     }
     if scope.visited.isAsked {
       // An exclusion counts as effective even without a scope below.
@@ -29,8 +29,8 @@ extension Checker {
   private func noteStrategies(in scope: CheckedScope) {
     func mayMerge(_ node: ViewNode) -> Bool { node.activeDeclarations?.hasMerges == true }
     for position in scope.newPositions {
-      scope.view.tops[position].forEachTouched(where: mayMerge) { node in
-        (node as? LevelNode)?.countingStrategies.forEach(effects.note(effectOf:))
+      scope.view.top(at: position).forEachTouched(where: mayMerge) { node in
+        node.countingStrategies.forEach(effects.note(effectOf:))
       }
     }
   }
@@ -90,9 +90,9 @@ extension Checker {
   }
 }
 
-extension LevelNode {
+extension ViewNode {
   fileprivate var countingStrategies: [Marker] {
-    guard let activeDeclarations else { return [] }
+    guard let activeDeclarations, !isBoundary else { return [] }
     let position = step.position
     var found: [Marker?] = []
     // The strategy also identifies elements to remove.

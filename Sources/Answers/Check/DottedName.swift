@@ -13,7 +13,7 @@ extension CheckRule {
     var findings: [Diagnostic] = []
     let names = scope.view.names
     for (position, level) in scope.own where level.mayHaveDottedName {
-      scope.view.tops[position].forEachTouched { node in
+      scope.view.top(at: position).forEachTouched { node in
         guard let part = node.lastWritten, part.node > 0, let other = names.undotted(node.key),
           let meant = scope.view.node(other), meant.isLive
         else { return }

@@ -12,7 +12,7 @@ extension CheckedScope {
     case .stop, .remove:
       // Only inherited values can be removed.
       let level = own.first { $0.level.home == marker.file.home }
-      let inherited = level.flatMap { view.tops[$0.position].previous }
+      let inherited = level.flatMap { view.top(at: $0.position).previous }
       nearest = nearestKey(to: marker.pattern, in: inherited, mentionedIn: nil)
     case .until, .because: nearest = nil
     default:

@@ -24,7 +24,7 @@ final class StatementEffects {
     for position in scope.newPositions {
       let isOwn = scope.visited.isAsked && scope.view.levels[position].scope == scope.view.scope
       if isOwn { continue }
-      scope.view.tops[position].forEachTouched { node in
+      scope.view.top(at: position).forEachTouched { node in
         if let part = node.lastWritten, !node.changesNothing { needed.insert(part.place.id) }
       }
     }

@@ -21,10 +21,8 @@ struct MarkerOutcomes {
       acting.insert(ObjectIdentifier(marker))
       if !node.onlyRestores { taking.insert(ObjectIdentifier(marker)) }
     }
-    if let level = node as? LevelNode {
-      for marker in [level.appliedStrategy, level.replacingStrategy] {
-        if let marker { acting.insert(ObjectIdentifier(marker)) }
-      }
+    for marker in [node.appliedStrategy, node.replacingStrategy] {
+      if let marker { acting.insert(ObjectIdentifier(marker)) }
     }
     for refusal in node.refusals {
       acting.insert(ObjectIdentifier(refusal.by))

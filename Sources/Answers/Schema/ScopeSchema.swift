@@ -140,7 +140,7 @@ private struct SchemaPlace {
     SchemaPlace(
       known: ClosedPlace(of: view),
       cursor: PatternCursor(view.lineage.levels(concerning: .declaration), .declaration),
-      activeDeclarations: view.activeDeclarations, mask: mask, node: view.tops[own], own: own,
+      activeDeclarations: view.activeDeclarations, mask: mask, node: view.top(at: own), own: own,
       isFinalAround: false)
   }
 

@@ -27,7 +27,7 @@ package final class Delta {
     var nodes = NameMap<ViewNode>()
     for node in addedNodes {
       for name in node.touchedNames() {
-        guard let member = node.member(name), member.step === node.step else { continue }
+        guard let member = node.member(name), member.isIn(node.step) else { continue }
         nodes[name] = member
       }
     }
@@ -65,7 +65,7 @@ package final class Delta {
   }
 
   package var mayCompute: Bool {
-    addedNodes.contains { $0 is BoundaryNode || view.levels[$0.step.position].mayCompute }
+    addedNodes.contains { $0.isBoundary || view.levels[$0.step.position].mayCompute }
   }
 
   package func member(_ name: Name) -> Delta? {

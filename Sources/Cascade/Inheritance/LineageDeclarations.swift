@@ -6,6 +6,8 @@ package final class LineageDeclarations {
   private let merges: PatternCursor
   /// The finals of the key and of keys around it, the widest pattern first.
   private let finalMarkers: [(position: Int, marker: Marker)]
+  /// Of members, by name: each level asks for them again.
+  private var known = NameMap<LineageDeclarations?>()
 
   init?(_ lineage: Lineage) {
     finals = PatternCursor(lineage.levels(concerning: .final), .final)
@@ -24,6 +26,13 @@ package final class LineageDeclarations {
   }
 
   package func descending(_ name: Name) -> LineageDeclarations? {
+    if let known = known[name] { return known }
+    let made = makeMember(name)
+    known[name] = .some(made)
+    return made
+  }
+
+  private func makeMember(_ name: Name) -> LineageDeclarations? {
     let finals = finals.descending(name)
     let merges = merges.descending(name)
     var finalMarkers = finalMarkers

@@ -5,7 +5,7 @@ package final class ValueOutcomes {
   private typealias Outcomes = Catalog<Definition.ID, StatementOutcome>
 
   // Cached by key, because every object around a key asks for it.
-  private var known: [ObjectIdentifier: (node: ViewNode, outcomes: Outcomes)] = [:]
+  private var known: [ViewNode.ID: (node: ViewNode, outcomes: Outcomes)] = [:]
 
   /// Nearest first.
   package func entries(at head: ViewNode) -> [TraceEntry] {
@@ -17,7 +17,7 @@ package final class ValueOutcomes {
     let arrays = head.array?.arrays ?? []
     let giving = arrays.count > 1 ? Set(arrays.map(\.id)) : []
     for node in head.chain {
-      while let last = restored.last, last.to === node {
+      while let last = restored.last, last.to.isSame(as: node) {
         (taken, objectInFront) = (last.taken, last.objectInFront)
         restored.removeLast()
       }
@@ -49,7 +49,7 @@ package final class ValueOutcomes {
         taken = StatementOutcome(withdrawal.outcome, by: withdrawal.place)
         objectInFront = nil
       case .restored(let marker, let to):
-        restored.append((to, taken, objectInFront))
+        restored.append((ViewNode(node.fold, to), taken, objectInFront))
         taken = StatementOutcome(.excluded, by: marker.place)
         objectInFront = nil
       case .overridden(let value, let wasObject):
@@ -107,13 +107,13 @@ package final class ValueOutcomes {
   }
 
   package func statementOutcome(of written: Definition, at node: ViewNode) -> StatementOutcome? {
-    if let known = known[ObjectIdentifier(node)] { return known.outcomes[written.id] }
+    if let known = known[ViewNode.ID(node)] { return known.outcomes[written.id] }
     var outcomes = Outcomes()
     for entry in entries(at: node) {
       guard let written = entry.statement.written else { continue }
       _ = outcomes[written.id, orNew: entry.statementOutcome]
     }
-    known[ObjectIdentifier(node)] = (node, outcomes)
+    known[ViewNode.ID(node)] = (node, outcomes)
     return outcomes[written.id]
   }
 }

@@ -7,8 +7,9 @@ package final class View {
   package let lineage: Lineage
   package let root: ViewNode
   package let activeDeclarations: LineageDeclarations?
-  /// By position. Scopes below share those of the root's tree.
-  package let tops: [ViewNode]
+  let fold: Fold
+  /// The layers of the levels, by position. Scopes below share those of the root's tree.
+  private let tops: [Int]
   /// Cached, because every object asks for the outcomes of its members.
   package private(set) lazy var valueOutcomes = ValueOutcomes()
 
@@ -33,26 +34,33 @@ package final class View {
     } else {
       activeDeclarations = LineageDeclarations(lineage)
     }
-    var tops: [ViewNode] = []
-    tops.reserveCapacity(lineage.levels.count)
-    if let base, lineage.canShare { tops += base.tops.prefix(count) }
+    var tops: [Int] = []
+    var layers: [FoldLayer] = []
+    if let base, lineage.canShare {
+      tops += base.tops.prefix(count)
+      if let last = tops.last { layers += base.fold.layers[...last] }
+    }
     // The boundary after the last shared level.
     var passage = base !== above || tops.isEmpty ? nil : base?.passage
-    var before: ViewNode?
+    var before: Int?
     for position in tops.count..<lineage.levels.count {
-      var previous = tops.last
-      if let last = previous, lineage.tree(at: position) == lineage.tree(at: position - 1) {
-        previous =
-          passage ?? lineage.boundary(after: last, before: before, activeDeclarations) ?? last
+      if let last = tops.last, lineage.tree(at: position) == lineage.tree(at: position - 1) {
+        let boundary =
+          passage
+          ?? lineage.boundary(after: last, layers[last], before: before, activeDeclarations)
+        if let boundary { layers.append(boundary) }
       } else {
-        before = previous
+        before = tops.last
       }
       passage = nil
-      let step = FoldLayer(position: position, activeDeclarations: activeDeclarations)
-      tops.append(LevelNode(lineage.levels[position], step, over: previous?.withEffect))
+      tops.append(layers.count)
+      layers.append(
+        FoldLayer(
+          lineage.levels[position], at: position, activeDeclarations, over: layers.lastWithEffect))
     }
     self.tops = tops
-    root = tops[tops.count - 1]
+    fold = Fold(layers)
+    root = ViewNode(fold, RecordID(topOf: layers.count - 1))
   }
 
   /// The view with the settings of the command line, which are the nearest level.
@@ -60,12 +68,19 @@ package final class View {
     lineage = view.lineage.adding(commandLine: commandLine)
     names = view.names
     activeDeclarations = LineageDeclarations(lineage)
-    let step = FoldLayer(
-      position: lineage.levels.count - 1, activeDeclarations: activeDeclarations,
-      isCommandLine: true)
-    tops = view.tops + [LevelNode(commandLine, step, over: view.root)]
-    root = tops[tops.count - 1]
+    let layers = view.fold.layers
+    tops = view.tops + [layers.count]
+    fold = Fold(
+      layers + [
+        FoldLayer(
+          commandLine, at: lineage.levels.count - 1, activeDeclarations,
+          over: RecordID(topOf: layers.count - 1), isCommandLine: true)
+      ])
+    root = ViewNode(fold, RecordID(topOf: layers.count))
   }
+
+  /// The top object after a level.
+  package func top(at position: Int) -> ViewNode { ViewNode(fold, RecordID(topOf: tops[position])) }
 
   package var scope: Scope { lineage.scope }
 
@@ -77,7 +92,7 @@ package final class View {
 
   /// The node after the level at the position, or after all; nil if none of them mentions the key.
   package func node(_ key: Key, at position: Int? = nil) -> ViewNode? {
-    key.names.reduce(position.map { tops[$0] } ?? root) { $0?.member($1) }
+    key.names.reduce(position.map(top) ?? root) { $0?.member($1) }
   }
 
   package func activeDeclarations(of key: Key) -> LineageDeclarations? {
@@ -86,18 +101,21 @@ package final class View {
 
   package var isOpen: Bool { activeDeclarations?.isOpen(before: .max) ?? true }
 
-  private lazy var passage: ViewNode = {
+  /// The boundary before the levels of scopes below; nil if nothing is excluded.
+  private lazy var passage: FoldLayer? = {
     let last = tops[lineage.ancestors.count - 1]
-    return lineage.boundary(after: last, before: nil, activeDeclarations) ?? last
+    return lineage.boundary(after: last, fold.layers[last], before: nil, activeDeclarations)
   }()
 
-  /// Empty if nothing is excluded.
-  package func boundaries() -> [BoundaryNode] {
-    let ends = lineage.ownPositions
+  /// The top objects of the boundaries to scopes below; empty if nothing is excluded.
+  package func boundaries() -> [ViewNode] {
+    let ends = lineage.ownPositions.map { tops[$0] }
     let later = zip(ends, ends.dropFirst()).map { before, end in
-      lineage.boundary(after: tops[end], before: tops[before], activeDeclarations)
+      (end, lineage.boundary(after: end, fold.layers[end], before: before, activeDeclarations))
     }
-    return ([passage as? BoundaryNode] + later).compactMap { $0 }
+    return ([(ends[0], passage)] + later).compactMap { end, boundary in
+      boundary.map { ViewNode(Fold(fold.layers[...end] + [$0]), RecordID(topOf: end + 1)) }
+    }
   }
 
   package func suggestion(for key: Key) -> Key? { suggestions(for: key).first }
@@ -234,18 +252,19 @@ extension Lineage {
       || !excluding.contains { tree(at: $0.position) > 0 }
   }
 
-  /// The step after a level, where exclusions act; nil if nothing is excluded there or before.
+  /// The layer after a level, where exclusions act; nil if nothing is excluded there or before.
   fileprivate func boundary(
-    after last: ViewNode, before: ViewNode?, _ activeDeclarations: LineageDeclarations?
-  ) -> BoundaryNode? {
-    let here = scopeIndex(at: last.step.position)
+    after last: Int, _ layer: FoldLayer, before: Int?, _ activeDeclarations: LineageDeclarations?
+  ) -> FoldLayer? {
+    let here = scopeIndex(at: layer.position)
     let above = excluding.filter { scopeIndex(at: $0.position) <= here }
     if above.isEmpty { return nil }
-    let step = FoldLayer(position: last.step.position + 1, activeDeclarations: activeDeclarations)
-    return BoundaryNode(
-      step, leaving: last, before: before,
-      fresh: PatternCursor(above.filter { scopeIndex(at: $0.position) == here }, .exclusion),
-      old: PatternCursor(above.filter { scopeIndex(at: $0.position) < here }, .exclusion))
+    return FoldLayer(
+      at: layer.position + 1, activeDeclarations, over: RecordID(topOf: last),
+      KeyExclusions(
+        leaving: last, before: before.map(RecordID.init(topOf:)),
+        fresh: PatternCursor(above.filter { scopeIndex(at: $0.position) == here }, .exclusion),
+        old: PatternCursor(above.filter { scopeIndex(at: $0.position) < here }, .exclusion)))
   }
 }
 

@@ -1,8 +1,7 @@
 import JSONSource
 
-/// The effect of a step on a key, linked to the previous step, with the statement that displaced its value.
-/// State is computed on demand. A step without statements about a key has no node, so scopes share nodes.
-package class ViewNode {
+/// The value of a key after a layer, and what the layer did to it: a record of a fold.
+package struct ViewNode {
   package enum State {
     case absent
     case leaf(Definition)
@@ -12,238 +11,111 @@ package class ViewNode {
     case object(isWrittenEmpty: Bool)
   }
 
-  /// The effect of the step on the previous value.
-  enum Displacement {
-    case withdrawn(ValueRemoval)
-    /// An exclusion restored the value of the previous trees.
-    case restored(by: Marker, to: ViewNode)
-    /// A leaf replaced the value.
-    case overridden(by: Definition, wasObject: Bool)
-    /// An object replaced a leaf.
-    case replacedByObject(Definition)
+  let fold: Fold
+  let record: RecordID
+
+  init(_ fold: Fold, _ record: RecordID) { (self.fold, self.record) = (fold, record) }
+
+  private func node(_ record: RecordID?) -> ViewNode? { record.map { ViewNode(fold, $0) } }
+
+  /// An identity, valid while the node exists.
+  struct ID: Hashable {
+    private let layer: ObjectIdentifier
+    private let place: Int32
+
+    init(_ node: ViewNode) {
+      (layer, place) = (ObjectIdentifier(node.step), node.record.place)
+    }
   }
 
-  package let step: FoldLayer
-  /// nil for the top object.
-  final let name: Name?
-  final unowned let holder: ViewNode?
-  private var known = NameMap<ViewNode>()
-
-  init(_ step: FoldLayer, over previous: ViewNode?) {
-    self.step = step
-    (name, holder) = (nil, nil)
-    self.previous = previous
+  package func isSame(as other: ViewNode?) -> Bool {
+    guard let other else { return false }
+    return record == other.record && (fold === other.fold || step === other.step)
   }
 
-  init(_ name: Name, in holder: ViewNode) {
-    step = holder.step
-    (self.name, self.holder) = (name, holder)
-  }
+  package var step: FoldLayer { fold.layer(of: record) }
 
-  package final var isTop: Bool { name == nil }
+  package func isIn(_ step: FoldLayer) -> Bool { self.step === step }
 
-  /// nil if no earlier level mentions the key.
-  package private(set) final lazy var previous: ViewNode? = name.flatMap {
-    holder?.previousMember($0)
-  }
+  package var isTop: Bool { fold[record].isTop }
 
-  package final var key: Key {
-    Key(sequence(first: self) { $0.holder }.compactMap(\.name).reversed())
+  /// Whether exclusions act here, between two scopes.
+  package var isBoundary: Bool { fold.isBoundary(record) }
+
+  package var previous: ViewNode? { node(fold.previous(of: record)) }
+
+  package var key: Key {
+    let around = sequence(first: record) { self.fold.holder(of: $0) }
+    return Key(around.compactMap { self.fold[$0].name }.reversed())
   }
 
   /// The node and those of earlier levels, nearest first.
-  package final var chain: UnfoldFirstSequence<ViewNode> { sequence(first: self) { $0.previous } }
-
-  package private(set) final lazy var state: State =
-    // The top is always an object (D13).
-    isTop ? .object(isWrittenEmpty: liveName == nil) : makeState()
-
-  /// Computed separately, because only reports need it.
-  private final class TraceState {
-    let displacement: Displacement?
-    let absence: Absence?
-    let refusals: [Refusal]
-
-    init(_ node: ViewNode) {
-      displacement = node.makeDisplacement()
-      absence = node.isLive ? nil : node.makeAbsence(displacement)
-      refusals = node.makeRefusals()
-    }
-  }
-
-  private final lazy var traceState = TraceState(self)
-
-  final var displacement: Displacement? { traceState.displacement }
-
-  /// nil if the key has a value or was never set.
-  package final var absence: Absence? { traceState.absence }
-
-  package final var refusals: [Refusal] { traceState.refusals }
-
-  private(set) final lazy var liveName: Name? = findLiveName()
+  package var chain: UnfoldFirstSequence<ViewNode> { sequence(first: self) { $0.previous } }
 
   /// nil if no level mentions the name.
-  package final func member(_ name: Name) -> ViewNode? {
-    if let node = known[name] { return node }
-    let node = makeMember(name)
-    if let node, node.step === step { known[name] = node }
-    return node
+  package func member(_ name: Name) -> ViewNode? { node(fold.member(name, of: record)) }
+
+  /// Also notes the nodes of earlier layers, because sibling scopes share them.
+  func sharedMember(_ name: Name) -> ViewNode? {
+    node(fold.member(name, of: record, isShared: true))
   }
 
-  /// Also caches the nodes of earlier steps, because sibling scopes share them.
-  final func sharedMember(_ name: Name) -> ViewNode? {
-    if let node = known[name] { return node }
-    let node = makeMember(name)
-    if let node { known[name] = node }
-    return node
-  }
-
-  final func keep(_ members: NameMap<ViewNode>) {
-    for (name, node) in zip(members.names, members.values) where known[name] == nil {
-      known[name] = node
+  func keep(_ members: NameMap<ViewNode>) {
+    for (name, member) in zip(members.names, members.values)
+    where step.members[name, of: record.place] == nil {
+      step.members.insert(member.record, name, of: record.place)
     }
   }
 
-  final func previousMember(_ name: Name) -> ViewNode? {
-    // A loop, because recursion over 4096 levels takes several times as long.
-    var next = previous
-    while let node = next, node.passesOver(name) { next = node.previous }
-    return next?.member(name)
+  /// The members that have a value, in their order (F4).
+  package func liveMembers() -> LiveMembers {
+    LiveMembers(fold: fold, members: fold.liveMembers(of: record))
   }
 
-  package final func liveMembers() -> [(name: Name, node: ViewNode)] {
-    isObject ? cachedMembers : []
-  }
-  private final lazy var cachedMembers = findLiveMembers()
+  package struct LiveMembers: RandomAccessCollection {
+    fileprivate let fold: Fold
+    fileprivate let members: [FoldLayer.Member]
 
-  // Overridden by each kind of step.
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { members.count }
 
-  func makeMember(_ name: Name) -> ViewNode? { previous?.member(name) }
-  /// Whether the step does not affect the member.
-  func passesOver(_ name: Name) -> Bool { false }
-  func makeState() -> State { previous?.state ?? .absent }
-  func makeDisplacement() -> Displacement? { nil }
-  func makeAbsence(_ displacement: Displacement?) -> Absence? { previous?.absence }
-  func makeRefusals() -> [Refusal] { [] }
-  /// The own values that finals accepted.
-  package var written: StatementTree.Parts { StatementTree.Parts() }
-  package var lastWritten: Definition? { nil }
-  /// The inherited value after stops and removals.
-  package var inherited: ViewNode? { previous }
-  /// The own value that replaces everything in the inherited object (I8, T8).
-  package var replacement: Definition? { nil }
-  /// The replacement of this key, or of the widest object around it.
-  var widestReplacement: Definition? { nil }
-  package var activeDeclarations: LineageDeclarations? { nil }
-  /// The markers that removed elements from the inherited array.
-  var removing: [Marker] { [] }
-  var isMention: Bool { false }
-  var ownMentions: [Name] { [] }
-  /// Whether no name is repeated in `ownMentions`.
-  var hasDistinctMentions: Bool { true }
-  /// Whether members that the level does not mention are unchanged.
-  var onlyAddsValues: Bool { false }
-  /// Whether the order of its members begins here: earlier levels' names come before it, if it keeps them (F4).
-  var startsOrder: Bool { false }
-  /// The object as written, if it is the whole value and has no directives.
-  /// A file of 32 MB is copied, a tenth of the time of `resolve -c` by members.
-  var onlyWritten: Definition? { nil }
-  /// The members that the step may change.
-  package func touchedNames() -> [Name] { [] }
-
-  /// An own value compared with the previous value.
-  package enum OwnValueMatch {
-    case over(ViewNode)
-    case new(Name, in: ViewNode)
-  }
-
-  /// Visits own values, an object before its members.
-  /// Different leaves that replace leaves, and objects that merge, may be skipped.
-  package func forEachOwnValue(_ body: (OwnValueMatch) -> Void) {
-    for name in touchedNames() {
-      guard let member = member(name), member.step === step else { continue }
-      if member.previous == nil {
-        if let previous, previous.isObject, member.lastWritten != nil {
-          body(.new(name, in: previous))
-        }
-        continue
-      }
-      if member.lastWritten != nil { body(.over(member)) }
-      member.forEachOwnValue(body)
+    package subscript(index: Int) -> (name: Name, node: ViewNode) {
+      (members[index].name, ViewNode(fold, members[index].record))
     }
   }
 
-  /// Whether the value may depend on the requested scope.
-  package var mayCompute: Bool {
-    if isObject { return previous?.isObject == true && previous?.mayCompute == true }
-    return switch state {
-    case .absent, .object: false
-    case .leaf(let written): written.isComputing
-    case .array(let merged): merged.isComputing
+  // MARK: Value
+
+  package var state: State {
+    switch fold.state(of: record) {
+    case .unknown, .absent: return .absent
+    case .object: return .object(isWrittenEmpty: false)
+    case .emptyObject: return .object(isWrittenEmpty: true)
+    case .leaf: return fold.leaf(of: record).map(State.leaf) ?? .absent
+    case .array: return fold.array(of: record).map(State.array) ?? .absent
     }
   }
 
-  private func findLiveName() -> Name? {
-    for name in ownMentions where member(name)?.isLive == true { return name }
-    guard let previous, previous.isObject || restoresMembers else { return nil }
-    if let name = previous.liveName {
-      // Avoids searching earlier steps for a name that the level does not mention.
-      let isSame = onlyAddsValues && !ownMentions.contains(name)
-      if isSame || member(name)?.isLive == true { return name }
-    }
-    for name in previous.mentionedNames() where member(name)?.isLive == true { return name }
-    return nil
-  }
+  package var isLive: Bool { fold.isLive(record) }
+  package var isObject: Bool { fold.isObject(record) }
+  package var isWrittenEmpty: Bool { fold.state(of: record) == .emptyObject }
 
-  /// Whether the step may restore members of the previous trees.
-  var restoresMembers: Bool { false }
-
-  /// An earlier node if its values are equal.
-  var withEffect: ViewNode { self }
-
-  package final var isLive: Bool {
-    if isTop { return true }
-    return if case .absent = state { false } else { true }
-  }
-
-  package final var isObject: Bool {
-    // The state of the top would evaluate its members.
-    if isTop { return true }
-    return if case .object = state { true } else { false }
-  }
-
-  package final var isWrittenEmpty: Bool {
-    if case .object(isWrittenEmpty: true) = state { true } else { false }
-  }
-
-  package final var isComputedValue: Bool { computed != nil }
-
+  /// The scalar or array that is the value, as written.
+  var leaf: Definition? { fold.leaf(of: record) }
   /// The value if it is a computed value, as written.
-  final var computed: Definition? {
-    // The state of the top would evaluate its members.
-    guard !isTop, case .leaf(let written) = state else { return nil }
-    return written.isComputed ? written : nil
+  var computed: Definition? { leaf.flatMap { $0.isComputed ? $0 : nil } }
+  package var isComputedValue: Bool { computed != nil }
+  /// Whether the value may depend on the requested scope.
+  package var mayCompute: Bool { fold.mayCompute(record) }
+
+  package var array: MergedArray? { fold.array(of: record) }
+  package var elements: [Element]? { array?.elements }
+
+  package var isArray: Bool {
+    fold.leaf(of: record)?.isArray ?? (!isTop && fold.state(of: record) == .array)
   }
 
-  package final var isArray: Bool {
-    switch state {
-    case .array: true
-    case .leaf(let written): written.isArray
-    case .absent, .object: false
-    }
-  }
-
-  package final var array: MergedArray? {
-    switch state {
-    case .array(let merged): merged
-    case .leaf(let written) where written.isArray: MergedArray(written)
-    default: nil
-    }
-  }
-
-  package final var elements: [Element]? { array?.elements }
-
-  package final func element(_ index: Int) -> Element? {
+  package func element(_ index: Int) -> Element? {
     switch state {
     case .array(let merged):
       let elements = merged.elements
@@ -252,6 +124,9 @@ package class ViewNode {
     default: return nil
     }
   }
+
+  /// The object as written, if it is the whole value and has no directives.
+  var onlyWritten: Definition? { fold.onlyWritten(record) }
 
   package var place: SourceRange? { places.first }
 
@@ -268,10 +143,40 @@ package class ViewNode {
     return []
   }
 
-  var source: ViewNode? {
-    if case .restored(_, let to)? = displacement { to } else { previous }
+  private var source: ViewNode? {
+    if case .restored(_, let to)? = displacement { node(to) } else { previous }
   }
 
+  // MARK: The layer
+
+  /// The own values that finals accepted.
+  package var written: StatementTree.Parts { fold.written(by: record) }
+  package var lastWritten: Definition? { fold.lastWritten(by: record) }
+  /// The inherited value after stops and removals.
+  package var inherited: ViewNode? { node(fold.inherited(by: record)) }
+  /// The own value that replaces everything in the inherited object (I8, T8).
+  package var replacement: Definition? { fold.replacement(by: record) }
+  package var activeDeclarations: LineageDeclarations? { fold.declarations(of: record) }
+  package var hasArray: Bool { chain.contains { $0.written.last?.isArray == true } }
+
+  var displacement: Displacement? { fold.trace(of: record).displacement }
+  /// nil if the key has a value or was never set.
+  package var absence: Absence? { fold.trace(of: record).absence }
+  package var refusals: [Refusal] {
+    activeDeclarations == nil ? [] : fold.trace(of: record).refusals
+  }
+
+  func restored(_ displacement: Displacement?) -> (marker: Marker, to: ViewNode)? {
+    guard case .restored(let marker, let to)? = displacement else { return nil }
+    return (marker, ViewNode(fold, to))
+  }
+
+  /// In reading order.
+  package func markers(where isMeant: (Marker) -> Bool) -> [Marker] {
+    fold.markers(of: record, where: isMeant)
+  }
+
+  /// The node whose level wrote a value.
   func statement(of written: Definition) -> ViewNode? {
     chain.first { node in
       node.written.contains {
@@ -281,14 +186,80 @@ package class ViewNode {
     }
   }
 
-  package var hasArray: Bool { chain.contains { $0.written.last?.isArray == true } }
+  // MARK: Members
+
+  /// In order of first mention (F4).
+  package func mentionedNames() -> [Name] { fold.mentionedNames(of: record) }
+
+  package var isMentioned: Bool {
+    chain.contains { $0.fold.statements(of: $0.record).isMention }
+  }
+
+  /// The members that the layer may change.
+  package func touchedNames() -> [Name] { fold.touchedNames(of: record) }
+
+  /// Visits each node below that this layer created, an object before its members.
+  package func forEachTouched(
+    where isOfInterest: (ViewNode) -> Bool = { _ in true }, _ body: (ViewNode) -> Void
+  ) {
+    for name in touchedNames() {
+      guard let member = fold.member(name, of: record), member.layer == record.layer else {
+        continue
+      }
+      let node = ViewNode(fold, member)
+      guard isOfInterest(node) else { continue }
+      body(node)
+      node.forEachTouched(where: isOfInterest, body)
+    }
+  }
+
+  /// An own value compared with the previous value.
+  package enum OwnValueMatch {
+    case over(ViewNode)
+    case new(Name, in: ViewNode)
+  }
+
+  /// Visits own values, an object before its members.
+  package func forEachOwnValue(_ body: (OwnValueMatch) -> Void) {
+    for name in touchedNames() {
+      guard let member = fold.member(name, of: record), member.layer == record.layer else {
+        continue
+      }
+      if fold.previous(of: member) == nil {
+        if let previous, previous.isObject, fold.lastWritten(by: member) != nil {
+          body(.new(name, in: previous))
+        }
+        continue
+      }
+      let node = ViewNode(fold, member)
+      if fold.lastWritten(by: member) != nil { body(.over(node)) }
+      node.forEachOwnValue(body)
+    }
+  }
+
+  // MARK: Reasons
 
   package var removingMarkers: [Marker] {
     switch displacement {
     case .withdrawn(.marker(let marker, _)): [marker] + removing
-    case .restored(let marker, let before) where changes(to: before): [marker] + removing
+    case .restored(let marker, let before) where changes(to: ViewNode(fold, before)):
+      [marker] + removing
     default: removing
     }
+  }
+
+  /// The markers that removed elements from the inherited array.
+  private var removing: [Marker] {
+    if fold.marks(of: record) == nil { return [] }
+    // Removals are idle if the own value replaces the array, unless a computed value may read it (D20).
+    if let own = lastWritten, own.isObject || !own.isComputing,
+      !own.isArray || fold.strategy(of: record, \.fitsArrays) ?? .replace == .replace
+    {
+      return []
+    }
+    let inherited = fold.inherited(by: record)
+    let acting = inherited.flatMap { $0.layer == record.layer ? $0 : nil } ?? record
+    return fold.removal(by: acting)?.by ?? []
   }
 
   /// Members of objects are compared separately.
@@ -301,8 +272,41 @@ package class ViewNode {
     return true
   }
 
-  /// Whether the step only restored a value that was missing.
+  /// Whether the layer only restored a value that was missing.
   package var onlyRestores: Bool {
     if case .restored? = displacement { previous?.isLive != true } else { false }
+  }
+
+  /// The `$merge` entry that takes effect at the level (I8).
+  package var appliedStrategy: Marker? {
+    guard !step.isCommandLine, !isBoundary, let activeDeclarations, activeDeclarations.hasMerges
+    else { return nil }
+    if let part = lastWritten, let inherited {
+      if part.isObject && inherited.isObject {
+        return activeDeclarations.declaration(at: step.position, \.fitsObjects)
+      }
+      if part.isArray && inherited.isArray {
+        return activeDeclarations.declaration(at: step.position, \.fitsArrays)
+      }
+    }
+    // Only `by` affects removals.
+    guard !removing.isEmpty,
+      let marker = activeDeclarations.declaration(at: step.position, \.fitsArrays),
+      case .by? = marker.strategy
+    else { return nil }
+    return marker
+  }
+
+  package var replacingStrategy: Marker? {
+    guard case .withdrawn(.replaced)? = displacement else { return nil }
+    return node(fold.holder(of: record))?.widestReplacingStrategy
+  }
+
+  /// The entry of the widest object that replaces the inherited object.
+  private var widestReplacingStrategy: Marker? {
+    if fold.outerReplacement(of: record) != nil {
+      return node(fold.holder(of: record))?.widestReplacingStrategy
+    }
+    return replacement?.isObject == true ? appliedStrategy : nil
   }
 }

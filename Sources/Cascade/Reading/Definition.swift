@@ -24,7 +24,7 @@ package struct Definition {
   }
 
   // Pattern matching, because comparing kinds of another module costs a call.
-  private var isBraced: Bool { if case .object = kind { true } else { false } }
+  var isBraced: Bool { if case .object = kind { true } else { false } }
 
   var computed: ComputedValue? { isBraced ? file.computed(node) : nil }
 

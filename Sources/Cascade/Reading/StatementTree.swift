@@ -205,6 +205,17 @@ package final class StatementTree {
     return tree
   }
 
+  /// The statements of the fold about a member.
+  func statements(of name: Name) -> KeyStatements {
+    if let plain, !isMarked { return plain.member(name).map(KeyStatements.plain) ?? .none }
+    // Most members of a file with directives are plain, and nothing leads to them.
+    if isMention, let only = opened.only, details.known[name] == nil {
+      guard let value = only.member(name) else { return .none }
+      if value.isPlain { return .plain(value) }
+    }
+    return member(name).map(KeyStatements.init) ?? .none
+  }
+
   private func receive(_ written: [Source]) {
     details.sources = written
     if !written.isEmpty { concerns.insert(.value) }

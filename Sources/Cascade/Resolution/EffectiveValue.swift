@@ -186,17 +186,13 @@ package final class EffectiveValue {
 
 extension ViewNode {
   package func value(_ mask: Mask = .none) -> EffectiveValue {
-    // The state of the top object would intern all names.
+    if let leaf { return EffectiveValue(.node(leaf.document, leaf.node), mask) }
     if isObject {
       return onlyWritten.map { EffectiveValue(.node($0.document, $0.node), mask) }
         ?? EffectiveValue(.view(self), mask)
     }
-    switch state {
-    case .leaf(let written): return EffectiveValue(.node(written.document, written.node), mask)
-    case .array(let merged):
-      return EffectiveValue(.array(merged.elements.map { $0.value(mask.atElements) }), mask)
-    case .object, .absent: return EffectiveValue(.view(self), mask)
-    }
+    guard let array else { return EffectiveValue(.view(self), mask) }
+    return EffectiveValue(.array(array.elements.map { $0.value(mask.atElements) }), mask)
   }
 }
 

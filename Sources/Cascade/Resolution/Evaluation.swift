@@ -55,7 +55,9 @@ package final class Evaluation {
     case .absent: return .absent(absence(key))
     case let located:
       var element: Element?
-      if case .found(let position) = located, position.node === node, position.scope === self {
+      if case .found(let position) = located, position.node.isSame(as: node),
+        position.scope === self
+      {
         element = position.element
       }
       let value = try whole(of: located)
@@ -86,7 +88,7 @@ package final class Evaluation {
     do throws(EvaluationError) {
       let found = try resolver.answer { () throws(Halt) in try resolver.descend(position, rest) }
       for result in resolver.outermost[drawn.count...] {
-        resolver.readsOfReasons.formUnion(result.reads)
+        resolver.readsOfReasons.formUnion(resolver.reads(of: result))
       }
       return if case .absent = found { false } else { true }
     } catch {
@@ -97,9 +99,7 @@ package final class Evaluation {
 
   func whole(_ position: ValuePosition) throws(EvaluationError) -> EffectiveValue {
     if position.computed == nil { return try whole(of: .found(position)) }
-    return try resolver.answer { () throws(Halt) in
-      try resolver.made(resolver.question(.result, position))
-    }
+    return try resolver.answer { () throws(Halt) in try resolver.result(of: position) }
   }
 
   func tooMuch(at position: ValuePosition) -> EvaluationError {
@@ -113,7 +113,9 @@ package final class Evaluation {
     (resolver.outermost, resolver.readsOfReasons) = ([], ReadSet())
     let result = try body()
     return (
-      result, EvaluationRecord(results: resolver.outermost, readsOfReasons: resolver.readsOfReasons)
+      result,
+      EvaluationRecord(
+        results: resolver.outermost, readsOfReasons: resolver.readsOfReasons, resolver: resolver)
     )
   }
 
@@ -171,20 +173,25 @@ package final class Evaluation {
 package struct EvaluationRecord {
   fileprivate let results: [EvaluationResult]
   fileprivate let readsOfReasons: ReadSet
+  fileprivate let resolver: Resolver?
 
   package static var nothing: EvaluationRecord {
-    EvaluationRecord(results: [], readsOfReasons: ReadSet())
+    EvaluationRecord(results: [], readsOfReasons: ReadSet(), resolver: nil)
   }
 
   /// The parts of the scope that were read.
-  package var reads: ReadSet { results.reduce(into: readsOfReasons) { $0.formUnion($1.reads) } }
+  package var reads: ReadSet {
+    results.reduce(into: readsOfReasons) { all, result in
+      if let resolver { all.formUnion(resolver.reads(of: result)) }
+    }
+  }
 
   /// The distinct dependencies, each before its own dependencies.
   package var dependencies: [Dependency] {
     var found: [Dependency] = []
     var seen: Set<ObjectIdentifier> = []
     var told: Set<Dependency.ID> = []
-    var rest: [EvaluationResult.Draw] = results.reversed().map { .resolved($0) }
+    var rest: [Resolver.Draw] = results.reversed().map { .resolved($0) }
     while let draw = rest.popLast() {
       switch draw {
       case .dependency(let dependency):
@@ -196,7 +203,7 @@ package struct EvaluationRecord {
         if told.insert(dependency.id).inserted { found.append(dependency) }
       case .resolved(let resolved):
         guard seen.insert(ObjectIdentifier(resolved)).inserted else { continue }
-        rest += resolved.draws.reversed()
+        rest += (resolver?.draws(of: resolved) ?? []).reversed()
       }
     }
     return found

@@ -21,13 +21,20 @@ extension JSONWriter {
   package mutating func value(_ value: EffectiveValue, _ names: NameTable) {
     switch value.content {
     case .node(let document, let node): self.value(document, node)
-    case .view(let node):
-      // Computed values are written as their definition.
-      let members = node.liveMembers().map { (name: $0.name, value: $0.node) }
-      object(members, names) { $0.value($1.value(), names) }
+    case .view(let node): self.value(node, names)
     case .text(let text): string(text)
     case .object(let members): object(members, names) { $0.value($1, names) }
     case .array(let elements): array(elements) { $0.value($1, names) }
+    }
+  }
+
+  /// Computed values are written as their definition.
+  private mutating func value(_ node: ViewNode, _ names: NameTable) {
+    if let leaf = node.leaf { return value(leaf.document, leaf.node) }
+    guard node.isObject else { return value(node.value(), names) }
+    if let written = node.onlyWritten { return value(written.document, written.node) }
+    object(node.liveMembers().map { (name: $0.name, value: $0.node) }, names) {
+      $0.value($1, names)
     }
   }
 

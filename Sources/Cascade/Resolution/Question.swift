@@ -19,14 +19,14 @@ struct Question {
 
   /// The value at a position, however it is reached.
   struct Subject: Hashable {
-    private let node: ObjectIdentifier
+    private let node: ViewNode.ID
     private let scope: ObjectIdentifier
     // The first and the last part identify an element of a node.
     private let first: Definition.ID?
     private let last: Definition.ID?
 
     init(_ position: ValuePosition) {
-      (scope, node) = (ObjectIdentifier(position.scope), ObjectIdentifier(position.node))
+      (scope, node) = (ObjectIdentifier(position.scope), ViewNode.ID(position.node))
       let parts = position.element?.parts
       (first, last) = (parts?.first?.id, parts?.last?.id)
     }
@@ -41,25 +41,19 @@ struct Question {
 
 /// The answer to a question, with its dependencies.
 final class EvaluationResult {
-  enum Draw {
-    /// A key that a reference names, with the node of its value; nil if it has none.
-    case key(Key, in: Evaluation, ViewNode?, isInherited: Bool)
-    case dependency(Dependency)
-    case resolved(EvaluationResult)
-  }
-
   let located: KeyTarget
-  let draws: [Draw]
+  /// The places of its dependencies in the resolver.
+  let draws: Range<Int>
   /// The length of the longest chain of dependencies.
   let length: Int
-  private let isOfScope: Bool
-  private let isOutside: Bool
+  let isOfScope: Bool
+  let isOutside: Bool
   // Cached, because many values may depend on one.
-  private(set) lazy var reads = ReadSet(draws, isOfScope, isOutside)
+  var reads: ReadSet?
 
-  init(_ located: KeyTarget, _ step: Resolver.Step, length: Int) {
-    (self.located, self.length) = (located, length)
-    (draws, isOfScope, isOutside) = (step.draws, step.isOfScope, step.isOutside)
+  init(_ located: KeyTarget, _ step: Resolver.Step, _ draws: Range<Int>, length: Int) {
+    (self.located, self.draws, self.length) = (located, draws, length)
+    (isOfScope, isOutside) = (step.isOfScope, step.isOutside)
   }
 
   var value: EffectiveValue? { if case .made(let value) = located { value } else { nil } }
@@ -80,18 +74,6 @@ package struct ReadSet: Sendable {
   package init() {}
 
   private init(isOfScope: Bool) { self.isOfScope = isOfScope }
-
-  init(_ draws: [EvaluationResult.Draw], _ isOfScope: Bool, _ isOutside: Bool) {
-    (self.isOfScope, self.isOutside) = (isOfScope, isOutside)
-    for draw in draws {
-      switch draw {
-      case .key(let key, _, _, isInherited: false):
-        if let first = key.names.first { names.insert(first) }
-      case .resolved(let result): formUnion(result.reads)
-      case .key, .dependency: break
-      }
-    }
-  }
 
   mutating func formUnion(_ other: ReadSet) {
     // Most values read what a single other one did.

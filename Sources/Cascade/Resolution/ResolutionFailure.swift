@@ -81,9 +81,9 @@ struct ResolutionFailure {
     return all
   }
 
-  func passing(_ step: Resolver.Step) -> ResolutionFailure {
+  func passing(_ step: Resolver.Step, _ reads: ReadSet) -> ResolutionFailure {
     var failure = self
-    failure.lastReads.formUnion(step.reads)
+    failure.lastReads.formUnion(reads)
     if case .cycle(_, let ids) = problem, ids.contains(step.question.id) {
       failure.entry = step.question
       failure.lastReads = failure.reads

@@ -11,12 +11,12 @@ extension Resolver {
         throw fail(.plain(.variableOfOtherType(name, type)))
       }
       try keep(textBytes: text.count)
-      step.note(.variable(name))
+      note(.variable(name))
       return .made(value)
     case .unset: isAllowed = true
     case .notAllowed: isAllowed = false
     }
-    step.note(.defaulted(name, isAllowed: isAllowed))
+    note(.defaulted(name, isAllowed: isAllowed))
     return try fallback(
       position, .plain(isAllowed ? .variableUnset(name) : .variableNotAllowed(name)))
   }
@@ -27,7 +27,7 @@ extension Resolver {
     do throws(Diagnostic) { written = try treeReader.facts(of: scope)?.value(of: key) } catch {
       throw fail(.file(error))
     }
-    step.note(.fact(key, written?.place))
+    note(.fact(key, written?.place))
     guard let written else { return .absent(nil) }
     return .made(EffectiveValue(.node(written.document, written.node), .none))
   }
@@ -56,7 +56,7 @@ extension Resolver {
     let text = trims ? found.bytes.withoutFinalNewline : found.bytes[...]
     guard UTF8Sequence.isValid(text) else { throw fail(.plain(.fileNotText(path))) }
     try keep(textBytes: text.count)
-    step.note(
+    note(
       .file(SourceFile(file.home, path: found.path, scope: file.scope, source: Source([]))))
     return .made(
       EffectiveValue(.text(Array(text)), .none, drawn: ValueSize(values: 1, bytes: text.count))

@@ -81,30 +81,17 @@ extension Resolver {
       return try drawing(position.key, isInherited: true, in: scope) { () throws(Halt) in
         let start = ValuePosition(
           scope: scope, key: position.key, node: inherited, mask: scope.mask(position.key))
-        return (try descend(start, []), inherited)
+        return (try descend(start, []).drawn, inherited)
       }
     case .key(let key):
       return try drawing(key, in: scope) { () throws(Halt) in
-        try locate(key, in: scope)
+        try locate(key, in: scope, isDrawn: true)
       }
     case .fact(let key): return try fact(key, of: scope.view.scope)
     case .inner(let up, let names):
       guard let object = position.outside(up) else { return .absent(nil) }
       return try descend(object, names[...]).drawn
     }
-  }
-
-  /// Follows a key, which is noted before all that its value depends on.
-  private func drawing(
-    _ key: Key, isInherited: Bool = false, in scope: Evaluation,
-    _ follow: () throws(Halt) -> (target: KeyTarget, node: ViewNode)
-  ) throws(Halt) -> KeyTarget {
-    let index = step.draws.count
-    step.draws.append(.key(key, in: scope, nil, isInherited: isInherited))
-    let (target, node) = try follow()
-    if case .absent = target { return target }
-    step.draws[index] = .key(key, in: scope, node, isInherited: isInherited)
-    return target.drawn
   }
 
   private func noValue(

@@ -5,11 +5,20 @@ extension Resolver {
     switch located {
     case .made(let value): return value
     case .found(let position):
-      let value =
-        position.mayCompute ? try made(question(.whole, position.withoutTrail)) : position.plain
-      return value.coming(along: position.trail)
+      if !position.mayCompute { return position.plain }
+      return try made(question(.whole, position.withoutTrail)).coming(along: position.trail)
     case .absent: throw fail(.plain(.noValue))
     }
+  }
+
+  /// The whole value of a computed value.
+  func result(of position: ValuePosition) throws(Halt) -> EffectiveValue {
+    let question = question(.reduced, position)
+    // Most are texts. Only a value that may have members is a question of its own.
+    if case .made(let value) = try need(question).located, case .text = value.content {
+      return value.drawn.values > 0 ? value : value.drawing(value.measure.amount)
+    }
+    return try made(Question(kind: .result, position: position, number: question.number))
   }
 
   func made(_ question: Question) throws(Halt) -> EffectiveValue {
@@ -26,7 +35,7 @@ extension Resolver {
 
   private func value(of position: ValuePosition) throws(Halt) -> EffectiveValue {
     guard position.mayCompute else { return position.plain }
-    if position.computed != nil { return try made(question(.result, position)) }
+    if position.computed != nil { return try result(of: position) }
     // Of many members each may be deep: the others are not combined again for it.
     func settled(_ part: ValuePosition) throws(Halt) -> EffectiveValue {
       try settling { () throws(Halt) in try value(of: part) }

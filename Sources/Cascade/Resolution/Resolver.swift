@@ -13,6 +13,10 @@ package final class Resolver {
   private var answers: [State] = []
   /// The questions that are being answered; each needs the next.
   private var path: [Step] = []
+  /// What the answers of the path depend on so far, question by question.
+  private var drawn: [Draw] = []
+  /// What known answers depend on, answer by answer.
+  private var kept: [Draw] = []
   /// The questions and containers on the call stack.
   private var depth = 0
   private var halted: Halted?
@@ -87,7 +91,7 @@ package final class Resolver {
   func settling<T>(_ body: () throws(Halt) -> T) throws(Halt) -> T {
     depth += 1
     defer { depth -= 1 }
-    let (start, drawn) = (path.count, path.last?.draws.count ?? outermost.count)
+    let (start, count) = (path.count, path.isEmpty ? outermost.count : drawn.count)
     var rests: [(question: Question, start: Int)] = []
     while true {
       do throws(Halt) {
@@ -106,16 +110,18 @@ package final class Resolver {
       forget(from: rests.last?.start ?? start)
       if rests.isEmpty {
         if path.isEmpty {
-          outermost.removeSubrange(drawn...)
+          outermost.removeSubrange(count...)
         } else {
-          step.draws.removeSubrange(drawn...)
+          drawn.removeSubrange(count...)
         }
       }
     }
   }
 
   private func forget(from start: Int) {
+    guard start < path.count else { return }
     for step in path[start...] { answers[step.question.id] = .unknown }
+    drawn.removeSubrange(path[start].start...)
     path.removeSubrange(start...)
   }
 
@@ -135,14 +141,18 @@ package final class Resolver {
     case .done(let known): result = known
     case .failed(let failure): throw halt(.failed(failure))
     case .running(let first):
-      let circle = path[first...]
-      let reads = circle.reduce(into: ReadSet()) { $0.formUnion($1.reads) }
-      let questions = circle.map(\.question)
+      let reads = (first..<path.count).reduce(into: ReadSet()) { $0.formUnion(self.reads(at: $1)) }
+      let questions = path[first...].map(\.question)
       let cycle = ResolutionFailure.Problem.cycle(questions, Set(questions.map(\.id)))
       throw halt(.failed(ResolutionFailure(cycle, at: question.position, reads)))
     case .unknown: result = try answer(question)
     }
-    if path.isEmpty { outermost.append(result) } else { step.draw(result) }
+    if path.isEmpty {
+      outermost.append(result)
+    } else {
+      drawn.append(.resolved(result))
+      step.length = max(step.length, result.length)
+    }
     return result
   }
 
@@ -151,17 +161,24 @@ package final class Resolver {
     depth += Self.question
     defer { depth -= Self.question }
     answers[question.id] = .running(path.count)
-    path.append(Step(question: question))
+    path.append(Step(question: question, start: drawn.count))
     do throws(Halt) {
       let target = try target(of: question)
       let length = self.step.length + (question.kind == .reduced ? 1 : 0)
       guard length <= Self.longest else { throw fail(.plain(.tooLong(limit: Self.longest))) }
-      let result = EvaluationResult(target, path.removeLast(), length: length)
+      let step = path.removeLast()
+      let first = kept.count
+      kept += drawn[step.start...]
+      drawn.removeSubrange(step.start...)
+      let result = EvaluationResult(target, step, first..<kept.count, length: length)
       answers[question.id] = .done(result)
       return result
     } catch {
       if case .failed(let failure) = halted {
-        let passed = failure.passing(path.removeLast())
+        let reads = self.reads(at: path.count - 1)
+        let step = path.removeLast()
+        drawn.removeSubrange(step.start...)
+        let passed = failure.passing(step, reads)
         answers[question.id] = .failed(passed)
         halted = .failed(passed)
       }
@@ -203,7 +220,7 @@ package final class Resolver {
   }
 
   func fail(_ problem: ResolutionFailure.Problem) -> Halt {
-    var reads = path.last?.reads ?? .unknown
+    var reads = path.isEmpty ? .unknown : reads(at: path.count - 1)
     // The sum depends on everything evaluated before.
     if case .plain(.tooMuch) = problem { reads = .unknown }
     return halt(.failed(ResolutionFailure(problem, at: path.last?.question.position, reads)))
@@ -223,7 +240,8 @@ package final class Resolver {
   /// A question that is being answered, with what the answer depends on so far.
   struct Step {
     let question: Question
-    var draws: [EvaluationResult.Draw] = []
+    /// Where its dependencies begin.
+    fileprivate let start: Int
     fileprivate var length = 0
     /// Whether the answer depends on the scope's path or facts.
     var isOfScope = false
@@ -231,29 +249,85 @@ package final class Resolver {
     var isOutside = false
     /// Whether only members of the result may still fail.
     fileprivate(set) var hasReduced = false
+  }
 
-    var reads: ReadSet { ReadSet(draws, isOfScope, isOutside) }
+  // MARK: Dependencies
 
-    fileprivate mutating func draw(_ resolved: EvaluationResult) {
-      draws.append(.resolved(resolved))
-      length = max(length, resolved.length)
+  /// What an answer depends on.
+  enum Draw {
+    /// A key that a reference names, with the node of its value; nil if it has none.
+    case key(Key, in: Evaluation, ViewNode?, isInherited: Bool)
+    case dependency(Dependency)
+    case resolved(EvaluationResult)
+  }
+
+  func note(_ dependency: Dependency) { drawn.append(.dependency(dependency)) }
+
+  /// Follows a key, which is noted before all that its value depends on.
+  func drawing(
+    _ key: Key, isInherited: Bool = false, in scope: Evaluation,
+    _ follow: () throws(Halt) -> (target: KeyTarget, node: ViewNode)
+  ) throws(Halt) -> KeyTarget {
+    let index = drawn.count
+    drawn.append(.key(key, in: scope, nil, isInherited: isInherited))
+    let (target, node) = try follow()
+    if case .absent = target { return target }
+    drawn[index] = .key(key, in: scope, node, isInherited: isInherited)
+    return target
+  }
+
+  func draws(of result: EvaluationResult) -> ArraySlice<Draw> { kept[result.draws] }
+
+  /// The reads of a question of the path.
+  private func reads(at place: Int) -> ReadSet {
+    let end = place + 1 < path.count ? path[place + 1].start : drawn.count
+    return reads(drawn[path[place].start..<end], path[place].isOfScope, path[place].isOutside)
+  }
+
+  func reads(of result: EvaluationResult) -> ReadSet {
+    if let known = result.reads { return known }
+    let made = reads(kept[result.draws], result.isOfScope, result.isOutside)
+    result.reads = made
+    return made
+  }
+
+  private func reads(
+    _ draws: ArraySlice<Draw>, _ isOfScope: Bool, _ isOutside: Bool
+  ) -> ReadSet {
+    var reads = ReadSet()
+    (reads.isOfScope, reads.isOutside) = (isOfScope, isOutside)
+    for draw in draws {
+      switch draw {
+      case .key(let key, _, _, isInherited: false):
+        if let first = key.names.first { reads.names.insert(first) }
+      case .resolved(let result): reads.formUnion(self.reads(of: result))
+      case .key, .dependency: break
+      }
     }
-
-    mutating func note(_ dependency: Dependency) { draws.append(.dependency(dependency)) }
+    return reads
   }
 
   // MARK: Keys
 
-  /// Also returns the last node along the key through objects.
+  /// Also returns the last node along the key through objects. If drawn, the target has its key as a source.
   func locate(
-    _ key: Key, in scope: Evaluation
+    _ key: Key, in scope: Evaluation, isDrawn: Bool = false
   ) throws(Halt) -> (target: KeyTarget, node: ViewNode) {
     if let problems = scope.problems(along: key) { throw fail(.given(problems)) }
     let (node, rest) = scope.view.deepest(key)
     let place = rest.isEmpty ? key : key.prefix(key.names.count - rest.count)
-    let start = ValuePosition(
-      scope: scope, key: place, node: node, mask: scope.topMask.descending(place.names))
-    return (try descend(start, rest), node)
+    let mask = scope.topMask.descending(place.names)
+    if rest.isEmpty, !node.isComputedValue {
+      if !node.isLive { return (.absent(node.absence), node) }
+      let sources = isDrawn ? ValueSources(same: [SourceKey(key)]) : .none
+      let found = ValuePosition(
+        scope: scope, key: key, node: node, mask: mask,
+        trail: Provenance(mask: .none, sources: sources))
+      return (.found(found), node)
+    }
+    let start = ValuePosition(scope: scope, key: place, node: node, mask: mask)
+    let target = try descend(start, rest)
+    return (isDrawn ? target.drawn : target, node)
   }
 
   func descend(_ start: ValuePosition, _ rest: ArraySlice<Name>) throws(Halt) -> KeyTarget {

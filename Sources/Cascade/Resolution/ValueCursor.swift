@@ -47,7 +47,7 @@ package struct ValueCursor {
   package var places: [SourceRange] { element.map { $0.parts.map(\.place) } ?? node.places }
 
   package func isSame(as other: ValueCursor) -> Bool {
-    value == nil && other.value == nil && node === other.node && !node.mayCompute
+    value == nil && other.value == nil && node.isSame(as: other.node) && !node.mayCompute
   }
 
   package func whole() throws(EvaluationError) -> EffectiveValue {

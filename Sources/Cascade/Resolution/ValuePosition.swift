@@ -83,7 +83,14 @@ final class ValuePosition {
   var computed: Definition? { element.map(\.computed) ?? node.computed }
 
   /// The value if it contains no computed values.
-  var plain: EffectiveValue { element?.value(mask) ?? node.value(mask) }
+  var plain: EffectiveValue {
+    if element == nil, !trail.isEmpty, let leaf = node.leaf {
+      return EffectiveValue(
+        .node(leaf.document, leaf.node), mask.union(trail.mask), sources: trail.sources,
+        isAround: true)
+    }
+    return (element?.value(mask) ?? node.value(mask)).coming(along: trail)
+  }
 
   var elements: [Element]? {
     guard let element else { return node.elements }

@@ -1,0 +1,236 @@
+import JSONSource
+
+/// A step along a lineage: a level, or a boundary between scopes, where exclusions act; with its records.
+package final class FoldLayer {
+  package let position: Int
+  let activeDeclarations: LineageDeclarations?
+  let isCommandLine: Bool
+  let isBoundary: Bool
+  /// The first is that of the top object.
+  private(set) var records: [Record] = []
+  private(set) var details: [Record.Details] = []
+  var members = MemberTable()
+  /// Arrays that differ from every written array.
+  var arrays: [MergedArray] = []
+  /// Lists that several commands ask for, by the records that name them.
+  var lists: [[Member]] = []
+  var traces: [Trace] = []
+
+  struct Member {
+    let name: Name
+    let record: RecordID
+  }
+
+  private init(
+    at position: Int, _ activeDeclarations: LineageDeclarations?, isBoundary: Bool,
+    isCommandLine: Bool = false
+  ) {
+    self.position = position
+    self.activeDeclarations = activeDeclarations
+    (self.isBoundary, self.isCommandLine) = (isBoundary, isCommandLine)
+  }
+
+  /// The layer of a level.
+  convenience init(
+    _ level: Level, at position: Int, _ activeDeclarations: LineageDeclarations?,
+    over previous: RecordID?, isCommandLine: Bool = false
+  ) {
+    self.init(
+      at: position, activeDeclarations, isBoundary: false, isCommandLine: isCommandLine)
+    let statements = KeyStatements(level.statements)
+    let marks =
+      statements.isMarked
+      ? KeyMarks(statements.tree, [], nil, takesExclusions: activeDeclarations != nil) : nil
+    _ = add(nil, in: -1, statements, activeDeclarations, marks)
+    records[0].previous = previous ?? .none
+  }
+
+  /// The layer of a boundary.
+  convenience init(
+    at position: Int, _ activeDeclarations: LineageDeclarations?, over previous: RecordID?,
+    _ exclusions: KeyExclusions
+  ) {
+    self.init(at: position, activeDeclarations, isBoundary: true)
+    _ = add(nil, in: -1, .none, activeDeclarations, nil, exclusions)
+    records[0].previous = previous ?? .none
+  }
+
+  /// Adds a record, which is the last one.
+  func add(
+    _ name: Name?, in holder: Int32, _ statements: KeyStatements,
+    _ activeDeclarations: LineageDeclarations?, _ marks: KeyMarks?,
+    _ exclusions: KeyExclusions? = nil
+  ) -> Int32 {
+    var place: Int32 = -1
+    let tree = statements.tree
+    if tree != nil || activeDeclarations != nil || marks != nil || exclusions != nil {
+      place = Int32(details.count)
+      details.append(
+        Record.Details(
+          tree: tree, activeDeclarations: activeDeclarations, marks: marks, exclusions: exclusions))
+    }
+    records.append(Record(name, in: holder, statements, details: place))
+    return Int32(records.count - 1)
+  }
+
+  subscript(place: Int32) -> Record {
+    @inline(__always)
+    _read { yield records[Int(place)] }
+    @inline(__always)
+    _modify { yield &records[Int(place)] }
+  }
+
+  /// Whether the layer has statements or exclusions; most scopes of deep trees are empty.
+  var hasEffect: Bool {
+    isBoundary || records[0].file != nil || details.first?.tree?.concerns.isEmpty == false
+  }
+}
+
+extension [FoldLayer] {
+  /// The top object of the last layer; a level without statements adds nothing to the one before it.
+  var lastWithEffect: RecordID? {
+    guard let last else { return nil }
+    return last.hasEffect
+      ? RecordID(topOf: count - 1) : last.records[0].previous.known ?? RecordID(topOf: count - 1)
+  }
+}
+
+/// The number of a layer, and the place of a record in it.
+struct RecordID: Hashable {
+  let layer: Int32
+  let place: Int32
+
+  static let none = RecordID(layer: -1, place: 0)
+  static let unknown = RecordID(layer: -1, place: 1)
+
+  init(layer: Int32, place: Int32) { (self.layer, self.place) = (layer, place) }
+
+  init(topOf layer: Int) { self.init(layer: Int32(layer), place: 0) }
+
+  /// nil if it names no record.
+  var known: RecordID? { layer < 0 ? nil : self }
+}
+
+/// What a layer did to a key: its statements, the record before, and the value after it.
+struct Record {
+  enum State: UInt8 {
+    case unknown, absent, leaf, array
+    /// An object with a member that has a value.
+    case object
+    /// An object written as `{}`.
+    case emptyObject
+  }
+
+  /// What happens to the own value.
+  enum Write: UInt8 {
+    case unknown, none
+    /// An object that writes no value, so that it replaces nothing (I6).
+    case writesNothing
+    case kept, refused
+  }
+
+  enum Known: UInt8 {
+    case unknown, no, yes
+
+    init(_ value: Bool) { self = value ? .yes : .no }
+  }
+
+  /// nil for the top object.
+  let name: Name?
+  /// The place of the object around the key; negative for the top object.
+  let holder: Int32
+  /// The value if it is the only statement, as for most keys.
+  let file: PropertyFile?
+  let node: Int32
+  /// The place of other statements, or of what reaches the key from around it; negative if there are none.
+  let details: Int32
+  /// Whether own values are left out.
+  var omitsOwn = false
+  /// Whether own values around this key are left out.
+  var omitsOwnAround = false
+  // The rest is computed on demand.
+  var write = Write.unknown
+  var isReplacing = Known.unknown
+  var mayCompute = Known.unknown
+  var state = State.unknown
+  var hasLiveName = Known.unknown
+  var liveName: Name?
+  var previous = RecordID.unknown
+  /// The inherited value after stops and removals, if a record of its own has it.
+  var inherited = RecordID.unknown
+  /// The record that wrote a leaf.
+  var value = RecordID.none
+  // Places in the layer, if they are not negative.
+  var array: Int32 = -1
+  var list: Int32 = -1
+  var trace: Int32 = -1
+
+  init(_ name: Name?, in holder: Int32, _ statements: KeyStatements, details: Int32) {
+    (self.name, self.holder, self.details) = (name, holder, details)
+    if case .plain(let written) = statements {
+      (file, node) = (written.file, Int32(written.node))
+    } else {
+      (file, node) = (nil, 0)
+    }
+  }
+
+  var isTop: Bool { name == nil }
+
+  /// What few records have.
+  struct Details {
+    let tree: StatementTree?
+    let activeDeclarations: LineageDeclarations?
+    /// nil if no marker of the level reaches the key.
+    let marks: KeyMarks?
+    /// Only in the layer of a boundary.
+    let exclusions: KeyExclusions?
+  }
+}
+
+/// The members of a layer's records, by name.
+struct MemberTable {
+  private struct Slot {
+    var holder: Int32 = 0
+    var name: UInt32 = 0
+    var record = RecordID.none
+  }
+
+  // Open addressing. Places and names are numbered in the order of requests, so a tree cannot choose keys that collide.
+  private var slots: [Slot] = []
+  private var count = 0
+
+  subscript(name: Name, of holder: Int32) -> RecordID? {
+    if slots.isEmpty { return nil }
+    var slot = start(holder, name.id)
+    while let record = slots[slot].record.known {
+      if slots[slot].holder == holder, slots[slot].name == name.id { return record }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// The member must be new.
+  mutating func insert(_ record: RecordID, _ name: Name, of holder: Int32) {
+    count += 1
+    if count * 2 > slots.count { grow() }
+    put(Slot(holder: holder, name: name.id, record: record))
+  }
+
+  private mutating func put(_ member: Slot) {
+    var slot = start(member.holder, member.name)
+    while slots[slot].record.known != nil { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = member
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: Slot(), count: max(8, slots.count * 2))
+    for slot in old where slot.record.known != nil { put(slot) }
+  }
+
+  private func start(_ holder: Int32, _ name: UInt32) -> Int {
+    // Fibonacci hashing spreads consecutive numbers.
+    let both = UInt64(UInt32(bitPattern: holder)) &* 0xD6E8_FEB8_6659_FD93 ^ UInt64(name)
+    return Int(truncatingIfNeeded: (both &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
+  }
+}
