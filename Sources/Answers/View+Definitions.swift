@@ -65,8 +65,11 @@ extension Explanation {
   /// The written values that define the key; a `{}` counts only if it is the value.
   fileprivate var definitions: [(step: TraceEntry, written: Definition)] {
     lazy var places = Set(origins.map(\.id))
-    return steps.compactMap(\.defining).filter { step, written in
-      !written.isEmptyObject || !step.outcome.isInForce || places.contains(step.place.id)
+    return steps.compactMap { step in
+      guard let written = step.statement.written,
+        !written.isEmptyObject || !step.outcome.isInForce || places.contains(step.place.id)
+      else { return nil }
+      return (step, written)
     }
   }
 }

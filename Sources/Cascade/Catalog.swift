@@ -32,6 +32,7 @@ package struct Catalog<ID: Hashable, Item> {
 
   @inlinable
   package func filter(_ isKept: (Item) -> Bool) -> Catalog {
+    if items.allSatisfy(isKept) { return self }
     var kept = Catalog()
     for (id, item) in zip(ids, items) where isKept(item) { _ = kept.place(id) { item } }
     return kept
@@ -39,6 +40,7 @@ package struct Catalog<ID: Hashable, Item> {
 
   @inlinable
   package func sorted<Order: Comparable>(by order: (Item) -> Order) -> Catalog {
+    if items.count < 2 { return self }
     let orders = items.map(order)
     var sorted = Catalog()
     for place in items.indices.sorted(by: { (orders[$0], $0) < (orders[$1], $1) }) {

@@ -1,12 +1,16 @@
 /// Bytes that are equal exactly for equal values (F3): numbers by exact value, names and strings by bytes, objects in
 /// any order. The values must belong to documents with the same name table.
+/// It is inlined, because generic code takes several times as long.
+@usableFromInline
 package enum JSONIdentity {
+  @inlinable
   package static func append(text: some Collection<UInt8>, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     append(UInt64(text.count), to: &output)
     output += text
   }
 
+  @inlinable
   package static func append<Value>(
     members: [(name: Name, isDirective: Bool, value: Value)], to output: inout [UInt8],
     _ body: (Value, inout [UInt8]) -> Void
@@ -20,6 +24,7 @@ package enum JSONIdentity {
     output.append(UInt8(ascii: "}"))
   }
 
+  @inlinable
   package static func append<Value>(
     elements: some Sequence<Value>, to output: inout [UInt8],
     _ body: (Value, inout [UInt8]) -> Void
@@ -30,7 +35,8 @@ package enum JSONIdentity {
   }
 
   /// Appends a number as LEB128, so that no number is a prefix of another.
-  private static func append(_ number: UInt64, to output: inout [UInt8]) {
+  @usableFromInline
+  static func append(_ number: UInt64, to output: inout [UInt8]) {
     var rest = number
     while rest >= 0x80 {
       output.append(UInt8(truncatingIfNeeded: rest) | 0x80)

@@ -67,6 +67,8 @@ package final class NameTable {
 }
 
 /// An interned member name: names of a table are equal if their unescaped bytes are.
+@usableFromInline
 package struct Name: Hashable, Sendable {
+  @usableFromInline
   package let id: UInt32
 }

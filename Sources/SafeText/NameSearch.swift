@@ -6,6 +6,9 @@ package struct NameSearch {
   private let letters: [UInt8]
   /// How often each letter occurs in the last name; letters that differ in their highest bits count as one.
   private var counts = [Int](repeating: 0, count: 32)
+  /// The highest cost of typos that may still be the fewest.
+  @usableFromInline
+  var limit = NearMiss.budget(for: .max)
 
   private init(_ names: [[UInt8]]) {
     self.names = names.map { $0.map(\.lowered) }
@@ -29,7 +32,8 @@ package struct NameSearch {
       let names = way.map { top.spelling($0) }
       if let isWhole = search.isAlike(names) {
         alike.append((place.isLive, isWhole, way))
-      } else if alike.isEmpty, let cost = search.cost(of: names) {
+        search.limit = -1
+      } else if let cost = search.cost(of: names) {
         let rank = (way.count == labels.count ? 0 : 2) + (place.isLive ? 0 : 1)
         if (rank, cost) < (typoMatches.rank, typoMatches.cost) { typoMatches = (rank, cost, []) }
         // The first whole path is enough; of ends, any may be meant.
@@ -38,6 +42,7 @@ package struct NameSearch {
         {
           typoMatches.ways.append(way)
         }
+        if rank == 0 { search.limit = cost - 1 }
       }
       return true
     }
@@ -52,21 +57,25 @@ package struct NameSearch {
   @usableFromInline
   mutating func mayMatch(_ name: ArraySlice<UInt8>) -> Bool {
     guard let wanted = names.last else { return false }
-    return abs(name.count - wanted.count) <= NearMiss.mostEdits && mayBeTypo(name, of: wanted)
-      || isEnd(name)
+    return mayBeTypo(name, of: wanted) || isEnd(name)
   }
 
   /// Each edit adds and removes one letter at most.
   private mutating func mayBeTypo(_ name: ArraySlice<UInt8>, of wanted: [UInt8]) -> Bool {
+    let most = limit / NearMiss.edit
+    if limit < 0 || abs(name.count - wanted.count) > most { return false }
     var added = 0
-    for byte in name {
-      let letter = Int(byte.lowered) % 32
+    var start = name.endIndex
+    // Most names differ at their ends.
+    while start > name.startIndex, added <= most {
+      start -= 1
+      let letter = Int(name[start].lowered) % 32
       counts[letter] -= 1
       if counts[letter] < 0 { added += 1 }
     }
-    for byte in name { counts[Int(byte.lowered) % 32] += 1 }
+    for byte in name[start...] { counts[Int(byte.lowered) % 32] += 1 }
     let removed = wanted.count - (name.count - added)
-    return max(added, removed) <= NearMiss.mostEdits
+    return max(added, removed) <= most
   }
 
   /// Whether the letters wanted end with those of the name.
@@ -95,18 +104,19 @@ package struct NameSearch {
     return nil
   }
 
-  /// The cost of the typos in the last names of a path, each within its own budget.
+  /// The cost of the typos in the last names of a path, each within its own budget; nil above the limit.
   @usableFromInline
   func cost(of path: [ArraySlice<UInt8>]) -> Int? {
-    guard path.count >= names.count else { return nil }
+    guard limit >= 0, path.count >= names.count else { return nil }
     var sum = 0
     for (name, other) in zip(names.reversed(), path.reversed()) {
       let other = other.map(\.lowered)
       if name == other { continue }
       let budget = NearMiss.budget(for: max(name.count, other.count))
       // All together are at most what one long name may cost.
-      let limit = min(budget, NearMiss.budget(for: .max) - sum)
-      guard let cost = NearMiss.cost(name, other, limit: limit) else { return nil }
+      guard let cost = NearMiss.cost(name, other, limit: min(budget, limit - sum)) else {
+        return nil
+      }
       sum += cost
     }
     return sum

@@ -40,15 +40,16 @@ package final class KeptValue {
   var isComputed: Bool { dependsOnSecret || !trees.isEmpty || !tables.isEmpty }
 
   func note(_ value: EffectiveValue, under mask: Mask) {
-    let tree = SourceTree(value)
-    if !tree.isEmpty && !trees.contains(tree) { trees.append(tree) }
+    if let tree = SourceTree(value), !trees.contains(tree) { trees.append(tree) }
     if value.dependsOnSecret(under: mask) { dependsOnSecret = true }
   }
 
   /// Records a scope in which the key is requested and the statement shown.
   func note(asked view: View) {
-    for count in key.names.indices.dropFirst() where view.names.index(key.names[count]) != nil {
-      around.insert(key.prefix(count))
+    if around.isEmpty {
+      for count in key.names.indices.dropFirst() where view.names.index(key.names[count]) != nil {
+        around.insert(key.prefix(count))
+      }
     }
     let rest = view.deepest(key).rest
     if !rest.isEmpty { around.insert(key.prefix(key.names.count - rest.count)) }

@@ -124,7 +124,13 @@ package final class Distribution: ScopeVisitor {
     return all.filter { $0.isIn(top) }.sorted { $0.isBefore($1) }
   }
 
-  package var isUnresolved: Bool { !problems.isEmpty || keys.contains { !$0.failures.isEmpty } }
+  /// The failures of all keys, each once.
+  package var failures: [KeyDistribution.Failure] {
+    var known: Set<ObjectIdentifier> = []
+    return keys.flatMap(\.failures).filter {
+      known.insert(ObjectIdentifier($0.repeated ?? $0)).inserted
+    }
+  }
 
   package func enter(_ visited: VisitedScope) {
     let above = open.last

@@ -76,7 +76,9 @@ package final class InheritedState<Record>: WalkState {
   /// Calls `body` with each record; with a delta, only with those that it may affect.
   package func visit(in delta: Delta? = nil, _ body: (Key, Record) -> Void) {
     if changes.isEmpty { return }
-    top.forEach(in: delta) { key, entry in if let record = entry.record { body(key, record) } }
+    top.forEach(in: delta) { path, entry in
+      if let record = entry.record { body(Key(path), record) }
+    }
   }
 
   /// Clears the records that a delta may affect and whose keys fulfil a condition.

@@ -103,13 +103,22 @@ package final class KeyDistribution {
 
   package final class Failure: ScopedItem {
     package let problem: EvaluationError
+    /// The failure of a value around the key, which it repeats.
+    let repeated: Failure?
     package let isOfEvaluation: Bool
     /// Whether the value of the key itself is computed, so that keys in it are unknown, too.
     fileprivate let isOfAllInside: Bool
 
     fileprivate init(_ problem: EvaluationError, isOfEvaluation: Bool, isOfAllInside: Bool) {
       (self.problem, self.isOfEvaluation) = (problem, isOfEvaluation)
-      self.isOfAllInside = isOfAllInside
+      (self.isOfAllInside, repeated) = (isOfAllInside, nil)
+    }
+
+    fileprivate init(repeating failure: Failure, in scopes: ScopeSet) {
+      (problem, isOfEvaluation) = (failure.problem, failure.isOfEvaluation)
+      (isOfAllInside, repeated) = (true, failure.repeated ?? failure)
+      super.init()
+      self.scopes = scopes
     }
   }
 
@@ -154,10 +163,7 @@ package final class KeyDistribution {
       if silent.isEmpty { return }
       let scopes = failure.scopes.intersection(silent)
       if scopes.isEmpty { continue }
-      let own = Failure(
-        failure.problem, isOfEvaluation: failure.isOfEvaluation, isOfAllInside: true)
-      own.scopes = scopes
-      failures.append(own)
+      failures.append(Failure(repeating: failure, in: scopes))
       silent = silent.subtracting(scopes)
     }
     if silent.isEmpty { return }
@@ -189,11 +195,14 @@ package final class KeyDistribution {
   }
 
   func renumber(by numbers: ScopeNumbers) {
-    for spread in settings.items as [ScopedItem] + taking.items + shares.items + gaps.items
-      + failures
-    {
-      spread.scopes = numbers.set(spread.scopes)
+    func renumber(_ items: [some ScopedItem]) {
+      for item in items { item.scopes = numbers.set(item.scopes) }
     }
+    renumber(settings.items)
+    renumber(taking.items)
+    renumber(shares.items)
+    renumber(gaps.items)
+    renumber(failures)
     for setting in settings.items { setting.sortShadows() }
     (settings, taking) = (settings.sorted(by: \.order), taking.sorted(by: \.order))
     shares = shares.filter { !$0.scopes.isEmpty }.sorted(by: \.firstNumber)

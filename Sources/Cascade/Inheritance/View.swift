@@ -123,17 +123,18 @@ package final class View {
   /// Spellings with other case or punctuation first, then suffixes, then typos.
   /// Removed keys are included, so that the reason can be shown.
   func suggestions(
-    for key: Key, in delta: Delta? = nil, _ searchLimit: SearchLimit = SearchLimit(searches: 2)
+    for key: Key, _ searchLimit: SearchLimit = SearchLimit(searches: 2)
   ) -> [Key] {
-    let top = MentionedPlace(node: root, names: names, delta: delta)
-    let (alike, typoMatches) = NameSearch.found(key.names, in: top, searchLimit)
+    let (alike, typoMatches) = NameSearch.found(key.names, in: mentioned, searchLimit)
     // A match of the whole key is better than a match of its end.
     let whole = alike.filter(\.isWhole)
     let ways = alike.isEmpty ? typoMatches : (whole.isEmpty ? alike : whole).map(\.way)
     if !ways.isEmpty { return ways.map { Key($0) } }
-    let (way, hasTypo) = top.following(key.names, searchLimit)
+    let (way, hasTypo) = mentioned.following(key.names, searchLimit)
     return hasTypo ? [Key(way)] : []
   }
+
+  private lazy var mentioned = MentionedPlace(root, names)
 
   /// The last node along a key's path through objects, and the remaining names.
   package func deepest(_ key: Key) -> (node: ViewNode, rest: ArraySlice<Name>) {
@@ -268,26 +269,23 @@ extension Lineage {
   }
 }
 
-/// A mentioned key in a search for near names.
-private struct MentionedPlace: NamedPlace {
-  let node: ViewNode
-  let names: NameTable
-  let delta: Delta?
+/// A mentioned key in searches for near names, which keep what they visit.
+private final class MentionedPlace: NamedPlace {
+  private let node: ViewNode
+  private let names: NameTable
+  private(set) lazy var labels = node.mentionedNames()
+  private var members = NameMap<MentionedPlace>()
 
-  init(node: ViewNode, names: NameTable, delta: Delta?) {
-    (self.node, self.names) = (node, names)
-    self.delta = delta?.isWhole == true ? nil : delta
-  }
+  init(_ node: ViewNode, _ names: NameTable) { (self.node, self.names) = (node, names) }
 
-  var labels: [Name] { delta?.names ?? node.mentionedNames() }
   var isLive: Bool { node.isLive }
 
   func below(_ label: Name) -> MentionedPlace? {
-    let inner = delta?.member(label)
-    guard delta == nil || inner != nil, let member = node.member(label), member.isMentioned else {
-      return nil
-    }
-    return MentionedPlace(node: member, names: names, delta: inner)
+    if let known = members[label] { return known }
+    guard let member = node.member(label), member.isMentioned else { return nil }
+    let place = MentionedPlace(member, names)
+    members[label] = place
+    return place
   }
 
   func spelling(_ label: Name) -> ArraySlice<UInt8> { names.bytes(of: label) }

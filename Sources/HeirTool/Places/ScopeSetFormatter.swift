@@ -2,32 +2,40 @@ import Cascade
 import SafeText
 
 /// Describes a set of scopes in few words.
-struct ScopeSetFormatter {
+final class ScopeSetFormatter {
   private let scopeIndex: ScopeIndex
   private let path: ([UInt8]) -> String
+  private lazy var paths = scopeIndex.scopes.map { Array(path($0.path).utf8) }
+  private lazy var trees = scopeIndex.scopes.map { Array(path($0.tree).utf8) }
   private static var most: Int { 6 }
 
   init(_ scopeIndex: ScopeIndex, path: @escaping ([UInt8]) -> String = Scope.text) {
     (self.scopeIndex, self.path) = (scopeIndex, path)
   }
 
-  /// For example `14 scopes (/prod/eu/** 9, /prod/us/** 5 of 6)` or `2 scopes (/prod, /staging)`.
-  func words(_ set: ScopeSet) -> String {
-    if set.isEmpty { return "no scope" }
-    let count = Printable.count(set.count, "scope")
-    return set.count == scopeIndex.count && scopeIndex.count > 1
-      ? "all \(count)" : "\(count) (\(names(set)))"
-  }
+  func words(_ set: ScopeSet) -> String { Printable.text { append(set, to: &$0) } }
 
-  private func names(_ set: ScopeSet) -> String {
-    // Naming a single further group takes no more space than counting it.
-    var groups = groups(set, atMost: Self.most + 2)
-    var words: [String] = []
-    if groups.count > Self.most + 1 {
-      groups = Array(groups.prefix(Self.most))
-      words = ["and \(set.count - groups.reduce(0) { $0 + $1.count }) more"]
+  /// For example `14 scopes (/prod/eu/** 9, /prod/us/** 5 of 6)` or `2 scopes (/prod, /staging)`.
+  func append(_ set: ScopeSet, to text: inout [UInt8]) {
+    if set.isEmpty {
+      text += "no scope".utf8
+      return
     }
-    return (groups.map(text) + words).joined(separator: ", ")
+    let isAll = set.count == scopeIndex.count && scopeIndex.count > 1
+    if isAll { text += "all ".utf8 }
+    Printable.append(set.count, "scope", to: &text)
+    if isAll { return }
+    let groups = groups(set, atMost: Self.most + 2)
+    // Naming a single further group takes no more space than counting it.
+    let shownCount = groups.count > Self.most + 1 ? Self.most : groups.count
+    var rest = set.count
+    for (index, group) in groups.prefix(shownCount).enumerated() {
+      text += (index == 0 ? " (" : ", ").utf8
+      append(group, to: &text)
+      rest -= group.count
+    }
+    if rest > 0 { text += ", and \(rest) more".utf8 }
+    text.append(UInt8(ascii: ")"))
   }
 
   /// Scopes of the set below the same scope, by number.
@@ -38,12 +46,19 @@ struct ScopeSetFormatter {
   }
 
   /// `/prod/eu/** 9` is a scope with all descendants, nine in sum; `/prod/eu/** 9 of 12` is nine of them.
-  private func text(_ group: Group) -> String {
-    if group.count == 1 { return path(scopeIndex.scopes[group.first].path) }
+  private func append(_ group: Group, to text: inout [UInt8]) {
+    if group.count == 1 {
+      text += paths[group.first]
+      return
+    }
     let top = scopeIndex.common(group.first, group.last)
     let size = scopeIndex.end(of: top) - top
-    return "\(path(scopeIndex.scopes[top].tree)) \(group.count)"
-      + (group.count < size ? " of \(size)" : "")
+    text += trees[top]
+    text.append(0x20)
+    Printable.append(group.count, to: &text)
+    if group.count == size { return }
+    text += " of ".utf8
+    Printable.append(size, to: &text)
   }
 
   /// The whole set if it is a scope with all descendants; otherwise by the name after the common path.
@@ -58,6 +73,7 @@ struct ScopeSetFormatter {
       return [Group(first: first, last: end - 1, count: set.count)]
     }
     var groups: [Group] = []
+    groups.reserveCapacity(min(limit, set.count))
     var groupEnd = 0
     for run in set.runs {
       var next = run.lowerBound

@@ -1,7 +1,17 @@
+import SafeText
+
 /// Lines in columns; the elastic column is cut to the width of a terminal.
 package struct TextTable {
-  private var rows: [[String]] = []
-  private var looks: [Style.Look] = []
+  private struct Cell {
+    let text: Range<Int>
+    /// Number of scalars: bytes that are no continuation bytes (RFC 3629 §3).
+    let width: Int
+  }
+
+  /// The text of all cells.
+  private var text: [UInt8] = []
+  private var cells: [Cell] = []
+  private var rows: [(cells: Range<Int>, look: Style.Look)] = []
   private let elastic: Int
   private let width: Int?
 
@@ -16,45 +26,85 @@ package struct TextTable {
   package var isEmpty: Bool { rows.isEmpty }
 
   package mutating func append(_ cells: String..., look: Style.Look = .plain) {
+    for cell in cells { appendCell { $0 += cell.utf8 } }
+    endRow(look)
+  }
+
+  /// Appends the text that `body` appends as the next cell of a row, which `endRow` ends.
+  package mutating func appendCell(_ body: (inout [UInt8]) -> Void) {
+    let start = text.count
+    body(&text)
+    var width = 0
+    for byte in text[start...] where byte & 0xC0 != 0x80 { width += 1 }
+    cells.append(Cell(text: start..<text.count, width: width))
+  }
+
+  package mutating func endRow(_ look: Style.Look = .plain) {
+    let start = rows.last?.cells.upperBound ?? 0
     // The last cell of a row needs no padding.
-    rows.append(Array(cells.prefix((cells.lastIndex { !$0.isEmpty } ?? -1) + 1)))
-    looks.append(look)
+    while cells.count > start, cells[cells.count - 1].text.isEmpty { cells.removeLast() }
+    rows.append((start..<cells.count, look))
+  }
+
+  package func text(_ style: Style = .plain, indent: String = "") -> String {
+    Printable.text { append(to: &$0, style, indent: indent) }
   }
 
   /// Two spaces are between columns, none at the ends.
-  package func text(_ style: Style = .plain, indent: String = "") -> String {
-    var widths = Array(repeating: 0, count: max(elastic + 1, rows.map(\.count).max() ?? 0))
+  package func append(
+    to output: inout [UInt8], _ style: Style = .plain, indent: String = ""
+  ) {
+    var widths = [Int](repeating: 0, count: elastic + 1)
     for row in rows {
-      for (column, cell) in row.dropLast().enumerated() {
+      for (column, cell) in cells[row.cells].dropLast().enumerated() {
+        if column == widths.count { widths.append(0) }
         widths[column] = max(widths[column], cell.width)
       }
     }
-    let around = rows.map { row in
-      row.indices.reduce(2 * max(0, row.count - 1)) { sum, column in
-        if column == elastic { return sum }
-        return sum + (column == row.count - 1 ? row[column].width : widths[column])
+    var around = 0
+    for row in rows {
+      var sum = 2 * max(0, row.cells.count - 1)
+      for (column, cell) in cells[row.cells].enumerated() where column != elastic {
+        sum += column == row.cells.count - 1 ? cell.width : widths[column]
       }
+      around = max(around, sum)
     }
-    let limit = width.map { max(Self.least, $0 - (around.max() ?? 0)) }
+    let limit = width.map { max(Self.least, $0 - around) }
     widths[elastic] = min(widths[elastic], limit ?? Self.usual)
-    let cut = DifferenceExcerpt.cut(
-      rows.map { elastic < $0.count ? $0[elastic] : "" }, to: limit ?? .max)
-    var text = ""
+    let cut = cutCells(to: limit ?? .max)
     for (number, row) in rows.enumerated() {
-      let cells = row.enumerated().map { column, cell in
-        let cell = column == elastic ? cut[number] : cell
-        if column == row.count - 1 { return cell }
-        return cell + String(repeating: " ", count: max(0, widths[column] - cell.width))
+      let (start, end) = style.codes(row.look)
+      output += indent.utf8
+      output += start.utf8
+      for (column, cell) in cells[row.cells].enumerated() {
+        if column > 0 { output += "  ".utf8 }
+        var cellWidth = cell.width
+        if column == elastic, let cut {
+          output += cut[number].utf8
+          cellWidth = cut[number].unicodeScalars.count
+        } else {
+          output += text[cell.text]
+        }
+        if column < row.cells.count - 1, cellWidth < widths[column] {
+          output += repeatElement(0x20, count: widths[column] - cellWidth)
+        }
       }
-      text += indent + style.line(cells.joined(separator: "  "), looks[number]) + "\n"
+      output += end.utf8
+      output.append(0x0A)
     }
-    return text
   }
-}
 
-extension String {
-  /// Number of scalars: bytes that are no continuation bytes (RFC 3629 §3).
-  fileprivate var width: Int { utf8.count { $0 & 0xC0 != 0x80 } }
+  /// The texts of the elastic column; nil if they need no change.
+  private func cutCells(to limit: Int) -> [String]? {
+    let all = rows.map { row in
+      elastic < row.cells.count
+        ? cells[row.cells.lowerBound + elastic] : Cell(text: 0..<0, width: 0)
+    }
+    // Only texts that are not ASCII may look alike.
+    if all.allSatisfy({ $0.width == $0.text.count && $0.width <= limit }) { return nil }
+    return DifferenceExcerpt.cut(
+      all.map { String(decoding: text[$0.text], as: UTF8.self) }, to: limit)
+  }
 }
 
 package func cut(_ text: String, to limit: Int) -> String {

@@ -17,46 +17,73 @@ struct DistributionFormatter {
   }
 
   func print(_ console: Console) {
+    let width = console.output.width.map { $0 - 2 }
     for (index, key) in report.keys.enumerated() {
-      if index > 0 { console.output.append("\n") }
-      let width = console.output.width.map { $0 - 2 }
-      console.output.append(console.outputStyle.strong(report.names.text(key.key)) + "\n")
-      console.output.append(values(key, width).text(indent: "  "))
-      if report.isFiltered || key.definitions.isEmpty && key.markers.isEmpty { continue }
-      console.output.append("\n")
-      console.output.append(statements(key, width).text(indent: "  "))
+      let values = report.values(of: key)
+      var text: [UInt8] = []
+      if index > 0 { text.append(0x0A) }
+      text += console.outputStyle.strong(report.names.text(key.key)).utf8
+      text.append(0x0A)
+      table(values, of: key, width).append(to: &text, indent: "  ")
+      if !report.isFiltered && !(key.definitions.isEmpty && key.markers.isEmpty) {
+        text.append(0x0A)
+        statements(key, values, width).append(to: &text, indent: "  ")
+      }
+      console.output.append(text)
     }
   }
 
-  private func values(_ key: KeyDistribution, _ width: Int?) -> TextTable {
-    let values = report.values(of: key)
+  private func table(
+    _ values: [KeyDistribution.Share], of key: KeyDistribution, _ width: Int?
+  ) -> TextTable {
     // A single value is shown in full.
     var rows = TextTable(elastic: 0, width: values.count == 1 ? nil : width)
     for share in values {
-      rows.append(report.mask.shown(share.value).string, scopes.words(share.scopes))
+      rows.appendCell { Printable.append(report.mask.shown(share.value).text, to: &$0) }
+      rows.appendCell { scopes.append(share.scopes, to: &$0) }
+      rows.endRow()
     }
     if !report.isFiltered {
       for gap in key.absences {
-        let reason = gap.absence.map { "\($0.words) at \(places.text($0.place))" } ?? Absence.notSet
-        rows.append("-", "\(scopes.words(gap.scopes)): \(reason)")
+        rows.appendCell { $0 += "-".utf8 }
+        rows.appendCell { text in
+          scopes.append(gap.scopes, to: &text)
+          text += ": ".utf8
+          text += (gap.absence?.words ?? Absence.notSet).utf8
+          if let place = gap.absence?.place {
+            text += " at ".utf8
+            places.append(place, to: &text)
+          }
+        }
+        rows.endRow()
       }
-      for failure in key.failures.prefix(1) {
+      if let failure = key.failures.first {
         let all = ScopeSet(joining: key.failures.map(\.scopes))
-        let why = failure.problem.diagnostics.first?.message ?? ""
-        rows.append("!", "\(scopes.words(all)): cannot be evaluated: \(why)")
+        rows.appendCell { $0 += "!".utf8 }
+        rows.appendCell {
+          scopes.append(all, to: &$0)
+          $0 += ": cannot be evaluated: ".utf8
+          $0 += (failure.problem.diagnostics.first?.message ?? "").utf8
+        }
+        rows.endRow()
       }
     }
     if rows.isEmpty { rows.append("-", "no scope has this value") }
     return rows
   }
 
-  private func statements(_ key: KeyDistribution, _ width: Int?) -> TextTable {
-    let told = Set(key.values.map(\.scopes.runs))
+  private func statements(
+    _ key: KeyDistribution, _ values: [KeyDistribution.Share], _ width: Int?
+  ) -> TextTable {
+    let told = Set(values.map(\.scopes.runs))
     var said = TextTable(elastic: 1, width: width)
     for definition in key.definitions {
-      said.append(
-        places.text(definition.place), report.mask.shown(definition.value).string,
-        words(definition, isTold: told.contains(definition.scopes.runs)))
+      said.appendCell { places.append(definition.place, to: &$0) }
+      said.appendCell { Printable.append(report.mask.shown(definition.value).text, to: &$0) }
+      said.appendCell {
+        append(definition, isTold: told.contains(definition.scopes.runs), to: &$0)
+      }
+      said.endRow()
     }
     for taking in key.markers {
       let marker = taking.marker
@@ -65,22 +92,33 @@ struct DistributionFormatter {
     return said
   }
 
-  private func words(_ definition: KeyDistribution.Setting, isTold: Bool) -> String {
-    var words = definition.refusedBy.map { [refused(by: $0)] } ?? []
+  private func append(
+    _ definition: KeyDistribution.Setting, isTold: Bool, to text: inout [UInt8]
+  ) {
+    let start = text.count
+    func append(_ words: String) {
+      if text.count > start { text += "; ".utf8 }
+      text += words.utf8
+    }
+    if let final = definition.refusedBy { append(refused(by: final)) }
     let held = definition.scopes
-    if words.isEmpty || !held.isEmpty {
-      words.append(
-        "effective in \(isTold ? Printable.count(held.count, "scope") : scopes.words(held))")
+    if text.count == start || !held.isEmpty {
+      append("effective in ")
+      if isTold {
+        Printable.append(held.count, "scope", to: &text)
+      } else {
+        scopes.append(held, to: &text)
+      }
     }
-    if !definition.shadows.isEmpty {
-      let all = definition.shadows.map { places.text($0) }
+    let shadows = definition.shadows
+    if !shadows.isEmpty {
+      append("overridden at ")
       // Naming a single further place takes no more space than counting it.
-      words.append(
-        "overridden at " + Printable.listed(all, most: all.count > 5 ? 4 : 5)
-          + (all.count > 5 ? " places" : ""))
+      let most = shadows.count > 5 ? 4 : 5
+      Printable.append(listed: shadows, most: most, to: &text, places.append)
+      if shadows.count > most { text += " places".utf8 }
     }
-    words += reasons(because: definition.because, until: definition.until)
-    return words.joined(separator: "; ")
+    reasons(because: definition.because, until: definition.until).forEach(append)
   }
 
   private func words(_ taking: KeyDistribution.RemovingMarker) -> String {

@@ -106,7 +106,7 @@ enum WhereCommand {
       for (_, _, problem) in report.problems { console.report(problem) }
       if form.list == nil, !report.isEmpty { console.noteMasks(report.mask.unread) }
       // The files that set a key do not depend on its evaluation.
-      let failures = report.keys.flatMap(\.failures).filter {
+      let failures = report.failures.filter {
         form.list != .setters || !$0.isOfEvaluation
       }
       // A value in which others are computed fails with each of them.
