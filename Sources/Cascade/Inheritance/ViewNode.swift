@@ -220,7 +220,13 @@ package struct ViewNode {
   }
 
   /// Visits own values, an object before its members.
+  /// Different leaves that replace leaves, and objects that merge, may be skipped.
   package func forEachOwnValue(_ body: (OwnValueMatch) -> Void) {
+    if case .plain(let written) = fold.statements(of: record), let previous,
+      fold.onlyAddsValues(record), !fold[record].omitsOwn, activeDeclarations == nil
+    {
+      return previous.forEachMember(of: written, { self }, body)
+    }
     for name in touchedNames() {
       guard let member = fold.member(name, of: record), member.layer == record.layer else {
         continue
@@ -235,6 +241,32 @@ package struct ViewNode {
       if fold.lastWritten(by: member) != nil { body(.over(node)) }
       node.forEachOwnValue(body)
     }
+  }
+
+  /// Compares the members of an object of the next level. Makes no records for values that `body` does not receive:
+  /// without it, `check` of a tree with 1,111 scopes takes 1.9 times as many instructions.
+  private func forEachMember(
+    of written: Definition, _ own: () -> ViewNode?, _ body: (OwnValueMatch) -> Void
+  ) {
+    written.forEachMember { name, value in
+      guard let before = sharedMember(name) else {
+        if isObject { body(.new(name, in: self)) }
+        return
+      }
+      if value.isObject, before.isObject, !value.isEmptyObject {
+        before.forEachMember(of: value, { own()?.member(name) }, body)
+      } else if value.isObject || before.isObject || before.isLeaf(like: value),
+        let made = own()?.member(name)
+      {
+        body(.over(made))
+        made.forEachOwnValue(body)
+      }
+    }
+  }
+
+  private func isLeaf(like other: Definition) -> Bool {
+    guard let leaf else { return false }
+    return other.document.equal(other.node, leaf.document, leaf.node)
   }
 
   // MARK: Reasons
