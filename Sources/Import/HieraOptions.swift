@@ -79,6 +79,13 @@ struct HieraOptions {
     return path.count == 1 && values[path[0]]?.contains(where: \.isInRoot) == true
   }
 
+  /// Whether each file that sets the key gives null at its path.
+  func isNull(_ key: [UInt8]) -> Bool {
+    let path = HieraText.names(key)
+    return values[path[0]]?.allSatisfy { $0.node.following(path.dropFirst())?.isNull == true }
+      == true
+  }
+
   private func deciding(_ key: [UInt8]) -> Declaration? {
     exactNames[key]?.first ?? matching[key]?.first
   }

@@ -99,6 +99,18 @@ struct HieraText {
   static func names(_ key: [UInt8]) -> [[UInt8]] { segments(key) ?? [key] }
 }
 
+extension [HieraText.Piece] {
+  /// Replaces a variable and its members, by the rest of their names.
+  mutating func replace(variable name: [UInt8], _ other: ([UInt8]) -> HieraText.Piece) {
+    self = map { piece in
+      guard case .variable(let variable) = piece,
+        variable == name || variable.starts(with: name + [UInt8(ascii: ".")])
+      else { return piece }
+      return other([UInt8](variable.dropFirst(name.count)))
+    }
+  }
+}
+
 extension ArraySlice<UInt8> {
   /// Where a text first starts.
   func start(of text: some Collection<UInt8>) -> Int? {
