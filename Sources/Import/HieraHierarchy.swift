@@ -339,7 +339,9 @@ struct HieraHierarchy {
   private mutating func add(
     _ level: YAMLNode, _ file: ImportSource.File, below root: [FileName]
   ) throws(FileError) -> [UInt8] {
-    let backend = Self.functions.compactMap { level[$0] ?? file.root["defaults"]?[$0] }.first
+    let backend = [level, file.root["defaults"]].compactMap { node in
+      Self.functions.compactMap { node?[$0] }.first
+    }.first
     let known = ["yaml_data", "json_data", "eyaml_lookup_key"]
     let isKnown =
       backend?.text.map { name in known.contains { name.elementsEqual($0.utf8) } } ?? true

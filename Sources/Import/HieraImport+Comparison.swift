@@ -13,17 +13,25 @@ extension HieraImport {
     let tree = PlannedTree(plan)
     var found: [[UInt8]: Reason] = [:]
     var scopes: [[UInt8]: [FileName]] = [:]
-    let keys = options.keys.filter { dropped[$0] == nil }
+    let all = options.keys
+    let keys = all.filter { dropped[$0] == nil && !settled.contains($0) }
+    let computed = Set(keys.filter(options.hasInterpolation))
+    // Without facts, hosts with the same files and facts for a key show the same.
+    var known: Set<Int> = []
+    let needs = facts.hosts.isEmpty ? keys.map { (key: $0, needs: options.needs(of: $0)) } : []
     for host in hosts {
       let scope = Scope(hostDirectory + [host.scope])
       let parents = parents { path in
         (try? path.names(for: host.host)).flatMap { $0.isWhole ? $0.names : nil }
       }
       tree.put(scope, parents: parents, facts: facts.hosts.isEmpty ? host.host.facts : nil)
-      let values = tree.values(of: scope, keys)
       // The answers of all hosts together would take too much memory to be kept for the next round.
       let lookup = HieraLookup(host.host, host.levels, modules: host.modules, patterns)
-      for key in keys {
+      let asked =
+        !facts.hosts.isEmpty
+        ? keys : needs.filter { known.insert(lookup.origin(of: $0.needs)).inserted }.map(\.key)
+      let values = tree.values(of: scope, asked, together: asked.count > all.count / 4)
+      for key in asked {
         if stopped[host.scope]?.contains(key) == true,
           case .success(nil) = values[key] ?? .success(nil)
         {
@@ -49,6 +57,11 @@ extension HieraImport {
       // A host without facts only inherits from levels without variables.
       let fixed = parents { HieraPath.fixed($0.names) }
       for host in otherHosts { tree.put(Scope(hostDirectory + [host]), parents: fixed) }
+    }
+    // What is left out changes no other value that neither looks up keys nor merges.
+    for key in keys
+    where !computed.contains(key) && found[key] == nil && options.strategy(of: key) == .first {
+      settled.insert(key)
     }
     let failures = tree.failures(in: tree.scopes)
     if tree.exceedsLimits {

@@ -253,7 +253,8 @@ extension HieraImport {
         if values[variable]?.contains(value) != true { values[variable, default: []].append(value) }
       }
     }
-    let count = min(3 * (values.values.map(\.count).max() ?? 1), 300)
+    let most = values.values.map(\.count).max() ?? 1
+    let count = max(most, min(3 * most, 300))
     return (0..<count).map { number in
       var facts = YAMLNode(.mapping([]))
       var name = Array("host\(number)".utf8)

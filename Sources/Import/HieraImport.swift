@@ -42,6 +42,8 @@ package struct HieraImport {
   var hostsHaveLevel = false
   /// The keys that are not written, with the reason.
   var dropped: [[UInt8]: Reason] = [:]
+  /// The keys that are known not to differ.
+  var settled: Set<[UInt8]> = []
   /// The keys that differ in some hosts, and those of each host's scope.
   var partial: [[UInt8]: Reason] = [:]
   var stopped: [FileName: Set<[UInt8]>] = [:]
@@ -92,11 +94,14 @@ package struct HieraImport {
     separateScopes()
     for data in files { options.note(data.file, level: data.level, scope: scope(of: data)) }
     options.declare(patterns)
-    var hasFound: Bool
+    var isDone: Bool
     repeat {
+      // Values that cannot be written drop keys that other files have, too.
+      let count = dropped.count
       write()
-      hasFound = findDifferences()
-    } while hasFound
+      isDone = dropped.count == count
+      if findDifferences() { isDone = false }
+    } while !isDone
     for (key, reason) in dropped.merging(partial, uniquingKeysWith: { first, _ in first }) {
       let hosts =
         reason.hostCount == 0 || facts.hosts.isEmpty

@@ -150,6 +150,8 @@ final class HieraLookup {
   private var open: Set<[UInt8]> = []
   private var known: [[UInt8]: Result<YAMLNode?, Failure>] = [:]
   private let patterns: HieraPatterns
+  /// The values of variables that were asked for.
+  private var texts: [[UInt8]: [UInt8]] = [:]
   /// How much lookups in values may insert; few of them make a large value if each doubles it.
   private var room = (values: 100_000, bytes: 4 << 20)
 
@@ -170,6 +172,15 @@ final class HieraLookup {
           if data.broken != nil { broken.append((level, index, data)) }
           for key in data.values.keys { places[key, default: []].append((level, index, data)) }
         }
+      }
+    }
+
+    func note(_ key: [UInt8], in origin: inout Hasher) {
+      origin.combine(key)
+      for (level, index, data) in (places[key] ?? []) + broken {
+        origin.combine(level)
+        origin.combine(index)
+        origin.combine(ObjectIdentifier(data))
       }
     }
 
@@ -200,6 +211,21 @@ final class HieraLookup {
   ) {
     (self.host, self.patterns, own) = (host, patterns, Layer(levels))
     self.modules = modules.mapValues { Layer($0) }
+  }
+
+  /// A number that is the same for hosts with the same files for keys, and the same values of variables.
+  func origin(of needs: HieraOptions.Needs) -> Int {
+    var origin = Hasher()
+    let options = Array("lookup_options".utf8)
+    for key in needs.keys + [options] { own.note(key, in: &origin) }
+    for (name, module) in modules where needs.keys.contains(where: { $0.starts(with: name) }) {
+      for key in needs.keys + [options] { module.note(key, in: &origin) }
+    }
+    for name in needs.variables {
+      if texts[name] == nil { texts[name] = (try? host.value(name))?.identity ?? [] }
+      origin.combine(texts[name])
+    }
+    return origin.finalize()
   }
 
   /// nil if no file sets the key.

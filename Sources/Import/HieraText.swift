@@ -21,10 +21,6 @@ struct HieraText {
     return nil
   }
 
-  var hasInterpolations: Bool {
-    pieces.contains { if case .text = $0 { false } else { true } }
-  }
-
   init(_ text: [UInt8]) {
     var (rest, plain) = (text[...], [UInt8]())
     while let sign = rest.start(of: "%{".utf8),
