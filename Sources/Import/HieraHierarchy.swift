@@ -21,8 +21,8 @@ struct HieraPath {
   /// The number of its level, which may have several paths.
   var level = 0
   var levelName: [UInt8] = []
-  /// Whether the path does not count for a host for which this variable is unset.
-  var element: [UInt8]?
+  /// The list that the path is for, and the number of the element; nil for a text.
+  var mapped: (fact: [UInt8], index: Int?)?
   /// Whether the path does not count if its file is missing.
   var isGlob = false
   var module: [UInt8]?
@@ -32,18 +32,17 @@ struct HieraPath {
   /// The directory of its scopes, if others would share them.
   var apart: FileName?
 
-  private static let endings = [".yaml", ".yml", ".eyaml", ".json"]
+  static let endings = [".yaml", ".yml", ".eyaml", ".json"]
 
   /// nil for a glob in a directory's name, and for a path that leaves the data directory.
   init?(_ text: [UInt8], in directory: [FileName], isGlob: Bool = false, start: Int) {
-    let slash = UInt8(ascii: "/")
     var names: [Name] = [[]]
     for piece in HieraText(text).pieces {
       guard case .text(let text) = piece else {
         names[names.count - 1].append(piece)
         continue
       }
-      for (index, part) in text.split(separator: slash, omittingEmptySubsequences: false)
+      for (index, part) in text.split(separator: .slash, omittingEmptySubsequences: false)
         .enumerated()
       {
         if index > 0 { names.append([]) }
@@ -51,7 +50,7 @@ struct HieraPath {
       }
     }
     names.removeAll { $0.isEmpty || $0 == [.text([UInt8(ascii: ".")])] }
-    guard text.first != slash, !names.isEmpty, !names.contains([.text(Array("..".utf8))])
+    guard text.first != .slash, !names.isEmpty, !names.contains([.text(Array("..".utf8))])
     else { return nil }
     let isFile =
       !isGlob
@@ -71,7 +70,7 @@ struct HieraPath {
     if !isFile && glob?.isForeign != false || isForeign { return nil }
     var ending: [UInt8] = []
     if isFile, case .text(let text)? = names.last?.last,
-      Self.endings.contains(where: { text.reversed().starts(with: $0.utf8.reversed()) })
+      Self.endings.contains(where: { text.ends(with: $0) })
     {
       let stem = text.withoutEnding
       ending = Array(text[stem.count...])
@@ -112,29 +111,29 @@ struct HieraPath {
     names.joined().compactMap { if case .variable(let name) = $0 { name } else { nil } }
   }
 
-  /// The names in the path for a host, and whether all variables are set; nil if the path leads elsewhere.
-  func names(for host: HieraHost) -> (names: [FileName], isWhole: Bool)? {
-    var isWhole = true
-    let spelled = names.map { name in
-      name.flatMap { (piece) -> [UInt8] in
+  /// The names in the path for a host, and whether all variables are set.
+  func names(
+    for host: HieraHost
+  ) throws(HieraLookup.Failure) -> (names: [FileName], isWhole: Bool) {
+    var (text, isWhole) = ([UInt8](), true)
+    for name in names {
+      for piece in name {
         switch piece {
-        case .text(let text): return text
+        case .text(let plain): text += plain
         case .variable(let name):
-          let value = host.text(name) ?? []
+          let value = try host.value(name)?.scalarText ?? []
           if value.isEmpty { isWhole = false }
-          return value
-        case .lookup, .alias, .unknown: return []
+          text += value
+        case .lookup, .alias, .unknown: break
         }
       }
+      text.append(.slash)
     }
-    var found = (spelled.joinedPath + ending).components.filter { !$0.isEmpty && !$0.isDot }
-    if found.contains(where: \.isDotDot) { return nil }
-    if glob == nil {
-      guard let last = found.popLast(), last.suffix(ending.count).elementsEqual(ending) else {
-        return nil
-      }
-      found.append(last.dropLast(ending.count))
+    var found = (text.dropLast() + ending).components.filter { !$0.isEmpty && !$0.isDot }
+    if found.contains(where: \.isDotDot) {
+      throw .unknown("a path that leads to another directory")
     }
+    if glob == nil, let last = found.popLast() { found.append(last.dropLast(ending.count)) }
     return (found, isWhole)
   }
 
@@ -157,14 +156,20 @@ struct HieraPath {
       }
   }
 
+  /// Whether the glob finds a name; a star finds no dot at the start.
+  func takes(_ name: FileName) -> Bool {
+    let dot = UInt8(ascii: ".")
+    return glob.map { $0.matches(name) && (name.first != dot || $0.text.first == dot) } == true
+  }
+
   /// The names in the path of a file; nil if the path is not this one.
   func names(of path: [FileName]) -> [FileName]? {
     guard path.starts(with: directory),
       path.count == directory.count + names.count + (glob == nil ? 0 : 1)
     else { return nil }
     var found = Array(path.dropFirst(directory.count))
-    if let glob {
-      guard glob.matches(found.removeLast()) else { return nil }
+    if glob != nil {
+      guard takes(found.removeLast()) else { return nil }
     } else {
       guard found[found.count - 1].suffix(ending.count).elementsEqual(ending) else { return nil }
       found[found.count - 1].removeLast(ending.count)
@@ -193,12 +198,25 @@ extension HieraPath.Name {
   }
 }
 
+/// A path that is left out: a host may read each file that it may lead to.
+struct UnknownPath {
+  /// The path from the source.
+  var pieces: [HieraText.Piece]
+  /// The number of paths that come before.
+  let before: Int
+  var level = 0
+  var module: [UInt8]?
+}
+
 /// The hierarchy of a `hiera.yaml`, version 5, and those of modules below it.
 struct HieraHierarchy {
   var paths: [HieraPath] = []
   let file: ImportSource.File
-  /// By number of the level: as written, for the program that an import is compared with.
-  private(set) var levels: [(node: YAMLNode, directory: [FileName])] = []
+  /// The paths that are left out, in the order of the hierarchy.
+  private(set) var unknown: [UnknownPath] = []
+  /// By number of the level: as written, for the program that an import is compared with, and what each path begins
+  /// with.
+  private(set) var levels: [(node: YAMLNode, start: [UInt8])] = []
   private let source: ImportSource
   private let facts: ImportedFacts
   /// The directory on the server that became this directory.
@@ -217,23 +235,63 @@ struct HieraHierarchy {
   private mutating func add(
     _ file: ImportSource.File, below directory: [FileName], module: [UInt8]?
   ) throws(FileError) {
-    let usual = YAMLNode(.mapping([YAMLMember("path", .text("common.yaml".utf8))]))
+    let usual = YAMLNode(
+      .mapping([
+        YAMLMember("name", .text("Common".utf8)), YAMLMember("path", .text("common.yaml".utf8)),
+      ]))
     if let other = file.root["default_hierarchy"] {
       file.leaveOut("'default_hierarchy'", other.start)
     }
+    var names: Set<[UInt8]> = []
     for level in file.root["hierarchy"]?.elements ?? [usual] {
-      let count = paths.count
-      try add(level, file, below: directory)
-      if paths.count == count { continue }
+      if let problem = Self.problem(of: level, file.root["defaults"], &names) {
+        return file.refuse(problem.words, problem.start)
+      }
+      let (count, unknownCount) = (paths.count, unknown.count)
+      let start = try add(level, file, below: directory)
       for index in count..<paths.count {
         paths[index].level = levels.count
         paths[index].levelName = level["name"]?.text ?? []
         paths[index].module = module
         paths[index].file = file
       }
-      paths[count].comments = level.allComments
-      levels.append((level, paths[count].directory))
+      for index in unknownCount..<unknown.count {
+        (unknown[index].level, unknown[index].module) = (levels.count, module)
+      }
+      if paths.count > count { paths[count].comments = level.allComments }
+      levels.append((level, start))
     }
+  }
+
+  private static let functions = ["data_hash", "lookup_key", "data_dig", "hiera3_backend"]
+  private static let locations = ["path", "paths", "glob", "globs", "uri", "uris", "mapped_paths"]
+
+  /// Why Puppet refuses the hierarchy with a level.
+  private static func problem(
+    of level: YAMLNode, _ defaults: YAMLNode?, _ names: inout Set<[UInt8]>
+  ) -> (words: String, start: Int)? {
+    guard let name = level["name"]?.text else {
+      return ("Puppet refuses a level without a name", level.start)
+    }
+    let quoted = Printable.quoted(name)
+    if !names.insert(name).inserted {
+      return ("Puppet refuses two levels with the name \(quoted)", level.start)
+    }
+    for kinds in [functions, locations] {
+      let given = kinds.filter { level[$0] != nil }
+      if given.count > 1 {
+        return ("Puppet refuses '\(given[1])' beside '\(given[0])' in one level", level.start)
+      }
+    }
+    let isGiven = functions.contains { level[$0] != nil || defaults?[$0] != nil }
+    let hasDefaults = defaults.map { !$0.isNull } == true
+    if hasDefaults, !isGiven {
+      return (
+        "Puppet refuses the level \(quoted) without 'data_hash', because 'defaults' has none",
+        level.start
+      )
+    }
+    return nil
   }
 
   /// The hierarchies of the modules have the lowest precedence.
@@ -277,76 +335,99 @@ struct HieraHierarchy {
     }
   }
 
+  /// Returns what the paths begin with.
   private mutating func add(
     _ level: YAMLNode, _ file: ImportSource.File, below root: [FileName]
-  ) throws(FileError) {
-    let kinds = ["data_hash", "lookup_key", "data_dig", "hiera3_backend"]
-    let backend =
-      kinds.compactMap { level[$0] }.first
-      ?? kinds.compactMap { file.root["defaults"]?[$0] }.first
+  ) throws(FileError) -> [UInt8] {
+    let backend = [level, file.root["defaults"]].compactMap { node in
+      Self.functions.compactMap { node?[$0] }.first
+    }.first
     let known = ["yaml_data", "json_data", "eyaml_lookup_key"]
-    if let name = backend?.text, !known.contains(where: { name.elementsEqual($0.utf8) }) {
-      return file.leaveOut("level with the backend \(Printable.quoted(name))", level.start)
+    let isKnown =
+      backend?.text.map { name in known.contains { name.elementsEqual($0.utf8) } } ?? true
+    if !isKnown {
+      let name = Printable.quoted(backend?.text ?? [])
+      file.leaveOut("level with the backend \(name)", level.start)
+    } else if ["uri", "uris"].contains(where: { level[$0] != nil })
+      || Self.locations.allSatisfy({ level[$0] == nil })
+    {
+      file.leaveOut("level without a path", level.start)
     }
+    guard let (directory, start) = try directory(of: level, file, below: root) else { return [] }
     let isJSON = backend?.text?.elementsEqual("json_data".utf8) == true
-    let locations = ["path", "paths", "glob", "globs", "mapped_paths"].filter { level[$0] != nil }
-    if locations.isEmpty { return file.leaveOut("level without a path", level.start) }
-    guard let directory = try directory(of: level, file, below: root) else { return }
+    func leaveOut(_ text: [UInt8], _ why: String, _ start: Int) {
+      if isKnown { file.leaveOut(why, start) }
+      let isAbsolute = text.first == .slash
+      let whole = isAbsolute ? relative(text.components)?.joinedPath : nil
+      unknown.append(
+        UnknownPath(
+          pieces: HieraText(whole ?? directory.joinedPath + [.slash] + text).pieces,
+          before: paths.count))
+    }
+    func add(_ path: HieraPath?, _ text: [UInt8], _ start: Int) {
+      guard let path else {
+        return leaveOut(
+          text, "path with '..' or a leading slash, or with a pattern other than 'DIRECTORY/*'",
+          start)
+      }
+      if isJSON, !(path.glob?.text ?? path.ending).ends(with: ".json") {
+        leaveOut(text, "path of 'json_data' that does not end in '.json'", start)
+      } else if facts.judged.allSatisfy({ !$0.knows(path.variables) }) {
+        leaveOut(text, "path with a variable of the server", start)
+      } else if isKnown {
+        self.add(path)
+      } else {
+        leaveOut(text, "", start)
+      }
+    }
     for (name, isGlob) in [("path", false), ("paths", false), ("glob", true), ("globs", true)] {
-      guard let value = level[name] else { continue }
-      for node in value.elements ?? [value] {
-        guard let text = node.text,
-          let path = HieraPath(text, in: directory, isGlob: isGlob, start: node.start)
-        else {
-          file.leaveOut(
-            "path with '..' or a leading slash, or with a pattern other than 'DIRECTORY/*'",
-            node.start)
-          continue
-        }
-        let name = path.glob?.text ?? path.ending
-        if isJSON, !name.suffix(5).elementsEqual(".json".utf8) {
-          file.leaveOut("path of 'json_data' that does not end in '.json'", node.start)
-          continue
-        }
-        add(path, file)
+      for node in level[name].map({ $0.elements ?? [$0] }) ?? [] {
+        let text = start + (node.text ?? [])
+        add(HieraPath(text, in: directory, isGlob: isGlob, start: node.start), text, node.start)
       }
     }
-    if let mapped = level["mapped_paths"] { add(mapped: mapped, in: directory, file) }
-  }
-
-  /// A template for each element that the list of facts has in some host.
-  private mutating func add(
-    mapped node: YAMLNode, in directory: [FileName], _ file: ImportSource.File
-  ) {
+    guard let node = level["mapped_paths"] else { return start }
     guard let parts = node.elements?.compactMap(\.text), parts.count == 3 else {
-      return file.leaveOut("'mapped_paths' without a variable, a name and a path", node.start)
+      file.refuse("'mapped_paths' without a variable, a name and a path", node.start)
+      return start
     }
-    let fact = facts[parts[0].factPath ?? []]
-    if fact.elementCount == 0 && !fact.isSomeText {
-      file.leaveOut("'mapped_paths' of a fact that is not a list in '--facts'", node.start)
+    let (text, fact) = (start + parts[2], facts[parts[0].factPath ?? []])
+    let isUnknown = facts.hosts.isEmpty || facts.judged.allSatisfy { !$0.knows([parts[0]]) }
+    if isUnknown {
+      leaveOut(text, "'mapped_paths' of a fact that is not in '--facts'", node.start)
+      unknown[unknown.count - 1].pieces.replace(variable: parts[1]) { _ in .unknown }
+      return start
     }
-    let elements = (0..<fact.elementCount).map { parts[0] + Array(".\($0)".utf8) }
-    for element in (fact.isSomeText ? [parts[0]] : []) + elements {
-      guard var path = HieraPath(parts[2], in: directory, start: node.start) else { continue }
-      path.names = path.names.map { name in
-        name.map { $0 == .variable(parts[1]) ? .variable(element) : $0 }
+    // A path for each element that the list has in some host.
+    for index in (fact.isOther ? [nil] : []) + (0..<fact.elementCount).map({ Int?($0) }) {
+      let element = parts[0] + (index.map { Array(".\($0)".utf8) } ?? [])
+      var path = HieraPath(text, in: directory, start: node.start)
+      path?.mapped = (parts[0], index)
+      for name in path?.names.indices ?? 0..<0 {
+        path?.names[name].replace(variable: parts[1]) { .variable(element + $0) }
       }
-      path.element = element
-      add(path, file)
+      add(path, text, node.start)
     }
+    return start
   }
 
-  private mutating func add(_ path: HieraPath, _ file: ImportSource.File) {
-    let isOfServer = path.variables.contains { variable in
-      facts.judged.contains { !$0.knows(variable) }
-    }
-    if isOfServer { return file.leaveOut("path with a variable of the server", path.start) }
-    let id = path.directory.joinedPath + [0] + path.text() + (path.element.map { [0] + $0 } ?? [])
+  private mutating func add(_ path: HieraPath) {
+    let id =
+      path.directory.joinedPath + [0] + path.text() + (path.mapped.map { [0] + $0.fact } ?? [])
     paths.append(path)
     paths[paths.count - 1].isRepeated = !known.insert(id).inserted
   }
 
   // MARK: Directories
+
+  /// The directories of files that a host may read.
+  var directories: Set<[FileName]> {
+    let others = unknown.map { path -> [FileName] in
+      guard case .text(let text)? = path.pieces.first else { return [] }
+      return Array(text.components.dropLast().normalized.prefix { !FilePattern($0).isForeign })
+    }
+    return Set(paths.map(\.directory) + others)
+  }
 
   /// The directory on the server below which most data directories are here; of several, the one nearest to its root.
   private static func base(
@@ -369,26 +450,46 @@ struct HieraHierarchy {
     names.starts(with: base) ? Array(names[base.count...]) : nil
   }
 
+  /// The data directory, and what its paths begin with if a part of it depends on facts; nil if it is missing.
   private func directory(
     of level: YAMLNode, _ file: ImportSource.File, below root: [FileName]
-  ) throws(FileError) -> [FileName]? {
+  ) throws(FileError) -> (names: [FileName], start: [UInt8])? {
     let node = level["datadir"] ?? file.root["defaults"]?["datadir"]
     let text = node?.text ?? Array("data".utf8)
     let names = text.components.filter { !$0.isDot }
-    let isAbsolute = text.first == UInt8(ascii: "/")
-    let found = isAbsolute ? relative(names) : root + names
-    guard let found, !found.contains(where: \.isDotDot), try source.hasFolder(found) else {
-      file.leaveOut(
-        "level, because \(Printable.quoted(text)) is not in this directory",
-        (node ?? level).start)
+    let isAbsolute = text.first == .slash
+    let whole = isAbsolute ? relative(names) : root + names
+    let found = whole.map { $0.prefix { !$0.contains("%{".utf8) } }
+    guard let whole, let found, !whole.contains(where: \.isDotDot),
+      try source.hasFolder(Array(found))
+    else {
+      // Puppet finds no data in a module, either.
+      if root.isEmpty || isAbsolute {
+        file.leaveOut(
+          "level, because \(Printable.quoted(text)) is not in this directory",
+          (node ?? level).start)
+      }
       return nil
     }
     if isAbsolute {
       file.note(
-        "\(Printable.quoted(text)) is read from \(Printable.quoted(found.joinedPath))",
+        "\(Printable.quoted(text)) is read from \(Printable.quoted(whole.joinedPath))",
         (node ?? level).start)
     }
-    return found
+    return (Array(found), whole.dropFirst(found.count).flatMap { $0 + [.slash] })
+  }
+}
+
+extension Sequence<FileName> {
+  /// The names of a path without '.' and '..'.
+  var normalized: [FileName] {
+    reduce(into: []) { names, name in
+      if name.isDotDot {
+        _ = names.popLast()
+      } else if !name.isEmpty, !name.isDot {
+        names.append(name)
+      }
+    }
   }
 }
 

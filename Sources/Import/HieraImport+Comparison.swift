@@ -8,22 +8,41 @@ import YAMLSource
 extension HieraImport {
   // MARK: Differences
 
-  /// Compares each host with Puppet's answers, and drops keys that differ.
-  mutating func findDifferences() {
+  /// Compares each host with Puppet's answers, and leaves out the keys that differ; returns whether there are any.
+  mutating func findDifferences() -> Bool {
     let tree = PlannedTree(plan)
     var found: [[UInt8]: Reason] = [:]
-    let keys = options.keys.filter { dropped[$0] == nil }
+    var scopes: [[UInt8]: [FileName]] = [:]
+    let all = options.keys
+    let keys = all.filter { dropped[$0] == nil && !settled.contains($0) }
+    let computed = Set(keys.filter(options.hasInterpolation))
+    // Without facts, hosts with the same files and facts for a key show the same.
+    var known: Set<Int> = []
+    let needs = facts.hosts.isEmpty ? keys.map { (key: $0, needs: options.needs(of: $0)) } : []
     for host in hosts {
       let scope = Scope(hostDirectory + [host.scope])
       let parents = parents { path in
-        path.names(for: host.host).flatMap { $0.isWhole ? $0.names : nil }
+        (try? path.names(for: host.host)).flatMap { $0.isWhole ? $0.names : nil }
       }
       tree.put(scope, parents: parents, facts: facts.hosts.isEmpty ? host.host.facts : nil)
-      let values = tree.values(of: scope, keys)
       // The answers of all hosts together would take too much memory to be kept for the next round.
       let lookup = HieraLookup(host.host, host.levels, modules: host.modules, patterns)
-      for key in keys {
-        guard let words = difference(key, values[key], lookup) else { continue }
+      let asked =
+        !facts.hosts.isEmpty
+        ? keys : needs.filter { known.insert(lookup.origin(of: $0.needs)).inserted }.map(\.key)
+      let values = tree.values(of: scope, asked, together: asked.count > all.count / 4)
+      for key in asked {
+        if stopped[host.scope]?.contains(key) == true,
+          case .success(nil) = values[key] ?? .success(nil)
+        {
+          continue
+        }
+        guard let words = difference(key, values[key], lookup) else {
+          if (try? lookup.value(of: key))?.leftOut.isEmpty == false {
+            incomplete[host.scope, default: []].insert(key)
+          }
+          continue
+        }
         if found[key] == nil {
           let own = host.files.lazy.compactMap { file in
             file.data.values[key].map { (file: file.data.file, start: $0.start) }
@@ -31,7 +50,7 @@ extension HieraImport {
           guard let place = own ?? options.place(of: key) else { continue }
           found[key] = Reason(words: words, file: place.file, start: place.start)
         }
-        found[key]?.hostCount += 1
+        scopes[key, default: []].append(host.scope)
       }
     }
     if facts.hosts.isEmpty {
@@ -39,14 +58,19 @@ extension HieraImport {
       let fixed = parents { HieraPath.fixed($0.names) }
       for host in otherHosts { tree.put(Scope(hostDirectory + [host]), parents: fixed) }
     }
+    // What is left out changes no other value that neither looks up keys nor merges.
+    for key in keys
+    where !computed.contains(key) && found[key] == nil && options.strategy(of: key) == .first {
+      settled.insert(key)
+    }
     let failures = tree.failures(in: tree.scopes)
     if tree.exceedsLimits {
-      return hierarchy.file.refuse(
+      hierarchy.file.refuse(
         "hosts inherit from more than \(Lineage.most) scopes, with the directories of levels",
         hierarchy.file.root["hierarchy"]?.start ?? 0)
+      return false
     }
-    for (scope, path, _) in failures
-    where found[path[0]] == nil && dropped[path[0]] == nil {
+    for (scope, path, _) in failures where found[path[0]] == nil && dropped[path[0]] == nil {
       let key = path[0]
       guard let place = options.place(of: key) else { continue }
       found[key] = Reason(
@@ -54,13 +78,29 @@ extension HieraImport {
         file: place.file,
         start: place.start)
     }
-    dropped.merge(found) { first, _ in first }
+    let lost = Set(dropped.keys).union(found.keys).union(partial.keys)
     for (key, reason) in found where Self.generalWords.contains(reason.words) {
-      let others = options.lookups(in: key).filter { $0 != key && dropped[$0] != nil }
-      if let other = others.first {
-        dropped[key]?.words = "\(Printable.quoted(other)), which is not imported"
+      if let other = options.lookups(in: key).first(where: { $0 != key && lost.contains($0) }) {
+        found[key]?.words = "\(Printable.quoted(other)), which is not imported"
       }
     }
+    for (key, reason) in found {
+      let reason = partial[key] ?? reason
+      let differing = scopes[key] ?? []
+      // A value that a scope has itself stays when it is stopped.
+      let isStopped = differing.contains { stopped[$0]?.contains(key) == true }
+      for scope in differing {
+        stopped[scope, default: []].insert(key)
+        incomplete[scope, default: []].insert(key)
+      }
+      partial[key] = reason
+      partial[key]?.hostCount += differing.count
+      let count = partial[key]?.hostCount ?? 0
+      if facts.hosts.isEmpty || isStopped || differing.isEmpty || count >= hosts.count {
+        dropped[key] = partial.removeValue(forKey: key)
+      }
+    }
+    return !found.isEmpty
   }
 
   /// The scopes of levels that are parents by rule, nearest first.
@@ -103,20 +143,24 @@ extension HieraImport {
   /// The hierarchies with absolute paths, the hosts by scope, and all keys, as JSON.
   package func question(from directory: [UInt8]) -> [UInt8] {
     let paths = Dictionary(grouping: hierarchy.paths, by: \.level)
-    let levels = hierarchy.levels.enumerated().map { number, level in
-      let own = paths[number] ?? []
+    let levels = hierarchy.levels.enumerated().compactMap {
+      (number, level) -> (module: [UInt8]?, node: YAMLNode)? in
+      guard let own = paths[number] else { return nil }
       let isJSON = level.node["data_hash"]?.text?.elementsEqual("json_data".utf8) == true
       let location =
-        level.node["mapped_paths"].map { YAMLMember("mapped_paths", $0) }
+        level.node["mapped_paths"]?.elements.map { elements in
+          let path = YAMLNode.text(level.start + (elements[2].text ?? []))
+          return YAMLMember("mapped_paths", YAMLNode(.sequence(elements.prefix(2) + [path])))
+        }
         ?? YAMLMember(own[0].isGlob ? "globs" : "paths", .list(own.map { $0.text() }))
       let node = YAMLNode(
         .mapping([
           YAMLMember("name", .text(String(number).utf8)),
           YAMLMember(
-            "datadir", .text(directory + [UInt8(ascii: "/")] + level.directory.joinedPath)),
+            "datadir", .text(directory + [.slash] + own[0].directory.joinedPath)),
           YAMLMember("data_hash", .text((isJSON ? "json_data" : "yaml_data").utf8)), location,
         ]))
-      return (module: own.first?.module, node: node)
+      return (own[0].module, node)
     }
     func settings(of module: [UInt8]?) -> YAMLNode {
       let own = levels.filter { $0.module == module }.map(\.node)

@@ -9,8 +9,9 @@ extension HieraImport {
   // MARK: Files
 
   mutating func findFiles() throws(FileError) {
-    for directory in Set(hierarchy.paths.map(\.directory)) {
-      for path in try source.paths(in: directory) where path != [FileName("hiera.yaml".utf8)] {
+    for directory in hierarchy.directories where try source.hasFolder(directory) {
+      let paths = try source.paths(in: directory, hasHidden: true)
+      for path in paths where path != [FileName("hiera.yaml".utf8)] {
         present[Array(path.dropLast()), default: []].insert(path[path.count - 1])
       }
     }
@@ -19,8 +20,11 @@ extension HieraImport {
     }
   }
 
-  func isPresent(_ path: [FileName]) -> Bool {
-    present[Array(path.dropLast())]?.contains(path[path.count - 1]) == true
+  func isPresent(_ path: [FileName]) throws(FileError) -> Bool {
+    let directory = Array(path.dropLast())
+    if let names = present[directory] { return names.contains(path[path.count - 1]) }
+    if !directory.contains(where: \.isHidden) { return false }
+    return try source.bytes(at: path) != nil
   }
 
   mutating func data(at path: [FileName]) throws(FileError) -> HieraData? {
@@ -63,7 +67,7 @@ extension HieraImport {
       }
     } else {
       unread = present.flatMap { directory, names in names.map { directory + [$0] } }
-        .filter { !reached.contains($0) }
+        .filter { !reached.contains($0) && data[$0.joinedPath] == nil }
     }
     report(unread)
     // A stable order, with the nearest level first.
@@ -93,7 +97,9 @@ extension HieraImport {
       let own = names
       names[names.count - 1] += path.ending
       let whole = path.directory + names
-      guard isPresent(whole) else { continue }
+      guard present[Array(whole.dropLast())]?.contains(whole[whole.count - 1]) == true else {
+        continue
+      }
       matched.insert(whole)
       found.append((whole, level, own))
     }
@@ -128,35 +134,53 @@ extension HieraImport {
   // MARK: Hosts
 
   /// The files that a host reads, as Puppet finds them.
-  mutating func reading(_ own: HieraHost) throws(FileError) -> Host {
+  mutating func reading(_ host: HieraHost) throws(FileError) -> Host {
     var files: [(level: Int, names: [FileName], data: HieraData)] = []
-    var levels: [HieraLookup.Level] = []
-    var modules: [[UInt8]: [HieraLookup.Level]] = [:]
+    var levels: [[UInt8]: [HieraLookup.Level]] = [:]
     var known: Set<[FileName]> = []
     var last = -1
+    func add(_ found: [HieraData?], _ level: Int, _ module: [UInt8]?) {
+      let id = module ?? []
+      if level != last { levels[id, default: []].append([]) }
+      last = level
+      levels[id]![levels[id]!.count - 1] += found
+    }
+    func add(
+      _ failure: HieraLookup.Failure, _ pieces: [HieraText.Piece], _ level: Int, _ module: [UInt8]?
+    ) throws(FileError) {
+      guard let data = try doubtful(failure, host.patterns(pieces)) else { return }
+      if failure.isUnknown { return add([data], level, module) }
+      // Then Puppet finds no key at all.
+      levels[module ?? [], default: []].insert([data], at: 0)
+    }
+    var unknown = hierarchy.unknown[...]
     for (level, path) in hierarchy.paths.enumerated() {
-      if path.level != last {
-        last = path.level
-        if let module = path.module {
-          modules[module, default: []].append([])
-        } else {
-          levels.append([])
-        }
+      while let other = unknown.first, other.before <= level {
+        try add(.unknown(Self.notImported), other.pieces, other.level, other.module)
+        unknown.removeFirst()
       }
-      guard let (names, _) = path.names(for: own) else { continue }
-      if let element = path.element, own.text(element) == nil { continue }
+      let names: [FileName]
+      do throws(HieraLookup.Failure) {
+        if let (fact, index) = path.mapped, try !host.maps(fact, index) { continue }
+        names = try path.names(for: host).names
+      } catch {
+        var pieces = HieraText(path.directory.joinedPath + [.slash] + path.text()).pieces
+        if let (fact, _) = path.mapped { pieces.replace(variable: fact) { _ in .unknown } }
+        try add(error, pieces, path.level, path.module)
+        continue
+      }
       var found: [HieraData?] = []
       let directory = path.directory + names.dropLast(path.glob == nil ? 1 : 0)
       let candidates: [FileName] =
-        if let glob = path.glob {
-          (present[directory] ?? []).filter { glob.matches($0) && !$0.isHidden }
+        if path.glob != nil {
+          (present[directory] ?? []).filter { path.takes($0) }
             .sorted { $0.lexicographicallyPrecedes($1) }
         } else {
           [(names.last ?? []) + path.ending]
         }
       for name in candidates {
         let whole = directory + [name]
-        guard isPresent(whole), let data = try data(at: whole) else {
+        guard try isPresent(whole), let data = try data(at: whole) else {
           if !path.isGlob { found.append(nil) }
           continue
         }
@@ -165,15 +189,43 @@ extension HieraImport {
           files.append((level, names, data))
         }
       }
-      if let module = path.module {
-        modules[module]![modules[module]!.count - 1] += found
-      } else {
-        levels[levels.count - 1] += found
+      add(found, path.level, path.module)
+    }
+    for other in unknown {
+      try add(.unknown(Self.notImported), other.pieces, other.level, other.module)
+    }
+    let own = levels.removeValue(forKey: []) ?? []
+    return Host(host: host, scope: host.name, files: files, levels: own, modules: levels)
+  }
+
+  private static let notImported = "a level that is not imported"
+
+  /// What the files that match patterns may set, if it is not known which of them a host reads.
+  private mutating func doubtful(
+    _ failure: HieraLookup.Failure, _ names: [FileName]
+  ) throws(FileError) -> HieraData? {
+    let id = names.joinedPath + [0] + Array(failure.words.utf8)
+    if let known = doubtful[id] { return known }
+    // A variable rarely has the name of a level without variables.
+    let fixed = Set(
+      hierarchy.paths.compactMap { path in
+        path.glob != nil || !path.isFixed ? nil : path.directory.joinedPath + [.slash] + path.text()
+      })
+    let patterns = names.map { StarPattern($0) }
+    var files: [HieraData] = []
+    for (directory, present) in present {
+      for name in present where HieraPath.endings.contains(where: { name.ends(with: $0) }) {
+        let path = directory + [name]
+        guard patterns.match(path), !fixed.contains(path.joinedPath),
+          let data = try data(at: path)
+        else { continue }
+        files.append(data)
       }
     }
-    return Host(
-      host: own, scope: own.name, files: files,
-      levels: levels, modules: modules)
+    let isEmpty = files.isEmpty && failure.isUnknown
+    let data = isEmpty ? nil : HieraData(failure, in: files, hierarchy.file)
+    doubtful[id] = .some(data)
+    return data
   }
 
   func isOfHosts(_ path: HieraPath) -> Bool {
@@ -201,7 +253,8 @@ extension HieraImport {
         if values[variable]?.contains(value) != true { values[variable, default: []].append(value) }
       }
     }
-    let count = min(3 * (values.values.map(\.count).max() ?? 1), 300)
+    let most = values.values.map(\.count).max() ?? 1
+    let count = max(most, min(3 * most, 300))
     return (0..<count).map { number in
       var facts = YAMLNode(.mapping([]))
       var name = Array("host\(number)".utf8)
@@ -285,5 +338,15 @@ extension HieraImport {
     hierarchy.file.note(
       "\(words): give the facts of all hosts with --facts 'facts/*.json', a file of "
         + "'facter --json' or 'puppet facts' for each", 0)
+  }
+}
+
+extension [StarPattern] {
+  /// Whether the names of a path match; '**' matches any number of names.
+  fileprivate func match(_ path: [FileName]) -> Bool {
+    if let deep = firstIndex(where: { $0.text == [UInt8]("**".utf8) }) {
+      return deep < path.count && zip(self[..<deep], path).allSatisfy { $0.matches($1) }
+    }
+    return count == path.count && zip(self, path).allSatisfy { $0.matches($1) }
   }
 }

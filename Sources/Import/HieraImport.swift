@@ -28,6 +28,8 @@ package struct HieraImport {
   var files: [DataFile] = []
   /// All data files by path; nil for one that cannot be read.
   var data: [[UInt8]: HieraData?] = [:]
+  /// What files may set that a host may not read, by pattern and reason; nil if no file matches.
+  var doubtful: [[UInt8]: HieraData?] = [:]
   /// The names of the files in each directory with data.
   var present: [[FileName]: Set<FileName>] = [:]
   var hosts: [Host] = []
@@ -40,6 +42,13 @@ package struct HieraImport {
   var hostsHaveLevel = false
   /// The keys that are not written, with the reason.
   var dropped: [[UInt8]: Reason] = [:]
+  /// The keys that are known not to differ.
+  var settled: Set<[UInt8]> = []
+  /// The keys that differ in some hosts, and those of each host's scope.
+  var partial: [[UInt8]: Reason] = [:]
+  var stopped: [FileName: Set<[UInt8]>] = [:]
+  /// The keys of each host's scope that are listed, because they or parts of their values are left out.
+  package internal(set) var incomplete: [FileName: Set<[UInt8]>] = [:]
   let patterns = HieraPatterns()
 
   struct Reason {
@@ -85,13 +94,15 @@ package struct HieraImport {
     separateScopes()
     for data in files { options.note(data.file, level: data.level, scope: scope(of: data)) }
     options.declare(patterns)
-    var count = 0
+    var isDone: Bool
     repeat {
-      count = dropped.count
+      // Values that cannot be written drop keys that other files have, too.
+      let count = dropped.count
       write()
-      findDifferences()
-    } while dropped.count > count
-    for (key, reason) in dropped {
+      isDone = dropped.count == count
+      if findDifferences() { isDone = false }
+    } while !isDone
+    for (key, reason) in dropped.merging(partial, uniquingKeysWith: { first, _ in first }) {
       let hosts =
         reason.hostCount == 0 || facts.hosts.isEmpty
         ? "" : ", in \(reason.hostCount) of \(Printable.count(hosts.count, "host"))"
@@ -168,7 +179,7 @@ package struct HieraImport {
         first[place(file.level, file.names)] = file.level
       }
       for (level, path) in hierarchy.paths.enumerated() where isTemplate(level) {
-        guard let (names, isWhole) = path.names(for: host.host), isWhole else { continue }
+        guard let (names, isWhole) = try? path.names(for: host.host), isWhole else { continue }
         let id = place(level, names)
         if written.contains(id), let earlier = first[id], earlier < level { isApart.insert(level) }
       }
@@ -268,6 +279,9 @@ package struct HieraImport {
     where name.isComponent && !name.isHidden && UTF8Sequence.isValid(name[...]) {
       let scope = hostDirectory + [name]
       plan.add([], at: scope + [ImportPlan.fileName])
+      plan.leaveOut(
+        (stopped[name] ?? []).subtracting(dropped.keys).map { [$0] },
+        at: scope + [ImportPlan.fileName])
       guard let host, var values = facts.hosts[host.name] else { continue }
       for path in variables.facts where values.following(path) == nil {
         host.facts.following(path)?.text.map { values.set($0, at: path[...]) }

@@ -1,21 +1,46 @@
+import Files
 import SafeText
+import SystemCalls
 import YAMLSource
 
 /// A data file of Hiera.
 final class HieraData {
   let file: ImportSource.File
   let values: [[UInt8]: YAMLMember]
+  /// The value of each key of a file that cannot be read.
+  let broken: YAMLNode?
+  /// Why a host may not have the values, or other ones.
+  private let doubt: HieraLookup.Failure?
 
   init(_ file: ImportSource.File) {
-    self.file = file
+    (self.file, doubt) = (file, nil)
     values = Dictionary(
       (file.root.members ?? []).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    if case .leftOut = file.root.content { broken = file.root } else { broken = nil }
   }
 
-  /// Whether the file cannot be read; then each value of it is left out.
-  var isBroken: Bool { if case .leftOut = file.root.content { true } else { false } }
+  /// What some files may set, or all keys.
+  init(_ doubt: HieraLookup.Failure, in files: [HieraData], _ file: ImportSource.File) {
+    (self.file, self.doubt) = (file, doubt)
+    let leftOut = YAMLNode(.leftOut(doubt.words))
+    var members = MemberTable([])
+    var options = MemberTable([])
+    for member in files.flatMap(\.values.values) {
+      members[member] = leftOut
+      guard member.isOptions else { continue }
+      for option in member.value.members ?? [] { options[option] = leftOut }
+      members[member] = YAMLNode(.mapping(options.members))
+    }
+    values = Dictionary(members.members.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    let isOfAll = !doubt.isUnknown || files.contains { $0.broken != nil }
+    broken = isOfAll ? leftOut : nil
+  }
 
-  func value(of key: [UInt8]) -> YAMLNode? { isBroken ? file.root : values[key]?.value }
+  func value(of key: [UInt8]) throws(HieraLookup.Failure) -> YAMLNode? {
+    let value = broken ?? values[key]?.value
+    if let doubt, value?.members == nil { throw doubt }
+    return value
+  }
 }
 
 /// The variables of a host.
@@ -28,7 +53,7 @@ struct HieraHost {
   /// The value of a variable; nil if it is unset.
   func value(_ variable: [UInt8]) throws(HieraLookup.Failure) -> YAMLNode? {
     guard let path = variable.factPath else {
-      throw HieraLookup.Failure("a variable with a wrong name, or all facts")
+      throw .unknown("a variable with a wrong name, or all facts")
     }
     let name = String(decoding: path[0], as: UTF8.self)
     let value = facts[name]
@@ -42,22 +67,56 @@ struct HieraHost {
         return try value?.digging(path)
       }
       if facts["trusted"]?["extensions"] == nil {
-        throw HieraLookup.Failure("a variable of the server")
+        throw .unknown("a variable of the server")
       }
     }
     let isOfServer =
       ["environment", "server_facts", "serverversion", "servername", "module_name"]
       .contains(name) || name.hasPrefix("calling_") || name.contains("::")
-    if isOfServer, !isGiven { throw HieraLookup.Failure("a variable of the server") }
+    if isOfServer, !isGiven { throw .unknown("a variable of the server") }
     return try value?.digging(path)
   }
 
-  /// Whether the import knows the value of a variable, or that it is unset.
-  func knows(_ variable: [UInt8]) -> Bool {
-    do throws(HieraLookup.Failure) {
-      _ = try value(variable)
+  /// Whether the import knows the value of each variable, or that it is unset.
+  func knows(_ variables: [[UInt8]]) -> Bool {
+    variables.allSatisfy { variable in
+      do throws(HieraLookup.Failure) { _ = try value(variable) } catch { return !error.isUnknown }
       return true
-    } catch { return false }
+    }
+  }
+
+  /// Whether there is a path for an element of a fact, as Puppet maps paths.
+  func maps(_ fact: [UInt8], _ index: Int?) throws(HieraLookup.Failure) -> Bool {
+    switch try value(fact)?.content {
+    case nil, .null: return false
+    case .text(let text): return index == nil && !text.isEmpty
+    case .sequence(let elements): return index.map { $0 < elements.count } ?? false
+    case .mapping(let members):
+      if members.isEmpty { return false }
+      throw .unknown("'mapped_paths' of a hash")
+    case .boolean, .number, .leftOut:
+      throw HieraLookup.Failure("'mapped_paths' of a number or boolean, which Puppet refuses")
+    }
+  }
+
+  /// The names in the paths to which a path may lead, as patterns; '**' stands for any names.
+  func patterns(_ pieces: [HieraText.Piece]) -> [FileName] {
+    let star = UInt8(ascii: "*")
+    var (text, isInBrackets) = ([UInt8](), false)
+    for piece in pieces {
+      switch piece {
+      case .text(let plain):
+        for byte in plain {
+          if "[{".utf8.contains(byte) { isInBrackets = true }
+          let isSign = isInBrackets || byte == UInt8(ascii: "?")
+          if !isSign || text.last != star { text.append(isSign ? star : byte) }
+          if "]}".utf8.contains(byte) { isInBrackets = false }
+        }
+      case .variable(let name) where knows([name]): text += self.text(name) ?? []
+      case .variable, .lookup, .alias, .unknown: text.append(star)
+      }
+    }
+    return text.components.normalized
   }
 
   /// The value of a variable in a path; nil if it is unset or no scalar.
@@ -69,8 +128,15 @@ final class HieraLookup {
   /// A lookup that fails in Puppet, or that depends on something that the import cannot know.
   struct Failure: Error {
     let words: String
+    var isUnknown = false
 
     init(_ words: String) { self.words = words }
+
+    static func unknown(_ words: String) -> Failure {
+      var failure = Failure(words)
+      failure.isUnknown = true
+      return failure
+    }
   }
 
   /// The files of a level; nil for a missing one.
@@ -84,6 +150,8 @@ final class HieraLookup {
   private var open: Set<[UInt8]> = []
   private var known: [[UInt8]: Result<YAMLNode?, Failure>] = [:]
   private let patterns: HieraPatterns
+  /// The values of variables that were asked for.
+  private var texts: [[UInt8]: [UInt8]] = [:]
   /// How much lookups in values may insert; few of them make a large value if each doubles it.
   private var room = (values: 100_000, bytes: 4 << 20)
 
@@ -101,9 +169,18 @@ final class HieraLookup {
       for (level, files) in levels.enumerated() {
         for (index, data) in files.enumerated() {
           guard let data else { continue }
-          if data.isBroken { broken.append((level, index, data)) }
+          if data.broken != nil { broken.append((level, index, data)) }
           for key in data.values.keys { places[key, default: []].append((level, index, data)) }
         }
+      }
+    }
+
+    func note(_ key: [UInt8], in origin: inout Hasher) {
+      origin.combine(key)
+      for (level, index, data) in (places[key] ?? []) + broken {
+        origin.combine(level)
+        origin.combine(index)
+        origin.combine(ObjectIdentifier(data))
       }
     }
 
@@ -122,7 +199,8 @@ final class HieraLookup {
         let files = levels[level] ?? []
         return try merge.lookup(counts[level], Array(files.indices)) {
           (index) throws(Failure) -> YAMLNode? in
-          try files[index].data.value(of: key).map(value)
+          guard let found = try files[index].data.value(of: key) else { return nil }
+          return try value(found)
         }
       }
     }
@@ -133,6 +211,21 @@ final class HieraLookup {
   ) {
     (self.host, self.patterns, own) = (host, patterns, Layer(levels))
     self.modules = modules.mapValues { Layer($0) }
+  }
+
+  /// A number that is the same for hosts with the same files for keys, and the same values of variables.
+  func origin(of needs: HieraOptions.Needs) -> Int {
+    var origin = Hasher()
+    let options = Array("lookup_options".utf8)
+    for key in needs.keys + [options] { own.note(key, in: &origin) }
+    for (name, module) in modules where needs.keys.contains(where: { $0.starts(with: name) }) {
+      for key in needs.keys + [options] { module.note(key, in: &origin) }
+    }
+    for name in needs.variables {
+      if texts[name] == nil { texts[name] = (try? host.value(name))?.identity ?? [] }
+      origin.combine(texts[name])
+    }
+    return origin.finalize()
   }
 
   /// nil if no file sets the key.
@@ -188,6 +281,7 @@ final class HieraLookup {
       table = try found.get()
     }
     guard let options = try table?.options(of: key) else { return (.first, nil) }
+    if case .leftOut(let words, _) = options.content { throw Failure(words) }
     guard options.members != nil else {
       // Puppet looks for the words in the text.
       if let text = options.text,

@@ -88,6 +88,9 @@ struct HieraMerge {
   /// As deep_merge merges; a value of the first argument has the higher precedence.
   private func deep(_ source: YAMLNode, _ target: YAMLNode) throws(Failure) -> YAMLNode {
     if source.isNull { return target }
+    if case .leftOut(let words, isSecret: false) = target.content, source.members != nil {
+      throw Failure(words.isEmpty ? "a value that is not imported" : words)
+    }
     if target.isFalsy { return source }
     switch source.content {
     case .mapping(let own):

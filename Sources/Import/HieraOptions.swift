@@ -63,9 +63,44 @@ struct HieraOptions {
   /// The top keys of all files.
   var keys: [[UInt8]] { values.keys.sorted { $0.lexicographicallyPrecedes($1) } }
 
+  /// The interpolations in the texts of a key.
+  func interpolations(in key: [UInt8]) -> [HieraText.Piece] {
+    (values[key] ?? []).flatMap { $0.node.interpolations }
+  }
+
   /// The keys that texts of a key look up.
   func lookups(in key: [UInt8]) -> [[UInt8]] {
-    (values[key] ?? []).flatMap { $0.node.lookups }
+    interpolations(in: key).compactMap {
+      switch $0 {
+      case .lookup(let key), .alias(let key): HieraText.names(key)[0]
+      case .text, .variable, .unknown: nil
+      }
+    }
+  }
+
+  /// The keys and variables on which a value may depend.
+  struct Needs {
+    var keys: [[UInt8]]
+    var variables: [[UInt8]] = []
+  }
+
+  func needs(of key: [UInt8]) -> Needs {
+    var (needs, seen, open) = (Needs(keys: []), Set([key]), [key])
+    var variables: Set<[UInt8]> = []
+    while let key = open.popLast() {
+      needs.keys.append(key)
+      for piece in interpolations(in: key) {
+        switch piece {
+        case .text, .unknown: break
+        case .variable(let name):
+          if variables.insert(name).inserted { needs.variables.append(name) }
+        case .lookup(let name), .alias(let name):
+          let other = HieraText.names(name)[0]
+          if seen.insert(other).inserted { open.append(other) }
+        }
+      }
+    }
+    return needs
   }
 
   /// The place of a value of the key.
@@ -77,6 +112,13 @@ struct HieraOptions {
   func isInRoot(_ key: [UInt8]) -> Bool {
     let path = HieraText.names(key)
     return path.count == 1 && values[path[0]]?.contains(where: \.isInRoot) == true
+  }
+
+  /// Whether each file that sets the key gives null at its path.
+  func isNull(_ key: [UInt8]) -> Bool {
+    let path = HieraText.names(key)
+    return values[path[0]]?.allSatisfy { $0.node.following(path.dropFirst())?.isNull == true }
+      == true
   }
 
   private func deciding(_ key: [UInt8]) -> Declaration? {
@@ -93,9 +135,7 @@ struct HieraOptions {
   }
 
   /// Whether a text of the key is not plain.
-  func hasInterpolation(_ key: [UInt8]) -> Bool {
-    values[key]?.contains { $0.node.hasInterpolation } == true
-  }
+  func hasInterpolation(_ key: [UInt8]) -> Bool { !interpolations(in: key).isEmpty }
 
   /// The member with a list of the value, without repeated elements, if its strategy is `unique`.
   func fitted(_ member: YAMLMember) -> YAMLMember {
@@ -276,19 +316,11 @@ extension YAMLNode {
     }
   }
 
-  fileprivate var hasInterpolation: Bool {
-    text.map { HieraText($0).hasInterpolations }
-      ?? (elements ?? members?.map(\.value) ?? []).contains(where: \.hasInterpolation)
-  }
-
-  fileprivate var lookups: [[UInt8]] {
-    guard let text else { return (elements ?? members?.map(\.value) ?? []).flatMap(\.lookups) }
-    return HieraText(text).pieces.compactMap {
-      switch $0 {
-      case .lookup(let key), .alias(let key): HieraText.names(key)[0]
-      case .text, .variable, .unknown: nil
-      }
+  fileprivate var interpolations: [HieraText.Piece] {
+    guard let text else {
+      return (elements ?? members?.map(\.value) ?? []).flatMap(\.interpolations)
     }
+    return HieraText(text).pieces.filter { if case .text = $0 { false } else { true } }
   }
 
   fileprivate var hasLists: Bool {

@@ -21,10 +21,6 @@ struct HieraText {
     return nil
   }
 
-  var hasInterpolations: Bool {
-    pieces.contains { if case .text = $0 { false } else { true } }
-  }
-
   init(_ text: [UInt8]) {
     var (rest, plain) = (text[...], [UInt8]())
     while let sign = rest.start(of: "%{".utf8),
@@ -97,6 +93,18 @@ struct HieraText {
 
   /// The names of a key or variable.
   static func names(_ key: [UInt8]) -> [[UInt8]] { segments(key) ?? [key] }
+}
+
+extension [HieraText.Piece] {
+  /// Replaces a variable and its members, by the rest of their names.
+  mutating func replace(variable name: [UInt8], _ other: ([UInt8]) -> HieraText.Piece) {
+    self = map { piece in
+      guard case .variable(let variable) = piece,
+        variable == name || variable.starts(with: name + [UInt8(ascii: ".")])
+      else { return piece }
+      return other([UInt8](variable.dropFirst(name.count)))
+    }
+  }
 }
 
 extension ArraySlice<UInt8> {

@@ -39,7 +39,7 @@ struct HieraVariables {
       return isKnown ? (Array("$facts.".utf8) + spelling(path), false) : nil
     }
     if known[variable] == nil {
-      if hosts.contains(where: { !$0.host.knows(variable) }) { return nil }
+      if hosts.allSatisfy({ !$0.host.knows([variable]) }) { return nil }
       known[variable] = hosts.allSatisfy { $0.host.text(variable) == $0.scope }
     }
     if known[variable] == true { return (Array("$scope.name".utf8), true) }
@@ -153,7 +153,11 @@ struct HieraValues: ValueConverter {
         .ref, variables.key(name), isInRoot(name) ? [] : missing
       ).content
     }
-    guard let format = variables.text(pieces, orEmpty: true, isInRoot) else {
+    // heir inserts no null, Hiera nothing for it.
+    let set = pieces.filter {
+      if case .lookup(let name) = $0 { !options.isNull(name) } else { true }
+    }
+    guard let format = variables.text(set, orEmpty: true, isInRoot) else {
       let isUnknown = pieces.contains {
         switch $0 {
         case .unknown, .alias: true

@@ -146,9 +146,9 @@ package struct ImportPlan {
     return contents
   }
 
-  /// Whether the directories of a file can be scopes.
+  /// Whether the directories of a file can be scopes, and the file one of properties.
   private static func canBeScope(_ path: [FileName]) -> Bool {
-    path.dropLast().allSatisfy { $0.isComponent && !$0.isHidden }
+    path == [.settings] || path.allSatisfy { $0.isComponent && !$0.isHidden }
   }
 
   /// Adds a directive before the members of a file, or its entries to those that the file has.

@@ -99,32 +99,36 @@ package final class ImportSource {
     try existing(root.contents(of: path.joinedPath)).map(\.bytes)
   }
 
-  /// The paths of the files with these endings in a directory and below, in byte order.
+  /// The paths of the files with these endings in a directory and below, in byte order. Files whose names begin with
+  /// '.' or '_' may be among them.
   func paths(
-    in directory: [FileName], endings: [String] = [""]
+    in directory: [FileName], endings: [String] = [""], hasHidden: Bool = false
   ) throws(FileError) -> [[FileName]] {
     let patterns = endings.map { FilePattern(Array("*\($0)".utf8)) }
     var paths: [[FileName]] = []
-    try collect(folder(directory), Rules(patterns: patterns), &paths)
+    try collect(folder(directory), Rules(patterns: patterns), &paths, hasHidden)
     return paths
   }
 
   private func collect(
-    _ folder: Folder, _ rules: Rules, _ paths: inout [[FileName]]
+    _ folder: Folder, _ rules: Rules, _ paths: inout [[FileName]], _ hasHidden: Bool
   ) throws(FileError) {
     let listing = folder.listing(rules)
     try report(listing.problems, in: folder.path)
-    for name in folder.entries.map(\.name)
-    where name.first == UInt8(ascii: "_")
-      && (rules.takes(Array(name.dropFirst())) || !name.contains(0x2E))
-    {
-      report(
-        .warning, "not imported: a name that begins with '_' is never a scope",
-        at: folder.path + [name])
+    for entry in folder.entries where entry.name.isHidden {
+      let name = entry.name
+      let isTaken = rules.takes(Array(name.dropFirst()))
+      if hasHidden, entry.kind != .directory {
+        if isTaken { paths.append(folder.path + [name]) }
+      } else if name.first == UInt8(ascii: "_"), isTaken || !name.contains(0x2E) {
+        report(
+          .warning, "not imported: a name that begins with '_' is never a scope",
+          at: folder.path + [name])
+      }
     }
     paths += listing.files.map { folder.path + [$0] }
     for name in listing.folders {
-      try collect(folder.folder(named: name, rules: rules), rules, &paths)
+      try collect(folder.folder(named: name, rules: rules), rules, &paths, hasHidden)
     }
   }
 
@@ -162,7 +166,7 @@ package final class ImportSource {
       root.leaveOutDeepValues()
       return File(path: path, root: root, commentsAtEnd: commentsAtEnd, file: file, source: self)
     }
-    if path.last?.reversed().starts(with: ".json".utf8.reversed()) == true {
+    if path.last?.ends(with: ".json") == true {
       do throws(Diagnostic) {
         return parsed(YAMLNode(try file.document(NameTable()), 0))
       } catch {
@@ -178,12 +182,19 @@ package final class ImportSource {
       let document = try YAMLDocument(source, dialect ?? self.dialect)
       let dialect = dialect ?? self.dialect
       let isHieraData = dialect == .ruby && problems == .warning
+      if isHieraData, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+        return parsed(
+          YAMLNode(.leftOut("a byte order mark, after which Puppet reads keys otherwise")))
+      }
       var symbols: Set<Int> = []
       for note in document.notes {
         switch (note.kind, dialect) {
         // Puppet refuses the file, and each value with a symbol.
         case (.timestamp, _) where isHieraData:
           return parsed(YAMLNode(.leftOut("a date, which Puppet refuses"), start: note.start))
+        case (.rubyObject, _) where isHieraData:
+          return parsed(YAMLNode(.leftOut(note.kind.rawValue), start: note.start))
+        case (.rubyObject, _): break
         case (.symbol, _) where isHieraData: symbols.insert(note.start)
         case (.otherKey, _) where isHieraData: break
         // PyYAML refuses further documents, the others ignore them.

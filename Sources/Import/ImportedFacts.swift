@@ -8,7 +8,8 @@ import YAMLSource
 package final class ImportedFacts {
   /// A fact in all hosts that have it.
   struct Fact {
-    var isSomeText = false
+    /// Whether it is neither a list nor null in some host.
+    var isOther = false
     /// The largest number of elements of a list.
     var elementCount = 0
   }
@@ -119,7 +120,7 @@ package final class ImportedFacts {
     var fact = Fact()
     for values in hosts.values {
       let value = values.following(path)
-      fact.isSomeText = fact.isSomeText || value?.text != nil
+      fact.isOther = fact.isOther || value.map { $0.elements == nil && !$0.isNull } == true
       fact.elementCount = max(fact.elementCount, value?.elements?.count ?? 0)
     }
     facts[path] = fact

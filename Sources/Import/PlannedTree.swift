@@ -40,7 +40,7 @@ final class PlannedTree {
 
   /// The values of keys in a scope, or why a value cannot be computed; a key without a value may be missing.
   func values(
-    of scope: Scope, _ keys: some Sequence<[UInt8]>
+    of scope: Scope, _ keys: some Sequence<[UInt8]>, together: Bool
   ) -> [[UInt8]: Result<YAMLNode?, EvaluationError>] {
     var values: [[UInt8]: Result<YAMLNode?, EvaluationError>] = [:]
     do throws(EvaluationError) {
@@ -48,8 +48,8 @@ final class PlannedTree {
       let resolver = Resolver(self)
       defer { withExtendedLifetime(resolver) {} }
       let evaluation = resolver.scope(view)
-      // All values together take the least time, but none is there if one has an error.
-      if let whole = try? value(Key(), evaluation), let members = whole.members {
+      // Many values take less time together, but none is there if one has an error.
+      if together, let whole = try? value(Key(), evaluation), let members = whole.members {
         return Dictionary(
           members.map { ($0.name, .success($0.value)) }, uniquingKeysWith: { $1 })
       }

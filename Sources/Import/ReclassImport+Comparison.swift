@@ -12,9 +12,7 @@ extension ReclassImport {
     var uses: [[FileName]: (all: Int, different: [[[UInt8]]: Int])] = [:]
     var found: [Place: [String: (file: ImportSource.File, nodes: [[UInt8]])]] = [:]
     for entity in entities {
-      let lacksMapping = missingMappings.contains { texts in
-        texts.allSatisfy { entity.name[...].start(of: $0) != nil }
-      }
+      let lacksMapping = missingMappings.contains { entity.name.contains(all: $0) }
       guard !lacksMapping, let order = lineage(of: entity) else {
         nodes.remove(entity.name)
         // It is not written, where its places would be listed.
@@ -26,6 +24,8 @@ extension ReclassImport {
         brokenConstants.insert(Place(constant.file, constant.start))
       }
       keys[entity.scope] = Array(node.differences.keys)
+      incomplete[entity.name] = Set(
+        node.differences.keys.compactMap(\.first) + order.flatMap { $0.parameters?.leftOut ?? [] })
       for parent in order {
         uses[parent.scope, default: (0, [:])].all += 1
         for key in node.differences.keys where parent.parameters?.sets(key) == true {
@@ -99,11 +99,10 @@ extension ReclassImport {
           return entity.file.refuse("more than \(Lineage.most) scopes with the classes of this")
         }
         plan.leaveOut(keys, at: entity.scope + [ImportPlan.fileName])
+        if isNode { incomplete[entity.name]?.formUnion(keys.compactMap(\.first)) }
         if !keys.isEmpty { isClean = false }
       }
       if isClean { break }
     }
   }
-
-  /// The name of a class or a composed node, from the path of its file.
 }

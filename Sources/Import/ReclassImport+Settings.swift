@@ -61,12 +61,15 @@ extension ReclassImport {
       }
       guard let pattern = words.first, !pattern.contains(where: { "/'\"?[\\".utf8.contains($0) })
       else {
+        let texts = Self.literals(in: words.first ?? [])
+        if !nodes.contains(where: { $0.contains(all: texts) }) { continue }
         settings?.leaveOut(
           "a mapping with another pattern than '*', and the nodes that it may concern", node.start
         )
-        missingMappings.append(Self.literals(in: words.first ?? []))
+        missingMappings.append(texts)
         continue
       }
+      if !nodes.contains(where: { StarPattern(pattern).matches($0) }) { continue }
       for name in words.dropFirst() where classes[name] == nil && !ignoresUnknownClasses {
         settings?.leaveOut(
           "unknown class \(Printable.quoted(name)), and the nodes with it", node.start)
@@ -90,5 +93,11 @@ extension ReclassImport {
       }
     }
     return found.filter { !$0.isEmpty }
+  }
+}
+
+extension [UInt8] {
+  func contains(all texts: [[UInt8]]) -> Bool {
+    texts.allSatisfy { self[...].start(of: $0) != nil }
   }
 }

@@ -11,6 +11,8 @@ package struct ReclassImport: ValueConverter {
   package static let nodeDirectory = FileName("nodes".utf8)
   /// The names of the imported nodes, which are those of their scopes.
   package internal(set) var nodes: Set<FileName> = []
+  /// The parameters of each node that are listed, because they or parts of them are left out.
+  package internal(set) var incomplete: [FileName: Set<[UInt8]>] = [:]
   /// The directories of nodes and classes.
   package private(set) var directories: (nodes: [FileName], classes: [FileName]) = ([], [])
   let names = NameTable()
@@ -18,6 +20,8 @@ package struct ReclassImport: ValueConverter {
   var mappings: [(pattern: [UInt8], classes: [[UInt8]])] = []
   var rules = ReclassNode.Rules()
   var ignoresUnknownClasses = false
+  /// Whether a file sets a parameter that reclass sets itself.
+  private var setsNames = false
   /// For each mapping of classes that is left out, texts in the names of all nodes that it concerns.
   var missingMappings: [[[UInt8]]] = []
   /// The places of constants that a node sets again; heir would report each as an error.
@@ -76,10 +80,10 @@ package struct ReclassImport: ValueConverter {
     if let base, base.text != [Self.dot] {
       file?.note("the nodes and classes are read from this directory", base.start)
     }
-    let nodePaths = try source.paths(in: nodeDirectory, endings: Self.endings)
+    let nodePaths = try source.paths(in: nodeDirectory, endings: Self.endings, hasHidden: true)
     let classPaths =
       try source.hasFolder(classDirectory)
-      ? try source.paths(in: classDirectory, endings: Self.endings) : []
+      ? try source.paths(in: classDirectory, endings: Self.endings, hasHidden: true) : []
     let isComposed = readSettings()
     let classNames = classPaths.map { path in
       Self.name(path.dropFirst(classDirectory.count), isClass: true)
@@ -91,13 +95,17 @@ package struct ReclassImport: ValueConverter {
     let taken = above.union(classNames)
     var entities: [Entity] = []
     for (path, name) in zip(classPaths, classNames) {
-      guard let file = try Self.file(at: path, source) else { continue }
+      guard let file = try file(at: path, source) else { continue }
       // A class with classes below it must not be an ancestor directory of their scopes.
       var own = Array("init".utf8)
       while taken.contains(name + [Self.dot] + own) { own.append(UInt8(ascii: "-")) }
       let scope =
         [FileName("classes".utf8)] + name.split(separator: Self.dot).map { FileName($0) }
         + (above.contains(name) ? [FileName(own)] : [])
+      if scope.contains(where: { !$0.isComponent || $0.isHidden }) {
+        file.leaveOut("name that a scope cannot have", file.root.start)
+        continue
+      }
       if classes[name] != nil {
         file.leaveOut("another file is the same class", file.root.start)
         continue
@@ -105,11 +113,15 @@ package struct ReclassImport: ValueConverter {
       classes[name] = Entity(file: file, name: name, scope: scope)
     }
     for path in nodePaths {
-      guard let file = try Self.file(at: path, source) else { continue }
+      guard let file = try file(at: path, source) else { continue }
       let name =
         isComposed
         ? Self.name(path.dropFirst(nodeDirectory.count), isClass: false)
         : path[path.count - 1].withoutEnding
+      if !name.isComponent || name.isHidden {
+        file.leaveOut("name that a scope cannot have", file.root.start)
+        continue
+      }
       if !nodes.insert(name).inserted {
         file.leaveOut("another file is the same node", file.root.start)
         continue
@@ -117,7 +129,8 @@ package struct ReclassImport: ValueConverter {
       entities.append(Entity(file: file, name: name, scope: [Self.nodeDirectory, name]))
     }
     let own = ["full"] + (nodes.contains { $0.contains(Self.dot) } ? [] : ["short"])
-    rules.names = Set(own.map { ["_reclass_", "name", $0].map { Array($0.utf8) } })
+    rules.names =
+      setsNames ? [] : Set(own.map { ["_reclass_", "name", $0].map { Array($0.utf8) } })
     for name in classes.keys { if let entity = classes[name] { classes[name] = read(entity) } }
     entities = entities.map(read)
     breakCycles()
@@ -138,10 +151,18 @@ package struct ReclassImport: ValueConverter {
     plan.addSettings()
   }
 
-  private static func file(
+  private mutating func file(
     at path: [FileName], _ source: ImportSource
   ) throws(FileError) -> ImportSource.File? {
     var file = try source.dataFile(at: path)
+    file?.root.change("parameters") { parameters in
+      for name in ["_reclass_", "~_reclass_", "=_reclass_"] {
+        parameters.change(name) {
+          $0.content = .leftOut("a parameter that reclass sets itself")
+          setsNames = true
+        }
+      }
+    }
     file?.root.leaveOutKeys(
       "an object with a key that reclass spells in another way", except: [.text, .integer])
     return file

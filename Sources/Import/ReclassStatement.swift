@@ -83,6 +83,12 @@ final class ReclassStatement {
     }
   }
 
+  /// The members that contain something that is left out.
+  var leftOut: [[UInt8]] {
+    guard case .dict(let children) = content else { return [] }
+    return children.filter { $0.value.contains(where: \.containsLeftOut) }.map(\.key)
+  }
+
   /// Whether the value sets a key.
   func sets(_ path: some Collection<[UInt8]>) -> Bool {
     guard let name = path.first else { return true }

@@ -115,6 +115,14 @@ extension YAMLNode {
     members?.first { $0.name.elementsEqual(name.utf8) }?.value
   }
 
+  /// Changes the value of a member, if there is one.
+  mutating func change(_ name: String, _ change: (inout YAMLNode) -> Void) {
+    guard var members, let index = members.firstIndex(where: { $0.name.elementsEqual(name.utf8) })
+    else { return }
+    change(&members[index].value)
+    content = .mapping(members)
+  }
+
   static func text(_ text: some Sequence<UInt8>) -> YAMLNode { YAMLNode(.text(Array(text))) }
 
   /// An object with one directive.
@@ -231,6 +239,8 @@ extension [UInt8] {
   package var isCiphertext: Bool {
     ["ENC[", "$ANSIBLE_VAULT;", "BEGIN PGP MESSAGE-----"].contains { contains($0.utf8) }
   }
+
+  func ends(with text: String) -> Bool { reversed().starts(with: text.utf8.reversed()) }
 
   /// A file's name without its last suffix.
   var withoutEnding: [UInt8] { Array(self[..<(lastIndex(of: UInt8(ascii: ".")) ?? count)]) }

@@ -110,8 +110,11 @@ extension YAMLParser {
   }
 
   /// A value whose tag is unknown, or does not fit it.
-  private func leftOut(_ tag: Tag) -> YAMLNode.Content {
+  private mutating func leftOut(_ tag: Tag) -> YAMLNode.Content {
     let name = Array(bytes[tag.range.start..<tag.range.end])
+    if name.elementsEqual("!!set".utf8) || name.starts(with: "!ruby/".utf8) {
+      notes.append(.init(kind: .rubyObject, start: tag.range.start))
+    }
     let problem: YAMLError.Problem = tag.kind == nil ? .unsupportedTag(name) : .tagMismatch
     return .leftOut(problem.words, isSecret: name.starts(with: "!vault".utf8))
   }

@@ -67,6 +67,75 @@ import Testing
     #expect(Self.run(scratch, "import hiera . -o t -q").status == 2)
   }
 
+  @Test func aFileThatCountsBesideImportedOnesIsListed() {
+    let scratch = Scratch(
+      Self.hiera + [
+        ("t/n/a/own.jsonc", "{\"k\": 8}"), ("t/o.json", "{}"), ("t/x/o.json", "{}"),
+        ("t/n/a/notes.txt", ""),
+      ])
+    let result = Self.run(scratch, "import hiera . -o t -q")
+    let reason = "kept, because no import wrote it, and its values count"
+    #expect(result.status == 1)
+    #expect(result.output == "t/o.json: \(reason)\nt/n/a/own.jsonc: \(reason)\n", "\(result)")
+  }
+
+  /// Hierarchies that Puppet refuses, and the place.
+  @Test(arguments: [
+    ("[{path: c.yaml}]", "2:13: error: Puppet refuses a level without a name"),
+    (
+      "[{name: a, path: c.yaml}, {name: a, path: d.yaml}]",
+      "2:38: error: Puppet refuses two levels with the name 'a'"
+    ),
+    (
+      "[{name: a, path: c.yaml}]\ndefaults: {datadir: data}",
+      "2:13: error: Puppet refuses the level 'a' without 'data_hash', because 'defaults' has none"
+    ),
+    (
+      "[{name: a, path: c.yaml, glob: '*'}]",
+      "2:13: error: Puppet refuses 'glob' beside 'path' in one level"
+    ),
+  ])
+  func aHierarchyThatPuppetRefusesIsAnError(levels: String, words: String) {
+    let scratch = Scratch([
+      ("hiera.yaml", "version: 5\nhierarchy: \(levels)\n"), ("data/c.yaml", "k: 1"),
+    ])
+    let result = Self.run(scratch, "import hiera . -o t")
+    #expect(result.status == 2 && result.errors.contains("hiera.yaml:\(words)"), "\(result)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.url.appending(path: "t").path))
+  }
+
+  @Test func aKeyThatDiffersInOneHostIsLeftOutThere() {
+    let scratch = Scratch([
+      (
+        "hiera.yaml",
+        """
+        version: 5
+        hierarchy:
+        - {name: e, path: 'e/%{environment}.yaml'}
+        - {name: m, mapped_paths: [facts.apps, app, 'app/%{app}.yaml']}
+        - {name: c, path: c.yaml}
+        """
+      ), ("data/e/test.yaml", "k: 1"), ("data/app/x.yaml", "l: 1"), ("data/app/y.yaml", "l: 2"),
+      ("data/c.yaml", "k: 3\nl: 3\nj: 'a%{list}'"),
+      ("f/a.json", #"{"environment": "test", "apps": ["x"]}"#),
+      ("f/b.json", #"{"apps": "y", "list": [1]}"#),
+    ])
+    let result = Self.run(scratch, "import hiera . -o t --facts f/* -q")
+    #expect(
+      result.output == """
+        ./data/c.yaml:1:1: not imported: 'k', because of a variable of the server, in 1 of 2 hosts
+        ./data/c.yaml:3:1: not imported: 'j', because of a value in a text that is not a scalar, \
+        in 1 of 2 hosts
+
+        """, "\(result)")
+    #expect(result.status == 1)
+    for (host, values) in [("a", #"{"k":1,"l":1,"j":"a"}"#), ("b", #"{"l":2}"#)] {
+      let found = Self.run(scratch, "resolve /hosts/\(host) --root t --json -c")
+      #expect(found.output.hasPrefix(String(values.dropLast())), "\(found)")
+    }
+    #expect(Self.run(scratch, "check --root t").status == 0)
+  }
+
   @Test func nothingIsWrittenIfTheHierarchyIsBroken() {
     let scratch = Scratch(Self.hiera + [("hiera.yaml", "version: [5,\n")])
     let result = Self.run(scratch, "import hiera . -o t")
@@ -239,15 +308,17 @@ import Testing
 
   private static func hiera(
     _ what: String, _ paths: [String], _ files: [String: String], _ key: String, _ value: String,
-    listed: String = "", more: String = ""
+    listed: String = "", above: String = "", more: String = ""
   ) -> Case {
-    let levels =
-      paths.enumerated().map { "{name: \($0), path: '\($1)'}" } + (more.isEmpty ? [] : [more])
+    var levels =
+      paths.enumerated().map { "{name: l\($0), path: '\($1)'}" } + (more.isEmpty ? [] : [more])
+    if !above.isEmpty { levels.insert(above, at: paths.count - 1) }
     var all = Dictionary(uniqueKeysWithValues: files.map { ("data/\($0)", $1) })
     all["hiera.yaml"] = "version: 5\nhierarchy: [\(levels.joined(separator: ", "))]\n"
     all["f/h1.json"] =
       #"{"fqdn": "h1", "role": "web", "list": ["x", "y"], "n": null,"#
-      + #" "alias": "web", "path": "a/b"}"#
+      + #" "alias": "web", "path": "a/b", "hash": {"x": 1}, "number": 1, "hidden": "_x","#
+      + #" "objects": [{"name": "s1"}, {"name": "s2"}]}"#
     let scope = paths[0].hasPrefix("n/") && !paths[1].hasPrefix("n/") ? "/n/h1" : "/hosts/h1"
     return Case(what, all, scope, key, value, listed: listed)
   }
@@ -401,6 +472,72 @@ import Testing
       "paths for a list", usual, ["m/x.yaml": "k: 1", "m/y.yaml": "k: 2\nl: 3", "c.yaml": "{}"],
       "l", "3",
       more: "{name: m, mapped_paths: [facts.list, one, 'm/%{one}.yaml']}"),
+    hiera(
+      "paths for a list of objects", usual,
+      ["m/s1.yaml": "k: 1", "m/s2.yaml": "k: 2\nl: 3", "c.yaml": "k: 4"], "l", "3",
+      above: "{name: m, mapped_paths: [facts.objects, one, 'm/%{one.name}.yaml']}"),
+    hiera(
+      "paths for a hash, which Puppet reads as a list of pairs", usual,
+      ["m/x.yaml": "k: 1", "c.yaml": "k: 4\nl: 5"], "k", "",
+      listed: "data/c.yaml:1:1: not imported: 'k', because of 'mapped_paths' of a hash",
+      above: "{name: m, mapped_paths: [facts.hash, one, 'm/%{one.0}.yaml']}"),
+    hiera(
+      "paths for a number, for which Puppet refuses all keys", usual, ["c.yaml": "l: 5"], "l", "",
+      listed: "data/c.yaml:1:1: not imported: 'l', because of 'mapped_paths' of a number",
+      above: "{name: m, mapped_paths: [facts.number, one, 'm/%{one}.yaml']}"),
+    hiera(
+      "paths for a fact that no host has", usual, ["m/x.yaml": "k: 1", "c.yaml": "k: 4"], "k", "4",
+      above: "{name: m, mapped_paths: [facts.no, one, 'm/%{one}.yaml']}"),
+    hiera(
+      "a level of a backend that is not known", usual,
+      ["m/web.yaml": "k: 1", "c.yaml": "k: 4\nl: 5"], "k", "",
+      listed: "data/c.yaml:1:1: not imported: 'k', because of a level that is not imported",
+      above: "{name: m, data_hash: other, path: 'm/%{role}.yaml'}"),
+    hiera(
+      "a key that only a level above one that is not imported sets", usual,
+      ["n/h1.yaml": "k: 0", "m/web.yaml": "k: 1", "c.yaml": "k: 4"], "k", "0",
+      listed: "not imported: level with the backend 'other'",
+      above: "{name: m, data_hash: other, path: 'm/%{role}.yaml'}"),
+    hiera(
+      "merge options in a level that is not imported", ["n/%{fqdn}.yaml", "c.yaml"],
+      [
+        "n/h1.yaml": "k: [0]", "m/a/b.yaml": "lookup_options: {k: {merge: unique}}",
+        "c.yaml": "k: [4]",
+      ],
+      "k", "",
+      listed: "not imported: 'k', because of a level that is not imported",
+      above: "{name: m, glob: 'm/**/*.yaml'}"),
+    hiera(
+      "a path with two dots", usual, ["y.yaml": "k: 1", "c.yaml": "k: 4"], "k", "",
+      listed: "not imported: path with '..'", above: "{name: m, path: 'x/../y.yaml'}"),
+    hiera(
+      "a data directory with a fact", usual, ["web/m.yaml": "k: 1", "c.yaml": "k: 4"], "k", "1",
+      above: "{name: m, datadir: 'data/%{role}', path: m.yaml}"),
+    hiera(
+      "a file whose name no scope can have", ["n/%{fqdn}.yaml", "%{hidden}.yaml", "c.yaml"],
+      ["_x.yaml": "k: 1", "c.yaml": "k: 4"], "k", "",
+      listed: "data/_x.yaml:1:1: not imported: name that a scope cannot have"),
+    hiera(
+      "a file whose name begins with a dot", ["n/%{fqdn}.yaml", ".c.yaml"], [".c.yaml": "k: 1"],
+      "k",
+      "1"),
+    hiera(
+      "a glob of names that begin with a dot", usual, ["m/.x.yaml": "k: 1", "c.yaml": "k: 2"], "k",
+      "", listed: "data/m/.x.yaml:1:1: not imported: name that a scope cannot have",
+      above: "{name: m, glob: 'm/.*.yaml'}"),
+    hiera(
+      "a glob that finds no names that begin with a dot", usual,
+      ["m/.x.yaml": "k: 1", "m/y.yaml": "l: 1", "c.yaml": "k: 2"], "k", "2",
+      above: "{name: m, glob: 'm/*.yaml'}"),
+    hiera(
+      "a byte order mark", usual, ["n/h1.yaml": "\u{FEFF}k: 1\nj: 1", "c.yaml": "k: 2"], "k", "",
+      listed: "data/n/h1.yaml:1:1: not imported: a byte order mark"),
+    hiera(
+      "a set, for which Puppet refuses the file", usual,
+      ["n/h1.yaml": "k: 1\ns: !!set {a}", "c.yaml": "k: 2"], "k", "",
+      listed: "data/n/h1.yaml:2:4: not imported: a tag for which Puppet refuses the file"),
+    hiera(
+      "a lookup of null", usual, ["c.yaml": "a: {n: ~}\nk: \"x%{lookup('a.n')}y\""], "k", #""xy""#),
     hiera(
       "a data directory elsewhere", usual, ["c.yaml": "k: 1"], "k", "1",
       listed: "'x' is not in this directory", more: "{name: m, datadir: x, path: a.yaml}"),
@@ -739,7 +876,29 @@ import Testing
       [
         "nodes/n.yml": "parameters: {k: 1}", "classes/a.yml": "parameters: {k: 2}",
         "reclass-config.yml": "class_mappings: ['/^db/ a']",
-      ], "k", "1", listed: "reclass-config.yml:1:18: not imported: a mapping with another pattern"),
+      ], "k", "1"),
+    reclass(
+      "mappings of other nodes to a class that does not exist",
+      [
+        "nodes/n.yml": "parameters: {k: 1}", "reclass-config.yml": "class_mappings: ['db* nope']",
+      ], "k", "1"),
+    reclass(
+      "a mapping with an expression",
+      ["nodes/n.yml": "parameters: {k: 1}", "reclass-config.yml": "class_mappings: ['/^n/ a']"],
+      "k", "", listed: "reclass-config.yml:1:18: not imported: a mapping with another pattern"),
+    reclass(
+      "a parameter that reclass sets itself",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {k: '${_reclass_:name:full}'}",
+        "classes/a.yml": "parameters: {_reclass_: {name: {full: m}}}",
+      ], "k", "",
+      listed: "classes/a.yml:1:25: not imported: a parameter that reclass sets itself"),
+    reclass(
+      "nodes and classes whose names begin with a dot",
+      [
+        "nodes/n.yml": "parameters: {k: 1}", "nodes/.m.yml": "parameters: {k: 2}",
+        "classes/.a.yml": "parameters: {k: 3}",
+      ], "k", "1", listed: "nodes/.m.yml:1:1: not imported: name that a scope cannot have"),
     reclass(
       "a reference that is replaced",
       [

@@ -68,6 +68,10 @@ struct ImportRun {
       }
       changes.append((names, bytes))
     }
+    let expected = planned.union(orphans)
+    for names in try others(among: files.map(\.path)) where !expected.contains(names) {
+      keep(names, "no import wrote it, and its values count")
+    }
     let foreign = try foreign(among: owned)
     for names in foreign { keep(names, "git tracks the list of imported files, but not this file") }
     changes.removeAll { foreign.contains($0.path) }
@@ -92,6 +96,24 @@ struct ImportRun {
     let all = files.count == 1 ? "the file is up to date" : "all \(count) are up to date"
     console.note(counts.isEmpty ? all : counts.joined(separator: ", "))
     return keptCount
+  }
+
+  /// The property files in the directories of files and above them.
+  private func others(among files: [[FileName]]) throws(Failure) -> [[FileName]] {
+    var directories: Set<[FileName]> = []
+    for path in files { for count in path.indices { directories.insert(Array(path[..<count])) } }
+    func found(in folder: Folder) throws(FileError) -> [[FileName]] {
+      let listing = folder.listing(.usual)
+      var paths = listing.files.map { folder.path + [$0] }
+      for name in listing.folders where directories.contains(folder.path + [name]) {
+        paths += try found(in: folder.folder(named: name, rules: .usual))
+      }
+      return paths
+    }
+    return try about(
+      .tree(0),
+      try existing(Folder.root(path, from: console.session.workingDirectory), unless: \.isOfNothing)
+        .map { (folder) throws(FileError) in try found(in: folder) } ?? [])
   }
 
   // MARK: The list

@@ -27,6 +27,8 @@ final class ImportVerification {
   private var unansweredCount = 0
   private var unaskedCount = 0
   private var droppedCount = 0
+  private let incomplete: [FileName: Set<[UInt8]>]
+  private var incompleteCount = 0
   private var failures: [(words: String, scope: Scope, count: Int)] = []
   private var differences: [Difference] = []
   private var indexes: [String: Int] = [:]
@@ -57,9 +59,10 @@ final class ImportVerification {
     case .puppet(let hiera):
       start = Scope(hiera.hostDirectory)
       keys = hiera.keys.map(context.names.intern)
-      droppedCount = hiera.droppedCount
-    case .reclass:
+      (droppedCount, incomplete) = (hiera.droppedCount, hiera.incomplete)
+    case .reclass(let reclass):
       (start, keys) = (Scope([ReclassImport.nodeDirectory]), nil)
+      incomplete = reclass.incomplete
     }
   }
 
@@ -81,6 +84,7 @@ final class ImportVerification {
         + "\(Printable.count(differentCount, "value")) different")
     let others = [
       (droppedCount, "key", " not imported"), (encryptedCount, "encrypted value", ""),
+      (incompleteCount, "value", " left out in part or for a node"),
       (failedCount, "value", " with an error of \(peer.name)"),
       (unaskedCount, "scope", " without facts"), (unansweredCount + nodesLeft.count, "node", ""),
     ].filter { $0.0 > 0 }
@@ -132,8 +136,14 @@ final class ImportVerification {
     let others = Dictionary(present.map { ($0.name, $0.value) }) { $1 }
     let own = keys ?? walked.view.root.liveMembers().map(\.name)
     let known = Set(own)
+    let listed = walked.view.scope.names.last.flatMap { incomplete[$0] } ?? []
     for name in own + present.map(\.name).filter({ !known.contains($0) }) {
-      if keys == nil && context.names.bytes(of: name).elementsEqual("_reclass_".utf8) { continue }
+      let bytes = context.names.bytes(of: name)
+      if keys == nil && bytes.elementsEqual("_reclass_".utf8) { continue }
+      if listed.contains(Array(bytes)) {
+        incompleteCount += 1
+        continue
+      }
       var other = others[name]
       var error: String?
       // Values of Puppet are in arrays, errors are texts.
