@@ -255,16 +255,13 @@ extension Document {
 struct NumberMap {
   // The key is stored with one added, so that 0 marks a free slot.
   // Names and objects are numbered in reading order, so a tree cannot choose numbers that collide.
-  private var slots: [(key: UInt32, value: UInt32)]
+  private var slots: [(key: UInt32, value: UInt32)] = []
   private var count = 0
 
-  init(capacity: Int = 0) {
-    var size = 4
-    while size < capacity * 2 { size *= 2 }
-    slots = Array(repeating: (0, 0), count: size)
-  }
+  init(capacity: Int = 0) { if capacity > 0 { grow(to: 2 * capacity) } }
 
   subscript(key: UInt32) -> Int? {
+    if slots.isEmpty { return nil }
     var slot = start(of: key)
     while slots[slot].key != 0 {
       if slots[slot].key == key &+ 1 { return Int(slots[slot].value) }
@@ -276,12 +273,16 @@ struct NumberMap {
   /// The key must be new, or its first value stays.
   mutating func insert(_ key: UInt32, _ value: Int) {
     count += 1
-    if count * 2 > slots.count {
-      let old = slots
-      slots = Array(repeating: (0, 0), count: old.count * 2)
-      for slot in old where slot.key != 0 { put(slot) }
-    }
+    if count * 2 > slots.count { grow(to: 2 * count) }
     put((key &+ 1, UInt32(value)))
+  }
+
+  private mutating func grow(to least: Int) {
+    var size = 4
+    while size < least { size *= 2 }
+    let old = slots
+    slots = Array(repeating: (0, 0), count: size)
+    for slot in old where slot.key != 0 { put(slot) }
   }
 
   private mutating func put(_ new: (key: UInt32, value: UInt32)) {

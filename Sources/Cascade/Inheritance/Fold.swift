@@ -20,10 +20,10 @@ package final class Fold {
 
   func statements(of id: RecordID) -> KeyStatements {
     let layer = layers[Int(id.layer)]
-    if let file = layer[id.place].file {
-      return .plain(Definition(file: file, node: Int(layer[id.place].node)))
+    let (node, details) = (layer[id.place].node, layer[id.place].details)
+    if node >= 0, let file = layer.records[Int(id.place)].file {
+      return .plain(Definition(file: file, node: Int(node)))
     }
-    let details = layer[id.place].details
     guard details >= 0, let tree = layer.details[Int(details)].tree else { return .none }
     return .tree(tree)
   }

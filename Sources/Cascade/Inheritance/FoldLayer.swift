@@ -170,7 +170,7 @@ struct Record {
     if case .plain(let written) = statements {
       (file, node) = (written.file, Int32(written.node))
     } else {
-      (file, node) = (nil, 0)
+      (file, node) = (nil, -1)
     }
   }
 
