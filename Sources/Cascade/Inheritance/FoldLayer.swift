@@ -189,22 +189,21 @@ struct Record {
 
 /// The members of a layer's records, by name.
 struct MemberTable {
-  private struct Slot {
-    var holder: Int32 = 0
-    var name: UInt32 = 0
-    var record = RecordID.none
-  }
-
-  // Open addressing. Places and names are numbered in the order of requests, so a tree cannot choose keys that collide.
-  private var slots: [Slot] = []
+  // Open addressing, with four numbers a slot: holder, name, and the record's layer + 1 (0 if the slot is free) and
+  // place. Places and names are numbered in the order of requests, so a tree cannot choose keys that collide.
+  // Numbers, because another type of array costs a hundredth of a small get.
+  private var slots: [UInt32] = []
   private var count = 0
+  private static let width = 4
 
   subscript(name: Name, of holder: Int32) -> RecordID? {
     if slots.isEmpty { return nil }
-    var slot = start(holder, name.id)
-    while let record = slots[slot].record.known {
-      if slots[slot].holder == holder, slots[slot].name == name.id { return record }
-      slot = (slot + 1) & (slots.count - 1)
+    var slot = start(UInt32(bitPattern: holder), name.id)
+    while slots[slot + 2] != 0 {
+      if slots[slot] == UInt32(bitPattern: holder), slots[slot + 1] == name.id {
+        return RecordID(layer: Int32(slots[slot + 2]) - 1, place: Int32(slots[slot + 3]))
+      }
+      slot = next(slot)
     }
     return nil
   }
@@ -212,25 +211,31 @@ struct MemberTable {
   /// The member must be new.
   mutating func insert(_ record: RecordID, _ name: Name, of holder: Int32) {
     count += 1
-    if count * 2 > slots.count { grow() }
-    put(Slot(holder: holder, name: name.id, record: record))
+    if count * 2 * Self.width > slots.count { grow() }
+    put(UInt32(bitPattern: holder), name.id, UInt32(record.layer + 1), UInt32(record.place))
   }
 
-  private mutating func put(_ member: Slot) {
-    var slot = start(member.holder, member.name)
-    while slots[slot].record.known != nil { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = member
+  private mutating func put(_ holder: UInt32, _ name: UInt32, _ layer: UInt32, _ place: UInt32) {
+    var slot = start(holder, name)
+    while slots[slot + 2] != 0 { slot = next(slot) }
+    (slots[slot], slots[slot + 1]) = (holder, name)
+    (slots[slot + 2], slots[slot + 3]) = (layer, place)
   }
 
   private mutating func grow() {
     let old = slots
-    slots = Array(repeating: Slot(), count: max(8, slots.count * 2))
-    for slot in old where slot.record.known != nil { put(slot) }
+    slots = Array(repeating: 0, count: max(8 * Self.width, 2 * slots.count))
+    for slot in stride(from: 0, to: old.count, by: Self.width) where old[slot + 2] != 0 {
+      put(old[slot], old[slot + 1], old[slot + 2], old[slot + 3])
+    }
   }
 
-  private func start(_ holder: Int32, _ name: UInt32) -> Int {
+  private func next(_ slot: Int) -> Int { (slot + Self.width) & (slots.count - 1) }
+
+  private func start(_ holder: UInt32, _ name: UInt32) -> Int {
     // Fibonacci hashing spreads consecutive numbers.
-    let both = UInt64(UInt32(bitPattern: holder)) &* 0xD6E8_FEB8_6659_FD93 ^ UInt64(name)
-    return Int(truncatingIfNeeded: (both &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
+    let both = UInt64(holder) &* 0xD6E8_FEB8_6659_FD93 ^ UInt64(name)
+    let hash = Int(truncatingIfNeeded: (both &* 0x9E37_79B9_7F4A_7C15) >> 32)
+    return hash &* Self.width & (slots.count - 1)
   }
 }
