@@ -32,6 +32,8 @@ package struct HieraImport {
   var doubtful: [[UInt8]: HieraData?] = [:]
   /// The names of the files in each directory with data.
   var present: [[FileName]: Set<FileName>] = [:]
+  /// Their paths in byte order: example hosts, messages and options must not depend on hashes.
+  var presentPaths: [[FileName]] = []
   var hosts: [Host] = []
   /// The first names of the paths of levels.
   var topNames: Set<FileName> = []
@@ -275,7 +277,8 @@ package struct HieraImport {
 
   mutating func writeHosts() {
     let given = facts.hosts.isEmpty ? [] : hosts.map { ($0.scope, HieraHost?.some($0.host)) }
-    for (name, host) in given + otherHosts.map({ ($0, nil) })
+    let others = otherHosts.sorted { $0.lexicographicallyPrecedes($1) }
+    for (name, host) in given + others.map({ ($0, nil) })
     where name.isComponent && !name.isHidden && UTF8Sequence.isValid(name[...]) {
       let scope = hostDirectory + [name]
       plan.add([], at: scope + [ImportPlan.fileName])

@@ -88,8 +88,10 @@ final class PlannedTree {
     return failures
   }
 
-  /// All scopes.
-  var scopes: some Sequence<Scope> { files.keys }
+  /// All scopes, in byte order of their paths.
+  var scopes: [Scope] {
+    files.keys.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+  }
 
   private func value(
     _ key: Key, _ evaluation: Evaluation

@@ -104,6 +104,31 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: scratch.url.appending(path: "t").path))
   }
 
+  @Test func theLevelsOfARuleDoNotDependOnTheOrderOfHashes() {
+    var data = ["a", "b", "c"].map { ("data/nodes/\($0).yaml", "n: \($0)\n") }
+    for site in ["paris", "rome"] {
+      for role in ["web", "db"] { data.append(("data/\(site)/\(role).yaml", "s: \(site)\n")) }
+    }
+    let hierarchy = """
+      version: 5
+      hierarchy:
+      - {name: nodes, path: 'nodes/%{trusted.certname}.yaml'}
+      - {name: site, path: '%{facts.site}/%{facts.role}.yaml'}
+      - {name: common, path: common.yaml}
+
+      """
+    let scratch = Scratch([("hiera.yaml", hierarchy), ("data/common.yaml", "k: 1\n")] + data)
+    let texts = (0..<8).map { number in
+      // Each dictionary in memory has an order of its own.
+      _ = Self.run(scratch, "import hiera . -o t\(number) -q")
+      let settings = scratch.url.appending(path: "t\(number)/.heir")
+      return (try? String(contentsOf: settings, encoding: .utf8)) ?? ""
+    }
+    #expect(
+      Set(texts).count == 1 && texts[0].contains("/site/${$facts.site}/${$facts.role}"),
+      "\(Set(texts))")
+  }
+
   @Test func aKeyThatDiffersInOneHostIsLeftOutThere() {
     let scratch = Scratch([
       (
