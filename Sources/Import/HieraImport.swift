@@ -86,10 +86,7 @@ package struct HieraImport {
     guard let file = try source.file(at: [FileName("hiera.yaml".utf8)]) else { return nil }
     (self.facts, self.source) = (facts, source)
     hierarchy = try HieraHierarchy(file, in: source, facts)
-    guard file.root["version"]?.scalarText == Array("5".utf8) else {
-      file.refuse("the hierarchy has no 'version: 5'; convert it to Hiera 5 first")
-      return
-    }
+    if hierarchy.isRefused { return }
     try findFiles()
     try readFiles()
     placeHosts()
