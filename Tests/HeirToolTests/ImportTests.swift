@@ -206,6 +206,18 @@ import Testing
     #expect(result.status == 1 && !result.errors.contains("error"), "\(result)")
   }
 
+  @Test func aHostWithEmptyFactsInAListIsAHost() {
+    let scratch = Scratch(
+      Self.hiera + [
+        ("f/all.json", #"[{"certname":"a","facts":{"os":"x"}},{"certname":"b","facts":{}}]"#),
+        ("g/all.json", #"[{"certname":"a/b","facts":{}}]"#),
+      ])
+    #expect(Self.run(scratch, "import hiera . -o t --facts f/* -q").status == 0)
+    #expect(Self.run(scratch, "get /n/b k --root t").output == "2\n")
+    let other = Self.run(scratch, "import hiera . -o u --facts g/* -q")
+    #expect(other.status == 2 && other.errors.contains("'a/b' cannot be the name of a scope"))
+  }
+
   @Test func theLevelsOfARuleDoNotDependOnTheOrderOfHashes() {
     var data = ["a", "b", "c"].map { ("data/nodes/\($0).yaml", "n: \($0)\n") }
     for site in ["paris", "rome"] {
