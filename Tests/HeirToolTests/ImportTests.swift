@@ -792,6 +792,18 @@ import Testing
         "data/c.yaml": "k: 1", "modules/m/data/d.yaml": "m::j: 2", "f/a.json": #"{"fqdn": "a"}"#,
       ], "/hosts/a", "k", "1", listed: "hiera.yaml:2:20: not imported: 'default_hierarchy'"),
     hiera(
+      "options that are null", usual, ["n/h1.yaml": "k: 1", "c.yaml": "k: 2\nlookup_options: ~"],
+      "k", "1"),
+    Case(
+      "options of a module that are null hide the others",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]",
+        "modules/m/hiera.yaml": "version: 5\nhierarchy: [{name: d, path: d.yaml}]",
+        "modules/m/data/d.yaml": "m::k: [3]\nlookup_options: ~",
+        "data/c.yaml": "m::k: [1]\nlookup_options: {m::k: {merge: unique}}",
+        "f/a.json": #"{"fqdn": "a"}"#,
+      ], "/hosts/a", "m::k", "", listed: "data/c.yaml:1:1: not imported: 'm::k'"),
+    hiera(
       "YAML for a backend of JSON", usual, ["c.yaml": "k: 1", "j.yaml": "k: 2"], "k", "1",
       listed: "not imported: path of 'json_data' that does not end in '.json'",
       more: "{name: j, path: j.yaml, data_hash: json_data}"),
