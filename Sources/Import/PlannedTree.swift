@@ -64,7 +64,7 @@ final class PlannedTree {
     return values
   }
 
-  /// The keys of each scope whose values have errors for every host.
+  /// The keys of each scope whose values have errors for every host, in byte order of the scopes' paths.
   func failures(
     in scopes: some Sequence<Scope>
   ) -> [(scope: Scope, key: [[UInt8]], error: EvaluationError)] {
@@ -85,13 +85,11 @@ final class PlannedTree {
         failures.append((scope, value.key.names.map { Array(names.bytes(of: $0)) }, error))
       }
     }
-    return failures
+    return failures.sorted { $0.scope.path.lexicographicallyPrecedes($1.scope.path) }
   }
 
-  /// All scopes, in byte order of their paths.
-  var scopes: [Scope] {
-    files.keys.sorted { $0.path.lexicographicallyPrecedes($1.path) }
-  }
+  /// All scopes.
+  var scopes: some Sequence<Scope> { files.keys }
 
   private func value(
     _ key: Key, _ evaluation: Evaluation
