@@ -217,6 +217,8 @@ struct HieraHierarchy {
   /// By number of the level: as written, for the program that an import is compared with, and what each path begins
   /// with.
   private(set) var levels: [(node: YAMLNode, start: [UInt8])] = []
+  /// Whether an error is reported, because Puppet refuses a hierarchy or it is not version 5.
+  private(set) var isRefused = false
   private let source: ImportSource
   private let facts: ImportedFacts
   /// The directory on the server that became this directory.
@@ -228,9 +230,16 @@ struct HieraHierarchy {
   ) throws(FileError) {
     (self.file, self.source, self.facts) = (file, source, facts)
     base = try Self.base(of: file, source)
+    guard isOfHiera5 else {
+      file.refuse("the hierarchy has no 'version: 5'; convert it to Hiera 5 first")
+      isRefused = true
+      return
+    }
     try add(file, below: [], module: nil)
     try addModules()
   }
+
+  private var isOfHiera5: Bool { file.root["version"]?.scalarText == Array("5".utf8) }
 
   private mutating func add(
     _ file: ImportSource.File, below directory: [FileName], module: [UInt8]?
@@ -239,14 +248,17 @@ struct HieraHierarchy {
       .mapping([
         YAMLMember("name", .text("Common".utf8)), YAMLMember("path", .text("common.yaml".utf8)),
       ]))
+    do throws(HieraSchema.Problem) {
+      try Self.validate(file, isOfModule: module != nil, usual)
+    } catch {
+      file.refuse(error.words, error.start)
+      isRefused = true
+      return
+    }
     if let other = file.root["default_hierarchy"] {
       file.leaveOut("'default_hierarchy'", other.start)
     }
-    var names: Set<[UInt8]> = []
     for level in file.root["hierarchy"]?.elements ?? [usual] {
-      if let problem = Self.problem(of: level, file.root["defaults"], &names) {
-        return file.refuse(problem.words, problem.start)
-      }
       let (count, unknownCount) = (paths.count, unknown.count)
       let start = try add(level, file, below: directory)
       for index in count..<paths.count {
@@ -263,35 +275,21 @@ struct HieraHierarchy {
     }
   }
 
-  private static let functions = ["data_hash", "lookup_key", "data_dig", "hiera3_backend"]
-  private static let locations = ["path", "paths", "glob", "globs", "uri", "uris", "mapped_paths"]
-
-  /// Why Puppet refuses the hierarchy with a level.
-  private static func problem(
-    of level: YAMLNode, _ defaults: YAMLNode?, _ names: inout Set<[UInt8]>
-  ) -> (words: String, start: Int)? {
-    guard let name = level["name"]?.text else {
-      return ("Puppet refuses a level without a name", level.start)
+  /// Throws the first reason why Puppet refuses a hierarchy.
+  private static func validate(
+    _ file: ImportSource.File, isOfModule: Bool, _ usual: YAMLNode
+  ) throws(HieraSchema.Problem) {
+    try HieraSchema.top.validate(file.root)
+    let defaults = file.root["defaults"]
+    if let other = file.root["default_hierarchy"], !isOfModule {
+      throw HieraSchema.Problem(
+        words: "Puppet refuses 'default_hierarchy' outside a module", start: other.start)
     }
-    let quoted = Printable.quoted(name)
-    if !names.insert(name).inserted {
-      return ("Puppet refuses two levels with the name \(quoted)", level.start)
+    let others = file.root["default_hierarchy"]?.elements ?? []
+    for levels in [file.root["hierarchy"]?.elements ?? [usual], others] {
+      var names: Set<[UInt8]> = []
+      for level in levels { try HieraSchema.validate(level: level, defaults, &names) }
     }
-    for kinds in [functions, locations] {
-      let given = kinds.filter { level[$0] != nil }
-      if given.count > 1 {
-        return ("Puppet refuses '\(given[1])' beside '\(given[0])' in one level", level.start)
-      }
-    }
-    let isGiven = functions.contains { level[$0] != nil || defaults?[$0] != nil }
-    let hasDefaults = defaults.map { !$0.isNull } == true
-    if hasDefaults, !isGiven {
-      return (
-        "Puppet refuses the level \(quoted) without 'data_hash', because 'defaults' has none",
-        level.start
-      )
-    }
-    return nil
   }
 
   /// The hierarchies of the modules have the lowest precedence.
@@ -340,7 +338,7 @@ struct HieraHierarchy {
     _ level: YAMLNode, _ file: ImportSource.File, below root: [FileName]
   ) throws(FileError) -> [UInt8] {
     let backend = [level, file.root["defaults"]].compactMap { node in
-      Self.functions.compactMap { node?[$0] }.first
+      HieraSchema.functions.compactMap { node?[$0] }.first
     }.first
     let known = ["yaml_data", "json_data", "eyaml_lookup_key"]
     let isKnown =
@@ -348,10 +346,6 @@ struct HieraHierarchy {
     if !isKnown {
       let name = Printable.quoted(backend?.text ?? [])
       file.leaveOut("level with the backend \(name)", level.start)
-    } else if ["uri", "uris"].contains(where: { level[$0] != nil })
-      || Self.locations.allSatisfy({ level[$0] == nil })
-    {
-      file.leaveOut("level without a path", level.start)
     }
     guard let (directory, start) = try directory(of: level, file, below: root) else { return [] }
     let isJSON = backend?.text?.elementsEqual("json_data".utf8) == true
@@ -387,10 +381,7 @@ struct HieraHierarchy {
       }
     }
     guard let node = level["mapped_paths"] else { return start }
-    guard let parts = node.elements?.compactMap(\.text), parts.count == 3 else {
-      file.refuse("'mapped_paths' without a variable, a name and a path", node.start)
-      return start
-    }
+    let parts = (node.elements ?? []).map { $0.text ?? [] }
     let (text, fact) = (start + parts[2], facts[parts[0].factPath ?? []])
     let isUnknown = facts.hosts.isEmpty || facts.judged.allSatisfy { !$0.knows([parts[0]]) }
     if isUnknown {

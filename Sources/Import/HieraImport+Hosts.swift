@@ -18,6 +18,9 @@ extension HieraImport {
     for path in source.unreadable {
       present[Array(path.dropLast()), default: []].insert(path[path.count - 1])
     }
+    presentPaths = present.flatMap { directory, names in names.map { directory + [$0] } }
+      .map { (path: $0, text: $0.joinedPath) }
+      .sorted { $0.text.lexicographicallyPrecedes($1.text) }.map(\.path)
   }
 
   func isPresent(_ path: [FileName]) throws(FileError) -> Bool {
@@ -66,8 +69,7 @@ extension HieraImport {
         files.append(DataFile(data: data, level: level, names: names))
       }
     } else {
-      unread = present.flatMap { directory, names in names.map { directory + [$0] } }
-        .filter { !reached.contains($0) && data[$0.joinedPath] == nil }
+      unread = presentPaths.filter { !reached.contains($0) && data[$0.joinedPath] == nil }
     }
     report(unread)
     // A stable order, with the nearest level first.
@@ -104,25 +106,22 @@ extension HieraImport {
       found.append((whole, level, own))
     }
     var rest: [[FileName]] = []
-    for (directory, names) in present {
-      for name in names {
-        let path = directory + [name]
-        let fitting = others.compactMap { level in
-          hierarchy.paths[level].names(of: path).map { (path, level, $0) }
-        }
-        found += fitting
-        if fitting.isEmpty, !matched.contains(path) { rest.append(path) }
+    for path in presentPaths {
+      let fitting = others.compactMap { level in
+        hierarchy.paths[level].names(of: path).map { (path, level, $0) }
       }
+      found += fitting
+      if fitting.isEmpty, !matched.contains(path) { rest.append(path) }
     }
     return (found, rest)
   }
 
   func report(_ unread: [[FileName]]) {
-    var groups: [[FileName]: [[FileName]]] = [:]
-    for path in unread { groups[Array(path.dropLast()), default: []].append(path) }
+    let groups = Dictionary(grouping: unread) { Array($0.dropLast()) }
+      .sorted { $0.key.joinedPath.lexicographicallyPrecedes($1.key.joinedPath) }
     let why =
       facts.hosts.isEmpty ? "the file belongs to no level" : "no host of '--facts' reads the file"
-    for paths in groups.values {
+    for (_, paths) in groups {
       let first = paths.min { $0.joinedPath.lexicographicallyPrecedes($1.joinedPath) }!
       let others =
         paths.count == 1
@@ -213,14 +212,12 @@ extension HieraImport {
       })
     let patterns = names.map { StarPattern($0) }
     var files: [HieraData] = []
-    for (directory, present) in present {
-      for name in present where HieraPath.endings.contains(where: { name.ends(with: $0) }) {
-        let path = directory + [name]
-        guard patterns.match(path), !fixed.contains(path.joinedPath),
-          let data = try data(at: path)
-        else { continue }
-        files.append(data)
-      }
+    for path in presentPaths
+    where HieraPath.endings.contains(where: { path[path.count - 1].ends(with: $0) }) {
+      guard patterns.match(path), !fixed.contains(path.joinedPath),
+        let data = try data(at: path)
+      else { continue }
+      files.append(data)
     }
     let isEmpty = files.isEmpty && failure.isUnknown
     let data = isEmpty ? nil : HieraData(failure, in: files, hierarchy.file)

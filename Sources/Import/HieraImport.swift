@@ -32,6 +32,8 @@ package struct HieraImport {
   var doubtful: [[UInt8]: HieraData?] = [:]
   /// The names of the files in each directory with data.
   var present: [[FileName]: Set<FileName>] = [:]
+  /// Their paths in byte order: example hosts, messages and options must not depend on hashes.
+  var presentPaths: [[FileName]] = []
   var hosts: [Host] = []
   /// The first names of the paths of levels.
   var topNames: Set<FileName> = []
@@ -84,10 +86,7 @@ package struct HieraImport {
     guard let file = try source.file(at: [FileName("hiera.yaml".utf8)]) else { return nil }
     (self.facts, self.source) = (facts, source)
     hierarchy = try HieraHierarchy(file, in: source, facts)
-    guard file.root["version"]?.scalarText == Array("5".utf8) else {
-      file.refuse("the hierarchy has no 'version: 5'; convert it to Hiera 5 first")
-      return
-    }
+    if hierarchy.isRefused { return }
     try findFiles()
     try readFiles()
     placeHosts()
@@ -275,7 +274,8 @@ package struct HieraImport {
 
   mutating func writeHosts() {
     let given = facts.hosts.isEmpty ? [] : hosts.map { ($0.scope, HieraHost?.some($0.host)) }
-    for (name, host) in given + otherHosts.map({ ($0, nil) })
+    let others = otherHosts.sorted { $0.lexicographicallyPrecedes($1) }
+    for (name, host) in given + others.map({ ($0, nil) })
     where name.isComponent && !name.isHidden && UTF8Sequence.isValid(name[...]) {
       let scope = hostDirectory + [name]
       plan.add([], at: scope + [ImportPlan.fileName])

@@ -301,13 +301,16 @@ final class HieraLookup {
       let found = try layer.lookup(Array("lookup_options".utf8), .hash) { (node) throws(Failure) in
         try self.interpolated(node)
       }
-      if let found, found.members?.allSatisfy({ $0.keyType == .text }) != true {
+      if let found, !found.isNull, found.members?.allSatisfy({ $0.keyType == .text }) != true {
         throw Failure("'lookup_options' other than a hash with names")
       }
       return found
     }
     var table = try options(own)
+    // Puppet treats null as no options; null in a module also hides the options of the others for its keys.
+    if table?.isNull == true { table = nil }
     if let layer = modules[module], let others = try options(layer) {
+      if others.isNull { return nil }
       let prefix = module + Array("::".utf8)
       for member in others.members ?? []
       where !member.name.dropFirst(member.name.isPattern ? 1 : 0).starts(with: prefix) {

@@ -55,7 +55,9 @@ struct HieraOptions {
             isInRoot: scope.isEmpty && !member.value.hasLeftOut))
         continue
       }
-      if member.value.members == nil { file.leaveOut("'lookup_options'", member.start) }
+      if member.value.members == nil, !member.value.isNull {
+        file.leaveOut("'lookup_options'", member.start)
+      }
       written += (member.value.members ?? []).map { ($0, file, level, scope) }
     }
   }

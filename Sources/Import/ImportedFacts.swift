@@ -79,6 +79,7 @@ package final class ImportedFacts {
       } else if let name, let facts = item["facts"], facts.members != nil {
         // PuppetDB, factsets and inventory
         let sets = facts["data"]?.elements ?? (facts.members ?? []).map { .fact($0.name, $0.value) }
+        hosts[name] = hosts[name] ?? YAMLNode(.mapping([]))
         for fact in sets { add(fact, to: name) }
         for given in ["environment", "trusted"] {
           item[given].map { add(.fact(Array(given.utf8), $0), to: name) }

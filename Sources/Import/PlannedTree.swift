@@ -64,7 +64,7 @@ final class PlannedTree {
     return values
   }
 
-  /// The keys of each scope whose values have errors for every host.
+  /// The keys of each scope whose values have errors for every host, in byte order of the scopes' paths.
   func failures(
     in scopes: some Sequence<Scope>
   ) -> [(scope: Scope, key: [[UInt8]], error: EvaluationError)] {
@@ -85,7 +85,7 @@ final class PlannedTree {
         failures.append((scope, value.key.names.map { Array(names.bytes(of: $0)) }, error))
       }
     }
-    return failures
+    return failures.sorted { $0.scope.path.lexicographicallyPrecedes($1.scope.path) }
   }
 
   /// All scopes.

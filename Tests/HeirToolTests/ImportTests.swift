@@ -104,6 +104,145 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: scratch.url.appending(path: "t").path))
   }
 
+  /// Configurations with keys or values that Puppet does not allow, and the place.
+  @Test(arguments: [
+    ("[{name: a, path: c.yaml, foo: 1}]", "2:37: error: Puppet refuses the key 'foo' in a level"),
+    ("[{name: a}]\nfoo: 1", "3:1: error: Puppet refuses the key 'foo' at the top"),
+    ("[]\nplugins: ~", "3:1: error: Puppet refuses the key 'plugins' at the top"),
+    ("[]\ndefaults: {path: x}", "3:12: error: Puppet refuses the key 'path' in 'defaults'"),
+    (
+      "[]\ndefaults: {data_hash: yaml_data, lookup_key: x}",
+      "3:11: error: Puppet refuses 'lookup_key' beside 'data_hash' in 'defaults'"
+    ),
+    (
+      "[{name: a, path: c.yaml, lookup_key: x, options: {path: x}}]",
+      "2:62: error: Puppet refuses the option 'path'"
+    ),
+    (
+      "[{name: a, path: c.yaml, lookup_key: x, options: {1a: x}}]",
+      "2:62: error: Puppet refuses the option '1a'"
+    ),
+    (
+      "[{name: a, path: c.yaml, options: {b: 1}}]",
+      "2:47: error: Puppet refuses the option 'b' of 'yaml_data' in the level 'a'"
+    ),
+    (
+      "[{name: a, path: c.yaml}]\ndefaults: {options: {b: 1}, data_hash: json_data}",
+      "3:22: error: Puppet refuses the option 'b' of 'json_data' in the level 'a'"
+    ),
+    (
+      "[{name: a, paths: c.yaml}]",
+      "2:30: error: Puppet refuses the value of 'paths': it must be a list of texts"
+    ),
+    (
+      "[{name: a, globs: []}]",
+      "2:30: error: Puppet refuses the value of 'globs': it must be a list of texts"
+    ),
+    (
+      "[{name: a, mapped_paths: [a, b]}]",
+      "2:37: error: Puppet refuses the value of 'mapped_paths': it must be a list of a variable, a "
+        + "name and a path"
+    ),
+    (
+      "[{name: '', path: c.yaml}]",
+      "2:20: error: Puppet refuses the value of 'name': it must be a text that is not empty"
+    ),
+    (
+      "[{name: a, path: c.yaml, datadir: ~}]",
+      "2:46: error: Puppet refuses the value of 'datadir': it must be a text that is not empty"
+    ),
+    (
+      "[{name: a, path: ''}]",
+      "2:29: error: Puppet refuses the value of 'path': it must be a text that is not empty"
+    ),
+    (
+      "c.yaml",
+      "2:12: error: Puppet refuses the value of 'hierarchy': it must be a list of levels"
+    ),
+    ("[{name: a}]", "2:13: error: Puppet refuses the level 'a' without a path"),
+    ("[{name: a, uri: 'x://y'}]", "2:13: error: Puppet refuses the level 'a' without a path"),
+    (
+      "[]\ndefault_hierarchy: []",
+      "3:20: error: Puppet refuses 'default_hierarchy' outside a module"
+    ),
+  ])
+  func aKeyThatPuppetDoesNotAllowIsAnError(levels: String, words: String) {
+    aHierarchyThatPuppetRefusesIsAnError(levels: levels, words: words)
+  }
+
+  @Test func theVersionIsANumberAlsoInAModule() {
+    let usual = "version: 5\nhierarchy: [{name: c, path: c.yaml}]"
+    let problem = "error: Puppet refuses the value of 'version': it must be the number 5"
+    for (path, text, words) in [
+      ("hiera.yaml", "version: '5'", "hiera.yaml:1:10: \(problem)"),
+      ("modules/m/hiera.yaml", "version: '5'", "m/hiera.yaml:1:10: \(problem)"),
+      (
+        "modules/m/hiera.yaml", "version: 5\nhierarchy: [{name: c, foo: 1}]",
+        "m/hiera.yaml:2:23: error: Puppet refuses the key 'foo' in a level"
+      ),
+    ] {
+      let scratch = Scratch([("hiera.yaml", usual), ("data/c.yaml", "k: 1"), (path, text)])
+      let result = Self.run(scratch, "import hiera . -o t")
+      #expect(result.status == 2 && result.errors.contains(words), "\(result)")
+    }
+  }
+
+  @Test func optionsOfOtherFunctionsAndNullAreAllowed() {
+    let scratch = Scratch([
+      (
+        "hiera.yaml",
+        """
+        version: 5
+        defaults: ~
+        hierarchy:
+        - {name: v, lookup_key: vault, options: {a-b_1: x}}
+        - {name: u, data_hash: http, uri: 'x://y'}
+        - {name: c, path: c.yaml, options: {}}
+        plan_hierarchy: [{name: a, path: p.yaml}]
+        """
+      ), ("data/c.yaml", "k: 1"), ("f/a.json", "{}"),
+    ])
+    let result = Self.run(scratch, "import hiera . -o t --facts f/* -q")
+    #expect(result.status == 1 && !result.errors.contains("error"), "\(result)")
+  }
+
+  @Test func aHostWithEmptyFactsInAListIsAHost() {
+    let scratch = Scratch(
+      Self.hiera + [
+        ("f/all.json", #"[{"certname":"a","facts":{"os":"x"}},{"certname":"b","facts":{}}]"#),
+        ("g/all.json", #"[{"certname":"a/b","facts":{}}]"#),
+      ])
+    #expect(Self.run(scratch, "import hiera . -o t --facts f/* -q").status == 0)
+    #expect(Self.run(scratch, "get /n/b k --root t").output == "2\n")
+    let other = Self.run(scratch, "import hiera . -o u --facts g/* -q")
+    #expect(other.status == 2 && other.errors.contains("'a/b' cannot be the name of a scope"))
+  }
+
+  @Test func theLevelsOfARuleDoNotDependOnTheOrderOfHashes() {
+    var data = ["a", "b", "c"].map { ("data/nodes/\($0).yaml", "n: \($0)\n") }
+    for site in ["paris", "rome"] {
+      for role in ["web", "db"] { data.append(("data/\(site)/\(role).yaml", "s: \(site)\n")) }
+    }
+    let hierarchy = """
+      version: 5
+      hierarchy:
+      - {name: nodes, path: 'nodes/%{trusted.certname}.yaml'}
+      - {name: site, path: '%{facts.site}/%{facts.role}.yaml'}
+      - {name: common, path: common.yaml}
+
+      """
+    let scratch = Scratch([("hiera.yaml", hierarchy), ("data/common.yaml", "k: 1\n")] + data)
+    let texts = (0..<8).map { number in
+      // Each dictionary in memory has an order of its own.
+      _ = Self.run(scratch, "import hiera . -o t\(number) -q")
+      let settings = scratch.url.appending(path: "t\(number)/.heir")
+      return (try? String(contentsOf: settings, encoding: .utf8)) ?? ""
+    }
+    #expect(
+      Set(texts).count == 1 && texts[0].contains("/site/${$facts.site}/${$facts.role}"),
+      "\(Set(texts))")
+  }
+
   @Test func aKeyThatDiffersInOneHostIsLeftOutThere() {
     let scratch = Scratch([
       (
@@ -648,9 +787,22 @@ import Testing
       "a default hierarchy",
       [
         "hiera.yaml":
-          "version: 5\nhierarchy: [{name: c, path: c.yaml}]\ndefault_hierarchy: [{name: d, path: d.yaml}]",
-        "data/c.yaml": "k: 1", "data/d.yaml": "j: 2", "f/a.json": #"{"fqdn": "a"}"#,
-      ], "/hosts/a", "k", "1", listed: "hiera.yaml:3:20: not imported: 'default_hierarchy'"),
+          "version: 5\nhierarchy: [{name: c, path: c.yaml}]",
+        "modules/m/hiera.yaml": "version: 5\ndefault_hierarchy: [{name: d, path: d.yaml}]",
+        "data/c.yaml": "k: 1", "modules/m/data/d.yaml": "m::j: 2", "f/a.json": #"{"fqdn": "a"}"#,
+      ], "/hosts/a", "k", "1", listed: "hiera.yaml:2:20: not imported: 'default_hierarchy'"),
+    hiera(
+      "options that are null", usual, ["n/h1.yaml": "k: 1", "c.yaml": "k: 2\nlookup_options: ~"],
+      "k", "1"),
+    Case(
+      "options of a module that are null hide the others",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]",
+        "modules/m/hiera.yaml": "version: 5\nhierarchy: [{name: d, path: d.yaml}]",
+        "modules/m/data/d.yaml": "m::k: [3]\nlookup_options: ~",
+        "data/c.yaml": "m::k: [1]\nlookup_options: {m::k: {merge: unique}}",
+        "f/a.json": #"{"fqdn": "a"}"#,
+      ], "/hosts/a", "m::k", "", listed: "data/c.yaml:1:1: not imported: 'm::k'"),
     hiera(
       "YAML for a backend of JSON", usual, ["c.yaml": "k: 1", "j.yaml": "k: 2"], "k", "1",
       listed: "not imported: path of 'json_data' that does not end in '.json'",
