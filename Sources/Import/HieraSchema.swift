@@ -2,9 +2,9 @@ import SafeText
 import YAMLSource
 
 /// The keys that Puppet allows in an object of `hiera.yaml`, version 5.
-struct HieraSchema {
+struct HieraSchema: Sendable {
   /// What Puppet allows as the value of a key.
-  indirect enum Kind {
+  indirect enum Kind: Sendable {
     case five
     case text
     case texts(ClosedRange<Int>)
