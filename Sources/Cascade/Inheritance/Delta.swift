@@ -27,7 +27,9 @@ package final class Delta {
     var nodes = NameMap<ViewNode>()
     for node in addedNodes {
       for name in node.touchedNames() {
-        guard let member = node.member(name), member.isIn(node.step) else { continue }
+        guard let member = node.member(name), member.record.layer == node.record.layer else {
+          continue
+        }
         nodes[name] = member
       }
     }

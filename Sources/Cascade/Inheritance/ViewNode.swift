@@ -28,14 +28,9 @@ package struct ViewNode {
     }
   }
 
-  package func isSame(as other: ViewNode?) -> Bool {
-    guard let other else { return false }
-    return record == other.record && (fold === other.fold || step === other.step)
-  }
+  package func isSame(as other: ViewNode) -> Bool { ID(self) == ID(other) }
 
   package var step: FoldLayer { fold.layer(of: record) }
-
-  package func isIn(_ step: FoldLayer) -> Bool { self.step === step }
 
   package var isTop: Bool { fold[record].isTop }
 
@@ -164,11 +159,6 @@ package struct ViewNode {
   package var absence: Absence? { fold.trace(of: record).absence }
   package var refusals: [Refusal] {
     activeDeclarations == nil ? [] : fold.trace(of: record).refusals
-  }
-
-  func restored(_ displacement: Displacement?) -> (marker: Marker, to: ViewNode)? {
-    guard case .restored(let marker, let to)? = displacement else { return nil }
-    return (marker, ViewNode(fold, to))
   }
 
   /// In reading order.

@@ -47,8 +47,6 @@ package struct Definition {
     isBraced ? document.value(of: name, in: node).map { at($0) } : nil
   }
 
-  func hasMember(_ name: Name) -> Bool { isBraced && document.value(of: name, in: node) != nil }
-
   package func isSame(as other: Definition) -> Bool { file === other.file && node == other.node }
 
   package func at(_ node: Int) -> Definition { Definition(file: file, node: node) }

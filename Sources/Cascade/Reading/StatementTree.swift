@@ -183,11 +183,6 @@ package final class StatementTree {
     return named + (details.patterns?.all.filter { $0.has(concerns) } ?? [])
   }
 
-  func mentions(_ name: Name) -> Bool {
-    if let plain, !isMarked { return plain.hasMember(name) }
-    return member(name) != nil
-  }
-
   package func member(_ name: Name) -> StatementTree? {
     if let plain, !isMarked { return plain.member(name).map(StatementTree.init(plain:)) }
     if let member = details.known[name], member.isComplete { return member.tree }

@@ -1,0 +1,209 @@
+import Cascade
+import Files
+import JSONSource
+import SafeText
+import SystemCalls
+import YAMLSource
+
+/// A path of a hierarchy: names with variables, without the ending.
+struct HieraPath {
+  typealias Name = [HieraText.Piece]
+
+  var names: [Name]
+  /// The data directory, from the directory of `hiera.yaml`.
+  let directory: [FileName]
+  let ending: [UInt8]
+  /// The pattern of the file's name, for a glob: all files of the directory are one scope.
+  let glob: FilePattern?
+  let start: Int
+  /// The comments of its level.
+  var comments: [[UInt8]] = []
+  /// The number of its level, which may have several paths.
+  var level = 0
+  var levelName: [UInt8] = []
+  /// The list that the path is for, and the number of the element; nil for a text.
+  var mapped: (fact: [UInt8], index: Int?)?
+  /// Whether the path does not count if its file is missing.
+  var isGlob = false
+  var module: [UInt8]?
+  /// Whether an earlier path reads the same file for every host.
+  var isRepeated = false
+  var file: ImportSource.File?
+  /// The directory of its scopes, if others would share them.
+  var apart: FileName?
+
+  static let endings = [".yaml", ".yml", ".eyaml", ".json"]
+
+  /// nil for a glob in a directory's name, and for a path that leaves the data directory.
+  init?(_ text: [UInt8], in directory: [FileName], isGlob: Bool = false, start: Int) {
+    var names: [Name] = [[]]
+    for piece in HieraText(text).pieces {
+      guard case .text(let text) = piece else {
+        names[names.count - 1].append(piece)
+        continue
+      }
+      for (index, part) in text.split(separator: .slash, omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if index > 0 { names.append([]) }
+        if !part.isEmpty { names[names.count - 1].append(.text(Array(part))) }
+      }
+    }
+    names.removeAll { $0.isEmpty || $0 == [.text([UInt8(ascii: ".")])] }
+    guard text.first != .slash, !names.isEmpty, !names.contains([.text(Array("..".utf8))])
+    else { return nil }
+    let isFile =
+      !isGlob
+      || names.joined().allSatisfy { piece in
+        guard case .text(let text) = piece else { return piece != .unknown }
+        return !FilePattern(text).isForeign && !text.contains(UInt8(ascii: "*"))
+      }
+    glob = isFile ? nil : Self.fixed(names.suffix(1)).map { FilePattern($0[0]) }
+    if !isFile { names.removeLast() }
+    let isForeign = names.joined().contains { piece in
+      guard case .text(let text) = piece else {
+        if case .variable = piece { return false }
+        return true
+      }
+      return FilePattern(text).isForeign || text.contains(UInt8(ascii: "*"))
+    }
+    if !isFile && glob?.isForeign != false || isForeign { return nil }
+    var ending: [UInt8] = []
+    if isFile, case .text(let text)? = names.last?.last,
+      Self.endings.contains(where: { text.ends(with: $0) })
+    {
+      let stem = text.withoutEnding
+      ending = Array(text[stem.count...])
+      names[names.count - 1].removeLast()
+      if !stem.isEmpty { names[names.count - 1].append(.text(stem)) }
+    }
+    (self.names, self.directory, self.ending, self.start) = (names, directory, ending, start)
+    self.isGlob = isGlob
+  }
+
+  /// The path or glob, by default with variables as Hiera spells them.
+  func text(
+    _ value: ([UInt8]) -> [UInt8] = { Array("%{".utf8) + $0 + [UInt8(ascii: "}")] }
+  ) -> [UInt8] {
+    let spelled = names.map { name in
+      name.flatMap { (piece) -> [UInt8] in
+        switch piece {
+        case .text(let text): text
+        case .variable(let name): value(name)
+        case .lookup, .alias, .unknown: []
+        }
+      }
+    }
+    return (spelled + (glob.map { [$0.text] } ?? [])).joinedPath + ending
+  }
+
+  private static func pattern(_ name: Name) -> [UInt8] {
+    name.flatMap { piece in if case .text(let text) = piece { text } else { [UInt8(ascii: "*")] } }
+  }
+
+  var isFixed: Bool { Self.fixed(names) != nil }
+
+  /// What else than its names decides about its files.
+  var kind: [UInt8] { (glob?.text ?? []) + [0] + ending }
+
+  /// The variables in the path.
+  var variables: [[UInt8]] {
+    names.joined().compactMap { if case .variable(let name) = $0 { name } else { nil } }
+  }
+
+  /// The names in the path for a host, and whether all variables are set.
+  func names(
+    for host: HieraHost
+  ) throws(HieraLookup.Failure) -> (names: [FileName], isWhole: Bool) {
+    var (text, isWhole) = ([UInt8](), true)
+    for name in names {
+      for piece in name {
+        switch piece {
+        case .text(let plain): text += plain
+        case .variable(let name):
+          let value = try host.value(name)?.scalarText ?? []
+          if value.isEmpty { isWhole = false }
+          text += value
+        case .lookup, .alias, .unknown: break
+        }
+      }
+      text.append(.slash)
+    }
+    var found = (text.dropLast() + ending).components.filter { !$0.isEmpty && !$0.isDot }
+    if found.contains(where: \.isDotDot) {
+      throw .unknown("a path that leads to another directory")
+    }
+    if glob == nil, let last = found.popLast() { found.append(last.dropLast(ending.count)) }
+    return (found, isWhole)
+  }
+
+  /// The names without variables; nil if there is one.
+  static func fixed(_ names: some Sequence<Name>) -> [FileName]? {
+    var fixed: [FileName] = []
+    for name in names {
+      guard name.count == 1, case .text(let text) = name[0] else { return nil }
+      fixed.append(text)
+    }
+    return fixed
+  }
+
+  /// Whether the scopes of both may be the same, but not their files, as of 'a.yaml' and 'a.json'.
+  func hasOtherFiles(than other: HieraPath) -> Bool {
+    directory == other.directory && names.count == other.names.count
+      && (ending != other.ending || glob != other.glob)
+      && zip(names, other.names).allSatisfy { one, other in
+        one == other || Self.fixed([one]) == nil || Self.fixed([other]) == nil
+      }
+  }
+
+  /// Whether the glob finds a name; a star finds no dot at the start.
+  func takes(_ name: FileName) -> Bool {
+    let dot = UInt8(ascii: ".")
+    return glob.map { $0.matches(name) && (name.first != dot || $0.text.first == dot) } == true
+  }
+
+  /// The names in the path of a file; nil if the path is not this one.
+  func names(of path: [FileName]) -> [FileName]? {
+    guard path.starts(with: directory),
+      path.count == directory.count + names.count + (glob == nil ? 0 : 1)
+    else { return nil }
+    var found = Array(path.dropFirst(directory.count))
+    if glob != nil {
+      guard takes(found.removeLast()) else { return nil }
+    } else {
+      guard found[found.count - 1].suffix(ending.count).elementsEqual(ending) else { return nil }
+      found[found.count - 1].removeLast(ending.count)
+    }
+    let isMatch = zip(found, names).allSatisfy {
+      FilePattern(Self.pattern($1)).matches($0) && !$0.isEmpty
+    }
+    return isMatch ? found : nil
+  }
+}
+
+extension HieraPath.Name {
+  /// The variable and its value in a name; nil if there are none or several variables.
+  func assignment(for name: FileName) -> (variable: [UInt8], value: [UInt8])? {
+    var (variable, before, after) = ([UInt8]?.none, 0, 0)
+    for piece in self {
+      switch piece {
+      case .text(let text): if variable == nil { before += text.count } else { after += text.count }
+      case .variable(let found):
+        if variable != nil { return nil }
+        variable = found
+      case .lookup, .alias, .unknown: return nil
+      }
+    }
+    return variable.map { ($0, [UInt8](name.dropFirst(before).dropLast(after))) }
+  }
+}
+
+/// A path that is left out: a host may read each file that it may lead to.
+struct UnknownPath {
+  /// The path from the source.
+  var pieces: [HieraText.Piece]
+  /// The number of paths that come before.
+  let before: Int
+  var level = 0
+  var module: [UInt8]?
+}
