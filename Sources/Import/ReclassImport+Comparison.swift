@@ -10,7 +10,13 @@ extension ReclassImport {
     var keys: [[FileName]: [[[UInt8]]]] = [:]
     // How many nodes have each class, and in how many a key that it sets differs.
     var uses: [[FileName]: (all: Int, different: [[[UInt8]]: Int])] = [:]
-    var found: [Place: [String: (file: ImportSource.File, nodes: [[UInt8]])]] = [:]
+    var found: [Place: [ReclassNode.Reason: (file: ImportSource.File, nodes: [[UInt8]])]] = [:]
+    func note(_ difference: ReclassNode.Difference, _ entity: Entity) {
+      let (file, start) = (difference.statement.file, difference.statement.start)
+      let place = Place(file, start)
+      if found[place]?[difference.reason]?.nodes.last == entity.name { return }
+      found[place, default: [:]][difference.reason, default: (file, [])].nodes.append(entity.name)
+    }
     for entity in entities {
       let lacksMapping = missingMappings.contains { entity.name.contains(all: $0) }
       guard !lacksMapping, let order = lineage(of: entity) else {
@@ -23,6 +29,12 @@ extension ReclassImport {
       for constant in node.brokenConstants {
         brokenConstants.insert(Place(constant.file, constant.start))
       }
+      let refused = node.differences.values.filter(\.reason.isRefused)
+      for difference in refused { note(difference, entity) }
+      if !refused.isEmpty {
+        nodes.remove(entity.name)
+        continue
+      }
       keys[entity.scope] = Array(node.differences.keys)
       incomplete[entity.name] = Set(
         node.differences.keys.compactMap(\.first) + order.flatMap { $0.parameters?.leftOut ?? [] })
@@ -32,15 +44,7 @@ extension ReclassImport {
           uses[parent.scope]?.different[key, default: 0] += 1
         }
       }
-      var told: Set<String> = []
-      for difference in node.differences.values {
-        let (file, start) = (difference.statement.file, difference.statement.start)
-        guard told.insert("\(file.path.joinedPath):\(start):\(difference.why)").inserted else {
-          continue
-        }
-        found[Place(file, start), default: [:]][difference.why, default: (file, [])].nodes
-          .append(entity.name)
-      }
+      for difference in node.differences.values { note(difference, entity) }
     }
     // A value that differs in all nodes is left out in the class, where heir would evaluate it, too.
     for (scope, (count, different)) in uses where keys[scope] == nil {
@@ -62,16 +66,20 @@ extension ReclassImport {
           keys[parent.scope, default: []].append(key)
           if parent.file.path != difference.statement.file.path { continue }
           parent.file.note(
-            "\(difference.why), so the value is left out of a class without nodes",
+            "\(difference.reason.words), so the value is left out of a class without nodes",
             difference.statement.start)
         }
       }
     }
     for (place, reasons) in found {
-      for (why, (file, nodes)) in reasons {
+      for (reason, (file, nodes)) in reasons {
         let others =
           nodes.count == 1 ? "" : " and \(Printable.count(nodes.count - 1, "other node"))"
-        file.leaveOut("\(why), for \(Printable.quoted(nodes[0]))\(others)", place.start)
+        let names = Printable.quoted(nodes[0]) + others
+        file.leaveOut(
+          reason.isRefused
+            ? "node \(names), which reclass refuses because of \(reason.words)"
+            : "\(reason.words), for \(names)", place.start)
       }
     }
     return keys

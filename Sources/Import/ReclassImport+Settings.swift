@@ -5,14 +5,15 @@ extension ReclassImport {
   /// Returns whether the names of nodes contain their directories.
   mutating func readSettings() -> Bool {
     let settings = file?.root
-    func isOn(_ name: String) -> Bool {
-      if case .boolean(true) = settings?[name]?.content { true } else { false }
+    func isOn(_ name: String, usually: Bool = false) -> Bool {
+      if case .boolean(let isOn)? = settings?[name]?.content { isOn } else { usually }
     }
     rules.scalarOverDict = isOn("allow_scalar_over_dict")
     rules.scalarOverList = isOn("allow_scalar_over_list")
     rules.dictOverScalar = isOn("allow_dict_over_scalar")
     rules.listOverScalar = isOn("allow_list_over_scalar")
     rules.nullOverride = isOn("allow_none_override")
+    rules.refusesConstants = isOn("strict_constant_parameters", usually: true)
     let pattern = settings?["ignore_class_notfound_regexp"]
     let patterns = pattern?.elements?.map(\.text) ?? pattern.map { [$0.text] } ?? []
     ignoresUnknownClasses =
@@ -70,7 +71,8 @@ extension ReclassImport {
         continue
       }
       if !nodes.contains(where: { StarPattern(pattern).matches($0) }) { continue }
-      for name in words.dropFirst() where classes[name] == nil && !ignoresUnknownClasses {
+      for name in words.dropFirst()
+      where classes[name] == nil && !(ignoresUnknownClasses && !name.contains(.slash)) {
         settings?.leaveOut(
           "unknown class \(Printable.quoted(name)), and the nodes with it", node.start)
       }

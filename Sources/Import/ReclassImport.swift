@@ -107,7 +107,7 @@ package struct ReclassImport: ValueConverter {
         continue
       }
       if classes[name] != nil {
-        file.leaveOut("another file is the same class", file.root.start)
+        file.refuse("another file is the same class, so reclass refuses the inventory")
         continue
       }
       classes[name] = Entity(file: file, name: name, scope: scope)
@@ -123,7 +123,7 @@ package struct ReclassImport: ValueConverter {
         continue
       }
       if !nodes.insert(name).inserted {
-        file.leaveOut("another file is the same node", file.root.start)
+        file.refuse("another file is the same node, so reclass refuses the inventory")
         continue
       }
       entities.append(Entity(file: file, name: name, scope: [Self.nodeDirectory, name]))
@@ -183,8 +183,9 @@ package struct ReclassImport: ValueConverter {
   private func read(_ entity: Entity) -> Entity {
     var entity = entity
     let root = entity.file.root
-    func fail(_ why: String, _ node: YAMLNode) {
-      entity.file.leaveOut(why + ", and the nodes with it", node.start)
+    func fail(_ why: String, _ node: YAMLNode) { fail(why, node.start) }
+    func fail(_ why: String, _ start: Int) {
+      entity.file.leaveOut(why + ", and the nodes with it", start)
       entity.isBroken = true
     }
     if !root.leftOut.isEmpty, root.members == nil {
@@ -197,6 +198,7 @@ package struct ReclassImport: ValueConverter {
       fail("'parameters' that is not an object", parameters)
     }
     entity.parameters = parameters.map { ReclassStatement($0, entity.file, rules.names) }
+    if let start = entity.parameters?.refusal { fail("a text that reclass cannot parse", start) }
     let listed = root["classes"]
     if let listed, listed.elements == nil, listed.isSet {
       fail("'classes' that is not a list", listed)
@@ -204,6 +206,10 @@ package struct ReclassImport: ValueConverter {
     for node in listed?.elements ?? [] {
       guard let name = node.text.map({ Self.absolute($0, in: entity.name) }), !name.isEmpty else {
         fail("a class that is not text", node)
+        continue
+      }
+      if name.contains(where: { " /".utf8.contains($0) }) {
+        fail("a class name with ' ' or '/', which reclass refuses", node)
         continue
       }
       if classes[name] != nil {
@@ -271,7 +277,7 @@ package struct ReclassImport: ValueConverter {
       }
       if !seen.insert(name).inserted { continue }
       guard let parent = classes[name] else {
-        if ignoresUnknownClasses { continue }
+        if ignoresUnknownClasses, !name.contains(.slash) { continue }
         return nil
       }
       stack.append((parent, parent.parents[...]))

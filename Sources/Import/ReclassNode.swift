@@ -5,9 +5,19 @@ import YAMLSource
 struct ReclassNode {
   typealias Path = [[UInt8]]
 
+  struct Reason: Hashable {
+    let words: String
+    /// Whether reclass refuses the node.
+    var isRefused = false
+  }
+
   struct Difference {
-    let why: String
+    let reason: Reason
     let statement: ReclassStatement
+
+    init(_ words: String, _ statement: ReclassStatement, isRefused: Bool = false) {
+      (reason, self.statement) = (Reason(words: words, isRefused: isRefused), statement)
+    }
   }
 
   /// Whether kinds of values may replace one another.
@@ -17,6 +27,7 @@ struct ReclassNode {
     var dictOverScalar = false
     var listOverScalar = false
     var nullOverride = false
+    var refusesConstants = true
     /// The paths of parameters that reclass adds.
     var names: Set<Path> = []
   }
@@ -38,6 +49,7 @@ struct ReclassNode {
   private(set) var differences: [Path: Difference] = [:]
   /// The values that reclass changes, with the reference that leads to each.
   private var changed: [Path: ReclassStatement] = [:]
+  private var mergedTargets: Set<Path> = []
   private(set) var brokenConstants: [ReclassStatement] = []
   private var users: [(path: Path, target: Path, statement: ReclassStatement)] = []
 
@@ -47,7 +59,7 @@ struct ReclassNode {
     compare(levels, at: [])
     for (path, statement) in changed where differences[path] == nil {
       differences[path] = Difference(
-        why: "a value that reclass changes when it merges a reference to it", statement: statement)
+        "a value that reclass changes when it merges a reference to it", statement)
     }
     spread()
     if !differences.isEmpty { for level in levels { collectConstants(in: level, at: []) } }
@@ -87,7 +99,8 @@ struct ReclassNode {
     guard active.insert(path).inserted, active.count < 512 else {
       return Merged(
         kind: .unknown,
-        difference: statements.last.map { Difference(why: "a reference to itself", statement: $0) })
+        difference: statements.last.map { Difference("a reference to itself", $0, isRefused: true) }
+      )
     }
     let merged = merge(statements)
     active.remove(path)
@@ -100,12 +113,17 @@ struct ReclassNode {
     var result = Merged()
     var ours: [ReclassStatement] = []
     var wasMissing = false
-    func unknown(_ why: String, _ statement: ReclassStatement) -> Merged {
-      Merged(kind: .unknown, difference: Difference(why: why, statement: statement))
+    func unknown(
+      _ why: String, _ statement: ReclassStatement, isRefused: Bool = false
+    ) -> Merged {
+      Merged(
+        kind: .unknown,
+        difference: Difference(why, statement, isRefused: isRefused))
     }
     for (index, statement) in statements.enumerated() {
       if index > 0, statements[index - 1].isConstant {
-        return unknown("a constant that is set again", statement)
+        return unknown(
+          "a constant that is set again", statement, isRefused: rules.refusesConstants)
       }
       var kind = kind(of: statement)
       if kind == .missing {
@@ -113,7 +131,7 @@ struct ReclassNode {
         if index < statements.count - 1, result.kind != .dict, result.kind != .list {
           kind = .null
         } else {
-          return unknown("a reference to a key without a value", statement)
+          return unknown(Self.missing, statement, isRefused: true)
         }
       }
       if statement.isOverride || !statement.mergesLiterally(onto: ours.last) {
@@ -143,16 +161,18 @@ struct ReclassNode {
         (.unusualScalar, .unusualScalar), (.scalar, .null), (.unusualScalar, .null):
         result = Merged(kind: kind, parts: [statement])
       default:
-        return unknown("a value that reclass does not merge with one of another kind", statement)
+        return unknown(
+          "a value that reclass does not merge with one of another kind", statement, isRefused: true
+        )
       }
     }
     guard let last = statements.last else { return result }
     if wasMissing, result.kind == .dict || result.kind == .list {
-      return unknown("a reference to a key without a value", last)
+      return unknown(Self.missing, last, isRefused: true)
     }
     if result.kind == .unknown {
       if result.parts.count > 1 || ours.count > 1 {
-        result.difference = Difference(why: Self.mergedWithLost, statement: last)
+        result.difference = Difference(Self.mergedWithLost, last)
       }
       return result
     }
@@ -167,12 +187,23 @@ struct ReclassNode {
     return result
   }
 
-  /// reclass merges into the object to which a reference leads.
+  /// reclass copies the object to which a reference leads before it merges, but not members that several levels set, one
+  /// of them with a reference: it merges into those.
   private mutating func noteChange(by statement: ReclassStatement) {
-    guard case .reference(let path) = statement.content,
-      changed.updateValue(statement, forKey: path) == nil
-    else { return }
-    for part in target(path).parts { noteChange(by: part) }
+    guard case .reference(let path) = statement.content, mergedTargets.insert(path).inserted else {
+      return
+    }
+    let parts = target(path).parts
+    if hasSharedMember(parts, at: path) { changed[path] = statement }
+    for part in parts { noteChange(by: part) }
+  }
+
+  private mutating func hasSharedMember(_ parts: [ReclassStatement], at path: Path) -> Bool {
+    members(of: parts, at: path).contains { name, statements in
+      statements.allSatisfy(\.isLiteralDict)
+        ? hasSharedMember(statements, at: path + [name])
+        : statements.count > 1 && statements.contains(where: \.hasReference)
+    }
   }
 
   private mutating func kind(of statement: ReclassStatement) -> Merged.Kind {
@@ -242,7 +273,7 @@ struct ReclassNode {
       }
     case .list:
       if value.parts.dropLast().contains(where: \.containsLeftOut) {
-        differences[path] = Difference(why: Self.mergedWithLost, statement: last)
+        differences[path] = Difference(Self.mergedWithLost, last)
         return
       }
       for part in value.parts where !part.isPlain { use(part, at: path) }
@@ -252,6 +283,7 @@ struct ReclassNode {
     }
   }
 
+  private static let missing = "a reference to a key without a value"
   private static let mergedWithLost = "a value that is merged with one that is not imported"
 
   /// Keys that are left out at a level.
@@ -261,7 +293,7 @@ struct ReclassNode {
   private mutating func use(_ statement: ReclassStatement, at path: Path) {
     func differ(_ why: String) {
       if differences[path] == nil {
-        differences[path] = Difference(why: why, statement: statement)
+        differences[path] = Difference(why, statement, isRefused: why == Self.missing)
       }
     }
     switch statement.content {
@@ -273,7 +305,7 @@ struct ReclassNode {
     case .reference(let target):
       users.append((path, target, statement))
       switch self.target(target).kind {
-      case .missing: differ("a reference to a key without a value")
+      case .missing: differ(Self.missing)
       case .unknown: differ("a reference to a value that is not imported")
       case .null, .scalar, .unusualScalar, .list, .dict: break
       }
@@ -282,7 +314,7 @@ struct ReclassNode {
         users.append((path, target, statement))
         switch self.target(target).kind {
         case .scalar: break
-        case .missing: differ("a reference to a key without a value")
+        case .missing: differ(Self.missing)
         case .unknown: differ("a reference to a value that is not imported")
         case .null, .unusualScalar, .list, .dict:
           differ("a reference in a text to a boolean, null or no scalar")
@@ -329,13 +361,15 @@ struct ReclassNode {
         if waiting[other] == 0 { ready.append(other) }
       }
     }
-    for (index, user) in users.enumerated() where differences[user.path] == nil {
+    for (index, user) in users.enumerated() {
+      if differences[user.path]?.reason.isRefused == true { continue }
       if !isDone[index] {
         differences[user.path] = Difference(
-          why: "a reference to itself, or to one that does not end", statement: user.statement)
-      } else if isLost[index] {
+          "a reference to itself, or to one that does not end", user.statement,
+          isRefused: user.target == user.path)
+      } else if isLost[index], differences[user.path] == nil {
         differences[user.path] = Difference(
-          why: "a reference to a value that is not imported", statement: user.statement)
+          "a reference to a value that is not imported", user.statement)
       }
     }
   }
@@ -343,6 +377,13 @@ struct ReclassNode {
 
 extension ReclassStatement {
   fileprivate var isLiteralDict: Bool { if case .dict = content { true } else { false } }
+
+  fileprivate var hasReference: Bool {
+    switch content {
+    case .reference, .text, .leftOut: true
+    case .null, .scalar, .unusualScalar, .list, .dict: false
+    }
+  }
 
   /// Whether heir merges the value with one before it.
   fileprivate func mergesLiterally(onto other: ReclassStatement?) -> Bool {

@@ -22,6 +22,8 @@ final class ReclassStatement {
   var isConstant = false
   /// Whether the value and all values in it are the same in each node.
   let isPlain: Bool
+  /// The place of a text because of which reclass refuses the file.
+  private(set) var refusal: Int?
 
   init(
     _ node: YAMLNode, _ file: ImportSource.File, _ names: Set<[[UInt8]]>, isInList: Bool = false
@@ -34,6 +36,7 @@ final class ReclassStatement {
     case .leftOut: content = .leftOut(isScalar: false)
     case .text(let text):
       let parsed = ReclassText(text, names)
+      if parsed.isRefused { refusal = start }
       content =
         if parsed.problem != nil || text.isCiphertext {
           .leftOut(isScalar: text.isCiphertext)
@@ -45,11 +48,14 @@ final class ReclassStatement {
           .text(parsed.references)
         }
     case .sequence(let elements):
-      content = .list(elements.map { ReclassStatement($0, file, names, isInList: true) })
+      let elements = elements.map { ReclassStatement($0, file, names, isInList: true) }
+      refusal = elements.lazy.compactMap(\.refusal).first
+      content = .list(elements)
     case .mapping(let members):
       var children: [[UInt8]: [ReclassStatement]] = [:]
       for member in members {
         let statement = ReclassStatement(member.value, file, names, isInList: isInList)
+        refusal = refusal ?? statement.refusal
         let (name, sign) = isInList ? (member.name, nil) : member.reclassName
         statement.isOverride = sign == UInt8(ascii: "~")
         statement.isConstant = sign == UInt8(ascii: "=")

@@ -9,6 +9,8 @@ struct ReclassText {
   private(set) var pieces: [Piece] = []
   /// Why the text has no form in heir.
   private(set) var problem: String?
+  /// Whether reclass refuses the file.
+  private(set) var isRefused = false
 
   /// The path if the whole text is one reference.
   var reference: [[UInt8]]? {
@@ -92,7 +94,7 @@ struct ReclassText {
       rest.removeFirst()
     }
     guard !path.isEmpty, rest.popFirst() != nil else {
-      problem = "a reference without '}' or name"
+      (problem, isRefused) = ("a reference without '}' or name", true)
       return
     }
     pieces.append(

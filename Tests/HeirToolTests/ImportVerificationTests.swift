@@ -157,8 +157,8 @@ import Testing
 
   @Test(.needs("reclass")) func aNodeWithAnErrorDoesNotStopTheOthers() {
     let scratch = Scratch([
-      ("nodes/a.yml", "parameters: {k: 1}"), ("nodes/b.yml", "parameters: {k: '${none}'}"),
-      ("nodes/d.yml", "parameters: {k: '${none}'}"),
+      ("nodes/a.yml", "parameters: {k: 1}"), ("nodes/b.yml", "applications: [1]"),
+      ("nodes/d.yml", "applications: [1]"),
       ("nodes/c.yml", "classes: [x]"), ("classes/x.yml", "parameters: {k: 2, l: [1]}"),
     ])
     let result = Self.verified(scratch, "reclass . -o t")
