@@ -16,9 +16,7 @@ extension HieraImport {
     let all = options.keys
     let keys = all.filter { dropped[$0] == nil && !settled.contains($0) }
     let computed = Set(keys.filter(options.hasInterpolation))
-    // Without facts, hosts with the same files and facts for a key show the same.
-    var known: Set<Int> = []
-    let needs = facts.hosts.isEmpty ? keys.map { (key: $0, needs: options.needs(of: $0)) } : []
+    var newKeys = facts.hosts.isEmpty ? NewKeys(among: keys, options, hosts) : nil
     for host in hosts {
       let scope = Scope(hostDirectory + [host.scope])
       let parents = parents { path in
@@ -27,9 +25,7 @@ extension HieraImport {
       tree.put(scope, parents: parents, facts: facts.hosts.isEmpty ? host.host.facts : nil)
       // The answers of all hosts together would take too much memory to be kept for the next round.
       let lookup = HieraLookup(host.host, host.levels, modules: host.modules, patterns)
-      let asked =
-        !facts.hosts.isEmpty
-        ? keys : needs.filter { known.insert(lookup.origin(of: $0.needs)).inserted }.map(\.key)
+      let asked = newKeys?.find(for: host, lookup) ?? keys
       let values = tree.values(of: scope, asked, together: asked.count > all.count / 4)
       for key in asked {
         if stopped[host.scope]?.contains(key) == true,
@@ -53,17 +49,24 @@ extension HieraImport {
         scopes[key, default: []].append(host.scope)
       }
     }
+    var scopesToCheck = Set(tree.scopes)
     if facts.hosts.isEmpty {
+      // The others are not written, and were compared.
+      scopesToCheck.subtract(hosts.map { Scope(hostDirectory + [$0.scope]) })
       // A host without facts only inherits from levels without variables.
       let fixed = parents { HieraPath.fixed($0.names) }
-      for host in otherHosts { tree.put(Scope(hostDirectory + [host]), parents: fixed) }
+      for host in otherHosts {
+        let scope = Scope(hostDirectory + [host])
+        tree.put(scope, parents: fixed)
+        scopesToCheck.insert(scope)
+      }
     }
     // What is left out changes no other value that neither looks up keys nor merges.
     for key in keys
     where !computed.contains(key) && found[key] == nil && options.strategy(of: key) == .first {
       settled.insert(key)
     }
-    let failures = tree.failures(in: tree.scopes)
+    let failures = tree.failures(in: scopesToCheck)
     if tree.exceedsLimits {
       hierarchy.file.refuse(
         "hosts inherit from more than \(Lineage.most) scopes, with the directories of levels",
@@ -187,6 +190,46 @@ extension HieraImport {
           YAMLMember("nodes", YAMLNode(.mapping(nodes))),
           YAMLMember("keys", .list(keys)),
         ])))
+  }
+}
+
+/// Without facts: finds the keys of a host whose values are not known from other hosts, because these read other files
+/// for them, or have other facts.
+private struct NewKeys {
+  private let needs: [(key: [UInt8], needs: HieraOptions.Needs)]
+  /// The indexes of keys by each key that they need.
+  private var users: [[UInt8]: [Int]] = [:]
+  private var withVariables: [Int] = []
+  /// What all hosts read at the same places.
+  private let shared: Set<HieraImport.Host.Place>
+  private var known: Set<[Int]> = []
+  /// The keys that each host so far reads from other files than those that all hosts read.
+  private var unseen: Set<Int>
+
+  init(among keys: [[UInt8]], _ options: HieraOptions, _ hosts: [HieraImport.Host]) {
+    needs = keys.map { ($0, options.needs(of: $0)) }
+    unseen = Set(needs.indices)
+    let places = hosts.map { Set($0.places.map(\.place)) }
+    shared = places.dropFirst().reduce(places.first ?? []) { $0.intersection($1) }
+    for (index, (_, needs)) in needs.enumerated() {
+      for key in needs.keys { users[key, default: []].append(index) }
+      if !needs.variables.isEmpty { withVariables.append(index) }
+    }
+  }
+
+  mutating func find(for host: HieraImport.Host, _ lookup: HieraLookup) -> [[UInt8]] {
+    let own = host.places.filter { !shared.contains($0.place) }.map(\.data)
+    let changesAll = own.contains { $0.broken != nil || $0.values[HieraOptions.name] != nil }
+    let changed =
+      changesAll
+      ? Set(needs.indices)
+      : Set(withVariables + own.flatMap { $0.values.keys.flatMap { users[$0] ?? [] } })
+    let usual = unseen.subtracting(changed)
+    unseen.formIntersection(changed)
+    let new = changed.filter { index in
+      known.insert([index] + lookup.origin(of: needs[index].needs)).inserted
+    }
+    return usual.union(new).sorted().map { needs[$0].key }
   }
 }
 

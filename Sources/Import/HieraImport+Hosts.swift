@@ -52,8 +52,14 @@ extension HieraImport {
     }
     var reached: Set<[FileName]> = []
     var isWritten: Set<[FileName]> = []
+    var refused: [[FileName]: (file: ImportSource.File, hosts: [[UInt8]])] = [:]
     for host in hosts {
       let host = try reading(host)
+      if let file = host.refusedFile {
+        refused[file.path, default: (file, [])].hosts.append(host.scope)
+        reached.formUnion(host.files.map(\.data.file.path))
+        continue
+      }
       self.hosts.append(host)
       for (level, names, data) in host.files {
         reached.insert(data.file.path)
@@ -70,6 +76,13 @@ extension HieraImport {
       }
     } else {
       unread = presentPaths.filter { !reached.contains($0) && data[$0.joinedPath] == nil }
+      for (file, hosts) in refused.values {
+        let others =
+          hosts.count == 1 ? "" : " and \(Printable.count(hosts.count - 1, "other host"))"
+        file.leaveOut(
+          "\(file.root.leftOut[0].why), and host \(Printable.quoted(hosts[0]))\(others), which "
+            + "Puppet refuses with it", file.root.start)
+      }
     }
     report(unread)
     // A stable order, with the nearest level first.
@@ -250,6 +263,12 @@ extension HieraImport {
         if values[variable]?.contains(value) != true { values[variable, default: []].append(value) }
       }
     }
+    // A host may have a value for which there is no file.
+    for variable in values.keys {
+      var other = Array("other".utf8)
+      while values[variable]!.contains(other) { other.append(UInt8(ascii: "-")) }
+      values[variable]!.append(other)
+    }
     let most = values.values.map(\.count).max() ?? 1
     let count = max(most, min(3 * most, 300))
     return (0..<count).map { number in
@@ -296,7 +315,21 @@ extension HieraImport {
     let path = hierarchy.paths[hostLevel]
     let own = Set(files.filter { $0.level == hostLevel }.map(\.names))
     let others = Set(files.filter { $0.level != hostLevel && $0.level != rootLevel }.map(\.names))
-    if facts.hosts.isEmpty { otherHosts = Set(own.map { $0[$0.count - 1] }) }
+    if facts.hosts.isEmpty {
+      otherHosts = Set(own.map { $0[$0.count - 1] })
+      for data in files where data.file.isRefused {
+        let words: String
+        if data.level == hostLevel, let host = otherHosts.remove(data.names[data.names.count - 1]) {
+          words = "host \(Printable.quoted(host))"
+        } else if hierarchy.paths[data.level].isFixed, !otherHosts.isEmpty {
+          otherHosts = []
+          words = "all hosts"
+        } else {
+          continue
+        }
+        data.file.leaveOut("\(words), for which Puppet refuses the file", data.file.root.start)
+      }
+    }
     let hasLevelAbove = own.contains { host in
       host.indices.contains { others.contains(Array(host[...$0])) }
     }

@@ -79,6 +79,32 @@ package struct HieraImport {
     /// By level and path.
     let levels: [HieraLookup.Level]
     let modules: [[UInt8]: [HieraLookup.Level]]
+
+    struct Place: Hashable {
+      let module: [UInt8]?
+      let level: Int
+      let index: Int
+      let file: ObjectIdentifier
+    }
+
+    /// The files with their places in the hierarchies.
+    var places: [(place: Place, data: HieraData)] {
+      func places(_ levels: [HieraLookup.Level], _ module: [UInt8]?) -> [(Place, HieraData)] {
+        levels.enumerated().flatMap { (level, files) in
+          files.enumerated().compactMap { (index, data) in
+            data.map {
+              (Place(module: module, level: level, index: index, file: ObjectIdentifier($0)), $0)
+            }
+          }
+        }
+      }
+      return places(levels, nil) + modules.flatMap { places($0.value, $0.key) }
+    }
+
+    /// A file because of which Puppet finds no key.
+    var refusedFile: ImportSource.File? {
+      levels.joined().lazy.compactMap { $0?.file }.first(where: \.isRefused)
+    }
   }
 
   /// nil if there is no `hiera.yaml`.
@@ -91,7 +117,12 @@ package struct HieraImport {
     try readFiles()
     placeHosts()
     separateScopes()
-    for data in files { options.note(data.file, level: data.level, scope: scope(of: data)) }
+    for data in files {
+      // Every host has the options of a level without variables, for lower levels, too.
+      options.note(
+        data.file, level: data.level, scope: scope(of: data),
+        optionScope: hierarchy.paths[data.level].isRead ? [] : scope(of: data))
+    }
     options.declare(patterns)
     var isDone: Bool
     repeat {

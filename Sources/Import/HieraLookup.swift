@@ -150,8 +150,6 @@ final class HieraLookup {
   private var open: Set<[UInt8]> = []
   private var known: [[UInt8]: Result<YAMLNode?, Failure>] = [:]
   private let patterns: HieraPatterns
-  /// The values of variables that were asked for.
-  private var texts: [[UInt8]: [UInt8]] = [:]
   /// How much lookups in values may insert; few of them make a large value if each doubles it.
   private var room = (values: 100_000, bytes: 4 << 20)
 
@@ -175,12 +173,11 @@ final class HieraLookup {
       }
     }
 
-    func note(_ key: [UInt8], in origin: inout Hasher) {
-      origin.combine(key)
-      for (level, index, data) in (places[key] ?? []) + broken {
-        origin.combine(level)
-        origin.combine(index)
-        origin.combine(ObjectIdentifier(data))
+    func note(_ key: [UInt8], in origin: inout [Int]) {
+      let found = (places[key] ?? []) + broken
+      origin.append(found.count)
+      for (level, index, data) in found {
+        origin += [level, index, Int(bitPattern: ObjectIdentifier(data))]
       }
     }
 
@@ -190,7 +187,7 @@ final class HieraLookup {
       _ value: (YAMLNode) throws(Failure) -> YAMLNode
     ) throws(Failure) -> YAMLNode? {
       var found = places[key] ?? []
-      if !broken.isEmpty && key != Array("lookup_options".utf8) {
+      if !broken.isEmpty && key != HieraOptions.name {
         found = (found + broken).sorted { ($0.level, $0.index) < ($1.level, $1.index) }
       }
       let levels = Dictionary(grouping: found, by: \.level)
@@ -213,19 +210,22 @@ final class HieraLookup {
     self.modules = modules.mapValues { Layer($0) }
   }
 
-  /// A number that is the same for hosts with the same files for keys, and the same values of variables.
-  func origin(of needs: HieraOptions.Needs) -> Int {
-    var origin = Hasher()
-    let options = Array("lookup_options".utf8)
-    for key in needs.keys + [options] { own.note(key, in: &origin) }
-    for (name, module) in modules where needs.keys.contains(where: { $0.starts(with: name) }) {
-      for key in needs.keys + [options] { module.note(key, in: &origin) }
+  /// Numbers that are the same for hosts with the same files for keys, and the same values of variables.
+  func origin(of needs: HieraOptions.Needs) -> [Int] {
+    var origin: [Int] = []
+    for key in needs.keys + [HieraOptions.name] {
+      own.note(key, in: &origin)
+      if !modules.isEmpty, let name = key.moduleName { modules[name]?.note(key, in: &origin) }
+    }
+    for name in Set(needs.keys.compactMap(\.moduleName)) {
+      modules[name]?.note(HieraOptions.name, in: &origin)
     }
     for name in needs.variables {
-      if texts[name] == nil { texts[name] = (try? host.value(name))?.identity ?? [] }
-      origin.combine(texts[name])
+      let value = (try? host.value(name))?.identity ?? []
+      origin.append(value.count)
+      origin += value.map { Int($0) }
     }
-    return origin.finalize()
+    return origin
   }
 
   /// nil if no file sets the key.
@@ -298,7 +298,7 @@ final class HieraLookup {
 
   private func table(of module: [UInt8]) throws(Failure) -> HieraTable? {
     func options(_ layer: Layer) throws(Failure) -> YAMLNode? {
-      let found = try layer.lookup(Array("lookup_options".utf8), .hash) { (node) throws(Failure) in
+      let found = try layer.lookup(HieraOptions.name, .hash) { (node) throws(Failure) in
         try self.interpolated(node)
       }
       if let found, !found.isNull, found.members?.allSatisfy({ $0.keyType == .text }) != true {

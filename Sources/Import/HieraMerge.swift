@@ -8,6 +8,8 @@ struct HieraMerge {
   var knockout: [UInt8]?
   private var sortsArrays = false
   private var mergesHashes = false
+  /// Whether the lower precedence counts.
+  private var isReversed = false
 
   typealias Failure = HieraLookup.Failure
   static let first = HieraMerge(strategy: .first)
@@ -21,11 +23,19 @@ struct HieraMerge {
       self = .first
       return
     }
-    let word = (node["strategy"] ?? node).text
-    guard let word, let strategy = Strategy(rawValue: String(decoding: word, as: UTF8.self)) else {
+    guard let word = (node["strategy"] ?? node).text else {
       throw Failure("an unknown merge strategy")
     }
-    self.strategy = strategy
+    switch String(decoding: word, as: UTF8.self) {
+    case "default": strategy = .first
+    case "unconstrained_deep": strategy = .deep
+    case "reverse_deep": (strategy, isReversed) = (.deep, true)
+    case let name:
+      guard let known = Strategy(rawValue: name) else {
+        throw Failure("an unknown merge strategy")
+      }
+      strategy = known
+    }
     for member in node.members ?? [] where !member.name.elementsEqual("strategy".utf8) {
       switch (String(decoding: member.name, as: UTF8.self), member.value.content) {
       case ("knockout_prefix", .text(let text)) where strategy == .deep: knockout = text
@@ -81,7 +91,7 @@ struct HieraMerge {
       if let knockout, !knockout.allSatisfy({ $0.isWordCharacter || "-~!#@%".utf8.contains($0) }) {
         throw Failure("a 'knockout_prefix' with signs of regular expressions")
       }
-      return try deep(one, other)
+      return isReversed ? try deep(other, one) : try deep(one, other)
     }
   }
 

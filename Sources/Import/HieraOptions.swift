@@ -7,6 +7,7 @@ import YAMLSource
 /// The top values of a hierarchy, and its `lookup_options` as `$merge` and `$secret`.
 struct HieraOptions {
   typealias Strategy = HieraMerge.Strategy
+  static let name = Array("lookup_options".utf8)
 
   /// A value of a top key.
   private struct Value {
@@ -46,7 +47,9 @@ struct HieraOptions {
 
   // MARK: Values
 
-  mutating func note(_ file: ImportSource.File, level: Int, scope: [FileName]) {
+  mutating func note(
+    _ file: ImportSource.File, level: Int, scope: [FileName], optionScope: [FileName]
+  ) {
     for member in file.root.members ?? [] {
       if !member.isOptions {
         values[member.name, default: []].append(
@@ -58,7 +61,7 @@ struct HieraOptions {
       if member.value.members == nil, !member.value.isNull {
         file.leaveOut("'lookup_options'", member.start)
       }
-      written += (member.value.members ?? []).map { ($0, file, level, scope) }
+      written += (member.value.members ?? []).map { ($0, file, level, optionScope) }
     }
   }
 
@@ -305,7 +308,7 @@ struct HieraOptions {
 }
 
 extension YAMLMember {
-  var isOptions: Bool { name.elementsEqual("lookup_options".utf8) }
+  var isOptions: Bool { name == HieraOptions.name }
 }
 
 extension YAMLNode {

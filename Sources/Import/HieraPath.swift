@@ -103,6 +103,9 @@ struct HieraPath {
 
   var isFixed: Bool { Self.fixed(names) != nil }
 
+  /// Whether every host reads its files.
+  var isRead: Bool { isFixed && mapped == nil }
+
   /// What else than its names decides about its files.
   var kind: [UInt8] { (glob?.text ?? []) + [0] + ending }
 

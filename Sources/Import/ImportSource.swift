@@ -12,6 +12,8 @@ package final class ImportSource {
     var root: YAMLNode
     /// Comments after the last item.
     let commentsAtEnd: [[UInt8]]
+    /// Whether Puppet finds no key for a host that reads the file.
+    fileprivate(set) var isRefused = false
     fileprivate let file: SourceFile
     fileprivate let source: ImportSource
 
@@ -166,13 +168,17 @@ package final class ImportSource {
       root.leaveOutDeepValues()
       return File(path: path, root: root, commentsAtEnd: commentsAtEnd, file: file, source: self)
     }
+    func refused(_ words: String, _ start: Int) -> File {
+      var file = parsed(YAMLNode(.leftOut(words), start: start))
+      file.isRefused = true
+      return file
+    }
     if path.last?.ends(with: ".json") == true {
       do throws(Diagnostic) {
         return parsed(YAMLNode(try file.document(NameTable()), 0))
       } catch {
         if problems == .warning {
-          return parsed(
-            YAMLNode(.leftOut(error.message), start: error.place?.range.start ?? 0))
+          return refused(error.message, error.place?.range.start ?? 0)
         }
         findings.append(error)
         return nil
@@ -191,9 +197,9 @@ package final class ImportSource {
         switch (note.kind, dialect) {
         // Puppet refuses the file, and each value with a symbol.
         case (.timestamp, _) where isHieraData:
-          return parsed(YAMLNode(.leftOut("a date, which Puppet refuses"), start: note.start))
+          return refused("a date, which Puppet refuses", note.start)
         case (.rubyObject, _) where isHieraData:
-          return parsed(YAMLNode(.leftOut(note.kind.rawValue), start: note.start))
+          return refused(note.kind.rawValue, note.start)
         case (.rubyObject, _): break
         case (.symbol, _) where isHieraData: symbols.insert(note.start)
         case (.otherKey, _) where isHieraData: break
@@ -225,7 +231,7 @@ package final class ImportSource {
       return parsed(root, document.commentsAtEnd)
     } catch {
       if problems == .warning {
-        return parsed(YAMLNode(.leftOut(error.problem.words), start: error.range.start))
+        return refused(error.problem.words, error.range.start)
       }
       findings.append(
         Diagnostic(

@@ -286,7 +286,12 @@ import Testing
     let scratch = Scratch(Self.hiera + [("data/n/c.yaml", "k: [1,\n")])
     let result = Self.run(scratch, "import hiera . -o t -q")
     #expect(result.status == 1)
-    #expect(result.output == "./data/n/c.yaml:1:4: not imported: '[' is never closed\n")
+    #expect(
+      result.output == """
+        ./data/n/c.yaml:1:4: not imported: host 'c', for which Puppet refuses the file
+        ./data/n/c.yaml:1:4: not imported: '[' is never closed
+
+        """)
     #expect(Self.run(scratch, "get /n/b k --root t").output == "2\n")
     #expect(Self.run(scratch, "get /n/c k --root t").status == 1)
     #expect(Self.run(scratch, "check --root t").status == 0)
@@ -415,6 +420,24 @@ import Testing
     let result = Self.run(scratch, "import hiera s -o t")
     #expect(!result.output.contains("not imported"), "\(result.output)\(result.errors)")
     #expect(result.status == 0)
+  }
+
+  @Test func aHostMayHaveFactsForWhichThereIsNoFile() {
+    let scratch = Scratch([
+      (
+        "hiera.yaml",
+        "version: 5\nhierarchy: [{name: o, path: 'os/%{facts.os}.yaml'}, {name: c, path: c.yaml}]"
+      ),
+      ("data/os/deb.yaml", "d: {a: '--'}"),
+      (
+        "data/c.yaml",
+        "d: {a: {b: 1}}\nk: \"%{alias('d.a')}\"\n"
+          + "lookup_options: {d: {merge: {strategy: deep, knockout_prefix: '--'}}}"
+      ),
+    ])
+    let result = Self.run(scratch, "import hiera . -o t -q")
+    #expect(result.output.contains("not imported: 'k', because of 'd', which is not"), "\(result)")
+    #expect(Self.run(scratch, "get / k --root t").output == "")
   }
 
   struct Case: CustomTestStringConvertible, Sendable {
@@ -853,6 +876,26 @@ import Testing
       "a value with more levels than heir reads", usual,
       ["n/h1.yaml": "k: \(nested(501))", "c.yaml": "k: 1"], "k", "",
       listed: "n/h1.yaml:1:503: not imported: more than 500 levels of nesting"),
+    hiera(
+      "a file that Puppet refuses", usual, ["n/h1.yaml": "k: 1", "c.yaml": "j: 2024-01-01"], "k",
+      "",
+      listed: "c.yaml:1:4: not imported: a date, which Puppet refuses, and host 'h1'"),
+    hiera(
+      "the strategy 'default'", usual,
+      ["n/h1.yaml": "k: [1]", "c.yaml": "k: [2]\nlookup_options: {k: {merge: default}}"], "k",
+      "[1]"),
+    hiera(
+      "a reversed merge without a conflict", usual,
+      [
+        "n/h1.yaml": "k: {a: 1}",
+        "c.yaml": "k: {b: 2}\nlookup_options: {k: {merge: reverse_deep}}",
+      ], "k.b", "2"),
+    hiera(
+      "a reversed merge", usual,
+      [
+        "n/h1.yaml": "k: {a: 1}",
+        "c.yaml": "k: {a: 2}\nlookup_options: {k: {merge: reverse_deep}}",
+      ], "k", "", listed: "not imported: 'k', because of a merge that heir does not have"),
     Case(
       "facts with more levels than heir reads",
       [
@@ -1071,6 +1114,19 @@ import Testing
         "classes/a.yml": "parameters: {k: {y: 1}}",
       ], "k", "", listed: "nodes/n.yml:2:17: not imported: a reference that is merged"),
     reclass(
+      "an object to which a merged reference leads",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {c: {y: 1}, k: '${a:x}'}",
+        "classes/a.yml": "parameters: {c: '${a}', a: {x: 1}}",
+      ], "k", "1", listed: "nodes/n.yml:2:17: not imported: a reference that is merged"),
+    reclass(
+      "an object with a merged reference to which a merged reference leads",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {c: {x: {z: 1}}, k: {x: {y: 1}}}",
+        "classes/a.yml": "parameters: {c: '${k}', b: {w: 1}, k: {x: '${b}'}}",
+      ], "k", "",
+      listed: "classes/a.yml:1:17: not imported: a value that reclass changes when it merges"),
+    reclass(
       "a text that doubles forty times",
       [
         "nodes/n.yml": "parameters:\n  k: 1\n  a0: x\n"
@@ -1094,13 +1150,36 @@ import Testing
       "two keys of the same text", ["nodes/n.yml": "parameters: {k: [{1: a, '1': b}], j: 1}"], "k",
       "", listed: "nodes/n.yml:1:18: not imported: an object with two keys of the same text"),
     reclass(
-      "two files of one class",
+      "a reference to a key without a value",
+      ["nodes/n.yml": "parameters: {k: 1, j: '${x}'}", "nodes/m.yml": ""], "k", "",
+      listed: "nodes/n.yml:1:23: not imported: node 'n', which reclass refuses because of a "
+        + "reference to a key without a value"),
+    reclass(
+      "an object and a text that reclass does not merge",
       [
-        "nodes/n.yml": "classes: [a]", "classes/a.yml": "parameters: {k: 1}",
-        "classes/a/init.yml": "parameters: {k: 2}",
-      ], "k", "1", listed: "classes/a/init.yml:1:1: not imported: another file is the same class"),
+        "nodes/n.yml": "classes: [a]\nparameters: {k: 1, j: x}",
+        "classes/a.yml": "parameters: {j: {x: 1}}",
+      ], "k", "", listed: "nodes/n.yml:2:23: not imported: node 'n', which reclass refuses"),
+    reclass(
+      "a class name with a blank",
+      [
+        "nodes/n.yml": "classes: [a b]\nparameters: {k: 1}",
+        "classes/a b.yml": "parameters: {j: 1}",
+      ], "k", "", listed: "nodes/n.yml:1:11: not imported: a class name with ' ' or '/'"),
   ])
   func anInventoryKeepsItsValues(one: Case) { one.check("import reclass . -o t -q") }
+
+  @Test(arguments: [
+    (["nodes/a.yml", "nodes/x/a.yml"], "nodes/x/a.yml:1:1: error: another file is the same node"),
+    (
+      ["nodes/n.yml", "classes/a.yml", "classes/a/init.yml"],
+      "classes/a/init.yml:1:1: error: another file is the same class"
+    ),
+  ])
+  func twoFilesOfOneNodeOrClassAreAnError(paths: [String], words: String) {
+    let imported = Self.run(Scratch(paths.map { ($0, "") }), "import reclass . -o t")
+    #expect(imported.status == 2 && imported.errors.contains(words), "\(imported)")
+  }
 
   @Test(arguments: [
     Case(
