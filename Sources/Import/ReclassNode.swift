@@ -301,7 +301,10 @@ struct ReclassNode {
     case .leftOut: lost.insert(path)
     case .list(let elements): for element in elements { use(element, at: path) }
     case .dict(let children):
-      for child in children.values.joined() { use(child, at: path) }
+      // The first place is reported.
+      for child in children.values.joined().sorted(by: { $0.start < $1.start }) {
+        use(child, at: path)
+      }
     case .reference(let target):
       users.append((path, target, statement))
       switch self.target(target).kind {
