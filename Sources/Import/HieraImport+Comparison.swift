@@ -22,7 +22,7 @@ extension HieraImport {
       let parents = parents { path in
         (try? path.names(for: host.host)).flatMap { $0.isWhole ? $0.names : nil }
       }
-      tree.put(scope, parents: parents, facts: facts.hosts.isEmpty ? host.host.facts : nil)
+      tree.put(scope, parents: parents, facts: facts.hosts.isEmpty ? host.host.facts.ofFacts : nil)
       // The answers of all hosts together would take too much memory to be kept for the next round.
       let lookup = HieraLookup(host.host, host.levels, modules: host.modules, patterns)
       let asked = newKeys?.find(for: host, lookup) ?? keys

@@ -12,6 +12,15 @@ private struct FactNames: ValueConverter {
   }
 }
 
+extension YAMLNode {
+  /// Facts as a property file contains them.
+  var ofFacts: YAMLNode {
+    var (node, names) = (self, FactNames())
+    names.convert(&node)
+    return node
+  }
+}
+
 /// Converts a Hiera 5 hierarchy: levels become scopes, and the order of levels a rule of `.heir`.
 package struct HieraImport {
   package private(set) var plan = ImportPlan()
@@ -317,9 +326,7 @@ package struct HieraImport {
       for path in variables.facts where values.following(path) == nil {
         host.facts.following(path)?.text.map { values.set($0, at: path[...]) }
       }
-      var names = FactNames()
-      names.convert(&values)
-      plan.add([YAMLMember("facts", values)], at: scope + [FileName("facts.jsonc".utf8)])
+      plan.add([YAMLMember("facts", values.ofFacts)], at: scope + [FileName("facts.jsonc".utf8)])
     }
   }
 
