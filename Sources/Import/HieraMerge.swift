@@ -189,7 +189,7 @@ extension YAMLNode {
   func fits(_ room: inout (values: Int, bytes: Int)) -> Bool {
     room.values -= 1
     room.bytes -= text?.count ?? 0
-    for inner in elements ?? members?.map(\.value) ?? [] where room.values > 0 && room.bytes >= 0 {
+    for inner in inner where room.values > 0 && room.bytes >= 0 {
       if !inner.fits(&room) { return false }
     }
     return room.values >= 0 && room.bytes >= 0
@@ -202,9 +202,7 @@ extension YAMLNode {
   }
 
   func hasKnockouts(_ prefix: [UInt8]) -> Bool {
-    isKnockout(prefix)
-      || (elements ?? members?.map(\.value) ?? [])
-        .contains { $0.hasKnockouts(prefix) }
+    isKnockout(prefix) || inner.contains { $0.hasKnockouts(prefix) }
   }
 
   /// The value at a path after its first name, as Puppet follows it; nil if it is missing.

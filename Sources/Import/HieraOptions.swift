@@ -317,13 +317,13 @@ extension YAMLNode {
     switch content {
     case .text(let text): text.isCiphertext
     case .leftOut: true
-    default: (elements ?? members?.map(\.value) ?? []).contains(where: \.hasLeftOut)
+    default: inner.contains(where: \.hasLeftOut)
     }
   }
 
   fileprivate var interpolations: [HieraText.Piece] {
     guard let text else {
-      return (elements ?? members?.map(\.value) ?? []).flatMap(\.interpolations)
+      return inner.flatMap(\.interpolations)
     }
     return HieraText(text).pieces.filter { if case .text = $0 { false } else { true } }
   }

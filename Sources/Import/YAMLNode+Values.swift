@@ -46,17 +46,28 @@ extension YAMLNode {
       })
   }
 
-  /// Leaves out the values that begin at some places.
-  mutating func leaveOut(_ why: String, at starts: Set<Int>) {
-    if starts.isEmpty { return }
+  /// The elements, or the values of the members.
+  var inner: [YAMLNode] { elements ?? members?.map(\.value) ?? [] }
+
+  /// Changes the value and then the values in what it has become, with the count of values around each.
+  private mutating func changeAll(depth: Int = 0, _ change: (inout YAMLNode, Int) -> Void) {
+    change(&self, depth)
     switch content {
     case .sequence(var elements):
-      for index in elements.indices { elements[index].leaveOut(why, at: starts) }
+      for index in elements.indices { elements[index].changeAll(depth: depth + 1, change) }
       content = .sequence(elements)
     case .mapping(var members):
-      for index in members.indices { members[index].value.leaveOut(why, at: starts) }
+      for index in members.indices { members[index].value.changeAll(depth: depth + 1, change) }
       content = .mapping(members)
-    default: if starts.contains(start) { content = .leftOut(why) }
+    default: break
+    }
+  }
+
+  /// Leaves out the scalars that begin at some places.
+  mutating func leaveOut(_ why: String, at starts: Set<Int>) {
+    if starts.isEmpty { return }
+    changeAll { node, _ in
+      if !node.isContainer, starts.contains(node.start) { node.content = .leftOut(why) }
     }
   }
 
@@ -65,49 +76,27 @@ extension YAMLNode {
 
   /// Leaves out what is nested more deeply than heir reads it.
   mutating func leaveOutDeepValues() {
-    if isDeeper(than: Self.deepest) { leaveOut(below: Self.deepest) }
+    guard isDeeper(than: Self.deepest) else { return }
+    changeAll { node, depth in
+      if depth == Self.deepest, node.isContainer {
+        node.content = .leftOut("more than \(Self.deepest) levels of nesting")
+      }
+    }
   }
 
   private func isDeeper(than levels: Int) -> Bool {
-    switch content {
-    case .sequence(let elements):
-      levels == 0 || elements.contains { $0.isDeeper(than: levels - 1) }
-    case .mapping(let members):
-      levels == 0 || members.contains { $0.value.isDeeper(than: levels - 1) }
-    default: false
-    }
-  }
-
-  private mutating func leaveOut(below levels: Int) {
-    switch content {
-    case .sequence where levels == 0, .mapping where levels == 0:
-      content = .leftOut("more than \(Self.deepest) levels of nesting")
-    case .sequence(var elements):
-      for index in elements.indices { elements[index].leaveOut(below: levels - 1) }
-      content = .sequence(elements)
-    case .mapping(var members):
-      for index in members.indices { members[index].value.leaveOut(below: levels - 1) }
-      content = .mapping(members)
-    default: break
-    }
+    isContainer && (levels == 0 || inner.contains { $0.isDeeper(than: levels - 1) })
   }
 
   /// Leaves out objects with keys of other types, and those with two keys of one text.
   mutating func leaveOutKeys(_ why: String, except types: [YAMLMember.KeyType]) {
-    switch content {
-    case .sequence(var elements):
-      for index in elements.indices { elements[index].leaveOutKeys(why, except: types) }
-      content = .sequence(elements)
-    case .mapping(var members):
+    changeAll { node, _ in
+      guard let members = node.members else { return }
       if !members.allSatisfy({ types.contains($0.keyType) }) {
-        content = .leftOut(why)
+        node.content = .leftOut(why)
       } else if Set(members.map(\.name)).count < members.count {
-        content = .leftOut("an object with two keys of the same text")
-      } else {
-        for index in members.indices { members[index].value.leaveOutKeys(why, except: types) }
-        content = .mapping(members)
+        node.content = .leftOut("an object with two keys of the same text")
       }
-    default: break
     }
   }
 
@@ -170,8 +159,7 @@ extension YAMLNode {
 
   /// The comments of the value and of everything in it.
   var allComments: [[UInt8]] {
-    ownComments
-      + (elements ?? members?.map(\.value) ?? []).flatMap(\.allComments)
+    ownComments + inner.flatMap(\.allComments)
   }
 
   /// A list of keys or paths.
