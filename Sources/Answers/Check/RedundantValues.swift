@@ -9,9 +9,10 @@ struct RedundantValues {
     self.scope = scope
     // Without it the value of another file would be in force.
     let disputed = Set(scope.overwritings.map(\.key.names))
+    let temporary = TemporaryValues(scope.view)
     for own in scope.unchanging {
       guard let part = own.lastWritten, !scope.effects.isNeeded(part.place.id), !isMeant(own.key),
-        part.isEmptyObject || !part.isObject || !part.instructs
+        own.inherited.map({ temporary.mayInclude($0, own.key) }) != true, part.isEmptyObject || !part.isObject || !part.instructs
       else { continue }
       let names = own.key.names
       if (1...names.count).contains(where: { disputed.contains(Array(names[..<$0])) }) { continue }
@@ -78,6 +79,30 @@ struct RedundantValues {
       : .redundant(isEmptyObject: written.isObject && !inherited.isWrittenEmpty)
     return scope.warning(
       .redundant, key, problem, at: written.place, notes: inherited.noteOfInherited)
+  }
+}
+
+/// The inherited values that end at a date.
+private struct TemporaryValues {
+  private let levels: [(position: Int, level: Level)]
+
+  init(_ view: View) {
+    levels = view.levels.enumerated().filter { _, level in
+      level.hasMarkers && level.markers.contains { $0.directive == .until }
+    }.map { ($0.offset, $0.element) }
+  }
+
+  /// Whether a date names the key, an object around it, or a value in it.
+  func mayInclude(_ inherited: ViewNode, _ key: Key) -> Bool {
+    if levels.isEmpty { return false }
+    // A level before the one that set the value no longer matters.
+    let first = if case .leaf = inherited.state { inherited.step.position } else { 0 }
+    var cursor = PatternCursor(levels.filter { $0.position >= first }, .attribute)
+    for name in key.names {
+      cursor = cursor.descending(name)
+      if !cursor.markers(.until).isEmpty { return true }
+    }
+    return cursor.markersBelow().contains { $0.directive == .until }
   }
 }
 
