@@ -5,11 +5,16 @@ import SafeText
 /// A visitor that looks at each scope alone.
 package final class EachScope: ScopeVisitor {
   private let look: (VisitedScope) -> Void
+  private let missed: (Diagnostic) -> Void
 
-  package init(_ look: @escaping (VisitedScope) -> Void) { self.look = look }
+  package init(
+    missed: @escaping (Diagnostic) -> Void = { _ in }, _ look: @escaping (VisitedScope) -> Void
+  ) {
+    (self.look, self.missed) = (look, missed)
+  }
 
   package func enter(_ visited: VisitedScope) { look(visited) }
-  package func miss(_ problem: Diagnostic) {}
+  package func miss(_ problem: Diagnostic) { missed(problem) }
   package func leave() {}
 }
 

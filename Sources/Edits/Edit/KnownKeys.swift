@@ -12,10 +12,15 @@ final class KnownKeys {
   private var computedKeys: Set<Key> = []
   private var types: [Key: Set<TypeName>] = [:]
   private var inheriting: Set<Scope> = []
+  /// Why keys of a scope that inherits, or may inherit, from this one are unknown.
+  private var unread: [Diagnostic] = []
 
   init(_ scope: Scope, in object: Key, _ treeReader: TreeReader) throws(Failure) {
     (self.scope, self.object) = (scope, object)
-    try treeReader.walk(from: .root, EachScope { self.add($0, treeReader) })
+    let visitor = EachScope(missed: { self.unread.append($0) }) { self.add($0, treeReader) }
+    try treeReader.walk(from: .root, visitor)
+    // The other keys would be refused once the files can be read.
+    if !unread.isEmpty { throw .diagnostics(unread) }
   }
 
   /// The keys that no attribute of the scope's levels names, with a `$type` for each.
@@ -42,10 +47,11 @@ final class KnownKeys {
     guard let start = lineage.ancestors.firstIndex(where: { $0.scope == scope }) else { return }
     let isBelow = visited.scope.above.map(inheriting.contains) ?? false
     inheriting.insert(visited.scope)
+    unread += visited.reading.problems + visited.reading.childProblems
     let positions = isBelow ? visited.addedPositions : Array(lineage.levels.indices)
     for position in positions where position >= start {
       let level = lineage.levels[position]
-      _ = level.openInclusions(along: object)
+      unread += level.openInclusions(along: object)
       level.statements.place(of: object)?.forEachLeaf(object) { key, _ in
         if key != object { keys.insert(key) }
       }
