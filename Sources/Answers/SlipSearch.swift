@@ -8,7 +8,7 @@ package final class EachScope: ScopeVisitor {
   private let missed: (Diagnostic) -> Void
 
   package init(
-    missed: @escaping (Diagnostic) -> Void = { _ in }, _ look: @escaping (VisitedScope) -> Void
+    _ look: @escaping (VisitedScope) -> Void, missed: @escaping (Diagnostic) -> Void = { _ in }
   ) {
     (self.look, self.missed) = (look, missed)
   }

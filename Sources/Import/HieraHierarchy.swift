@@ -16,6 +16,8 @@ struct HieraHierarchy {
   private(set) var levels: [(node: YAMLNode, start: [UInt8])] = []
   /// Whether an error is reported, because Puppet refuses a hierarchy or it is not version 5.
   private(set) var isRefused = false
+  /// The modules of which a hierarchy is left out.
+  private(set) var unknownModules: Set<[UInt8]> = []
   private let source: ImportSource
   private let facts: ImportedFacts
   /// The directory on the server that became this directory.
@@ -54,6 +56,7 @@ struct HieraHierarchy {
     }
     if let other = file.root["default_hierarchy"] {
       file.leaveOut("'default_hierarchy'", other.start)
+      module.map { _ = unknownModules.insert($0) }
     }
     for level in file.root["hierarchy"]?.elements ?? [usual] {
       let (count, unknownCount) = (paths.count, unknown.count)
@@ -98,6 +101,7 @@ struct HieraHierarchy {
         else { continue }
         guard file.root["version"]?.scalarText == Array("5".utf8) else {
           file.leaveOut("the hierarchy of a module without 'version: 5'", file.root.start)
+          unknownModules.insert(name)
           continue
         }
         try add(file, below: directory + [name], module: name)

@@ -24,7 +24,9 @@ extension HieraImport {
       }
       tree.put(scope, parents: parents, facts: facts.hosts.isEmpty ? host.host.facts.ofFacts : nil)
       // The answers of all hosts together would take too much memory to be kept for the next round.
-      let lookup = HieraLookup(host.host, host.levels, modules: host.modules, patterns)
+      let lookup = HieraLookup(
+        host.host, host.levels, modules: host.modules, unknownModules: hierarchy.unknownModules,
+        patterns)
       let asked = newKeys?.find(for: host, lookup) ?? keys
       let values = tree.values(of: scope, asked, together: asked.count > all.count / 4)
       for key in asked {

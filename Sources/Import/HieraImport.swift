@@ -133,6 +133,7 @@ package struct HieraImport {
         optionScope: hierarchy.paths[data.level].isRead ? [] : scope(of: data))
     }
     options.declare(patterns)
+    if facts.hosts.isEmpty { leaveOutUnknown() }
     var isDone: Bool
     repeat {
       // Values that cannot be written drop keys that other files have, too.
@@ -149,6 +150,23 @@ package struct HieraImport {
         "\(Printable.quoted(key)), because of \(reason.words)\(hosts)", reason.start)
     }
     noteHosts()
+  }
+
+  /// Without facts: leaves out keys that no example host shows.
+  private mutating func leaveOutUnknown() {
+    for (name, file, start) in options.interpolatedNames {
+      let pattern = StarPattern(name)
+      for key in options.keys where pattern.matches(key) {
+        dropped[key] = Reason(
+          words: "options of a name with an interpolation", file: file, start: start)
+      }
+    }
+    for key in options.keys where options.mayRepeatElements(key) {
+      guard dropped[key] == nil, let place = options.place(of: key) else { continue }
+      dropped[key] = Reason(
+        words: "a merged list with a fact, which may repeat an element", file: place.file,
+        start: place.start)
+    }
   }
 
   // MARK: Scopes

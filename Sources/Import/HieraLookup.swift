@@ -145,6 +145,7 @@ final class HieraLookup {
   private let host: HieraHost
   private let own: Layer
   private let modules: [[UInt8]: Layer]
+  private let unknownModules: Set<[UInt8]>
   /// The options of keys, by module.
   private var options: [[UInt8]: Result<HieraTable?, Failure>] = [:]
   private var open: Set<[UInt8]> = []
@@ -161,6 +162,12 @@ final class HieraLookup {
     private var places: [[UInt8]: [Place]] = [:]
     /// The files that cannot be read; each value of them is left out.
     private var broken: [Place] = []
+
+    /// Why Puppet finds no key in the layer.
+    var refusal: String? {
+      broken.lazy.filter(\.data.file.isRefused).compactMap { $0.data.file.root.leftOut.first?.why }
+        .first
+    }
 
     init(_ levels: [Level]) {
       counts = levels.map(\.count)
@@ -204,8 +211,10 @@ final class HieraLookup {
   }
 
   init(
-    _ host: HieraHost, _ levels: [Level], modules: [[UInt8]: [Level]], _ patterns: HieraPatterns
+    _ host: HieraHost, _ levels: [Level], modules: [[UInt8]: [Level]],
+    unknownModules: Set<[UInt8]>, _ patterns: HieraPatterns
   ) {
+    self.unknownModules = unknownModules
     (self.host, self.patterns, own) = (host, patterns, Layer(levels))
     self.modules = modules.mapValues { Layer($0) }
   }
@@ -255,12 +264,16 @@ final class HieraLookup {
   private func value(_ key: [UInt8], _ merge: HieraMerge) throws(Failure) -> YAMLNode? {
     let module = key.moduleName.flatMap { modules[$0] }
     // The layers are the server's, the environment's, and the module's.
-    return try merge.lookup(3, module == nil ? [1] : [1, 2]) {
+    let found = try merge.lookup(3, module == nil ? [1] : [1, 2]) {
       (layer) throws(Failure) -> YAMLNode? in
       try (layer == 1 ? own : module)?.lookup(key, merge) { (node) throws(Failure) in
         try self.interpolated(node)
       }
     }
+    if found == nil, let name = key.moduleName, unknownModules.contains(name) {
+      throw .unknown("a module whose data are not imported")
+    }
+    return found
   }
 
   // MARK: Options
@@ -273,6 +286,8 @@ final class HieraLookup {
     if let known = options[module] {
       table = try known.get()
     } else {
+      // Puppet refuses options that look themselves up.
+      options[module] = .failure(Failure("a lookup in 'lookup_options'"))
       let found: Result<HieraTable?, Failure>
       do throws(Failure) { found = .success(try self.table(of: module)) } catch {
         found = .failure(error)
@@ -298,6 +313,7 @@ final class HieraLookup {
 
   private func table(of module: [UInt8]) throws(Failure) -> HieraTable? {
     func options(_ layer: Layer) throws(Failure) -> YAMLNode? {
+      if let why = layer.refusal { throw Failure(why) }
       let found = try layer.lookup(HieraOptions.name, .hash) { (node) throws(Failure) in
         try self.interpolated(node)
       }

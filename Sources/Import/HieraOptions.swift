@@ -108,6 +108,29 @@ struct HieraOptions {
     return needs
   }
 
+  /// The names of options with an interpolation, with '*' for each.
+  var interpolatedNames: [(name: [UInt8], file: ImportSource.File, start: Int)] {
+    written.compactMap { member, file, _, _ in
+      guard member.name.contains("%{".utf8) else { return nil }
+      let name = HieraText(member.name).pieces.flatMap { piece in
+        if case .text(let text) = piece { text } else { [UInt8(ascii: "*")] }
+      }
+      return (member.name.isPattern ? [UInt8(ascii: "*")] : name, file, member.start)
+    }
+  }
+
+  /// Whether lists that are merged without repeated elements have elements that depend on a variable.
+  func mayRepeatElements(_ key: [UInt8]) -> Bool {
+    let strategy = strategy(of: key)
+    guard strategy == .unique || strategy == .deep else { return false }
+    return needs(of: key).keys.contains { other in
+      values[other]?.contains { value in
+        value.node.hasVariableElement
+          || strategy == .unique && other == key && value.node.interpolations.hasVariable
+      } == true
+    }
+  }
+
   /// The place of a value of the key.
   func place(of key: [UInt8]) -> (file: ImportSource.File, start: Int)? {
     values[key]?.first.map { ($0.file, $0.node.start) }
@@ -328,8 +351,19 @@ extension YAMLNode {
     return HieraText(text).pieces.filter { if case .text = $0 { false } else { true } }
   }
 
+  fileprivate var hasVariableElement: Bool {
+    elements?.contains { $0.interpolations.hasVariable } == true
+      || inner.contains(where: \.hasVariableElement)
+  }
+
   fileprivate var hasLists: Bool {
     elements != nil || members?.contains { $0.value.hasLists } == true
+  }
+}
+
+extension [HieraText.Piece] {
+  fileprivate var hasVariable: Bool {
+    contains { if case .variable = $0 { true } else { false } }
   }
 }
 

@@ -91,6 +91,12 @@ struct HieraSchema: Sendable {
       let name = Printable.quoted(option.name)
       try refuse("the option \(name) of '\(used)' in the level \(quoted)", option.start)
     }
+    for node in (["datadir"] + locations).compactMap({ level[$0] })
+      + [defaults?["datadir"]].compactMap({ $0 })
+    {
+      let called = ([node] + node.inner).first { $0.text?.callsFunction == true }
+      if let called { try refuse("a function in a path of the level \(quoted)", called.start) }
+    }
     if isOfFiles || used == "eyaml_lookup_key", files.allSatisfy({ level[$0] == nil }) {
       try refuse("the level \(quoted) without a path")
     }
@@ -150,6 +156,17 @@ extension HieraSchema.Kind {
 }
 
 extension [UInt8] {
+  /// Whether an interpolation calls a function.
+  fileprivate var callsFunction: Bool {
+    var rest = self[...]
+    while let start = rest.start(of: "%{".utf8) {
+      rest = rest[(start + 2)...].drop { $0 == 0x20 }
+      let name = rest.prefix(while: \.isWordCharacter)
+      if !name.isEmpty, rest.dropFirst(name.count).first == UInt8(ascii: "(") { return true }
+    }
+    return false
+  }
+
   fileprivate var isOptionName: Bool {
     guard let first, let last else { return false }
     func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }

@@ -20,11 +20,14 @@ struct HieraTable {
   /// The expressions by what each match begins with.
   private var byPrefix: [[UInt8]: [Int]] = [:]
   private var longest = 0
+  /// An expression because of which Puppet finds no key.
+  private var invalid: [UInt8]?
 
   init(_ members: [YAMLMember], _ patterns: HieraPatterns) {
     for member in members {
       if member.name.isPattern {
         let pattern = patterns[member.name]
+        if pattern == nil, member.name.isInvalidPattern { invalid = member.name }
         let prefix = pattern?.prefix ?? []
         byPrefix[prefix, default: []].append(expressions.count)
         longest = max(longest, prefix.count)
@@ -42,6 +45,10 @@ struct HieraTable {
   }
 
   func options(of key: [UInt8]) throws(HieraLookup.Failure) -> YAMLNode? {
+    if let invalid {
+      throw HieraLookup.Failure(
+        "the regular expression \(Printable.quoted(invalid)), which Puppet refuses")
+    }
     if let options = exact[key] { return options }
     guard let first = matching(key).first else { return nil }
     if expressions[first].pattern == nil {

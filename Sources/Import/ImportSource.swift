@@ -12,7 +12,7 @@ package final class ImportSource {
     var root: YAMLNode
     /// Comments after the last item.
     let commentsAtEnd: [[UInt8]]
-    /// Whether Puppet finds no key for a host that reads the file.
+    /// Whether the other program fails for each host or node that reads the file.
     fileprivate(set) var isRefused = false
     fileprivate let file: SourceFile
     fileprivate let source: ImportSource
@@ -163,6 +163,8 @@ package final class ImportSource {
     self.bytes[path] = bytes
     let source = Source(home == .facts ? bytes.withoutTagOfFacts : bytes)
     let file = SourceFile(home, path: prefix + path.joinedPath, scope: .root, source: source)
+    let dialect = dialect ?? self.dialect
+    let isHieraData = dialect == .ruby && problems == .warning
     func parsed(_ root: YAMLNode, _ commentsAtEnd: [[UInt8]] = []) -> File {
       var root = root
       root.leaveOutDeepValues()
@@ -175,8 +177,16 @@ package final class ImportSource {
     }
     if path.last?.ends(with: ".json") == true {
       do throws(Diagnostic) {
-        return parsed(YAMLNode(try file.document(NameTable()), 0))
+        let root = YAMLNode(try file.document(NameTable()), 0)
+        if isHieraData, root.members == nil {
+          return refused("a JSON file without an object, which Puppet refuses", 0)
+        }
+        return parsed(root)
       } catch {
+        if isHieraData, error.rule == .duplicateName {
+          // Puppet takes the last value.
+          return parsed(YAMLNode(.leftOut(error.message), start: error.place?.range.start ?? 0))
+        }
         if problems == .warning {
           return refused(error.message, error.place?.range.start ?? 0)
         }
@@ -185,9 +195,8 @@ package final class ImportSource {
       }
     }
     do throws(YAMLError) {
-      let document = try YAMLDocument(source, dialect ?? self.dialect)
-      let dialect = dialect ?? self.dialect
-      let isHieraData = dialect == .ruby && problems == .warning
+      let document = try YAMLDocument(source, dialect)
+      var isRefused = false
       if isHieraData, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
         return parsed(
           YAMLNode(.leftOut("a byte order mark, after which Puppet reads keys otherwise")))
@@ -198,14 +207,16 @@ package final class ImportSource {
         // Puppet refuses the file, and each value with a symbol.
         case (.timestamp, _) where isHieraData:
           return refused("a date, which Puppet refuses", note.start)
-        case (.rubyObject, _) where isHieraData:
+        case (.rubyObject, _) where isHieraData, (.refused, _) where isHieraData:
           return refused(note.kind.rawValue, note.start)
+        case (.refused, _): isRefused = true
         case (.rubyObject, _): break
         case (.symbol, _) where isHieraData: symbols.insert(note.start)
         case (.otherKey, _) where isHieraData: break
         // PyYAML refuses further documents, the others ignore them.
         case (.furtherDocuments, .python):
           report(.warning, "not imported: the second document of the file", file, note.start)
+          isRefused = true
         default: report(.note, note.kind.rawValue, file, note.start)
         }
       }
@@ -223,12 +234,16 @@ package final class ImportSource {
           "an object with a key that Puppet refuses",
           except: [.text, .integer, .float] + (isHieraData ? [] : [.other]))
       }
-      guard var members = root.members, !members.isEmpty else {
-        return parsed(root, root.ownComments + document.commentsAtEnd)
+      var comments = document.commentsAtEnd
+      if var members = root.members, !members.isEmpty {
+        members[0].value.comments.above.insert(contentsOf: root.ownComments, at: 0)
+        root.content = .mapping(members)
+      } else {
+        comments = root.ownComments + comments
       }
-      members[0].value.comments.above.insert(contentsOf: root.ownComments, at: 0)
-      root.content = .mapping(members)
-      return parsed(root, document.commentsAtEnd)
+      var found = parsed(root, comments)
+      found.isRefused = isRefused
+      return found
     } catch {
       if problems == .warning {
         return refused(error.problem.words, error.range.start)

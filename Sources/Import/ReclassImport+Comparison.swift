@@ -18,7 +18,7 @@ extension ReclassImport {
       found[place, default: [:]][difference.reason, default: (file, [])].nodes.append(entity.name)
     }
     for entity in entities {
-      let lacksMapping = missingMappings.contains { entity.name.contains(all: $0) }
+      let lacksMapping = missingMappings.contains { $0(entity.name) }
       guard !lacksMapping, let order = lineage(of: entity) else {
         nodes.remove(entity.name)
         // It is not written, where its places would be listed.

@@ -1,4 +1,5 @@
 import SafeText
+import SystemCalls
 import YAMLSource
 
 extension ReclassImport {
@@ -52,7 +53,7 @@ extension ReclassImport {
     return isOn("compose_node_name")
   }
 
-  /// Reads the mappings of node names to classes; only `*` is known.
+  /// Reads the mappings of node names to classes; only `*` and simple regular expressions are known.
   mutating func readMappings() {
     let settings = file
     for node in settings?.root["class_mappings"]?.elements ?? [] {
@@ -60,46 +61,40 @@ extension ReclassImport {
       let words = (node.text ?? []).split { $0 <= 0x20 }.map { word in
         word.starts(with: "\\*".utf8) ? Array(word.dropFirst()) : Array(word)
       }
-      guard let pattern = words.first, !pattern.contains(where: { "/'\"?[\\".utf8.contains($0) })
-      else {
-        let texts = Self.literals(in: words.first ?? [])
-        if !nodes.contains(where: { $0.contains(all: texts) }) { continue }
+      let (matches, isExact) = Self.matcher(words.first ?? [])
+      if !nodes.contains(where: matches) { continue }
+      // A class may contain a part of the node's name.
+      guard isExact, !words.dropFirst().joined().contains(UInt8(ascii: "\\")) else {
         settings?.leaveOut(
           "a mapping with another pattern than '*', and the nodes that it may concern", node.start
         )
-        missingMappings.append(texts)
+        missingMappings.append(matches)
         continue
       }
-      if !nodes.contains(where: { StarPattern(pattern).matches($0) }) { continue }
       for name in words.dropFirst()
       where classes[name] == nil && !(ignoresUnknownClasses && !name.contains(.slash)) {
         settings?.leaveOut(
           "unknown class \(Printable.quoted(name)), and the nodes with it", node.start)
       }
-      mappings.append((pattern, Array(words.dropFirst())))
+      mappings.append((matches, Array(words.dropFirst())))
     }
   }
 
-  /// Texts that each match of a regular expression contains; none if it is not simple.
-  private static func literals(in pattern: [UInt8]) -> [[UInt8]] {
-    if pattern.contains(where: { "|([?{".utf8.contains($0) }) { return [] }
-    var (found, rest): ([[UInt8]], ArraySlice<UInt8>) = ([[]], pattern[...])
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "\\") {
-        rest = rest.dropFirst()
-        found.append([])
-      } else if byte.isWordCharacter, rest.first != UInt8(ascii: "*") {
-        found[found.count - 1].append(byte)
-      } else {
-        found.append([])
-      }
+  /// Whether a node matches a pattern; if that is not exact, other nodes may match, too.
+  private static func matcher(
+    _ pattern: [UInt8]
+  ) -> (matches: (FileName) -> Bool, isExact: Bool) {
+    if pattern.first == .slash {
+      let inner = Array(pattern.dropFirst().dropLast())
+      guard pattern.count > 2, pattern.last == .slash, !inner.contains(.slash),
+        let expression = RubyPattern(inner)
+      else { return ({ _ in true }, false) }
+      return ({ expression.matches($0) }, true)
     }
-    return found.filter { !$0.isEmpty }
-  }
-}
-
-extension [UInt8] {
-  func contains(all texts: [[UInt8]]) -> Bool {
-    texts.allSatisfy { self[...].start(of: $0) != nil }
+    if pattern.isEmpty || pattern.contains(where: { "'\"[\\".utf8.contains($0) }) {
+      return ({ _ in true }, false)
+    }
+    let stars = StarPattern(pattern.map { $0 == UInt8(ascii: "?") ? UInt8(ascii: "*") : $0 })
+    return ({ stars.matches($0) }, !pattern.contains(UInt8(ascii: "?")))
   }
 }

@@ -17,13 +17,13 @@ package struct ReclassImport: ValueConverter {
   package private(set) var directories: (nodes: [FileName], classes: [FileName]) = ([], [])
   let names = NameTable()
   var classes: [[UInt8]: Entity] = [:]
-  var mappings: [(pattern: [UInt8], classes: [[UInt8]])] = []
+  var mappings: [(matches: (FileName) -> Bool, classes: [[UInt8]])] = []
   var rules = ReclassNode.Rules()
   var ignoresUnknownClasses = false
   /// Whether a file sets a parameter that reclass sets itself.
   private var setsNames = false
-  /// For each mapping of classes that is left out, texts in the names of all nodes that it concerns.
-  var missingMappings: [[[UInt8]]] = []
+  /// For each mapping of classes that is left out, whether it may concern a node.
+  var missingMappings: [(FileName) -> Bool] = []
   /// The places of constants that a node sets again; heir would report each as an error.
   var brokenConstants: Set<Place> = []
   /// The file that is being converted, and the path of its copy.
@@ -163,6 +163,7 @@ package struct ReclassImport: ValueConverter {
         }
       }
     }
+    file?.root.change("parameters") { $0.leaveOutDoubleSigns() }
     file?.root.leaveOutKeys(
       "an object with a key that reclass spells in another way", except: [.text, .integer])
     return file
@@ -190,6 +191,8 @@ package struct ReclassImport: ValueConverter {
     }
     if !root.leftOut.isEmpty, root.members == nil {
       entity.isBroken = true
+    } else if entity.file.isRefused {
+      fail("a file that reclass refuses", root)
     } else if root.members == nil, root.isSet {
       fail("a file that contains no object", root)
     }
@@ -198,7 +201,9 @@ package struct ReclassImport: ValueConverter {
       fail("'parameters' that is not an object", parameters)
     }
     entity.parameters = parameters.map { ReclassStatement($0, entity.file, rules.names) }
-    if let start = entity.parameters?.refusal { fail("a text that reclass cannot parse", start) }
+    if let start = entity.parameters?.refusal {
+      fail("a text or key that reclass cannot read", start)
+    }
     let listed = root["classes"]
     if let listed, listed.elements == nil, listed.isSet {
       fail("'classes' that is not a list", listed)
@@ -286,7 +291,7 @@ package struct ReclassImport: ValueConverter {
   }
 
   private func mapped(_ name: [UInt8]) -> [[UInt8]] {
-    mappings.filter { StarPattern($0.pattern).matches(name) }.flatMap(\.classes)
+    mappings.filter { $0.matches(name) }.flatMap(\.classes)
   }
 
   // MARK: Files

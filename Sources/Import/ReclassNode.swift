@@ -397,6 +397,24 @@ extension ReclassStatement {
   }
 }
 
+extension YAMLNode {
+  /// Leaves out the keys of objects with two signs, which reclass takes off one after the other.
+  mutating func leaveOutDoubleSigns() {
+    guard var members else { return }
+    for index in members.indices {
+      let name = members[index].name
+      let rest = name.drop { "~=".utf8.contains($0) }
+      if name.count - rest.count > 1, !rest.isEmpty {
+        members[index].name = Array(rest)
+        members[index].value.content = .leftOut("a key with two of '~' and '='")
+      } else {
+        members[index].value.leaveOutDoubleSigns()
+      }
+    }
+    content = .mapping(members)
+  }
+}
+
 extension YAMLMember {
   /// The name without '~' or '=', and this sign.
   var reclassName: (name: [UInt8], sign: UInt8?) {
@@ -418,6 +436,8 @@ extension [UInt8] {
   /// Whether Ruby and Python keep all digits of the number.
   var isExactNumber: Bool {
     if allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) { return true }
+    // Ruby and Python read a larger number as infinite.
+    if Double(String(decoding: self, as: UTF8.self))?.isFinite != true { return false }
     let digits = prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter(\.isDigit)
     return digits.drop { $0 == UInt8(ascii: "0") }.count <= 15
   }

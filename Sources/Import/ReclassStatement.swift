@@ -56,6 +56,10 @@ final class ReclassStatement {
       for member in members {
         let statement = ReclassStatement(member.value, file, names, isInList: isInList)
         refusal = refusal ?? statement.refusal
+        // reclass reads the first byte of each name.
+        if !isInList, ["", "~", "="].contains(where: { member.name.elementsEqual($0.utf8) }) {
+          refusal = member.start
+        }
         let (name, sign) = isInList ? (member.name, nil) : member.reclassName
         statement.isOverride = sign == UInt8(ascii: "~")
         statement.isConstant = sign == UInt8(ascii: "=")

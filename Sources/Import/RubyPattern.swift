@@ -190,3 +190,22 @@ extension [UInt8] {
     return next.map { "*+?{".utf8.contains($0) } == true ? Array(dropLast()) : self
   }
 }
+
+extension [UInt8] {
+  /// Whether a group or a set is not closed, a bracket closes nothing, or the pattern ends with a backslash.
+  var isInvalidPattern: Bool {
+    var (groups, isInSet, rest) = (0, false, self[...])
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\\"): if rest.popFirst() == nil { return true }
+      case UInt8(ascii: "["): isInSet = true
+      case UInt8(ascii: "]"): isInSet = false
+      case UInt8(ascii: "(") where !isInSet: groups += 1
+      case UInt8(ascii: ")") where !isInSet: groups -= 1
+      default: break
+      }
+      if groups < 0 { return true }
+    }
+    return groups > 0 || isInSet
+  }
+}

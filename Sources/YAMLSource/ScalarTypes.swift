@@ -55,7 +55,9 @@ extension YAMLDocument.Dialect {
     if first == ":" {
       return self == .ruby && text.count > 1 ? .symbol(symbol(text.dropFirst())) : .text
     }
-    if isTimestamp(text) { return .timestamp }
+    if isTimestamp(text) {
+      return self == .python && !isDate(text) ? .unusable(.wrongDate) : .timestamp
+    }
     let body = text.dropFirst(isSigned ? 1 : 0)
     let sign = first == "-" ? [first] : []
     if body.contains(UInt8(ascii: ":")) { return sexagesimal(body, sign) }
@@ -143,6 +145,18 @@ extension YAMLDocument.Dialect {
     let day = parts[2].prefix(while: \.isDigit)
     return parts[0].isDigits && parts[1].isDigits && 1...2 ~= day.count
       && parts[2].allSatisfy { $0.isDigit || ":.TtZ+- \t".utf8.contains($0) }
+  }
+
+  /// Whether a timestamp names a day of the calendar.
+  private func isDate(_ text: [UInt8]) -> Bool {
+    let numbers = text.split { !$0.isDigit }.prefix(3).map {
+      Int(String(decoding: $0, as: UTF8.self)) ?? 0
+    }
+    let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+    guard year > 0, 1...12 ~= month else { return false }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return 1...days[month - 1] ~= day
   }
 
   private func isSeparator(_ byte: UInt8) -> Bool {

@@ -45,6 +45,8 @@ extension YAMLError.Problem {
   static let notFinite = Self("JSON has no infinity and no NaN; write a string")
   static let wrongNumber = Self("the number has no digits; write a string")
   static let largeNumber = Self("the number is too large; write it in decimal digits")
+  static let wrongDate = Self("the date does not exist; write a string")
+  static let secondAnchor = Self("PyYAML refuses a second anchor of one name; rename one")
   static let wrongAnchor = Self("an anchor or alias needs a name of letters and digits")
   static let secondProperty = Self("second anchor or tag for one value; remove one")
   static let propertyOfAlias = Self("an alias cannot have an anchor or tag; remove it")
@@ -80,4 +82,9 @@ extension YAMLError.Problem {
       Self("unexpected '\(Unicode.Scalar(byte))'; put text that starts with it in quotes")
     }
   }
+}
+
+extension YAMLError.Problem {
+  /// Whether Psych or PyYAML refuses a file with the value.
+  var isRefused: Bool { self == .wrongNumber || self == .wrongDate }
 }

@@ -92,6 +92,9 @@ extension YAMLParser {
     _ text: [UInt8], isPlain: Bool, _ tag: Tag?, _ start: Int
   ) -> YAMLNode.Content {
     guard tag?.kind != .str, isPlain || tag != nil else { return .text(text) }
+    if dialect == .python, Self.signsOfPython.contains(text) {
+      notes.append(.init(kind: .refused, start: start))
+    }
     let type = dialect.type(of: text, tag?.kind)
     if let tag, tag.kind.map(type.fits) != true { return leftOut(tag) }
     switch type {
@@ -105,9 +108,17 @@ extension YAMLParser {
     case .timestamp:
       notes.append(.init(kind: .timestamp, start: start))
       return .text(text)
-    case .unusable(let problem): return .leftOut(problem.words)
+    case .unusable(let problem):
+      if problem.isRefused { notes.append(.init(kind: .refused, start: start)) }
+      return .leftOut(problem.words)
     }
   }
+
+  /// Tags that PyYAML reads, but that have no form in JSON.
+  private static let tagsOfPython: Set = ["!!binary", "!!timestamp", "!!omap", "!!pairs", "!!set"]
+
+  /// Keys that PyYAML does not read as values.
+  private static let signsOfPython = ["=", "<<"].map { Array($0.utf8) }
 
   /// A value whose tag is unknown, or does not fit it.
   private mutating func leftOut(_ tag: Tag) -> YAMLNode.Content {
@@ -115,6 +126,14 @@ extension YAMLParser {
     if name.elementsEqual("!!set".utf8) || name.starts(with: "!ruby/".utf8) {
       notes.append(.init(kind: .rubyObject, start: tag.range.start))
     }
+    let isRefused =
+      switch dialect {
+      case .ruby: tag.kind == .float || name.elementsEqual("!!timestamp".utf8)
+      case .python:
+        tag.kind != nil || !Self.tagsOfPython.contains(String(decoding: name, as: UTF8.self))
+      case .go: false
+      }
+    if isRefused { notes.append(.init(kind: .refused, start: tag.range.start)) }
     let problem: YAMLError.Problem = tag.kind == nil ? .unsupportedTag(name) : .tagMismatch
     return .leftOut(problem.words, isSecret: name.starts(with: "!vault".utf8))
   }
@@ -127,6 +146,7 @@ extension YAMLParser {
       return Key(
         name: [], start: node.start, isMerge: false, leftOut: .leftOut(why, isSecret: isSecret))
     }
+    if Self.signsOfPython.contains(name), notes.last?.kind == .refused { notes.removeLast() }
     let type = keyType(of: node)
     if type != .text, !hasOtherKey {
       hasOtherKey = true
@@ -248,6 +268,10 @@ extension YAMLParser {
       var next = Properties()
       if isNext("&") {
         let name = try scanAnchorName()
+        // The anchor of a key may be read twice.
+        if dialect == .python, let other = anchors[name], other.start != start + 1 {
+          throw YAMLError(.secondAnchor, ByteRange(start, at))
+        }
         anchors[name] = (start + 1, nil)
         next.anchor = ByteRange(start + 1, at)
       } else {

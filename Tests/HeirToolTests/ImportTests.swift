@@ -440,6 +440,35 @@ import Testing
     #expect(Self.run(scratch, "get / k --root t").output == "")
   }
 
+  @Test(arguments: [
+    (
+      "k: [\"%{facts.role}\", a]\nlookup_options: {k: {merge: unique}}", "a merged list with a fact"
+    ),
+    ("k: 1\nlookup_options: {\"%{facts.role}\": {merge: unique}}", "options of a name with an"),
+  ])
+  func withoutFactsAKeyThatMayDependOnThemIsListed(text: String, words: String) {
+    let scratch = Scratch([
+      ("hiera.yaml", "version: 5\nhierarchy: [{name: c, path: c.yaml}]"), ("data/c.yaml", text),
+    ])
+    let result = Self.run(scratch, "import hiera . -o t -q")
+    #expect(result.output.contains("not imported: 'k', because of \(words)"), "\(result)")
+    #expect(Self.run(scratch, "get / k --root t").output == "")
+  }
+
+  @Test func aFileThatPuppetRefusesForAllHostsLeavesNone() {
+    let scratch = Scratch(Self.hiera.dropLast() + [("data/c.yaml", "k: [")])
+    #expect(Self.run(scratch, "import hiera . -o t -q").status == 1)
+    #expect(Self.run(scratch, "get /n/a k --root t").status != 0)
+  }
+
+  @Test func aFunctionInAPathIsAnError() {
+    let levels = "[{name: c, path: \"%{lookup('p')}.yaml\"}]"
+    let scratch = Scratch([("hiera.yaml", "version: 5\nhierarchy: \(levels)")])
+    let result = Self.run(scratch, "import hiera . -o t")
+    #expect(
+      result.status == 2 && result.errors.contains("error: Puppet refuses a function in a path"))
+  }
+
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let files: [String: String]
@@ -881,6 +910,38 @@ import Testing
       "",
       listed: "c.yaml:1:4: not imported: a date, which Puppet refuses, and host 'h1'"),
     hiera(
+      "options that look up a key", usual,
+      ["c.yaml": "k: 1\ns: deep\nlookup_options: {k: {merge: \"%{lookup('s')}\"}}"], "k", "",
+      listed: "'k', because of a lookup in 'lookup_options'"),
+    hiera(
+      "a regular expression that Puppet refuses", usual,
+      ["c.yaml": "k: 1\nlookup_options: {k: {merge: first}, '^n(': {merge: deep}}"], "k", "",
+      listed: "'k', because of the regular expression '^n(', which Puppet refuses"),
+    hiera(
+      "a JSON file without an object", ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
+      ["n/h1.yaml": "k: 1", "r/web.json": "null"], "k", "",
+      listed: "r/web.json:1:1: not imported: a JSON file without an object, which Puppet refuses"),
+    hiera(
+      "a number that Psych refuses", usual, ["n/h1.yaml": "k: 1", "c.yaml": "j: !!float abc"], "k",
+      "", listed: "c.yaml:1:4: not imported: a value for which Psych"),
+    hiera(
+      "a number that is infinite", ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
+      ["r/web.json": "{\"k\": 1e400}"], "k", "", listed: "not imported: 'k', because of a number"),
+    Case(
+      "a lookup in a module of which a hierarchy is left out",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]", "f/h1.json": "{}",
+        "data/c.yaml": "k: \"x%{lookup('m::j')}\"", "modules/m/hiera.yaml": "version: 4",
+      ], "/hosts/h1", "k", "", listed: "'k', because of a module whose data are not imported"),
+    Case(
+      "a file of a module that Puppet refuses",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]", "f/h1.json": "{}",
+        "data/c.yaml": "k: \"x%{lookup('m::j')}\"\nm::j: 1",
+        "modules/m/hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]",
+        "modules/m/data/c.yaml": "j: [",
+      ], "/hosts/h1", "k", "", listed: "not imported: 'm::j', because of '[' is never closed"),
+    hiera(
       "the strategy 'default'", usual,
       ["n/h1.yaml": "k: [1]", "c.yaml": "k: [2]\nlookup_options: {k: {merge: default}}"], "k",
       "[1]"),
@@ -1079,7 +1140,7 @@ import Testing
       ], "k", "1"),
     reclass(
       "a mapping with an expression",
-      ["nodes/n.yml": "parameters: {k: 1}", "reclass-config.yml": "class_mappings: ['/^n/ a']"],
+      ["nodes/n.yml": "parameters: {k: 1}", "reclass-config.yml": "class_mappings: ['/(n)/ \\1']"],
       "k", "", listed: "reclass-config.yml:1:18: not imported: a mapping with another pattern"),
     reclass(
       "a parameter that reclass sets itself",
@@ -1160,6 +1221,46 @@ import Testing
         "nodes/n.yml": "classes: [a]\nparameters: {k: 1, j: x}",
         "classes/a.yml": "parameters: {j: {x: 1}}",
       ], "k", "", listed: "nodes/n.yml:2:23: not imported: node 'n', which reclass refuses"),
+    reclass(
+      "an empty key, which reclass refuses",
+      ["nodes/n.yml": "parameters: {k: 1, a: {'': 2}}"], "k", "",
+      listed:
+        "nodes/n.yml:1:24: not imported: a text or key that reclass cannot read, and the nodes"),
+    reclass(
+      "a key with two signs",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {~~k: [1]}",
+        "classes/a.yml": "parameters: {k: [2]}",
+      ],
+      "k", "", listed: "nodes/n.yml:2:19: not imported: a key with two of '~' and '='"),
+    reclass(
+      "a second document, which PyYAML refuses",
+      ["nodes/n.yml": "parameters: {k: 1}\n---\n{}"], "k", "",
+      listed: "nodes/n.yml:1:1: not imported: a file that reclass refuses, and the nodes with it"),
+    reclass(
+      "a value that PyYAML refuses", ["nodes/n.yml": "parameters: {k: 1, j: =}"], "k", "",
+      listed: "nodes/n.yml:1:1: not imported: a file that reclass refuses"),
+    reclass(
+      "a key that PyYAML takes", ["nodes/n.yml": "parameters: {k: {'=': 1}}"], "k", "",
+      listed: "a text or key that reclass cannot read"),
+    reclass(
+      "a tag that PyYAML refuses", ["nodes/n.yml": "parameters: {k: 1, j: !x y}"], "k", "",
+      listed: "nodes/n.yml:1:1: not imported: a file that reclass refuses"),
+    reclass(
+      "a second anchor of one name", ["nodes/n.yml": "parameters: {k: &a 1, j: &a 2}"], "k", "",
+      listed: "nodes/n.yml:1:26: not imported: PyYAML refuses a second anchor of one name"),
+    reclass(
+      "a day that does not exist", ["nodes/n.yml": "parameters: {k: 1, j: 2001-02-29}"], "k", "",
+      listed: "nodes/n.yml:1:1: not imported: a file that reclass refuses"),
+    reclass(
+      "a text that reclass cannot parse", ["nodes/n.yml": "parameters: {k: 1, j: 'a${'}"], "k", "",
+      listed: "nodes/n.yml:1:23: not imported: a text or key that reclass cannot read"),
+    reclass(
+      "a mapping with a regular expression",
+      [
+        "nodes/n.yml": "", "classes/a.yml": "parameters: {k: 1}",
+        "reclass-config.yml": "class_mappings: ['/^[mn]$/ a', '/^x/ nope']",
+      ], "k", "1"),
     reclass(
       "a class name with a blank",
       [

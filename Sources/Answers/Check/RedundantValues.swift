@@ -9,10 +9,11 @@ struct RedundantValues {
     self.scope = scope
     // Without it the value of another file would be in force.
     let disputed = Set(scope.overwritings.map(\.key.names))
-    let temporary = TemporaryValues(scope.view)
+    lazy var temporary = TemporaryValues(scope.view)
     for own in scope.unchanging {
       guard let part = own.lastWritten, !scope.effects.isNeeded(part.place.id), !isMeant(own.key),
-        own.inherited.map({ temporary.mayInclude($0, own.key) }) != true, part.isEmptyObject || !part.isObject || !part.instructs
+        own.inherited.map({ temporary.mayInclude($0, own.key) }) != true,
+        part.isEmptyObject || !part.isObject || !part.instructs
       else { continue }
       let names = own.key.names
       if (1...names.count).contains(where: { disputed.contains(Array(names[..<$0])) }) { continue }

@@ -17,7 +17,8 @@ final class KnownKeys {
 
   init(_ scope: Scope, in object: Key, _ treeReader: TreeReader) throws(Failure) {
     (self.scope, self.object) = (scope, object)
-    let visitor = EachScope(missed: { self.unread.append($0) }) { self.add($0, treeReader) }
+    let visitor = EachScope(
+      { self.add($0, treeReader) }, missed: { self.unread.append($0) })
     try treeReader.walk(from: .root, visitor)
     // The other keys would be refused once the files can be read.
     if !unread.isEmpty { throw .diagnostics(unread) }
