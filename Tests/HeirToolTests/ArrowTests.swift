@@ -60,7 +60,7 @@ import Testing
     where path.hasSuffix(".swift") {
       let text = try String(contentsOf: Self.sources.appending(path: path), encoding: .utf8)
       let module = String(path.prefix { $0 != "/" })
-      let lines = Arrows.code(text).split(separator: "\n").map { $0.drop { $0 == " " } }
+      let lines = SwiftSource(text).code.split(separator: "\n").map { $0.drop { $0 == " " } }
       let imported = lines.filter { $0.contains("import ") }.compactMap {
         $0.split(separator: " ").last
       }
@@ -86,7 +86,7 @@ import Testing
     for path in try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path)
     where path.hasSuffix(".swift") && modules.contains(where: { path.hasPrefix($0 + "/") }) {
       let text = try String(contentsOf: Self.sources.appending(path: path), encoding: .utf8)
-      if Arrows.code(text).contains(".data()") { asking.append(path) }
+      if SwiftSource(text).code.contains(".data()") { asking.append(path) }
     }
     #expect(
       asking.sorted() == [
@@ -100,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test func namesInCommentsAndStringsCountForNothing() {
+  @Test func namesInCommentsAndStringsAreIgnored() {
     let folders = ["A/One.swift": "struct One {}", "B/Two.swift": "final class Two {}"]
     func arrows(_ text: String) -> [String] {
       Arrows(folders.merging(["B/Other.swift": text]) { $1 }).all.map(\.name)
@@ -109,17 +109,15 @@ import Testing
     #expect(arrows(#"let x = "a \(One.name("One")) b""#) == ["One"])
     for text in [
       "// One", "import One", "/* One */", "/// One\nlet x: Two", #"let x = "One""#,
-      ##"let x = #"a"One"#"##,
-      "let x = \"\"\"\n  \"One\"\n  \"\"\"", "let x: Other.One", "struct S<One> {}",
-      "func f<each One: B>() {}",
-      "struct S { struct One {} }",
+      ##"let x = #"a"One"#"##, "let x = \"\"\"\n  \"One\"\n  \"\"\"", "let x: Other.One",
+      "struct S<One> {}", "func f<each One: B>() {}", "struct S { struct One {} }",
       "struct S {\n  enum One {}\n  let x: One\n}", #"let x = "\\" // One"#,
     ] {
       #expect(arrows(text) == [], "\(text)")
     }
   }
 
-  @Test func aCircleOfFoldersIsSeen() {
+  @Test func aCircleOfFoldersIsFound() {
     let arrows = Arrows([
       "A/One.swift": "struct One { let x: Two }", "B/Two.swift": "struct Two { let x: Three }",
       "C/Three.swift": "struct Three { let x: One }", "D/Four.swift": "struct Four { let x: One }",

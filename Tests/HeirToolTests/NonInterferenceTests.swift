@@ -2,190 +2,170 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Two trees alike but for their secrets give the same reports, byte for byte (A1).
+/// Two trees that differ only in their secrets give the same reports, byte for byte (A1).
 @Suite struct NonInterferenceTests {
-  /// Every report, of scopes and keys that a seed chooses.
-  private static func commands(_ twins: SecretTwins) -> [[String]] {
-    var random = twins.random
-    var commands: [[String]] = [
-      ["check"], ["check", "--json"], ["check", "--format", "sarif"],
-      ["check", "--format", "github"], ["check", "--strict"], ["scopes", "--tree"],
-      ["scopes", "--json"], ["tidy", "--dry-run"], ["tidy", "--hoist", "--dry-run"],
-    ]
-    for scope in ["/", random.pickOne(SecretTwins.scopes)] {
-      for form in [
-        [], ["--json"], ["--format", "github"], ["--format", "markdown"], ["--scopes"],
-        ["--html", "page.html"],
-      ] {
-        commands.append(["impact", "--against", "old", scope] + form)
-      }
-      for form in [[], ["--json"], ["--scopes"], ["--html", "page.html"]] {
-        commands.append(["where", scope, "*", "*.*", "l.0"] + form)
-        commands.append(["where", scope, random.pickOne(SecretTwins.keys)] + form)
-      }
+  enum Sample: CaseIterable {
+    /// The scopes with secrets declare or inherit them.
+    case declared
+    /// All scopes have secrets, and only some scopes, or one of the times, declare them.
+    case spread
+    /// Nobody knows what a broken file declares, and so what is secret in the others.
+    case broken
+    case brokenAndSpread
+
+    func twins(_ seed: Int) -> SecretTwins {
+      SecretTwins(
+        seed: UInt64(seed), spreads: self == .spread || self == .brokenAndSpread,
+        breaks: self == .broken || self == .brokenAndSpread)
     }
-    for scope in SecretTwins.scopes {
-      commands += [["explain", scope], ["explain", scope, "--json"], ["files", scope]]
+  }
+
+  private static func each(_ command: [String], _ forms: String...) -> [[String]] {
+    forms.map { command + $0.split(separator: " ").map(String.init) }
+  }
+
+  /// The reports in which a sample's secrets must be masked.
+  private static func reports(_ sample: Sample, _ twins: SecretTwins) -> [[String]] {
+    var random = twins.random
+    func key() -> String { random.pick(SecretTwins.keys) }
+    func other() -> String { random.pick(SecretTwins.scopes) }
+    var reports = each(
+      ["impact", "--against", "old", "/"], "", "--json", "--scopes", "--format github",
+      "--format markdown", "--html page.html")
+    // What only the old tree declares is shown in reports about the new one.
+    if twins.secretScopes.isEmpty { return reports }
+    for keys in [["**"], [key()], ["*", "*.*", "l.0"]] {
+      reports += each(["where", "/"] + keys, "", "--json", "--scopes", "--html page.html")
+    }
+    reports += each(["check"], "", "--json", "--strict", "--format sarif", "--format github")
+    if sample != .spread {
+      reports += [["tidy", "--dry-run"], ["tidy", "--hoist", "--dry-run"]]
+      reports += edits("/", key(), &random)
+    }
+    if sample == .brokenAndSpread { return reports }
+    for scope in sample == .spread ? twins.secretScopes : SecretTwins.scopes {
+      for words in [[scope, other()], [scope, "--against", "old"]] {
+        reports += each(["diff"] + words, "", "--json", "--keys", "--moved", "--format patch")
+      }
+      if sample == .spread {
+        reports += each(["diff", other(), scope], "", "--json", "--moved", "--format patch")
+        continue
+      }
+      reports += each(["impact", "--against", "old", scope], "", "--json")
+      reports += [["where", other(), key()], ["files", scope], ["resolve", scope, "--strict"]]
+      reports += each(["explain", scope], "", "--json") + edits(scope, key(), &random)
       for _ in 0..<3 {
-        let key = random.pickOne(SecretTwins.keys)
-        commands += [
-          ["explain", scope, key], ["explain", scope, key, "--json"], ["get", scope, key],
-        ]
+        let key = key()
+        reports += each(["explain", scope, key], "", "--json") + [["get", scope, key]]
       }
-      for form in [[], ["--json"], ["--keys"], ["--moved"], ["--format", "patch"]] {
-        commands.append(["diff", scope, "--against", "old"] + form)
-        commands.append(["diff", scope, random.pickOne(SecretTwins.scopes)] + form)
-      }
-      commands += [["resolve", scope, "--strict"], ["impact", "--against", "old", scope]]
-      let key = random.pickOne(SecretTwins.keys)
-      commands += [
-        ["set", scope, key, random.pickOne(["p0", "5", "[]", "new"]), "--dry-run"],
-        ["unset", scope, key, "--dry-run"], ["stop", scope, key, "--dry-run"],
-        ["resume", scope, key, "--dry-run"],
-      ]
     }
-    return commands
+    return sample == .spread ? reports : reports + each(["scopes"], "--tree", "--json")
   }
 
-  /// About a third of the commands, which the seed chooses.
-  private static func some(of commands: [[String]], _ twins: SecretTwins) -> [[String]] {
-    var random = twins.random
-    return commands.prefix(1) + commands.dropFirst().filter { _ in random.upTo(2) == 0 }
+  private static func edits(
+    _ scope: String, _ key: String, _ random: inout SplitMix64
+  ) -> [[String]] {
+    let value = random.pick(["p0", "5", "[]", "new"])
+    return [["set", scope, key, value, "--dry-run"]]
+      + ["unset", "stop", "resume"].map { [$0, scope, key, "--dry-run"] }
   }
 
-  private static func harness(_ twins: SecretTwins, _ scratch: Scratch) -> Harness {
-    var harness = Harness(in: scratch.url)
-    harness.options = ["--root", "new"] + (twins.hasOverlay ? ["--overlay", "ov"] : [])
-    return harness
-  }
-
-  /// What a report says; of commands that print data, only what is beside it.
-  private static func report(
-    _ command: [String], _ harness: Harness
-  ) -> Harness.Result {
+  /// Status, standard error, and standard output if it is no data, with the page.
+  private static func report(_ command: [String], _ harness: Harness) -> Harness.Result {
     var result = harness.run(command)
     if ["get", "resolve"].contains(command[0]) { result.output = "" }
-    if command.contains("--html") {
-      let page = harness.directory.appending(path: "page.html")
-      result.output += (try? String(contentsOf: page, encoding: .utf8)) ?? ""
-      try? FileManager.default.removeItem(at: page)
-    }
+    let page = harness.directory.appending(path: "page.html")
+    result.output += (try? String(contentsOf: page, encoding: .utf8)) ?? ""
+    try? FileManager.default.removeItem(at: page)
     return result
   }
 
-  /// A scope that was not looked at may call secret what changes.
-  @Test(arguments: [0, 1000])
-  func anEditTellsNoValuesWhereNotAllScopesWereLookedAt(step: Int) throws {
-    let tree = Scratch(
-      [(".heir", ""), ("a.json", #"{"pw": "former"}"#), ("z/a.json", #"{"$secret": ["pw"]}"#)]
-        + (0..<40).map { ("s\($0)/a.json", "{}") })
-    var harness = Harness(in: tree.url)
-    var now = 0
-    harness.clock = {
-      now += step
-      return now
-    }
-    let result = harness.run("set", "/", "pw", "later")
-    #expect(result.status == 0)
-    #expect(result.errors.contains("pw changes in \(step == 0 ? "42" : "at least")"), "\(result)")
-    #expect(!result.errors.contains("former") && !result.errors.contains("later"), "\(result)")
-  }
-
-  @Test(arguments: Seeds.upTo(1)) func twoTreesAlikeButForTheirSecretsGiveTheSameReports(seed: Int)
-  {
-    let twins = SecretTwins(seed: UInt64(seed))
-    Self.expectAlike(twins, Self.commands(twins))
-  }
-
-  /// Both twins give the same reports, and none shows a secret.
-  private static func expectAlike(_ twins: SecretTwins, _ commands: [[String]]) {
+  @Test(arguments: Sample.allCases, Seeds.upTo(2))
+  func reportsDoNotDependOnSecrets(sample: Sample, seed: Int) {
+    let twins = sample.twins(seed)
     let scratches = SecretTwins.spellings.map { Scratch(twins.files($0)) }
-    let harnesses = scratches.map { harness(twins, $0) }
-    for command in some(of: commands, twins) {
-      let results = harnesses.map { report(command, $0) }
-      // Whole pages in a message would help nobody.
-      let areAlike = results[0] == results[1]
-      #expect(areAlike, "\(command) \(difference(results))")
-      for result in results {
-        let leaks = leaks(result)
-        #expect(leaks.isEmpty, "\(command) \(leaks)")
-      }
+    let harnesses = scratches.map { scratch in
+      var harness = Harness(in: scratch.url)
+      harness.options = ["--root", "new"] + (twins.hasOverlay ? ["--overlay", "ov"] : [])
+      return harness
     }
-  }
-
-  /// Every report over several scopes or times in one of which the usual keys are called secret.
-  private static func wideCommands(_ twins: SecretTwins) -> [[String]] {
     var random = twins.random
-    var commands: [[String]] = []
-    for form in [[], ["--json"], ["--format", "github"], ["--format", "markdown"]] {
-      commands.append(["impact", "--against", "old", "/"] + form)
+    for command in Self.reports(sample, twins) where random.upTo(2) == 0 {
+      let results = harnesses.map { Self.report(command, $0) }
+      let problem = Self.problem(
+        results.map { "\($0.status)\n\($0.output)\n\($0.errors)" })
+      #expect(problem == nil, "\(command)")
     }
-    for form in [[], ["--json"], ["--html", "page.html"]] {
-      commands.append(["where", "/", "**"] + form)
-      commands.append(["where", "/", random.pickOne(SecretTwins.keys)] + form)
+    withExtendedLifetime(scratches) {}
+  }
+
+  /// The first lines that differ or show a secret.
+  private static func problem(_ texts: [String]) -> String? {
+    let lines = texts.map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    let leak = lines.joined().first { $0.contains(SecretTwins.mark) }
+    let difference = zip(lines[0], lines[1]).first { $0 != $1 }
+    if let leak { return "shows \(leak.prefix(300))" }
+    if let (one, other) = difference { return "\n- \(one.prefix(300))\n+ \(other.prefix(300))" }
+    return lines[0].count == lines[1].count ? nil : "another number of lines"
+  }
+
+  // MARK: watch
+
+  private static let looks = [
+    (scope: "/", json: true, own: false, below: true, columns: nil), ("/", false, false, true, nil),
+    ("/s/t", false, false, false, 60), ("/q", true, true, false, nil),
+    ("/q/u", false, false, false, nil),
+  ]
+
+  /// One edit after another from the old tree to the new one; some files are broken in between.
+  private static func edits(
+    _ files: [(path: String, text: String)]
+  ) -> [(path: String, text: String?)] {
+    func tree(_ name: String) -> [String: String] {
+      let files = files.filter { $0.path.hasPrefix(name) }
+      return Dictionary(files.map { ("t/" + $0.path.dropFirst(4), $0.text) }) { first, _ in first }
     }
-    if !twins.secretScopes.isEmpty {
-      for form in ["text", "json", "sarif", "github"] {
-        commands.append(["check", "--format", form])
+    let (old, new) = (tree("old/"), tree("new/"))
+    let paths = Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
+    return paths.enumerated().flatMap { number, path -> [(path: String, text: String?)] in
+      guard let text = new[path], text.hasPrefix("{"), number % 3 < 2 else {
+        return [(path, new[path])]
+      }
+      return [(path, number % 3 == 0 ? "{\n,\n" + text.dropFirst() : text + "\n]"), (path, text)]
+    }
+  }
+
+  @Test func watchedReportsDoNotDependOnSecrets() throws {
+    var reports = 0
+    for seed in Seeds.upTo(2, from: 2) {
+      let twins = SecretTwins(seed: UInt64(seed))
+      for (scope, json, own, below, columns) in Seeds.every(2, of: Self.looks) {
+        let stories = try SecretTwins.spellings.map { spelling in
+          let files = twins.files(spelling)
+          let old = files.filter { !$0.path.hasPrefix("new/") }.map { path, text in
+            (path.hasPrefix("old/") ? "t/" + path.dropFirst(4) : path, text)
+          }
+          let looking = try Looking(
+            old + SecretTwins.scopes.map { ("t\($0)/_", "") }, scope, own: own, below: below,
+            initial: true, overlays: twins.hasOverlay ? ["ov"] : [], root: "t", json: json,
+            columns: columns)
+          var story = [looking.report()]
+          for (path, text) in Self.edits(files) {
+            if let text {
+              looking.write(path, text)
+            } else {
+              try FileManager.default.removeItem(at: looking.tree.url.appending(path: path))
+            }
+            story.append("\(path): \(looking.report())")
+          }
+          return story
+        }
+        let problem = Self.problem(stories.map { $0.joined(separator: "\n") })
+        #expect(problem == nil, "seed \(seed), \(scope) json \(json) own \(own)")
+        reports += stories[0].count { $0.contains("secret") }
       }
     }
-    // What only the other time calls secret is no business of a report over this one.
-    if twins.secretScopes.isEmpty { commands.removeAll { $0[0] == "where" } }
-    for scope in twins.secretScopes {
-      for form in [[], ["--json"], ["--moved"], ["--format", "patch"]] {
-        commands.append(["diff", scope, random.pickOne(SecretTwins.scopes)] + form)
-        commands.append(["diff", random.pickOne(SecretTwins.scopes), scope] + form)
-        commands.append(["diff", scope, "--against", "old"] + form)
-      }
-    }
-    return commands
-  }
-
-  @Test(arguments: Seeds.upTo(3)) func whatOneScopeOrTimeCallsSecretIsMaskedInAllOfAReport(
-    seed: Int
-  ) {
-    let twins = SecretTwins(seed: UInt64(seed), spreads: true)
-    Self.expectAlike(twins, Self.wideCommands(twins))
-  }
-
-  /// Nobody knows what a broken file calls secret, and so what is secret in the rest.
-  @Test(arguments: Seeds.upTo(2)) func aBrokenFileTellsNothingOfSecrets(seed: Int) {
-    let twins = SecretTwins(seed: UInt64(seed), spreads: seed % 2 == 0, breaks: true)
-    var commands = seed % 2 == 0 ? Self.wholeCommands : Self.commands(twins)
-    // What only the other time calls secret is no business of a report over this one.
-    if twins.secretScopes.isEmpty { commands.removeAll { $0[0] != "impact" } }
-    Self.expectAlike(twins, commands)
-  }
-
-  /// The reports that look at all scopes.
-  private static let wholeCommands: [[String]] =
-    ["text", "json", "github", "markdown"].map { ["impact", "--against", "old", "--format", $0] }
-    + [
-      ["where", "/", "**"], ["where", "/", "**", "--json"], ["check"],
-      ["check", "--format", "sarif"],
-      ["tidy", "--dry-run"], ["set", "/", "pw", "new", "--dry-run"],
-      ["unset", "/", "o", "--dry-run"], ["stop", "/", "l", "--dry-run"],
-    ]
-
-  /// Where values that were equal no longer are, reports may tell so, but no value.
-  @Test(arguments: Seeds.upTo(1)) func noSecretIsInAnyReportWhicheverAreEqual(seed: Int) {
-    let twins = SecretTwins(seed: UInt64(seed))
-    let scratch = Scratch(twins.files { "\(SecretTwins.mark)\($0 % 2)" })
-    let harness = Self.harness(twins, scratch)
-    for command in Self.some(of: Self.commands(twins), twins) {
-      let leaks = Self.leaks(Self.report(command, harness))
-      #expect(leaks.isEmpty, "\(command)")
-    }
-  }
-
-  private static func leaks(_ result: Harness.Result) -> [String] {
-    let lines = (result.output + result.errors).split(separator: "\n")
-    return lines.filter { $0.contains(SecretTwins.mark) }.prefix(2).map { String($0.prefix(300)) }
-  }
-
-  private static func difference(_ results: [Harness.Result]) -> String {
-    let texts = results.map { "\($0.status)\n\($0.output)\n\($0.errors)".split(separator: "\n") }
-    return zip(texts[0], texts[1]).filter { $0 != $1 }.prefix(2)
-      .map { "\n- \($0.prefix(300))\n+ \($1.prefix(300))" }.joined()
+    // In some of the trees hardly anything can be evaluated.
+    #expect(reports > (Seeds.isLong ? 10 : 3))
   }
 }

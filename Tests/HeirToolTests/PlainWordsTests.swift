@@ -103,43 +103,6 @@ import Testing
     }
   }
 
-  /// The string literals of a Swift file, on the lines of the file; `|` is other code or an interpolation.
-  ///
-  /// Literals joined by `+` are one text.
-  private static func literals(of source: String) -> String {
-    var text = ""
-    var end = 0
-    let source = interpolation.stringByReplacingMatches(
-      in: source, range: NSRange(location: 0, length: (source as NSString).length),
-      withTemplate: "|")
-    let string = source as NSString
-    for match in literal.matches(in: source, range: NSRange(location: 0, length: string.length)) {
-      let between = string.substring(
-        with: NSRange(location: end, length: match.range.location - end))
-      let isJoined = between.allSatisfy { $0.isWhitespace || $0 == "+" }
-      text += between.filter(\.isNewline) + (isJoined ? " " : "|")
-      if let group = (1...3).first(where: { match.range(at: $0).location != NSNotFound }) {
-        let inside = string.substring(with: match.range(at: group))
-        text += inside.replacingOccurrences(
-          of: #"(?s)\\\S"#, with: " ", options: .regularExpression)
-      }
-      end = NSMaxRange(match.range)
-    }
-    return text
-  }
-
-  /// Parentheses in an interpolation nest no deeper.
-  private static let interpolation = expression(
-    #"\\\((?:[^()"]|"[^"]*"|\((?:[^()"]|"[^"]*"|\((?:[^()"]|"[^"]*")*\))*\))*\)"#)
-  private static let literal = expression(
-    ##"(?s)//[^\n]*|"""(.*?)"""|#"([^\n]*?)"#|"((?:[^"\\\n]|\\.)*)""##)
-
-  private static func expression(_ pattern: String) -> NSRegularExpression {
-    // Only a pattern that is none fails.
-    guard let expression = try? NSRegularExpression(pattern: pattern) else { fatalError(pattern) }
-    return expression
-  }
-
   private static func report(_ findings: [String]) {
     for finding in findings { Issue.record("\(finding)") }
   }
@@ -185,7 +148,7 @@ import Testing
     let paths = try #require(FileManager.default.enumerator(atPath: folder.path))
     for case let path as String in paths where path.hasSuffix(".swift") {
       let place = "Sources/\(room)/\(path)"
-      let text = Self.literals(of: try Self.contents(place))
+      let text = SwiftSource(try Self.contents(place)).literals
       Self.report(try Self.matches(Self.refused, in: text, of: place))
     }
   }

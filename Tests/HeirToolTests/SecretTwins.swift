@@ -1,32 +1,13 @@
 import TestSupport
 
-@testable import Answers
-@testable import HeirTool
-@testable import Trees
-
-/// Trees that are alike but for their secrets, at two times each: whatever stands under a key that is
-/// secret where it stands, and the tables that translate such a thing.
+/// Trees that differ only in their secrets, each at two times and maybe with an overlay.
 ///
-/// Each leaf has a line of its own, so that no place tells how long a secret before it is.
+/// In a text, `«N»` is secret N and `«#N»` one that is a number. Each value has a line of its own, so that no place
+/// depends on the length of a secret before it.
 struct SecretTwins {
-  typealias Files = [(path: String, text: String)]
+  typealias Members = [(name: String, value: String)]
 
-  /// What a file says.
-  indirect enum Say {
-    case plain(String)
-    /// A secret by its number; `number` where it is a number as JSON has it.
-    case secret(Int, number: Bool = false)
-    case object([(name: Name, value: Say)])
-    case array([Say])
-  }
-
-  /// A member's name, which in a table of translations may be a secret.
-  enum Name: Equatable {
-    case plain(String)
-    case secret(Int)
-  }
-
-  /// What every secret text holds, and nothing else does.
+  /// Every secret text contains it, and no other text does.
   static let mark = "ZQ"
   static let scopes = ["/", "/q", "/q/u", "/s", "/s/t"]
   static let keys = [
@@ -34,332 +15,277 @@ struct SecretTwins {
     "sec.a", "nosuch", "u", "f", "g", "g.pw", "g.x",
   ]
 
-  private(set) var random: SplitMix64
-  private(set) var hasOverlay = false
-  /// The files by their paths from the directory that holds `new`, `old` and the overlay.
-  private var files: [(path: String, say: Say)] = []
-  private var texts: [(path: String, secret: Int)] = []
-  // The scopes that call the usual keys secret, for themselves and those below.
-  private var hiding: Set<String> = []
-  /// Whether the usual keys hold secrets in all scopes, though some do not call them so.
-  private let spreads: Bool
-  /// The times in which the scopes that call them so say it.
-  private var times = ["new", "old"]
-  /// A file that is broken, and how.
-  private var broken: (path: String, how: Breakage)?
-
-  /// How a file is broken: it is not JSON, or a directive in it is wrong.
-  enum Breakage: CaseIterable { case syntax, unknownDirective, otherDirective, cut }
-
-  /// `breaks` asks for one file that cannot be read.
-  init(seed: UInt64, spreads: Bool = false, breaks: Bool = false) {
-    self.spreads = spreads
-    random = SplitMix64(seed: seed &* 104_729 &+ 71)
-    if spreads { times = random.pickOne([["new", "old"], ["new"], ["old"]]) }
-    hasOverlay = chance(40)
-    hiding = chance(50) ? [""] : chance(50) ? ["q", "s"] : [random.pickOne(["q", "s", "s/t"])]
-    let trees = hasOverlay ? ["new", "ov"] : ["new"]
-    for tree in trees { addTree(tree) }
-    // The overlay is the same in both times.
-    for (path, say) in files where path.hasPrefix("new/") {
-      let former = "old/" + path.dropFirst(4)
-      if path.hasSuffix("z.json") {
-        if times.contains("old") { files.append((former, say)) }
-      } else if !chance(55) {
-        files.append((former, say))
-      } else if !chance(15) {
-        files.append((former, edited(say, String(path))))
-      }
-    }
-    if !times.contains("new") {
-      files.removeAll { $0.path.hasSuffix("z.json") && $0.path.hasPrefix("new/") }
-    }
-    for (path, secret) in texts where path.hasPrefix("new/") {
-      texts.append(("old/" + path.dropFirst(4), chance(50) ? secret : random.upTo(5)))
-    }
-    if breaks {
-      let paths = files.map(\.path).filter { !$0.contains("/_") }
-      let hiding = paths.filter { $0.hasSuffix("z.json") }
-      let path = random.pickOne(chance(60) && !hiding.isEmpty ? hiding : paths)
-      broken = (path, random.pickOne(Breakage.allCases))
-    }
-  }
-
-  // MARK: Writing
-
-  /// The files, each secret spelled by its number; `isNumber` asks for one that JSON takes for a number.
-  func files(_ spelling: (Int) -> String) -> Files {
-    var written: Files = files.map { path, say in
-      let text = Self.text(say, 0, spelling)
-      return (path, broken?.path == path ? broken!.how.text(text) : text)
-    }
-    written += texts.map { ($0.path, spelling($0.secret)) }
-    written += [("new/.heir", ""), ("old/.heir", "")]
-    return written
-  }
-
-  /// Two spellings that tell the same secrets apart, of other lengths.
+  /// Two spellings of other lengths, by which the same secrets are equal.
   static let spellings: [@Sendable (Int) -> String] = [
     { "\(mark)\($0)a" }, { "\(mark)\($0)-" + String(repeating: "long", count: 3 + 7 * $0) },
   ]
 
-  private static func text(_ say: Say, _ depth: Int, _ spelling: (Int) -> String) -> String {
-    let indent = "\n" + String(repeating: " ", count: depth + 1)
-    switch say {
-    case .plain(let text): return text
-    case .secret(let number, let isNumber):
-      return isNumber
-        ? String(spelling(number).utf8.count) + "0\(number)" : "\"\(spelling(number))\""
-    case .array(let elements):
-      let inner = elements.map { indent + text($0, depth + 1, spelling) }
-      return "[\(inner.joined(separator: ","))]"
-    case .object(let members):
-      var known: Set<String> = []
-      let inner = members.compactMap { name, value -> String? in
-        let start: String
-        switch name {
-        case .plain(let name): start = "\"\(name)\": "
-        case .secret(let number): start = "\"\(spelling(number))\":\(indent) "
-        }
-        // Where secrets that differ are spelled alike, a table has a row for them.
-        guard known.insert(start).inserted else { return nil }
-        return indent + start + text(value, depth + 1, spelling)
+  /// How a file is broken, at its beginning.
+  enum Breakage: CaseIterable { case syntax, unknownDirective, otherDirective, cut }
+
+  private(set) var random: SplitMix64
+  private(set) var hasOverlay = false
+  private var objects: [(path: String, members: Members)] = []
+  private var texts: [(path: String, secret: Int)] = []
+  /// The scopes that declare the usual keys secret, for themselves and their descendants.
+  private let declaring: Set<String>
+  /// Whether the usual keys have secrets in all scopes, though only some declare them.
+  private let spreads: Bool
+  /// The times at which the scopes declare them.
+  private var times = ["new", "old"]
+  private var broken: (path: String, how: Breakage)?
+
+  init(seed: UInt64, spreads: Bool = false, breaks: Bool = false) {
+    self.spreads = spreads
+    random = SplitMix64(seed: seed &* 104_729 &+ 71)
+    declaring =
+      random.chance(50)
+      ? [""] : random.chance(50) ? ["q", "s"] : [random.pick(["q", "s", "s/t"])]
+    if spreads { times = random.pick([["new", "old"], ["new"], ["old"]]) }
+    hasOverlay = random.chance(40)
+    for tree in hasOverlay ? ["new", "ov"] : ["new"] { addTree(tree) }
+    for (path, members) in objects where path.hasPrefix("new/") {
+      let former = "old/" + path.dropFirst(4)
+      if path.hasSuffix("z.json") {
+        if times.contains("old") { objects.append((former, members)) }
+      } else if !random.chance(55) {
+        objects.append((former, members))
+      } else if !random.chance(15) {
+        objects.append((former, edited(members, path)))
       }
-      return "{\(inner.joined(separator: ","))}"
+    }
+    if !times.contains("new") {
+      objects.removeAll { $0.path.hasSuffix("z.json") && $0.path.hasPrefix("new/") }
+    }
+    texts += texts.filter { $0.path.hasPrefix("new/") }.map { path, secret in
+      ("old/" + path.dropFirst(4), random.chance(50) ? secret : random.upTo(5))
+    }
+    if breaks {
+      let paths = objects.map(\.path).filter { !$0.contains("/_") }
+      let declaring = paths.filter { $0.hasSuffix("z.json") }
+      let path = random.pick(random.chance(60) && !declaring.isEmpty ? declaring : paths)
+      broken = (path, random.pick(Breakage.allCases))
     }
   }
 
-  // MARK: Making
+  /// The scopes in which the usual keys are declared secret now.
+  var secretScopes: [String] {
+    times.contains("new") ? Self.scopes.filter { Self.isBelow(declaring, $0) } : []
+  }
 
-  private mutating func chance(_ percent: Int) -> Bool { random.upTo(99) < percent }
+  /// The files, with each secret spelled by its number.
+  func files(_ spelling: (Int) -> String) -> [(path: String, text: String)] {
+    let written = objects.map { path, members in
+      let text = Self.object(members)
+      return (path, broken?.path == path ? broken!.how.text(text) : text)
+    }
+    return (written + texts.map { ($0, "«\($1)»") } + [("new/.heir", ""), ("old/.heir", "")]).map {
+      ($0, Self.spelled($1, spelling))
+    }
+  }
+
+  private static func spelled(_ text: String, _ spelling: (Int) -> String) -> String {
+    (0...5).reduce(text) { text, number in
+      text.replacing("«\(number)»", with: spelling(number))
+        .replacing("«#\(number)»", with: "\(spelling(number).utf8.count)0\(number)")
+    }
+  }
+
+  private static func isBelow(_ scopes: Set<String>, _ scope: String) -> Bool {
+    let path = scope.drop { $0 == "/" }
+    return scopes.contains("") || scopes.contains { path == $0 || path.hasPrefix($0 + "/") }
+  }
+
+  // MARK: Files
 
   private mutating func addTree(_ tree: String) {
     for scope in Self.scopes.map({ String($0.dropFirst()) }) {
       let folder = scope.isEmpty ? "\(tree)/" : "\(tree)/\(scope)/"
-      if tree == "new" && hiding.contains(scope) {
-        let patterns = ["pw", "*.pw", "l.*.pw", "g.in.*.pw", "sec", "f"].map {
-          Say.plain("\"\($0)\"")
-        }
-        files.append((folder + "z.json", .object([(.plain("$secret"), .array(patterns))])))
+      if tree == "new", declaring.contains(scope) {
+        let patterns = ["pw", "*.pw", "l.*.pw", "g.in.*.pw", "sec", "f"].map { "\"\($0)\"" }
+        objects.append((folder + "z.json", [("$secret", Self.array(patterns))]))
       }
-      if tree == "new" && isHiding(scope) {
-        files.append(
-          (
-            folder + "_f.json",
-            .object([
-              (.plain("pw"), secret()), (.plain("x"), plain()),
-              (.plain("y"), .object([(.plain("$format"), .plain(#""<${.pw}>""#))])),
-            ])
-          ))
+      if tree == "new", hasSecrets(scope) {
+        let format = Self.object([("$format", #""<${.pw}>""#)])
+        objects.append((folder + "_f.json", [("pw", secret()), ("x", plain()), ("y", format)]))
         texts.append((folder + "_t.txt", random.upTo(5)))
       }
-      for name in ["a.json", "b.json"] where chance(name == "a.json" ? 85 : 35) {
-        files.append((folder + name, .object(members(of: scope, tree))))
+      for (name, percent) in [("a.json", 85), ("b.json", 35)] where random.chance(percent) {
+        objects.append((folder + name, members(of: scope, isOverlay: tree == "ov")))
       }
     }
   }
 
-  /// The scopes in which the usual keys are called secret now.
-  var secretScopes: [String] {
-    if !times.contains("new") { return [] }
-    return Self.scopes.filter { scope in
-      hiding.contains("") || hiding.contains { scope == "/" + $0 || scope.hasPrefix("/\($0)/") }
-    }
-  }
+  private func hasSecrets(_ scope: String) -> Bool { spreads || Self.isBelow(declaring, scope) }
 
-  /// Whether the usual keys hold secrets in a scope.
-  private func isHiding(_ scope: String) -> Bool {
-    spreads || hiding.contains("") || hiding.contains { scope == $0 || scope.hasPrefix($0 + "/") }
-  }
-
-  private mutating func members(of scope: String, _ tree: String) -> [(name: Name, value: Say)] {
-    var members: [(name: Name, value: Say)] = []
-    func add(_ name: String, _ value: Say) { members.append((.plain(name), value)) }
-    for key in ["pw", "o", "l", "c", "t", "m", "al", "dsn", "sec", "u", "f", "g"] where chance(45) {
-      if let value = value(of: key, scope, tree) { add(key, value) }
+  private mutating func members(of scope: String, isOverlay: Bool) -> Members {
+    var members: Members = []
+    for key in ["pw", "o", "l", "c", "t", "m", "al", "dsn", "sec", "u", "f", "g"]
+    where random.chance(45) {
+      members.append((key, value(of: key, scope, isOverlay: isOverlay)))
     }
-    directives(scope, &members)
+    for name in ["$stop", "$exclude", "$final"] where random.chance(10) {
+      let key = random.pick(["pw", "o", "l", "c", "t", "al", "sec", "o.pw"])
+      members.append((name, "[\"\(key)\"]"))
+    }
+    if random.chance(25) {
+      let strategy = random.pick([#""append""#, #""prepend""#, #""union""#, #"{"by": "n"}"#])
+      members.append(("$merge", "{\"l\": \(strategy)}"))
+    }
+    if random.chance(20), hasSecrets(scope) {
+      let element = Self.object([("n", "0"), ("pw", secret())])
+      let removed =
+        random.chance(50)
+        ? ("sec", Self.array([secret()])) : ("l", Self.array([element]))
+      members.append(("$remove", Self.object([removed])))
+    }
+    if random.chance(15) {
+      let type = random.pick([#""integer""#, #""object""#, #"["null", "array"]"#])
+      members.append(("$type", "{\"\(random.pick(["pw", "al", "dsn", "t", "sec"]))\": \(type)}"))
+    }
+    if random.chance(10) { members.append(("$because", #"{"pw": "so it is"}"#)) }
     return members
   }
 
-  private mutating func directives(_ scope: String, _ members: inout [(name: Name, value: Say)]) {
-    func list(_ key: String) -> Say { .array([.plain("\"\(key)\"")]) }
-    let keys = ["pw", "o", "l", "c", "t", "al", "sec", "o.pw"]
-    for name in ["$stop", "$exclude", "$final"] where chance(10) {
-      members.append((.plain(name), list(random.pickOne(keys))))
-    }
-    if chance(25) {
-      let strategy = random.pickOne([#""append""#, #""prepend""#, #""union""#, #"{"by": "n"}"#])
-      members.append((.plain("$merge"), .object([(.plain("l"), .plain(strategy))])))
-    }
-    if chance(20), isHiding(scope) {
-      let element: Say = .object([(.plain("n"), .plain("0")), (.plain("pw"), secret())])
-      let removed: (name: Name, value: Say) =
-        chance(50)
-        ? (.plain("sec"), .array([secret()])) : (.plain("l"), .array([element]))
-      members.append((.plain("$remove"), .object([removed])))
-    }
-    if chance(15) {
-      let type = random.pickOne([#""integer""#, #""object""#, #"["null", "array"]"#])
-      let key = random.pickOne(["pw", "al", "dsn", "t", "sec"])
-      members.append((.plain("$type"), .object([(.plain(key), .plain(type))])))
-    }
-    if chance(10) {
-      members.append((.plain("$because"), .object([(.plain("pw"), .plain(#""so it is""#))])))
-    }
-  }
-
-  private mutating func plain() -> Say {
-    .plain(random.pickOne([#""p0""#, #""p1""#, #""p2""#, "1", "true", "null", "[]"]))
-  }
-
-  private mutating func secret() -> Say { .secret(random.upTo(5), number: chance(15)) }
-
-  /// Something to stand where all is secret.
-  private mutating func hidden(_ depth: Int = 0) -> Say {
-    switch random.upTo(depth > 1 ? 2 : 6) {
-    case 3: return .array((0...random.upTo(2)).map { _ in hidden(depth + 1) })
-    case 4: return .object([(.plain("a"), hidden(depth + 1)), (.plain("b"), secret())])
-    case 5:
-      return .object([(.plain("$ref"), .plain(#""nosuch""#)), (.plain("default"), secret())])
-    default: return secret()
-    }
-  }
-
-  /// Directives that hold values of a secret member.
-  private mutating func hiddenDirectives() -> [(name: Name, value: Say)] {
-    var members: [(name: Name, value: Say)] = []
-    if chance(30) {
-      members.append((.plain("$remove"), .object([(.plain("pw"), .array([secret(), secret()]))])))
-    }
-    if chance(30) {
-      let condition: (name: Name, value: Say) =
-        chance(70)
-        ? (.plain("enum"), .array([secret(), secret()]))
-        : (.plain("items"), .object([(.plain("enum"), .array([secret()]))]))
-      let type: Say = .object([condition])
-      let key = chance(50) ? "pw" : "*w"
-      members.append((.plain("$type"), .object([(.plain(key), type)])))
-    }
-    return members
-  }
-
-  private mutating func value(of key: String, _ scope: String, _ tree: String) -> Say? {
-    // What is no secret there is the same in both.
-    let isHiding = isHiding(scope)
-    switch key {
-    case "pw", "sec": return isHiding ? hidden() : plain()
-    case "f":
-      guard isHiding, tree == "new" else { return plain() }
-      return .object([(.plain("$file"), .plain(#""_t.txt""#))])
-    case "o":
-      if isHiding, tree == "new", chance(40) {
-        return .object([(.plain("$include"), .plain(#""_f.json""#)), (.plain("x"), plain())])
-      }
-      let pw = isHiding ? hidden() : plain()
-      if chance(10) { return plain() }
-      var members: [(name: Name, value: Say)] = [(.plain("pw"), pw), (.plain("x"), plain())]
-      if isHiding { members += hiddenDirectives() }
-      return .object(members)
-    case "g":
-      // What is in it is secret, though nobody writes it.
-      let pw = isHiding ? secret() : plain()
-      let inner: Say = .array([.object([(.plain("pw"), pw)]), plain()])
-      return .object([
-        (.plain("$ref"), .plain(random.pickOne([#""nosuch""#, #""o""#]))),
-        (
-          .plain("default"),
-          .object([(.plain("pw"), pw), (.plain("x"), plain()), (.plain("in"), inner)])
-        ),
-      ])
-    case "l":
-      return .array(
-        (0...random.upTo(2)).map { index in
-          switch random.upTo(4) {
-          case 0: return plain()
-          case 1:
-            return .object([(.plain("$ref"), .plain(#""pw""#)), (.plain("default"), plain())])
-          case 2: return table(scope)
-          default:
-            let pw = isHiding ? secret() : plain()
-            return .object([(.plain("n"), .plain("\(index)")), (.plain("pw"), pw)])
-          }
-        })
-    case "c", "u": return chance(50) ? plain() : drawing(scope)
-    case "al": return .object([(.plain("$ref"), .plain(#""pw""#)), (.plain("default"), plain())])
-    case "dsn":
-      return .object([
-        (.plain("$format"), .plain(#""u:${pw}@${o.x}""#)), (.plain("default"), plain()),
-      ])
-    case "t", "m": return table(scope)
-    default: return nil
-    }
-  }
-
-  /// A computed value, maybe of another scope.
-  private mutating func drawing(_ scope: String) -> Say {
-    let target = random.pickOne([
-      "pw", "o", "o.pw", "l.0", "al", "dsn", "sec", "t", "f", "g", "g.pw", "g.in", "$inherited",
-    ])
-    var members: [(name: Name, value: Say)] = [(.plain("$ref"), .plain("\"\(target)\""))]
-    if chance(50), target != "$inherited" {
-      members.append((.plain("scope"), .plain("\"\(random.pickOne(Self.scopes))\"")))
-    }
-    if chance(60) { members.append((.plain("default"), plain())) }
-    return .object(members)
-  }
-
-  /// A table of translations; of secrets where what it translates is one.
-  private mutating func table(_ scope: String) -> Say {
-    var members: [(name: Name, value: Say)] = []
-    var isSecret = isHiding(scope)
-    let targets = isSecret ? ["pw", "o.pw", "f", "sec.a"] : ["pw", "c"]
-    members.append((.plain("$ref"), .plain("\"\(random.pickOne(targets))\"")))
-    if chance(30) {
-      let other = random.pickOne(Self.scopes)
-      members.append((.plain("scope"), .plain("\"\(other)\"")))
-      isSecret = isHiding(String(other.dropFirst()))
-      // What is secret there has no other name.
-      members[0].value = .plain(#""pw""#)
-    }
-    var rows: [(name: Name, value: Say)] = []
-    for number in 0...random.upTo(3) {
-      let name: Name = isSecret ? .secret(number) : .plain("p\(number)")
-      rows.append((name, isSecret && chance(50) ? secret() : plain()))
-    }
-    if chance(70) { rows.append((.plain("*"), plain())) }
-    members.append((.plain("map"), .object(rows)))
-    if chance(40) { members.append((.plain("default"), plain())) }
-    return .object(members)
-  }
-
-  /// What a file said at the other time.
-  private mutating func edited(_ say: Say, _ path: String) -> Say {
-    guard case .object(var members) = say else { return say }
-    let parts = path.split(separator: "/").dropFirst().dropLast()
-    let scope = parts.joined(separator: "/")
+  /// The members of a file at the other time.
+  private mutating func edited(_ members: Members, _ path: String) -> Members {
+    var members = members
     if path.hasSuffix("_f.json") {
       members[0].value = secret()
-      return .object(members)
+      return members
     }
-    for index in members.indices.reversed() where chance(40) {
-      guard case .plain(let name) = members[index].name, !name.hasPrefix("$") else {
-        if chance(50) { members.remove(at: index) }
-        continue
-      }
-      if let value = value(of: name, scope, "new"), !chance(20) {
-        members[index].value = value
-      } else {
+    let scope = path.split(separator: "/").dropFirst().dropLast().joined(separator: "/")
+    for index in members.indices.reversed() where random.chance(40) {
+      if members[index].name.hasPrefix("$") ? random.chance(50) : random.chance(20) {
         members.remove(at: index)
+      } else if !members[index].name.hasPrefix("$") {
+        members[index].value = value(of: members[index].name, scope, isOverlay: false)
       }
     }
-    return .object(members)
+    return members
+  }
+
+  // MARK: Values
+
+  private static func object(_ members: Members) -> String {
+    "{" + members.map { "\n\"\($0)\": \($1)" }.joined(separator: ",") + "}"
+  }
+
+  private static func array(_ elements: [String]) -> String {
+    "[" + elements.map { "\n" + $0 }.joined(separator: ",") + "]"
+  }
+
+  private mutating func plain() -> String {
+    random.pick([#""p0""#, #""p1""#, #""p2""#, "1", "true", "null", "[]"])
+  }
+
+  private mutating func secret() -> String {
+    random.chance(15) ? "«#\(random.upTo(5))»" : "\"«\(random.upTo(5))»\""
+  }
+
+  /// A value for a key that is secret as a whole.
+  private mutating func hidden(_ depth: Int = 0) -> String {
+    switch random.upTo(depth > 1 ? 2 : 6) {
+    case 3: Self.array((0...random.upTo(2)).map { _ in hidden(depth + 1) })
+    case 4: Self.object([("a", hidden(depth + 1)), ("b", secret())])
+    case 5: Self.object([("$ref", #""nosuch""#), ("default", secret())])
+    default: secret()
+    }
+  }
+
+  private mutating func value(of key: String, _ scope: String, isOverlay: Bool) -> String {
+    let hides = hasSecrets(scope)
+    switch key {
+    case "pw", "sec": return hides ? hidden() : plain()
+    case "f": return hides && !isOverlay ? #"{"$file": "_t.txt"}"# : plain()
+    case "o":
+      if hides, !isOverlay, random.chance(40) {
+        return Self.object([("$include", #""_f.json""#), ("x", plain())])
+      }
+      if random.chance(10) { return plain() }
+      let members = [("pw", hides ? hidden() : plain()), ("x", plain())]
+      return Self.object(members + (hides ? hiddenDirectives() : []))
+    case "g":
+      // A secret of a computed object.
+      let pw = hides ? secret() : plain()
+      let inner = Self.array([Self.object([("pw", pw)]), plain()])
+      return Self.object([
+        ("$ref", random.pick([#""nosuch""#, #""o""#])),
+        ("default", Self.object([("pw", pw), ("x", plain()), ("in", inner)])),
+      ])
+    case "l":
+      return Self.array(
+        (0...random.upTo(2)).map { index in
+          switch random.upTo(4) {
+          case 0: plain()
+          case 1: Self.object([("$ref", #""pw""#), ("default", plain())])
+          case 2: table(scope)
+          default: Self.object([("n", "\(index)"), ("pw", hides ? secret() : plain())])
+          }
+        })
+    case "c", "u": return random.chance(50) ? plain() : reference()
+    case "al": return Self.object([("$ref", #""pw""#), ("default", plain())])
+    case "dsn": return Self.object([("$format", #""u:${pw}@${o.x}""#), ("default", plain())])
+    default: return table(scope)
+    }
+  }
+
+  /// Directives with values of a secret member.
+  private mutating func hiddenDirectives() -> Members {
+    var members: Members = []
+    if random.chance(30) {
+      members.append(("$remove", Self.object([("pw", Self.array([secret(), secret()]))])))
+    }
+    if random.chance(30) {
+      let condition =
+        random.chance(70)
+        ? ("enum", Self.array([secret(), secret()]))
+        : ("items", Self.object([("enum", Self.array([secret()]))]))
+      let key = random.pick(["pw", "*w"])
+      members.append(("$type", Self.object([(key, Self.object([condition]))])))
+    }
+    return members
+  }
+
+  private mutating func reference() -> String {
+    let target = random.pick([
+      "pw", "o", "o.pw", "l.0", "al", "dsn", "sec", "t", "f", "g", "g.pw", "g.in", "$inherited",
+    ])
+    var members = [("$ref", "\"\(target)\"")]
+    if random.chance(50), target != "$inherited" {
+      members.append(("scope", "\"\(random.pick(Self.scopes))\""))
+    }
+    if random.chance(60) { members.append(("default", plain())) }
+    return Self.object(members)
+  }
+
+  /// A reference with a map, which has secrets if its target is one.
+  private mutating func table(_ scope: String) -> String {
+    var isSecret = hasSecrets(scope)
+    var members = [
+      ("$ref", "\"\(random.pick(isSecret ? ["pw", "o.pw", "f", "sec.a"] : ["pw", "c"]))\"")
+    ]
+    if random.chance(30) {
+      let other = random.pick(Self.scopes)
+      isSecret = hasSecrets(other)
+      // Other names may be no secrets there.
+      members = [("$ref", #""pw""#), ("scope", "\"\(other)\"")]
+    }
+    var rows = (0...random.upTo(3)).map { number in
+      (
+        isSecret ? "«\(number)»" : "p\(number)",
+        "\n" + (isSecret && random.chance(50) ? secret() : plain())
+      )
+    }
+    if random.chance(70) { rows.append(("*", plain())) }
+    members.append(("map", Self.object(rows)))
+    if random.chance(40) { members.append(("default", plain())) }
+    return Self.object(members)
   }
 }
 
 extension SecretTwins.Breakage {
-  /// A file's text, broken at its beginning, so that no place tells how long a secret is.
-  func text(_ whole: String) -> String {
+  fileprivate func text(_ whole: String) -> String {
     switch self {
     case .syntax: "{\n,\n" + whole.dropFirst()
     case .cut: "{"
@@ -371,11 +297,5 @@ extension SecretTwins.Breakage {
   private func rest(_ whole: String) -> String {
     let members = whole.replacing("\"$because\":", with: "\"$about\":").dropFirst()
     return members == "}" ? "}" : "," + members
-  }
-}
-
-extension SplitMix64 {
-  mutating func pickOne<Element>(_ elements: [Element]) -> Element {
-    elements[upTo(elements.count - 1)]
   }
 }

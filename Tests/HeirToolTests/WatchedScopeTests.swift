@@ -21,12 +21,13 @@ struct Looking {
   init(
     _ files: [(path: String, text: String)], _ scope: String = "/a/b", _ keys: [String] = [],
     own: Bool = false, below: Bool = false, initial: Bool = false, overlays: [String] = [],
-    told: Bool = false, root: String = ".", facts: String? = nil, values: [String] = []
+    told: Bool = false, root: String = ".", facts: String? = nil, values: [String] = [],
+    json: Bool = true, columns: Int? = nil
   ) throws {
     watch = told ? try DirectoryWatch() : nil
     tree = Scratch([(".heir", "")] + files)
     session = Session(
-      output: OutputBuffer { _ in nil }, errors: OutputBuffer { _ in nil },
+      output: OutputBuffer(width: columns) { _ in nil }, errors: OutputBuffer { _ in nil },
       workingDirectory: try WorkingDirectory(Array(tree.url.path.utf8)),
       today: { CalendarDate(year: 2026, month: 3, day: 14) }, variable: { _ in nil })
     options = CommonOptions(
@@ -34,9 +35,9 @@ struct Looking {
       settings: values.map {
         .init(option: "--values", spelling: "--values", bytes: Array($0.utf8))
       },
-      facts: facts.map { Array($0.utf8) })
+      facts: facts.map { Array($0.utf8) }, color: columns == nil ? nil : .always)
     let form = WatchOptions(
-      isJSON: true, isInitial: initial, isOwn: own, isBelow: below)
+      isJSON: json, isInitial: initial, isOwn: own, isBelow: below)
     watched = WatchedScope(
       ScopeArgument(text: Array(scope.utf8)), keys.map { Array($0.utf8) }, form)
   }
@@ -51,6 +52,22 @@ struct Looking {
       let keys = report.keys.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
       return "\(String(decoding: report.scope, as: UTF8.self)): \(keys)"
     }
+  }
+
+  /// All that a look prints, passes to commands and writes to standard error.
+  func report() -> String {
+    let console = Console(session, options)
+    var text = ""
+    do throws(Failure) {
+      let found = try watched.look(nil, console)
+      for report in found.reports {
+        for bytes in [report.scope] + report.keys + [report.text, report.shown] {
+          text += String(decoding: bytes, as: UTF8.self) + "\n"
+        }
+      }
+      found.accept()
+    } catch { console.report(error) }
+    return text + takeErrors()
   }
 
   func write(_ path: String, _ text: String) { tree.write(path, Array(text.utf8)) }

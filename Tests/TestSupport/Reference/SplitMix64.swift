@@ -13,11 +13,13 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// True this often in a hundred.
-  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+  package mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &self) < percent
+  }
 
   package mutating func upTo(_ most: Int) -> Int { Int.random(in: 0...most, using: &self) }
 
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
+  package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &self)]
   }
 }
