@@ -1,6 +1,7 @@
 import Cascade
 import Foundation
 import JSONSource
+import TestSupport
 import Testing
 
 @testable import Answers
@@ -9,79 +10,93 @@ import Testing
 @testable import Trees
 
 @Suite struct CheckTests {
-  private static func rules(_ result: Harness.Result) -> [String] {
-    result.output.split(separator: "\n").map { line in
-      let place = line.prefix { $0 != ":" }
-      let rule = line.split(separator: "[").last?.dropLast() ?? ""
-      return "\(place) \(rule)"
-    }
-  }
-
-  @Test func findingsComeInTheOrderOfTheWalkThenByFileAndOffset() {
-    let scratch = Scratch([
-      ("b.json", #"{ "$exclude": ["no"], "$stop": ["x"], "port": 1 }"#),
-      ("a.json", #"{ "port": 2, "$stop": ["y"] }"#),
-      ("a/.heir", ""),
-      ("a/a.json", #"{ "port": 1 }"#),
-      ("a/z/a.json", "{"),
-      ("a.b/a.json", #"{ "port": 1 }"#),
-    ])
-    let result = Harness(in: scratch.url).run("check", "--root", ".")
-    #expect(
-      Self.rules(result) == [
-        "./a.json idle-stop", "./b.json idle-stop", "./b.json set-twice",
-        "./a/.heir nested-root", "./a/a.json redundant", "./a/z/a.json syntax",
-        "./a.b/a.json redundant",
-      ])
-    let sound = Harness(in: scratch.url).run("check", "--root", ".", "/a.b")
-    #expect(Self.rules(sound) == ["./a.b/a.json redundant"])
-  }
-
-  @Test func whatALinkedOrHiddenFileWouldSayIsNotGuessed() {
-    let scratch = Scratch([
-      ("a.json", #"{ "$exclude": ["k"], "port": 1 }"#),
-      ("a/a.json", #"{ "port": 1, "$stop": ["k"], "$stop": ["m"] }"#),
-      ("a/b/a.json", #"{ "port": 1, "$stop": ["k"] }"#),
-      ("b/a.json", #"{ "port": 1 }"#),
-    ])
-    let result = Harness(in: scratch.url).run("check", "--root", ".")
-    #expect(Self.rules(result) == ["./a/a.json duplicate-name", "./b/a.json redundant"])
-    #expect(result.errors.contains("values of 2 scopes were not checked"))
-  }
-
-  private static func check(_ text: String, _ others: [(path: String, text: String)] = []) -> String
-  {
-    let scratch = Scratch([(".heir", ""), ("p.json", text)] + others)
-    return Harness(in: scratch.url).run("check").output
-  }
-
-  @Test func aSecretInsideAComputedValueIsIdle() {
-    let found = Self.check(#"{"$secret": ["u.*.pw"], "u": {"$ref": "v"}, "v": [{"pw": "x"}]}"#)
-    #expect(found.contains("[idle-attribute]"), "\(found)")
+  private static func check(_ text: String, _ more: String...) -> [String] {
+    Scratch(tree: [("p.json", text)]).run(["check"] + more).output
+      .split(separator: "\n").map(String.init)
   }
 
   @Test(arguments: [
-    (
-      #"{"$required": ["*.k"], "b": {}}"#, #"{"b": {"$ref": "$inherited"}}"#,
-      "'b.k' is required and has no value in /a/b"
-    ),
-    (
-      #"{"$type": {"b": "string"}, "b": {"$ref": "none", "default": 1}}"#, "{}",
-      "(in 3 scopes) [type]"
-    ),
-  ])
-  func whatAScopeDeclaresOfAComputedValueLeavesWhatWasDeclared(
-    root: String, child: String, words: String
-  ) {
-    let scratch = Scratch([
-      ("t/p.json", root), ("t/a/p.json", child), ("t/a/b/p.json", "{}"),
-      ("o/a/b/p.json", #"{"$merge": {"*.x": "append"}}"#),
-    ])
-    let result = Harness(in: scratch.url).run("check", "--root", "t", "--overlay", "o")
-    #expect(result.output.contains(words), "\(result)")
+    (#"{"k": "x ${db.host} y"}"#, true), (#"{"k": ["${.a}"]}"#, true), (#"{"k": "$host"}"#, false),
+    (#"{"k": "${PATH}:x"}"#, false), (#"{"PATH": 1, "k": "${PATH}"}"#, true),
+    (#"{"k": "${a b}"}"#, false), (#"{"k": "${"}"#, false), (#"{"k": "\u0024{a}"}"#, false),
+    (#"{"k": {"$ref": "j", "default": "${a}"}, "j": 1}"#, true),
+    (#"{"$about": {"k": "${a}"}, "k": 1}"#, false),
+    (#"{"k": {"$format": "http://$host/"}}"#, true), (#"{"k": {"$format": "{host}"}}"#, true),
+    (#"{"k": {"$format": "$5 {} $${host} $$host"}}"#, false),
+    (#"{"k": {"$format": "${j} {x}"}, "j": 1}"#, false),
+    (#"{"k": "${a|b}"}"#, true), (#"{"k": {"$format": "${none|} {x}"}}"#, false),
+  ]) func aStringThatLooksLikeAReferenceIsAFinding(text: String, isFound: Bool) {
+    let found = Self.check(text)
+    #expect(found.count == (isFound ? 1 : 0), "\(found)")
+    #expect(found.allSatisfy { $0.hasSuffix("[no-reference]") })
   }
 
-  @Test func aTreeWithoutEndIsRefused() throws {
+  @Test(arguments: [
+    ("%{x}", "Hiera"), ("a %{facts.os.family} b", "Hiera"), ("%{::fqdn}", "Hiera"),
+    ("%{lookup('k')}", "Hiera"), (#"%{ lookup(\"k\") }"#, "Hiera"), ("{{ x }}", "Jinja or Helm"),
+    ("{{x|default(1)}}", "Jinja or Helm"), ("{{- .Values.port }}", "Jinja or Helm"),
+  ]) func aTemplateOfAnotherProgramIsAFinding(text: String, program: String) {
+    for value in ["\"\(text)\"", "[1, \"\(text)\"]", "{\"$format\": \"${j}\(text)\"}"] {
+      let found = Self.check("{\"j\": 1, \"k\": \(value)}", "--rules", "no-reference")
+      #expect(found.count == 1, "\(found)")
+      #expect(found.first?.contains("looks like a \(program) template; ") == true, "\(found)")
+    }
+  }
+
+  @Test(arguments: [
+    "%{HTTP_HOST}", "%{User-Agent}i", "%{}", "%{IP:client}", "%{[host]}", "{{ $labels.x }}", "{{}}",
+    "{{",
+    "%{x", "\\u0025{x}", "{\\u007b x }}", "100%", "}}{{",
+  ]) func aStringThatIsNotATemplateIsNoFinding(text: String) {
+    #expect(Self.check("{\"k\": \"\(text)\"}") == [])
+  }
+
+  @Test func aLongPatternIsCutAtWholeCharacters() {
+    for (start, end) in [("", ""), ("x", ""), ("", "x"), ("x", "x")] {
+      let name = start + String(repeating: "é", count: 3000) + end
+      let scratch = Scratch([(".heir", ""), ("p.json", "{\"$stop\": [\"\(name).*\"]}")])
+      let found = Harness(in: scratch.url).run("check", "--rules", "idle-stop").output
+      #expect(found.contains("éé… (") && found.contains(" bytes more) …é"), "\(found)")
+      #expect(found.utf8.count < 2000 && !found.contains("\u{FFFD}") && !found.contains("\\x"))
+    }
+  }
+
+  @Test(arguments: [
+    ("$delete", "'$stop' removes"), ("$Unset", "'$stop' removes"),
+    ("$extends", "'$include' inserts"),
+    ("$import", "'$include' inserts"), ("$inherits", "'$inherit' lists"),
+    ("$parent", "'$inherit' lists"),
+    ("$super", "'${$inherited}'"),
+    ("$null", "'$stop' removes"), ("$override", "'$merge' with"), ("$append", "'$merge' sets"),
+    ("$lock", "'$final' prevents"), ("$const", "'$final' prevents"), ("$var", "'$ref' takes"),
+  ]) func aDirectiveOfAnotherProgramHasAHint(name: String, answer: String) {
+    let found = Self.check(#"{"\#(name)": ["k"]}"#)
+    #expect(found.count == 1 && found[0].contains("unknown directive '\(name)'; "), "\(found)")
+    #expect(found[0].contains(answer))
+  }
+
+  @Test func presentKeysAreKnownAfterDeclaringThem() {
+    var count = 0
+    for seed in UInt64(0)..<(Seeds.isLong ? 40 : 12) {
+      let desk = RandomDesk(seed: seed)
+      let scope = desk.scopes[Int(seed) % desk.scopes.count]
+      func errors() -> Set<String> {
+        let rules = ["--rules", "unknown-key,type", "--allow-env", "*"]
+        let lines = desk.harness.run(["check", "/"] + rules).output.split(separator: "\n")
+        return Set(lines.filter { $0.hasSuffix("[unknown-key]") }.map(String.init))
+          .union(lines.filter { $0.hasSuffix("[type]") }.map { String($0.prefix { $0 != ":" }) })
+      }
+      let before = errors()
+      let line = ["declare", scope] + (seed % 3 == 0 ? ["a"] : []) + ["--closed", "--known", "-q"]
+      if desk.harness.run(line).status != 0 { continue }
+      count += 1
+      let new = errors().subtracting(before)
+      #expect(new.isEmpty, "seed \(seed), \(scope): \(new)\n\(desk.tree)")
+    }
+    #expect(count > (Seeds.isLong ? 12 : 6))
+  }
+
+  @Test func aWalkOfTooManyScopesIsAnError() throws {
     let scratch = Scratch()
     for depth in 0..<12 {
       scratch.write("\(depth)/.keep", [])
@@ -104,60 +119,5 @@ import Testing
     let way = try treeReader.way(to: .root)
     #expect(throws: WalkLimit.self) { try PairedWalk.run(along: way, checker, limit: 1000) }
     #expect(checker.scopeCount == 1000)
-  }
-
-  // MARK: Required keys by pattern
-
-  private static func missing(_ text: String) -> [String] {
-    Scratch(tree: [("p.json", text)]).run(["check", "--rules", "required"]).output
-      .split(separator: "\n").map { line in
-        line.split(separator: "'").dropFirst().first.map(String.init) ?? String(line)
-      }
-  }
-
-  @Test func whatIsRequiredAtAnyDepthEveryObjectThereIsMustHave() {
-    #expect(
-      Self.missing(
-        #"{"$required": ["**.id"], "id": 1, "a": {"id": 2, "b": {"x": 3}}, "c": {}, "d": 4, "l": [{}]}"#
-      )
-        == ["a.b.id", "c.id"])
-    #expect(Self.missing(#"{"$required": ["**.id"]}"#) == ["id"])
-  }
-
-  @Test func twoStarsRequireWhatNoneAndOneAndSeveralStarsRequire() {
-    // None: as 'a.id', whether or not there is an 'a'.
-    #expect(Self.missing(#"{"$required": ["a.**.id"], "b": {"c": 1}}"#) == ["a.id"])
-    #expect(Self.missing(#"{"$required": ["a.**.id"], "a": 5}"#) == ["a.id"])
-    #expect(
-      Self.missing(#"{"$required": ["a.**.id"], "a": {"id": 1, "b": {"c": {"id": 1}}}, "d": {}}"#)
-        == ["a.b.id"])
-    // One star or more, and a last star, ask for nothing that is not there.
-    #expect(
-      Self.missing(#"{"$required": ["a.*.**.id"], "a": {"b": {"id": 1, "c": {}}}}"#) == ["a.b.c.id"]
-    )
-    #expect(Self.missing(#"{"$required": ["a.**"]}"#) == ["a"])
-    #expect(Self.missing(#"{"$required": ["a.**"], "a": {"b": 1}}"#) == [])
-    #expect(Self.missing(#"{"$required": ["**"]}"#) == [])
-    #expect(Self.missing(#"{"o": {"$required": ["**.id"], "p": {}}}"#) == ["o.id", "o.p.id"])
-  }
-
-  @Test func expectedFindingsAreCountedAndErrorsStay() {
-    let scratch = Scratch([
-      ("t/.heir", #"{"expected": {"*": ["redundant", "reference"]}}"#),
-      ("t/a.json", #"{"k": 1, "r": {"$ref": "no"}}"#), ("t/c/a.json", #"{"k": 1}"#),
-      ("o/c/a.json", #"{"k": 1}"#), ("own/.heir", ""), ("own/c/a.json", #"{"k": 1}"#),
-    ])
-    let harness = Harness(in: scratch.url)
-    let plain = harness.run("check", "--root", "t")
-    #expect(plain.status == 1 && plain.output.contains("[reference]"), "\(plain)")
-    #expect(plain.errors == "1 error, 0 warnings, 1 expected finding in 2 scopes\n")
-    #expect(harness.run("check", "--root", "t", "--json").output.contains("\"expected\": 1"))
-    // An overlay has the settings of the root unless it has its own.
-    let both = harness.run("check", "--root", "t", "--overlay", "o", "--rules", "redundant")
-    #expect(both.output == "", "\(both)")
-    let own = harness.run("check", "--root", "t", "--overlay", "own", "--rules", "redundant")
-    #expect(own.output.contains("own/c/a.json"), "\(own)")
-    scratch.write("t/.heir", Array(#"{"expected": {"*": ["redundent"]}}"#.utf8))
-    #expect(harness.run("check", "--root", "t").errors.contains("not a rule of 'heir check'"))
   }
 }

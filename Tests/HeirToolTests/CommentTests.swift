@@ -4,29 +4,6 @@ import Testing
 @Suite struct CommentTests {
   private let scratch = Scratch([(".heir", "")])
 
-  @Test func tidyTakesWhatIsInheritedWithItsCommentsAndNoOthers() {
-    let heir = scratch.harness(adding: [
-      "a.jsonc": "{ \"a\": 1, /* b */ \"b\": 2 }",
-      "p/a.jsonc":
-        "{\n  // same\n  \"a\": 1, // as above\n\n  // kept\n\n  // other\n  \"b\": 3, // why\n}",
-    ])
-    #expect(heir.run("tidy").status == 0)
-    #expect(scratch.text("p/a.jsonc") == "{\n  // kept\n\n  // other\n  \"b\": 3, // why\n}")
-    #expect(scratch.text("a.jsonc") == "{ \"a\": 1, /* b */ \"b\": 2 }")
-  }
-
-  @Test func whatHasACommentIsNotMovedUp() {
-    let heir = scratch.harness(adding: [
-      "a.jsonc": "{} // all",
-      "p/a.jsonc": "{ \"x\": 0, \"a\": 1, \"b\": 2, // why\n \"c\": [ /* why */ 1 ] }",
-      "q/a.jsonc": "{ \"a\": 1, \"b\": 2, \"y\": 0, /* other */ \"c\": [1] } // end",
-    ])
-    #expect(heir.run("tidy", "--hoist").status == 0)
-    #expect(heir.run("resolve", "/", "--own", "-c").output == "{\"a\":1}\n")
-    #expect(scratch.text("p/a.jsonc") == "{ \"x\": 0, \"b\": 2, // why\n \"c\": [ /* why */ 1 ] }")
-    #expect(scratch.text("q/a.jsonc") == "{ \"b\": 2, \"y\": 0, /* other */ \"c\": [1] } // end")
-  }
-
   @Test func settingsMayHaveComments() {
     let heir = scratch.harness(adding: [
       ".heir": "// what is read\n{\"files\": [\"*.conf\", /* more */ \"*.jsonc\",],}",

@@ -77,17 +77,6 @@ import Testing
     }
   }
 
-  @Test func aNULIsRefused() {
-    let scratch = Scratch([(".heir", ""), ("a.json", "{\"k\": \"a\\u0000b\"}")])
-    for line in [
-      "get / --shell v=k", "resolve / --format shell --prefix P_",
-      "resolve / --format dotenv --prefix P_", "resolve / --format nul", "get / k -0",
-    ] {
-      let result = Harness(in: scratch.url).run(line.split(separator: " ").map(String.init))
-      #expect(result.status == 2, "\(line)")
-    }
-  }
-
   @Test func theNulFormatCarriesEveryValue() {
     let strings = NastyStrings.make(Self.batch, seed: 40)
     let scratch = Self.tree(strings)

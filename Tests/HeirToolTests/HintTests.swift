@@ -61,42 +61,4 @@ import Testing
       #expect(result.errors.contains("writes"), "\(result.errors)")
     }
   }
-
-  @Test func aConflictOfAMergeIsToldWithItsPlaces() {
-    let conflict = "{\n<<<<<<< HEAD\n\"a\": 1\n=======\n\"a\": 2\n>>>>>>> branch\n}\n"
-    let trees = [
-      ("p.json", [("p.json", conflict)]),
-      ("_f.json", [("p.json", #"{"$include": "_f.json"}"#), ("_f.json", conflict)]),
-      (".heir", [(".heir", conflict)]),
-    ]
-    for (name, files) in trees {
-      for line in [["get", "/", "a"], ["check"]] {
-        let scratch = Scratch(tree: files)
-        let result = Harness(in: scratch.url).run(line)
-        let told = result.output + result.errors
-        #expect(told.contains("\(name):2:1: error: unresolved merge conflict"), "\(told)")
-        #expect(told.contains("\(name):4:1") && told.contains("\(name):6:1"), "\(told)")
-        #expect(result.status != 0)
-      }
-    }
-  }
-
-  @Test(arguments: [
-    ["k", "x"], ["k.z", "2"], ["k", "--as-json", "\"x\""], ["o", "3"], ["o.a", "x"], ["old", "x"],
-    ["f.x", #"{"$ref": "k"}"#], ["k", "2", "--file", "none.json"],
-  ]) func thatAKeyIsFinalComesFirst(edit: [String]) {
-    let scratch = Scratch([
-      (".heir", ""), ("below/a.json", #"{"o": {}}"#), ("below/b.json", #"{"o": {}}"#),
-      (
-        "p.json",
-        #"""
-        {"$final": ["k", "o.a", "old"], "k": 1, "o": {"a": 1}, "$type": {"k": "integer"},
-         "$deprecated": {"old": "gone"}, "old": true, "f": {"$final": true, "x": 1}}
-        """#
-      ),
-    ])
-    let result = Harness(in: scratch.url).run(["set", "/below"] + edit)
-    #expect(result.errors.contains("is final: /below cannot change it"), "\(result.errors)")
-    #expect(result.errors.hasPrefix("heir: error: ") && result.status == 2)
-  }
 }

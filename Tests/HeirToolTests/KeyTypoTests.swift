@@ -53,22 +53,4 @@ import Testing
     }
     #expect(count > (Seeds.isLong ? 100 : 20))
   }
-
-  @Test func whatAValueReadsIsNoIgnoredFile() {
-    let tree = Scratch([
-      ("a.json", #"{"x": {"$file": "app.yaml"}, "y": {"$include": "more.json5"}}"#),
-      ("app.yaml", "text"), ("more.json5", "{}"), ("_other.yaml", ""), (".x.json5", ""),
-    ])
-    #expect(tree.run(["check", "--rules", "ignored-file"]).output == "")
-  }
-
-  @Test func onlyWhatTheTreesPatternsWouldTakeIsTold() {
-    let tree = Scratch([
-      (".heir", #"{"files": ["*.conf.json"]}"#), ("a.conf.json", "{}"), ("package.json", "{}"),
-      ("values.yaml", ""), ("b.conf.yaml", ""),
-    ])
-    let output = tree.run(["check", "--rules", "ignored-file"]).output
-    #expect(output.contains("'b.conf.yaml' is not read"), "\(output)")
-    #expect(output.components(separatedBy: "\n").count == 2)
-  }
 }

@@ -51,28 +51,4 @@ import Testing
     let touched = impact.run(["impact", "--root", "new", "--against", "old", "--scopes", "-0"])
     #expect(touched.output.split(separator: "\0").map(String.init) == all)
   }
-
-  @Test func settersAreTheScopesWhoseFilesSetTheKey() {
-    let scratch = Scratch([
-      (".heir", ""), ("p.json", #"{"k": 1, "o": {"a": 1}}"#),
-      ("a/p.json", #"{"k": 1, "$final": ["k"]}"#),
-      ("a/b/p.json", #"{"k": 2}"#), ("a/c/p.json", #"{"x": 2}"#),
-      ("t/p.json", #"{"$abstract": true, "k": 3}"#),
-      ("s/p.json", #"{"$stop": ["k"]}"#), ("i/p.json", #"{"o": {"$include": "_f.json"}}"#),
-      ("i/_f.json", #"{"b": 2}"#),
-    ])
-    func setters(_ arguments: String...) -> String {
-      scratch.run(["where"] + arguments + ["--setters"]).output
-    }
-    #expect(setters("/", "k") == "/\n/a\n/a/b\n/t\n")
-    #expect(setters("/a", "k") == "/a\n/a/b\n")
-    #expect(setters("/", "o.*") == "/\n/i\n")
-    let none = scratch.run(["where", "/a/c", "k", "--setters"])
-    #expect(none.output == "" && none.status == 1)
-    for wrong in [
-      ["--setters", "--scopes"], ["--setters", "--json"], ["--setters", "--value", "1"], ["-0"],
-    ] {
-      #expect(scratch.run(["where", "/", "k"] + wrong).status == 2)
-    }
-  }
 }

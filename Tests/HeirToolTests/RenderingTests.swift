@@ -80,37 +80,6 @@ import Testing
     }
   }
 
-  @Test func aScopeThatIsOnlyInheritedFromIsLeftOut() {
-    scratch.write("t/base/a.json", Array(#"{"$abstract": true, "k": 1}"#.utf8))
-    #expect(render() == .init())
-    #expect(scratch.text("out/base.json") == nil)
-    #expect(render("--abstract") == .init())
-    #expect(scratch.text("out/base.json")?.contains(#""k": 1"#) == true)
-    // It is made no more.
-    #expect(
-      render("--verify").output == "out/base.json: left over; no longer rendered from /base\n")
-    #expect(heir("resolve /base --root t --below -q -o o/{scope}.json") == .init())
-    #expect(scratch.text("o/base.json") != nil)
-  }
-
-  @Test(.needs("git")) func anEarlierTimeIsRenderedAsItWas() throws {
-    let repository = try Repository(Self.files)
-    repository.write("t/prod/a.json", "{")
-    let line = ["resolve", "/", "--root", "t", "--below", "-q", "-c", "-o", "out/{scope}.json"]
-    #expect(repository.harness.run(line + ["--at", "HEAD"]) == .init())
-    #expect(
-      repository.scratch.text("out/prod.json")
-        == #"{"db":{"host":"h","port":2},"log":"x"}"# + "\n")
-    // What cannot be worked out now keeps its file, and the others go on.
-    repository.write("t/a.json", #"{"k": 3}"#)
-    let now = repository.harness.run(line)
-    #expect(now.status == 2 && now.errors.hasPrefix("t/prod/a.json:1:2: error"), "\(now)")
-    #expect(repository.scratch.text("out/dev.json") == "{\"k\":3}\n")
-    for scope in ["prod", "prod/eu"] {
-      #expect(repository.scratch.text("out/\(scope).json")?.contains("\"host\"") == true)
-    }
-  }
-
   // MARK: What is touched
 
   @Test func whatIsRightIsNotTouched() {
@@ -138,57 +107,6 @@ import Testing
     var status = stat()
     stat(path, &status)
     #expect(status.st_mode & 0o7777 == 0o750)
-  }
-
-  @Test func onlyWhatAnEarlierRunMadeIsRemoved() throws {
-    #expect(render() == .init())
-    #expect(heir("resolve /prod --root t --below -q -o out/{scope}.yaml --format yaml").status == 0)
-    scratch.write("out/mine.json", Array("mine".utf8))
-    scratch.write("out/prod/mine.json", Array("mine".utf8))
-    for gone in ["t/prod/eu", "t/dev"] {
-      try FileManager.default.removeItem(at: scratch.url.appending(path: gone))
-    }
-    #expect(
-      render("--verify").output
-        == "out/dev.json: left over; no longer rendered from /dev\n"
-        + "out/prod/eu.json: left over; no longer rendered from /prod/eu\n")
-    // Who asks for less knows nothing of the rest.
-    #expect(heir("resolve /prod --root t --below -q -o out/{scope}.json --prune") == .init())
-    #expect(scratch.text("out/prod/eu.json") == nil && scratch.text("out/dev.json") != nil)
-    #expect(scratch.text("out/prod/eu.yaml") != nil)
-    #expect(render("--prune") == .init())
-    #expect(
-      state().keys.sorted() == [
-        ".heir-rendered", "_root.json", "mine.json", "prod.json", "prod.yaml", "prod/eu.yaml",
-        "prod/mine.json",
-      ])
-    #expect(scratch.text("out/mine.json") == "mine")
-    // What is written by hand in the place of a file that was removed is nobody else's.
-    scratch.write("out/dev.json", Array("mine".utf8))
-    #expect(render("--prune") == .init() && scratch.text("out/dev.json") == "mine")
-  }
-
-  @Test func whatCannotBeLookedIntoKeepsItsFiles() throws {
-    #expect(render() == .init())
-    try FileManager.default.removeItem(at: scratch.url.appending(path: "t/prod"))
-    symlink("/", scratch.url.path + "/t/prod")
-    let result = render("--prune")
-    #expect(result.status == 2 && result.errors.contains("outside the tree"), "\(result)")
-    #expect(scratch.text("out/prod/eu.json") != nil)
-  }
-
-  @Test(arguments: [
-    "{", "[]", #"{"version":1}"#, #"{"version":2,"rendered":{}}"#,
-    #"{"version":1,"rendered":{"{scope}.json":["/../x"]}}"#,
-    #"{"version":1,"rendered":{"{scope}.json":["/.git"]}}"#,
-    #"{"version":1,"rendered":{"{scope}.json":[1]}}"#,
-  ])
-  func aListThatIsNoneIsAnErrorBeforeAnythingIsWritten(list: String) {
-    scratch.write("out/.heir-rendered", Array(list.utf8))
-    let before = state()
-    let result = render("--prune")
-    #expect(result.status == 2 && result.errors.contains("out/.heir-rendered was not written"))
-    #expect(state() == before)
   }
 
   // MARK: Places
@@ -226,16 +144,6 @@ import Testing
     let result = heir("resolve / --root t --below -o '\(template)'")
     #expect(result.status == 2 && result.errors.contains(words), "\(result)")
     #expect(state(".") == before)
-  }
-
-  /// A link, or what is no file, in the place of one file keeps none of the others from being written.
-  @Test func aLinkInThePlaceOfAFileIsNotWrittenThrough() {
-    scratch.write("mine", Array("mine".utf8))
-    scratch.folder("out")
-    symlink("../mine", scratch.url.path + "/out/dev.json")
-    let result = render()
-    #expect(result.status == 2 && result.errors.contains("out/dev.json: error: link"), "\(result)")
-    #expect(scratch.text("mine") == "mine")
   }
 
   // MARK: Looking
@@ -314,21 +222,6 @@ import Testing
     symlink("_out", scratch.url.path + "/t/lk")
     #expect(heir("resolve / --root t --below -q -o \(template)") == .init())
     #expect(heir("resolve / --root t --below -q --verify -o \(template)") == .init())
-  }
-
-  @Test(.needs("git")) func theTreeOnTheDiskDecidesWhereNothingIsWritten() throws {
-    let repository = try Repository([
-      ("t/.heir", #"{"ignore": ["gen"]}"#), ("t/a.json", #"{"k": 1}"#),
-    ])
-    repository.write("t/.heir", #"{"ignore": ["other"]}"#)
-    let line = ["resolve", "/", "--root", "t", "--at", "HEAD", "-q"]
-    for more in [["-o", "t/gen/x.json"], ["--below", "-o", "t/gen/{scope}.json"]] {
-      #expect(repository.harness.run(line + more).status == 2)
-    }
-    for more in [["-o", "t/other/x.json"], ["--below", "-o", "t/other/{scope}.json"]] {
-      repository.scratch.folder("t/other")
-      #expect(repository.harness.run(line + more) == .init())
-    }
   }
 
   /// What stands where a file was is somebody else's by now.

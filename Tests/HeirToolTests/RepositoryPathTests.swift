@@ -40,14 +40,4 @@ import Testing
       #expect(text.output.hasPrefix("over/prod/b.json:1:"))
     }
   }
-
-  @Test func anOverlayCountsFromThereOnlyIfItIsOfTheSameRepository() throws {
-    let repository = try repository()
-    var harness = repository.harness
-    harness.directory = repository.scratch.url.appending(path: "deploy")
-    let options = ["check", "--format", "github", "-q", "--root", "config", "--overlay"]
-    #expect(harness.run(options + ["over"]).output.contains("file=deploy/over/prod/b.json,"))
-    try repository.git("init -q deploy/over")
-    #expect(harness.run(options + ["over"]).output.contains("file=over/prod/b.json,"))
-  }
 }

@@ -120,6 +120,19 @@ import Testing
         ("t/q/x.json", "{}"),
       ], ["check"]),
     Case(
+      "a parent that does not exist is named by it",
+      [
+        ("t/.heir", #"{"inherit": {"/hosts/*": ["/roles/${role}/x"]}}"#),
+        ("t/p.json", #"{"port": 1, "$secret": ["role"]}"#), ("t/roles/web/p.json", "{}"),
+        ("t/hosts/a/p.json", #"{"role": "TOPSECRET"}"#),
+        ("t/hosts/b/p.json", #"{"role": "TOPSECRET/"}"#),
+      ],
+      ["check", "check --json", "check --format sarif"]
+        + ["a", "b"].flatMap { host in
+          ["", " --json", " role"].map { "explain /hosts/\(host)\($0)" }
+            + ["get /hosts/\(host) none", "get /hosts/\(host) port --strict"]
+        }),
+    Case(
       "an overlay may declare it",
       [
         ("t/b.json", #"{"$exclude": ["db"]}"#), ("t/p/b/a.json", #"{"db": {"host": "h2"}}"#),

@@ -39,24 +39,6 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: repository.scratch.url.path + "/owned"))
   }
 
-  @Test func aRootThatTheRevisionDoesNotHaveIsAnEmptyTree() throws {
-    let repository = try changed()
-    repository.write("new/.heir", "")
-    repository.write("new/a.json", "{\"k\":{\"$ref\":\"nowhere\"},\"v\":1}")
-    repository.write("file/a.json", "{}")
-    for commands in [["diff", "/", "--keys"], ["check", "-q"], ["impact", "--scopes", "-q"]] {
-      let result = repository.harness.run(commands + ["--since", "HEAD", "--root", "new"])
-      #expect(!result.errors.contains("no directory"), "\(commands)")
-    }
-    let check = repository.heir("check", "-q", "--since", "HEAD", "--root", "new")
-    #expect(check.output.contains("[reference]") && check.status == 1)
-    repository.write("new/a.json", "{\"v\":1}")
-    #expect(
-      repository.heir("diff", "/", "--keys", "--since", "HEAD", "--root", "new").output == "v\n")
-    let impact = repository.heir("impact", "--scopes", "--since", "HEAD", "--root", "new")
-    #expect(impact.output == "/\n" && impact.status == 1)
-  }
-
   @Test(arguments: ["HEAD", "@"]) func beforeTheFirstCommitThereIsAnEmptyTree(name: String) throws {
     let scratch = Scratch([("config/.heir", ""), ("config/a.json", "{\"k\":1}")])
     let harness = Harness(in: scratch.url)
@@ -75,16 +57,6 @@ import Testing
     // A branch that is broken is none that is not there yet.
     scratch.write(".git/refs/heads/main", Array("broken".utf8))
     #expect(harness.run(["check"] + asked).status == 2)
-  }
-
-  @Test func aRootOutsideEveryRepositoryHasNoRevisions() {
-    let scratch = Scratch([(".heir", ""), ("a.json", "{}")])
-    let result = Harness(in: scratch.url).run("diff", "/", "--since", "HEAD")
-    #expect(result.status == 2)
-    #expect(
-      result.errors.hasPrefix(
-        "heir: error: the root is not in a git work tree, so it has no revisions\n"))
-    #expect(result.errors.contains("note: no '.git' in the root or above"))
   }
 
   @Test func withoutGitThatIsSaid() throws {
@@ -138,52 +110,5 @@ import Testing
     let result = repository.heir("diff", "/prod", "--since", "HEAD", "--root", "config")
     #expect(result.output == Self.text)
     #expect(!FileManager.default.fileExists(atPath: repository.scratch.url.path + "/ran"))
-  }
-
-  /// Whoever can push a tag can call it like a branch of theirs.
-  @Test func whatGitWarnsOfIsPassedOn() throws {
-    let repository = try changed()
-    try repository.git("branch origin/main && git tag origin/main HEAD")
-    let words = ["diff", "/prod", "--since", "origin/main", "--root", "config"]
-    let warning = "git warns: refname 'origin/main' is ambiguous.\n"
-    let told = repository.harness.run(words)
-    #expect(told.status == 1 && told.errors == "heir: warning: \(warning)", "\(told)")
-    let strict = repository.harness.run(words + ["--strict"])
-    #expect(strict.status == 2 && strict.errors == "heir: error: \(warning)", "\(strict)")
-    #expect(repository.harness.run(words + ["-q"]).errors == "")
-    let log = repository.heir("log", "/", "k", "--at", "origin/main", "--root", "config")
-    #expect(log.errors == "heir: warning: \(warning)", "\(log)")
-  }
-
-  @Test func whoeverStandsAboveTheRootIsToldOfIt() throws {
-    let repository = try changed()
-    try repository.shell("rm .heir")
-    let note =
-      "heir: note: the directory 'config' has a '.heir'; read that tree with '--root config'\n"
-    for words in [["get", "/prod", "k"], ["explain", "/prod", "k"], ["check"]] {
-      let told = repository.harness.run(words)
-      #expect(told.errors.contains(note), "\(told)")
-      let meant = repository.harness.run(words + ["--root", "config"])
-      #expect(!meant.errors.contains("--root"), "\(meant)")
-    }
-    for words in [["set", "/", "k", "2"], ["unset", "/", "k"], ["stop", "/", "k"], ["tidy"]] {
-      let refused = repository.harness.run(words)
-      #expect(
-        refused.status == 2 && refused.errors.contains("'--root config' writes in that tree"),
-        "\(refused)")
-      #expect(repository.harness.run(words + ["--root", ".", "--dry-run"]).status < 2)
-    }
-    #expect(repository.scratch.text("properties.json") == nil)
-  }
-
-  @Test func whatHasNoMergeBaseAndARootThatWasAFileAreErrors() throws {
-    let repository = try changed()
-    try repository.shell(
-      "git checkout -q --orphan lone && touch new && git add new && git commit -qm lone && rm new")
-    repository.write("new/a.json", "{}")
-    let lone = repository.heir("impact", "--since", "main", "--merge-base", "--root", "config")
-    #expect(lone.status == 2 && lone.errors.contains("have no merge base"), "\(lone)")
-    let file = repository.heir("diff", "/", "--since", "HEAD", "--root", "new")
-    #expect(file.status == 2 && file.errors.contains("is not a directory in 'HEAD'"), "\(file)")
   }
 }

@@ -6,11 +6,13 @@ import Foundation
 /// `2> `, a status other than 0 as `[exit N]`. Lines before the first command are a comment.
 ///
 /// What is written is written in a copy: `$ cp -r trees/NAME NAME` makes one, to which `$ cd NAME` leads then;
-/// `$ cat FILE` shows what is in it, `$ git …` runs git on a day of its own, and a command's output may go to `| patch -p1`. In a directory of one's own
-/// `$ sh FILE` runs a script.
+/// `$ cat FILE` shows what is in it, `$ git …` runs git on a day of its own, and a command's output may go to
+/// `| patch -p1`. In a directory of its own `$ sh FILE` runs a script, `% FILE TEXT` writes a file, and `%| TEXT` adds a
+/// line to it.
 struct Transcript {
   private enum Part: Equatable {
     case comment(String)
+    case file(String)
     case command(String, shown: [String])
   }
 
@@ -21,6 +23,8 @@ struct Transcript {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       if line.hasPrefix("$ ") {
         parts.append(.command(String(line.dropFirst(2)), shown: []))
+      } else if line.hasPrefix("% ") || line.hasPrefix("%|") {
+        parts.append(.file(line))
       } else if case .command(let command, let shown)? = parts.last, !line.hasPrefix("# ") {
         parts[parts.count - 1] = .command(command, shown: shown + [line])
       } else {
@@ -42,7 +46,8 @@ struct Transcript {
         return words.first ?? ""
       }
     }
-    return Set(first).subtracting(["heir", "cd", "cp", "cat", "sh"])
+    return Set(first).subtracting(
+      ["heir", "cd", "cp", "cat", "sh", "ln", "ls", "mkdir", "mv", "rm"])
   }
 
   /// The same commands with what they print now; `watch` sees each of heir's before it is run.
@@ -55,6 +60,9 @@ struct Transcript {
     for part in parts {
       switch part {
       case .comment(let line): lines.append(line)
+      case .file(let line):
+        lines.append(line)
+        desk.write(line)
       case .command(let command, let shown):
         lines.append("$ " + command)
         var words = Self.words(command)
@@ -72,7 +80,8 @@ struct Transcript {
         switch words.first {
         case "cd": harness.directory = desk.directory(words.dropFirst().first ?? "")
         case "cp", "cat": printed = desk.run(words, in: harness.directory)
-        case "git": printed = desk.git(command, in: harness.directory)
+        case "git", "ln", "ls", "mkdir", "mv", "rm":
+          printed = desk.shell(command, in: harness.directory)
         case "sh": printed = Self.shown(desk.script(words, in: harness.directory))
         default:
           guard desk.mayRun(words, in: harness.directory) else {

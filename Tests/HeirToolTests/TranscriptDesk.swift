@@ -8,12 +8,15 @@ final class TranscriptDesk {
   private var copies: Set<String> = []
   /// Of the next commit.
   private var day = 1
+  /// The file that is written, with its text.
+  private var file = (path: "", text: "")
 
   /// May write in a directory, too.
   init(mayWriteIn directory: URL? = nil) { own = directory }
 
   /// Where `cd` leads: into a copy, or into a fixture.
   func directory(_ path: String) -> URL {
+    if let own { return own.appending(path: path == "." ? "" : path) }
     let name = path.split(separator: "/").first.map(String.init) ?? ""
     let base = copies.contains(name) ? scratch.url : Harness.fixtures
     return base.appending(path: path)
@@ -25,8 +28,26 @@ final class TranscriptDesk {
       words.dropFirst().first == $0
     }
     let writesOutput = words.contains { $0 == "-o" || $0.hasPrefix("--output") }
-    return !(writes || writesOutput) || directory.path.hasPrefix(scratch.url.path)
-      || directory == own
+    return !(writes || writesOutput) || isCopy(directory)
+  }
+
+  private func isCopy(_ directory: URL) -> Bool {
+    directory.path.hasPrefix(own?.path ?? scratch.url.path)
+  }
+
+  /// Writes a file by a line `% FILE TEXT`, or adds to it by a line `%| TEXT`.
+  func write(_ line: String) {
+    guard let own else { return }
+    if line.hasPrefix("%|") {
+      file.text += "\n" + line.dropFirst(3)
+    } else {
+      let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      file = (String(parts[1]), parts.count > 2 ? String(parts[2]) : "")
+    }
+    let url = own.appending(path: file.path)
+    let folder = url.deletingLastPathComponent()
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try? Data(file.text.utf8).write(to: url)
   }
 
   /// Runs `cp -r SOURCE NAME` or `cat FILE`; returns the lines to show.
@@ -47,11 +68,9 @@ final class TranscriptDesk {
     return lines
   }
 
-  /// Runs a line that begins with `git` in a copy, on fixed days, so that commits have fixed names.
-  func git(_ line: String, in directory: URL) -> [String] {
-    guard directory == own || directory.path.hasPrefix(scratch.url.path) else {
-      return ["make a copy first"]
-    }
+  /// Runs a line of git or coreutils in a copy, on fixed days, so that commits have fixed names.
+  func shell(_ line: String, in directory: URL) -> [String] {
+    guard isCopy(directory) else { return ["make a copy first"] }
     let days = ["AUTHOR", "COMMITTER"].map { "GIT_\($0)_DATE='2026-03-0\(day)T12:00:00Z'" }
     if line.contains(" commit ") { day += 1 }
     do {

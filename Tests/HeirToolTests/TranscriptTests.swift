@@ -45,9 +45,14 @@ import Testing
   }
 
   private func everyCommandPrintsWhatIsWritten(_ topic: String) throws {
-    let file = Self.folder.appending(path: topic)
+    try Self.compare(Self.folder.appending(path: topic)) { Transcript($0).replayed() }
+  }
+
+  /// Compares a file with what its commands print now.
+  private static func compare(_ file: URL, _ replayed: (String) -> String) throws {
+    let topic = file.lastPathComponent
     let text = try String(contentsOf: file, encoding: .utf8)
-    let replayed = Transcript(text).replayed()
+    let replayed = replayed(text)
     guard replayed != text else { return }
     if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
       try replayed.write(to: file, atomically: true, encoding: .utf8)
@@ -65,5 +70,36 @@ import Testing
   @Test(arguments: Harness.commands)
   func everyCommandHasATranscript(command: String) {
     #expect(Self.beginnings.contains(["heir", command]))
+  }
+
+  // MARK: Examples
+
+  /// Small trees, each with commands and what they print: a line that begins with `# ` begins another tree.
+  private static let examples = Harness.fixtures.appending(path: "examples")
+
+  private static func examples(with programs: Set<String>) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: examples.path)) ?? []
+    return names.sorted().filter { name in
+      let text = try? String(contentsOf: examples.appending(path: name), encoding: .utf8)
+      return text.map { Transcript($0).programs } == programs
+    }
+  }
+
+  @Test(arguments: examples(with: [])) func everyExamplePrintsWhatIsWritten(topic: String) throws {
+    try everyExamplePrintsWhatIsWritten(topic)
+  }
+
+  @Test(.needs("git"), arguments: examples(with: ["git"]))
+  func everyExamplePrintsWhatIsWrittenWithGit(topic: String) throws {
+    try everyExamplePrintsWhatIsWritten(topic)
+  }
+
+  private func everyExamplePrintsWhatIsWritten(_ topic: String) throws {
+    try Self.compare(Self.examples.appending(path: topic)) { text in
+      ("\n" + text).components(separatedBy: "\n# ").dropFirst().map { example in
+        let tree = Scratch(tree: [])
+        return withExtendedLifetime(tree) { Transcript("# " + example).replayed(in: tree.url) }
+      }.joined(separator: "\n")
+    }
   }
 }

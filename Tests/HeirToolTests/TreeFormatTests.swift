@@ -98,36 +98,4 @@ import Testing
       #expect(value.map { Array($0.utf8) } == Array(text.utf8), "\(index)")
     }
   }
-
-  @Test func twoKeysThatMakeOnePropertyAreAnErrorThatNamesBoth() {
-    let scratch = Scratch([
-      (".heir", ""), ("a.json", #"{"a.b": 1, "a": {"b": 2, "c": 3}, "a.c": 3}"#),
-    ])
-    let result = scratch.run(["resolve", "/", "--format", "properties"])
-    #expect(result.status == 2 && result.output == "")
-    #expect(
-      result.errors.contains(
-        #"a.json:1:23: error: a.b and "a.b" have the same name, a.b; leave one out with '--except'"#
-      ),
-      "\(result.errors)")
-    #expect(result.errors.contains(#": error: "a.c" and a.c have the same name, a.c"#))
-    let one = scratch.run([
-      "resolve", "/", "--format", "properties", "--except", "a", "--except", "\"a.c\"",
-    ])
-    #expect(one.output == "a.b=1\n")
-  }
-
-  @Test(arguments: [
-    ("yaml", "1e400"), ("yaml", "[0.1000000000000000055511151231257827]"),
-    ("yaml", "{\"a\": 1e-400}"),
-    ("toml", "1e400"), ("toml", "9223372036854775808"), ("toml", "[{\"a\": null}]"),
-    ("toml", "null"),
-    ("toml", "[1, [123456789012345678901234567890]]"),
-  ])
-  func whatIsNotCarriedIsRefusedWithItsPlace(format: String, value: String) {
-    let scratch = Scratch([(".heir", ""), ("a.json", "{\"a\": 1,\n \"b\": {\"c\":\n\(value)}}")])
-    let result = Harness(in: scratch.url).run("resolve", "/", "--format", format)
-    #expect(result.status == 2 && result.output == "")
-    #expect(result.errors.contains("a.json:3:") && result.errors.contains("error: b.c"))
-  }
 }
