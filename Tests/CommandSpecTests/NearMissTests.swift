@@ -1,4 +1,3 @@
-import CommandSpec
 import SafeText
 import TestSupport
 import Testing
@@ -27,10 +26,10 @@ import Testing
   }
 
   @Test func theBoundedCostAgreesWithTheWholeTable() {
-    var random = RandomLines(state: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<4_000 {
-      let a = (0..<random.next(below: 12)).map { _ in UInt8(97 + random.next(below: 3)) }
-      let b = (0..<random.next(below: 12)).map { _ in UInt8(97 + random.next(below: 3)) }
+      let a = (0..<random.upTo(11)).map { _ in UInt8(97 + random.upTo(2)) }
+      let b = (0..<random.upTo(11)).map { _ in UInt8(97 + random.upTo(2)) }
       let whole = plainCost(a, b)
       for limit in 0...12 {
         #expect(
@@ -40,13 +39,13 @@ import Testing
   }
 
   @Test func theNearestIsTheFirstOfTheLeastCost() {
-    var random = RandomLines(state: 9)
+    var random = SplitMix64(seed: 9)
     func word() -> [UInt8] {
-      (0..<1 + random.next(below: 6)).map { _ in UInt8(97 + random.next(below: 3)) }
+      (0..<1 + random.upTo(5)).map { _ in UInt8(97 + random.upTo(2)) }
     }
     for _ in 0..<5_000 {
       let asked = word()
-      let words = (0..<random.next(below: 6)).map { _ in word() }
+      let words = (0..<random.upTo(5)).map { _ in word() }
       let costs = words.map { plainCost(asked, $0) }
       let near = words.indices.filter {
         costs[$0] <= NearMiss.budget(for: max(asked.count, words[$0].count))
@@ -54,5 +53,14 @@ import Testing
       let first = near.min { (costs[$0], $0) < (costs[$1], $1) }
       #expect(NearMiss.nearest(to: asked, in: words) == first.map { words[$0] })
     }
+  }
+}
+
+@Suite struct PrintableTests {
+  @Test func aLongTextIsCut() {
+    #expect(Printable.quoted(Array(repeating: 0x61, count: 300)).unicodeScalars.count == 203)
+    #expect(Printable.quoted(Array(repeating: 0x61, count: 200)).unicodeScalars.count == 202)
+    #expect(Printable.string([UInt8](repeating: 0xF0, count: 3)) == #"\xf0\xf0\xf0"#)
+    #expect(Printable.string([0xC2] as [UInt8]) == #"\xc2"#)
   }
 }

@@ -183,8 +183,8 @@ import Testing
   func asManyPatternsAsThereAreObjects(directive: String) throws {
     let isList = directive == "$required" || directive == "$secret"
     let value = directive == "$type" ? #": "null""# : isList ? "" : #": "x""#
-    let patterns = Self.members(Seeds.isLong ? 1500 : 250) { "\"*.r\($0)\"\(value)" }
-    let objects = Self.members(Seeds.isLong ? 1500 : 250) { "\"k\($0)\": {\"x\": 1}" }
+    let patterns = Self.members(Seeds.isLong ? 1500 : 150) { "\"*.r\($0)\"\(value)" }
+    let objects = Self.members(Seeds.isLong ? 1500 : 150) { "\"k\($0)\": {\"x\": 1}" }
     let said = isList ? "[\(patterns)]" : "{\(patterns)}"
     try expectShort(
       [("p.json", "{\"\(directive)\": \(said), \(objects)}")], ["check", "-q"],
@@ -215,5 +215,26 @@ import Testing
     let asked = ["check": [], "resolve": [scope], "explain": [scope, "a"]][words[0]] ?? []
     let result = try tree.run(words + asked)
     #expect(result.status == 0, "\(result.told)")
+  }
+
+  @Test func attributesOfManyKeysAreBoundedInSum() throws {
+    let names = (0..<(Seeds.isLong ? 300 : 120)).map {
+      "\"$x-n\($0)\": {\"**\": \"\(String(repeating: "t", count: 2000))\"}"
+    }
+    let keys = (0..<(Seeds.isLong ? 600 : 120)).map { "\"k\($0)\": 1" }
+    let text = "{\(names.joined(separator: ", ")), \(keys.joined(separator: ", "))}"
+    let old = Scratch([(".heir", ""), ("p.json", "{}")])
+    let new = Scratch([(".heir", ""), ("p.json", text)])
+    let harness = Harness(in: new.url)
+    let json = harness.run("impact", "--against", old.url.path, "--json")
+    #expect(json.status == 2 && json.output.isEmpty)
+    for format in Seeds.first(1, of: ["markdown", "text"]) {
+      let told = harness.run("impact", "--against", old.url.path, "--format", format)
+      #expect(told.status == 1 && told.output.utf8.count < 1 << 20)
+    }
+    let files = [("p.json", text), ("b/p.json", "{\(keys.joined(separator: ", "))}")]
+    let checked = Scratch(tree: files).run(["check", "--json", "-c"])
+    #expect(checked.output.utf8.count < 20 << 20)
+    #expect(checked.output.contains("\"more\":"))
   }
 }

@@ -4,65 +4,10 @@ import Testing
 
 /// `explain --blame`: who committed the lines that have a say.
 @Suite(.needs("git")) struct BlameTests {
-  private func repository() throws -> Repository {
-    let repository = try Repository([
-      ("config/.heir", ""), ("config/a.json", "{\n  \"k\": 1,\n  \"j\": 2\n}\n"),
-      ("config/s/a.json", "{\n  \"k\": 3\n}\n"),
-    ])
-    try repository.shell(
-      """
-      export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_DATE='2026-03-01T23:30:00-0500'
-      printf '{\\n  "k": 1,\\n  "new": 0,\\n  "j": 22\\n}\\n' >config/a.json; git commit -qam second
-      """)
-    return repository
-  }
-
-  private func commit(_ repository: Repository, _ revision: String) throws -> String {
-    String(try repository.git("rev-parse \(revision)").prefix(12))
-  }
-
-  @Test func eachLineIsToldWithItsCommitDayAndAuthor() throws {
-    let repository = try repository()
-    let (first, second) = (try commit(repository, "HEAD~"), try commit(repository, "HEAD"))
-    let root = ["--root", "config", "--blame"]
-    let told = repository.harness.run(["explain", "/s", "k"] + root).output
-    // Once beside the value, and once beside each level's line.
-    #expect(told.components(separatedBy: first).count == 4, "\(told)")
-    // The day is that of the author, where the author was.
-    let other = repository.harness.run(["explain", "/s", "j"] + root).output
-    #expect(other.contains("\(second) 2026-03-01 Ann"), "\(other)")
-    let all = repository.harness.run(["explain", "/s"] + root).output
-    #expect(all.contains(second) && all.contains(first), "\(all)")
-    let json = repository.harness.run(["explain", "/s", "j", "--json", "-c"] + root).output
-    #expect(json.contains(#""author":"Ann","date":"2026-03-01""#), "\(json)")
-  }
-
-  @Test func whatIsNotCommittedSaysSoAndLinesThatMovedAreKnown() throws {
-    let repository = try repository()
-    let second = try commit(repository, "HEAD")
-    let root = ["--root", "config", "--blame"]
-    repository.write(
-      "config/a.json", "{\n  \"x\": 1,\n  \"y\": 1,\n  \"k\": 9,\n  \"new\": 0,\n  \"j\": 22\n}\n")
-    func explained(_ words: [String]) -> String {
-      repository.harness.run(["explain"] + words + root).output
-    }
-    #expect(explained(["/", "k"]).contains("not committed"))
-    #expect(explained(["/", "j"]).contains(second))
-    repository.write("config/new/a.json", "{\"k\": 1}")
-    let new = explained(["/new", "k"])
-    #expect(new.contains("config/new/a.json:1:7") && new.contains("not committed"), "\(new)")
-    // Staged is not committed, and a revision is asked of itself.
-    try repository.git("add -A")
-    #expect(explained(["/", "k", "--staged"]).contains("not committed"))
-    let first = try commit(repository, "HEAD~")
-    let then = explained(["/", "j", "--at", "HEAD~"])
-    #expect(then.contains(first) && !then.contains(second), "\(then)")
-  }
-
   /// git would wait for a writer.
   @Test(arguments: [".mailmap", ".ignored"])
   func aFIFOInPlaceOfAFileOfGitIsAnError(name: String) throws {
-    let repository = try repository()
+    let repository = try Repository([("config/.heir", ""), ("config/a.json", #"{"j": 2}"#)])
     try repository.shell("git config blame.ignoreRevsFile .ignored; touch .ignored .mailmap")
     try repository.shell("rm \(name); mkfifo \(name)")
     var commands = [["explain", "/", "j", "--root", "config", "--blame"]]
@@ -74,20 +19,8 @@ import Testing
     }
   }
 
-  @Test func whatGitCannotTellIsAnErrorAndNotUncommitted() throws {
-    let repository = try repository()
-    let file = try repository.git("rev-parse HEAD~:config/a.json").trimmingCharacters(in: .newlines)
-    try repository.shell("rm -f .git/objects/\(file.prefix(2))/\(file.dropFirst(2))")
-    for format in ["text", "json"] {
-      let told = repository.heir(
-        "explain", "/", "j", "--root", "config", "--blame", "--format", format)
-      #expect(told.status == 2 && told.output == "", "\(told)")
-      #expect(told.errors.contains("cannot find the authors"), "\(told)")
-    }
-  }
-
   @Test func nothingOfARepositoryIsRunForIt() throws {
-    let repository = try repository()
+    let repository = try Repository([("config/.heir", ""), ("config/a.json", #"{"j": 2}"#)])
     try repository.shell(
       """
       git config filter.x.clean 'touch ran; cat'; git config diff.x.textconv 'touch ran; cat'

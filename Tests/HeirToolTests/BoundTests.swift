@@ -14,9 +14,12 @@ import Testing
   }
 
   /// `{"k0": …, "k1": …}`, each made of what leads to the next.
-  private static func chain(_ count: Int, last: String, _ link: (String) -> String) -> String {
-    let members = (0..<count).map { "\"k\($0)\": \(link("k\($0 + 1)"))" }
-    return "{\((members + ["\"k\(count)\": \(last)"]).joined(separator: ", "))}"
+  private static func chain(
+    _ count: Int, last: String, isReversed: Bool = false, _ link: (String) -> String
+  ) -> String {
+    let members =
+      (0..<count).map { "\"k\($0)\": \(link("k\($0 + 1)"))" } + ["\"k\(count)\": \(last)"]
+    return "{\((isReversed ? members.reversed() : members).joined(separator: ", "))}"
   }
 
   static let traps: [Trap] = [
@@ -97,19 +100,29 @@ import Testing
   @Test(arguments: [
     (#"{"$ref": "%"}"#, 256, "references in a chain"),
     (#"{"$format": "${%}"}"#, 256, "references in a chain"),
+    (#"{"$ref": "none", "default": {"$ref": "%"}}"#, 128, "references in a chain"),
+    (#"{"$ref": "%", "map": {"*": "x"}}"#, 256, "references in a chain"),
+    (#"{"$format": "${none}", "default": {"$ref": "%"}}"#, 128, "references in a chain"),
     (#"{"a": {"$ref": "%"}}"#, 511, "deeper than 512 levels"),
     (#"[1, {"$ref": "%"}]"#, 511, "deeper than 512 levels"),
   ])
   func theLongestChainHasAValueAndALongerOneHasNone(link: String, most: Int, words: String) {
-    func get(_ count: Int) -> Harness.Result {
-      let text = Self.chain(count, last: "\"x\"") { link.replacing("%", with: $0) }
-      let scratch = Scratch([("p.json", text)])
-      return Harness(in: scratch.url).run("get", "/", "k0")
+    func tree(_ count: Int, isReversed: Bool = false) -> Scratch {
+      let text = Self.chain(count, last: "\"x\"", isReversed: isReversed) {
+        link.replacing("%", with: $0)
+      }
+      return Scratch(tree: [("p.json", text)])
     }
-    let longest = get(most)
+    let longest = tree(most).run(["get", "/", "k0"])
     #expect(longest.status == 0 && longest.output.contains("x"), "\(longest)")
-    let longer = get(most + 1)
-    #expect(longer.status == 2 && longer.errors.contains(words), "\(longer)")
+    for isReversed in [false, true] {
+      let tree = tree(most + 1, isReversed: isReversed)
+      let longer = tree.run(["get", "/", "k0"])
+      #expect(longer.status == 2 && longer.errors.contains(words), "\(longer)")
+      #expect(tree.run(["get", "/", "k1"]).status == 0)
+      #expect(tree.run(["resolve", "/"]).status == 2)
+      #expect(tree.run(["check", "-q"]).status == 1)
+    }
   }
 
   @Test func aLongCycleIsReportedFromTheRequestedKey() {

@@ -62,7 +62,7 @@ import Testing
     harness.directory.append(path: "tree")
     let command = try #require(Tool.table.command(named: Array(name.utf8)))
     for (number, option) in command.options.enumerated()
-    where Seeds.isLong || number % 3 == name.utf8.count % 3 {
+    where Seeds.isLong || number % 6 == name.utf8.count % 6 {
       let line = line(name, option)
       let result = harness.run(line)
       let isOfTwo =
@@ -83,7 +83,7 @@ import Testing
     var seen: Set<String> = []
     let options = Tool.table.commands.flatMap(\.options)
     for (number, option) in options.enumerated()
-    where (Seeds.isLong || number % 24 == name.utf8.count % 24)
+    where (Seeds.isLong || number % 48 == name.utf8.count % 48)
       && own.isDisjoint(with: option.spellings) && seen.insert(option.name).inserted
     {
       let line = line(name, option)

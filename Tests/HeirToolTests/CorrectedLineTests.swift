@@ -56,48 +56,6 @@ import Testing
     Harness(in: scratch.url).run("get", text, "x", "--exists").status < 2
   }
 
-  /// A scope that is added mentions the key; a misspelt scope is neither a key nor a value.
-  @Test(arguments: [
-    "get no.such", "get prdo", "get prdo x.y", "explain no.such", "set no.such=6", "set /prod =6",
-    "set /prdo x.y", "set /stagin word prod", "set stagin word prod", "get /only/here",
-    "where no.such",
-    "get prod x.y --jsno", "diff / no.such", "get prod/eu/no.such", "check no.such",
-  ])
-  func noLineIsOfferedOtherwise(line: String) {
-    let errors = errors(line.components(separatedBy: " "))
-    #expect(!errors.contains(/note: .*: heir\s/) && !errors.contains("comes first"), "\(errors)")
-  }
-
-  @Test(arguments: [
-    ["set", "pass", "/prod", "hunter2"], ["get", "pass", "/prod", "--default", "hunter2"],
-    ["set", "/prod", "pass=hunter2"], ["set", "pass", "hunter2"],
-    ["exec", "pass", "/prod", "--prefix", "P", "--", "env", "hunter2"],
-  ])
-  func aValueIsNotRepeated(arguments: [String]) {
-    let errors = errors(arguments)
-    #expect(!errors.contains("hunter2") && errors.contains(": heir "), "\(errors)")
-  }
-
-  @Test(arguments: [
-    ("resolve / --yaml", "use '--format yaml'"), ("resolve / -f yaml", "use '--format'"),
-    ("resolve / --all", "'heir where / KEY'"), ("set / x.y 6 -n", "'--dry-run' writes nothing"),
-    ("set / x.y 6 --virtual", "use '--create'"), ("get / x.y --raw", "printed raw"),
-    ("get / x.y --node a", "'heir get SCOPE KEY'"), ("get / x.y --merge deep", "'$merge'"),
-    ("exec / --prefix P env -i", "after '--'"),
-  ])
-  func anOptionOfAnotherProgramIsKnown(line: String, words: String) {
-    let errors = errors(line.components(separatedBy: " "))
-    #expect(errors.contains("heir: note: ") && errors.contains(words), "\(errors)")
-    #expect(!errors.contains("the nearest"), "\(errors)")
-  }
-
-  @Test(arguments: ["env", "bash", "sh"]) func aFormatOfVariablesIsAskedBack(word: String) {
-    for line in [["--format", word], ["--\(word)"]] {
-      #expect(errors(["resolve", "/"] + line).contains("'dotenv' for '.env' files"), "\(line)")
-      #expect(!errors(["diff", "/", "/prod"] + line).contains("dotenv"))
-    }
-  }
-
   @Test(arguments: [
     ("secret", "'heir declare SCOPE KEY --secret'"), ("stop", "'heir stop SCOPE KEY'"),
     ("until", "'--until'"), ("pass", "edit the file"),

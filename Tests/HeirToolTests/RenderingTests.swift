@@ -48,7 +48,7 @@ import Testing
 
   // MARK: Each is as if it were asked alone
 
-  @Test(arguments: Seeds.every(3, of: trees))
+  @Test(arguments: Seeds.every(6, of: trees))
   func aFileHoldsWhatItsScopeAloneGets(tree: String) throws {
     let number = try #require(Self.trees.firstIndex(of: tree))
     let root = ["--root", "trees/\(tree)", "-q"]

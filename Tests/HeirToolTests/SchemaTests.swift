@@ -20,7 +20,7 @@ import Testing
     var told: [(file: String, errors: [String])] = []
     var kept: [SchemaTree] = []
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.trees.path).sorted()
-    for name in Seeds.every(4, of: names) where name != "settings-pattern" {
+    for name in Seeds.every(8, of: names) where name != "settings-pattern" {
       let tree = SchemaTree(Self.trees.appending(path: name))
       let errors = try tree.errors([])
       // The schemas go with their tree.
@@ -41,7 +41,7 @@ import Testing
       }
     }
     #expect(
-      cases.count > (Seeds.isLong ? 280 : 45) && kept.count > (Seeds.isLong ? 80 : 16),
+      cases.count > (Seeds.isLong ? 280 : 22) && kept.count > (Seeds.isLong ? 80 : 8),
       "\(cases.count), \(kept.count)")
     for (found, told) in zip(try SchemaJudge.errors(cases), told) {
       let isWrong = !told.errors.isEmpty && told.file != Self.computing
@@ -120,7 +120,7 @@ import Testing
   @Test(
     .needs("python3:jsonschema"),
     arguments: Seeds.first(
-      2,
+      1,
       of: [
         #"{"port": 81, "db": {"host": "i", "pool": {"size": 4}}, "urls": ["https://a"], "level": "info"}"#,
         #"{"free": {"x": {"flag": false, "y": [1, {"flag": 3}]}}, "multi": 3, "name": "abc", "list": [2]}"#,

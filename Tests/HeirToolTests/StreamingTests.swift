@@ -29,7 +29,7 @@ import Testing
 
   @Test(
     arguments: Seeds.first(
-      5,
+      3,
       of: [
         "where /a '*' --json", "where /a '*'", "where / '*' --scopes", "check --json",
         "check --format sarif", "explain /a --json", "diff / /a --json", "diff / /a --format patch",

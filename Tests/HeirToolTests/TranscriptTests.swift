@@ -42,6 +42,8 @@ import Testing
   @Test func noTranscriptUsesOtherPrograms() {
     let known = [[], ["git"], ["patch"]].flatMap { Self.topics(with: Set($0)) }
     #expect(Set(Self.topics).subtracting(known) == [])
+    let examples = [[], ["git"]].flatMap { Self.examples(with: Set($0)) }
+    #expect(Set(Self.exampleTopics).subtracting(examples) == [])
   }
 
   private func everyCommandPrintsWhatIsWritten(_ topic: String) throws {
@@ -77,9 +79,11 @@ import Testing
   /// Small trees, each with commands and what they print: a line that begins with `# ` begins another tree.
   private static let examples = Harness.fixtures.appending(path: "examples")
 
+  private static let exampleTopics =
+    ((try? FileManager.default.contentsOfDirectory(atPath: examples.path)) ?? []).sorted()
+
   private static func examples(with programs: Set<String>) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: examples.path)) ?? []
-    return names.sorted().filter { name in
+    exampleTopics.filter { name in
       let text = try? String(contentsOf: examples.appending(path: name), encoding: .utf8)
       return text.map { Transcript($0).programs } == programs
     }

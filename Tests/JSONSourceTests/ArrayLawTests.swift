@@ -84,7 +84,7 @@ import Testing
     for round in Seeds.upTo(134) {
       let array = Self.array(&random, depth: 2, isDistinct: isDistinct)
       let plain = RandomLayout.random(&random).text(Self.tree(array))
-      let bytes = round % 3 == 0 ? plain : CommentLawTests.commented(plain, &random)
+      let bytes = round % 3 == 0 ? plain : CommentedText.commented(plain, &random)
       let text = CommentedText(bytes: bytes)
       do {
         guard let wrong = try law(text, array, &random) else { continue }
@@ -106,7 +106,7 @@ import Testing
       return "no JSON: \(shown(after.text))"
     }
     if after.value != tree(array) { return "another value: \(shown(after.text))" }
-    return CommentLawTests.isPart(after.comments, of: before.comments)
+    return CommentedText.isPart(after.comments, of: before.comments)
       ? nil : "comments out of order: \(shown(after.text))"
   }
 

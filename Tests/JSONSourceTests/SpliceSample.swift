@@ -3,14 +3,13 @@ import TestSupport
 
 /// A document in some layout, and edits of it.
 struct SpliceSample: CustomStringConvertible {
-  var tree: PlainJSON
-  var layout: RandomLayout
-  var path: [MemberName]
-  var value: PlainJSON
-  var paths: [[MemberName]]
-  private var written: [UInt8]?
+  let tree: PlainJSON
+  private let layout: RandomLayout
+  let path: [MemberName]
+  let value: PlainJSON
+  let paths: [[MemberName]]
 
-  var bytes: [UInt8] { written ?? layout.text(tree) }
+  var bytes: [UInt8] { layout.text(tree) }
 
   static func random(_ random: inout SplitMix64) -> SpliceSample {
     let tree = PlainJSON.randomObject(&random, depth: 3)
@@ -18,26 +17,6 @@ struct SpliceSample: CustomStringConvertible {
       tree: tree, layout: RandomLayout.random(&random), path: tree.randomPath(&random),
       value: PlainJSON.randomValue(&random, depth: 1),
       paths: (0...3).map { _ in tree.randomPath(&random) })
-  }
-
-  /// The same edits of other bytes.
-  func with(bytes: [UInt8]) -> SpliceSample {
-    var sample = self
-    sample.written = bytes
-    return sample
-  }
-
-  func setting(_ text: [UInt8]? = nil) throws -> [Splice] {
-    try DocumentEditor(try read(bytes)).setting(try read(text ?? value.text()), at: path)
-  }
-
-  /// The bytes after the value is set; nil where that is refused.
-  func set(_ text: [UInt8]? = nil) -> [UInt8]? { try? setting(text).applied(to: Source(bytes)) }
-
-  func removed(_ paths: [[MemberName]]) -> [UInt8]? {
-    guard let document = try? read(bytes) else { return nil }
-    return try? DocumentEditor(document).removing(paths)
-      .applied(to: document.source)
   }
 
   func node(in document: Document) -> Int? {
@@ -75,17 +54,8 @@ struct SpliceSample: CustomStringConvertible {
   }
 
   var description: String {
-    let after = set().map { "set: " + shown(String(decoding: $0, as: UTF8.self)) } ?? "not set"
-    let removed =
-      removed(paths).map { "removed: " + shown(String(decoding: $0, as: UTF8.self)) }
-      ?? "not removed"
-    return """
-      \(shown(String(decoding: bytes, as: UTF8.self)))
-      path \(Self.spelled(path)), value \(String(decoding: value.text(), as: UTF8.self))
-      \(after)
-      paths \(paths.map(Self.spelled))
-      \(removed)
-      """
+    "path \(Self.spelled(path)), value \(String(decoding: value.text(), as: UTF8.self)), "
+      + "paths \(paths.map(Self.spelled))"
   }
 
   private static func spelled(_ path: [MemberName]) -> String {

@@ -49,7 +49,7 @@ extension RandomTree {
 }
 
 /// Adds rules to a sample.
-package struct RuledMaker {
+private struct RuledMaker {
   private var random: SplitMix64
   private var sample: ReferenceRuled
 
@@ -75,11 +75,6 @@ package struct RuledMaker {
     sample = ReferenceRuled(whole, [], facts: random.chance(75) ? .some(Self.facts) : .none)
   }
 
-  /// Something may be edited in what a sample has.
-  package init(editing sample: ReferenceRuled, seed: UInt64) {
-    (self.sample, random) = (sample, SplitMix64(seed: seed ^ 0xED17))
-  }
-
   mutating func make() -> ReferenceRuled {
     let more: [[PlainName]] = [
       ["q"], ["r"], ["r", "p"], ["1"], ["true"], ["r", "q"], ["p", "q"],
@@ -96,22 +91,6 @@ package struct RuledMaker {
     for _ in 0...random.upTo(3) { keepSound { $0.addValue() } }
     if random.chance(40) { addAbstract() }
     if random.chance(12) { addCycle() }
-    return sample
-  }
-
-  /// The sample after a few edits of what rules are made of.
-  package mutating func edited() -> ReferenceRuled {
-    for _ in 0...(1 + random.upTo(2)) {
-      let before = sample
-      switch random.upTo(5) {
-      case 0: addRule()
-      case 1 where !sample.rules.isEmpty:
-        sample.rules.remove(at: random.upTo(sample.rules.count - 1))
-      case 2: addAbstract()
-      default: addValue()
-      }
-      if !sample.isSound { sample = before }
-    }
     return sample
   }
 
