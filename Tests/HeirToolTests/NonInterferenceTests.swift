@@ -112,9 +112,9 @@ import Testing
   // MARK: watch
 
   private static let looks = [
-    (scope: "/", json: true, own: false, below: true, columns: nil), ("/", false, false, true, nil),
-    ("/s/t", false, false, false, 60), ("/q", true, true, false, nil),
-    ("/q/u", false, false, false, nil),
+    (scope: "/", json: true, own: false, below: true, columns: nil), ("/q", true, true, false, nil),
+    ("/", false, false, true, nil), ("/q/u", false, false, false, nil),
+    ("/s/t", false, false, false, 60),
   ]
 
   /// One edit after another from the old tree to the new one; some files are broken in between.

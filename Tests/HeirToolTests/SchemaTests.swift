@@ -120,7 +120,7 @@ import Testing
   @Test(
     .needs("python3:jsonschema"),
     arguments: Seeds.first(
-      1,
+      2,
       of: [
         #"{"port": 81, "db": {"host": "i", "pool": {"size": 4}}, "urls": ["https://a"], "level": "info"}"#,
         #"{"free": {"x": {"flag": false, "y": [1, {"flag": 3}]}}, "multi": 3, "name": "abc", "list": [2]}"#,

@@ -93,6 +93,11 @@ import Testing
        "obj": {"$format": "${o} "}, "o": {"pw": {"$ref": "pw"}}}
       """#, keys: "bad row obj o"),
     Case(
+      "a map in a merged array depends on it",
+      #"{"$secret": ["pw"], "$merge": {"l": "append"}, "pw": "TOPSECRET", "l": [{"$ref": "pw", "map": {"TOPSECRET": 1}}]}"#,
+      #"{"l": [2, {"$ref": "pw", "map": {"TOPSECRET": 2}}], "c": {"$ref": "l.0", "map": {"1": 3}}, "d": {"$ref": "l", "map": {}}}"#,
+      keys: "l l.0 c d"),
+    Case(
       "it is set on the command line",
       [
         (
