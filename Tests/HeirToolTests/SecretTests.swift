@@ -131,9 +131,10 @@ import Testing
         ("t/p.json", #"{"port": 1, "$secret": ["role"]}"#), ("t/roles/web/p.json", "{}"),
         ("t/hosts/a/p.json", #"{"role": "TOPSECRET"}"#),
         ("t/hosts/b/p.json", #"{"role": "TOPSECRET/"}"#),
+        ("t/hosts/c/p.json", #"{"port": "TOPSECRET", "$secret": ["port"]}"#),
       ],
       ["check", "check --json", "check --format sarif"]
-        + ["a", "b"].flatMap { host in
+        + ["a", "b", "c"].flatMap { host in
           ["", " --json", " role"].map { "explain /hosts/\(host)\($0)" }
             + ["get /hosts/\(host) none", "get /hosts/\(host) port --strict"]
         }),

@@ -23,10 +23,11 @@ struct SwiftSource {
         continue
       }
       let inside = string.substring(with: match.range(at: group))
-      for part in inside.matches(of: Self.interpolation) {
+      let parts = inside.contains("(") ? inside.matches(of: Self.interpolation) : []
+      for part in parts {
         code += SwiftSource(String(part.output.dropFirst(2).dropLast())).code + " "
       }
-      literals += inside.replacing(Self.interpolation, with: "|")
+      literals += (parts.isEmpty ? inside : inside.replacing(Self.interpolation, with: "|"))
         .replacingOccurrences(of: #"(?s)\\\S"#, with: " ", options: .regularExpression)
     }
     code += string.substring(from: end)
