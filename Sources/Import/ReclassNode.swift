@@ -187,8 +187,8 @@ struct ReclassNode {
     return result
   }
 
-  /// reclass copies the object to which a reference leads before it merges, but not members that several levels set, one
-  /// of them with a reference: it merges into those.
+  /// reclass copies the object to which a reference leads before it merges, but not members that several levels set and
+  /// that it cannot merge at once: it merges into those.
   private mutating func noteChange(by statement: ReclassStatement) {
     guard case .reference(let path) = statement.content, mergedTargets.insert(path).inserted else {
       return
@@ -200,9 +200,12 @@ struct ReclassNode {
 
   private mutating func hasSharedMember(_ parts: [ReclassStatement], at path: Path) -> Bool {
     members(of: parts, at: path).contains { name, statements in
-      statements.allSatisfy(\.isLiteralDict)
-        ? hasSharedMember(statements, at: path + [name])
-        : statements.count > 1 && statements.contains(where: \.hasReference)
+      let isShared =
+        statements.count > 1
+        && statements.contains { $0.isUnmerged || !$0.isOfKind(of: statements[0]) }
+      return isShared
+        || statements.allSatisfy(\.isLiteralDict)
+          && hasSharedMember(statements, at: path + [name])
     }
   }
 
@@ -381,10 +384,19 @@ struct ReclassNode {
 extension ReclassStatement {
   fileprivate var isLiteralDict: Bool { if case .dict = content { true } else { false } }
 
-  fileprivate var hasReference: Bool {
+  /// Whether reclass merges the value only when it computes it.
+  fileprivate var isUnmerged: Bool {
     switch content {
     case .reference, .text, .leftOut: true
-    case .null, .scalar, .unusualScalar, .list, .dict: false
+    case .null, .scalar, .unusualScalar, .list, .dict: isOverride || isConstant
+    }
+  }
+
+  fileprivate func isOfKind(of other: ReclassStatement) -> Bool {
+    switch (content, other.content) {
+    case (.list, .list), (.dict, .dict): true
+    case (.list, _), (_, .list), (.dict, _), (_, .dict): false
+    default: true
     }
   }
 

@@ -1181,6 +1181,13 @@ import Testing
         "classes/a.yml": "parameters: {c: '${a}', a: {x: 1}}",
       ], "k", "1", listed: "nodes/n.yml:2:17: not imported: a reference that is merged"),
     reclass(
+      "an object with an override to which a merged reference leads",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {c: {x: 2}, k: {~x: 1}}",
+        "classes/a.yml": "parameters: {c: '${k}', k: {x: 0}}",
+      ], "k", "",
+      listed: "classes/a.yml:1:17: not imported: a value that reclass changes when it merges"),
+    reclass(
       "an object with a merged reference to which a merged reference leads",
       [
         "nodes/n.yml": "classes: [a]\nparameters: {c: {x: {z: 1}}, k: {x: {y: 1}}}",
