@@ -270,15 +270,20 @@ extension HieraImport {
       values[variable]!.append(other)
     }
     let most = values.values.map(\.count).max() ?? 1
-    let count = max(most, min(3 * most, 300))
+    let combinations = values.values.reduce(1) { min($0 * $1.count, 301) }
+    let count = max(most, min(combinations, 300))
     return (0..<count).map { number in
+      var rest = number
       var facts = YAMLNode(.mapping([]))
       var name = Array("host\(number)".utf8)
       for (index, (variable, all)) in values.sorted(by: {
         $0.key.lexicographicallyPrecedes($1.key)
       }).enumerated() {
-        // Each round combines the values in another way.
-        let value = all[(number + number / all.count * index) % all.count]
+        // All combinations if they are few; otherwise each value, and then values far apart.
+        let far = Int((UInt64(number * values.count + index) &* 0x9E37_79B9_7F4A_7C15) >> 33)
+        let place = combinations < 301 ? rest : number < all.count ? number : far
+        let value = all[place % all.count]
+        rest /= all.count
         guard let path = variable.factPath else { continue }
         if hostLevel.map({ hierarchy.paths[$0].variables.last == variable }) == true {
           name = value

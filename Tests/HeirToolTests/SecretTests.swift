@@ -139,6 +139,15 @@ import Testing
             + ["get /hosts/\(host) none", "get /hosts/\(host) port --strict"]
         }),
     Case(
+      "a map translates a value of a scope that cannot be read",
+      [
+        ("t/q/x.json", #"{"m": {"$ref": "pw", "scope": "/s", "map": {"TOPSECRET": 1}}}"#),
+        ("t/q/u/x.json", #"{"m": 2}"#), ("t/s/x.json", #"{"$secret": ["pw"]"#),
+        ("t/z/x.json", #"{"m": {"$ref": "pw", "scope": "/y", "map": {"TOPSECRET": 1}}}"#),
+        ("t/z/u/x.json", #"{"m": 2}"#),
+        ("t/y/x.json", #"{"$secret": ["pw"], "pw": "TOPSECRET", "$because": 1}"#),
+      ], ["explain /q/u m", "explain /z/u m", "where / m", "explain /z/u m --json"]),
+    Case(
       "an overlay may declare it",
       [
         ("t/b.json", #"{"$exclude": ["db"]}"#), ("t/p/b/a.json", #"{"db": {"host": "h2"}}"#),

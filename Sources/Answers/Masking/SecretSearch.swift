@@ -84,8 +84,11 @@ struct SecretSearch {
     _ reference: Reference, _ named: Scope?, at key: Key, _ inner: ArraySlice<Name>,
     in asking: Evaluation
   ) {
-    // A missing scope has no values.
-    guard let scope = named.map({ asking.other($0) }) ?? asking else { return }
+    guard let scope = named.map({ asking.other($0) }) ?? asking else {
+      // A missing scope has no values; what one that cannot be read declares secret is unknown.
+      if let named, asking.cannotRead(named) { found.isSecret = true }
+      return
+    }
     switch reference.target {
     case .scope, .scopeName, .fact: break
     case .key(let key):

@@ -43,6 +43,12 @@ package final class Evaluation {
 
   package func other(_ scope: Scope) -> Evaluation? { resolver.readable(scope) }
 
+  /// Whether a scope exists and cannot be read.
+  package func cannotRead(_ scope: Scope) -> Bool {
+    do throws(Halt) { _ = try resolver.scope(named: scope) } catch { return true }
+    return false
+  }
+
   package func answer(_ key: Key) throws(EvaluationError) -> Answer {
     if let problems = problems(along: key) { throw problems }
     let (node, rest) = view.deepest(key)
