@@ -56,7 +56,7 @@ struct HieraHierarchy {
     }
     if let other = file.root["default_hierarchy"] {
       file.leaveOut("'default_hierarchy'", other.start)
-      module.map { _ = unknownModules.insert($0) }
+      if let module { unknownModules.insert(module) }
     }
     for level in file.root["hierarchy"]?.elements ?? [usual] {
       let (count, unknownCount) = (paths.count, unknown.count)

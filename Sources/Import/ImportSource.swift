@@ -170,9 +170,9 @@ package final class ImportSource {
       root.leaveOutDeepValues()
       return File(path: path, root: root, commentsAtEnd: commentsAtEnd, file: file, source: self)
     }
-    func refused(_ words: String, _ start: Int) -> File {
+    func refused(_ words: String, _ start: Int, unless mayBeRead: Bool = false) -> File {
       var file = parsed(YAMLNode(.leftOut(words), start: start))
-      file.isRefused = true
+      file.isRefused = !mayBeRead
       return file
     }
     if path.last?.ends(with: ".json") == true {
@@ -183,12 +183,9 @@ package final class ImportSource {
         }
         return parsed(root)
       } catch {
-        if isHieraData, error.rule == .duplicateName {
-          // Puppet takes the last value.
-          return parsed(YAMLNode(.leftOut(error.message), start: error.place?.range.start ?? 0))
-        }
         if problems == .warning {
-          return refused(error.message, error.place?.range.start ?? 0)
+          return refused(
+            error.message, error.place?.range.start ?? 0, unless: error.mayBeReadByRuby)
         }
         findings.append(error)
         return nil
@@ -246,13 +243,24 @@ package final class ImportSource {
       return found
     } catch {
       if problems == .warning {
-        return refused(error.problem.words, error.range.start)
+        return refused(error.problem.words, error.range.start, unless: error.problem.isLimit)
       }
       findings.append(
         Diagnostic(
           .error, .syntax, .foreign(TextProblem(words: error.problem.words)),
           at: SourceRange(file, error.range)))
       return nil
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Whether Ruby may read a JSON file, as it takes the last of several members of one name.
+  fileprivate var mayBeReadByRuby: Bool {
+    guard case .syntax(let error, _) = problem else { return false }
+    return switch error.problem {
+    case .duplicateName, .tooDeep, .tooLarge: true
+    default: false
     }
   }
 }

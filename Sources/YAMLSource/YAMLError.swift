@@ -85,6 +85,9 @@ extension YAMLError.Problem {
 }
 
 extension YAMLError.Problem {
+  /// Whether Psych or PyYAML may read the file.
+  package var isLimit: Bool { [.tooLarge, .tooDeep, .tooManyAliases, .isUTF16].contains(self) }
+
   /// Whether Psych or PyYAML refuses a file with the value.
   var isRefused: Bool { self == .wrongNumber || self == .wrongDate }
 }

@@ -922,6 +922,11 @@ import Testing
       ["n/h1.yaml": "k: 1", "r/web.json": "null"], "k", "",
       listed: "r/web.json:1:1: not imported: a JSON file without an object, which Puppet refuses"),
     hiera(
+      "a JSON file with a key twice, which Puppet reads",
+      ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
+      ["n/h1.yaml": "k: 1", "r/web.json": "{\"j\": 1, \"j\": 2}"], "k", "1",
+      listed: "r/web.json:1:10: not imported: duplicate key"),
+    hiera(
       "a number that Psych refuses", usual, ["n/h1.yaml": "k: 1", "c.yaml": "j: !!float abc"], "k",
       "", listed: "c.yaml:1:4: not imported: a value for which Psych"),
     hiera(
