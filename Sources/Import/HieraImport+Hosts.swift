@@ -322,8 +322,7 @@ extension HieraImport {
     let others = Set(files.filter { $0.level != hostLevel && $0.level != rootLevel }.map(\.names))
     if facts.hosts.isEmpty {
       otherHosts = Set(own.map { $0[$0.count - 1] })
-      let all = files
-      for data in all
+      for data in files
       where data.file.isRefused && hierarchy.paths[data.level].module == nil {
         let words: String
         if data.level == hostLevel, let host = otherHosts.remove(data.names[data.names.count - 1]) {

@@ -170,22 +170,22 @@ package final class ImportSource {
       root.leaveOutDeepValues()
       return File(path: path, root: root, commentsAtEnd: commentsAtEnd, file: file, source: self)
     }
-    func refused(_ words: String, _ start: Int, unless mayBeRead: Bool = false) -> File {
+    func unread(_ words: String, _ start: Int, isRefused: Bool = true) -> File {
       var file = parsed(YAMLNode(.leftOut(words), start: start))
-      file.isRefused = !mayBeRead
+      file.isRefused = isRefused
       return file
     }
     if path.last?.ends(with: ".json") == true {
       do throws(Diagnostic) {
         let root = YAMLNode(try file.document(NameTable()), 0)
         if isHieraData, root.members == nil {
-          return refused("a JSON file without an object, which Puppet refuses", 0)
+          return unread("a JSON file without an object, which Puppet refuses", 0)
         }
         return parsed(root)
       } catch {
         if problems == .warning {
-          return refused(
-            error.message, error.place?.range.start ?? 0, unless: error.mayBeReadByRuby)
+          return unread(
+            error.message, error.place?.range.start ?? 0, isRefused: !error.mayBeReadByRuby)
         }
         findings.append(error)
         return nil
@@ -203,9 +203,9 @@ package final class ImportSource {
         switch (note.kind, dialect) {
         // Puppet refuses the file, and each value with a symbol.
         case (.timestamp, _) where isHieraData:
-          return refused("a date, which Puppet refuses", note.start)
+          return unread("a date, which Puppet refuses", note.start)
         case (.rubyObject, _) where isHieraData, (.refused, _) where isHieraData:
-          return refused(note.kind.rawValue, note.start)
+          return unread(note.kind.rawValue, note.start)
         case (.refused, _): isRefused = true
         case (.rubyObject, _): break
         case (.symbol, _) where isHieraData: symbols.insert(note.start)
@@ -243,7 +243,7 @@ package final class ImportSource {
       return found
     } catch {
       if problems == .warning {
-        return refused(error.problem.words, error.range.start, unless: error.problem.isLimit)
+        return unread(error.problem.words, error.range.start, isRefused: !error.problem.isLimit)
       }
       findings.append(
         Diagnostic(

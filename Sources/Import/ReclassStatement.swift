@@ -112,3 +112,31 @@ final class ReclassStatement {
     return children.values.joined().contains { $0.isOverride || $0.isConstant || $0.hasSigns }
   }
 }
+
+extension YAMLNode {
+  /// Leaves out the keys of objects with two signs, which reclass takes off one after the other.
+  mutating func leaveOutDoubleSigns() {
+    guard var members else { return }
+    for index in members.indices {
+      let name = members[index].name
+      let rest = name.drop { "~=".utf8.contains($0) }
+      if name.count - rest.count > 1, !rest.isEmpty {
+        members[index].name = Array(rest)
+        members[index].value.content = .leftOut("a key with two of '~' and '='")
+      } else {
+        members[index].value.leaveOutDoubleSigns()
+      }
+    }
+    content = .mapping(members)
+  }
+}
+
+extension YAMLMember {
+  /// The name without '~' or '=', and this sign.
+  var reclassName: (name: [UInt8], sign: UInt8?) {
+    guard let sign = name.first, "~=".utf8.contains(sign), name.count > 1 else {
+      return (name, nil)
+    }
+    return (Array(name.dropFirst()), sign)
+  }
+}

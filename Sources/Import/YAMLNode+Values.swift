@@ -233,3 +233,21 @@ extension [UInt8] {
   /// A file's name without its last suffix.
   var withoutEnding: [UInt8] { Array(self[..<(lastIndex(of: UInt8(ascii: ".")) ?? count)]) }
 }
+
+extension [UInt8] {
+  /// Whether Ruby and Python spell the number in a text as it is spelled here.
+  var isUsualNumber: Bool {
+    if allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) { return self != Array("-0".utf8) }
+    let text = String(decoding: self, as: UTF8.self)
+    return !text.contains("e") && Double(text).map { "\($0)" == text } == true
+  }
+
+  /// Whether Ruby and Python keep all digits of the number.
+  var isExactNumber: Bool {
+    if allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) { return true }
+    // Ruby and Python read a larger number as infinite.
+    if Double(String(decoding: self, as: UTF8.self))?.isFinite != true { return false }
+    let digits = prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter(\.isDigit)
+    return digits.drop { $0 == UInt8(ascii: "0") }.count <= 15
+  }
+}

@@ -146,7 +146,8 @@ extension YAMLParser {
       return Key(
         name: [], start: node.start, isMerge: false, leftOut: .leftOut(why, isSecret: isSecret))
     }
-    if Self.signsOfPython.contains(name), notes.last?.kind == .refused { notes.removeLast() }
+    let isNoted = notes.last?.kind == .refused && notes.last?.start == node.start
+    if isNoted, Self.signsOfPython.contains(name) { notes.removeLast() }
     let type = keyType(of: node)
     if type != .text, !hasOtherKey {
       hasOtherKey = true

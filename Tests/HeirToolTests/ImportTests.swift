@@ -1253,8 +1253,12 @@ import Testing
       "a value that PyYAML refuses", ["nodes/n.yml": "parameters: {k: 1, j: =}"], "k", "",
       listed: "nodes/n.yml:1:1: not imported: a file that reclass refuses"),
     reclass(
-      "a key that PyYAML takes", ["nodes/n.yml": "parameters: {k: {'=': 1}}"], "k", "",
-      listed: "a text or key that reclass cannot read"),
+      "a key that PyYAML reads, but not as a value", ["nodes/n.yml": "parameters: {k: [{=: 1}]}"],
+      "k", #"[{"=":1}]"#),
+    reclass(
+      "a value that PyYAML refuses before such a key",
+      ["nodes/n.yml": "parameters: {k: 1, j: 0x_, l: [{'=': 1}]}"], "k", "",
+      listed: "nodes/n.yml:1:1: not imported: a file that reclass refuses"),
     reclass(
       "a tag that PyYAML refuses", ["nodes/n.yml": "parameters: {k: 1, j: !x y}"], "k", "",
       listed: "nodes/n.yml:1:1: not imported: a file that reclass refuses"),

@@ -84,11 +84,13 @@ struct SecretSearch {
     _ reference: Reference, _ named: Scope?, at key: Key, _ inner: ArraySlice<Name>,
     in asking: Evaluation
   ) {
-    guard let scope = named.map({ asking.other($0) }) ?? asking else {
-      // A missing scope has no values; what one that cannot be read declares secret is unknown.
-      if let named, asking.cannotRead(named) { found.isSecret = true }
-      return
+    var target: Evaluation? = asking
+    do throws(EvaluationError) { if let named { target = try asking.other(named) } } catch {
+      // What the scope declares secret is unknown.
+      found.isSecret = true
     }
+    // A missing scope has no values.
+    guard let scope = target, !found.isSecret else { return }
     switch reference.target {
     case .scope, .scopeName, .fact: break
     case .key(let key):

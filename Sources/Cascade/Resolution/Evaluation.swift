@@ -41,12 +41,9 @@ package final class Evaluation {
     return problems.isEmpty ? nil : EvaluationError(problems)
   }
 
-  package func other(_ scope: Scope) -> Evaluation? { resolver.readable(scope) }
-
-  /// Whether a scope exists and cannot be read.
-  package func cannotRead(_ scope: Scope) -> Bool {
-    do throws(Halt) { _ = try resolver.scope(named: scope) } catch { return true }
-    return false
+  /// nil if the scope does not exist.
+  package func other(_ scope: Scope) throws(EvaluationError) -> Evaluation? {
+    try resolver.answer { () throws(Halt) in try resolver.scope(named: scope) }
   }
 
   package func answer(_ key: Key) throws(EvaluationError) -> Answer {
