@@ -16,7 +16,9 @@ extension HieraImport {
     let all = options.keys
     let keys = all.filter { dropped[$0] == nil && !settled.contains($0) }
     let computed = Set(keys.filter(options.hasInterpolation))
-    var newKeys = facts.hosts.isEmpty ? NewKeys(among: keys, options, hosts) : nil
+    var compared = ComparedKeys(
+      among: keys, options, hosts, hasFacts: !facts.hosts.isEmpty,
+      unknownModules: hierarchy.unknownModules)
     for host in hosts {
       let scope = Scope(hostDirectory + [host.scope])
       let parents = parents { path in
@@ -27,7 +29,7 @@ extension HieraImport {
       let lookup = HieraLookup(
         host.host, host.levels, modules: host.modules, unknownModules: hierarchy.unknownModules,
         patterns)
-      let asked = newKeys?.find(for: host, lookup) ?? keys
+      let asked = compared.find(for: host, lookup) { tree.keys(of: scope) }
       let values = tree.values(of: scope, asked, together: asked.count > all.count / 4)
       for key in asked {
         if stopped[host.scope]?.contains(key) == true,
@@ -195,43 +197,72 @@ extension HieraImport {
   }
 }
 
-/// Without facts: finds the keys of a host whose values are not known from other hosts, because these read other files
-/// for them, or have other facts.
-private struct NewKeys {
-  private let needs: [(key: [UInt8], needs: HieraOptions.Needs)]
+/// The keys of a host whose values are compared with Puppet's. Without facts, these are the keys whose values are not
+/// known from other hosts, because the host reads other files for them, or has other facts.
+private struct ComparedKeys {
+  private let keys: [[UInt8]]
+  private let indexes: [[UInt8]: Int]
+  /// Modules may set these in levels that are not imported.
+  private let unknown: [Int]
+  private var known: KnownKeys?
+
+  init(
+    among keys: [[UInt8]], _ options: HieraOptions, _ hosts: [HieraImport.Host], hasFacts: Bool,
+    unknownModules: Set<[UInt8]>
+  ) {
+    self.keys = keys
+    indexes = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
+    unknown = keys.indices.filter { keys[$0].moduleName.map(unknownModules.contains) == true }
+    known = hasFacts ? nil : KnownKeys(among: keys, options, hosts)
+  }
+
+  /// `own` are the keys that the scope of the host mentions.
+  mutating func find(
+    for host: HieraImport.Host, _ lookup: HieraLookup, mentioned own: () -> [[UInt8]]
+  ) -> [[UInt8]] {
+    if let found = known?.findOthers(for: host, lookup) { return found.map { keys[$0] } }
+    guard let set = lookup.keys else { return keys }
+    return Set((set + own()).compactMap { indexes[$0] } + unknown).sorted().map { keys[$0] }
+  }
+}
+
+private struct KnownKeys {
+  private let needs: [HieraOptions.Needs]
   /// The indexes of keys by each key that they need.
   private var users: [[UInt8]: [Int]] = [:]
-  private var withVariables: [Int] = []
   /// What all hosts read at the same places.
   private let shared: Set<HieraImport.Host.Place>
+  /// The keys that depend on variables and that these files set.
+  private var withVariables: [Int] = []
   private var known: Set<[Int]> = []
   /// The keys that each host so far reads from other files than those that all hosts read.
   private var unseen: Set<Int>
 
   init(among keys: [[UInt8]], _ options: HieraOptions, _ hosts: [HieraImport.Host]) {
-    needs = keys.map { ($0, options.needs(of: $0)) }
+    needs = keys.map { options.needs(of: $0) }
     unseen = Set(needs.indices)
     let places = hosts.map { Set($0.places.map(\.place)) }
     shared = places.dropFirst().reduce(places.first ?? []) { $0.intersection($1) }
-    for (index, (_, needs)) in needs.enumerated() {
+    for (index, needs) in needs.enumerated() {
       for key in needs.keys { users[key, default: []].append(index) }
-      if !needs.variables.isEmpty { withVariables.append(index) }
     }
+    let files = hosts.first?.places.filter { shared.contains($0.place) }.map(\.data) ?? []
+    withVariables = Set(users(in: files)).filter { !needs[$0].variables.isEmpty }
   }
 
-  mutating func find(for host: HieraImport.Host, _ lookup: HieraLookup) -> [[UInt8]] {
+  private func users(in files: [HieraData]) -> [Int] {
+    if files.contains(where: { $0.broken != nil }) { return Array(needs.indices) }
+    return files.flatMap { $0.values.keys.flatMap { users[$0] ?? [] } }
+  }
+
+  mutating func findOthers(for host: HieraImport.Host, _ lookup: HieraLookup) -> [Int] {
     let own = host.places.filter { !shared.contains($0.place) }.map(\.data)
-    let changesAll = own.contains { $0.broken != nil || $0.values[HieraOptions.name] != nil }
-    let changed =
-      changesAll
-      ? Set(needs.indices)
-      : Set(withVariables + own.flatMap { $0.values.keys.flatMap { users[$0] ?? [] } })
+    let changesAll = own.contains { $0.values[HieraOptions.name] != nil }
+    let changed = Set(changesAll ? Array(needs.indices) : withVariables + users(in: own))
     let usual = unseen.subtracting(changed)
     unseen.formIntersection(changed)
-    let new = changed.filter { index in
-      known.insert([index] + lookup.origin(of: needs[index].needs)).inserted
-    }
-    return usual.union(new).sorted().map { needs[$0].key }
+    let new = changed.filter { known.insert([$0] + lookup.origin(of: needs[$0])).inserted }
+    return usual.union(new).sorted()
   }
 }
 

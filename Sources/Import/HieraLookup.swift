@@ -163,6 +163,9 @@ final class HieraLookup {
     /// The files that cannot be read; each value of them is left out.
     private var broken: [Place] = []
 
+    var keys: some Collection<[UInt8]> { places.keys }
+    var mayHaveOthers: Bool { !broken.isEmpty }
+
     /// Why Puppet finds no key in the layer.
     var refusal: String? {
       broken.lazy.filter(\.data.file.isRefused).compactMap { $0.data.file.root.leftOut.first?.why }
@@ -237,6 +240,19 @@ final class HieraLookup {
     return origin
   }
 
+  /// The keys that files set; nil if Puppet may find other keys, or may refuse keys that no file sets.
+  var keys: Set<[UInt8]>? {
+    var keys: Set<[UInt8]> = []
+    for (name, layer) in [([], own)] + modules.map({ ($0.key, $0.value) }) {
+      do throws(Failure) {
+        if layer.mayHaveOthers { return nil }
+        for value in try options(of: name)?.all ?? [] { _ = try strategy(value) }
+      } catch { return nil }
+      keys.formUnion(layer.keys)
+    }
+    return keys
+  }
+
   /// nil if no file sets the key.
   func value(of key: [UInt8]) throws(Failure) -> YAMLNode? {
     if let known = known[key] { return try known.get() }
@@ -278,24 +294,24 @@ final class HieraLookup {
 
   // MARK: Options
 
-  private func strategy(
-    of key: [UInt8]
-  ) throws(Failure) -> (merge: HieraMerge, conversion: YAMLNode?) {
-    let module = key.moduleName ?? []
-    let table: HieraTable?
-    if let known = options[module] {
-      table = try known.get()
-    } else {
-      // Puppet refuses options that look themselves up.
-      options[module] = .failure(Failure("a lookup in 'lookup_options'"))
-      let found: Result<HieraTable?, Failure>
-      do throws(Failure) { found = .success(try self.table(of: module)) } catch {
-        found = .failure(error)
-      }
-      options[module] = found
-      table = try found.get()
-    }
-    guard let options = try table?.options(of: key) else { return (.first, nil) }
+  private typealias Strategy = (merge: HieraMerge, conversion: YAMLNode?)
+
+  private func strategy(of key: [UInt8]) throws(Failure) -> Strategy {
+    let options = try options(of: key.moduleName ?? [])?.options(of: key)
+    return try options.map { (options) throws(Failure) in try strategy(options) } ?? (.first, nil)
+  }
+
+  private func options(of module: [UInt8]) throws(Failure) -> HieraTable? {
+    if let known = options[module] { return try known.get() }
+    // Puppet refuses options that look themselves up.
+    options[module] = .failure(Failure("a lookup in 'lookup_options'"))
+    let found: Result<HieraTable?, Failure>
+    do throws(Failure) { found = .success(try table(of: module)) } catch { found = .failure(error) }
+    options[module] = found
+    return try found.get()
+  }
+
+  private func strategy(_ options: YAMLNode) throws(Failure) -> Strategy {
     if case .leftOut(let words, _) = options.content { throw Failure(words) }
     guard options.members != nil else {
       // Puppet looks for the words in the text.

@@ -16,7 +16,8 @@ final class HieraPatterns {
 /// Names and regular expressions of `lookup_options` with an index.
 struct HieraTable {
   private var exact: [[UInt8]: YAMLNode] = [:]
-  private var expressions: [(name: [UInt8], pattern: RubyPattern?, value: YAMLNode)] = []
+  private typealias Expression = (name: [UInt8], pattern: RubyPattern?, value: YAMLNode)
+  private var expressions: [Expression] = []
   /// The expressions by what each match begins with.
   private var byPrefix: [[UInt8]: [Int]] = [:]
   private var longest = 0
@@ -38,6 +39,17 @@ struct HieraTable {
     }
   }
 
+  /// The options of all keys.
+  var all: [YAMLNode] {
+    get throws(HieraLookup.Failure) {
+      try validate()
+      return try exact.values
+        + expressions.map { (expression) throws(HieraLookup.Failure) in
+          try options(of: expression)
+        }
+    }
+  }
+
   /// The numbers of the expressions that match a key, or may match it.
   func matching(_ key: [UInt8]) -> [Int] {
     (0...min(longest, key.count)).flatMap { byPrefix[Array(key[..<$0])] ?? [] }.sorted()
@@ -45,16 +57,24 @@ struct HieraTable {
   }
 
   func options(of key: [UInt8]) throws(HieraLookup.Failure) -> YAMLNode? {
+    try validate()
+    if let options = exact[key] { return options }
+    return try matching(key).first.map { (first) throws(HieraLookup.Failure) in
+      try options(of: expressions[first])
+    }
+  }
+
+  private func validate() throws(HieraLookup.Failure) {
     if let invalid {
       throw HieraLookup.Failure(
         "the regular expression \(Printable.quoted(invalid)), which Puppet refuses")
     }
-    if let options = exact[key] { return options }
-    guard let first = matching(key).first else { return nil }
-    if expressions[first].pattern == nil {
-      let name = Printable.quoted(expressions[first].name)
-      throw HieraLookup.Failure("regular expression \(name)")
+  }
+
+  private func options(of expression: Expression) throws(HieraLookup.Failure) -> YAMLNode {
+    if expression.pattern == nil {
+      throw HieraLookup.Failure("regular expression \(Printable.quoted(expression.name))")
     }
-    return expressions[first].value
+    return expression.value
   }
 }

@@ -38,6 +38,12 @@ final class PlannedTree {
     addDirectories(of: scope)
   }
 
+  /// The keys that the files of a scope or of its ancestors mention.
+  func keys(of scope: Scope) -> [[UInt8]] {
+    guard let view = try? view(of: scope) else { return [] }
+    return view.root.mentionedNames().map { Array(names.bytes(of: $0)) }
+  }
+
   /// The values of keys in a scope, or why a value cannot be computed; a key without a value may be missing.
   func values(
     of scope: Scope, _ keys: some Sequence<[UInt8]>, together: Bool

@@ -484,6 +484,23 @@ tree("rules", SIBLINGS, rules)
 cases("rules", with_key([line.replace("/s7", "/hosts/s7") for line in SCOPES], "key"))
 
 
+def hiera(n):
+    """A Hiera hierarchy of hosts that each have keys of their own."""
+
+    def written(write):
+        write("hiera.yaml", 'version: 5\nhierarchy: [{name: all, paths: ["nodes/%{trusted.certname}.yaml", common.yaml]}]\n')
+        write("data/common.yaml", "".join(f"k{k}: \"%{{facts.role}}\"\n" for k in range(20)))
+        for k in range(n):
+            write(f"data/nodes/h{k}.yaml", "".join(f"own{k}x{i}: \"%{{facts.role}}\"\n" for i in range(10)))
+            write(f"facts/h{k}.json", {"role": f"r{k}"})
+
+    return written
+
+
+tree("hiera", SIBLINGS, hiera)
+cases("hiera", ["import hiera ROOT -o OUT", "import hiera ROOT --facts ROOT/facts/*.json -o OUT"])
+
+
 def keys_and_siblings(own):
     """A root with an array for each of the unrelated scopes below it."""
     return lambda n: siblings({**numbered(n, lambda k: [k, "x"], "list"), **own(n)}, lambda k: {f"own{k}": k})(n)
@@ -564,5 +581,5 @@ cases("a long number", ["resolve -c /a", "check", "diff / /a"])
 DEFAULT = [
     "keys", "long names", "objects", "records", "references", "$final", "$final of patterns", "$type", "types in one", "$because of patterns",
     "$until of patterns", "deep patterns", "property files", "lines", "names", "siblings", "parents", "parents with keys",
-    "templates", "found by name", "rules",
+    "templates", "found by name", "rules", "hiera",
 ]
