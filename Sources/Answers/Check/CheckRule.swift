@@ -30,6 +30,11 @@ package final class CheckRule: Sendable {
       .contains(name)
   }
 
+  /// Whether it judges inheritance alone, so that no value needs to be computed.
+  var judgesInheritanceAlone: Bool {
+    [.redundant, .idleStop, .idleExclude, .idleRemove].contains(name)
+  }
+
   /// Whether findings depend on scopes elsewhere that inherit from the scope.
   var dependsOnHeirs: Bool {
     [.redundant, .idleStop, .idleExclude, .idleRemove, .idleAttribute].contains(name)

@@ -19,6 +19,7 @@ package final class Checker: ScopeVisitor {
   /// The rules applied after the scopes below.
   private let rulesAfter: [CheckRule]
   private let names: Set<Diagnostic.Rule>
+  private let computesValues: Bool
   private let reveals: Bool
   let treeReader: any ResolverContext
   private let today: CalendarDate
@@ -50,13 +51,15 @@ package final class Checker: ScopeVisitor {
 
   init(
     from top: Scope = .root, _ rules: [CheckRule], _ treeReader: any ResolverContext,
-    today: CalendarDate, reveals: Bool = false, _ effects: StatementEffects = StatementEffects()
+    today: CalendarDate, reveals: Bool = false,
+    computesValues: Bool? = nil, _ effects: StatementEffects = StatementEffects()
   ) {
     (self.top, self.reveals, self.effects) = (top, reveals, effects)
     self.rules = rules
     rulesBefore = rules.filter { !$0.looksBelow }
     rulesAfter = rules.filter(\.looksBelow)
     names = Set(rules.map(\.name))
+    self.computesValues = computesValues ?? !rules.allSatisfy(\.judgesInheritanceAlone)
     self.treeReader = treeReader
     self.today = today
   }
@@ -73,7 +76,10 @@ package final class Checker: ScopeVisitor {
     if scope != .root,
       checker.claims.contains(where: { $0.rule.dependsOnHeirs || $0.rule.name == .required })
     {
-      try walk(.root, Checker([], treeReader, today: today, reveals: reveals, checker.effects))
+      let others = Checker(
+        [], treeReader, today: today, reveals: reveals, computesValues: checker.computesValues,
+        checker.effects)
+      try walk(.root, others)
     }
     let near = checker.claims.filter { $0.rule.name == .nearKey }
       .compactMap(\.claim.diagnostic.named)
@@ -189,7 +195,7 @@ package final class Checker: ScopeVisitor {
     scope.declared = walk.found
     let missingAbove = scope.missing
     scope.missing = scope.missing(after: missingAbove)
-    guard scope.isCertain else { return }
+    guard scope.isCertain, computesValues else { return }
     scope.computing = computed.changed(in: scope.asked, delta)
     let evaluated = scope.computing.map { value in
       (value: value, failure: computed.workOut(value, in: scope.asked).failure)

@@ -25,7 +25,9 @@ final class StatementEffects {
       let isOwn = scope.visited.isAsked && scope.view.levels[position].scope == scope.view.scope
       if isOwn { continue }
       scope.view.top(at: position).forEachTouched { node in
-        if let part = node.lastWritten, !node.changesNothing { needed.insert(part.place.id) }
+        if let part = node.lastWritten?.place.id, !needed.contains(part), !node.changesNothing {
+          needed.insert(part)
+        }
       }
     }
   }
