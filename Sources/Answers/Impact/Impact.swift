@@ -254,13 +254,20 @@ package final class Impact: ScopePairVisitor {
   /// Evaluates the values that may differ from the parent's; returns whether each depends on other scopes.
   private func computing(in pair: WalkedPair) -> Catalog<Key, Bool> {
     var found = Catalog<Key, Bool>()
-    for side in [Side.from, .to] {
+    for side in pair.isSame ? [Side.from] : [.from, .to] {
       let scope = pair.scopes[side]
       let values = computed[side].changed(
         in: scope.asked, scope.delta, isNew: pair.isNew || scope.hidesSomething)
       for value in values {
-        let isOutside = computed[side].workOut(value, in: scope.asked).isOutside
-        found[value.key, orNew: false] = isOutside || found[value.key] == true
+        let outcome = computed[side].workOut(value, in: scope.asked)
+        found[value.key, orNew: false] = outcome.isOutside || found[value.key] == true
+        if !pair.isSame { continue }
+        // With an unchanged lineage, only a value that depends on other scopes may differ.
+        if outcome.isOutside, let value = pair.scopes.to.asked.cursor(at: value.key) {
+          _ = computed.to.workOut(value, in: pair.scopes.to.asked)
+        } else {
+          computed.to.note(value.key, outcome)
+        }
       }
     }
     return found

@@ -58,25 +58,35 @@ final class ComputedKeys: WalkState {
     return keys.sorted { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }
   }
 
-  /// Evaluates a value and records its dependencies; returns the failure, and whether it depends on other scopes.
-  /// A failure holds in all descendants with equal dependencies.
-  func workOut(
-    _ value: ValueCursor, in asked: Evaluation
-  ) -> (failure: EvaluationError?, isOutside: Bool) {
+  /// An evaluated value. A failure holds in all descendants with equal dependencies.
+  struct Outcome {
+    let failure: EvaluationError?
+    fileprivate let reads: ReadSet
+    fileprivate let size: ValueSize
+
+    /// Whether the value may depend on other scopes.
+    var isOutside: Bool { failure != nil || reads.isOutside }
+  }
+
+  /// Evaluates a value and records its dependencies.
+  func workOut(_ value: ValueCursor, in asked: Evaluation) -> Outcome {
     do throws(EvaluationError) {
-      let (amount, record) = try asked.recording { () throws(EvaluationError) in
+      let (size, record) = try asked.recording { () throws(EvaluationError) in
         try value.whole().drawn
       }
-      let reads = record.reads
-      note(value.key, reads, amount)
+      let outcome = Outcome(failure: nil, reads: record.reads, size: size)
+      note(value.key, outcome)
       // All computed values of a scope count together (V7).
       if drawn.isTooMuch { throw value.tooMuch }
-      return (nil, reads.isOutside)
+      return outcome
     } catch {
       note(value.key, error.reads, .nothing)
-      return (error, true)
+      return Outcome(failure: error, reads: error.reads, size: .nothing)
     }
   }
+
+  /// Records the dependencies of a value that is evaluated already.
+  func note(_ key: Key, _ outcome: Outcome) { note(key, outcome.reads, outcome.size) }
 
   func note(_ key: Key, _ reads: ReadSet) {
     // Most values have no dependencies, here and in the parent.
