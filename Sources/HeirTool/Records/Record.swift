@@ -76,7 +76,7 @@ extension Record {
   }
 
   static func scopes(_ set: ScopeSet, _ index: ScopeIndex) -> Record {
-    .list(set.numbers) { .bytes(index.scopes[$0].path) }
+    .list(set.numbers) { .bytes(index.paths[$0]) }
   }
 
   static func absence(_ absence: Absence?) -> Record {
