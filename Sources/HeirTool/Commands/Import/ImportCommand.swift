@@ -64,6 +64,10 @@ enum ImportCommand {
       let base = console.session.workingDirectory
       let folder = try about(.tree(0), try Folder.root(directory, from: base))
       let source = ImportSource(folder, format == .hiera ? .ruby : .python)
+      func refuse(_ findings: [Diagnostic]) throws(Failure) {
+        let errors = findings.filter { $0.severity == .error }
+        if !errors.isEmpty { throw .diagnostics(errors) }
+      }
       var findings: [Diagnostic] = []
       let plan: ImportPlan?
       var peer: PeerProgram.Peer?
@@ -71,6 +75,7 @@ enum ImportCommand {
       case .hiera:
         var found = ImportedFacts()
         if let facts { found = try about(.facts, try ImportedFacts(facts, from: base)) }
+        try refuse(found.findings)
         let hiera = try about(.tree(0), try HieraImport(source, found))
         (plan, peer) = (hiera?.plan, hiera.map { .puppet($0) })
         findings = found.findings
@@ -80,8 +85,7 @@ enum ImportCommand {
       case .yaml: plan = try about(.tree(0), try PlainImport(source))?.plan
       }
       findings += source.findings
-      let errors = findings.filter { $0.severity == .error }
-      if !errors.isEmpty { throw .diagnostics(errors) }
+      try refuse(findings)
       guard let plan else {
         let missing =
           switch format {
