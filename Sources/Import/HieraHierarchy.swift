@@ -16,7 +16,7 @@ struct HieraHierarchy {
   private(set) var levels: [(node: YAMLNode, start: [UInt8])] = []
   /// Whether an error is reported, because Puppet refuses a hierarchy or it is not version 5.
   private(set) var isRefused = false
-  /// The modules of which a hierarchy is left out.
+  /// The modules of which a hierarchy or a level is left out that may set any key; empty for the environment.
   private(set) var unknownModules: Set<[UInt8]> = []
   private let source: ImportSource
   private let facts: ImportedFacts
@@ -147,6 +147,7 @@ struct HieraHierarchy {
     if !isKnown {
       let name = Printable.quoted(backend?.text ?? [])
       file.leaveOut("level with the backend \(name)", level.start)
+      unknownModules.insert(root.last ?? [])
     }
     guard let (directory, start) = try directory(of: level, file, below: root) else { return [] }
     let isJSON = backend?.text?.elementsEqual("json_data".utf8) == true
@@ -243,7 +244,7 @@ struct HieraHierarchy {
   }
 
   /// The data directory, and what its paths begin with if a part of it depends on facts; nil if it is missing.
-  private func directory(
+  private mutating func directory(
     of level: YAMLNode, _ file: ImportSource.File, below root: [FileName]
   ) throws(FileError) -> (names: [FileName], start: [UInt8])? {
     let node = level["datadir"] ?? file.root["defaults"]?["datadir"]
@@ -260,6 +261,7 @@ struct HieraHierarchy {
         file.leaveOut(
           "level, because \(Printable.quoted(text)) is not in this directory",
           (node ?? level).start)
+        if isAbsolute { unknownModules.insert(root.last ?? []) }
       }
       return nil
     }

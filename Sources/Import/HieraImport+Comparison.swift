@@ -48,7 +48,8 @@ extension HieraImport {
             file.data.values[key].map { (file: file.data.file, start: $0.start) }
           }.first
           guard let place = own ?? options.place(of: key) else { continue }
-          found[key] = Reason(words: words, file: place.file, start: place.start)
+          found[key] =
+            unwritten[key] ?? Reason(words: words, file: place.file, start: place.start)
         }
         scopes[key, default: []].append(host.scope)
       }

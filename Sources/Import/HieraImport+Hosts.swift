@@ -75,7 +75,9 @@ extension HieraImport {
         files.append(DataFile(data: data, level: level, names: names))
       }
     } else {
-      unread = presentPaths.filter { !reached.contains($0) && data[$0.joinedPath] == nil }
+      unread = presentPaths.filter {
+        !reached.contains($0) && !otherPaths.contains($0) && data[$0.joinedPath] == nil
+      }
       for (file, hosts) in refused.values {
         let others =
           hosts.count == 1 ? "" : " and \(Printable.count(hosts.count - 1, "other host"))"
@@ -225,15 +227,19 @@ extension HieraImport {
       })
     let patterns = names.map { StarPattern($0) }
     var files: [HieraData] = []
-    for path in presentPaths
-    where HieraPath.endings.contains(where: { path[path.count - 1].ends(with: $0) }) {
-      guard patterns.match(path), !fixed.contains(path.joinedPath),
-        let data = try data(at: path)
-      else { continue }
-      files.append(data)
+    var maySetAll = false
+    for path in presentPaths where patterns.match(path) && !fixed.contains(path.joinedPath) {
+      if !HieraPath.endings.contains(where: { path[path.count - 1].ends(with: $0) }) {
+        // A file of another format.
+        maySetAll = true
+        otherPaths.insert(path)
+      } else if let data = try data(at: path) {
+        files.append(data)
+      }
     }
-    let isEmpty = files.isEmpty && failure.isUnknown
-    let data = isEmpty ? nil : HieraData(failure, in: files, hierarchy.file)
+    let isEmpty = files.isEmpty && failure.isUnknown && !maySetAll
+    let data =
+      isEmpty ? nil : HieraData(failure, in: files, maySetAll: maySetAll, hierarchy.file)
     doubtful[id] = .some(data)
     return data
   }

@@ -43,6 +43,8 @@ package struct HieraImport {
   var present: [[FileName]: Set<FileName>] = [:]
   /// Their paths in byte order: example hosts, messages and options must not depend on hashes.
   var presentPaths: [[FileName]] = []
+  /// Files that levels with another backend read.
+  var otherPaths: Set<[FileName]> = []
   var hosts: [Host] = []
   /// The first names of the paths of levels.
   var topNames: Set<FileName> = []
@@ -53,6 +55,8 @@ package struct HieraImport {
   var hostsHaveLevel = false
   /// The keys that are not written, with the reason.
   var dropped: [[UInt8]: Reason] = [:]
+  /// Keys that a file sets to a value that cannot be written, while other files keep theirs.
+  var unwritten: [[UInt8]: Reason] = [:]
   /// The keys that are known not to differ.
   var settled: Set<[UInt8]> = []
   /// The keys that differ in some hosts, and those of each host's scope.
@@ -142,7 +146,8 @@ package struct HieraImport {
       isDone = dropped.count == count
       if findDifferences() { isDone = false }
     } while !isDone
-    for (key, reason) in dropped.merging(partial, uniquingKeysWith: { first, _ in first }) {
+    let all = dropped.merging(partial, uniquingKeysWith: { first, _ in first })
+    for (key, reason) in all.merging(unwritten, uniquingKeysWith: { first, _ in first }) {
       let hosts =
         reason.hostCount == 0 || facts.hosts.isEmpty
         ? "" : ", in \(reason.hostCount) of \(Printable.count(hosts.count, "host"))"
@@ -300,7 +305,7 @@ package struct HieraImport {
     if file.root.members == nil && file.root.isSet && file.root.leftOut.isEmpty {
       file.leaveOut("the file contains no hash", file.root.start)
     }
-    var (members, directives) = ([YAMLMember](), [YAMLMember]())
+    var (members, directives, removed) = ([YAMLMember](), [YAMLMember](), [[[UInt8]]]())
     var values = HieraValues(variables, options, absent: absent)
     let prefix = path.module.map { $0 + Array("::".utf8) } ?? []
     for member in file.root.members ?? [] where !member.isOptions && dropped[member.name] == nil {
@@ -320,12 +325,20 @@ package struct HieraImport {
         members.append(own)
         directives = directives.joined(with: added)
       } else if let failure = values.failure {
-        dropped[member.name] = Reason(words: failure.words, file: file, start: failure.start)
+        let reason = Reason(words: failure.words, file: file, start: failure.start)
+        if facts.hosts.isEmpty {
+          dropped[member.name] = reason
+        } else {
+          // The hosts that read the file are compared.
+          unwritten[member.name] = unwritten[member.name] ?? reason
+          removed.append([member.name])
+        }
       }
     }
     variables = values.variables
     if values.hasSigns { plan.expect([.noReference], in: target.joinedPath) }
     plan.add(directives + members, from: file, at: target, end: file.commentsAtEnd)
+    plan.leaveOut(removed, at: target)
     let comments = file.root.members?.first(where: \.isOptions)?.value.ownComments
     if let comments { plan.add(comments: comments, at: target) }
   }

@@ -20,7 +20,10 @@ final class HieraData {
   }
 
   /// What some files may set, or all keys.
-  init(_ doubt: HieraLookup.Failure, in files: [HieraData], _ file: ImportSource.File) {
+  init(
+    _ doubt: HieraLookup.Failure, in files: [HieraData], maySetAll: Bool,
+    _ file: ImportSource.File
+  ) {
     (self.file, self.doubt) = (file, doubt)
     let leftOut = YAMLNode(.leftOut(doubt.words))
     var members = MemberTable([])
@@ -32,7 +35,7 @@ final class HieraData {
       members[member] = YAMLNode(.mapping(options.members))
     }
     values = Dictionary(members.members.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-    let isOfAll = !doubt.isUnknown || files.contains { $0.broken != nil }
+    let isOfAll = maySetAll || !doubt.isUnknown || files.contains { $0.broken != nil }
     broken = isOfAll ? leftOut : nil
   }
 
@@ -425,7 +428,9 @@ final class HieraLookup {
   private func lookup(_ key: [UInt8], inText: Bool) throws(Failure) -> YAMLNode? {
     guard let path = HieraText.segments(key) else { throw Failure("a key with a wrong name") }
     if inText, try isSensitive(path[0]) { throw Failure("a sensitive value in a text") }
-    let found = try value(of: path[0])?.digging(path)
+    let value = try value(of: path[0])
+    if value == nil, unknownModules.contains([]) { throw .unknown("a level that is not imported") }
+    let found = try value?.digging(path)
     if found?.fits(&room) == false { throw Failure("too many or too large lookups for one host") }
     return found
   }

@@ -34,6 +34,8 @@ package final class ImportSource {
   private var hasFolders: [[FileName]: Bool] = [:]
   /// Paths of entries that are there, such as links to other places, and cannot be read.
   private(set) var unreadable: Set<[FileName]> = []
+  /// The paths with names that no scope can have.
+  private(set) var skipped: Set<[FileName]> = []
   private let dialect: YAMLDocument.Dialect
   private let home: SourceFile.TextOrigin
   /// The path of the directory, for messages about facts.
@@ -93,6 +95,8 @@ package final class ImportSource {
       if case .system = problem.error.kind { throw problem.error }
       let path = directory + [problem.name]
       report(.warning, "not imported: \(problem.error.words)", at: path)
+      // Puppet finds no file there.
+      if dialect == .ruby, case .danglingLink = problem.error.kind { continue }
       unreadable.insert(path)
     }
   }
@@ -126,6 +130,7 @@ package final class ImportSource {
         report(
           .warning, "not imported: a name that begins with '_' is never a scope",
           at: folder.path + [name])
+        skipped.insert(folder.path + [name])
       }
     }
     paths += listing.files.map { folder.path + [$0] }

@@ -49,7 +49,11 @@ package final class ImportedFacts {
     }
     let folder = try Folder.root(directory, from: base)
     let listing = folder.listing(Rules(patterns: [file]))
-    let names = listing.files
+    // A shell's pattern matches names that begin with '_', too.
+    let others = folder.entries.map(\.name).filter {
+      $0.first == UInt8(ascii: "_") && file.matches($0)
+    }
+    let names = others + listing.files
     if names.isEmpty, start == pattern.count || listing.folders.contains(file.text) {
       refuse("this is a directory")
       return

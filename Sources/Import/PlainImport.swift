@@ -34,8 +34,7 @@ package struct PlainImport: ValueConverter {
       }
       guard let file = try source.dataFile(at: path, chart == nil ? nil : .go) else { continue }
       switch file.root.content {
-      case .mapping: break
-      case .null: continue
+      case .mapping, .null: break
       case .leftOut(let why, _):
         file.leaveOut(why, file.root.start)
         continue
@@ -46,6 +45,8 @@ package struct PlainImport: ValueConverter {
       let name = path[path.count - 1].withoutEnding
       let override = Self.override(name) ?? (bases.contains(directory) ? name : nil)
       target = directory + [name + Array(".jsonc".utf8)]
+      // A file without values is a scope, too.
+      if file.root.isNull && override == nil { continue }
       removesNull = !Self.isBase(path) && override != nil
       if removesNull, let override {
         if !scopes.insert(directory + [override]).inserted {

@@ -15,10 +15,12 @@ extension ReclassImport {
     rules.listOverScalar = isOn("allow_list_over_scalar")
     rules.nullOverride = isOn("allow_none_override")
     rules.refusesConstants = isOn("strict_constant_parameters", usually: true)
-    let pattern = settings?["ignore_class_notfound_regexp"]
-    let patterns = pattern?.elements?.map(\.text) ?? pattern.map { [$0.text] } ?? []
-    ignoresUnknownClasses =
-      isOn("ignore_class_notfound") && patterns.allSatisfy { $0 == Array(".*".utf8) }
+    if isOn("ignore_class_notfound") {
+      let pattern = settings?["ignore_class_notfound_regexp"] ?? .text(".*".utf8)
+      let all = (pattern.elements ?? [pattern]).map { $0.text ?? [] }
+      let words = all.joined(separator: [UInt8(ascii: "|")])
+      ignoredClasses = RubyPattern(Array("^(".utf8) + words + Array(")".utf8))
+    }
     // Settings that change no value.
     let known = [
       "nodes_uri", "classes_uri", "class_mappings", "storage_type", "inventory_base_uri", "output",
@@ -72,7 +74,7 @@ extension ReclassImport {
         continue
       }
       for name in words.dropFirst()
-      where classes[name] == nil && !(ignoresUnknownClasses && !name.contains(.slash)) {
+      where classes[name] == nil && !isIgnored(name) {
         settings?.leaveOut(
           "unknown class \(Printable.quoted(name)), and the nodes with it", node.start)
       }

@@ -19,7 +19,9 @@ package struct ReclassImport: ValueConverter {
   var classes: [[UInt8]: Entity] = [:]
   var mappings: [(matches: (FileName) -> Bool, classes: [[UInt8]])] = []
   var rules = ReclassNode.Rules()
-  var ignoresUnknownClasses = false
+  var ignoredClasses: RubyPattern?
+  /// Classes that exist and are not imported, also those below a directory.
+  private var unreadClasses: Set<[UInt8]> = []
   /// Whether a file sets a parameter that reclass sets itself.
   private var setsNames = false
   /// For each mapping of classes that is left out, whether it may concern a node.
@@ -93,6 +95,11 @@ package struct ReclassImport: ValueConverter {
       for end in name.indices where name[end] == Self.dot { above.insert(Array(name[..<end])) }
     }
     let taken = above.union(classNames)
+    for path in source.unreadable.union(source.skipped) where path.starts(with: classDirectory) {
+      unreadClasses.insert(Self.name(path.dropFirst(classDirectory.count), isClass: true))
+      unreadClasses.insert(
+        Array(path.dropFirst(classDirectory.count).joined(separator: [Self.dot])))
+    }
     var entities: [Entity] = []
     for (path, name) in zip(classPaths, classNames) {
       guard let file = try file(at: path, source) else { continue }
@@ -104,6 +111,7 @@ package struct ReclassImport: ValueConverter {
         + (above.contains(name) ? [FileName(own)] : [])
       if scope.contains(where: { !$0.isComponent || $0.isHidden }) {
         file.leaveOut("name that a scope cannot have", file.root.start)
+        unreadClasses.insert(name)
         continue
       }
       if classes[name] != nil {
@@ -221,13 +229,27 @@ package struct ReclassImport: ValueConverter {
         entity.parents.append(name)
       } else if name.contains(UInt8(ascii: "$")) {
         fail("a class name with a reference", node)
-      } else if ignoresUnknownClasses {
+      } else if isUnread(name) {
+        fail("class \(Printable.quoted(name)), which is not imported", node)
+      } else if isIgnored(name) {
         entity.file.note("the unknown class \(Printable.quoted(name)) is ignored", node.start)
       } else {
         fail("unknown class \(Printable.quoted(name))", node)
       }
     }
     return entity
+  }
+
+  private func isUnread(_ name: [UInt8]) -> Bool {
+    unreadClasses.contains(name)
+      || name.indices.contains {
+        name[$0] == Self.dot && unreadClasses.contains(Array(name[..<$0]))
+      }
+  }
+
+  /// Whether a class that is not imported is left out of nodes.
+  func isIgnored(_ name: [UInt8]) -> Bool {
+    ignoredClasses?.matches(name) == true && !name.contains(.slash) && !isUnread(name)
   }
 
   /// The name of a class; each leading dot names a class around this one.
@@ -282,7 +304,7 @@ package struct ReclassImport: ValueConverter {
       }
       if !seen.insert(name).inserted { continue }
       guard let parent = classes[name] else {
-        if ignoresUnknownClasses, !name.contains(.slash) { continue }
+        if isIgnored(name) { continue }
         return nil
       }
       stack.append((parent, parent.parents[...]))

@@ -143,6 +143,10 @@ extension YAMLDocument.Dialect {
     let parts = text.split(separator: UInt8(ascii: "-"), maxSplits: 2)
     guard parts.count == 3, parts[0].count == 4, parts[1].count <= 2 else { return false }
     let day = parts[2].prefix(while: \.isDigit)
+    // PyYAML reads a day without a time only with two digits each.
+    if self == .python, day.count == parts[2].count, parts[1].count < 2 || day.count < 2 {
+      return false
+    }
     return parts[0].isDigits && parts[1].isDigits && 1...2 ~= day.count
       && parts[2].allSatisfy { $0.isDigit || ":.TtZ+- \t".utf8.contains($0) }
   }

@@ -43,6 +43,7 @@ struct Tag {
     case null = "!!null"
     case seq = "!!seq"
     case map = "!!map"
+    case merge = "!!merge"
   }
 
   /// nil for any other tag.
@@ -92,6 +93,7 @@ extension YAMLParser {
     _ text: [UInt8], isPlain: Bool, _ tag: Tag?, _ start: Int
   ) -> YAMLNode.Content {
     guard tag?.kind != .str, isPlain || tag != nil else { return .text(text) }
+    if tag?.kind == .merge, text.elementsEqual("<<".utf8) { return .text(text) }
     if dialect == .python, Self.signsOfPython.contains(text) {
       notes.append(.init(kind: .refused, start: start))
     }
@@ -154,7 +156,8 @@ extension YAMLParser {
       notes.append(.init(kind: .otherKey, start: node.start))
     }
     // Psych merges with a quoted key, too.
-    let isPlain = dialect == .ruby || bytes[node.start] == "<" || lastTag == .plain
+    let isPlain =
+      dialect == .ruby || bytes[node.start] == "<" || lastTag == .plain || lastTag == .merge
     let isMerge = isPlain && lastTag != .str && name.elementsEqual("<<".utf8)
     return Key(name: name, type: type, start: node.start, isMerge: isMerge)
   }

@@ -976,6 +976,23 @@ import Testing
         "f/all.json": #"[{"certname": "a", "environment": "x", "facts": {"role": "db"}},"#
           + #" {"certname": "b", "facts": {"role": "web", "environment": "fact"}}]"#,
       ], "/hosts/b", "k", "1"),
+    hiera(
+      "a lookup of a key that a level with another backend may set", usual,
+      ["c.yaml": "j: 1\nk: \"%{lookup('p')}\""], "k", "",
+      listed: "not imported: 'k', because of a level that is not imported",
+      more: "{name: g, data_hash: hocon_data, path: x.conf}"),
+    hiera(
+      "a lookup of a key that a level outside the directory may set", usual,
+      ["c.yaml": "k: \"%{alias('p')}\""], "k", "",
+      listed: "not imported: 'k', because of a level that is not imported",
+      more: "{name: g, datadir: /outside, path: x.yaml}"),
+    hiera(
+      "a file of another backend", usual, ["c.yaml": "k: 1", "x.conf": "k = 2"], "k", "",
+      listed: "not imported: 'k', because of a level that is not imported",
+      above: "{name: g, data_hash: hocon_data, path: x.conf}"),
+    hiera(
+      "a name with a fact in a file of another role", ["r/%{role}.yaml", "c.yaml"],
+      ["r/db.yaml": "k: {\"%{role}\": 1}", "c.yaml": "k: 1"], "k", "1"),
   ])
   func aHierarchyKeepsItsValues(one: Case) { one.check("import hiera . -o t --facts f/* -q") }
 
@@ -1132,6 +1149,33 @@ import Testing
         "classes/b.yml": "classes: [a]",
       ], "k", "",
       listed: "classes/b.yml:1:10: not imported: class 'a', which inherits from this one"),
+    reclass(
+      "a class that exists and is not imported is not unknown",
+      [
+        "nodes/n.yml": "classes: [_x]\nparameters: {k: 1}", "classes/_x.yml": "parameters: {k: 2}",
+        "reclass-config.yml": "ignore_class_notfound: true",
+      ], "k", "", listed: "nodes/n.yml:1:11: not imported: class '_x', which is not imported"),
+    reclass(
+      "a class in a directory that is not imported",
+      [
+        "nodes/n.yml": "classes: [_d.x]\nparameters: {k: 1}",
+        "classes/_d/x.yml": "parameters: {k: 2}",
+        "reclass-config.yml": "ignore_class_notfound: true",
+      ], "k", "", listed: "nodes/n.yml:1:11: not imported: class '_d.x', which is not imported"),
+    reclass(
+      "unknown classes that an expression ignores",
+      [
+        "nodes/n.yml": "classes: [service.x]\nparameters: {k: 1}",
+        "reclass-config.yml":
+          "ignore_class_notfound: true\nignore_class_notfound_regexp: [x, service.*]",
+      ], "k", "1"),
+    reclass(
+      "unknown classes that no expression ignores",
+      [
+        "nodes/n.yml": "classes: [a.service]\nparameters: {k: 1}",
+        "reclass-config.yml":
+          "ignore_class_notfound: true\nignore_class_notfound_regexp: service.*",
+      ], "k", "", listed: "nodes/n.yml:1:11: not imported: unknown class 'a.service'"),
     reclass(
       "a mapping that does not concern the node",
       [
@@ -1350,6 +1394,13 @@ import Testing
       "two files for one scope",
       ["values.yaml": "k: 1", "values-eu.yaml": "k: 2", "values.eu.yaml": "k: 3"], "/eu", "k", "2",
       listed: "values.eu.yaml:1:1: not imported: another file or directory is the same scope"),
+    Case(
+      "a file of comments for a scope", ["values.yaml": "k: 1", "values-eu.yaml": "# none"], "/eu",
+      "k", "1"),
+    Case(
+      "a merge key with its tag", ["a.yaml": "d: &d {x: 1}\nk: {!!merge <<: *d, y: 2}"], "/", "k",
+      #"{"x":1,"y":2}"#),
+    Case("days with one digit", ["a.yaml": "k: 2020-1-2"], "/", "k", #""2020-1-2""#),
     Case(
       "charts in directories",
       [
