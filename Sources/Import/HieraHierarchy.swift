@@ -96,7 +96,8 @@ struct HieraHierarchy {
   private mutating func addModules() throws(FileError) {
     var known: Set<FileName> = []
     for directory in try modulePath() {
-      for name in try source.folderNames(in: directory) where known.insert(name).inserted {
+      for name in try source.folderNames(in: directory)
+      where name.isModuleName && known.insert(name).inserted {
         guard let file = try source.file(at: directory + [name, FileName("hiera.yaml".utf8)])
         else { continue }
         guard file.root["version"]?.scalarText == Array("5".utf8) else {
@@ -109,15 +110,38 @@ struct HieraHierarchy {
     }
   }
 
+  /// The setting `modulepath`; nil if the file has signs that Puppet reads in other ways.
+  private static func modulePath(in text: [UInt8]) -> [UInt8]? {
+    var found: [UInt8]?
+    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map(\.trimmed)
+    where !line.isEmpty && line.first != UInt8(ascii: "#") {
+      guard let sign = line.firstIndex(of: UInt8(ascii: "=")), line.first != UInt8(ascii: "[")
+      else {
+        return nil
+      }
+      guard line[..<sign].trimmed.elementsEqual("modulepath".utf8), found == nil else { continue }
+      var value = Array(line[(sign + 1)...].trimmed)
+      if let quote = value.first, "'\"".utf8.contains(quote), value.count > 1, value.last == quote {
+        value = Array(value.dropFirst().dropLast())
+      }
+      let plain = value.split(separator: UInt8(ascii: ":")).filter {
+        !$0.trimmed.elementsEqual("$basemodulepath".utf8)
+      }
+      if plain.joined().contains(where: { "*?[]{}$'\"".utf8.contains($0) }) { return nil }
+      found = value
+    }
+    return found ?? Array("modules".utf8)
+  }
+
   /// The directories of modules, as `environment.conf` names them.
-  private func modulePath() throws(FileError) -> [[FileName]] {
+  private mutating func modulePath() throws(FileError) -> [[FileName]] {
     let text = try source.bytes(at: [FileName("environment.conf".utf8)]) ?? []
-    var path = Array("modules".utf8)
-    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      guard let sign = line.firstIndex(of: UInt8(ascii: "=")),
-        line[..<sign].trimmed.elementsEqual("modulepath".utf8)
-      else { continue }
-      path = Array(line[(sign + 1)...].trimmed)
+    guard let path = Self.modulePath(in: text) else {
+      source.report(
+        .warning, "not imported: modules, because the file is not plain 'NAME = VALUE' lines",
+        at: [FileName("environment.conf".utf8)])
+      unknownModules.insert([])
+      return []
     }
     return path.split(separator: UInt8(ascii: ":")).compactMap { part in
       let text = Array(part.trimmed)
@@ -284,6 +308,17 @@ extension Sequence<FileName> {
         names.append(name)
       }
     }
+  }
+}
+
+extension FileName {
+  /// Whether Puppet reads a directory of this name as a module.
+  fileprivate var isModuleName: Bool {
+    first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } == true
+      && allSatisfy {
+        $0.isDigit || $0 == UInt8(ascii: "_")
+          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+      }
   }
 }
 

@@ -86,6 +86,9 @@ extension HieraImport {
             + "Puppet refuses with it", file.root.start)
       }
     }
+    for path in presentPaths where doubtfulPaths.contains(path) && !reached.contains(path) {
+      source.report(.warning, "not imported: it is unknown which hosts read the file", at: path)
+    }
     report(unread)
     // A stable order, with the nearest level first.
     files.sort { one, other in
@@ -160,9 +163,15 @@ extension HieraImport {
       levels[id]![levels[id]!.count - 1] += found
     }
     func add(
-      _ failure: HieraLookup.Failure, _ pieces: [HieraText.Piece], _ level: Int, _ module: [UInt8]?
+      _ failure: HieraLookup.Failure, _ pieces: [HieraText.Piece], _ level: Int,
+      _ module: [UInt8]?, of path: HieraPath? = nil
     ) throws(FileError) {
-      guard let data = try doubtful(failure, host.patterns(pieces)) else { return }
+      let data = try doubtful(failure, host.patterns(pieces))
+      // Equal findings of several hosts are one line.
+      if let path, failure.words == HieraPath.otherDirectory {
+        path.file?.leaveOut(failure.words, path.start)
+      }
+      guard let data else { return }
       if failure.isUnknown { return add([data], level, module) }
       // Then Puppet finds no key at all.
       levels[module ?? [], default: []].insert([data], at: 0)
@@ -180,7 +189,7 @@ extension HieraImport {
       } catch {
         var pieces = HieraText(path.directory.joinedPath + [.slash] + path.text()).pieces
         if let (fact, _) = path.mapped { pieces.replace(variable: fact) { _ in .unknown } }
-        try add(error, pieces, path.level, path.module)
+        try add(error, pieces, path.level, path.module, of: path)
         continue
       }
       var found: [HieraData?] = []
@@ -235,6 +244,7 @@ extension HieraImport {
         otherPaths.insert(path)
       } else if let data = try data(at: path) {
         files.append(data)
+        doubtfulPaths.insert(path)
       }
     }
     let isEmpty = files.isEmpty && failure.isUnknown && !maySetAll

@@ -43,6 +43,8 @@ package struct HieraImport {
   var present: [[FileName]: Set<FileName>] = [:]
   /// Their paths in byte order: example hosts, messages and options must not depend on hashes.
   var presentPaths: [[FileName]] = []
+  /// Files that a host may read, if it is not known which.
+  var doubtfulPaths: Set<[FileName]> = []
   /// Files that levels with another backend read.
   var otherPaths: Set<[FileName]> = []
   var hosts: [Host] = []

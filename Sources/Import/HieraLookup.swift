@@ -61,6 +61,7 @@ struct HieraHost {
     let name = String(decoding: path[0], as: UTF8.self)
     let value = facts[name]
     let isFact = HieraText.segments(variable).map { $0.count > path.count } == true
+    if isFact, name == "trusted" { return nil }
     if isFact { return try value?.digging(path) }
     let isGiven = value != nil
     if name == "clientcert", !isGiven { return .text(self.name) }
@@ -115,7 +116,9 @@ struct HieraHost {
           if !isSign || text.last != star { text.append(isSign ? star : byte) }
           if "]}".utf8.contains(byte) { isInBrackets = false }
         }
-      case .variable(let name) where knows([name]): text += self.text(name) ?? []
+      case .variable(let name) where knows([name]):
+        let value = self.text(name) ?? []
+        text += value.contains { "*?[{\\".utf8.contains($0) } ? [star] : value
       case .variable, .lookup, .alias, .unknown: text.append(star)
       }
     }

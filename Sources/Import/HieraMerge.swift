@@ -182,7 +182,8 @@ extension YAMLNode {
   var isSetOrEmpty: Bool { !isFalsy }
 
   var isSensitive: Bool {
-    (elements?.first ?? self).text?.elementsEqual("Sensitive".utf8) == true
+    let isAlone = elements.map { $0.count == 1 } ?? true
+    return isAlone && (elements?.first ?? self).text?.elementsEqual("Sensitive".utf8) == true
   }
 
   /// Whether the value fits into what is left, which it takes.

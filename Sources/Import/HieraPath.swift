@@ -114,7 +114,10 @@ struct HieraPath {
     names.joined().compactMap { if case .variable(let name) = $0 { name } else { nil } }
   }
 
-  /// The names in the path for a host, and whether all variables are set.
+  static let otherDirectory = "a path that leads to another directory"
+
+  /// The names in the path for a host, and whether a rule of heir leads to them: all variables are set, and none has
+  /// an empty name or '.'.
   func names(
     for host: HieraHost
   ) throws(HieraLookup.Failure) -> (names: [FileName], isWhole: Bool) {
@@ -126,16 +129,19 @@ struct HieraPath {
         case .variable(let name):
           let value = try host.value(name)?.scalarText ?? []
           if value.isEmpty { isWhole = false }
+          if isGlob, value.contains(where: { "*?[]{}\\".utf8.contains($0) }) {
+            throw .unknown("a glob with a fact that contains a sign of a glob")
+          }
           text += value
         case .lookup, .alias, .unknown: break
         }
       }
       text.append(.slash)
     }
-    var found = (text.dropLast() + ending).components.filter { !$0.isEmpty && !$0.isDot }
-    if found.contains(where: \.isDotDot) {
-      throw .unknown("a path that leads to another directory")
-    }
+    let all = (text.dropLast() + ending).components
+    var found = all.filter { !$0.isEmpty && !$0.isDot }
+    if !names.isEmpty, found.count < all.count { isWhole = false }
+    if found.contains(where: \.isDotDot) { throw .unknown(Self.otherDirectory) }
     if glob == nil, let last = found.popLast() { found.append(last.dropLast(ending.count)) }
     return (found, isWhole)
   }

@@ -181,6 +181,9 @@ package final class ImportSource {
       return file
     }
     if path.last?.ends(with: ".json") == true {
+      if isHieraData, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+        return unread("a byte order mark, because of which Puppet refuses the file", 0)
+      }
       do throws(Diagnostic) {
         let root = YAMLNode(try file.document(NameTable()), 0)
         if isHieraData, root.members == nil {

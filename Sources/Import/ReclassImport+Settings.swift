@@ -27,7 +27,7 @@ extension ReclassImport {
       "pretty_print", "no_refs", "group_errors", "compose_node_name", "allow_scalar_over_dict",
       "allow_scalar_over_list", "allow_dict_over_scalar", "allow_list_over_scalar",
       "allow_none_override", "ignore_class_notfound", "ignore_class_notfound_regexp",
-      "ignore_class_notfound_warning", "ignore_overwritten_missing_references",
+      "ignore_class_notfound_warning",
       "strict_constant_parameters", "default_environment", "inventory_ignore_failed_node",
       "inventory_ignore_failed_render",
     ]
@@ -40,6 +40,7 @@ extension ReclassImport {
       "automatic_parameters": YAMLNode(.boolean(true)),
       "scalar_parameters": YAMLNode(.boolean(false)),
       "class_mappings_match_path": YAMLNode(.boolean(false)),
+      "ignore_overwritten_missing_references": YAMLNode(.boolean(true)),
     ]
     for member in settings?.members ?? [] {
       if let usual = grammar[String(decoding: member.name, as: UTF8.self)] {

@@ -297,6 +297,31 @@ import Testing
     #expect(Self.run(scratch, "check --root t").status == 0)
   }
 
+  @Test(arguments: [
+    ("modulepath = \"site\"", "1"), ("modulepath = site:$basemodulepath", "1"),
+    ("modulepath = modules\nmodulepath = site", ""), ("modulepath = s*te", ""),
+    ("[main]\nmodulepath = site", ""),
+  ])
+  func modulesAreInThePathOfTheEnvironment(settings: String, value: String) {
+    let scratch = Scratch([
+      ("hiera.yaml", "version: 5\nhierarchy: [{name: c, path: c.yaml}]"), ("data/c.yaml", "k: 1"),
+      ("environment.conf", settings), ("site/m/data/common.yaml", "m::k: 1"),
+      ("site/m/hiera.yaml", "version: 5\nhierarchy: [{name: c, path: common.yaml}]"),
+    ])
+    let result = Self.run(scratch, "import hiera . -o t -q")
+    let isPlain = !settings.contains("*") && !settings.contains("[")
+    #expect(result.output.contains("not imported: modules") == !isPlain, "\(result)")
+    let found = Self.run(scratch, "get / m::k --root t").output
+    #expect(found == (value.isEmpty ? "" : value + "\n"))
+  }
+
+  @Test func aScopeWithTheNameOfAFileIsRefused() {
+    let scratch = Scratch([("x.yaml", "k: 1"), ("x.jsonc/a.yaml", "k: 2")])
+    let result = Self.run(scratch, "import yaml . -o t")
+    #expect(result.status == 2 && result.errors.contains("'x.jsonc' would be a file and"))
+    #expect(!FileManager.default.fileExists(atPath: scratch.url.appending(path: "t/.heir").path))
+  }
+
   @Test func aLinkToAnotherPlaceIsListed() throws {
     let scratch = Scratch([("a.yaml", "k: 1")])
     try FileManager.default.createSymbolicLink(
@@ -512,6 +537,18 @@ import Testing
       + #" "objects": [{"name": "s1"}, {"name": "s2"}]}"#
     let scope = paths[0].hasPrefix("n/") && !paths[1].hasPrefix("n/") ? "/n/h1" : "/hosts/h1"
     return Case(what, all, scope, key, value, listed: listed)
+  }
+
+  /// A level above 'c.yaml', in which `k` is 1, for a host with a fact `x`.
+  private static func withFact(
+    _ what: String, _ level: String, _ fact: String, _ files: [String: String], _ key: String,
+    _ value: String, listed: String
+  ) -> Case {
+    var all = Dictionary(uniqueKeysWithValues: files.map { ("data/\($0)", $1) })
+    all["hiera.yaml"] = "version: 5\nhierarchy: [{name: l, \(level)}, {name: c, path: c.yaml}]\n"
+    all["data/c.yaml"] = "k: 1"
+    all["f/h1.json"] = #"{"fqdn": "h1", "x": "\#(fact)"}"#
+    return Case(what, all, "/hosts/h1", key, value, listed: listed)
   }
 
   private static func nested(_ levels: Int) -> String {
@@ -993,6 +1030,20 @@ import Testing
     hiera(
       "a name with a fact in a file of another role", ["r/%{role}.yaml", "c.yaml"],
       ["r/db.yaml": "k: {\"%{role}\": 1}", "c.yaml": "k: 1"], "k", "1"),
+    withFact(
+      "a fact that begins with a slash", "path: 'r/%{x}.yaml'", "/a", ["r/a.yaml": "k: 2"], "k", "",
+      listed: "r/a.yaml:1:1: not imported: 'k', because of the order of its levels"),
+    withFact(
+      "a fact that leads to another directory", "path: 'r/%{x}.yaml'", "../s/a",
+      ["s/a.yaml": "l: 2"], "k", "1",
+      listed: "s/a.yaml: not imported: it is unknown which hosts read the file"),
+    withFact(
+      "a fact with a sign of a glob", "glob: 'r/%{x}/*.yaml'", "*", ["r/a/b.yaml": "k: 2"], "k", "",
+      listed: "not imported: 'k', because of a glob with a fact that contains a sign"),
+    withFact(
+      "trusted facts are not among the facts", "path: x.yaml", "",
+      ["x.yaml": "k: '%{facts.trusted.certname}'"], "k", "",
+      listed: "not imported: 'k', because of an interpolation"),
   ])
   func aHierarchyKeepsItsValues(one: Case) { one.check("import hiera . -o t --facts f/* -q") }
 

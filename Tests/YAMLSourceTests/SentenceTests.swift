@@ -16,7 +16,10 @@ import Testing
       "a: |\n  x\n   y\nb: >-\n  x\n  y\n\n  z\nc: |2+\n    q\n\n",
       #"{"a":"x\n y\n","b":"x y\nz","c":"  q\n\n"}"#, ""
     ),
-    (#""\x41\u00e9\U0001F600\ud83d\ude00\/\e\_""#, "\"Aé😀😀/\\u001b\u{A0}\"", ""),
+    (
+      #""\x41\u00e9\U0001F600\ud83d\ude00\/\e\_""#, "\"Aé😀😀/\\u001b\u{A0}\"",
+      "error 1:22 the escape is not a Unicode character"
+    ),
     (
       "a: &x {k: 1, l: 2}\nb: {k: 3, <<: *x, m: 4}",
       #"{"a":{"k":1,"l":2},"b":{"k":3,"l":2,"m":4}}"#,

@@ -45,6 +45,13 @@ struct ImportRun {
     let old = try list(in: tree)
     var list = old
     let planned = Set(files.map(\.path))
+    let directories = Set(
+      files.flatMap { file in (1..<file.path.count).map { Array(file.path[..<$0]) } })
+    for path in planned where directories.contains(path) {
+      throw .message(
+        "\(Printable.quoted(path.joinedPath)) would be a file and the directory of a scope; rename the scope in DIR"
+      )
+    }
     let orphans = list.paths.filter { !planned.contains($0) }
     /// Without bytes, the file is removed.
     var changes: [(path: [FileName], bytes: [UInt8]?)] = []
