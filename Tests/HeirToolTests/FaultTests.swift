@@ -114,7 +114,7 @@ import Testing
     "set / k 2", "unset / k", "stop / k", "resume / k", "tidy", "set /s k 2",
     "set /s/new k 2 --create",
   ])
-  func whoeverHoldsALockIsNotWaitedForForEver(line: String) throws {
+  func whoeverHoldsALockIsNotWaitedForForEver(line: String) async throws {
     let isBelow = line.contains("/s")
     let lock = open(scratch.url.path + (isBelow ? "/s" : "/"), O_RDONLY)
     #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
@@ -131,7 +131,8 @@ import Testing
     #expect(result.status == 2, "\(result)")
     #expect(
       result.errors == "\(place): error: locked by another process; wait with '--wait'\n")
-    let later = try Program.run(Program.heir, line + ["--wait=1100ms"], in: scratch.url)
+    let later = try await Program.runBesideOthers(
+      Program.heir, line + ["--wait=1100ms"], in: scratch.url)
     #expect(
       later.errors == """
         heir: note: waiting for \(place), locked by another process

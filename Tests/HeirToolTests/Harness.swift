@@ -122,9 +122,9 @@ final class Scratch: Sendable {
   }
 
   init(_ files: [(path: String, text: String)] = []) {
-    url = FileManager.default.temporaryDirectory.appending(path: "heir-\(UUID().uuidString)")
-    top = url.path
-    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    // Without a directory each test that writes fails.
+    top = newFolder() ?? "/nowhere"
+    url = URL(filePath: top, directoryHint: .isDirectory)
     for (path, text) in files { write(path, Array(text.utf8)) }
   }
 

@@ -9,16 +9,16 @@ import Testing
     #expect(try Program.shell("python3 --version", in: Self.package).status == 127)
   }
 
-  @Test func aChildThatHangsIsKilledWithAllThatItStarted() throws {
+  @Test func aChildThatHangsIsKilledWithAllThatItStarted() async throws {
     let scratch = Scratch()
-    let error = #expect(throws: Overdue.self) {
-      try Program.run(
+    let error = await #expect(throws: Overdue.self) {
+      try await Program.runBesideOthers(
         "sh", ["-c", "sleep 1000 & echo $! >number; wait"], in: scratch.url, within: 2)
     }
     #expect(error?.description.hasSuffix("did not end within 2 s") == true)
     let number = try #require(pid_t(scratch.text("number")?.dropLast() ?? ""))
     // The system may reap it later.
-    for _ in 0..<3000 where kill(number, 0) == 0 { usleep(10_000) }
+    for _ in 0..<3000 where kill(number, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
     #expect(kill(number, 0) == -1)
   }
 

@@ -20,7 +20,7 @@ import Testing
     let told = try String(
       contentsOf: tree.url.appending(path: "_told"), encoding: .utf8)
     for line in told.split(separator: "\n") {
-      #expect(line.hasPrefix("pipe:") || line == "/dev/null" || line.contains("/err"), "\(told)")
+      #expect(line.hasPrefix("pipe:") || line == "/dev/null" || line.contains(".err"), "\(told)")
     }
   }
 

@@ -44,9 +44,10 @@ private final class RunningWatch {
     }
   }
 
-  func wait(_ what: String, until isSo: () -> Bool) {
+  /// Other tests use this thread meanwhile.
+  func wait(_ what: String, until isSo: () -> Bool) async {
     let end = Date(timeIntervalSinceNow: TestRun.seconds(atMost: 300))
-    while !isSo(), end.timeIntervalSinceNow > 0 { usleep(10_000) }
+    while !isSo(), end.timeIntervalSinceNow > 0 { try? await Task.sleep(for: .milliseconds(10)) }
     #expect(isSo(), "\(what): \(errors)")
   }
 
@@ -55,7 +56,10 @@ private final class RunningWatch {
   func stopReading() throws { try output.fileHandleForReading.close() }
 
   /// The exit status, or 128 and the signal's number.
-  func end() throws -> Int32 { try process.end(within: 300) }
+  func end() async throws -> Int32 {
+    await wait("it ends") { process.hasEnded }
+    return try process.end(within: 300)
+  }
 }
 
 private let files = [(path: "a.json", text: #"{"k": 1}"#), (path: "s/a.json", text: "{}")]
@@ -77,40 +81,40 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
   }
 }
 
-/// What ends a watch, or what it runs. These wait for long, beside all others.
+/// What ends a watch, or what it runs. These wait for long, beside others.
 @Suite struct WatchEndTests {
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsIt(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsIt(signal: Int32) async throws {
     let plain = try begun()
     let busy = try begun("--exec", "trap '' HUP; sleep 1000 & echo $! >pid; wait")
-    busy.wait("the command runs") { busy.file("pid").hasSuffix("\n") }
+    await busy.wait("the command runs") { busy.file("pid").hasSuffix("\n") }
     for watch in [plain, busy] {
       watch.send(signal)
-      #expect(try watch.end() == 128 + signal)
+      #expect(try await watch.end() == 128 + signal)
       #expect(watch.errors == "")
     }
     let child = Int32(busy.file("pid").trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
-    busy.wait("its command is gone") { child > 0 && kill(child, 0) == -1 }
+    await busy.wait("its command is gone") { child > 0 && kill(child, 0) == -1 }
   }
 
-  @Test func itEndsWhenNobodyReadsItsOutput() throws {
+  @Test func itEndsWhenNobodyReadsItsOutput() async throws {
     let watch = try begun()
     try watch.stopReading()
-    #expect(try watch.end() == 128 + SIGPIPE)
+    #expect(try await watch.end() == 128 + SIGPIPE)
     #expect(watch.errors == "")
   }
 
-  @Test func commandsRunInOrderOnceAReport() throws {
+  @Test func commandsRunInOrderOnceAReport() async throws {
     let watch = try begun(
       "--exec", "cat >>in; echo first $HEIR_SCOPE $HEIR_KEYS >>log; sleep 0.1; echo done >>log",
       "--exec", "echo second >>log; echo said; exit 3")
-    watch.wait("both ran") { watch.file("log").hasSuffix("second\n") }
+    await watch.wait("both ran") { watch.file("log").hasSuffix("second\n") }
     watch.write("a.json", #"{"k": 2, "l": 3}"#)
     let report = watch.line() ?? ""
     let expected = "first /s k\ndone\nsecond\nfirst /s k l\ndone\nsecond\n"
-    watch.wait("both ran again") { watch.file("log") == expected }
+    await watch.wait("both ran again") { watch.file("log") == expected }
     #expect(watch.file("in").hasSuffix(report + "\n"))
     // What they print is no report, and a failure does not end anything.
-    watch.wait("it is told") {
+    await watch.wait("it is told") {
       watch.errors.components(separatedBy: "failed with status 3").count == 3
     }
     #expect(watch.errors.contains("said\n"))
@@ -118,16 +122,16 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
     #expect(watch.line()?.contains(#""from":{"value":2"#) == true)
   }
 
-  @Test func oneThatHangsIsEndedWithAllThatItStarted() throws {
+  @Test func oneThatHangsIsEndedWithAllThatItStarted() async throws {
     let watch = try begun(
       "--exec", "trap '' TERM; sleep 1000 & echo $! >pid; wait; wait", "--exec", "echo next >>log",
       "--timeout", "300ms")
     // Reports go on meanwhile.
     watch.write("a.json", #"{"k": 2}"#)
     #expect(watch.line() != nil)
-    watch.wait("the next one runs") { watch.file("log") == "next\nnext\n" }
+    await watch.wait("the next one runs") { watch.file("log") == "next\nnext\n" }
     #expect(watch.errors.contains("took longer than 300 ms"))
     let child = Int32(watch.file("pid").trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
-    watch.wait("what it started is gone") { child > 0 && kill(child, 0) == -1 }
+    await watch.wait("what it started is gone") { child > 0 && kill(child, 0) == -1 }
   }
 }

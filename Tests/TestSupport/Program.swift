@@ -27,22 +27,50 @@ package enum Program {
     _ program: String, _ arguments: [String], in directory: URL,
     environment: [String: String] = Programs.environment, within seconds: Double = 600
   ) throws -> Result {
+    try Started(program, arguments, in: directory, environment).result(within: seconds)
+  }
+
+  /// Runs a program that waits for long, while other tests use this thread.
+  package static func runBesideOthers(
+    _ program: String, _ arguments: [String], in directory: URL, within seconds: Double = 600
+  ) async throws -> Result {
+    let started = try Started(program, arguments, in: directory, Programs.environment)
+    let start = Date()
+    while !started.process.hasEnded, -start.timeIntervalSinceNow < TestRun.seconds(atMost: seconds)
+    {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    return try started.result(within: seconds, since: start)
+  }
+
+  private struct Started {
+    let process: RunningProgram
     // Files, not pipes: a full pipe would make the program wait for its reader.
-    let files = try TemporaryTree()
-    func open(_ name: String) throws -> FileHandle {
-      files.file(name, "")
-      return try FileHandle(forUpdating: URL(filePath: files.root + "/" + name))
+    private let files: [FileHandle]
+
+    init(
+      _ program: String, _ arguments: [String], in directory: URL, _ environment: [String: String]
+    ) throws {
+      files = try [".out", ".err"].map { suffix in
+        var name = Array((quickFolder + "heir-XXXXXX" + suffix).utf8CString)
+        let file = mkstemps(&name, 4)
+        guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        unlink(name)
+        return FileHandle(fileDescriptor: file, closeOnDealloc: true)
+      }
+      process = try RunningProgram(
+        program, arguments, in: directory, environment: environment,
+        output: files[0].fileDescriptor, errors: files[1].fileDescriptor)
     }
-    let (output, errors) = (try open("out"), try open("err"))
-    let process = try RunningProgram(
-      program, arguments, in: directory, environment: environment,
-      output: output.fileDescriptor, errors: errors.fileDescriptor)
-    let status = try process.end(within: seconds)
-    func text(_ file: FileHandle) throws -> String {
-      try file.seek(toOffset: 0)
-      return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+
+    func result(within seconds: Double, since start: Date = Date()) throws -> Result {
+      let status = try process.end(within: seconds, since: start)
+      let texts = try files.map { file in
+        try file.seek(toOffset: 0)
+        return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+      }
+      return Result(output: texts[0], errors: texts[1], status: status)
     }
-    return Result(output: try text(output), errors: try text(errors), status: status)
   }
 
   /// Runs a line of POSIX shell, in which `$HEIR` is the built program.
@@ -116,9 +144,9 @@ package final class RunningProgram {
   }
 
   /// The exit status, or 128 and the signal's number; an error if the process does not end in time.
-  package func end(within seconds: Double) throws -> Int32 {
+  package func end(within seconds: Double, since start: Date = Date()) throws -> Int32 {
     let seconds = TestRun.seconds(atMost: seconds)
-    let end = Date(timeIntervalSinceNow: seconds)
+    let end = start.addingTimeInterval(seconds)
     var pause: UInt32 = 100
     while !hasEnded, end.timeIntervalSinceNow > 0 {
       usleep(pause)

@@ -91,7 +91,8 @@ package enum Programs {
     ]
     return ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }.merging([
       "PATH": path(for: programs), "HOME": home.path, "LC_ALL": "C.UTF-8",
-      "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "a",
+      "GIT_CONFIG_GLOBAL": top.path + "/gitconfig", "GIT_CONFIG_NOSYSTEM": "1",
+      "GIT_AUTHOR_NAME": "a",
       "GIT_AUTHOR_EMAIL": "a@example", "GIT_COMMITTER_NAME": "a",
       "GIT_COMMITTER_EMAIL": "a@example",
     ]) { $1 }
@@ -141,9 +142,11 @@ package enum Programs {
   // MARK: Directories of programs
 
   static let top: URL = {
-    let top = FileManager.default.temporaryDirectory.appending(path: "heir-\(UUID().uuidString)")
-    try? FileManager.default.createDirectory(
-      at: top.appending(path: "home"), withIntermediateDirectories: true)
+    let top = URL(filePath: newFolder() ?? "/nowhere")
+    mkdir(top.path + "/home", 0o755)
+    // What a test commits is not needed after it.
+    let settings = "[maintenance]\nauto = false\n[core]\nfsync = none\n"
+    try? Data(settings.utf8).write(to: top.appending(path: "gitconfig"))
     atexit { try? FileManager.default.removeItem(at: Programs.top) }
     return top
   }()
