@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import HeirTool
@@ -7,29 +6,20 @@ import Testing
 
 /// The compiler keeps the arrows between modules; these are the ones between the folders of a module.
 @Suite struct ArrowTests {
-  private static let sources = Harness.fixtures.deletingLastPathComponent()
-    .appending(path: "Sources")
+  private static let modules = Set(SwiftSource.all.keys.map { String($0.prefix { $0 != "/" }) })
 
-  private static let modules: [String] = {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: sources.path)) ?? []
-    return names.filter { !$0.hasPrefix(".") }.sorted()
-  }()
-
-  private static func arrows(in module: String) throws -> Arrows {
-    let top = sources.appending(path: module)
-    var files: [String: String] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: top.path)
-    where path.hasSuffix(".swift") {
-      files[path] = try String(contentsOf: top.appending(path: path), encoding: .utf8)
-    }
-    return Arrows(files)
+  private static func arrows(in module: String) -> Arrows {
+    let files = SwiftSource.all.filter { $0.key.hasPrefix(module + "/") }
+    return Arrows(
+      Dictionary(
+        uniqueKeysWithValues: files.map { (String($0.dropFirst(module.count + 1)), $1) }))
   }
 
   /// The arrows of a module that do not lead down an order of its folders.
   private static func back(
     in module: String, _ order: [String], least count: Int
-  ) throws -> [String] {
-    let arrows = try arrows(in: module)
+  ) -> [String] {
+    let arrows = arrows(in: module)
     #expect(arrows.folders == Set(order))
     #expect(arrows.all.count > count)
     #expect(Set(arrows.all.flatMap { [$0.from, $0.to] }) == Set(order))
@@ -40,27 +30,25 @@ import Testing
     }.map(\.description).sorted()
   }
 
-  @Test func theDomainPointsFromItsResolutionToItsReadingOnly() throws {
+  @Test func theDomainPointsFromItsResolutionToItsReadingOnly() {
     let order = ["Resolution", "Hierarchy", "Inheritance", "Reading", ""]
-    let back = try Self.back(in: "Cascade", order, least: 50)
+    let back = Self.back(in: "Cascade", order, least: 50)
     #expect(back == [])
   }
 
-  @Test(arguments: modules) func noFoldersPointAtOneAnotherInACircle(module: String) throws {
-    let circular = try Self.arrows(in: module).circular
+  @Test(arguments: modules.sorted()) func noFoldersPointAtOneAnotherInACircle(module: String) {
+    let circular = Self.arrows(in: module).circular
     #expect(circular.isEmpty, "\(circular.map(\.description).sorted().prefix(40))")
   }
 
   /// Whoever else asks the system does it in words of Swift, and asks no question about the platform.
-  @Test func oneModuleNamesTheCLibrary() throws {
+  @Test func oneModuleNamesTheCLibrary() {
     var naming: Set<String> = []
     var importing: Set<String> = []
     var asking: Set<String> = []
-    for path in try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path)
-    where path.hasSuffix(".swift") {
-      let text = try String(contentsOf: Self.sources.appending(path: path), encoding: .utf8)
+    for (path, source) in SwiftSource.all {
       let module = String(path.prefix { $0 != "/" })
-      let lines = SwiftSource(text).code.split(separator: "\n").map { $0.drop { $0 == " " } }
+      let lines = source.code.split(separator: "\n").map { $0.drop { $0 == " " } }
       let imported = lines.filter { $0.contains("import ") }.compactMap {
         $0.split(separator: " ").last
       }
@@ -68,7 +56,7 @@ import Testing
         naming.insert(path)
         importing.insert(module)
       }
-      #expect(!text.contains("@_silgen_name"), "declare it in LinuxCalls/calls.h: \(path)")
+      #expect(!source.text.contains("@_silgen_name"), "declare it in LinuxCalls/calls.h: \(path)")
       if lines.contains(where: { $0.hasPrefix("#if") || $0.hasPrefix("#elseif") }) {
         asking.insert(module)
       }
@@ -80,14 +68,11 @@ import Testing
   }
 
   /// What reports show is made by masks; only what prints data asks for values with their secrets.
-  @Test func noReportGetsAtABareValue() throws {
+  @Test func noReportGetsAtABareValue() {
     let modules = ["HeirTool", "Trees", "Edits"]
-    var asking: [String] = []
-    for path in try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path)
-    where path.hasSuffix(".swift") && modules.contains(where: { path.hasPrefix($0 + "/") }) {
-      let text = try String(contentsOf: Self.sources.appending(path: path), encoding: .utf8)
-      if SwiftSource(text).code.contains(".data()") { asking.append(path) }
-    }
+    let asking = SwiftSource.all.filter { path, source in
+      modules.contains { path.hasPrefix($0 + "/") } && source.code.contains(".data()")
+    }.keys
     #expect(
       asking.sorted() == [
         "HeirTool/Commands/Exec/ExecCommand.swift",
@@ -103,7 +88,8 @@ import Testing
   @Test func namesInCommentsAndStringsAreIgnored() {
     let folders = ["A/One.swift": "struct One {}", "B/Two.swift": "final class Two {}"]
     func arrows(_ text: String) -> [String] {
-      Arrows(folders.merging(["B/Other.swift": text]) { $1 }).all.map(\.name)
+      Arrows(folders.merging(["B/Other.swift": text]) { $1 }.mapValues(SwiftSource.init)).all.map(
+        \.name)
     }
     #expect(arrows("let x: One") == ["One"])
     #expect(arrows(#"let x = "a \(One.name("One")) b""#) == ["One"])
@@ -118,10 +104,11 @@ import Testing
   }
 
   @Test func aCircleOfFoldersIsFound() {
-    let arrows = Arrows([
+    let files = [
       "A/One.swift": "struct One { let x: Two }", "B/Two.swift": "struct Two { let x: Three }",
       "C/Three.swift": "struct Three { let x: One }", "D/Four.swift": "struct Four { let x: One }",
-    ])
+    ]
+    let arrows = Arrows(files.mapValues(SwiftSource.init))
     #expect(Set(arrows.circular.map(\.name)) == ["One", "Two", "Three"])
     #expect(!arrows.circular.contains { $0.from == "D" })
   }

@@ -138,18 +138,9 @@ import Testing
     Self.report(try Self.matches(Self.oldOptions, in: result.output, of: place))
   }
 
-  static let rooms: [String] = {
-    let sources = DocumentTests.package.appending(path: "Sources").path
-    return (try? FileManager.default.contentsOfDirectory(atPath: sources).sorted()) ?? []
-  }()
-
-  @Test(arguments: rooms) func messagesUsePlainWords(room: String) throws {
-    let folder = DocumentTests.package.appending(path: "Sources/" + room)
-    let paths = try #require(FileManager.default.enumerator(atPath: folder.path))
-    for case let path as String in paths where path.hasSuffix(".swift") {
-      let place = "Sources/\(room)/\(path)"
-      let text = SwiftSource(try Self.contents(place)).literals
-      Self.report(try Self.matches(Self.refused, in: text, of: place))
+  @Test func messagesUsePlainWords() throws {
+    for (path, source) in SwiftSource.all {
+      Self.report(try Self.matches(Self.refused, in: source.literals, of: "Sources/" + path))
     }
   }
 

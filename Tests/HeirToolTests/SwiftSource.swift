@@ -1,7 +1,18 @@
 import Foundation
 
 /// A Swift file, divided into code and the text of its string literals.
-struct SwiftSource {
+struct SwiftSource: Sendable {
+  /// All files of the package, by their paths below `Sources`.
+  static let all: [String: SwiftSource] = {
+    let top = DocumentTests.package.appending(path: "Sources").path
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: top)) ?? []
+    let files = paths.filter { $0.hasSuffix(".swift") }.map { path in
+      (path, SwiftSource((try? String(contentsOfFile: top + "/" + path, encoding: .utf8)) ?? ""))
+    }
+    return Dictionary(uniqueKeysWithValues: files)
+  }()
+
+  let text: String
   /// Without comments and the text of strings; what strings interpolate stays.
   private(set) var code = ""
   /// The text of strings, on the lines of the file; `|` is other code or an interpolation. Literals joined by `+` are
@@ -9,6 +20,7 @@ struct SwiftSource {
   private(set) var literals = ""
 
   init(_ text: String) {
+    self.text = text
     let string = text as NSString
     var end = 0
     for match in Self.expression.matches(in: text, range: NSRange(0..<string.length)) {
@@ -59,35 +71,75 @@ struct Arrows {
   let all: Set<Arrow>
 
   /// Takes the module's files by their paths in it.
-  init(_ files: [String: String]) {
-    let code = files.mapValues { text in
-      // A module may have the name of a type.
-      SwiftSource(text).code.replacing(/(?m)^import .*$/, with: "")
-    }
-    folders = Set(code.keys.map(Self.folder))
+  init(_ files: [String: SwiftSource]) {
+    folders = Set(files.keys.map(Self.folder))
+    let words = files.mapValues { Self.words($0.code) }
     var owners: [Substring: Set<String>] = [:]
-    for (path, code) in code {
-      let kinds =
-        /(?m)^(?:(?:package|final|indirect) )*(?:class|struct|enum|protocol|actor|typealias) (\w+)/
-      for match in code.matches(of: kinds) {
-        owners[match.1, default: []].insert(Self.folder(path))
+    for (path, words) in words {
+      for word in words where word.isDeclaredAtTop {
+        owners[word.text, default: []].insert(Self.folder(path))
       }
     }
     var all: Set<Arrow> = []
-    for (path, code) in code {
-      var own = Set(
-        code.matches(of: /(?:class|struct|enum|protocol|actor|typealias|associatedtype) (\w+)/)
-          .map(\.1))
-      for match in code.matches(of: /(?:func \w+|init|(?:class|struct|enum|actor) \w+)<([^>{]*)>/) {
-        own.formUnion(match.1.matches(of: /(?:^|, ?)(?:each )?(\w+)/).map(\.1))
-      }
-      for match in code.matches(of: /(^|[^.\w])([A-Z]\w*)/) where !own.contains(match.2) {
-        guard let to = owners[match.2], to.count == 1, let to = to.first, to != Self.folder(path)
+    for (path, words) in words {
+      let own = Set(words.filter(\.isDeclared).map(\.text))
+      for name in Set(words.filter(\.isUse).map(\.text)).subtracting(own) {
+        guard let to = owners[name], to.count == 1, let to = to.first, to != Self.folder(path)
         else { continue }
-        all.insert(Arrow(from: Self.folder(path), to: to, name: String(match.2), file: path))
+        all.insert(Arrow(from: Self.folder(path), to: to, name: String(name), file: path))
       }
     }
     self.all = all
+  }
+
+  private struct Word {
+    let text: Substring
+    /// A name that follows a dot is another's; one that begins with a small letter is no type.
+    let isUse: Bool
+    var isDeclared = false
+    var isDeclaredAtTop = false
+  }
+
+  /// The words of code but for imports: a module may have the name of a type.
+  private static func words(_ code: String) -> [Word] {
+    let kinds: Set<Substring> = ["class", "struct", "enum", "protocol", "actor", "typealias"]
+    return code.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init).flatMap { line in
+      if line.hasPrefix("import ") { return [Word]() }
+      var words: [Word] = []
+      var before = UInt8(ascii: " ")
+      var rest = line.utf8
+      while let first = rest.first {
+        let text = Substring(rest.prefix { $0 == UInt8(ascii: "_") || isLetterOrDigit($0) })
+        guard !text.isEmpty else {
+          before = first
+          rest.removeFirst()
+          continue
+        }
+        let capital = UInt8(ascii: "A")...UInt8(ascii: "Z")
+        var word = Word(text: text, isUse: before != UInt8(ascii: ".") && capital ~= first)
+        if let last = words.last?.text, before == UInt8(ascii: " ") {
+          word.isDeclared = kinds.contains(last) || last == "associatedtype"
+          word.isDeclaredAtTop =
+            kinds.contains(last) && line.first != " "
+            && words.dropLast().allSatisfy { ["package", "final", "indirect"].contains($0.text) }
+        }
+        words.append(word)
+        rest = rest.dropFirst(text.utf8.count)
+      }
+      guard line.utf8.contains(UInt8(ascii: "<")) else { return words }
+      for match in line.matches(of: /(?:func \w+|init|(?:class|struct|enum|actor) \w+)<([^>{]*)>?/)
+      {
+        words += match.1.matches(of: /(?:^|, ?)(?:each )?(\w+)/).map {
+          Word(text: $0.1, isUse: false, isDeclared: true)
+        }
+      }
+      return words
+    }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
   /// The arrows between folders of which each leads to the next one, and the last to the first.
