@@ -90,7 +90,7 @@ import Testing
       return harness
     }
     var random = twins.random
-    for command in Self.reports(sample, twins) where random.upTo(3) == 0 {
+    for command in Self.reports(sample, twins) where random.upTo(Seeds.isLong ? 3 : 7) == 0 {
       let results = harnesses.map { Self.report(command, $0) }
       let problem = Self.problem(
         results.map { "\($0.status)\n\($0.output)\n\($0.errors)" })
