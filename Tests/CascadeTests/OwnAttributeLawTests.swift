@@ -87,7 +87,7 @@ import Testing
 
   @Test func theNearestDeclarationIsTold() throws {
     var told = 0
-    for seed in Seeds.upTo(40) {
+    for seed in Seeds.upTo(20) {
       let sample = Sample(seed: UInt64(seed))
       let memory = MemoryTree(sample.files, overlays: [sample.overlay])
       let asked = try memory.asked("/p/q")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ImportHieraLawTests {
   @Test(.needs("puppet", "ruby"), .timeLimit(.minutes(60)))
   func everyHostHasTheValuesOfPuppet() throws {
-    let seeds = Array(Seeds.upTo(8))
+    let seeds = Array(Seeds.upTo(4))
     let scratch = Scratch()
     let trees = seeds.map { RandomHierarchy(seed: UInt64($0), in: scratch.url) }
     for tree in trees {

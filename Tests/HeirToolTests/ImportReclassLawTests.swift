@@ -7,7 +7,7 @@ import Testing
 /// Imports of random inventories are compared with reclass, node by node.
 @Suite(.needs("python3:reclass", "python3:yaml")) struct ImportReclassLawTests {
   @Test func aValueEqualsThatOfReclassOrIsListed() throws {
-    let inventories = Seeds.upTo(10).map { seed in
+    let inventories = Seeds.upTo(5).map { seed in
       var random = RandomInventory(seed: UInt64(seed))
       return Scratch(random.files()).keptUntilTheEnd()
     }

@@ -81,7 +81,7 @@ import Testing
     _ law: (_ text: CommentedText, _ array: PlainJSON, inout SplitMix64) throws -> String?
   ) {
     var random = SplitMix64(seed: seed)
-    for round in Seeds.upTo(134) {
+    for round in Seeds.upTo(67) {
       let array = Self.array(&random, depth: 2, isDistinct: isDistinct)
       let plain = RandomLayout.random(&random).text(Self.tree(array))
       let bytes = round % 3 == 0 ? plain : CommentedText.commented(plain, &random)

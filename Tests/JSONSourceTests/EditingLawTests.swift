@@ -7,7 +7,7 @@ import Testing
   /// Fails with the first sample that breaks the law.
   private func expect(seed: UInt64, _ law: (CommentedText, SpliceSample) throws -> String?) {
     var random = SplitMix64(seed: seed)
-    for round in Seeds.upTo(300) {
+    for round in Seeds.upTo(150) {
       let sample = SpliceSample.random(&random)
       let text = CommentedText(
         bytes: round % 2 == 0

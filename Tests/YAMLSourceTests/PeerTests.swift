@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func documentsAreReadAlike() throws {
-    let texts = Seeds.upTo(200).map { seed in
+    let texts = Seeds.upTo(100).map { seed in
       var random = RandomYAML(seed: UInt64(seed))
       return Array(random.document().utf8)
     }
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func changedDocumentsAreReadAlike() throws {
-    let texts = Seeds.upTo(200).map { seed in
+    let texts = Seeds.upTo(100).map { seed in
       var random = RandomYAML(seed: UInt64(seed) + 1_000_000)
       return random.mutated()
     }
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func tokensInAnyOrderAreReadAlike() throws {
-    let texts = Seeds.upTo(500).map { seed in
+    let texts = Seeds.upTo(250).map { seed in
       var random = RandomYAML(seed: UInt64(seed) + 2_000_000)
       return Array(random.soup().utf8)
     }
