@@ -16,9 +16,10 @@ extension HieraImport {
     let all = options.keys
     let keys = all.filter { dropped[$0] == nil && !settled.contains($0) }
     let computed = Set(keys.filter(options.hasInterpolation))
-    var compared = ComparedKeys(
-      among: keys, options, hosts, hasFacts: !facts.hosts.isEmpty,
-      unknownModules: hierarchy.unknownModules)
+    let isCompared = Set(keys)
+    var known = facts.hosts.isEmpty ? KnownKeys(among: keys, options, hosts) : nil
+    // By key, the hosts that have it or may have it.
+    var counts: [[UInt8]: Int] = [:]
     for host in hosts {
       let scope = Scope(hostDirectory + [host.scope])
       let parents = parents { path in
@@ -29,7 +30,11 @@ extension HieraImport {
       let lookup = HieraLookup(
         host.host, host.levels, modules: host.modules, unknownModules: hierarchy.unknownModules,
         patterns)
-      let asked = compared.find(for: host, lookup) { tree.keys(of: scope) }
+      let asked =
+        known?.findOthers(for: host, lookup)
+        ?? lookup.keys.union(tree.keys(of: scope)).intersection(isCompared).sorted {
+          $0.lexicographicallyPrecedes($1)
+        }
       let values = tree.values(of: scope, asked, together: asked.count > all.count / 4)
       for key in asked {
         if stopped[host.scope]?.contains(key) == true,
@@ -37,6 +42,7 @@ extension HieraImport {
         {
           continue
         }
+        counts[key, default: 0] += 1
         guard let words = difference(key, values[key], lookup) else {
           if (try? lookup.value(of: key))?.leftOut.isEmpty == false {
             incomplete[host.scope, default: []].insert(key)
@@ -104,7 +110,8 @@ extension HieraImport {
       partial[key] = reason
       partial[key]?.hostCount += differing.count
       let count = partial[key]?.hostCount ?? 0
-      if facts.hosts.isEmpty || isStopped || differing.isEmpty || count >= hosts.count {
+      let isOfAll = differing.count == counts[key, default: 0] || count >= hosts.count
+      if facts.hosts.isEmpty || isStopped || differing.isEmpty || isOfAll {
         dropped[key] = partial.removeValue(forKey: key)
       }
     }
@@ -140,7 +147,11 @@ extension HieraImport {
       return Self.generalWords[
         options.hasKnockouts(key)
           ? 0 : options.strategy(of: key) != .first ? 1 : options.hasInterpolation(key) ? 2 : 3]
-    } catch { return error.words }
+    } catch {
+      // Options may be refused for a key without a value.
+      if case .success(nil) = own ?? .success(nil), !lookup.isSet(key) { return nil }
+      return error.words
+    }
   }
 }
 
@@ -198,37 +209,10 @@ extension HieraImport {
   }
 }
 
-/// The keys of a host whose values are compared with Puppet's. Without facts, these are the keys whose values are not
-/// known from other hosts, because the host reads other files for them, or has other facts.
-private struct ComparedKeys {
-  private let keys: [[UInt8]]
-  private let indexes: [[UInt8]: Int]
-  /// Modules may set these in levels that are not imported.
-  private let unknown: [Int]
-  private var known: KnownKeys?
-
-  init(
-    among keys: [[UInt8]], _ options: HieraOptions, _ hosts: [HieraImport.Host], hasFacts: Bool,
-    unknownModules: Set<[UInt8]>
-  ) {
-    self.keys = keys
-    indexes = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
-    unknown = keys.indices.filter { keys[$0].moduleName.map(unknownModules.contains) == true }
-    known = hasFacts ? nil : KnownKeys(among: keys, options, hosts)
-  }
-
-  /// `own` are the keys that the scope of the host mentions.
-  mutating func find(
-    for host: HieraImport.Host, _ lookup: HieraLookup, mentioned own: () -> [[UInt8]]
-  ) -> [[UInt8]] {
-    if let found = known?.findOthers(for: host, lookup) { return found.map { keys[$0] } }
-    guard let set = lookup.keys else { return keys }
-    return Set((set + own()).compactMap { indexes[$0] } + unknown).sorted().map { keys[$0] }
-  }
-}
-
+/// Without facts: finds the keys of a host whose values are not known from other hosts, because these read other files
+/// for them, or have other facts.
 private struct KnownKeys {
-  private let needs: [HieraOptions.Needs]
+  private let needs: [(key: [UInt8], needs: HieraOptions.Needs)]
   /// The indexes of keys by each key that they need.
   private var users: [[UInt8]: [Int]] = [:]
   /// What all hosts read at the same places.
@@ -240,15 +224,15 @@ private struct KnownKeys {
   private var unseen: Set<Int>
 
   init(among keys: [[UInt8]], _ options: HieraOptions, _ hosts: [HieraImport.Host]) {
-    needs = keys.map { options.needs(of: $0) }
+    needs = keys.map { ($0, options.needs(of: $0)) }
     unseen = Set(needs.indices)
     let places = hosts.map { Set($0.places.map(\.place)) }
     shared = places.dropFirst().reduce(places.first ?? []) { $0.intersection($1) }
-    for (index, needs) in needs.enumerated() {
+    for (index, (_, needs)) in needs.enumerated() {
       for key in needs.keys { users[key, default: []].append(index) }
     }
     let files = hosts.first?.places.filter { shared.contains($0.place) }.map(\.data) ?? []
-    withVariables = Set(users(in: files)).filter { !needs[$0].variables.isEmpty }
+    withVariables = Set(users(in: files)).filter { !needs[$0].needs.variables.isEmpty }
   }
 
   private func users(in files: [HieraData]) -> [Int] {
@@ -256,14 +240,14 @@ private struct KnownKeys {
     return files.flatMap { $0.values.keys.flatMap { users[$0] ?? [] } }
   }
 
-  mutating func findOthers(for host: HieraImport.Host, _ lookup: HieraLookup) -> [Int] {
+  mutating func findOthers(for host: HieraImport.Host, _ lookup: HieraLookup) -> [[UInt8]] {
     let own = host.places.filter { !shared.contains($0.place) }.map(\.data)
     let changesAll = own.contains { $0.values[HieraOptions.name] != nil }
     let changed = Set(changesAll ? Array(needs.indices) : withVariables + users(in: own))
     let usual = unseen.subtracting(changed)
     unseen.formIntersection(changed)
-    let new = changed.filter { known.insert([$0] + lookup.origin(of: needs[$0])).inserted }
-    return usual.union(new).sorted()
+    let new = changed.filter { known.insert([$0] + lookup.origin(of: needs[$0].needs)).inserted }
+    return usual.union(new).sorted().map { needs[$0].key }
   }
 }
 

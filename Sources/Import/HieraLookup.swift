@@ -52,6 +52,13 @@ struct HieraHost {
   let name: [UInt8]
   /// The facts, with `trusted` and `environment` if they are given.
   let facts: YAMLNode
+  private let values: [[UInt8]: YAMLNode]
+
+  init(name: [UInt8], facts: YAMLNode) {
+    (self.name, self.facts) = (name, facts)
+    values = Dictionary(
+      (facts.members ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
 
   /// The value of a variable; nil if it is unset.
   func value(_ variable: [UInt8]) throws(HieraLookup.Failure) -> YAMLNode? {
@@ -59,7 +66,7 @@ struct HieraHost {
       throw .unknown("a variable with a wrong name, or all facts")
     }
     let name = String(decoding: path[0], as: UTF8.self)
-    let value = facts[name]
+    let value = values[path[0]]
     let isFact = HieraText.segments(variable).map { $0.count > path.count } == true
     if isFact, name == "trusted" { return nil }
     if isFact { return try value?.digging(path) }
@@ -170,7 +177,8 @@ final class HieraLookup {
     private var broken: [Place] = []
 
     var keys: some Collection<[UInt8]> { places.keys }
-    var mayHaveOthers: Bool { !broken.isEmpty }
+
+    func isSet(_ key: [UInt8]) -> Bool { places[key] != nil }
 
     /// Why Puppet finds no key in the layer.
     var refusal: String? {
@@ -246,17 +254,14 @@ final class HieraLookup {
     return origin
   }
 
-  /// The keys that files set; nil if Puppet may find other keys, or may refuse keys that no file sets.
-  var keys: Set<[UInt8]>? {
-    var keys: Set<[UInt8]> = []
-    for (name, layer) in [([], own)] + modules.map({ ($0.key, $0.value) }) {
-      do throws(Failure) {
-        if layer.mayHaveOthers { return nil }
-        for value in try options(of: name)?.all ?? [] { _ = try strategy(value) }
-      } catch { return nil }
-      keys.formUnion(layer.keys)
-    }
-    return keys
+  /// Whether a file sets the key.
+  func isSet(_ key: [UInt8]) -> Bool {
+    own.isSet(key) || key.moduleName.map { modules[$0]?.isSet(key) == true } == true
+  }
+
+  /// The keys that files set.
+  var keys: Set<[UInt8]> {
+    modules.values.reduce(into: Set(own.keys)) { $0.formUnion($1.keys) }
   }
 
   /// nil if no file sets the key.
@@ -300,24 +305,24 @@ final class HieraLookup {
 
   // MARK: Options
 
-  private typealias Strategy = (merge: HieraMerge, conversion: YAMLNode?)
-
-  private func strategy(of key: [UInt8]) throws(Failure) -> Strategy {
-    let options = try options(of: key.moduleName ?? [])?.options(of: key)
-    return try options.map { (options) throws(Failure) in try strategy(options) } ?? (.first, nil)
-  }
-
-  private func options(of module: [UInt8]) throws(Failure) -> HieraTable? {
-    if let known = options[module] { return try known.get() }
-    // Puppet refuses options that look themselves up.
-    options[module] = .failure(Failure("a lookup in 'lookup_options'"))
-    let found: Result<HieraTable?, Failure>
-    do throws(Failure) { found = .success(try table(of: module)) } catch { found = .failure(error) }
-    options[module] = found
-    return try found.get()
-  }
-
-  private func strategy(_ options: YAMLNode) throws(Failure) -> Strategy {
+  private func strategy(
+    of key: [UInt8]
+  ) throws(Failure) -> (merge: HieraMerge, conversion: YAMLNode?) {
+    let module = key.moduleName ?? []
+    let table: HieraTable?
+    if let known = options[module] {
+      table = try known.get()
+    } else {
+      // Puppet refuses options that look themselves up.
+      options[module] = .failure(Failure("a lookup in 'lookup_options'"))
+      let found: Result<HieraTable?, Failure>
+      do throws(Failure) { found = .success(try self.table(of: module)) } catch {
+        found = .failure(error)
+      }
+      options[module] = found
+      table = try found.get()
+    }
+    guard let options = try table?.options(of: key) else { return (.first, nil) }
     if case .leftOut(let words, _) = options.content { throw Failure(words) }
     guard options.members != nil else {
       // Puppet looks for the words in the text.

@@ -129,10 +129,9 @@ struct HieraMerge {
         return YAMLNode(.sequence(own))
       }
       if let knockout {
-        for item in own where item.isKnockout(knockout) {
-          let rest = Array(item.text!.dropFirst(knockout.count))
-          elements.removeAll { $0.text == rest || $0.text == item.text }
-        }
+        let texts = own.filter { $0.isKnockout(knockout) }.compactMap(\.text)
+        let removed = Set(texts + texts.map { Array($0.dropFirst(knockout.count)) })
+        elements.removeAll { $0.text.map(removed.contains) == true }
         own.removeAll { $0.isKnockout(knockout) }
       }
       if mergesHashes, own.allSatisfy({ $0.members != nil }),

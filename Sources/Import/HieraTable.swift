@@ -16,8 +16,7 @@ final class HieraPatterns {
 /// Names and regular expressions of `lookup_options` with an index.
 struct HieraTable {
   private var exact: [[UInt8]: YAMLNode] = [:]
-  private typealias Expression = (name: [UInt8], pattern: RubyPattern?, value: YAMLNode)
-  private var expressions: [Expression] = []
+  private var expressions: [(name: [UInt8], pattern: RubyPattern?, value: YAMLNode)] = []
   /// The expressions by what each match begins with.
   private var byPrefix: [[UInt8]: [Int]] = [:]
   private var longest = 0
@@ -39,17 +38,6 @@ struct HieraTable {
     }
   }
 
-  /// The options of all keys.
-  var all: [YAMLNode] {
-    get throws(HieraLookup.Failure) {
-      try validate()
-      return try exact.values
-        + expressions.map { (expression) throws(HieraLookup.Failure) in
-          try options(of: expression)
-        }
-    }
-  }
-
   /// The numbers of the expressions that match a key, or may match it.
   func matching(_ key: [UInt8]) -> [Int] {
     (0...min(longest, key.count)).flatMap { byPrefix[Array(key[..<$0])] ?? [] }.sorted()
@@ -57,24 +45,16 @@ struct HieraTable {
   }
 
   func options(of key: [UInt8]) throws(HieraLookup.Failure) -> YAMLNode? {
-    try validate()
-    if let options = exact[key] { return options }
-    return try matching(key).first.map { (first) throws(HieraLookup.Failure) in
-      try options(of: expressions[first])
-    }
-  }
-
-  private func validate() throws(HieraLookup.Failure) {
     if let invalid {
       throw HieraLookup.Failure(
         "the regular expression \(Printable.quoted(invalid)), which Puppet refuses")
     }
-  }
-
-  private func options(of expression: Expression) throws(HieraLookup.Failure) -> YAMLNode {
-    if expression.pattern == nil {
-      throw HieraLookup.Failure("regular expression \(Printable.quoted(expression.name))")
+    if let options = exact[key] { return options }
+    guard let first = matching(key).first else { return nil }
+    if expressions[first].pattern == nil {
+      let name = Printable.quoted(expressions[first].name)
+      throw HieraLookup.Failure("regular expression \(name)")
     }
-    return expression.value
+    return expressions[first].value
   }
 }
