@@ -212,10 +212,11 @@ package final class ImportSource {
         // Puppet refuses the file, and each value with a symbol.
         case (.timestamp, _) where isHieraData:
           return unread("a date, which Puppet refuses", note.start)
-        case (.rubyObject, _) where isHieraData, (.refused, _) where isHieraData:
+        case (.rubyObject, _) where isHieraData, (.refused, _) where isHieraData,
+          (.recursion, _) where isHieraData:
           return unread(note.kind.rawValue, note.start)
         case (.refused, _): isRefused = true
-        case (.rubyObject, _): break
+        case (.rubyObject, _), (.recursion, _): break
         case (.symbol, _) where isHieraData: symbols.insert(note.start)
         case (.otherKey, _) where isHieraData: break
         // PyYAML refuses further documents, the others ignore them.

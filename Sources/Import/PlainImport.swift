@@ -23,6 +23,8 @@ package struct PlainImport: ValueConverter {
       directories.filter { $0.value.contains { $0.last == FileName("Chart.yaml".utf8) } }.keys)
     let bases = Set(directories.filter { $0.value.contains(where: Self.isBase) }.keys)
     var scopes = bases
+    var baseRoots: [[FileName]: [YAMLNode]] = [:]
+    var emptied: [(directory: [FileName], object: EmptiedObject, file: ImportSource.File)] = []
     for path in paths {
       let directory = Array(path.dropLast())
       let chart = (0...directory.count).map { Array(directory[..<$0]) }.last(where: charts.contains)
@@ -55,10 +57,25 @@ package struct PlainImport: ValueConverter {
         }
         target = directory + [override, ImportPlan.fileName]
       }
+      if removesNull {
+        emptied += file.root.emptiedObjects().map { (directory, $0, file) }
+      } else {
+        baseRoots[directory, default: []].append(file.root)
+      }
       (self.file, isOfChart) = (file, chart != nil)
       var object = file.root
       convert(&object)
       plan.add(object.members ?? [], from: file, at: target, end: file.commentsAtEnd)
+    }
+    for (directory, object, file) in emptied {
+      let roots = directory.indices.map { Array(directory[..<$0]) } + [directory]
+      let inherited = roots.flatMap { baseRoots[$0] ?? [] }.flatMap {
+        $0.following(object.path)?.members ?? []
+      }
+      // Helm keeps the empty object.
+      if inherited.allSatisfy({ object.names.contains($0.name) }) {
+        file.leaveOut("an object of which all members are null", object.start)
+      }
     }
     for chart in charts where !chart.isEmpty {
       // The values of a chart are its own.
@@ -123,5 +140,25 @@ package struct PlainImport: ValueConverter {
       plan.expect([.noReference], in: target.joinedPath)
     }
     return .text(text)
+  }
+}
+
+/// An object in overriding values of which all members are null.
+private struct EmptiedObject {
+  let path: [[UInt8]]
+  let names: Set<[UInt8]>
+  let start: Int
+}
+
+extension YAMLNode {
+  private var isEmptied: Bool {
+    members.map { !$0.isEmpty && $0.allSatisfy { $0.value.isNull || $0.value.isEmptied } } ?? false
+  }
+
+  fileprivate func emptiedObjects(at path: [[UInt8]] = []) -> [EmptiedObject] {
+    let members = members ?? []
+    let own = EmptiedObject(path: path, names: Set(members.map(\.name)), start: start)
+    return (!path.isEmpty && isEmptied ? [own] : [])
+      + members.flatMap { $0.value.emptiedObjects(at: path + [$0.name]) }
   }
 }

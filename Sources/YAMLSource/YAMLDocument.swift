@@ -75,6 +75,7 @@ package struct YAMLDocument {
       case timestamp = "a date is imported as text"
       case symbol = "a symbol is imported as text"
       case rubyObject = "a tag for which Puppet refuses the file"
+      case recursion = "an alias in its own anchor, because of which Puppet finds no key"
       case refused = "a value for which Psych or PyYAML refuses the file"
       case otherKey =
         "a key that is not text is imported as text; others of the file may be, too"

@@ -236,6 +236,7 @@ struct YAMLParser {
       throw YAMLError(.unknownAlias, ByteRange(start, at))
     }
     guard let content = anchor.content else {
+      if dialect == .ruby { notes.append(.init(kind: .recursion, start: start)) }
       return .leftOut(YAMLError.Problem.recursiveAlias.words)
     }
     return try copy(content)

@@ -1044,6 +1044,9 @@ import Testing
       "trusted facts are not among the facts", "path: x.yaml", "",
       ["x.yaml": "k: '%{facts.trusted.certname}'"], "k", "",
       listed: "not imported: 'k', because of an interpolation"),
+    hiera(
+      "an alias in its own anchor", usual, ["c.yaml": "a: &x [*x]\nk: 1"], "k", "",
+      listed: "c.yaml:1:8: not imported: an alias in its own anchor"),
   ])
   func aHierarchyKeepsItsValues(one: Case) { one.check("import hiera . -o t --facts f/* -q") }
 
@@ -1452,6 +1455,19 @@ import Testing
       "a merge key with its tag", ["a.yaml": "d: &d {x: 1}\nk: {!!merge <<: *d, y: 2}"], "/", "k",
       #"{"x":1,"y":2}"#),
     Case("days with one digit", ["a.yaml": "k: 2020-1-2"], "/", "k", #""2020-1-2""#),
+    Case(
+      "an object of nulls", ["values.yaml": "k: 1", "values-eu.yaml": "m: {n: null}"], "/eu", "m",
+      "",
+      listed: "values-eu.yaml:1:4: not imported: an object of which all members are null"),
+    Case(
+      "a null beside a value that is inherited",
+      ["values.yaml": "m: {n: 1, k: 2}", "values-eu.yaml": "m: {n: null}"], "/eu", "m",
+      #"{"k":2}"#),
+    Case(
+      "nulls of all members that are inherited",
+      ["values.yaml": "m: {n: {o: 1}, k: 2}", "values-eu.yaml": "m: {n: {o: null}}"], "/eu", "m",
+      #"{"k":2}"#,
+      listed: "values-eu.yaml:1:8: not imported: an object of which all members are null"),
     Case(
       "charts in directories",
       [
