@@ -3,8 +3,6 @@ import JSONSource
 /// The visited scopes, numbered in order of the walk: a scope and its descendants are a range.
 package struct ScopeIndex {
   package private(set) var scopes: [Scope] = []
-  /// Their paths, because lists of scopes name each of them many times.
-  package private(set) var paths: [[UInt8]] = []
   // The end of each scope's range; 0 while it is open.
   private var ends: [Int] = []
   // The parent's number; the first scope has its own.
@@ -19,7 +17,6 @@ package struct ScopeIndex {
     parents.append(open.last ?? scopes.count)
     open.append(scopes.count)
     scopes.append(scope)
-    paths.append(scope.path)
     ends.append(0)
     return scopes.count - 1
   }

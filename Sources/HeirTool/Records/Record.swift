@@ -75,8 +75,9 @@ extension Record {
     all.count == 1 ? ["origin": .origin(all[0])] : ["origins": .list(all, origin)]
   }
 
-  static func scopes(_ set: ScopeSet, _ index: ScopeIndex) -> Record {
-    .list(set.numbers) { .bytes(index.paths[$0]) }
+  /// `paths` are those of all scopes, because the lists of a report name each of them many times.
+  static func scopes(_ set: ScopeSet, _ paths: [[UInt8]]) -> Record {
+    .list(set.numbers) { .bytes(paths[$0]) }
   }
 
   static func absence(_ absence: Absence?) -> Record {

@@ -4,6 +4,7 @@ import SafeText
 
 extension Impact {
   package var record: Record {
+    let paths = scopeIndex.scopes.map(\.path)
     let held = edits.lazy.flatMap { edit in edit.holds.lazy.map { (edit, $0) } }
       .filter { !$0.1.scopes.isEmpty }
     return [
@@ -11,7 +12,7 @@ extension Impact {
       "changes": .list(changes) { change in
         [
           .with: self.values(change), "cause": .list(change.causes) { .cause($0.side, $0.place) },
-          "scopes": .scopes(change.scopes, self.scopeIndex),
+          "scopes": .scopes(change.scopes, paths),
           "attributes": .attributes(change.attributes),
         ]
       },
@@ -22,7 +23,7 @@ extension Impact {
           "key": edit.directive.map { _ in .bytes(self.names.spelling(edit.pattern)) },
           .with: self.subject(edit),
           "by": .text(hold.reason.rawValue), "at": .origin(hold.place),
-          "scopes": .scopes(hold.scopes, self.scopeIndex),
+          "scopes": .scopes(hold.scopes, paths),
         ]
       },
       "abstract": .list(ifAny: ofAbstract) { [.with: self.place($0), .with: self.subject($0)] },

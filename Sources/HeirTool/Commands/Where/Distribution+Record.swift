@@ -4,8 +4,9 @@ import SafeText
 
 extension Distribution {
   package var record: Record {
-    [
-      "version": 1, "keys": .list(keys, record),
+    let paths = scopeIndex.scopes.map(\.path)
+    return [
+      "version": 1, "keys": .list(keys) { self.record(of: $0, paths) },
       "unresolved": .items { body in
         for (_, scope, problem) in self.problems { body(.unresolved(scope, problem)) }
         // Scopes that inherit from a scope share its problems, which are reported once.
@@ -24,13 +25,13 @@ extension Distribution {
     ]
   }
 
-  private func record(of key: KeyDistribution) -> Record {
+  private func record(of key: KeyDistribution, _ paths: [[UInt8]]) -> Record {
     [
       "key": .key(key.key),
       "definitions": .list(isFiltered ? [] : key.definitions) { definition in
         [
           .with: .origin(definition.place), .with: .value(self.mask.shown(definition.value)),
-          "scopes": .scopes(definition.scopes, self.scopeIndex),
+          "scopes": .scopes(definition.scopes, paths),
           "shadowedBy": .list(definition.shadows, Record.origin),
           "outcome": definition.refusedBy == nil ? nil : "refused",
           "by": definition.refusedBy.map(Record.origin),
@@ -42,17 +43,17 @@ extension Distribution {
         [
           "directive": .text(taking.marker.directive.rawValue),
           "argument": self.argument(taking.marker),
-          .with: .origin(taking.marker.place), "cuts": .scopes(taking.scopes, self.scopeIndex),
+          .with: .origin(taking.marker.place), "cuts": .scopes(taking.scopes, paths),
         ]
       },
       "values": .list(values(of: key)) { share in
         [
           .with: .value(self.mask.shown(share.value)),
-          "scopes": .scopes(share.scopes, self.scopeIndex),
+          "scopes": .scopes(share.scopes, paths),
         ]
       },
       "absent": .list(isFiltered ? [] : key.absences) { gap in
-        [.with: .absence(gap.absence), "scopes": .scopes(gap.scopes, self.scopeIndex)]
+        [.with: .absence(gap.absence), "scopes": .scopes(gap.scopes, paths)]
       },
     ]
   }
