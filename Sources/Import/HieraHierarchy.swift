@@ -314,11 +314,7 @@ extension Sequence<FileName> {
 extension FileName {
   /// Whether Puppet reads a directory of this name as a module.
   fileprivate var isModuleName: Bool {
-    first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } == true
-      && allSatisfy {
-        $0.isDigit || $0 == UInt8(ascii: "_")
-          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-      }
+    first?.isLowercase == true && allSatisfy { $0.isWordCharacter && !$0.isUppercase }
   }
 }
 

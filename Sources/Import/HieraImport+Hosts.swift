@@ -76,7 +76,7 @@ extension HieraImport {
       }
     } else {
       unread = presentPaths.filter {
-        !reached.contains($0) && !otherPaths.contains($0) && data[$0.joinedPath] == nil
+        !reached.contains($0) && !doubtfulPaths.contains($0) && data[$0.joinedPath] == nil
       }
       for (file, hosts) in refused.values {
         let others =
@@ -241,11 +241,12 @@ extension HieraImport {
       if !HieraPath.endings.contains(where: { path[path.count - 1].ends(with: $0) }) {
         // A file of another format.
         maySetAll = true
-        otherPaths.insert(path)
       } else if let data = try data(at: path) {
         files.append(data)
-        doubtfulPaths.insert(path)
+      } else {
+        continue
       }
+      doubtfulPaths.insert(path)
     }
     let isEmpty = files.isEmpty && failure.isUnknown && !maySetAll
     let data =

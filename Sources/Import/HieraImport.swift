@@ -43,10 +43,8 @@ package struct HieraImport {
   var present: [[FileName]: Set<FileName>] = [:]
   /// Their paths in byte order: example hosts, messages and options must not depend on hashes.
   var presentPaths: [[FileName]] = []
-  /// Files that a host may read, if it is not known which.
+  /// Files that a host may read, if it is not known which, or in which format.
   var doubtfulPaths: Set<[FileName]> = []
-  /// Files that levels with another backend read.
-  var otherPaths: Set<[FileName]> = []
   var hosts: [Host] = []
   /// The first names of the paths of levels.
   var topNames: Set<FileName> = []

@@ -24,7 +24,7 @@ package struct PlainImport: ValueConverter {
     let bases = Set(directories.filter { $0.value.contains(where: Self.isBase) }.keys)
     var scopes = bases
     var baseRoots: [[FileName]: [YAMLNode]] = [:]
-    var emptied: [(directory: [FileName], object: EmptiedObject, file: ImportSource.File)] = []
+    var emptied: [(directories: [[FileName]], object: EmptiedObject, file: ImportSource.File)] = []
     for path in paths {
       let directory = Array(path.dropLast())
       let chart = (0...directory.count).map { Array(directory[..<$0]) }.last(where: charts.contains)
@@ -58,7 +58,9 @@ package struct PlainImport: ValueConverter {
         target = directory + [override, ImportPlan.fileName]
       }
       if removesNull {
-        emptied += file.root.emptiedObjects().map { (directory, $0, file) }
+        // A chart inherits nothing.
+        let inherited = ((chart?.count ?? 0)...directory.count).map { Array(directory[..<$0]) }
+        emptied += file.root.emptiedObjects().map { (inherited, $0, file) }
       } else {
         baseRoots[directory, default: []].append(file.root)
       }
@@ -67,9 +69,8 @@ package struct PlainImport: ValueConverter {
       convert(&object)
       plan.add(object.members ?? [], from: file, at: target, end: file.commentsAtEnd)
     }
-    for (directory, object, file) in emptied {
-      let roots = directory.indices.map { Array(directory[..<$0]) } + [directory]
-      let inherited = roots.flatMap { baseRoots[$0] ?? [] }.flatMap {
+    for (directories, object, file) in emptied {
+      let inherited = directories.flatMap { baseRoots[$0] ?? [] }.flatMap {
         $0.following(object.path)?.members ?? []
       }
       // Helm keeps the empty object.

@@ -1460,6 +1460,13 @@ import Testing
       "",
       listed: "values-eu.yaml:1:4: not imported: an object of which all members are null"),
     Case(
+      "an object of nulls that only a chart above has",
+      [
+        "Chart.yaml": "name: a", "values.yaml": "m: {n: 1, k: 2}", "b/Chart.yaml": "name: b",
+        "b/values.yaml": "j: 1", "b/values-eu.yaml": "m: {n: null}",
+      ], "/b/eu", "m", "",
+      listed: "b/values-eu.yaml:1:4: not imported: an object of which all members are null"),
+    Case(
       "a null beside a value that is inherited",
       ["values.yaml": "m: {n: 1, k: 2}", "values-eu.yaml": "m: {n: null}"], "/eu", "m",
       #"{"k":2}"#),

@@ -31,9 +31,7 @@ package final class CheckRule: Sendable {
   }
 
   /// Whether it judges inheritance alone, so that no value needs to be computed.
-  var judgesInheritanceAlone: Bool {
-    [.redundant, .idleStop, .idleExclude, .idleRemove].contains(name)
-  }
+  var judgesInheritanceAlone: Bool { dependsOnHeirs && name != .idleAttribute }
 
   /// Whether findings depend on scopes elsewhere that inherit from the scope.
   var dependsOnHeirs: Bool {
