@@ -73,11 +73,10 @@ extension HieraImport {
       for (path, level, names) in found {
         guard let data = try data(at: path) else { continue }
         files.append(DataFile(data: data, level: level, names: names))
+        reached.insert(path)
       }
     } else {
-      unread = presentPaths.filter {
-        !reached.contains($0) && !doubtfulPaths.contains($0) && data[$0.joinedPath] == nil
-      }
+      unread = presentPaths.filter { !reached.contains($0) && data[$0.joinedPath] == nil }
       for (file, hosts) in refused.values {
         let others =
           hosts.count == 1 ? "" : " and \(Printable.count(hosts.count - 1, "other host"))"
@@ -89,7 +88,7 @@ extension HieraImport {
     for path in presentPaths where doubtfulPaths.contains(path) && !reached.contains(path) {
       source.report(.warning, "not imported: it is unknown which hosts read the file", at: path)
     }
-    report(unread)
+    report(unread.filter { !doubtfulPaths.contains($0) })
     // A stable order, with the nearest level first.
     files.sort { one, other in
       one.level != other.level

@@ -315,6 +315,18 @@ import Testing
     #expect(found == (value.isEmpty ? "" : value + "\n"))
   }
 
+  @Test(arguments: ["", " --facts f/*"]) func aFileOfAnotherFormatIsListed(facts: String) {
+    let levels = "[{name: g, data_hash: hocon_data, path: x.conf}, {name: c, path: c.yaml}]"
+    let scratch = Scratch([
+      ("hiera.yaml", "version: 5\nhierarchy: \(levels)"), ("data/x.conf", "k = 2"),
+      ("data/c.yaml", "k: 1"), ("f/a.json", "{}"),
+    ])
+    let result = Self.run(scratch, "import hiera . -o t" + facts)
+    let line = "./data/x.conf: not imported: it is unknown which hosts read the file\n"
+    #expect(result.status == 1 && result.output.contains(line), "\(result)")
+    #expect(!result.output.contains("x.conf: note"), "\(result)")
+  }
+
   @Test func aScopeWithTheNameOfAFileIsRefused() {
     let scratch = Scratch([("x.yaml", "k: 1"), ("x.jsonc/a.yaml", "k: 2")])
     let result = Self.run(scratch, "import yaml . -o t")
