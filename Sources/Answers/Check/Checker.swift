@@ -255,7 +255,6 @@ package final class Checker: ScopeVisitor {
   }
 
   package func miss(_ problem: Diagnostic) {
-    secrets?.note(unread: problem)
     guard let scope = open.last else { return }
     scope.problems.append(problem)
     noteBrokenBelow(scope)

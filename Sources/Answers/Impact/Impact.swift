@@ -140,8 +140,7 @@ package final class Impact: ScopePairVisitor {
 
   private func noteSecrets(in visited: VisitedScope) {
     mask.note(visited)
-    // An unreadable scope may inherit from any scope.
-    maskOfInheritors.noteUnread(in: visited)
+    maskOfInheritors.note(brokenFilesOf: visited.reading)
     let lineage = visited.lineage
     guard let scope = edited, lineage.ancestors.contains(where: { $0.scope == scope })
     else { return }
@@ -163,7 +162,6 @@ package final class Impact: ScopePairVisitor {
   }
 
   package func miss(_ problem: Diagnostic, _ side: Side) {
-    for mask in [mask, maskOfInheritors] { mask.note(unread: problem) }
     if let scope = (open.last ?? nil)?.scope { problems.append((scope, side, problem)) }
   }
 

@@ -15,8 +15,6 @@ package final class ReportMask {
   private var drawsSomewhere = false
   /// Whether values of a key depend on secrets, as far as requested.
   private var drawing: [Key: Bool] = [:]
-  /// The first problem that hides declarations of secrets; all values are masked then.
-  private var firstUnread: Diagnostic?
   private var top: Mask?
   private var knownKeys: SecretKeys?
   /// For keys of array elements the number of names before the array; and keys that are object members in some scope.
@@ -28,45 +26,20 @@ package final class ReportMask {
   }
 
   /// Whether no scope declares secrets, as far as noted.
-  package var isEmpty: Bool { levels.isEmpty && !drawsSomewhere && firstUnread == nil }
-
-  /// The reason why all values are masked: declarations of secrets could not be read.
-  package var unread: Diagnostic? {
-    if reveals { return nil }
-    _ = topMask
-    return firstUnread
-  }
+  package var isEmpty: Bool { levels.isEmpty && !drawsSomewhere }
 
   package func note(_ visited: VisitedScope) {
     note(visited.added)
-    noteUnread(in: visited)
+    note(brokenFilesOf: visited.reading)
   }
 
-  func noteUnread(in visited: VisitedScope) {
-    note(unread: visited.reading)
-    if visited.isAsked, let problem = visited.reading.childProblems.first { note(unread: problem) }
-  }
-
-  package func note(unread reading: ScopeReading) {
-    // Broken files whose secrets are known.
-    let known = reading.brokenFiles.filter { !$0.mayDeclareSecrets }
-    note(known.map { Level($0.file.scope, in: $0.file.home, files: [$0]) })
-    let hiding = reading.problems.first { problem in
-      !known.contains { $0.file === problem.place?.file }
-    }
-    if let hiding { note(unread: hiding) }
-  }
-
-  /// Records a read error: the file may declare any key secret.
-  package func note(unread problem: Diagnostic) {
-    if firstUnread != nil { return }
-    firstUnread = problem
-    (top, knownKeys, drawing) = (nil, nil, [:])
+  /// Records the secrets of files with errors in other directives. No value is shown of a scope with any other error.
+  package func note(brokenFilesOf reading: ScopeReading) {
+    note(reading.brokenFiles.map { Level($0.file.scope, in: $0.file.home, files: [$0]) })
   }
 
   package func note(_ other: ReportMask) {
     note(other.levels.map(\.level))
-    if let problem = other.unread { note(unread: problem) }
     for values in other.computed.values { for value in values { note(value) } }
   }
 
@@ -150,10 +123,9 @@ package final class ReportMask {
 
   private var topMask: Mask {
     if let top { return top }
-    if firstUnread == nil {
-      firstUnread = levels.lazy.compactMap { $0.level.openInclusions(along: Key()).first }.first
-    }
-    let top = firstUnread == nil ? Mask(top: PatternCursor(levels, .attribute)) : Mask.none.whole
+    // A fragment may declare secrets; one that cannot be read hides the values beside it, see `KeptValue`.
+    for (_, level) in levels { _ = level.openInclusions(along: Key()) }
+    let top = Mask(top: PatternCursor(levels, .attribute))
     self.top = top
     return top
   }
@@ -175,7 +147,8 @@ package final class ReportMask {
   }
 
   package func shown(_ kept: KeptValue) -> ShownValue {
-    hides(kept) ? .secret : mask(of: kept).shown(kept, names)
+    if hides(kept) { return .secret }
+    return kept.isUncertain && !reveals ? .unread : mask(of: kept).shown(kept, names)
   }
 
   func hides(_ kept: KeptValue) -> Bool {

@@ -8,6 +8,8 @@ package struct ShownValue: Equatable {
   package let text: [UInt8]
   package let isMasked: Bool
   package static let secret = ShownValue(text: Array("<secret>".utf8), isMasked: true)
+  /// A value that may be secret, because a file that cannot be read may declare it so.
+  package static let unread = ShownValue(text: Array("<masked>".utf8), isMasked: true)
 
   fileprivate init(text: [UInt8], isMasked: Bool) {
     (self.text, self.isMasked) = (text, isMasked)

@@ -288,7 +288,6 @@ package final class Distribution: ScopeVisitor {
   }
 
   package func miss(_ problem: Diagnostic) {
-    mask.note(unread: problem)
     if let visited = open.last?.visited { note(problem, in: visited) }
   }
 

@@ -233,6 +233,7 @@ package final class KeyDistribution {
       let setting = settings[written.place.id, orNew: Setting(written, in: level, key, &writer)]
       setting.order = setting.order.first(now)
       setting.value.note(asked: scope.view)
+      if failure != nil { setting.value.note(uncertain: step, in: scope.view) }
       setting.value.note(in: scope)
       switch step.outcome {
       case .effective, .merged: items.append(setting)

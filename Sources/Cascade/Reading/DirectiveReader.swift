@@ -20,8 +20,6 @@ struct DirectiveReader {
     /// The entries of `$inherit`; `..` has no place.
     var furtherParents: [Parent] = []
     var isAbstract = false
-    /// Whether an invalid directive may hide a declaration of secrets.
-    var mayDeclareSecrets = false
 
     func has(_ trait: Traits, _ node: Int) -> Bool {
       !traits.isEmpty && traits[node].contains(trait)
@@ -159,16 +157,7 @@ struct DirectiveReader {
     guard let directive = Directive.named(name) else {
       let nearest = Directive.nearest(to: name)
       report(.unknownDirective(Array(name), nearest: nearest), member.nameIndex)
-      findings.mayDeclareSecrets = true
       return true
-    }
-    let problemCount = findings.problems.count
-    defer {
-      if [.secret, .inherit, .include].contains(directive),
-        findings.problems.count > problemCount
-      {
-        findings.mayDeclareSecrets = true
-      }
     }
     switch directive.shape {
     case .anything:

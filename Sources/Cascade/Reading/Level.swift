@@ -63,6 +63,21 @@ package final class Level {
     return problems
   }
 
+  /// Opens all inclusions. Returns the objects with inclusions that cannot be read.
+  package func failedInclusions() -> [Key] {
+    var failed: [Key] = []
+    var rest = hasInclusions ? [(key: Key(), tree: statements)] : []
+    while let (key, tree) = rest.popLast() {
+      if !tree.opened.problems.isEmpty { failed.append(key) }
+      for name in tree.marked(.inclusion) {
+        if let member = tree.member(name), member.has(.inclusion) {
+          rest.append((key.appending(name), member))
+        }
+      }
+    }
+    return failed
+  }
+
   /// Opens the inclusions above a key. Returns the errors, and the node of the key if it has inclusions.
   package func openInclusions(
     above key: Key

@@ -75,11 +75,6 @@ package final class PropertyFile {
   /// If there are errors, the file must not be resolved.
   package var problems: [Diagnostic] { findings.problems }
 
-  /// Whether secrets are unknown, because fragments and parents of a file with errors are not read.
-  package var mayDeclareSecrets: Bool {
-    findings.mayDeclareSecrets || hasInclusions || !findings.furtherParents.isEmpty
-  }
-
   var hasInclusions: Bool { !findings.inclusions.isEmpty }
   package var includesTooMuch: Bool { inclusions?.excess != nil }
 

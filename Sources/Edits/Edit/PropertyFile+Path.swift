@@ -112,12 +112,21 @@ extension [Definition] {
 }
 
 extension Evaluation {
+  /// The values of a property file that may be secret, because an inclusion beside them cannot be read.
+  package func uncertainPlaces(in file: PropertyFile) -> [(key: [UInt8], place: SourceRange)] {
+    view.levels.flatMap { $0.failedInclusions() }.flatMap { key in
+      if key.names.isEmpty { return values(in: file) }
+      return file.node(of: key.names).map {
+        [(view.names.spelling(key), SourceRange(file.file, file.document.range($0)))]
+      } ?? []
+    }
+  }
+
   /// Secret values that a property file writes, with their spelled keys or patterns. `others` adds the secrets of
   /// further scopes.
   package func secretPlaces(
     in file: PropertyFile, _ others: ReportMask
   ) -> [(key: [UInt8], place: SourceRange)] {
-    if others.unread != nil { return values(in: file) }
     let mask = mask(Key()).union(others.mask(Key()))
     if mask.isNone { return [] }
     let secrets = mask.secrets(in: file.document, 0) { node, pattern in
@@ -134,7 +143,7 @@ extension Evaluation {
     }
   }
 
-  /// The top-level values, and directives that contain values: any may be secret.
+  /// The top-level values, and directives that contain values.
   private func values(in file: PropertyFile) -> [(key: [UInt8], place: SourceRange)] {
     file.document.members(0).filter { member in
       !member.isDirective

@@ -118,13 +118,6 @@ extension Console {
     if !isQuiet { append(message()) }
   }
 
-  package func noteMasks(_ unread: Diagnostic?) {
-    guard let unread else { return }
-    let home = unread.place?.file.home ?? unread.home
-    let path = unread.anyPath.isEmpty ? "a file" : "'\(places.path(unread.anyPath, home))'"
-    note("values are masked because \(path) cannot be read; '--reveal' shows them")
-  }
-
   /// Callbacks without a strong reference to this object: a cycle would keep a started git running until the process
   /// ends.
   package var remarks: MessageHandlers {

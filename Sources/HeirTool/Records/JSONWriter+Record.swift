@@ -59,7 +59,7 @@ extension JSONWriter {
       string(place.file.scope.path)
       inFile(place, places)
     case .value(let shown):
-      member(shown.isMasked ? "secret" : "value")
+      member(shown == .unread ? "masked" : shown.isMasked ? "secret" : "value")
       if shown.isMasked { raw("true") } else { plain(shown, names) }
     default: break
     }

@@ -40,6 +40,11 @@ package struct EditImpactSummary {
         "only \(Printable.count(impact.scopeIndex.count, "scope")) compared within a second; "
           + "'heir impact' compares all")
     }
+    let unread = Set(impact.unread.lazy.filter { $0.side == .to }.map(\.scope))
+    if !unread.isEmpty {
+      let scopes = Self.few(unread.sorted { $0.isBefore($1) }, 1)
+      lines.append("not compared, because files cannot be read: \(scopes)")
+    }
     return lines
   }
 

@@ -168,8 +168,6 @@ struct EditRun {
       if isWhole { isWhole = clock() < end }
       return !isWhole
     }
-    // A level of an ancestor may declare secrets for its descendants and be unreadable.
-    if let problem = impact.mask.unread { impact.maskOfInheritors.note(unread: problem) }
     return EditImpactSummary(
       impact: impact, key: plan.request.key, scope: scope, places: console.places,
       isWhole: isWhole, showsValues: isWhole || evenIfLate || isRevealing)
@@ -215,7 +213,6 @@ struct EditRun {
       }
     }
     for line in account.lines { console.note(line) }
-    console.noteMasks(mask.unread)
     for warning in account.warnings { console.warn(warning) }
     if case .declare = plan.request.edit { reportNewFindings(plan) }
     noteTypo(plan)
@@ -292,16 +289,13 @@ struct EditRun {
     guard case .nothing(let nothing) = plan.result else { return .answered }
     if console.isQuiet { return .nothing }
     var (mask, keys) = (Mask.none, SecretKeys.none)
-    var unread: Diagnostic?
     if !console.options.isRevealing {
       // Secrets of inheriting scopes stay masked.
       let secrets = (try? look(plan, limit: 0, evenIfLate: true))?.secrets
       mask = secrets?.mask(key) ?? Mask.none.whole
       keys = secrets?.keys ?? .none
-      unread = secrets?.unread
     }
     for note in notes(nothing, plan, mask, keys) { console.note(note) }
-    console.noteMasks(unread)
     return .nothing
   }
 }

@@ -47,25 +47,28 @@ extension UnifiedDiff {
       guard let secret else { return }
       if context == 0 {
         throw .message(
-          others.unread == nil
-            ? "the patch would show \(Printable.string(secret.key)), which is secret"
-            : "the patch would show values that may be secret",
+          "the patch would show \(Printable.string(secret.key)), which \(secret.why)",
           notes: ["print it with '--reveal'"])
       }
       context -= 1
     }
   }
 
-  private typealias SecretLines = (key: [UInt8], lines: Range<Int>)
+  private typealias SecretLines = (key: [UInt8], why: String, lines: Range<Int>)
 
   private static func secretLines(
     of file: PropertyFile, _ scope: Evaluation, _ others: ReportMask
   ) -> [SecretLines] {
     let map = LineMap(file.document.source)
-    return scope.secretPlaces(in: file, others).map { key, place in
+    let places =
+      scope.secretPlaces(in: file, others).map { ($0.key, "is secret", $0.place) }
+      + scope.uncertainPlaces(in: file).map {
+        ($0.key, "may be secret: an inclusion cannot be read", $0.place)
+      }
+    return places.map { key, why, place in
       let first = map.position(of: place.range.start).line - 1
       let last = map.position(of: max(place.range.start, place.range.end - 1)).line - 1
-      return (key, first..<(last + 1))
+      return (key, why, first..<(last + 1))
     }
   }
 }

@@ -95,7 +95,6 @@ enum ImpactCommand {
         console.report(.diagnostics(impact.diagnostics))
       }
       console.note(impact.summary)
-      if !form.hasOnlyNames, !impact.changes.isEmpty { console.noteMasks(impact.mask.unread) }
       if !impact.isEmpty { context.remarkOnWorkTree(since: former) }
       if impact.isUnresolved { return .failed }
       return impact.isEmpty || form.exitsZero ? .answered : .nothing

@@ -57,7 +57,6 @@ package final class KeyHistory {
     var found: [ChangedCommit] = []
     var failure: GitError?
     do throws(GitError) { try find(limit: limit, &found) } catch { failure = error }
-    if !found.isEmpty { context.console.noteMasks(secrets.unread) }
     for revision in found { try body(revision.commit, asFailure(try changes(by: revision))) }
     if let failure { throw Failure(failure) }
     return found.count
@@ -126,7 +125,7 @@ package final class KeyHistory {
     let time = RevisionScope(tree, isFormer: false, self)
     if time.scope != nil || !time.problems.isEmpty { scopeExists = true }
     // An object that the clone lacks is an error, and the revision is not reported.
-    if !time.problems.isEmpty, tree.readError == nil { noteSecrets(of: time) }
+    if !time.problems.isEmpty, tree.readError == nil { try? noteSecrets(of: time) }
     return withExtendedLifetime(time) {
       time.scope.map { KeyStates(of: keys, in: $0, secrets) }
         ?? (time.problems.isEmpty
@@ -135,18 +134,13 @@ package final class KeyHistory {
   }
 
   /// Notes the secrets of a revision in which the scope cannot be resolved.
-  private func noteSecrets(of time: RevisionScope) {
-    var isNoted = false
-    do throws(Failure) {
-      guard let treeReader = time.treeReader else { throw .diagnostics(time.problems) }
-      try treeReader.forEachReading(along: try treeReader.existingPath(to: scope)) {
-        lineage, reading in
-        secrets.note(lineage.levels)
-        secrets.note(unread: reading)
-        if !reading.isWhole { isNoted = true }
-      }
-    } catch { isNoted = false }
-    if !isNoted, let problem = time.problems.first { secrets.note(unread: problem) }
+  private func noteSecrets(of time: RevisionScope) throws(Failure) {
+    guard let treeReader = time.treeReader else { return }
+    try treeReader.forEachReading(along: try treeReader.existingPath(to: scope)) {
+      lineage, reading in
+      secrets.note(lineage.levels)
+      secrets.note(brokenFilesOf: reading)
+    }
   }
 
   /// The scope in a tree, and the tree reader that its evaluation needs.

@@ -104,7 +104,6 @@ enum WhereCommand {
       case nil: words.print(console)
       }
       for (_, _, problem) in report.problems { console.report(problem) }
-      if form.list == nil, !report.isEmpty { console.noteMasks(report.mask.unread) }
       // The files that set a key do not depend on its evaluation.
       let failures = report.failures.filter {
         form.list != .setters || !$0.isOfEvaluation
