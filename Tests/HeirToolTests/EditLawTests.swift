@@ -43,6 +43,7 @@ import Testing
 
     var arguments: [String] {
       [verb, scope, key] + (verb == "set" ? [value, "--as-json"] : [])
+        + (verb == "stop" && value.count.isMultiple(of: 2) ? ["--force"] : [])
     }
   }
 

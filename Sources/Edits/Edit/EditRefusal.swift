@@ -45,6 +45,8 @@ package enum EditRefusal: Error {
   case type(Diagnostic, declaredAt: SourceRange?)
   /// A closed object does not allow the key.
   case unknown(Diagnostic)
+  /// The scope inherits nothing that the stop would remove.
+  case nothingToStop
   case past([UInt8])
   /// The name matches none of these patterns of property files.
   case noPropertyFile([UInt8], patterns: [[UInt8]])

@@ -26,7 +26,11 @@ extension BeforeAfter<Evaluation> {
       }
       if let unknown { throw .unknown(unknown) }
     case .declare: break
-    case .unset, .stop, .resume: if !isSet { return }
+    case .stop(_, let isForced):
+      let step = to.explained(key).steps.first { file.wrote($0.place) }
+      if !isForced, step?.outcome == .idle { throw .nothingToStop }
+      if !isSet { return }
+    case .unset, .resume: if !isSet { return }
     }
     // A value that cannot be evaluated has no type to validate.
     let known = (try? from.typeProblems(along: key, today: today)) ?? []

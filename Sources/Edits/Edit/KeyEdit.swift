@@ -6,13 +6,14 @@ import JSONSource
 package enum KeyEdit {
   case set(Document, EditReasons)
   case unset
-  case stop(EditReasons)
+  /// A forced stop is written even if it removes nothing.
+  case stop(EditReasons, isForced: Bool)
   case resume
   case declare(KeyDeclaration)
 
   package var reasons: EditReasons? {
     switch self {
-    case .set(_, let reasons), .stop(let reasons): reasons
+    case .set(_, let reasons), .stop(let reasons, _): reasons
     case .unset, .resume, .declare: nil
     }
   }

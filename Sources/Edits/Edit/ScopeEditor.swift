@@ -29,7 +29,7 @@ package struct ScopeEditor {
     return switch edit {
     case .set(let value, let reasons): try set(value, reasons, name)
     case .unset: try unset(name)
-    case .stop(let reasons): try stop(reasons, name)
+    case .stop(let reasons, _): try stop(reasons, name)
     case .resume: try resume(name)
     case .declare(let declaration): try declare(declaration, name)
     }

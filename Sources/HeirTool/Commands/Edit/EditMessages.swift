@@ -114,6 +114,13 @@ extension EditRun {
       return message(
         "\(Printable.excerpt(refused)) is final: \(scopeText) cannot change it",
         "it is declared final at \(places.text(place))")
+    case .nothingToStop:
+      let asked = try? context.scope(scope, at: context.present, isVirtual: true)
+      let unknown = asked.flatMap { $0.view.mentions(key) ? nil : $0 }
+      let hints = unknown.map { context.hints(for: key, in: [$0]) } ?? []
+      return .message(
+        "\(scopeText) inherits no value of \(text); nothing is written",
+        notes: hints + ["'--force' writes the stop anyway"])
     case .past(let day):
       return message(
         "the day of '--until' is past: \(Printable.string(day))",

@@ -85,7 +85,8 @@ enum StopCommand {
     "stop", summary: "Stop a scope from inheriting a key",
     details: """
       Adds the key to the '$stop' list of the innermost enclosing object in the file. Values that \
-      the scope sets itself stay effective.
+      the scope sets itself stay effective. If the scope inherits nothing under the key, the stop \
+      is refused.
       """,
     examples: [
       Example("heir stop /prod/eu db.replica", "Inherit no replica in /prod/eu and below"),
@@ -94,10 +95,11 @@ enum StopCommand {
     ],
     parameters: Positional(.scope, help: "Scope to edit"),
     Positional(.key, help: "Key to stop, with all below it"),
-    EditOptions.reasons, EditOptions.adding,
+    Flag("--force", help: "Write the stop even if nothing is inherited"), EditOptions.reasons,
+    EditOptions.adding,
     options: CommonOptions.taking(.edit),
-    run: { (console, scope, key, reasons, edits) throws(Failure) in
-      try EditRun(console, scope, key, edits).run(.stop(reasons))
+    run: { (console, scope, key, isForced, reasons, edits) throws(Failure) in
+      try EditRun(console, scope, key, edits).run(.stop(reasons, isForced: isForced))
     })
 }
 

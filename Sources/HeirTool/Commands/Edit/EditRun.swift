@@ -203,8 +203,10 @@ struct EditRun {
         now(
           plan.request.key, plan.scopes.to, mask.mask(plan.request.key), mask.keys, isNew: true))
     case .stop:
-      if let unknown = unknown(plan) { console.note(unknown) }
-      reportHindrances(plan)
+      if !plan.ineffectiveSteps.isEmpty {
+        console.note("\(scope.text) inherits no value of \(context.names.text(key))")
+        return
+      }
     case .resume:
       reportLostComments(plan)
       if case .absent(let absence?)? = try? plan.scopes.to.answer(key) {
@@ -221,17 +223,17 @@ struct EditRun {
   private func reportLostComments(_ plan: EditPlan) {
     let lost = plan.files.flatMap(\.lostComments)
     if lost.isEmpty { return }
-    let shown = Printable.listed(lost.lazy.map { console.places.text($0) }, most: 5)
+    // A column would show the length of a secret before the comment.
+    let lines = lost.map { place in
+      "\(console.places.path(place.file.path, place.file.home)):\(console.places.position(place).line)"
+    }
+    let shown = Printable.listed(lines.grouped { $0 }.map(\.id), most: 5)
     console.note("the edit removes \(Printable.count(lost.count, "comment")), at \(shown)")
   }
 
   private func reportHindrances(_ plan: EditPlan) {
     let text = context.names.text(key)
     for step in plan.ineffectiveSteps {
-      if case .marker = step.statement {
-        console.note("\(scope.text) inherits nothing that matches \(text)")
-        continue
-      }
       let by = step.by.map { " at \(console.places.text($0))" } ?? ""
       console.note(
         "it has no effect in \(scope.text): \(text) is \(step.outcome.rawValue)\(by)")
@@ -241,8 +243,8 @@ struct EditRun {
   /// A key that is new in the whole tree may be a typo.
   private func noteTypo(_ plan: EditPlan) {
     switch plan.request.edit {
-    case .set, .stop, .declare: break
-    case .unset, .resume: return
+    case .set, .declare: break
+    case .unset, .stop, .resume: return
     }
     guard let given, pattern.key != nil else { return }
     context.noteTypo(
