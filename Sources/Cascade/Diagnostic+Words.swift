@@ -188,7 +188,8 @@ extension Directive {
     case (_, .keys): "a list of keys, or true"
     case (_, .paths): "a path or a list of paths"
     case (_, .scopes): "a list of scopes (strings)"
-    case (_, .truth): "only true; leave it out if the scope is not abstract"
+    case (_, .abstraction):
+      "true, or \"here\" for this scope alone; leave it out if the scope is not abstract"
     case (_, .each(.values)):
       "an object with a list of values for each array's key; \(Directive.wholeValue)"
     case (.ref, _): "a key (a string)"

@@ -145,7 +145,7 @@ extension Directive {
     case computed([Modifier])
     case paths
     /// A list of scopes; `true`. Both apply to the scope rather than to keys.
-    case scopes, truth
+    case scopes, abstraction
     case anything
   }
 
@@ -188,7 +188,7 @@ extension Directive {
     case .format: ("$format", .computed([.default]), [], [])
     case .include: ("$include", .paths, .inclusion, [])
     case .inherit: ("$inherit", .scopes, [], [])
-    case .abstract: ("$abstract", .truth, [], [])
+    case .abstract: ("$abstract", .abstraction, [], [])
     case .comment: ("$comment", .anything, [], [])
     case .schema: ("$schema", .anything, [], [])
     }
@@ -217,7 +217,7 @@ extension Directive {
     switch shape {
     case .keys, .each: .keys
     case .paths: .files
-    case .scopes, .truth: .scope
+    case .scopes, .abstraction: .scope
     case .computed: .value
     case .anything: .nothing
     }

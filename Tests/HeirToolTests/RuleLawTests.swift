@@ -128,7 +128,8 @@ import Testing
       for start in all {
         let scope = ReferenceTree.spelled(start)
         let below = all.filter { $0.starts(with: start) }
-        let concrete = below.filter { desk.sample.isAbstract(start) || !desk.sample.isAbstract($0) }
+        let isWhole = desk.sample.isAbstractWithDescendants(start) || below.count == 1
+        let concrete = below.filter { isWhole || !desk.sample.isAbstract($0) }
         left += below.count - concrete.count
         kept += desk.sample.isAbstract(start) ? concrete.count : 0
         var harness = desk.harness

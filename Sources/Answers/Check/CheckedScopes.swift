@@ -48,8 +48,13 @@ struct CheckedScopes {
 
   /// The scopes in which a missing value is an error: those that no scope below completes.
   func incomplete(_ set: ScopeSet, complete: ScopeSet) -> ScopeSet {
+    set.subtracting(ScopeSet(joining: [completable, completed(set, by: complete)]))
+  }
+
+  /// The scopes of a set that are no templates, and have a leaf scope of another set below.
+  func completed(_ set: ScopeSet, by complete: ScopeSet) -> ScopeSet {
     let complete = complete.intersection(leaves)
-    let completed = set.subtracting(leaves).filter { complete.intersects(below($0)) }
-    return set.subtracting(ScopeSet(joining: [set.intersection(completable), completed]))
+    return set.subtracting(leaves).subtracting(completable)
+      .filter { complete.intersects(below($0)) }
   }
 }

@@ -47,6 +47,8 @@ package final class Checker: ScopeVisitor {
   private var orders = ParentOrders()
   private var doubts: [(problem: Diagnostic, number: Int)] = []
   package private(set) var uncertainCount = 0
+  /// The scopes with values that only scopes below complete, once the findings are known.
+  package private(set) var completedBelow: [Scope] = []
   private(set) var directives: Set<Directive> = []
 
   init(
@@ -323,6 +325,7 @@ package final class Checker: ScopeVisitor {
     for problem in outcomes.failures(judging, in: scopes) + values.all(in: scopes) {
       found.note(problem)
     }
+    completedBelow = outcomes.completedBelow.numbers.map(scopes.scope)
     return found.inOrder(under: secrets)
   }
 }

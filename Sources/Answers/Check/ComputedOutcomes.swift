@@ -20,6 +20,8 @@ final class ComputedOutcomes {
   /// The complete outcomes, by the values written at their keys.
   private var complete: [SourceRange.ID: [Outcome]] = [:]
   private var failed: [Outcome] = []
+  /// The scopes whose values only scopes below complete, once the failures are known.
+  private(set) var completedBelow = ScopeSet()
 
   func note(_ evaluated: [(value: ValueCursor, failure: EvaluationError?)], in scope: CheckedScope)
   {
@@ -54,6 +56,8 @@ final class ComputedOutcomes {
       if failure.isMissingValueOnly {
         let others = known[outcome.key]?[outcome.parts] ?? completing(outcome, scopes)
         known[outcome.key, default: [:]][outcome.parts] = others
+        completedBelow = ScopeSet(
+          joining: [completedBelow, scopes.completed(numbers, by: others)])
         numbers = scopes.incomplete(numbers, complete: others)
       }
       if numbers.isEmpty { continue }

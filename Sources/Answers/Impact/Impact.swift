@@ -9,6 +9,7 @@ package final class Impact: ScopePairVisitor {
   /// The secrets of `edited` and of its heirs, even if secrets are shown: its values are read in the heirs, too.
   package let maskOfInheritors: ReportMask
   let edited: Scope?
+  private let top: Scope
   package private(set) var added: [Scope] = []
   package private(set) var removed: [Scope] = []
   /// Scopes that have another path now, set by `findMoves()`.
@@ -44,10 +45,10 @@ package final class Impact: ScopePairVisitor {
   /// `findsBlocked` finds edits without effect; with an `edited` scope the types of changed values are checked.
   package init(
     _ names: NameTable, _ contexts: BeforeAfter<any ResolverContext>, reveals: Bool,
-    findsBlocked: Bool = true, advises: Bool = true, edited: Scope? = nil
+    from top: Scope = .root, findsBlocked: Bool = true, advises: Bool = true, edited: Scope? = nil
   ) {
     (self.names, self.contexts, self.reveals) = (names, contexts, reveals)
-    (self.advises, self.edited) = (advises, edited)
+    (self.top, self.advises, self.edited) = (top, advises, edited)
     mask = ReportMask(names, reveals: reveals)
     found = ImpactChanges(mask)
     maskOfInheritors = ReportMask(names, reveals: false)
@@ -377,7 +378,5 @@ extension Impact {
     }
   }
 
-  private func isAsked(_ scope: Scope) -> Bool {
-    scopeIndex.scopes.first.map(scope.isIn) ?? false
-  }
+  private func isAsked(_ scope: Scope) -> Bool { scope.isIn(top) }
 }

@@ -50,7 +50,8 @@ package final class ScopeSummary {
 
   package final class Visitor: ScopeVisitor {
     private let namesOnly: Bool
-    package private(set) var top: ScopeSummary?
+    /// The scopes without a requested scope above.
+    package private(set) var tops: [ScopeSummary] = []
     package private(set) var problems: [Diagnostic] = []
     private var open: [ScopeSummary?] = []
 
@@ -68,7 +69,12 @@ package final class ScopeSummary {
         for level in visited.levels { problems += level.openInclusions(along: Key()) }
       }
       let summary = ScopeSummary(visited, namesOnly: namesOnly)
-      if let parent = open.last ?? nil { parent.children.append(summary) } else { top = summary }
+      // An abstract scope may be left out although its descendants are not.
+      if let parent = open.last(where: { $0 != nil }) ?? nil {
+        parent.children.append(summary)
+      } else {
+        tops.append(summary)
+      }
       open.append(summary)
     }
 

@@ -78,7 +78,7 @@ package struct PairedWalk {
   private struct Progress {
     var count = 0
     var askedCount = 0
-    /// Whether it skips abstract scopes (T12), unless it begins with an abstract scope.
+    /// Whether it skips abstract scopes (T12), unless all of them are.
     var hidesAbstract: Bool
   }
 
@@ -236,12 +236,16 @@ package struct PairedWalk {
     if let index = preferredName(below: place.scope).flatMap(children.firstIndex(of:)) {
       children.insert(children.remove(at: index), at: 0)
     }
-    let isAbstract = above?.isAbstract == true || reading.levels.contains(where: \.isAbstract)
-    if isAbstract && isAsked && progress[side].count == 1 { progress[side].hidesAbstract = false }
-    let isHidden = !isAsked || progress[side].hidesAbstract && isAbstract
+    let own = reading.levels.compactMap(\.abstraction)
+    let isBelow = above?.abstraction == .withDescendants || own.contains(.withDescendants)
+    let abstraction = isBelow ? .withDescendants : own.first
+    if isAsked, progress[side].count == 1, abstraction == .withDescendants || children.isEmpty {
+      progress[side].hidesAbstract = false
+    }
+    let isHidden = !isAsked || progress[side].hidesAbstract && abstraction != nil
     let visited = VisitedScope(
       place, lineage, reading, isHidden ? .hidden : .asked, number: progress[side].askedCount,
-      isLast: children.isEmpty, isAbstract: isAbstract, below: above,
+      isLast: children.isEmpty, abstraction, below: above,
       beside: lineage.hasFurtherParents ? stops.last?.last[side] : nil)
     if !isHidden { progress[side].askedCount += 1 }
     return (visited, children[...])

@@ -15,8 +15,9 @@ package final class VisitedScope {
   package private(set) var role: Role
   /// Whether it has no children in any tree.
   package let isLast: Bool
-  /// Whether the scope or an ancestor is abstract (T12).
-  package let isAbstract: Bool
+  /// Whether the scope is abstract (T12), also because an ancestor is.
+  package var isAbstract: Bool { abstraction != nil }
+  let abstraction: Abstraction?
   /// Its number among the requested scopes, in directory order.
   package let number: Int
   /// The numbers of the requested scopes at and below its directory, after they have been read.
@@ -40,13 +41,13 @@ package final class VisitedScope {
 
   init(
     _ place: any ScopePlace, _ lineage: Lineage, _ reading: ScopeReading, _ role: Role,
-    number: Int, isLast: Bool, isAbstract: Bool, below above: VisitedScope?,
+    number: Int, isLast: Bool, _ abstraction: Abstraction?, below above: VisitedScope?,
     beside sibling: VisitedScope?
   ) {
     (self.place, self.lineage, self.reading, self.role) = (place, lineage, reading, role)
     (self.number, firstNumber, numbers) = (number, number, number..<number)
     self.sibling = sibling
-    (self.isLast, self.isAbstract, self.above) = (isLast, isAbstract, above)
+    (self.isLast, self.abstraction, self.above) = (isLast, abstraction, above)
     unreadAbove = above.flatMap { $0.reading.problems.first ?? $0.unreadAbove }
   }
 
@@ -56,7 +57,7 @@ package final class VisitedScope {
     let lineage = one.lineage.prefix(count, on: base?.lineage)
     self.init(
       one.place, lineage, ScopeReading(levels: lineage.own.map(\.level)), .hidden,
-      number: one.number, isLast: false, isAbstract: false, below: base, beside: nil)
+      number: one.number, isLast: false, nil, below: base, beside: nil)
   }
 
   /// Rebuilds the lineage on a base whose levels it has.

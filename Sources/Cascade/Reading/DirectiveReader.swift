@@ -19,7 +19,7 @@ struct DirectiveReader {
     var traits: [Traits] = []
     /// The entries of `$inherit`; `..` has no place.
     var furtherParents: [Parent] = []
-    var isAbstract = false
+    var abstraction: Abstraction?
 
     func has(_ trait: Traits, _ node: Int) -> Bool {
       !traits.isEmpty && traits[node].contains(trait)
@@ -167,7 +167,7 @@ struct DirectiveReader {
       return false
     case .computed:
       report(misplaced(file.includedFrom == nil ? .top : .included), member.nameIndex)
-    case .scopes, .truth:
+    case .scopes, .abstraction:
       if !isTop {
         report(misplaced(.belowTop), member.nameIndex)
       } else if file.includedFrom != nil {
@@ -175,7 +175,11 @@ struct DirectiveReader {
       } else if directive == .inherit {
         readParents(member.value)
       } else if document.kind(member.value) == .true {
-        findings.isAbstract = true
+        findings.abstraction = .withDescendants
+      } else if document.kind(member.value) == .string,
+        document.text(member.value).elementsEqual("here".utf8)
+      {
+        findings.abstraction = findings.abstraction ?? .alone
       } else {
         report(.wrongValue(of: directive), member.value)
       }

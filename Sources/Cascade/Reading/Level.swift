@@ -1,5 +1,8 @@
 import JSONSource
 
+/// Which scopes a file declares abstract (T12): its own with those below it, or its own alone.
+package enum Abstraction { case withDescendants, alone }
+
 /// The property files of a scope in a tree, combined; or the settings of the command line.
 package final class Level {
   package let home: SourceFile.TextOrigin
@@ -38,7 +41,10 @@ package final class Level {
     files.contains(where: \.hasInclusions) ? files.flatMap(\.withFragments) : files
   }
 
-  package var isAbstract: Bool { files.contains(where: \.findings.isAbstract) }
+  package var abstraction: Abstraction? {
+    let all = files.compactMap(\.findings.abstraction)
+    return all.contains(.withDescendants) ? .withDescendants : all.first
+  }
 
   package var furtherParents: [Parent] { files.flatMap(\.findings.furtherParents) }
 

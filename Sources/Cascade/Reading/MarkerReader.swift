@@ -15,7 +15,7 @@ struct MarkerReader {
     case .keys where directive == .pass: readPassed(member.value)
     case .keys: readList(member.value)
     case .each(let detail): readObject(member.value, detail)
-    case .computed, .paths, .scopes, .truth, .anything: break
+    case .computed, .paths, .scopes, .abstraction, .anything: break
     }
   }
 

@@ -46,8 +46,12 @@ package struct EvaluationError: Error {
   }
 
   /// Whether only referenced values are missing, which other scopes may have.
-  package var isMissingValueOnly: Bool {
-    diagnostics.allSatisfy { if case .value(.noReferent) = $0.problem { true } else { false } }
+  package var isMissingValueOnly: Bool { diagnostics.allSatisfy(\.isOfMissingValue) }
+}
+
+extension Diagnostic {
+  package var isOfMissingValue: Bool {
+    if case .value(.noReferent) = problem { true } else { false }
   }
 }
 

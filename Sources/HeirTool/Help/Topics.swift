@@ -45,7 +45,8 @@ enum Topics {
     - $remove → {KEY: [VALUES]}: removes elements from the inherited array
     - $include → PATH: inserts the object of another file here
     - $inherit → [SCOPES], at the top of a file: adds parents, which override the parent directory
-    - $abstract → true, at the top of a file: the scope only serves as a parent
+    - $abstract → true, at the top of a file: this scope and those below only serve as parents;
+      "here": this scope alone
     - $secret → [KEYS]: masks these keys in reports
     - $type → {KEY: TYPE}: the allowed values: a type's name, or an object with "type", "enum",
       "min", "max", "match", "items", "length"

@@ -392,7 +392,13 @@ extension TreeReader {
   /// (T12).
   func asksNothing(of view: View) throws(Failure) -> Bool {
     let scope = view.scope
-    let isAbstract = view.lineage.levels.contains { $0.isAbstract && scope.isIn($0.scope) }
+    let isAbstract = view.lineage.levels.contains { level in
+      switch level.abstraction {
+      case .withDescendants: scope.isIn(level.scope)
+      case .alone: scope == level.scope
+      case nil: false
+      }
+    }
     if isAbstract || lacksFacts(scope) { return true }
     if let inherited { return inherited.contains(scope) }
     var found: Set<Scope> = []

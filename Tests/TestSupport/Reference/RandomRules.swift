@@ -20,13 +20,19 @@ package struct ReferenceRuled: Sendable {
     return order.paths.allSatisfy { order[$0] != nil && order[$0, asked: true] != nil }
   }
 
-  /// The scopes that are only there to be inherited from: those that say so, and all below them.
+  /// Whether the scope is abstract: its files declare it, or those of an ancestor with all below.
   package func isAbstract(_ path: [PlainName]) -> Bool {
-    (0...path.count).contains { depth in
-      ([whole.tree] + whole.overlays).contains { tree in
-        tree.files(in: Array(path.prefix(depth))).contains { file in
-          file.content.members?.contains { $0.name == "$abstract" } ?? false
-        }
+    isAbstractWithDescendants(path) || declaresAbstract(path, "here")
+  }
+
+  package func isAbstractWithDescendants(_ path: [PlainName]) -> Bool {
+    (0...path.count).contains { declaresAbstract(Array(path.prefix($0)), true) }
+  }
+
+  private func declaresAbstract(_ path: [PlainName], _ value: PlainValue) -> Bool {
+    ([whole.tree] + whole.overlays).contains { tree in
+      tree.files(in: path).contains { file in
+        file.content.members?.contains { $0.name == "$abstract" && $0.value == value } ?? false
       }
     }
   }
@@ -145,9 +151,11 @@ private struct RuledMaker {
 
   private mutating func addAbstract() {
     let tree = random.chance(80) ? 0 : random.upTo(sample.whole.overlays.count)
-    edit(tree, path()) { members in
+    let place = path()
+    let value: PlainValue = place.count.isMultiple(of: 2) ? "here" : true
+    edit(tree, place) { members in
       if !members.contains(where: { $0.name == "$abstract" }) {
-        members.append(PlainMember("$abstract", true))
+        members.append(PlainMember("$abstract", value))
       }
     }
   }

@@ -87,11 +87,18 @@ package struct CheckReport {
     let former = since.map {
       ($0.checker, " in '\(Printable.string($0.name))'", "; findings there count as new")
     }
-    return [(checker, "", ""), former].compactMap { $0 }.filter { $0.0.uncertainCount > 0 }.map {
-      checker, time, consequence in
-      "values of \(Printable.count(checker.uncertainCount, "scope")) were not checked, because "
-        + "a file there or in an ancestor cannot be read\(time)\(consequence)"
-    }
+    let unread = [(checker, "", ""), former].compactMap { $0 }.filter { $0.0.uncertainCount > 0 }
+      .map { checker, time, consequence in
+        "values of \(Printable.count(checker.uncertainCount, "scope")) were not checked, because "
+          + "a file there or in an ancestor cannot be read\(time)\(consequence)"
+      }
+    let incomplete = checker.completedBelow
+    if incomplete.isEmpty { return unread }
+    return unread + [
+      "only scopes below complete the values of "
+        + "\(Printable.listed(incomplete.lazy.map(\.text), most: 3)); "
+        + "'\"$abstract\": \"here\"' declares such a scope a template"
+    ]
   }
 
   package var record: Record {

@@ -60,12 +60,20 @@ enum ExplainCommand {
         console.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
         return try end(.failed)
       }
-      let explanation = try context.evaluating(try asked.explain(key))
-      try context.validate(asked, [key])
+      let explanation: Explanation
+      var failure: EvaluationError?
+      do throws(EvaluationError) { explanation = try asked.explain(key) } catch {
+        (explanation, failure) = (asked.explained(key), error)
+      }
+      if failure == nil { try context.validate(asked, [key]) }
       if form.format == .json {
-        context.print(form.layout, to: output, explanation.record(words))
+        context.print(form.layout, to: output, explanation.record(words, failure))
       } else {
-        output.append(explanation.text(asked, console))
+        output.append(explanation.text(asked, console, failure))
+      }
+      if let failure {
+        console.report(.diagnostics(failure.diagnostics))
+        return try end(.failed)
       }
       if case .absent = explanation.answer { return try end(.nothing) }
       return try end(.answered)

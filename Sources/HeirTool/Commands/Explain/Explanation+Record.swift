@@ -2,11 +2,12 @@ import Answers
 import Cascade
 
 extension Explanation {
-  func record(_ words: TraceFormatter) -> Record {
+  func record(_ words: TraceFormatter, _ failure: EvaluationError?) -> Record {
     let scope = words.scope
     let view = scope.view
     return [
-      .with: .head(view.scope), "key": .key(key), .with: answer(scope),
+      .with: .head(view.scope), "key": .key(key),
+      .with: failure.map { ["unresolved": Record.unresolved([$0])] } ?? answer(scope),
       // Purpose, reason and last day.
       .with: .object(
         scope.texts(about: self).map { (.named($0.name), .bytes($0.text)) }),
@@ -75,12 +76,14 @@ extension Overview {
           body(["key": .key(leaf.key), .with: .value(shown), .with: .origins(leaf.places)])
         }
       },
-      "unresolved": unresolvedRecord,
+      "unresolved": .unresolved(unresolved),
     ]
   }
+}
 
-  package var unresolvedRecord: Record {
-    .list(unresolved.lazy.flatMap(\.diagnostics)) { diagnostic in
+extension Record {
+  static func unresolved(_ failures: [EvaluationError]) -> Record {
+    .list(failures.lazy.flatMap(\.diagnostics)) { diagnostic in
       [
         "key": diagnostic.key.map(Record.bytes), "message": .text(diagnostic.message),
         .with: diagnostic.place.map(Record.origin),

@@ -5,7 +5,16 @@ import Output
 import SafeText
 
 extension Explanation {
-  package func text(_ scope: Evaluation, _ console: Console) -> String {
+  /// A value with a failure is explained by its levels alone.
+  package func text(
+    _ scope: Evaluation, _ console: Console, _ failure: EvaluationError? = nil
+  ) -> String {
+    if failure != nil {
+      let words = TraceFormatter(scope: scope, places: console.places)
+      let key = console.outputStyle.strong(scope.view.names.text(key))
+      return "\(key) cannot be evaluated in \(scope.view.scope.text)\n\n"
+        + levels(words, console) + words.ruledParents(console)
+    }
     let isObject = value?.isObject == true
     let words = TraceFormatter(scope: scope, places: console.places, isOfLeaves: isObject)
     var text = head(words, console) + "\n"
@@ -64,16 +73,28 @@ extension Explanation {
     return table.text(indent: "  ")
   }
 
+  private static let maxSilent = 3
+
   private func levels(_ words: TraceFormatter, _ console: Console) -> String {
     var table = TextTable(elastic: 1, width: console.output.width)
     let lineage = words.scope.view.lineage
-    for (number, level) in lineage.levels.enumerated().reversed() {
-      let steps = steps.filter { $0.position == number }
-      let reason = lineage.reason(of: number)?.place.map { "by \(words.places.text($0))" } ?? ""
-      if steps.isEmpty {
-        table.append(
-          "  \(level.shownName(of: level.files.first?.file))", "", "-", "", reason, look: .faint)
+    let byLevel = Dictionary(grouping: steps, by: \.position)
+    var silent: [(name: String, reason: String)] = []
+    func appendSilent() {
+      if silent.count > Self.maxSilent {
+        table.append("  …", "", "\(silent.count) levels set nothing", look: .faint)
+      } else {
+        for (name, reason) in silent {
+          table.append("  \(name)", "", "-", "", reason, look: .faint)
+        }
       }
+      silent = []
+    }
+    for (number, level) in lineage.levels.enumerated().reversed() {
+      let steps = byLevel[number] ?? []
+      let reason = lineage.reason(of: number)?.place.map { "by \(words.places.text($0))" } ?? ""
+      if steps.isEmpty { silent.append((level.shownName(of: level.files.first?.file), reason)) }
+      if !steps.isEmpty { appendSilent() }
       for step in steps {
         let isInForce = step.outcome.isInForce
         table.append(
@@ -84,6 +105,7 @@ extension Explanation {
           look: isInForce ? .good : .faint)
       }
     }
+    appendSilent()
     return table.text(console.outputStyle)
   }
 }

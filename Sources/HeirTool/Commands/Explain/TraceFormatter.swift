@@ -158,9 +158,10 @@ struct TraceFormatter {
 
   // MARK: The results of all templates that match the scope or a scope it inherits from
 
+  /// Empty if each template found a parent: the levels show these.
   func ruledParents(_ console: Console) -> String {
     let all = scope.view.lineage.ruledParents
-    if all.isEmpty { return "" }
+    if all.allSatisfy({ $0.ruled.parent != nil }) { return "" }
     var table = TextTable(elastic: 2, width: console.output.width)
     for (scope, ruled) in all {
       table.append(

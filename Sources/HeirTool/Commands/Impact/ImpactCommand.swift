@@ -59,7 +59,7 @@ enum ImpactCommand {
       func compared(hidesAbstract: Bool) throws(Failure) -> Impact {
         let impact = Impact(
           context.names, BeforeAfter(from: times.from, to: times.to),
-          reveals: console.options.isRevealing)
+          reveals: console.options.isRevealing, from: start)
         try times.walk(from: start, impact, hidesAbstract: hidesAbstract, byLineage: true)
         try times.to.refuseSharedFacts(below: start)
         try times.from.refuseSharedFacts(below: start)

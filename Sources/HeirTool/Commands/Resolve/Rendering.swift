@@ -19,6 +19,8 @@ final class Rendering {
 
   private(set) var faults: [RenderProblem] = []
   private(set) var failures: [Failure] = []
+  /// Whether a scope with scopes below only lacks values, which these may have.
+  private var isIncomplete = false
   /// Scopes whose file stays because they cannot be evaluated.
   private var kept: [Scope] = []
   /// Files that stay because an interrupted run or another program may have written them.
@@ -370,6 +372,7 @@ extension Rendering: ScopeVisitor {
     for problem in visited.reading.childProblems { miss(problem) }
     do throws(Failure) { try make(walked) } catch {
       kept.append(visited.scope)
+      if !visited.isLast, error.diagnostics.allSatisfy(\.isOfMissingValue) { isIncomplete = true }
       // A problem of several scopes is reported once.
       let new = error.diagnostics.filter { reported.insert($0.id).inserted }
       if new.count == error.diagnostics.count {
@@ -397,6 +400,11 @@ extension Rendering {
     }
     if !kept.isEmpty {
       console.note("the files of \(Printable.listed(kept.lazy.map(\.text), most: 5)) are unchanged")
+    }
+    if isIncomplete {
+      console.note(
+        "if only scopes below have a missing value, add '\"$abstract\": \"here\"' to the scope, or use "
+          + "'--leaves' to render only scopes without scopes below")
     }
     if !doubtful.isEmpty {
       console.note(

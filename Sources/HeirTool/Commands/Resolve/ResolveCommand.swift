@@ -186,6 +186,7 @@ enum ResolveCommand {
     let verifies: Bool
     let report: Report
     let showsAbstract: Bool
+    let isOfLeaves: Bool
     let wait: Int?
 
     static let options = Group(
@@ -196,12 +197,15 @@ enum ResolveCommand {
         "--report", type: .choice("FORMAT", of: Report.self),
         help: "Print the report of --verify in FORMAT (default text)"),
       CommonOptions.abstract,
+      Flag("--leaves", help: "With --below, only scopes without scopes below"),
       EditOptions.wait,
       make: {
-        (isBelow, prunes, verifies, report, showsAbstract, wait) throws(UsageError) -> BelowOptions?
+        (isBelow, prunes, verifies, report, showsAbstract, isOfLeaves, wait) throws(UsageError)
+          -> BelowOptions?
         in
         let given = [
           ("--prune", prunes), ("--verify", verifies), ("--abstract", showsAbstract),
+          ("--leaves", isOfLeaves),
           ("--wait", wait != nil),
         ]
         if !isBelow, let other = given.first(where: \.1) {
@@ -213,7 +217,7 @@ enum ResolveCommand {
         if verifies && wait != nil { throw .conflictingOptions("--wait", "--verify") }
         return BelowOptions(
           prunes: prunes, verifies: verifies, report: report ?? .text,
-          showsAbstract: showsAbstract, wait: wait)
+          showsAbstract: showsAbstract, isOfLeaves: isOfLeaves, wait: wait)
       })
 
     func render(
@@ -227,6 +231,7 @@ enum ResolveCommand {
       // Why a scope has no file.
       var absence: String?
       func bytes(of scope: Evaluation, isLast: Bool) throws(Failure) -> [UInt8]? {
+        if isOfLeaves && !isLast { return nil }
         sink.discard()
         let end = try answer.print(scope, to: sink) { (scope, keys) throws(Failure) in
           let found = try context.doubts(scope, keys) { _ in isLast }

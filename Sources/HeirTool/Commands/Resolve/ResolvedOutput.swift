@@ -94,7 +94,7 @@ struct ResolvedOutput {
           let key = String(decoding: context.names.spelling(leaf.key), as: UTF8.self)
           return (.named(key), .list(leaf.origins, Record.origin))
         }),
-      "unresolved": overview?.unresolvedRecord,
+      "unresolved": overview.map { .unresolved($0.unresolved) },
     ]
     context.print(form.layout, sorted: form.isSorted, to: output, record)
     return .whole

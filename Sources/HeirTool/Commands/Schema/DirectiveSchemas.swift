@@ -28,7 +28,9 @@ enum DirectiveSchemas {
       ]),
       // Values in 'enum' are literal.
       "plain": [.with: commented(.definition("plain")), "items": .definition("plain")],
-      "keys": ["anyOf": [["const": true], .array(of: ["type": "string", "minLength": 1])]],
+      "keys": [
+        "anyOf": [["enum": [true, "here"]], .array(of: ["type": "string", "minLength": 1])]
+      ],
       "texts": each(.string), "type": type,
     ]
   }
@@ -86,7 +88,7 @@ enum DirectiveSchemas {
     case .computed: false
     case .paths: ["anyOf": [.string, .array(of: .string)]]
     case .scopes: .array(of: .string)
-    case .truth: ["const": true]
+    case .abstraction: ["enum": [true, "here"]]
     case .anything: true
     }
   }

@@ -39,15 +39,16 @@ enum ScopesCommand {
       try context.present.walk(
         from: start, visitor, limit: 250_000, hidesAbstract: !form.showsAbstract)
       if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
-      guard let node = visitor.top else { return .answered }
       console.output.release()
       if form.print.format {
-        context.print(form.print.layout, node.record(context.names))
+        context.print(form.print.layout, ScopeSummary.record(visitor.tops, context.names))
       } else if isTree {
-        console.output.append(node.text(context.names, console.outputStyle))
+        for top in visitor.tops {
+          console.output.append(top.text(context.names, console.outputStyle))
+        }
       } else {
-        node.visit { node in
-          NameList.print([node.scope], endsWithNUL: form.endsWithNUL, console.output)
+        for top in visitor.tops {
+          top.visit { NameList.print([$0.scope], endsWithNUL: form.endsWithNUL, console.output) }
         }
       }
       return .answered
@@ -64,7 +65,8 @@ extension ScopeSummary {
   private func draw(_ names: NameTable, _ style: Style, indent: String, on text: inout String) {
     for (index, child) in children.enumerated() {
       let isLast = index == children.count - 1
-      let name = Printable.string(child.scope.names[child.scope.depth - 1])
+      let path = child.scope.names.dropFirst(scope.depth).joined(separator: [UInt8(ascii: "/")])
+      let name = Printable.string(Array(path))
       text += "\(indent)\(isLast ? "└── " : "├── ")\(style.strong(name))"
       text += "\(child.summary(names, style))\n"
       child.draw(names, style, indent: indent + (isLast ? "    " : "│   "), on: &text)
@@ -92,11 +94,11 @@ extension ScopeSummary {
     return parts.isEmpty ? "" : "  " + style.faint(parts.joined(separator: "; "))
   }
 
-  package func record(_ names: NameTable) -> Record {
+  package static func record(_ tops: [ScopeSummary], _ names: NameTable) -> Record {
     [
       "version": 1,
       "scopes": .items { body in
-        self.visit { node in
+        func append(_ node: ScopeSummary) {
           func keys(_ directive: Directive) -> Record {
             .list(node.keys(directive, names), Record.bytes)
           }
@@ -113,6 +115,7 @@ extension ScopeSummary {
             "inherits": .list(ifAny: node.furtherParents) { .bytes($0.scope.path) },
           ])
         }
+        for top in tops { top.visit(append) }
       },
     ]
   }

@@ -142,9 +142,10 @@ struct DistributionFormatter {
     let keys = report.isFiltered ? report.keys : report.leafKeys
     let constants = keys.count > Self.fewKeys ? keys.filter(isConstant) : []
     var columns = constants.isEmpty ? keys : keys.filter { !isConstant($0) }
-    var facts = [
-      "\(Printable.count(scopes.count, "scope")) at and below \(scopes.scopes.first?.text ?? "")"
-    ]
+    let top = scopes.scopes.first.flatMap { first in
+      scopes.end(of: 0) == scopes.count ? " at and below \(first.text)" : nil
+    }
+    var facts = [Printable.count(scopes.count, "scope") + (top ?? "")]
     let more = columns.count - HTMLPage.maxColumns
     if more > 0 {
       columns.sort { report.values(of: $0).count > report.values(of: $1).count }
