@@ -10,47 +10,6 @@ import Testing
 @testable import Trees
 
 @Suite struct CheckTests {
-  private static func check(_ text: String, _ more: String...) -> [String] {
-    Scratch(tree: [("p.json", text)]).run(["check"] + more).output
-      .split(separator: "\n").map(String.init)
-  }
-
-  @Test(arguments: [
-    (#"{"k": "x ${db.host} y"}"#, true), (#"{"k": ["${.a}"]}"#, true), (#"{"k": "$host"}"#, false),
-    (#"{"k": "${PATH}:x"}"#, false), (#"{"PATH": 1, "k": "${PATH}"}"#, true),
-    (#"{"k": "${a b}"}"#, false), (#"{"k": "${"}"#, false), (#"{"k": "\u0024{a}"}"#, false),
-    (#"{"k": {"$ref": "j", "default": "${a}"}, "j": 1}"#, true),
-    (#"{"$about": {"k": "${a}"}, "k": 1}"#, false),
-    (#"{"k": {"$format": "http://$host/"}}"#, true), (#"{"k": {"$format": "{host}"}}"#, true),
-    (#"{"k": {"$format": "$5 {} $${host} $$host"}}"#, false),
-    (#"{"k": {"$format": "${j} {x}"}, "j": 1}"#, false),
-    (#"{"k": "${a|b}"}"#, true), (#"{"k": {"$format": "${none|} {x}"}}"#, false),
-  ]) func aStringThatLooksLikeAReferenceIsAFinding(text: String, isFound: Bool) {
-    let found = Self.check(text)
-    #expect(found.count == (isFound ? 1 : 0), "\(found)")
-    #expect(found.allSatisfy { $0.hasSuffix("[no-reference]") })
-  }
-
-  @Test(arguments: [
-    ("%{x}", "Hiera"), ("a %{facts.os.family} b", "Hiera"), ("%{::fqdn}", "Hiera"),
-    ("%{lookup('k')}", "Hiera"), (#"%{ lookup(\"k\") }"#, "Hiera"), ("{{ x }}", "Jinja or Helm"),
-    ("{{x|default(1)}}", "Jinja or Helm"), ("{{- .Values.port }}", "Jinja or Helm"),
-  ]) func aTemplateOfAnotherProgramIsAFinding(text: String, program: String) {
-    for value in ["\"\(text)\"", "[1, \"\(text)\"]", "{\"$format\": \"${j}\(text)\"}"] {
-      let found = Self.check("{\"j\": 1, \"k\": \(value)}", "--rules", "no-reference")
-      #expect(found.count == 1, "\(found)")
-      #expect(found.first?.contains("looks like a \(program) template; ") == true, "\(found)")
-    }
-  }
-
-  @Test(arguments: [
-    "%{HTTP_HOST}", "%{User-Agent}i", "%{}", "%{IP:client}", "%{[host]}", "{{ $labels.x }}", "{{}}",
-    "{{",
-    "%{x", "\\u0025{x}", "{\\u007b x }}", "100%", "}}{{",
-  ]) func aStringThatIsNotATemplateIsNoFinding(text: String) {
-    #expect(Self.check("{\"k\": \"\(text)\"}") == [])
-  }
-
   @Test func aLongPatternIsCutAtWholeCharacters() {
     for (start, end) in [("", ""), ("x", ""), ("", "x"), ("x", "x")] {
       let name = start + String(repeating: "é", count: 3000) + end
@@ -59,20 +18,6 @@ import Testing
       #expect(found.contains("éé… (") && found.contains(" bytes more) …é"), "\(found)")
       #expect(found.utf8.count < 2000 && !found.contains("\u{FFFD}") && !found.contains("\\x"))
     }
-  }
-
-  @Test(arguments: [
-    ("$delete", "'$stop' removes"), ("$Unset", "'$stop' removes"),
-    ("$extends", "'$include' inserts"),
-    ("$import", "'$include' inserts"), ("$inherits", "'$inherit' lists"),
-    ("$parent", "'$inherit' lists"),
-    ("$super", "'${$inherited}'"),
-    ("$null", "'$stop' removes"), ("$override", "'$merge' with"), ("$append", "'$merge' sets"),
-    ("$lock", "'$final' prevents"), ("$const", "'$final' prevents"), ("$var", "'$ref' takes"),
-  ]) func aDirectiveOfAnotherProgramHasAHint(name: String, answer: String) {
-    let found = Self.check(#"{"\#(name)": ["k"]}"#)
-    #expect(found.count == 1 && found[0].contains("unknown directive '\(name)'; "), "\(found)")
-    #expect(found[0].contains(answer))
   }
 
   @Test func presentKeysAreKnownAfterDeclaringThem() {

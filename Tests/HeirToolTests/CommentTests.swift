@@ -21,30 +21,6 @@ import Testing
     }
   }
 
-  /// Whatever a comment holds, an excerpt shows none of it.
-  @Test(arguments: [
-    ("{ /* \"hunter2\": {s3cret, [ */ \"a\": x }", "{ … \"a\": … }"),
-    ("{ \"a\": x, // hunter2: {\"s3cret\": \n }", "{ \"a\": …, …"),
-    ("{ /* hunter2\n \"s3cret\": { */ \"a\": x }", "… \"a\": … }"),
-    ("{ \"a\": 1 /* hunter2 s3cret: {} ", "{ \"a\": … …"),
-    ("{ \"a\": /* \"s3cret\" : */ \"hunter2\" : 1 }", "{ \"a\": … … : … }"),
-    ("{ \"a\": // {\n \"hunter2\" : 1 }", " … : … }"),
-    ("{ \"a\": 1 // hunter2 \u{1}\n}", "{ \"a\": … …"),
-    ("{ \"a\"x//hunter2{\n}", "{ …… …"),
-  ])
-  func excerptsShowNothingOfComments(_ text: String, _ shown: String) {
-    for name in ["a.jsonc", "a.json"] {
-      let heir = scratch.harness(adding: [name: text])
-      let result = heir.run("get", "/", "a")
-      #expect(result.status == 2, "\(text)")
-      #expect(!result.errors.contains("hunter2") && !result.errors.contains("s3cret"), "\(result)")
-      if name == "a.jsonc", !shown.contains("……") {
-        #expect(result.errors.contains(" | \(shown)\n"), "\(result.errors)")
-      }
-      try? FileManager.default.removeItem(at: scratch.url.appending(path: name))
-    }
-  }
-
   @Test func whatAStringMayHoldACommentMayAndNoneOfItIsShownRaw() {
     let heir = scratch.harness(adding: ["a.jsonc": "{ \"a\": 1 /* \u{7F}\u{85} */ }"])
     #expect(heir.run("get", "/", "a").output == "1\n")

@@ -25,34 +25,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("--map A=db.none", "db.none has no value"), ("--map A", "'--map' takes NAME=KEY"),
-    ("--optional A", "'--optional' takes NAME=KEY"), ("--map =db.port", "not a variable name"),
-    ("--map 1A=db.port", "not a variable name"), ("--map A-B=db.port", "not a variable name"),
-    ("--map A=", "key"), ("--map LD_PRELOAD=db.port", "is reserved by shells"),
-    ("--optional PATH=db.none", "is reserved by shells"),
-    ("--map HEIR_X=db.port", "is reserved by shells"),
-    (
-      "--map A=db.port --map A=http.port",
-      "http.port: it and db.port have the same variable name, A"
-    ),
-    ("--map A=db.port --optional A=none", "none: it and db.port have the same variable name, A"),
-    (
-      "http --prefix '' --map PORT=db.port",
-      "http.port: it and db.port have the same variable name, PORT"
-    ),
-    ("--map A=nul", "contains a NUL"), ("--map A=broken", "broken"),
-    ("--optional A=broken", "broken"), ("db.port --map A=db.url", "'--prefix'"),
-    ("--clean", "needs '--prefix' or '--map'"),
-  ])
-  func nothingIsStartedWhenSomethingIsWrong(options: String, words: String) throws {
-    let tree = ExecTests.tree(
-      Self.tree.dropLast() + #", "nul": "a\u0000b", "broken": {"$ref": "nowhere"}}"#)
-    let result = try Program.shell("\"$HEIR\" exec / \(options) -- touch canary", in: tree.url)
-    #expect(result.status == 125 && result.output == "" && !tree.hasCanary, "\(options)")
-    #expect(result.errors.contains(words), "\(options): \(result.errors)")
-  }
-
   // MARK: Names of programs
 
   static let runs = [

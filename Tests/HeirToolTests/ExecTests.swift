@@ -40,19 +40,6 @@ import Testing
     #expect(EvalTests.same(found, expected))
   }
 
-  @Test(arguments: [
-    "exec", "exec /", "exec / --prefix P_", "exec / --prefix P_ --", "exec / --prefix P_ --nothing",
-    "--color never exec / -- env", "exec / --prefix P_ missing -- env", "exec / -- env",
-    "exec /nowhere --prefix P_ -- env", "exec / '' --prefix P_ -- env",
-    "--root /nowhere exec / --prefix P_ -- env",
-  ])
-  func itsOwnFailuresHaveAStatusOfTheirOwn(line: String) throws {
-    let tree = Self.tree("{}")
-    let result = try Program.shell("\"$HEIR\" \(line)", in: tree.url)
-    #expect(result.status == 125)
-    #expect(result.output == "" && result.errors.contains("error: "), "\(result.errors)")
-  }
-
   @Test func aCommandThatCannotBeRunIsTold() throws {
     let tree = Scratch([(".heir", ""), ("plain", "#!/bin/sh\n"), ("bad", "#!/no/such\n")])
     for (command, status) in [

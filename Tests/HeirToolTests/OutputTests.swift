@@ -5,20 +5,11 @@ import Testing
 @testable import HeirTool
 
 @Suite struct OutputTests {
-  private static let files = [
-    (".heir", ""), ("a.json", #"{"k": 1, "l": [1, 2], "s": "x"}"#), ("b/a.json", #"{"k": 2}"#),
-    ("wrong/a.json", #"{"k": {"$ref": "gone"}}"#),
-    ("sound/a.json", #"{"k": 1, "s": "x"}"#), ("sound/b/a.json", #"{"k": 2}"#),
-  ]
-  private let scratch = Scratch(Self.files)
+  private let scratch = Scratch()
 
   private static let printing = Tool.table.commands.filter { command in
     command.options.contains { $0.name == "--output" }
   }.map(\.name)
-
-  private func heir(_ line: String) -> Harness.Result {
-    Harness(in: scratch.url).run(Transcript.words(line))
-  }
 
   /// Every line of every transcript, into a file and without: also on a terminal the file holds what a
   /// pipe would get.
@@ -55,24 +46,6 @@ import Testing
         let place = arguments.firstIndex(where: printing.contains)
       else { return }
       body(harness, arguments, place)
-    }
-  }
-
-  @Test(
-    arguments: [
-      ("get / none", 1), ("resolve / none -q", 1), ("get /no k", 2), ("get / k --bogus", 2),
-      ("get / k --root no", 2), ("resolve /wrong", 2), ("get / --shell v=none", 1),
-      ("get / --args k", 2), ("get / --shell v=k --bogus", 2), ("get / --shell", 2),
-      ("resolve /no --format shell --prefix P", 2), ("resolve / --format=shell", 2),
-      // What could be worked out is printed without -o.
-      ("explain /wrong", 2), ("where / k", 2),
-    ] as [(String, Int32)])
-  func theFileIsLeftAsItIsWhereThereIsNone(line: String, status: Int32) {
-    for option in ["-o out", "--output=out", "--output out"] {
-      scratch.write("out", Array("old".utf8))
-      let result = heir("\(line) \(option)")
-      #expect(result.status == status && result.output == "", "\(result)")
-      #expect(scratch.text("out") == "old", "\(result)")
     }
   }
 }

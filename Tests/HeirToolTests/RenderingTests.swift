@@ -111,41 +111,6 @@ import Testing
 
   // MARK: Places
 
-  @Test(arguments: [
-    ("out/x.json", "needs '{scope}'"), ("out/{scope}/../x", "must not contain '..'"),
-    ("out/{scope}/", "names a directory"), ("{scope}/.", "names a directory"),
-    ("out/{scope}", "'out/prod' would be both the file of /prod and a directory for /prod/eu"),
-    ("t/{scope}.txt", "it is the scope /"),
-    ("t/new/deep/{scope}.txt", "it is the scope /new/deep"),
-    ("link/{scope}.txt", "it is the scope /dev"),
-    ("t/.hidden/inner/{scope}.txt", "it is the scope /seen"),
-    ("{scope}.txt", "root of a tree in use"),
-    ("out/{scope}" + String(repeating: "x", count: 256), "a name of more than 255 bytes"),
-    ("out/.heir-{scope}.tmp", "the name of a temporary file of heir"),
-    ("out/.heir-{scope}", "keeps its list"), ("a.json/{scope}.json", "not a directory"),
-    ("ways/{scope}.json", "ways/prod: error: link"),
-    ("files/{scope}.json", "files/prod: error: not a directory"),
-    ("dirs/{scope}.json", "dirs/_root.json: error: directory"),
-    ("no/../{scope}.json", "no such file"),
-  ])
-  func aWrongPlaceIsAnErrorBeforeAnythingIsWritten(template: String, words: String) throws {
-    scratch.write("t/t/t/a.json", Array("{}".utf8))
-    scratch.write("t/rendered/a.json", Array("{}".utf8))
-    scratch.write("t/0123456789abcdef/a.json", Array("{}".utf8))
-    scratch.write("t/.hidden/a.json", Array("{}".utf8))
-    scratch.write("a.json", [])
-    for (target, name) in [("t/dev", "link"), (".hidden", "t/seen"), ("../t", "ways/prod")] {
-      if name.hasPrefix("ways") { scratch.folder("ways") }
-      symlink(target, scratch.url.path + "/" + name)
-    }
-    scratch.write("files/prod", [])
-    scratch.write("dirs/_root.json/x", [])
-    let before = state(".")
-    let result = heir("resolve / --root t --below -o '\(template)'")
-    #expect(result.status == 2 && result.errors.contains(words), "\(result)")
-    #expect(state(".") == before)
-  }
-
   // MARK: Looking
 
   @Test(arguments: formats.filter { !$0.contains("--own") && !$0.contains("--keys") })
@@ -172,73 +137,5 @@ import Testing
         key == "db.host" && format != ["--without-secrets"] ? ["db.host", "db.url"] : [key]
       #expect(told.status == 1 && keys == more, "\(format) \(key): \(told)")
     }
-  }
-
-  /// What is rendered would become a part of the tree by the name of a link.
-  @Test(arguments: [
-    ("../_out/prod.json", "t/dev/z.json"), ("../_out/new", "t/dev/way"), ("../_out", "t/dev/way"),
-    ("_way/../_out/x/y.json", "t/z.json"),
-  ])
-  func whereALinkOfTheTreeLeadsNothingIsRendered(target: String, link: String) throws {
-    for isThere in [false, true] {
-      scratch.folder("t/_way")
-      if isThere { scratch.write("t/_out/prod.json", Array("{}".utf8)) }
-      symlink(target, scratch.url.path + "/" + link)
-      for template in ["t/_out/{scope}.json", "t/_out/new/{scope}.json"] {
-        if template.contains("new"), !target.contains("new") { continue }
-        let before = state("t")
-        let result = heir("resolve / --root t --below -o \(template)")
-        #expect(result.status == 2 && result.errors.contains("cannot write into"), "\(result)")
-        #expect(state("t") == before)
-      }
-      unlink(scratch.url.path + "/" + link)
-    }
-    // Elsewhere it may lead.
-    symlink("../_way", scratch.url.path + "/t/dev/way")
-    #expect(heir("resolve / --root t --below -q -o t/_out/{scope}.json") == .init())
-  }
-
-  /// What is not there yet comes to be when files are rendered, and the link with it.
-  @Test(arguments: [
-    ("_o/w/{scope}.json", "../_o", nil), ("_out/u/v/w/{scope}.json", "../_out/u/v", nil),
-    ("_o/_w/{scope}.json", "../_o/_w", nil), ("_out/{scope}.json", "../_y/_root.json", "_out"),
-    ("_out/{scope}/x.json", "../_y/prod", "_out"), ("_out/{scope}.json", "../_z", "_out/new"),
-  ])
-  func aLinkThatLeadsNowhereYetIsNotBroughtToLife(template: String, target: String, way: String?) {
-    if let way {
-      scratch.folder("t/_out")
-      symlink(way, scratch.url.path + (way == "_out" ? "/t/_y" : "/t/_z"))
-    }
-    symlink(target, scratch.url.path + "/t/dev/l\(target.hasSuffix("json") ? ".json" : "")")
-    let before = state("t")
-    let result = heir("resolve / --root t --below -o t/\(template)")
-    #expect(result.status == 2 && result.errors.contains("of the tree points there"), "\(result)")
-    #expect(state("t") == before)
-  }
-
-  @Test(arguments: ["t/dev/_n/{scope}.json", "t/dev/.n/m/{scope}.json", "t/_out/_in/{scope}.json"])
-  func whatHidesBelowAScopeMayBeWritten(template: String) {
-    scratch.folder("t/_out")
-    symlink("_out", scratch.url.path + "/t/lk")
-    #expect(heir("resolve / --root t --below -q -o \(template)") == .init())
-    #expect(heir("resolve / --root t --below -q --verify -o \(template)") == .init())
-  }
-
-  /// What stands where a file was is somebody else's by now.
-  @Test(arguments: ["mkdir", "ln", "way"])
-  func whatTookThePlaceOfAFileStays(how: String) throws {
-    #expect(render() == .init())
-    try FileManager.default.removeItem(at: scratch.url.appending(path: "t/prod"))
-    try FileManager.default.removeItem(at: scratch.url.appending(path: "out/prod"))
-    try FileManager.default.removeItem(at: scratch.url.appending(path: "out/prod.json"))
-    scratch.write("mine/eu.json", Array("mine".utf8))
-    switch how {
-    case "mkdir": scratch.folder("out/prod.json")
-    case "ln": symlink("../mine/eu.json", scratch.url.path + "/out/prod.json")
-    default: symlink("../mine", scratch.url.path + "/out/prod")
-    }
-    #expect(render("--verify") == .init())
-    #expect(render("--prune") == .init() && render() == .init())
-    #expect(scratch.text("mine/eu.json") == "mine")
   }
 }

@@ -66,13 +66,4 @@ import Testing
     #expect(output == "A<<\(delimiter)\n\(value)\n\(delimiter)\n")
     #expect(!value.contains(delimiter))
   }
-
-  @Test(arguments: ["NODE_OPTIONS", "node_options", "GITHUB_TOKEN", "RUNNER_TEMP", "GitHub_x"])
-  func aNameOfTheRunnersIsRefused(name: String) {
-    let scratch = Scratch([(".heir", ""), ("a.json", "{\"k\": 1}")])
-    let result = Harness(in: scratch.url).run(
-      "resolve", "/", "k", "--format", "github", "--prefix", name)
-    #expect(result.status == 2 && result.output == "")
-    #expect(result.errors.contains("is reserved by the runner"))
-  }
 }

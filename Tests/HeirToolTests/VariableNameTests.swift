@@ -41,21 +41,4 @@ import Testing
     let words = section.components(separatedBy: CharacterSet(charactersIn: " \n,."))
     for name in Self.reserved + Self.prefixes { #expect(words.contains(name), "\(name)") }
   }
-
-  @Test(arguments: [
-    (["get", "/", "k", "--type", "string", "--shell"], true),
-    (["get", "/nowhere", "k", "--default", "--shell"], false),
-    (["get", "/nowhere", "k", "--default", "--", "--shell"], true),
-    (["get", "/nowhere", "--", "--shell"], false),
-    (["resolve", "/nowhere", "--prefix", "--", "--format", "shell"], true),
-    (["resolve", "/nowhere", "--prefix", "--format", "shell"], false),
-    (["resolve", "/nowhere", "--format", "shell"], true),
-    (["resolve", "--format=shell"], true), (["--format", "shell", "resolve", "/nowhere"], true),
-    (["get", "/nowhere", "--args", "a"], true), (["get", "/nowhere", "k"], false),
-  ])
-  func aFailureIsForEvalWhereTheOptionIsOne(line: [String], isForEval: Bool) {
-    let result = Harness(in: Harness.fixtures.appending(path: "trees/fleet")).run(line)
-    #expect(result.status == 2)
-    #expect(result.output == (isForEval ? "(exit 2)\n" : ""))
-  }
 }
