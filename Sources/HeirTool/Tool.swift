@@ -9,56 +9,46 @@ package enum Tool {
   /// The source of help, manuals, completion and parsing.
   package static let table: Table = Table(
     tool: "heir", summary: "resolves cascading configuration and explains every value",
-    manuals: "Manuals: heir(1) commands, heir(5) files, heir(7) topics, heir-rules(7) rules.",
-    groups: [
-      NameGroup(
-        "Read the configuration",
-        [
-          "get", "resolve", "explain", "diff", "scopes", "files", "where", "impact", "log", "check",
-          "schema",
-        ]),
-      NameGroup("Edit files", ["set", "unset", "stop", "resume", "declare", "tidy"], writes: true),
-      NameGroup("Run programs", ["watch", "exec"]),
-      NameGroup("Set up", ["import", "root", "completion"]),
-    ],
-    topics: Topics.all { table.commonOptions },
-    sections: CommandManual.sections, others: otherNames,
+    manuals: "Manuals: heir(1) commands, heir(5) files, heir(7) recipes, heir-rules(7) rules.",
+    groups: groups.map { group in
+      NameGroup(group.title, group.commands.map(\.name), writes: group.writes)
+    },
+    topics: Topics.all, sections: CommandManual.sections(of: table), others: otherNames,
     describe: { command($0)?.describe() })
 
+  private static let groups: [CommandGroup] = [
+    CommandGroup(
+      title: "Read the configuration",
+      commands: [
+        GetCommand.command, ResolveCommand.command, ExplainCommand.command, DiffCommand.command,
+        ScopesCommand.command, FilesCommand.command, WhereCommand.command, ImpactCommand.command,
+        LogCommand.command, CheckCommand.command, SchemaCommand.command,
+      ]),
+    CommandGroup(
+      title: "Edit files",
+      commands: [
+        SetCommand.command, UnsetCommand.command, StopCommand.command, ResumeCommand.command,
+        DeclareCommand.command, TidyCommand.command,
+      ], writes: true),
+    CommandGroup(title: "Run programs", commands: [WatchCommand.command, ExecCommand.command]),
+    CommandGroup(
+      title: "Set up",
+      commands: [ImportCommand.command, RootCommand.command, CompletionCommand.command { table }]),
+  ]
+
   static func command(_ name: String) -> Command? {
-    switch name {
-    case "get": GetCommand.command
-    case "resolve": ResolveCommand.command
-    case "explain": ExplainCommand.command
-    case "diff": DiffCommand.command
-    case "scopes": ScopesCommand.command
-    case "files": FilesCommand.command
-    case "check": CheckCommand.command
-    case "schema": SchemaCommand.command
-    case "where": WhereCommand.command
-    case "impact": ImpactCommand.command
-    case "log": LogCommand.command
-    case "set": SetCommand.command
-    case "unset": UnsetCommand.command
-    case "stop": StopCommand.command
-    case "resume": ResumeCommand.command
-    case "declare": DeclareCommand.command
-    case "tidy": TidyCommand.command
-    case "watch": WatchCommand.command
-    case ExecCommand.name: ExecCommand.command
-    case "import": ImportCommand.command
-    case "root": RootCommand.command
-    case "completion": CompletionCommand.command { table }
-    default: nil
+    for group in groups {
+      if let command = group.commands.first(where: { $0.name == name }) { return command }
     }
+    return nil
   }
 
   /// Runs a command line, given without the program's name.
   package static func run(_ arguments: [[UInt8]], _ session: Session) -> Int32 {
     var console = Console(session)
-    lazy var line = table.read(arguments)
+    let line = table.read(arguments)
     let status: ExitStatus
-    do throws(Failure) { status = try answer(arguments, session, &console) } catch {
+    do throws(Failure) { status = try answer(line, session, &console) } catch {
       console.output.discard()
       let hints = console.isQuiet ? nil : LineHints(line, session, table)?.notes(for: error)
       console.report(error, hints ?? [])
@@ -107,7 +97,7 @@ package enum Tool {
 
   /// Throws if the file name of `-o` is the name of a format.
   private static func refuseFormat(
-    asOutputOf command: String, _ parsed: ParsedArguments
+    asOutputOf command: String, _ parsed: Arguments
   ) throws(UsageError) {
     guard let file = parsed.value(of: "--output"),
       let word = String(validating: file, as: UTF8.self),
@@ -127,34 +117,26 @@ package enum Tool {
 
   /// Replaces the console by one with the options of the command, once they are known.
   private static func answer(
-    _ arguments: [[UInt8]], _ session: Session, _ console: inout Console
+    _ line: ArgumentReader, _ session: Session, _ console: inout Console
   ) throws(Failure) -> ExitStatus {
-    let run: (Console) throws(Failure) -> ExitStatus
+    let action: Action
     do throws(UsageError) {
-      switch try table.parse(arguments) {
-      case .run(let name, let parsed):
+      switch try table.invocation(of: line) {
+      case .run(let name, let arguments):
         guard let command = command(name) else {
           throw .unknownWord(Array(name.utf8), isCommand: true, advice: nil)
         }
         do throws(UsageError) {
-          try refuseFormat(asOutputOf: name, parsed)
-          let prepared = try command.prepare(parsed)
-          console = Console(session, prepared.options)
-          run = prepared.run
+          try refuseFormat(asOutputOf: name, arguments)
+          action = try command.read(arguments)
+          console = Console(session, action.options)
         } catch {
-          if let options = try? CommonOptions.taking(.all).value(from: parsed) {
+          if let options = try? CommonOptions(arguments, taking: .all) {
             console = Console(session, options)
           }
           throw error
         }
-      case .help(let command, let isShort):
-        session.output.append(
-          command.flatMap { table.helpText(command: $0, isShort: isShort) } ?? table.helpText())
-        return .answered
-      case .topic(let name):
-        session.output.append(table.helpText(topic: name) ?? "")
-        return .answered
-      case .found(let text):
+      case .page(let text):
         session.output.append(text)
         return .answered
       case .version:
@@ -162,7 +144,7 @@ package enum Tool {
         return .answered
       }
     } catch { throw .usage(error) }
-    let status = try run(console)
+    let status = try action.run(console)
     for note in console.typoNotes { console.note(note) }
     return status
   }
@@ -266,4 +248,11 @@ package enum Tool {
 
       - -r --raw --raw-output → strings are printed raw unless '--json' is given
       """#)
+}
+
+/// Commands under a title of the help.
+private struct CommandGroup {
+  let title: String
+  let commands: [Command]
+  var writes = false
 }

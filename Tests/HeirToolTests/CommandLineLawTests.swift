@@ -8,13 +8,11 @@ import Testing
 @Suite struct CommandLineLawTests {
   private static func outcome(_ arguments: [[UInt8]]) -> String {
     do throws(UsageError) {
-      switch try Tool.table.parse(arguments) {
+      switch try Tool.table.invocation(of: Tool.table.read(arguments)) {
       case .run(let name, let parsed):
         let options = parsed.occurrences.map { "\($0.option) \($0.bytes)" }
         return "\(name) \(options) \(parsed.shares.map(Array.init))"
-      case .help(let command, let isShort): return "help \(command ?? "") \(isShort)"
-      case .topic(let name): return "topic \(name)"
-      case .found(let text): return text
+      case .page(let text): return text
       case .version: return "version"
       }
     } catch {

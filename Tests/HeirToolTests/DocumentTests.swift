@@ -10,10 +10,6 @@ import Testing
     try expect("man/heir.1", toHold: Tool.manualPage())
   }
 
-  @Test func theManualOfTheTopicsSaysWhatHelpSays() throws {
-    try expect("man/heir.7", toHold: Tool.topicsPage())
-  }
-
   private func expect(_ page: String, toHold bytes: [UInt8]) throws {
     let file = Self.package.appending(path: page)
     let made = Data(bytes)

@@ -16,13 +16,13 @@ import Testing
     ("data/n/a.yaml", "k: 1\n"), ("data/n/b.yaml", "k: 2\n"), ("data/c.yaml", "k: 3\n"),
   ]
 
-  /// The first piece of a section of 'coming-from' is the other program's, the second what the import writes.
+  /// The first piece of a section of heir.7 is the other program's, the second what the import writes.
   @Test(arguments: [
     ("Hiera", "import hiera . -o tree --facts web1.yaml"), ("reclass", "import reclass . -o tree"),
   ])
   func anImportAnswersAsThePageOfOtherProgramsSays(heading: String, line: String) throws {
-    let section = try #require(Topics.comingFrom.sections.first { $0.heading == heading })
-    let pieces = section.entries.flatMap(TopicTests.pieces)
+    let sections = try ManualPage("heir.7").sections(of: "COMING FROM OTHER TOOLS")
+    let pieces = try #require(sections.first { $0.heading == heading }).pieces
     let tree = try PageExample(pieces[0]).tree()
     let imported = Self.run(tree, line)
     #expect(imported.status == 0 && imported.output == "", "\(imported)")

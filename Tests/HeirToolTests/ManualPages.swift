@@ -6,8 +6,6 @@ import SystemCalls
 
 extension Tool {
   static func manualPage() -> [UInt8] { table.manualPage() }
-
-  static func topicsPage() -> [UInt8] { table.topicsPage() }
 }
 
 extension Table {
@@ -16,7 +14,7 @@ extension Table {
     let others = [
       "heir(5)", "heir(7)", "heir-rules(7)", "git-config(1)", "gitrevisions(7)", "jq(1)",
     ]
-    let sections = CommandManual.sections
+    let sections = self.sections()
     return page("1", summary, "User Commands", seeAlso: others) { page in
       page.macro("SH", "SYNOPSIS")
       page.macro("B", tool)
@@ -24,32 +22,8 @@ extension Table {
       page.section("DESCRIPTION", sections[0].entries)
       page.macro("SH", "COMMANDS")
       for command in commands { describe(command, on: &page) }
-      page.section("COMMON OPTIONS", commonOptions)
       for section in sections.dropFirst() { page.section(section.heading, section.entries) }
-    }
-  }
-
-  /// The manual page of section 7, with all topics.
-  func topicsPage() -> [UInt8] {
-    let others = ["heir(1)", "heir(5)", "heir-rules(7)"]
-    let description = """
-      All topics of 'heir help TOPIC' on one page. heir(1) describes commands and options, heir(5) files
-      and directives, heir-rules(7) the exact rules.
-
-      Each example is a tree with an empty '.heir' in its root: first the files with their content, then
-      commands with their output.
-      """
-    return page("7", "topics and recipes", "Miscellaneous Information", seeAlso: others) { page in
-      page.section("DESCRIPTION", PageEntry.all(in: description))
-      for topic in topics {
-        page.macro("SH", uppercased(topic.name))
-        page.text(topic.summary + ".")
-        page.entries(topic.entries)
-        for section in topic.sections {
-          page.macro("SS", section.heading)
-          page.entries(section.entries)
-        }
-      }
+      for topic in topics { page.section(uppercased(topic.name), topic.entries) }
     }
   }
 

@@ -3,13 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The manuals written by hand: `man/heir.5` for files, `man/heir-rules.7` for the exact rules.
+/// The manuals written by hand: `man/heir.5` for files, `man/heir.7` for recipes, `man/heir-rules.7` for the rules.
 @Suite struct ManualTests {
-  private static func source(_ page: String) throws -> String {
-    try String(
-      contentsOf: DocumentTests.package.appending(path: "man/" + page), encoding: .utf8)
-  }
-
   /// The lines of a page as a terminal of 80 columns shows it, without the signs for bold and underlined.
   private static func rendered(_ page: String) throws -> [String] {
     let result = try Program.run(
@@ -17,34 +12,6 @@ import Testing
       in: DocumentTests.package)
     try #require(result.status == 0 && result.errors == "", "\(result.errors)")
     return result.output.components(separatedBy: "\n").dropLast()
-  }
-
-  private static func pieces(_ source: String) -> [[String]] {
-    source.components(separatedBy: "\n.EX\n").dropFirst().compactMap { behind in
-      behind.components(separatedBy: "\n.EE").first?.components(separatedBy: "\n").map(letters)
-    }
-  }
-
-  /// Characters that roff spells differently; the backslash is last.
-  private static let spellings = [
-    ("\\-", "-"), ("\\(aq", "'"), ("\\(ti", "~"), ("\\(ha", "^"), ("\\(ga", "`"),
-    ("\\(->", "→"), ("\\[u2026]", "…"), ("\\(rs", "\\"),
-  ]
-
-  /// A line without the spellings of roff.
-  private static func letters(_ line: String) -> String {
-    var line = line.hasPrefix("\\&") ? String(line.dropFirst(2)) : line
-    for (spelling, letter) in spellings + [("\\(dq", "\"")] {
-      line = line.replacing(spelling, with: letter)
-    }
-    return line
-  }
-
-  /// A line with the spellings of roff.
-  private static func roff(_ line: String) -> String {
-    var line = line
-    for (spelling, letter) in spellings.reversed() { line = line.replacing(letter, with: spelling) }
-    return line.isEmpty || line.hasPrefix(".") ? "\\&" + line : line
   }
 
   @Test(.needs("groff", "troff", "grotty"), arguments: ["heir.5", "heir-rules.7"])
@@ -55,9 +22,17 @@ import Testing
   }
 
   @Test func anExampleOfThePageOfFilesPrintsWhatThePageSays() throws {
-    let source = try Self.source("heir.5")
-    let pieces = Self.pieces(source).filter(PageExample.isOurs)
-    #expect(pieces.count > 20)
+    try replay("heir.5", atLeast: 20)
+  }
+
+  @Test(.needs("git")) func anExampleOfThePageOfRecipesPrintsWhatThePageSays() throws {
+    try replay("heir.7", atLeast: 10)
+  }
+
+  private func replay(_ name: String, atLeast count: Int) throws {
+    let source = try ManualPage(name).source
+    let pieces = try ManualPage(name).pieces.filter(PageExample.isOurs)
+    #expect(pieces.count > count)
     var page = source
     for piece in pieces {
       let example = try PageExample(piece)
@@ -66,17 +41,19 @@ import Testing
       page = page.replacing(Self.roffSteps(example.steps), with: Self.roffSteps(printed))
     }
     if page != source, ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
-      let file = DocumentTests.package.appending(path: "man/heir.5")
+      let file = DocumentTests.package.appending(path: "man/" + name)
       try page.write(to: file, atomically: true, encoding: .utf8)
     }
   }
 
   private static func roffSteps(_ steps: String) -> String {
-    "\n" + steps.components(separatedBy: "\n").map(roff).joined(separator: "\n") + "\n.EE"
+    "\n" + steps.components(separatedBy: "\n").map(ManualPage.roff).joined(separator: "\n")
+      + "\n.EE"
   }
 
   private static let linesOfFiles =
-    ((try? source("heir.5")) ?? "").components(separatedBy: "\n").map(letters)
+    ((try? ManualPage("heir.5").source) ?? "").components(separatedBy: "\n")
+    .map(ManualPage.letters)
 
   @Test(arguments: Directive.known.map(\.rawValue) + ["$x-NAME"])
   func everyDirectiveIsDescribed(directive: String) throws {
@@ -93,7 +70,7 @@ import Testing
   }
 
   private static let numbers: [String] = {
-    let source = (try? Self.source("heir-rules.7")) ?? ""
+    let source = (try? ManualPage("heir-rules.7").source) ?? ""
     return source.matches(of: #/(?m)^\.(?:SS|IP) ([A-Z][0-9]+) /#).map { String($0.1) }
   }()
 

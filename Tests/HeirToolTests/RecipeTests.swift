@@ -39,8 +39,9 @@ import Testing
   }
 
   static func block(_ heading: String) throws -> String {
-    let section = try #require(Topics.scripts.sections.first { $0.heading == heading })
-    let piece = try #require(section.entries.flatMap(TopicTests.pieces).first)
+    let sections = try ManualPage("heir.7").sections(of: "SCRIPTS")
+    let section = try #require(sections.first { $0.heading == heading })
+    let piece = try #require(section.pieces.first)
     return piece.joined(separator: "\n") + "\n"
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct TopicTests {
   private static func pieces(_ topic: Topic) -> [[String]] {
-    (topic.entries + topic.sections.flatMap(\.entries)).flatMap(pieces)
+    topic.entries.flatMap(pieces)
   }
 
   static func pieces(_ entry: PageEntry) -> [[String]] {
@@ -25,25 +25,29 @@ import Testing
       let example = try PageExample(piece)
       let tree = example.tree()
       #expect(example.replayed(in: tree) == example.steps)
-      if name == Topics.comingFrom.name {
-        let check = Harness(in: tree.url).run("check")
-        #expect(check.status == 0 && check.output == "", "\(check.output)")
-      }
     }
   }
 
-  @Test(arguments: Topics.comingFrom.sections.map(\.heading))
+  private static let otherTools =
+    (try? ManualPage("heir.7").sections(of: "COMING FROM OTHER TOOLS")) ?? []
+
+  @Test(arguments: [
+    "Hiera", "reclass", "Values of Helm", "Variables of Ansible's groups", "Kustomize",
+  ])
   func whatWasAnsweredElsewhereIsAnsweredHere(heading: String) throws {
-    let section = try #require(Topics.comingFrom.sections.first { $0.heading == heading })
-    let pieces = section.entries.flatMap(Self.pieces)
-    try #require(pieces.map(PageExample.isOurs) == [false, true])
-    #expect(!Self.answers(pieces[0]).isEmpty)
-    #expect(Self.answers(pieces[0]) == Self.answers(pieces[1]))
+    let section = try #require(Self.otherTools.first { $0.heading == heading })
+    try #require(section.pieces.map(PageExample.isOurs) == [false, true])
+    #expect(!Self.answers(section.pieces[0]).isEmpty)
+    #expect(Self.answers(section.pieces[0]) == Self.answers(section.pieces[1]))
+    let tree = try PageExample(section.pieces[1]).tree()
+    let check = Harness(in: tree.url).run("check")
+    #expect(check.status == 0 && check.output == "", "\(check.output)")
   }
 
   @Test func everyCommandLineOfAPageCanBeRead() throws {
     var count = 0
-    let pieces = Tool.table.topics.flatMap(Self.pieces).map { $0.joined(separator: "\n") }
+    let all = Tool.table.topics.flatMap(Self.pieces) + (try ManualPage("heir.7").pieces)
+    let pieces = all.map { $0.joined(separator: "\n") }
     // A line goes on behind a backslash.
     for line in pieces.flatMap({ $0.replacing("\\\n", with: "").components(separatedBy: "\n") }) {
       guard let start = line.range(of: "heir ")?.lowerBound,
@@ -54,7 +58,8 @@ import Testing
       if words.last?.hasSuffix(")") == true { words[words.count - 1].removeLast() }
       count += 1
       #expect(throws: Never.self, "\(line)") {
-        _ = try Tool.table.parse(words.map { Array($0.utf8) })
+        let line = Tool.table.read(words.map { Array($0.utf8) })
+        _ = try Tool.table.invocation(of: line)
       }
     }
     #expect(count > 25)
@@ -80,7 +85,11 @@ import Testing
     }
     let merge = help("$merge")
     #expect(merge.contains("  $merge  "))
-    #expect(help("rename").contains("\nRename a key:\n"))
+    for word in ["rename", "recipes", "helm"] {
+      #expect(help(word).contains("heir(7), "), "\(word)")
+    }
+    #expect(help("scope") == help("scopes"))
+    #expect(help("options").contains("COMMON OPTIONS in heir(1):\n\n  --root DIR"))
     #expect(
       merge.contains("See 'heir help directives' for the whole page.") && !merge.contains("$stop"))
     #expect(help("merge").hasPrefix(merge))
@@ -98,20 +107,6 @@ import Testing
       Harness().run("help", "$mereg").errors
         == "heir: error: no help for '$mereg'; the nearest is '$merge'\n")
     #expect(Harness().run("help", "frobnicate").status == 2)
-  }
-
-  @Test func aTopicThatIsCalledAsACommandNamesTheCommandsHelp() {
-    let commands = Set(Harness.commands)
-    let clashes = Tool.table.topics.map(\.name).filter(commands.contains)
-    #expect(clashes == ["scopes"])
-    for name in clashes {
-      let lines = Harness().run("help", name).output.components(separatedBy: "\n")
-      #expect(lines[0].hasPrefix("\(name): "))
-      #expect(lines[1] == "For the command of this name see 'heir \(name) -h'.")
-      let help = Harness().run(name, "--help").output
-      #expect(help.hasPrefix("usage:  heir \(name)"))
-      #expect(help.hasSuffix("\nSee 'heir help \(name)' for the topic.\n"))
-    }
   }
 
   @Test func theTableOfCommandsHasNoProblems() {

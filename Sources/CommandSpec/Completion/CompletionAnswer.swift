@@ -53,9 +53,7 @@ extension Table {
       return words.filter { word in !taken.contains { $0.elementsEqual(word.utf8) } }
         .map { Candidate($0) }
     case .commandName:
-      let topics = topics.map { Candidate($0.name, help: $0.summary) }
-      return offeredCommands.filter { command in !topics.contains { $0.word == command.word } }
-        + topics
+      return offeredCommands + topics.map { Candidate($0.name, help: $0.summary) }
     default: return ask(kind, line)
     }
   }

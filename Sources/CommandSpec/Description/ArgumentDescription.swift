@@ -35,13 +35,8 @@ package struct ArgumentDescription: Sendable, Equatable {
   var fullHelp: String { help + kind.wordList }
 }
 
-/// The options and arguments that parameters declare, in order.
+/// The options and arguments that a command declares, in order.
 package struct Syntax: Sendable, Equatable {
   package internal(set) var options: [OptionDescription] = []
-  package private(set) var arguments: [ArgumentDescription] = []
-
-  package init() {}
-
-  package mutating func add(_ option: OptionDescription) { options.append(option) }
-  package mutating func add(_ argument: ArgumentDescription) { arguments.append(argument) }
+  package internal(set) var arguments: [ArgumentDescription] = []
 }

@@ -5,6 +5,7 @@ package struct CommandDescription: Sendable {
   /// Synopses that replace the generated synopsis.
   package let synopses: [String]
   package let syntax: Syntax
+  package let exitStatus: String
   // Lazy, since most runs never print help.
   private let describe: @Sendable () -> (details: String, examples: [Example])
 
@@ -12,12 +13,12 @@ package struct CommandDescription: Sendable {
     name: String, summary: String,
     details: @autoclosure @escaping @Sendable () -> String = "",
     examples: @autoclosure @escaping @Sendable () -> [Example] = [],
-    synopses: [String] = [], syntax: Syntax
+    synopses: [String] = [], syntax: Syntax, exitStatus: String
   ) {
     self.name = name
     self.summary = summary
     self.synopses = synopses
-    self.syntax = syntax
+    (self.syntax, self.exitStatus) = (syntax, exitStatus)
     describe = { (details(), examples()) }
   }
 
@@ -52,20 +53,21 @@ package struct CommandDescription: Sendable {
   }
 
   static var help: CommandDescription {
-    var syntax = Syntax()
-    syntax.add(
-      ArgumentDescription(
-        name: "COMMAND|TOPIC|WORD", kind: .commandName, count: .optional,
-        help: "Command, topic, directive, option or heading"))
+    let word = ArgumentDescription(
+      name: "COMMAND|TOPIC|WORD", kind: .commandName, count: .optional,
+      help: "Command, topic, directive, option or heading")
     return CommandDescription(
       name: helpName, summary: "Show help for a command or topic",
       details: """
         Without an argument, lists all commands and topics. For any other word, prints the entries of \
         that name in topics, options and the manual.
-        """, syntax: syntax)
+        """, syntax: Syntax(arguments: [word]), exitStatus: printed)
   }
 
   static let helpName = "help"
+
+  /// The exit status of a command that cannot have a negative answer.
+  package static let printed = "0 printed; 2 error"
 
   var isBuiltIn: Bool { name == Self.helpName }
 }

@@ -12,7 +12,9 @@ package struct OptionDescription: Sendable, Equatable {
   package var isCommon = false
 
   /// The first long spelling, which messages and the parser use.
-  package var name: String {
+  package var name: String { Self.name(in: spellings) }
+
+  static func name(in spellings: [String]) -> String {
     spellings.first { $0.utf8.starts(with: "--".utf8) } ?? spellings.first ?? ""
   }
 

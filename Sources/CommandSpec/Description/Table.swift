@@ -49,9 +49,6 @@ package struct Table: Sendable {
 
   var names: [String] { list().flatMap(\.names) + [CommandDescription.helpName] }
 
-  package static var commonOptionsName: String { "options" }
-  package static var exitStatusName: String { "exit-status" }
-
   /// The options that match, in order of first occurrence, with the names of the commands that take each.
   func options(
     where isMeant: (OptionDescription) -> Bool
@@ -71,6 +68,9 @@ package struct Table: Sendable {
     return found
   }
 
+  package static let commonOptionsHeading = "COMMON OPTIONS"
+  package static let exitStatusHeading = "EXIT STATUS"
+
   /// Each common option, with the commands that take it unless all do.
   package var commonOptions: [PageEntry] {
     let known = names.dropLast()
@@ -82,6 +82,19 @@ package struct Table: Sendable {
       return .item(option.label, "\(option.fullHelp) (\(isFew ? "only" : "not") with \(list))")
     }
     return declared + OptionDescription.builtIn.map { .item($0.label, $0.fullHelp) }
+  }
+
+  /// The exit statuses of all commands; commands with the same share an entry.
+  package var exitStatuses: [(names: String, text: String)] {
+    var all: [(names: String, text: String)] = []
+    for command in commands {
+      if let place = all.firstIndex(where: { $0.text == command.exitStatus }) {
+        all[place].names += ", \(command.name)"
+      } else {
+        all.append((command.name, command.exitStatus))
+      }
+    }
+    return all
   }
 }
 
@@ -117,8 +130,6 @@ package struct NameGroup: Sendable {
   package let writes: Bool
 
   package init(_ title: String, _ names: [String], writes: Bool = false) {
-    self.title = title
-    self.names = names
-    self.writes = writes
+    (self.title, self.names, self.writes) = (title, names, writes)
   }
 }

@@ -1,20 +1,17 @@
-/// A help page that is not about a command; the manual of section 7 contains all topics.
+/// A help page that is not about a command.
 package struct Topic: Sendable {
   package let name: String
   package let summary: String
   // Lazy, since most runs never print help.
-  private let write: @Sendable () -> [PageSection]
+  private let write: @Sendable () -> String
 
-  /// The first section has no heading.
   package init(
-    _ name: String, summary: String,
-    _ sections: @autoclosure @escaping @Sendable () -> [PageSection]
+    _ name: String, summary: String, _ text: @autoclosure @escaping @Sendable () -> String
   ) {
-    (self.name, self.summary, write) = (name, summary, sections)
+    (self.name, self.summary, write) = (name, summary, text)
   }
 
-  package var entries: [PageEntry] { write()[0].entries }
-  package var sections: ArraySlice<PageSection> { write().dropFirst() }
+  package var entries: [PageEntry] { PageEntry.all(in: write()) }
 }
 
 /// A heading with its entries.

@@ -22,9 +22,9 @@ struct HelpSearch {
     if word.isEmpty { return nil }
     let named = table.topics.filter { Self.hasWord($0.name, word) }
     if named.count == 1 { return table.helpText(topic: named[0].name) }
-    var pieces = table.topics.filter { $0.name != Table.commonOptionsName }.compactMap { topic in
+    var pieces = table.topics.compactMap { topic in
       piece(
-        "\(topic.name): \(topic.summary)", topic.entries, topic.sections,
+        "\(topic.name): \(topic.summary)", topic.entries,
         end: ["", "See '\(table.tool) help \(topic.name)' for the whole page."])
     }
     pieces += table.commands.compactMap { command in
@@ -39,24 +39,24 @@ struct HelpSearch {
     }
     for section in table.sections() {
       let isWhole = Self.hasWord(section.heading, word)
-      let entries = isWhole ? section.entries : section.entries.filter(isNamed)
-      if entries.isEmpty { continue }
-      pieces.append(["\(section.heading) in \(table.tool)(1):"] + shown(entries))
+      // The help of commands has options and exit statuses.
+      let isSearched = ![Table.commonOptionsHeading, Table.exitStatusHeading].contains(
+        section.heading)
+      let found = isWhole ? section.entries : isSearched ? section.entries.filter(isNamed) : []
+      if found.isEmpty { continue }
+      pieces.append(["\(section.heading) in \(table.tool)(1):"] + shown(found))
     }
-    return pieces.isEmpty
-      ? nil : pieces.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    if pieces.isEmpty {
+      let command = table.names.first { Self.hasWord($0, word) }
+      return command.flatMap { table.helpText(command: $0) }
+    }
+    return pieces.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
-  /// The entries and sections of that name, between a head and an end.
-  private func piece(
-    _ head: String, _ entries: [PageEntry], _ sections: ArraySlice<PageSection> = [],
-    end: [String] = []
-  ) -> [String]? {
+  /// The entries of that name, between a head and an end.
+  private func piece(_ head: String, _ entries: [PageEntry], end: [String] = []) -> [String]? {
     let items = entries.filter(isNamed)
-    let sections = sections.filter { Self.hasWord($0.heading, word) }
-    if items.isEmpty && sections.isEmpty { return nil }
-    return wrapped(head, width: width) + shown(items)
-      + sections.flatMap { ["", "\($0.heading):"] + shown($0.entries) } + end
+    return items.isEmpty ? nil : wrapped(head, width: width) + shown(items) + end
   }
 
   private func isNamed(_ entry: PageEntry) -> Bool {
@@ -68,12 +68,15 @@ struct HelpSearch {
     term.unicodeScalars.split { $0 == " " || $0 == "," }.map { String($0) }
   }
 
+  /// Whether a heading has the word, or each part of a word such as 'exit-status'.
   private static func hasWord(_ heading: String, _ word: String) -> Bool {
+    func words(_ text: String) -> [String] {
+      text.utf8.split { !$0.isLetterOrDigit }
+        .map { singular(bare(String(decoding: $0, as: UTF8.self))) }
+    }
+    let own = words(heading)
     // Short words such as 'a' and 'of' match every heading.
-    word.utf8.count > 2
-      && heading.utf8.split { !$0.isLetterOrDigit }.contains {
-        singular(bare(String(decoding: $0, as: UTF8.self))) == singular(word)
-      }
+    return word.utf8.count > 2 && words(word).allSatisfy(own.contains)
   }
 
   private static func singular(_ word: String) -> String {

@@ -29,51 +29,28 @@ extension Table {
     let common = command.options.filter(\.isCommon) + OptionDescription.builtIn
     lines += section("Options", own.map { ($0.label, $0.fullHelp) })
     if isShort, common.count > OptionDescription.builtIn.count {
-      lines += ["", "Common options: see '\(tool) help \(Table.commonOptionsName)'."]
+      lines += ["", "Common options: see '\(tool) help options'."]
     } else {
       lines += section("Common options", common.map { ($0.label, $0.fullHelp) })
     }
-    if !isShort, let text = exitStatus(of: command) {
-      lines += ["", "Exit status:"] + wrapped(text, width: width - 2).map { "  " + $0 }
+    if !isShort {
+      lines += ["", "Exit status:"]
+      lines += wrapped(command.exitStatus, width: width - 2).map { "  " + $0 }
     }
     if !command.examples.isEmpty { lines += ["", "Examples:"] }
     for example in command.examples {
       lines.append("  " + example.line)
       lines += wrapped(example.meaning, width: width - 6).map { "      " + $0 }
     }
-    lines += more(about: command, isShort)
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The exit statuses of a command, from the topic that lists them.
-  private func exitStatus(of command: CommandDescription) -> String? {
-    let topic = topics.first { $0.name == Self.exitStatusName }
-    for case .item(let term, let text) in topic?.entries ?? []
-    where HelpSearch.words(of: term).contains(command.name) {
-      return text
-    }
-    return nil
-  }
-
-  private func more(about command: CommandDescription, _ isShort: Bool) -> [String] {
-    var places: [String] = []
     if isShort && !command.details.isEmpty {
-      places.append("'\(tool) \(command.name) --help' for details")
+      lines += ["", "See '\(tool) \(command.name) --help' for details."]
     }
-    if topics.contains(where: { $0.name == command.name }) {
-      places.append("'\(tool) help \(command.name)' for the topic")
-    }
-    return places.isEmpty ? [] : ["", "See \(places.joined(separator: ", "))."]
+    return lines.joined(separator: "\n") + "\n"
   }
 
   package func helpText(topic name: String) -> String? {
     guard let topic = topics.first(where: { $0.name == name }) else { return nil }
-    var lines = wrapped("\(topic.name): \(topic.summary)", width: width)
-    if command(named: Array(topic.name.utf8)) != nil {
-      lines.append("For the command of this name see '\(tool) \(topic.name) -h'.")
-    }
-    lines += shown(topic.entries)
-    for section in topic.sections { lines += ["", "\(section.heading):"] + shown(section.entries) }
+    let lines = wrapped("\(topic.name): \(topic.summary)", width: width) + shown(topic.entries)
     return lines.joined(separator: "\n") + "\n"
   }
 

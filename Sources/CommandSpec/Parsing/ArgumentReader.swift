@@ -5,9 +5,10 @@ import SafeText
 /// It continues after the first problem, since a later `--help` takes precedence.
 package struct ArgumentReader {
   package let command: CommandDescription?
+  let commandIndex: Int?
   private let table: Table
 
-  package let parsed = ParsedArguments()
+  package let parsed = Arguments(isLine: true)
   /// The indexes of positionals, and the ranges of options with their values.
   private(set) var positions: [Int] = []
   /// Whether `--` was read, and where those that are passed on begin.
@@ -22,6 +23,7 @@ package struct ArgumentReader {
     _ arguments: [[UInt8]], _ command: CommandDescription?, at commandIndex: Int?, _ table: Table
   ) {
     (self.arguments, self.command, self.table) = (arguments, command, table)
+    self.commandIndex = commandIndex
     var index = 0
     while index < arguments.count {
       let argument = arguments[index]
@@ -172,11 +174,15 @@ package struct ArgumentReader {
     other.count > 2 && one.dropLast().elementsEqual(other)
   }
 
+  private func help(isShort: Bool) -> Invocation {
+    .page(
+      command.flatMap { table.helpText(command: $0.name, isShort: isShort) } ?? table.helpText())
+  }
+
   private mutating func record(_ option: OptionDescription, _ bytes: [UInt8], spelling: String) {
     if option == .help || option == .version {
       if request == nil {
-        request =
-          option == .help ? .help(command: command?.name, isShort: spelling == "-h") : .version
+        request = option == .version ? .version : help(isShort: spelling == "-h")
       }
       return
     }
@@ -195,4 +201,12 @@ package struct ArgumentReader {
     }
     parsed.occurrences.append(.init(option: target, spelling: spelling, bytes: bytes))
   }
+}
+
+/// The request of a command line.
+package enum Invocation {
+  case run(command: String, Arguments)
+  /// Help to print.
+  case page(String)
+  case version
 }

@@ -8,23 +8,24 @@ extension Table {
     return ArgumentReader(arguments, command?.isBuiltIn == true ? nil : command, at: index, self)
   }
 
-  package func parse(_ arguments: [[UInt8]]) throws(UsageError) -> Invocation {
-    guard let index = commandIndex(in: arguments) else {
-      if let request = try ArgumentReader(arguments, nil, at: nil, self).finish() { return request }
+  package func invocation(of line: ArgumentReader) throws(UsageError) -> Invocation {
+    guard let index = line.commandIndex else {
+      if let request = try line.finish() { return request }
       throw .missingCommand
     }
-    let name = arguments[index]
-    guard let command = command(named: name) else {
+    let name = line.arguments[index]
+    guard let command = line.command else {
+      if name.elementsEqual(CommandDescription.helpName.utf8) {
+        return try parseHelp(line.arguments, .help, at: index)
+      }
       // The value of an unknown option before the name is not a misspelt command.
-      throw ArgumentReader(Array(arguments[..<index]), nil, at: nil, self).problem
+      throw ArgumentReader(Array(line.arguments[..<index]), nil, at: nil, self).problem
         ?? unknown(name, isCommand: true)
     }
-    if command.isBuiltIn { return try parseHelp(arguments, command, at: index) }
-    let reader = ArgumentReader(arguments, command, at: index, self)
-    if let request = try reader.finish() { return request }
-    reader.parsed.shares = try command.shares(
-      of: reader.positionals, passedOn: reader.passedOn, tool: tool)[...]
-    return .run(command: command.name, reader.parsed)
+    if let request = try line.finish() { return request }
+    line.parsed.shares = try command.shares(
+      of: line.positionals, passedOn: line.passedOn, tool: tool)[...]
+    return .run(command: command.name, line.parsed)
   }
 
   private func parseHelp(
@@ -36,19 +37,17 @@ extension Table {
       !OptionDescription.builtIn.contains(where: { $0.isSpelled(word) }),
       let found = HelpSearch(self, word).text
     {
-      return .found(found)
+      return .page(found)
     }
     let reader = ArgumentReader(arguments, help, at: index, self)
     if let request = try reader.finish() { return request }
     _ = try help.shares(of: reader.positionals, passedOn: [], tool: tool)
-    guard let asked = reader.positionals.first else { return .help(command: nil, isShort: false) }
+    guard let asked = reader.positionals.first else { return .page(helpText()) }
     for asked in [asked, asked.map(\.lowered)] {
-      if let topic = topics.first(where: { $0.name.utf8.elementsEqual(asked) }) {
-        return .topic(topic.name)
-      }
-      if let command = command(named: asked) { return .help(command: command.name, isShort: false) }
+      let name = String(decoding: asked, as: UTF8.self)
+      if let page = helpText(topic: name) ?? helpText(command: name) { return .page(page) }
     }
-    if let found = HelpSearch(self, asked).text { return .found(found) }
+    if let found = HelpSearch(self, asked).text { return .page(found) }
     throw unknown(asked, isCommand: false)
   }
 

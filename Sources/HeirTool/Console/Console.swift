@@ -2,7 +2,6 @@ import Cascade
 import Files
 import Output
 import SafeText
-import SystemCalls
 import Trees
 
 /// Prints messages and output as the options for colour, secrets and quiet require. Made before a tree is open, so

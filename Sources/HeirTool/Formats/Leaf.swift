@@ -1,5 +1,4 @@
 import Cascade
-import Files
 import JSONSource
 import Output
 import Trees

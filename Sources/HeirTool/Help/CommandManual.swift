@@ -4,9 +4,9 @@ import Output
 /// The text of `man/heir.1` beside the command table.
 enum CommandManual {
   /// The first section is the description.
-  static var sections: [PageSection] {
-    let parts = PageSection.all(in: text)
-    return parts.prefix(1) + [PageSection("EXIT STATUS", Topics.exitStatus.entries)]
+  static func sections(of table: Table) -> [PageSection] {
+    let parts = PageSection.all(in: text(table.exitStatuses))
+    return parts.prefix(1) + [PageSection(Table.commonOptionsHeading, table.commonOptions)]
       + parts.dropFirst()
   }
 
@@ -15,7 +15,7 @@ enum CommandManual {
       + "\(reserved.prefixes.joined(separator: ", "))."
   }
 
-  private static var text: String {
+  private static func text(_ statuses: [(names: String, text: String)]) -> String {
     #"""
     heir resolves cascading configuration and explains every value. A tree of directories contains
     JSON property files. Each directory is a scope. It inherits the values of its parent directory
@@ -37,6 +37,17 @@ enum CommandManual {
     mode; a file with the same content is not touched. If the exit status is 2, or 1 without any
     output, the file stays unchanged. Links are followed. Devices, pipes and '/dev/stdout' are
     written directly.
+
+    # EXIT STATUS
+
+    0 means success, 1 a negative answer, 2 an error: a wrong command line, a scope that does not
+    exist, a broken file, an input or output error. With 2 standard output is empty, with two
+    exceptions: 'explain' without KEY, 'where' and 'impact' print the values without errors, and
+    output for eval is a line that fails, also with 1. For each command:
+
+    \#(statuses.map { "- \($0.names) → \($0.text)" }.joined(separator: "\n"))
+
+    If the reader of a pipe exits, heir ends by SIGPIPE without a message.
 
     # ENVIRONMENT
 
@@ -84,7 +95,7 @@ enum CommandManual {
     Null becomes 'unset NAME', in fish 'set -e NAME'. In fish, use 'heir ... --fish ... | source; or
     exit' or 'eval (heir ...)'; on a failure the output is a line that sets the status. Variables are
     global in fish; 'resolve' exports them, 'get' does so with --export. heir(7), SCRIPTS, lists where
-    shells lose an exit status, and FORMATS the details of each format.
+    shells lose an exit status, and FORMATS has the details of each format.
 
     # OVERLAYS AND VALUES OF THE COMMAND LINE
 
@@ -117,6 +128,15 @@ enum CommandManual {
     diff, impact, log, check, watch, in the notes of edits, and in errors. In JSON, '"secret": true'
     replaces the value. get, resolve and exec print secrets. A patch with a secret is refused.
     '--reveal' shows secrets. Errors quote only names and punctuation of a file's lines.
+
+    # OTHER PAGES
+
+    - recipes, migration, axes, defaults, rename, rendering, history, editors → heir(7), RECIPES: step by
+      step, with files and output
+    - hiera, reclass, helm, ansible, kustomize → heir(7), COMING FROM OTHER TOOLS
+    - files, inheritance, parents, overlays, limits → heir(5): examples of files, directives and
+      computed values
+    - rules, merging, precedence, masking, conformance → heir-rules(7): the exact rules
     """#
   }
 }

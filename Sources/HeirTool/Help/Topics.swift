@@ -1,33 +1,11 @@
 import CommandSpec
-import Files
 import Output
-import Trees
 
-/// The pages of `heir help TOPIC` and of `man/heir.7`.
+/// The pages of `heir help TOPIC`, which `man/heir.1` contains, too.
 enum Topics {
-  static func all(commonOptions: @escaping @Sendable () -> [PageEntry]) -> [Topic] {
-    [
-      directives, keys, scopes, options(commonOptions), recipes, formats, scripts, comingFrom,
-      exitStatus,
-    ]
-  }
+  static let all = [directives, keys, formats, scripts, comingFrom]
 
-  static func page(
-    _ name: String, summary: String, _ text: @autoclosure @escaping @Sendable () -> String
-  ) -> Topic {
-    Topic(name, summary: summary, PageSection.all(in: text()))
-  }
-
-  private static func options(_ common: @escaping @Sendable () -> [PageEntry]) -> Topic {
-    let start = PageEntry.paragraph(
-      "'heir COMMAND -h' lists the options of one command. Options may be before or after the command."
-    )
-    return Topic(
-      Table.commonOptionsName, summary: "Options of all or many commands",
-      [PageSection("", [start] + common())])
-  }
-
-  static let directives = page(
+  static let directives = Topic(
     "directives", summary: "Members that control inheritance, merging and checks",
     #"""
     A member with a name that begins with '$' is a directive. It is never part of the result. Its
@@ -70,7 +48,7 @@ enum Topics {
     heir(5) has an example of each.
     """#)
 
-  static let keys = page(
+  static let keys = Topic(
     "keys", summary: "How to write keys and patterns",
     #"""
     - db.pool.size → names, separated by dots
@@ -101,32 +79,7 @@ enum Topics {
     dot starts at the enclosing object; each further dot goes one object up.
     """#)
 
-  static let scopes = page(
-    "scopes", summary: "Scopes, the root, overlays and rules of '.heir'",
-    #"""
-    Every directory at or below the root is a scope, named by its path from the root. It inherits
-    from its parent directory. Its property files are '*.json' and '*.jsonc', in order of their
-    names; later files override earlier ones. Names that begin with '.' or '_' are ignored.
-
-    - / → the root
-    - /prod/eu → a scope; the first slash is optional
-    - . → the scope of the current directory
-    - ./web, ../us → relative to that scope
-
-    The root is '--root DIR', else $HEIR_ROOT, else the first directory from the current one upwards
-    with a file '.heir', else the current directory. 'heir root' prints it.
-
-    The file '.heir' marks the root; it may be empty. Put common values at the root and differing
-    values into directories. Git does not keep empty directories: add a file with '{}', or use
-    '--virtual'.
-
-    '.heir' may also select property files ("files"), ignore directories ("ignore"), add parents
-    to scopes by a rule ("inherit") and list findings that 'heir check' leaves out
-    ("expected"). '--overlay DIR' adds a tree with values that override those of
-    the tree. heir(5) has examples.
-    """#)
-
-  static let formats = page(
+  static let formats = Topic(
     "formats", summary: "Output formats of 'heir resolve'",
     #"""
     Each format is named after the program that reads it, and keeps every value exactly. If a format
@@ -169,37 +122,55 @@ enum Topics {
     only the keys of the leaves. '-o FILE' writes the complete output or nothing.
     """#)
 
-  static let exitStatus = page(
-    Table.exitStatusName, summary: "Exit statuses of each command",
-    """
-    0 means success, 1 a negative answer, 2 an error: a wrong command line, a scope that does not
-    exist, a broken file, an input or output error. With 2 standard output is empty, with two
-    exceptions: 'explain' without KEY, 'where' and 'impact' print the values without errors, and
-    output for eval is a line that fails, also with 1. For each command:
+  static let scripts = Topic(
+    "scripts", summary: "Use in shells, builds, containers and CI",
+    #"""
+    Set variables in two steps, so that no exit status is lost:
 
-    - get → 0 all keys have values; 1 a key has none, nothing is printed; 2 error, or a value of
-      another type than --type
-    - resolve → 0 printed; 1 KEY has no value, options leave out all of it, or --verify finds
-      outdated files; 2 error; --keep-going prints the values without errors, --below renders the
-      other scopes
-    - explain → 0 KEY has a value; 1 it has none, the levels are printed; 2 error; without KEY,
-      values without errors are printed
-    - diff → 0 equal, or only moved; 1 different; 2 error, or KEY does not exist
-    - scopes, files, schema, root, completion, help → 0 printed; 2 error
-    - where → 0 a scope has a value; 1 none has; 2 scopes have errors, the others are printed
-    - impact → 0 nothing changes, or --exit-zero; 1 a value changes, or a scope is added or removed;
-      2 scopes have errors, the others are printed
-    - log → 0 commits are listed; 1 none; 2 error; commits found so far are printed
-    - check → 0 no errors; 1 errors (with --strict, also warnings); 2 the tree cannot be read
-    - set, stop → 0 done, or no change needed; 2 refused, nothing is written
-    - tidy → 0 done, or nothing to remove; 1 with --dry-run, something to remove; 2 refused, nothing
-      is written
-    - declare → 0 done, or no change needed; 1 nothing to remove; 2 refused, nothing is written
-    - unset, resume → 0 done; 1 nothing to remove; 2 refused, nothing is written
-    - watch → ends by a signal; 2 cannot start or print
-    - exec → that of the command; 125 error of heir; 126 the command cannot be run; 127 it is not
-      found
+     v=$(heir get /prod --shell host=db.host port=db.port) && eval "$v" || exit
 
-    If the reader of a pipe exits, heir ends by SIGPIPE without a message.
-    """)
+    Values are in single quotes, so that the shell never runs text from the tree. If heir fails, it
+    prints only the line '(exit N)', so that 'eval "$(heir ...)"' fails, too. If heir is not
+    installed, nothing is printed and eval succeeds. An assignment on its own keeps the status: 'x=$(heir
+    ...) || exit'; a word of a command, 'export X=$(heir ...)' and 'heir ... | cmd' lose it.
+
+    - array → v=$(heir get SCOPE KEY --args) && eval "$v" || exit; then 'for x'
+    - systemd → ExecStart=heir exec /prod/web --prefix APP_ --strict -- /usr/local/bin/web
+    - docker → ENTRYPOINT ["heir", "exec", "/prod/web", "--prefix", "APP_", "--"]
+    - make → heir resolve /prod/web -o _build/web.json; an unchanged file is not touched
+    - reload → heir watch /prod/web --exec 'systemctl reload web'
+    - commit → heir check --since HEAD --staged, as '.git/hooks/pre-commit'
+    - CI → heir check --since refs/remotes/origin/main --format github
+    - github → heir resolve /prod web --format github --prefix WEB_ >> "$GITHUB_ENV"
+
+    heir(7), SCRIPTS, has each as a whole, how to keep secrets apart, and where shells lose a status.
+    """#)
+
+  static let comingFrom = Topic(
+    "coming-from", summary: "Equivalents of Hiera, reclass, Helm, Ansible, Kustomize",
+    #"""
+    'heir import' converts a tree of Hiera 5, an inventory of reclass, or YAML files, with their
+    comments. It writes what it can convert and lists the rest with file and line; the exit status
+    is 1 then. A second run changes only what changed:
+
+     heir import hiera control-repo -o tree --facts 'facts/*.json' --verify
+     heir import reclass /etc/reclass -o tree --verify
+     heir import yaml chart -o tree
+
+    '--verify' compares all values with those of puppet or reclass, if it is installed; it counts
+    what it cannot compare.
+
+    - Hiera → levels become directories, the hierarchy a rule of '.heir', a last level without
+      variables the root, 'lookup_options' "$merge", '%{lookup()}' and '%{alias()}' "$format" and
+      "$ref"
+    - reclass → classes become abstract scopes, the classes of a node its "$inherit", highest
+      precedence first; '~key' is "$stop", '=key' is "$final", '${a:b}' is "$ref"
+    - Helm, values → each later file becomes a directory below the earlier one; null is "$stop"
+    - Ansible, groups → a group becomes an abstract scope; a host lists its groups in "$inherit", the
+      last by name first
+    - Kustomize → an overlay is a directory below its base, or lists it in "$inherit"; merge lists
+      by "$merge" with {"by": "name"}
+
+    heir(7), COMING FROM OTHER TOOLS, has files and results of each, and what is not available.
+    """#)
 }

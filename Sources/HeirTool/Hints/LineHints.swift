@@ -12,7 +12,7 @@ final class LineHints {
   private let session: Session
   /// The trees that the line's options name, opened for the first hint that needs them.
   private lazy var context: CommandContext? = {
-    guard var options = try? CommonOptions.taking(.all).value(from: line.parsed) else { return nil }
+    guard var options = try? CommonOptions(line.parsed, taking: .all) else { return nil }
     options.isQuiet = true
     return try? CommandContext(Console(session, options))
   }()

@@ -13,7 +13,7 @@ package struct CommonOptions {
   /// nil for the disk.
   var time: SnapshotSource?
   /// In the order given.
-  var settings: [ParsedArguments.Occurrence] = []
+  var settings: [Arguments.Occurrence] = []
   /// A file, or a path with `{scope}`.
   var facts: [UInt8]?
   var allowed: [[UInt8]] = []
@@ -22,47 +22,7 @@ package struct CommonOptions {
   var isQuiet = false
   var color: Color?
   var output: [UInt8]?
-  var given: [ParsedArguments.Occurrence] = []
-
-  package static func taking(_ kinds: [Kind]) -> Group<CommonOptions> {
-    Group(
-      isCommon: true,
-      Option("--root", type: .bytes("DIR", .directory), help: "Use DIR as the root of the tree"),
-      RepeatedOption(
-        "--overlay", type: .bytes("DIR", .directory),
-        help: "Add an overlay tree; '-DIR' ignores a missing DIR"),
-      Flag("--virtual", help: "Accept a scope without a directory"),
-      Group(
-        Option(
-          "--at", type: .bytes("REV", .revision),
-          help: "Read the tree from git revision REV (overlays from disk)"),
-        Flag("--staged", help: "Read the tree from git's index"),
-        make: SnapshotSource.init(at:isStaged:)),
-      RepeatedOption(
-        "--set", type: .bytes("KEY=VALUE", .assignment),
-        help: "Override a value in the scope for this run"),
-      RepeatedOption(
-        "--values", type: .bytes("FILE", .file),
-        help: "Merge a JSON file onto the scope for this run; '-': stdin"),
-      Option(
-        "--facts", type: .bytes("FILE", .file),
-        help: "Read facts from a JSON file; '{scope}' is the scope's path"),
-      RepeatedOption(
-        "--allow-env", type: .variableNames,
-        help: "Let '$env' read these variables (comma-separated, or '*')"),
-      Flag("--strict", help: "Check the requested values; treat warnings as errors"),
-      Flag("--reveal", help: "Show secrets in reports"),
-      Flag("-q", "--quiet", help: "Print only errors on standard error"),
-      Option("--color", type: .choice("WHEN", of: Color.self), help: "Use colour"),
-      GivenOptions(), taking: { Kind(rawValue: $0).map(kinds.contains) ?? true },
-      make: {
-        CommonOptions(
-          root: $0, overlays: $1, isVirtual: $2, time: $3,
-          settings: $12.filter { $0.option == "--set" || $0.option == "--values" }, facts: $6,
-          allowed: $7, isStrict: $8, isRevealing: $9, isQuiet: $10, color: $11, given: $12)
-      })
-  }
-
+  var given: [Arguments.Occurrence] = []
   /// The common options that only some commands take.
   package enum Kind: String, CaseIterable {
     case root = "--root"
@@ -76,21 +36,6 @@ package struct CommonOptions {
     case environment = "--allow-env"
     case strict = "--strict"
     case secrets = "--reveal"
-  }
-
-  package static let abstract = Flag("--abstract", help: "Include abstract scopes")
-
-  package static func printing(_ kinds: [Kind]) -> Group<CommonOptions> {
-    Group(
-      Option(
-        "-o", "--output", type: .output,
-        help: "Write to FILE; leave FILE unchanged if the command fails"),
-      taking(kinds),
-      make: { (output, options) throws(UsageError) in
-        var options = options
-        options.output = output
-        return options
-      })
   }
 
   /// Throws if such an option is given, which conflicts with the other argument.
@@ -114,11 +59,84 @@ package struct CommonOptions {
   }
 }
 
-private struct GivenOptions: Parameter {
-  func declare(in syntax: inout Syntax) {}
+extension CommonOptions {
+  /// The options of `kinds`, with those of all commands.
+  package init(_ arguments: Arguments, taking kinds: [Kind]) throws(UsageError) {
+    arguments.beginCommonOptions { Kind(rawValue: $0).map(kinds.contains) ?? true }
+    root = try arguments.option(
+      "--root", type: .bytes("DIR", .directory), help: "Use DIR as the root of the tree")
+    overlays = try arguments.options(
+      "--overlay", type: .bytes("DIR", .directory),
+      help: "Add an overlay tree; '-DIR' ignores a missing DIR")
+    isVirtual = arguments.flag("--virtual", help: "Accept a scope without a directory")
+    time = try SnapshotSource(time: arguments)
+    _ = try arguments.options(
+      "--set", type: .bytes("KEY=VALUE", .assignment),
+      help: "Override a value in the scope for this run")
+    _ = try arguments.options(
+      "--values", type: .bytes("FILE", .file),
+      help: "Merge a JSON file onto the scope for this run; '-': stdin")
+    settings = arguments.occurrences.filter { $0.option == "--set" || $0.option == "--values" }
+    facts = try arguments.option(
+      "--facts", type: .bytes("FILE", .file),
+      help: "Read facts from a JSON file; '{scope}' is the scope's path")
+    allowed = try arguments.options(
+      "--allow-env", type: .variableNames,
+      help: "Let '$env' read these variables (comma-separated, or '*')")
+    isStrict = arguments.flag(
+      "--strict", help: "Check the requested values; treat warnings as errors")
+    isRevealing = arguments.flag("--reveal", help: "Show secrets in reports")
+    isQuiet = arguments.flag("-q", "--quiet", help: "Print only errors on standard error")
+    color = try arguments.option(
+      "--color", type: .choice("WHEN", of: Color.self), help: "Use colour")
+    given = arguments.occurrences
+  }
 
-  func value(from arguments: ParsedArguments) -> [ParsedArguments.Occurrence] {
-    arguments.occurrences
+  /// With `-o`, for commands that print.
+  package init(_ arguments: Arguments, printing kinds: [Kind]) throws(UsageError) {
+    let output = try arguments.option(
+      "-o", "--output", type: .output,
+      help: "Write to FILE; leave FILE unchanged if the command fails")
+    try self.init(arguments, taking: kinds)
+    self.output = output
+  }
+}
+
+extension Arguments {
+  func includesAbstract() -> Bool { flag("--abstract", help: "Include abstract scopes") }
+}
+
+extension SnapshotSource {
+  /// The snapshot of `--at` or `--staged`; nil for the disk.
+  fileprivate init?(time arguments: Arguments) throws(UsageError) {
+    let revision = try arguments.option(
+      "--at", type: .bytes("REV", .revision),
+      help: "Read the tree from git revision REV (overlays from disk)")
+    let isStaged = arguments.flag("--staged", help: "Read the tree from git's index")
+    if revision != nil && isStaged { throw .conflictingOptions("--at", "--staged") }
+    if isStaged {
+      self = .staged
+    } else if let revision {
+      self = .revision(revision, isMergeBase: false)
+    } else {
+      return nil
+    }
+  }
+
+  /// The snapshot to compare with.
+  package init?(former arguments: Arguments) throws(UsageError) {
+    let directory = try arguments.option(
+      "--against", type: .bytes("DIR", .directory),
+      help: "Compare with the copy of the tree in DIR")
+    let revision = try arguments.option(
+      "--since", type: .bytes("REV", .revision),
+      help: "Compare with git revision REV of the tree")
+    switch (directory, revision) {
+    case (_?, _?): throw .conflictingOptions("--against", "--since")
+    case (let directory?, nil): self = .directory(directory)
+    case (nil, let revision?): self = .revision(revision, isMergeBase: false)
+    case (nil, nil): return nil
+    }
   }
 }
 

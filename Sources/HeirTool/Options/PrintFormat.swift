@@ -1,6 +1,5 @@
 import Cascade
 import CommandSpec
-import Files
 import JSONSource
 import Output
 import Trees
@@ -10,31 +9,27 @@ package struct PrintFormat<Format: Sendable>: Sendable {
   package let format: Format
   package let layout: JSONWriter.Layout
 
-  package init(_ format: Format, isCompact: Bool, fits isFit: Bool, needs other: String)
+  private init(_ format: Format, isCompact: Bool, fits isFit: Bool, needs other: String)
     throws(UsageError)
   {
     if isCompact && !isFit { throw .optionNeeds("-c", other: other) }
     self.format = format
     layout = isCompact ? .compact : .indented
   }
+}
 
+extension PrintFormat
+where Format: CaseIterable & RawRepresentable<String>, Format.AllCases == [Format] {
   /// `-c` fits the formats in `compact`, which `words` names.
-  /// Inlined, because creating generic types at run time takes longer than most commands.
-  @inlinable
-  package static func options(
-    orElse usual: Format, compact: [Format], words: String = "--json"
-  ) -> Group<PrintFormat>
-  where Format: CaseIterable & RawRepresentable<String>, Format.AllCases == [Format] {
-    Group(
-      Option(
+  package init(
+    _ arguments: Arguments, orElse usual: Format, compact: [Format], words: String = "--json"
+  ) throws(UsageError) {
+    let format =
+      try arguments.option(
         "--format", type: .choice("FORMAT", of: Format.self), flagWords: ["json"],
-        help: "Print in FORMAT"),
-      JSONWriter.Layout.flag,
-      make: { (format, isCompact) throws(UsageError) in
-        let format = format ?? usual
-        let isFit = compact.contains { $0.rawValue == format.rawValue }
-        return try PrintFormat(format, isCompact: isCompact, fits: isFit, needs: words)
-      })
+        help: "Print in FORMAT") ?? usual
+    let isFit = compact.contains { $0.rawValue == format.rawValue }
+    try self.init(format, isCompact: arguments.isCompact(), fits: isFit, needs: words)
   }
 }
 
@@ -42,23 +37,20 @@ package struct PrintFormat<Format: Sendable>: Sendable {
 enum ReportFormat: String, CaseIterable { case text, json }
 
 extension PrintFormat<Bool> {
-  package static func json(help: String) -> Group<PrintFormat> {
-    Group(
-      Flag("--json", help: help), JSONWriter.Layout.flag,
-      make: { (isJSON, isCompact) throws(UsageError) in
-        try PrintFormat(isJSON, isCompact: isCompact, fits: isJSON, needs: "--json")
-      })
+  package init(json arguments: Arguments, help: String) throws(UsageError) {
+    let isJSON = arguments.flag("--json", help: help)
+    try self.init(isJSON, isCompact: arguments.isCompact(), fits: isJSON, needs: "--json")
   }
 }
 
-extension JSONWriter.Layout {
-  package static let flag = Flag("-c", "--compact", help: "Print JSON on one line")
+extension Arguments {
+  func isCompact() -> Bool { flag("-c", "--compact", help: "Print JSON on one line") }
+
+  func endsWithNUL() -> Bool { flag("-0", help: "End each name with NUL instead of a newline") }
 }
 
 /// Lists of names for programs, each ended by a newline or NUL.
 enum NameList {
-  static let flag = Flag("-0", help: "End each name with NUL instead of a newline")
-
   static func print(_ scopes: [Scope], endsWithNUL: Bool, _ output: OutputBuffer) {
     for scope in scopes { print(scope.path, endsWithNUL: endsWithNUL, scope.text, output) }
   }

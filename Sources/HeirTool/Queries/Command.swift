@@ -1,45 +1,49 @@
 import CommandSpec
-import Files
 import Output
 import Trees
 
-/// A command: its description and its action.
-///
-/// A single parameter pack declares the parameters and types the closure, so every declared parameter is read.
+/// A command: its description, and its action once its arguments are read.
 struct Command: Sendable {
   let name: String
-  let describe: @Sendable () -> CommandDescription
-  let prepare:
-    @Sendable (ParsedArguments) throws(UsageError) -> (
-      options: CommonOptions, run: (Console) throws(Failure) -> ExitStatus
-    )
+  private let summary: String
+  private let details: @Sendable () -> String
+  private let examples: @Sendable () -> [Example]
+  private let synopses: [String]
+  private let exitStatus: String
+  /// Reads the arguments, which also declares them.
+  let read: @Sendable (Arguments) throws(UsageError) -> Action
 
-  init<each P: Parameter>(
+  init(
     _ name: String, summary: String, details: @autoclosure @escaping @Sendable () -> String,
     examples: @autoclosure @escaping @Sendable () -> [Example], synopses: [String] = [],
-    parameters: repeat each P, options: Group<CommonOptions>,
-    run: @escaping @Sendable (Console, repeat (each P).Value) throws(Failure) -> ExitStatus
+    exitStatus: String = CommandDescription.printed,
+    read: @escaping @Sendable (Arguments) throws(UsageError) -> Action
   ) {
-    self.name = name
-    describe = {
-      var syntax = Syntax()
-      for parameter in repeat each parameters { parameter.declare(in: &syntax) }
-      options.declare(in: &syntax)
-      return CommandDescription(
-        name: name, summary: summary, details: details(), examples: examples(),
-        synopses: synopses, syntax: syntax)
-    }
-    prepare = { (parsed) throws(UsageError) in
-      let values = (repeat try (each parameters).value(from: parsed))
-      return (
-        try options.value(from: parsed),
-        { (console) throws(Failure) in try run(console, repeat each values) }
-      )
-    }
+    (self.name, self.summary, self.synopses, self.exitStatus) = (
+      name, summary, synopses, exitStatus
+    )
+    (self.details, self.examples, self.read) = (details, examples, read)
+  }
+
+  func describe() -> CommandDescription {
+    CommandDescription(
+      name: name, summary: summary, details: details(), examples: examples(), synopses: synopses,
+      syntax: Arguments.syntax { (arguments) throws(UsageError) in _ = try read(arguments) },
+      exitStatus: exitStatus)
   }
 
   /// The error for an argument that is missing although it is optional in the syntax.
   func missing(_ argument: String) -> UsageError {
     .missingArguments([argument], usage: describe().usageLine(tool: "heir"))
+  }
+}
+
+/// What a command does with its arguments.
+struct Action {
+  let options: CommonOptions
+  let run: (Console) throws(Failure) -> ExitStatus
+
+  init(_ options: CommonOptions, run: @escaping (Console) throws(Failure) -> ExitStatus) {
+    (self.options, self.run) = (options, run)
   }
 }

@@ -1,6 +1,5 @@
 import Cascade
 import CommandSpec
-import Files
 import JSONSource
 import Trees
 
@@ -62,16 +61,21 @@ package struct LeafOptions {
   /// Whether only secrets are printed, or none; nil for both.
   let onlySecrets: Bool?
 
-  static let except = RepeatedOption(
-    "--except", type: .bytes("KEY", .keyPattern),
-    help: "Leave out a key or pattern, with all below it")
+  init(_ arguments: Arguments) throws(UsageError) {
+    except = try arguments.exceptions()
+    let only = arguments.flag(
+      "--only-secrets", help: "Print only secrets and values that depend on them")
+    let without = arguments.flag(
+      "--without-secrets", help: "Leave out secrets and values that depend on them")
+    if only && without { throw .conflictingOptions("--only-secrets", "--without-secrets") }
+    onlySecrets = only ? true : without ? false : nil
+  }
+}
 
-  package static let options = Group(
-    except,
-    Flag("--only-secrets", help: "Print only secrets and values that depend on them"),
-    Flag("--without-secrets", help: "Leave out secrets and values that depend on them"),
-    make: { (except, only, without) throws(UsageError) in
-      if only && without { throw .conflictingOptions("--only-secrets", "--without-secrets") }
-      return LeafOptions(except: except, onlySecrets: only ? true : without ? false : nil)
-    })
+extension Arguments {
+  func exceptions() throws(UsageError) -> [[UInt8]] {
+    try options(
+      "--except", type: .bytes("KEY", .keyPattern),
+      help: "Leave out a key or pattern, with all below it")
+  }
 }

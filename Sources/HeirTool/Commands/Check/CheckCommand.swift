@@ -44,16 +44,20 @@ enum CheckCommand {
       Example("heir check --since origin/main", "Report only new findings"),
       Example("heir check --format github", "Annotate the lines of a pull request"),
     ],
-    parameters: Positional(optional: .scope, help: "Scope to start from (default: the root)"),
-    PrintFormat<CheckFormat>.options(
-      orElse: .text, compact: [.json, .sarif], words: "--format json|sarif"),
-    Option("--rules", type: .rules, help: "Check only these rules (comma-separated)"),
-    Option("--ignore", type: .rules, help: "Skip these rules (comma-separated)"),
-    Option(
+    exitStatus: "0 no errors; 1 errors (with --strict, also warnings); 2 the tree cannot be read"
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(
+      optional: .scope, help: "Scope to start from (default: the root)")
+    let form = try PrintFormat<CheckFormat>(
+      arguments, orElse: .text, compact: [.json, .sarif], words: "--format json|sarif")
+    let only = try arguments.option(
+      "--rules", type: .rules, help: "Check only these rules (comma-separated)")
+    let except = try arguments.option(
+      "--ignore", type: .rules, help: "Skip these rules (comma-separated)")
+    let since = try arguments.option(
       "--since", type: .bytes("REV", .revision),
-      help: "Report only findings that are new since REV"),
-    options: CommonOptions.printing(.walk),
-    run: { (console, scope, form, only, except, since) throws(Failure) in
+      help: "Report only findings that are new since REV")
+    return Action(try CommonOptions(arguments, printing: .walk)) { (console) throws(Failure) in
       let context = try CommandContext(console)
       let start = try scope?.scope(in: context.present) ?? .root
       let rules = try chosen(only: only, except: except)
@@ -85,7 +89,8 @@ enum CheckCommand {
       }
       let isBad = report.errorCount > 0 || console.options.isStrict && report.warningCount > 0
       return isBad ? .nothing : .answered
-    })
+    }
+  }
 
   private static func chosen(
     only: Set<Diagnostic.Rule>?, except: Set<Diagnostic.Rule>?

@@ -23,11 +23,11 @@ enum CompletionCommand {
         Example("eval \"$(heir completion zsh)\"", "Add to ~/.zshrc, after compinit"),
         Example("heir completion fish | source", "Add to config.fish"),
       ],
-      synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."],
-      parameters: Positional(subject, help: "Shell, or 'keys' to list keys"),
-      Positional(remaining: .bytes("SCOPE"), help: "Scopes to read"),
-      options: CommonOptions.taking(.all),
-      run: { (console, subject, words) throws(Failure) in
+      synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."]
+    ) { (arguments) throws(UsageError) in
+      let subject = try arguments.argument(subject, help: "Shell, or 'keys' to list keys")
+      let words = try arguments.arguments(.bytes("SCOPE"), help: "Scopes to read")
+      return Action(try CommonOptions(arguments, taking: .all)) { (console) throws(Failure) in
         console.options.isQuiet = true
         switch subject {
         // Completion prints no errors, because they would appear in the line that is being typed.
@@ -42,7 +42,8 @@ enum CompletionCommand {
           console.output.append(shell.script(for: "heir"))
           return .answered
         }
-      })
+      }
+    }
   }
 
   /// A shell, `keys`, or `line` for the candidates at the cursor of a line, which the scripts use.

@@ -27,31 +27,26 @@ enum DiffCommand {
     synopses: [
       "[OPTIONS] SCOPE SCOPE [KEY]", "[OPTIONS] SCOPE (--against DIR | --since REV) [KEY]",
     ],
-    parameters: Positional(.scope, help: "Scope to compare"),
-    Positional(
+    exitStatus: "0 equal, or only moved; 1 different; 2 error, or KEY does not exist"
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to compare")
+    let other = try arguments.argument(
       optional: .scope.standing(for: .key, with: "--against", "--since"),
-      help: "Scope to compare with, unless --against or --since is given"),
-    Positional(optional: .key, help: "Compare only this key"),
-    SnapshotSource.options,
-    Group(
-      PrintFormat<Format>.options(orElse: .text, compact: [.json, .patch]),
-      Flag("--keys", help: "Print only the keys"),
-      NameList.flag,
-      Flag("--moved", help: "Also report equal values from different places"),
-      LeafOptions.except,
-      make: { (print, names, nul, moved, except) throws(UsageError) in
-        let format = print.format
-        if names && format != .text {
-          throw .conflictingOptions("--keys", "--format \(format.rawValue)")
-        }
-        if nul && !names { throw .optionNeeds("-0", other: "--keys") }
-        if moved && format == .patch { throw .conflictingOptions("--moved", "--format patch") }
-        return (
-          print: print, hasOnlyNames: names, endsWithNUL: nul, hasMoves: moved, except: except
-        )
-      }),
-    options: CommonOptions.printing(.all),
-    run: { (console, scope, other, key, former, form) throws(Failure) in
+      help: "Scope to compare with, unless --against or --since is given")
+    let key = try arguments.argument(optional: .key, help: "Compare only this key")
+    let former = try SnapshotSource(former: arguments)
+    let form = try PrintFormat<Format>(arguments, orElse: .text, compact: [.json, .patch])
+    let hasOnlyNames = arguments.flag("--keys", help: "Print only the keys")
+    let endsWithNUL = arguments.endsWithNUL()
+    let hasMoves = arguments.flag(
+      "--moved", help: "Also report equal values from different places")
+    let exceptions = try arguments.exceptions()
+    if hasOnlyNames && form.format != .text {
+      throw .conflictingOptions("--keys", "--format \(form.format.rawValue)")
+    }
+    if endsWithNUL && !hasOnlyNames { throw .optionNeeds("-0", other: "--keys") }
+    if hasMoves && form.format == .patch { throw .conflictingOptions("--moved", "--format patch") }
+    return Action(try CommonOptions(arguments, printing: .all)) { (console) throws(Failure) in
       if former != nil, let key { throw .usage(.extraArguments([key], usage: usage)) }
       if former == nil && other == nil {
         throw .usage(.missingArguments(["SCOPE"], usage: usage))
@@ -68,10 +63,10 @@ enum DiffCommand {
           BeforeAfter(from: try context.scope(scope), to: try context.scope(other ?? scope))
         }
       let (left, right) = (scopes.from, scopes.to)
-      let except = try form.except.map(context.pattern)
+      let except = try exceptions.map(context.pattern)
       let all = try context.evaluating(
         try Difference(
-          from: left, to: right, under: key, withMoves: form.hasMoves, passingOver: except))
+          from: left, to: right, under: key, withMoves: hasMoves, passingOver: except))
       try context.present.refuseSharedFacts { [left.view.scope, right.view.scope].contains($0) }
       if all.changes.isEmpty, !key.names.isEmpty, !left.view.mentions(key),
         !right.view.mentions(key)
@@ -84,10 +79,10 @@ enum DiffCommand {
       let difference = try context.evaluating(try all.leavingOut(except))
       try context.validate(left, [key], at: time)
       if left !== right { try context.validate(right, [key]) }
-      if form.print.format != .text || form.hasOnlyNames {
+      if form.format != .text || hasOnlyNames {
         try context.checkKeySizes(difference)
       }
-      switch form.print.format {
+      switch form.format {
       case .patch:
         let patch = try context.evaluating(
           try Patch(from: left, to: right, under: key, except: except))
@@ -101,13 +96,13 @@ enum DiffCommand {
             "the patch would contain the secret \(names.text(secret))",
             notes: ["use '--reveal' to print it"])
         }
-        context.print(form.print.layout) { $0.patch(patch, names) }
+        context.print(form.layout) { $0.patch(patch, names) }
       case .json:
-        context.print(form.print.layout, difference.record(scopes, since: former))
-      case .text where form.hasOnlyNames:
+        context.print(form.layout, difference.record(scopes, since: former))
+      case .text where hasOnlyNames:
         console.output.release()
         for change in difference.changes {
-          console.output.append(names.spelling(change.key) + [form.endsWithNUL ? 0 : 0x0A])
+          console.output.append(names.spelling(change.key) + [endsWithNUL ? 0 : 0x0A])
         }
       case .text:
         let style = console.outputStyle
@@ -124,7 +119,8 @@ enum DiffCommand {
       if difference.changes.allSatisfy({ $0.kind == .moved }) { return .answered }
       if let former { context.remarkOnWorkTree(since: former) }
       return .nothing
-    })
+    }
+  }
 
   private static let usage = "heir diff SCOPE (SCOPE | --against DIR | --since REV) [KEY]"
 

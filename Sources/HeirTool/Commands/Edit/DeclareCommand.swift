@@ -35,39 +35,18 @@ enum DeclareCommand {
       Example("heir declare /prod db.host --no-final", "Allow changes again"),
     ],
     synopses: ["[OPTIONS] SCOPE KEY", "[OPTIONS] SCOPE --closed"],
-    parameters: Positional(.scope, help: "Scope to edit"),
-    Positional(optional: .key, help: "Key or pattern"),
-    Group(
-      Option(
-        "--type",
-        type: .bytes("TYPE", .choice(TypeName.allCases.map(\.rawValue))),
-        help: "Declare the type ('$type')"),
-      Option("--merge", type: .bytes("STRATEGY"), help: "Declare how values merge ('$merge')"),
-      Option("--about", type: .bytes("TEXT"), help: "Describe the key ('$about')"),
-      Option(
-        "--deprecated", type: .bytes("TEXT"),
-        help: "Deprecate the key and give advice ('$deprecated')"),
-      RepeatedOption("--x", type: .bytes("NAME=TEXT"), help: "Set the custom attribute '$x-NAME'"),
-      RepeatedOption("--no-x", type: .bytes("NAME"), help: "Remove the attribute '$x-NAME'"),
-      Flag("--known", help: "With --closed, declare present keys with their types"),
-      make: { (type, merge, about, deprecated, own, gone, addsKnown) in
-        let known: [(Directive, [UInt8]?)] = [
-          (.type, type), (.merge, merge), (.about, about), (.deprecated, deprecated),
-        ]
-        return Texts(known: known, own: own, gone: gone, addsKnown: addsKnown)
-      }),
-    Flags(
-      (Flag("--secret", help: "Mask the value in reports ('$secret')"), Directive.secret),
-      (Flag("--required", help: "Require a value in each leaf scope ('$required')"), .required),
-      (Flag("--final", help: "Forbid changes in descendants ('$final')"), .final),
-      (Flag("--exclude", help: "Hide the key from descendants ('$exclude')"), .exclude),
-      (Flag("--closed", help: "Allow only known members ('$closed')"), .closed)),
-    Flags(
-      taking(.secret), taking(.required), taking(.final), taking(.exclude), taking(.closed),
-      taking(.type), taking(.merge), taking(.about), taking(.deprecated)),
-    EditOptions.adding,
-    options: CommonOptions.taking(.edit),
-    run: { (console, scope, key, texts, added, removed, edits) throws(Failure) in
+    exitStatus: "0 done, or no change needed; 1 nothing to remove; 2 refused, nothing is written"
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to edit")
+    let key = try arguments.argument(optional: .key, help: "Key or pattern")
+    let texts = try Texts(arguments)
+    let added = flags.filter { arguments.flag("--\(name($0.directive))", help: $0.help) }
+      .map(\.directive)
+    let removed = removable.filter {
+      arguments.flag("--no-\(name($0))", help: "Remove the key from '\($0.rawValue)'")
+    }
+    let edits = try EditOptions(arguments, canCreate: true)
+    return Action(try CommonOptions(arguments, taking: .edit)) { (console) throws(Failure) in
       if texts.addsKnown && !added.contains(.closed) {
         throw .usage(.optionNeeds("--known", other: "--closed"))
       }
@@ -76,13 +55,21 @@ enum DeclareCommand {
       let changes = try texts.changes(added, removed, run.context.names)
       return try run.run(
         .declare(KeyDeclaration(run.pattern, changes, addsKnown: texts.addsKnown)))
-    })
-
-  /// The flag that takes what a directive says of the key out of the scope.
-  private static func taking(_ directive: Directive) -> (Flag, Directive) {
-    let name = directive.rawValue
-    return (Flag("--no-\(name.dropFirst())", help: "Remove the key from '\(name)'"), directive)
+    }
   }
+
+  /// The directives without a text.
+  private static let flags: [(directive: Directive, help: String)] = [
+    (.secret, "Mask the value in reports ('$secret')"),
+    (.required, "Require a value in each leaf scope ('$required')"),
+    (.final, "Forbid changes in descendants ('$final')"),
+    (.exclude, "Hide the key from descendants ('$exclude')"),
+    (.closed, "Allow only known members ('$closed')"),
+  ]
+  private static let removable =
+    flags.map(\.directive) + [Directive.type, .merge, .about, .deprecated]
+
+  private static func name(_ directive: Directive) -> Substring { directive.rawValue.dropFirst() }
 
   /// Throws if nothing is declared, or if a directive is both added and removed.
   private static func refuse(
@@ -98,9 +85,8 @@ enum DeclareCommand {
         case .adding(let directive, _), .removing(let directive): directive
         }
       guard seen.insert(directive).inserted else {
-        let name = directive.rawValue.dropFirst()
         if directive.isOwn { throw .message("'\(directive.rawValue)' is given twice") }
-        throw .usage(.conflictingOptions("--\(name)", "--no-\(name)"))
+        throw .usage(.conflictingOptions("--\(name(directive))", "--no-\(name(directive))"))
       }
       if isOfTop, directive != .closed {
         throw .message(
@@ -111,10 +97,32 @@ enum DeclareCommand {
 
   /// The options with a text.
   struct Texts {
-    let known: [(directive: Directive, text: [UInt8]?)]
+    let type: [UInt8]?
+    let merge: [UInt8]?
+    let about: [UInt8]?
+    let deprecated: [UInt8]?
     let own: [[UInt8]]
     let gone: [[UInt8]]
     let addsKnown: Bool
+
+    init(_ arguments: Arguments) throws(UsageError) {
+      type = try arguments.option(
+        "--type", type: .bytes("TYPE", .choice(TypeName.allCases.map(\.rawValue))),
+        help: "Declare the type ('$type')")
+      merge = try arguments.option(
+        "--merge", type: .bytes("STRATEGY"), help: "Declare how values merge ('$merge')")
+      about = try arguments.option(
+        "--about", type: .bytes("TEXT"), help: "Describe the key ('$about')")
+      deprecated = try arguments.option(
+        "--deprecated", type: .bytes("TEXT"),
+        help: "Deprecate the key and give advice ('$deprecated')")
+      own = try arguments.options(
+        "--x", type: .bytes("NAME=TEXT"), help: "Set the custom attribute '$x-NAME'")
+      gone = try arguments.options(
+        "--no-x", type: .bytes("NAME"), help: "Remove the attribute '$x-NAME'")
+      addsKnown = arguments.flag(
+        "--known", help: "With --closed, declare present keys with their types")
+    }
 
     func changes(
       _ added: [Directive], _ removed: [Directive], _ names: NameTable
@@ -128,7 +136,10 @@ enum DeclareCommand {
         }
         changes.append(.adding(directive, value))
       }
-      for case (let directive, let text?) in known { try add(directive, text) }
+      if let type { try add(.type, type) }
+      if let merge { try add(.merge, merge) }
+      if let about { try add(.about, about) }
+      if let deprecated { try add(.deprecated, deprecated) }
       for text in own {
         guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else {
           throw .message(

@@ -15,31 +15,33 @@ struct EditOptions {
   /// nil if the command does not create scopes.
   let creates: Bool?
 
-  static let adding = options(canCreate: true)
-  static let removing = options(canCreate: false)
+  init(_ arguments: Arguments, canCreate: Bool) throws(UsageError) {
+    file = try arguments.option(
+      "--file", type: .bytes("NAME", .file), help: "Write to this file of the scope")
+    isDryRun = arguments.flag("--dry-run", help: "Print a patch for 'patch -p1'; write nothing")
+    isOnly = arguments.flag("--only-here", help: "Refuse if a value of another scope would change")
+    wait = try arguments.lockTime()
+    creates =
+      canCreate
+      ? arguments.flag("--create", help: "Create the directories of a new scope") : nil
+  }
+}
 
-  private static func options(canCreate: Bool) -> Group<EditOptions> {
-    Group(
-      Option("--file", type: .bytes("NAME", .file), help: "Write to this file of the scope"),
-      Flag("--dry-run", help: "Print a patch for 'patch -p1'; write nothing"),
-      Flag("--only-here", help: "Refuse if a value of another scope would change"),
-      wait, Flag("--create", help: "Create the directories of a new scope"),
-      taking: { canCreate || $0 != "--create" },
-      make: {
-        EditOptions(
-          file: $0, isDryRun: $1, isOnly: $2, wait: $3, creates: canCreate ? $4 : nil)
-      })
+extension Arguments {
+  func lockTime() throws(UsageError) -> Int? {
+    try option(
+      "--wait", type: .duration(unit: 1000),
+      help: "Wait this long for locks (default 30s; 0: try once)")
   }
 
-  static let wait = Option(
-    "--wait", type: .duration(unit: 1000),
-    help: "Wait this long for locks (default 30s; 0: try once)")
-
-  static let reasons = Group(
-    Option("--because", type: .text("TEXT"), help: "Write the reason beside the key ('$because')"),
-    Option(
-      "--until", type: .date, help: "Write the last valid day, in UTC, beside the key ('$until')"),
-    make: { EditReasons(because: $0, until: $1) })
+  func editReasons() throws(UsageError) -> EditReasons {
+    EditReasons(
+      because: try option(
+        "--because", type: .text("TEXT"), help: "Write the reason beside the key ('$because')"),
+      until: try option(
+        "--until", type: .date, help: "Write the last valid day, in UTC, beside the key ('$until')")
+    )
+  }
 }
 
 extension ValueType where Value == [UInt8] {
@@ -71,13 +73,15 @@ enum ResumeCommand {
       ancestors and exclusions stay. If one still removes the key, it is reported.
       """,
     examples: [Example("heir resume /prod/eu db.replica", "Inherit the replica again")],
-    parameters: Positional(.scope, help: "Scope to edit"),
-    Positional(.key, help: "Key to inherit again"),
-    EditOptions.removing,
-    options: CommonOptions.taking(.edit),
-    run: { (console, scope, key, edits) throws(Failure) in
+    exitStatus: UnsetCommand.exitStatus
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to edit")
+    let key = try arguments.argument(.key, help: "Key to inherit again")
+    let edits = try EditOptions(arguments, canCreate: false)
+    return Action(try CommonOptions(arguments, taking: .edit)) { (console) throws(Failure) in
       try EditRun(console, scope, key, edits).run(.resume)
-    })
+    }
+  }
 }
 
 enum StopCommand {
@@ -93,17 +97,22 @@ enum StopCommand {
       Example(
         "heir stop /staging mail --because 'no mail from tests'", "Stop a key and give the reason"),
     ],
-    parameters: Positional(.scope, help: "Scope to edit"),
-    Positional(.key, help: "Key to stop, with all below it"),
-    Flag("--force", help: "Write the stop even if nothing is inherited"), EditOptions.reasons,
-    EditOptions.adding,
-    options: CommonOptions.taking(.edit),
-    run: { (console, scope, key, isForced, reasons, edits) throws(Failure) in
+    exitStatus: SetCommand.exitStatus
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to edit")
+    let key = try arguments.argument(.key, help: "Key to stop, with all below it")
+    let isForced = arguments.flag("--force", help: "Write the stop even if nothing is inherited")
+    let reasons = try arguments.editReasons()
+    let edits = try EditOptions(arguments, canCreate: true)
+    return Action(try CommonOptions(arguments, taking: .edit)) { (console) throws(Failure) in
       try EditRun(console, scope, key, edits).run(.stop(reasons, isForced: isForced))
-    })
+    }
+  }
 }
 
 enum UnsetCommand {
+  static let exitStatus = "0 done; 1 nothing to remove; 2 refused, nothing is written"
+
   static let command = Command(
     "unset", summary: "Remove a value from a scope's file",
     details: """
@@ -115,11 +124,13 @@ enum UnsetCommand {
       Example("heir unset /prod/eu db.port", "Inherit the port again"),
       Example("heir unset /prod db --dry-run", "Print a patch and the affected values"),
     ],
-    parameters: Positional(.scope, help: "Scope to edit"),
-    Positional(.key, help: "Key to remove"),
-    EditOptions.removing,
-    options: CommonOptions.taking(.edit),
-    run: { (console, scope, key, edits) throws(Failure) in
+    exitStatus: exitStatus
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to edit")
+    let key = try arguments.argument(.key, help: "Key to remove")
+    let edits = try EditOptions(arguments, canCreate: false)
+    return Action(try CommonOptions(arguments, taking: .edit)) { (console) throws(Failure) in
       try EditRun(console, scope, key, edits).run(.unset)
-    })
+    }
+  }
 }

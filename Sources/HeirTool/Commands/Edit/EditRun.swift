@@ -2,7 +2,6 @@ import Answers
 import Cascade
 import Edits
 import Files
-import JSONSource
 import Output
 import SafeText
 import Trees

@@ -6,6 +6,8 @@ import SafeText
 import Trees
 
 enum SetCommand {
+  static let exitStatus = "0 done, or no change needed; 2 refused, nothing is written"
+
   static let command = Command(
     "set", summary: "Set a value in a scope's file",
     details: """
@@ -32,32 +34,23 @@ enum SetCommand {
         "Set a value with a reason and a last day"),
     ],
     synopses: ["[OPTIONS] SCOPE KEY VALUE", "[OPTIONS] SCOPE KEY --from FILE"],
-    parameters: Positional(.scope, help: "Scope to edit"),
-    Positional(.key, help: "Key to set"),
-    Positional(
-      optional: .bytes("VALUE", .value), help: "New value: JSON if it parses, otherwise a string"),
-    Group(
-      Flag("--as-string", help: "Treat VALUE as a string"),
-      Flag("--as-json", help: "Treat VALUE as JSON, including directives"),
-      Option(
-        "--from", type: .bytes("FILE", .file),
-        help: "Set the text of FILE, without its final newline; '-': stdin"),
-      Flag("--exact", help: "With --from, keep the final newline"),
-      make: { (isString, isJSON, file, isExact) throws(UsageError) in
-        if isString && isJSON { throw .conflictingOptions("--as-string", "--as-json") }
-        if file != nil && isJSON { throw .conflictingOptions("--from", "--as-json") }
-        if isExact && file == nil { throw .optionNeeds("--exact", other: "--from") }
-        return ValueOptions(isString: isString, isJSON: isJSON, file: file, isExact: isExact)
-      }),
-    EditOptions.reasons, EditOptions.adding,
-    options: CommonOptions.taking(.edit),
-    run: { (console, scope, key, text, given, reasons, edits) throws(Failure) in
+    exitStatus: exitStatus
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to edit")
+    let key = try arguments.argument(.key, help: "Key to set")
+    let text = try arguments.argument(
+      optional: .bytes("VALUE", .value), help: "New value: JSON if it parses, otherwise a string")
+    let given = try ValueOptions(arguments)
+    let reasons = try arguments.editReasons()
+    let edits = try EditOptions(arguments, canCreate: true)
+    return Action(try CommonOptions(arguments, taking: .edit)) { (console) throws(Failure) in
       try console.options.refuseStandardInput(besides: given.file.map { ("--from", $0) })
       let value = try given.value(text, console)
       let run = try EditRun(console, scope, key, edits)
       let document = try given.document(value, run.context.names)
       return try run.run(.set(document, reasons), typed: given.isGuessed ? value : nil)
-    })
+    }
+  }
 
   /// How the value is given.
   struct ValueOptions {
@@ -65,6 +58,18 @@ enum SetCommand {
     let isJSON: Bool
     let file: [UInt8]?
     let isExact: Bool
+
+    init(_ arguments: Arguments) throws(UsageError) {
+      isString = arguments.flag("--as-string", help: "Treat VALUE as a string")
+      isJSON = arguments.flag("--as-json", help: "Treat VALUE as JSON, including directives")
+      file = try arguments.option(
+        "--from", type: .bytes("FILE", .file),
+        help: "Set the text of FILE, without its final newline; '-': stdin")
+      isExact = arguments.flag("--exact", help: "With --from, keep the final newline")
+      if isString && isJSON { throw .conflictingOptions("--as-string", "--as-json") }
+      if file != nil && isJSON { throw .conflictingOptions("--from", "--as-json") }
+      if isExact && file == nil { throw .optionNeeds("--exact", other: "--from") }
+    }
 
     func value(_ text: [UInt8]?, _ console: Console) throws(Failure) -> [UInt8] {
       switch (text, file) {

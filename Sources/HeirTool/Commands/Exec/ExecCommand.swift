@@ -37,43 +37,50 @@ enum ExecCommand {
         "Set the variables of a program"),
       Example("heir exec . --prefix '' --clean -- env", "Show the variables"),
     ],
-    parameters: Positional(.scope, help: "Scope to read"),
-    Positional(remaining: .key, help: "Keys for --prefix (default: all)"),
-    Group(
-      Option(
-        "--prefix", type: .bytes("P"),
-        help: "Set a variable for each value; names start with P"),
-      RepeatedOption(
-        "--map", type: .bytes("NAME=KEY", .namedKey),
-        help: "Set variable NAME to the value of KEY"),
-      RepeatedOption(
-        "--optional", type: .bytes("NAME=KEY", .namedKey),
-        help: "Like --map, but remove NAME if KEY has no value"),
-      Flag("--clean", help: "Start with an empty environment"),
-      make: { (prefix, map, optional, isClean) throws(UsageError) in
-        if prefix == nil && map.isEmpty && optional.isEmpty {
-          throw .missingOption(oneOf: ["--prefix", "--map"], command: name)
-        }
-        return (prefix: prefix, map: map, optional: optional, isClean: isClean)
-      }),
-    Positional(passedOn: "COMMAND", help: "Command to run, with its arguments"),
-    options: CommonOptions.taking(.present),
-    run: { (console, scope, keys, form, command) throws(Failure) in
+    exitStatus: """
+      that of the command; 125 error of heir; 126 the command cannot be run; 127 it is not found
+      """
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to read")
+    let keys = try arguments.arguments(.key, help: "Keys for --prefix (default: all)")
+    let form = try Variables(arguments)
+    let isClean = arguments.flag("--clean", help: "Start with an empty environment")
+    let command = arguments.passedOn("COMMAND", help: "Command to run, with its arguments")
+    return Action(try CommonOptions(arguments, taking: .present)) { (console) throws(Failure) in
+      if form.prefix == nil && form.map.isEmpty && form.optional.isEmpty {
+        throw .usage(.missingOption(oneOf: ["--prefix", "--map"], command: name))
+      }
       let context = try CommandContext(console)
-      let environment = try variables(
-        context, scope, keys, prefix: form.prefix, map: form.map, optional: form.optional
-      ).applied(on: form.isClean ? [] : console.session.process.childEnvironment())
+      let environment = try form.assignments(context, scope, keys)
+        .applied(on: isClean ? [] : console.session.process.childEnvironment())
       // Messages are printed before another program takes over.
       _ = console.session.errors.flush()
       do throws(Errno) {
         return ExitStatus(rawValue: try console.session.replaceProcess(command, environment))
       } catch { throw .program(command.first ?? [], errno: error) }
-    })
+    }
+  }
+}
+
+/// The variables to set.
+private struct Variables {
+  let prefix: [UInt8]?
+  let map: [[UInt8]]
+  let optional: [[UInt8]]
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    prefix = try arguments.option(
+      "--prefix", type: .bytes("P"), help: "Set a variable for each value; names start with P")
+    map = try arguments.options(
+      "--map", type: .bytes("NAME=KEY", .namedKey), help: "Set variable NAME to the value of KEY")
+    optional = try arguments.options(
+      "--optional", type: .bytes("NAME=KEY", .namedKey),
+      help: "Like --map, but remove NAME if KEY has no value")
+  }
 
   /// The variables made from keys of a scope.
-  private static func variables(
-    _ context: CommandContext, _ scope: ScopeArgument, _ texts: [[UInt8]], prefix: [UInt8]?,
-    map: [[UInt8]], optional: [[UInt8]]
+  func assignments(
+    _ context: CommandContext, _ scope: ScopeArgument, _ texts: [[UInt8]]
   ) throws(Failure) -> VariableAssignments {
     if prefix == nil && !texts.isEmpty {
       throw .message("KEY needs '--prefix'; use '--map NAME=KEY' for one variable")

@@ -20,12 +20,16 @@ enum ExplainCommand {
         "heir explain /prod/eu db.port --at v1.2 --blame",
         "Show the values of v1.2 with their commits"),
     ],
-    parameters: Positional(.scope, help: "Scope to read"),
-    Positional(optional: .key, help: "Key to explain"),
-    Flag("--blame", help: "Add commit, date and author of each line"),
-    PrintFormat<ReportFormat>.options(orElse: .text, compact: [.json]),
-    options: CommonOptions.printing(.all),
-    run: { (console, scope, key, isBlaming, form) throws(Failure) in
+    exitStatus: """
+      0 KEY has a value; 1 it has none, the levels are printed; 2 error; without KEY, values \
+      without errors are printed
+      """
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to read")
+    let key = try arguments.argument(optional: .key, help: "Key to explain")
+    let isBlaming = arguments.flag("--blame", help: "Add commit, date and author of each line")
+    let form = try PrintFormat<ReportFormat>(arguments, orElse: .text, compact: [.json])
+    return Action(try CommonOptions(arguments, printing: .all)) { (console) throws(Failure) in
       let context = try CommandContext(console)
       if isBlaming {
         console.places.history = try context.snapshot.lineHistory(
@@ -50,11 +54,11 @@ enum ExplainCommand {
       guard let key else {
         let overview = try context.evaluating(try Overview(asked))
         try context.validate(asked, [Key()])
-        if form.format == .json {
+        switch form.format {
+        case .json:
           try context.checkKeySizes(overview.leaves.lazy.map { ($0.key, 0, $0.places.first) })
           context.print(form.layout, to: output, overview.record(words))
-        } else {
-          output.append(overview.text(words, console))
+        case .text: output.append(overview.text(words, console))
         }
         if overview.unresolved.isEmpty { return try end(.answered) }
         console.report(.diagnostics(overview.unresolved.flatMap(\.diagnostics)))
@@ -66,10 +70,9 @@ enum ExplainCommand {
         (explanation, failure) = (asked.explained(key), error)
       }
       if failure == nil { try context.validate(asked, [key]) }
-      if form.format == .json {
-        context.print(form.layout, to: output, explanation.record(words, failure))
-      } else {
-        output.append(explanation.text(asked, console, failure))
+      switch form.format {
+      case .json: context.print(form.layout, to: output, explanation.record(words, failure))
+      case .text: output.append(explanation.text(asked, console, failure))
       }
       if let failure {
         console.report(.diagnostics(failure.diagnostics))
@@ -77,5 +80,6 @@ enum ExplainCommand {
       }
       if case .absent = explanation.answer { return try end(.nothing) }
       return try end(.answered)
-    })
+    }
+  }
 }

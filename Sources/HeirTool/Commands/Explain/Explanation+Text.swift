@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import JSONSource
 import Output
 import SafeText
 

@@ -1,6 +1,5 @@
 import Cascade
 import CommandSpec
-import Files
 import SafeText
 import Trees
 
@@ -14,12 +13,12 @@ enum FilesCommand {
       """,
     examples: [
       Example("heir files /prod/eu/web", "List the files that the scope depends on")
-    ],
-    parameters: Positional(.scope, help: "Scope to read"),
-    PrintFormat.json(help: "Print JSON"),
-    NameList.flag,
-    options: CommonOptions.printing(.all),
-    run: { (console, scope, json, nul) throws(Failure) in
+    ]
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to read")
+    let json = try PrintFormat(json: arguments, help: "Print JSON")
+    let nul = arguments.endsWithNUL()
+    return Action(try CommonOptions(arguments, printing: .all)) { (console) throws(Failure) in
       if json.format && nul { throw .usage(.conflictingOptions("--json", "-0")) }
       let context = try CommandContext(console)
       let read = FileRecord()
@@ -66,7 +65,8 @@ enum FilesCommand {
         console.note("a name with control characters is escaped; use '-0' to print it unchanged")
       }
       return .answered
-    })
+    }
+  }
 }
 
 extension SourceFile.TextOrigin {

@@ -1,7 +1,6 @@
 import Answers
 import Cascade
 import CommandSpec
-import Files
 import JSONSource
 import Output
 import SafeText
@@ -28,60 +27,20 @@ struct GetCommand {
       "[OPTIONS] SCOPE KEY...",
       "[OPTIONS] SCOPE (--shell | --fish) --optional NAME=KEY",
     ],
-    parameters: Positional(.scope, help: "Scope to read"),
-    Positional(
-      remaining: .key.standing(for: .namedKey, with: "--shell", "--fish"),
-      help: "Keys to print; NAME=KEY with --shell or --fish"),
-    Group(
-      Flag("--json", help: "Print strings as JSON, too"),
-      Option(
-        "--default", type: .bytes("VALUE"),
-        help: "Print VALUE for keys without a value (JSON or a string)"),
-      Option(
-        "--type", type: .choice("TYPE", of: TypeName.self),
-        help: "Fail with status 2 unless values have this type"),
-      Flag("--exists", help: "Print nothing; exit with 0 if all keys have a value"),
-      Flag("-0", help: "End each value with NUL instead of a newline"),
-      Flag("--lines", help: "Print the elements of one array, one per line"),
-      Flag("--shell", help: "Print NAME='value' lines for eval; arguments are NAME=KEY"),
-      Flag("--fish", help: "Print lines for 'source' of fish; arguments are NAME=KEY"),
-      RepeatedOption(
-        "--optional", type: .bytes("NAME=KEY", .namedKey),
-        help: "With --shell or --fish, unset NAME if KEY has no value"),
-      Flag("--export", help: "With --shell or --fish, export the variables"),
-      Flag("--args", help: "Print one array as a line for eval: set -- 'a' 'b'"),
-      make: {
-        (isJSON, fallback, type, exists, nul, lines, shell, fish, optional, export, args)
-          throws(UsageError) in
-        var (style, option) = (Options.Style.values, "")
-        // An array of tuples costs the runtime a twentieth of a small 'get'.
-        func choose(_ name: String, _ isGiven: Bool, _ chosen: Options.Style) throws(UsageError) {
-          if !isGiven { return }
-          if style != .values { throw .conflictingOptions(option, name) }
-          (style, option) = (chosen, name)
-        }
-        try choose("--exists", exists, .existence)
-        try choose("--lines", lines, .lines)
-        try choose("--shell", shell, .assignments)
-        try choose("--fish", fish, .assignments)
-        try choose("--args", args, .arguments)
-        if style != .values && style != .lines {
-          if isJSON { throw .conflictingOptions(option, "--json") }
-          if nul { throw .conflictingOptions(option, "-0") }
-          if fallback != nil && exists { throw .conflictingOptions(option, "--default") }
-        }
-        if style != .assignments {
-          if !optional.isEmpty { throw .optionNeeds("--optional", other: "--shell") }
-          if export { throw .optionNeeds("--export", other: "--shell") }
-        }
-        return Options(
-          style: style, option: option, isJSON: isJSON, fallback: fallback, type: type,
-          endsWithNUL: nul, optional: optional, isExported: export, isForFish: fish)
-      }),
-    options: CommonOptions.printing(.all),
-    run: { (console, scope, keys, form) throws(Failure) in
+    exitStatus: """
+      0 all keys have values; 1 a key has none, nothing is printed; 2 error, or a value of \
+      another type than --type
+      """
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to read")
+    let keys = try arguments.arguments(
+      .key.standing(for: .namedKey, with: "--shell", "--fish"),
+      help: "Keys to print; NAME=KEY with --shell or --fish")
+    let form = try Options(arguments)
+    return Action(try CommonOptions(arguments, printing: .all)) { (console) throws(Failure) in
       try GetCommand(console, scope, keys, form).run()
-    })
+    }
+  }
 
   private let context: CommandContext
   private let scope: Evaluation
@@ -232,9 +191,9 @@ struct GetCommand {
   struct Options {
     enum Style { case values, existence, lines, assignments, arguments }
 
-    let style: Style
+    var style = Style.values
     /// The option of the style; empty for values.
-    let option: String
+    var option = ""
     let isJSON: Bool
     let fallback: [UInt8]?
     let type: TypeName?
@@ -242,6 +201,54 @@ struct GetCommand {
     let optional: [[UInt8]]
     let isExported: Bool
     let isForFish: Bool
+
+    init(_ arguments: Arguments) throws(UsageError) {
+      isJSON = arguments.flag("--json", help: "Print strings as JSON, too")
+      fallback = try arguments.option(
+        "--default", type: .bytes("VALUE"),
+        help: "Print VALUE for keys without a value (JSON or a string)")
+      type = try arguments.option(
+        "--type", type: .choice("TYPE", of: TypeName.self),
+        help: "Fail with status 2 unless values have this type")
+      let exists = arguments.flag(
+        "--exists", help: "Print nothing; exit with 0 if all keys have a value")
+      endsWithNUL = arguments.flag("-0", help: "End each value with NUL instead of a newline")
+      let lines = arguments.flag(
+        "--lines", help: "Print the elements of one array, one per line")
+      let shell = arguments.flag(
+        "--shell", help: "Print NAME='value' lines for eval; arguments are NAME=KEY")
+      isForFish = arguments.flag(
+        "--fish", help: "Print lines for 'source' of fish; arguments are NAME=KEY")
+      optional = try arguments.options(
+        "--optional", type: .bytes("NAME=KEY", .namedKey),
+        help: "With --shell or --fish, unset NAME if KEY has no value")
+      isExported = arguments.flag(
+        "--export", help: "With --shell or --fish, export the variables")
+      let args = arguments.flag(
+        "--args", help: "Print one array as a line for eval: set -- 'a' 'b'")
+      try choose("--exists", exists, .existence)
+      try choose("--lines", lines, .lines)
+      try choose("--shell", shell, .assignments)
+      try choose("--fish", isForFish, .assignments)
+      try choose("--args", args, .arguments)
+      if style != .values && style != .lines {
+        if isJSON { throw .conflictingOptions(option, "--json") }
+        if endsWithNUL { throw .conflictingOptions(option, "-0") }
+        if fallback != nil && exists { throw .conflictingOptions(option, "--default") }
+      }
+      if style != .assignments {
+        if !optional.isEmpty { throw .optionNeeds("--optional", other: "--shell") }
+        if isExported { throw .optionNeeds("--export", other: "--shell") }
+      }
+    }
+
+    private mutating func choose(
+      _ name: String, _ isGiven: Bool, _ chosen: Style
+    ) throws(UsageError) {
+      if !isGiven { return }
+      if style != .values { throw .conflictingOptions(option, name) }
+      (style, option) = (chosen, name)
+    }
   }
 
   /// A requested key with its variable and value.

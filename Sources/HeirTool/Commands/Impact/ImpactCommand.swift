@@ -27,33 +27,33 @@ enum ImpactCommand {
         "List the affected scopes at and below /prod"),
     ],
     synopses: ["[OPTIONS]", "[OPTIONS] (--against DIR | --since REV) [SCOPE]"],
-    parameters: Positional(optional: .scope, help: "Scope to start from (default: the root)"),
-    SnapshotSource.options,
-    Group(
-      Flag("--merge-base", help: "Compare with the merge base of REV and HEAD"),
-      PrintFormat<Format>.options(orElse: .text, compact: [.json]),
-      Flag("--scopes", help: "Print only the affected scopes, one per line"),
-      NameList.flag,
-      Option("--html", type: .output, help: "Also write an HTML page"),
-      Flag("--exit-zero", help: "Exit with 0 instead of 1 if something changes"),
-      CommonOptions.abstract,
-      make: { (mergeBase, print, names, nul, html, exitZero, abstract) throws(UsageError) in
-        let format = print.format
-        if names && format != .text {
-          throw .conflictingOptions("--scopes", "--format \(format.rawValue)")
-        }
-        if nul && !names { throw .optionNeeds("-0", other: "--scopes") }
-        return (
-          isMergeBase: mergeBase, print: print, hasOnlyNames: names, endsWithNUL: nul, page: html,
-          exitsZero: exitZero, showsAbstract: abstract
-        )
-      }),
-    options: CommonOptions.printing(.walk),
-    run: { (console, scope, former, form) throws(Failure) in
+    exitStatus: """
+      0 nothing changes, or --exit-zero; 1 a value changes, or a scope is added or removed; \
+      2 scopes have errors, the others are printed
+      """
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(
+      optional: .scope, help: "Scope to start from (default: the root)")
+    let former = try SnapshotSource(former: arguments)
+    let isMergeBase = arguments.flag(
+      "--merge-base", help: "Compare with the merge base of REV and HEAD")
+    let form = try PrintFormat<Format>(arguments, orElse: .text, compact: [.json])
+    let hasOnlyNames = arguments.flag(
+      "--scopes", help: "Print only the affected scopes, one per line")
+    let endsWithNUL = arguments.endsWithNUL()
+    let page = try arguments.option("--html", type: .output, help: "Also write an HTML page")
+    let exitsZero = arguments.flag(
+      "--exit-zero", help: "Exit with 0 instead of 1 if something changes")
+    let showsAbstract = arguments.includesAbstract()
+    if hasOnlyNames && form.format != .text {
+      throw .conflictingOptions("--scopes", "--format \(form.format.rawValue)")
+    }
+    if endsWithNUL && !hasOnlyNames { throw .optionNeeds("-0", other: "--scopes") }
+    return Action(try CommonOptions(arguments, printing: .walk)) { (console) throws(Failure) in
       let context = try CommandContext(console)
       let former = try Self.former(
-        former ?? (scope == nil && !form.isMergeBase ? context.committed : nil),
-        isMergeBase: form.isMergeBase)
+        former ?? (scope == nil && !isMergeBase ? context.committed : nil),
+        isMergeBase: isMergeBase)
       let start = try scope?.scope(in: context.present) ?? .root
       let times = BeforeAfter(from: try context.former(former), to: context.present)
       func compared(hidesAbstract: Bool) throws(Failure) -> Impact {
@@ -65,40 +65,41 @@ enum ImpactCommand {
         try times.from.refuseSharedFacts(below: start)
         return impact
       }
-      let impact = try compared(hidesAbstract: !form.showsAbstract)
+      let impact = try compared(hidesAbstract: !showsAbstract)
       impact.findMoves()
       console.session.keep(impact)
       if impact.passesByAbstract, !impact.idle.isEmpty {
         impact.noteAbstract(try compared(hidesAbstract: false))
       }
-      if form.print.format == .github {
+      if form.format == .github {
         console.places.repositoryRoots = context.snapshot.repositoryRoots(console.session)
       }
-      if form.print.format == .json { try context.checkKeySizes(impact) }
+      if form.format == .json { try context.checkKeySizes(impact) }
       lazy var words = ImpactFormatter(impact, console.places)
-      if let page = form.page {
+      if let page {
         let title = "impact since \(Printable.string(former.name))"
         try context.write(HTMLPage(words.htmlReport(context.title(title))), to: page)
       }
       let output = console.output
       output.release()
-      switch form.print.format {
-      case .text where form.hasOnlyNames:
-        NameList.print(impact.touchedScopes, endsWithNUL: form.endsWithNUL, output)
+      switch form.format {
+      case .text where hasOnlyNames:
+        NameList.print(impact.touchedScopes, endsWithNUL: endsWithNUL, output)
       case .text: output.append(words.text(console.outputStyle))
       case .markdown: output.append(words.markdown)
       case .github: output.append(words.annotations)
-      case .json: context.print(form.print.layout, impact.record)
+      case .json: context.print(form.layout, impact.record)
       }
       // A list of scopes cannot show errors.
-      if form.hasOnlyNames, impact.isUnresolved {
+      if hasOnlyNames, impact.isUnresolved {
         console.report(.diagnostics(impact.diagnostics))
       }
       console.note(impact.summary)
       if !impact.isEmpty { context.remarkOnWorkTree(since: former) }
       if impact.isUnresolved { return .failed }
-      return impact.isEmpty || form.exitsZero ? .answered : .nothing
-    })
+      return impact.isEmpty || exitsZero ? .answered : .nothing
+    }
+  }
 
   private static func former(
     _ tree: SnapshotSource?, isMergeBase: Bool

@@ -20,18 +20,21 @@ enum LogCommand {
       Example(
         "heir log /prod db --since v1.1 --at v1.2", "Show the changes of a release below 'db'"),
     ],
-    parameters: Positional(.scope, help: "Scope to read"),
-    Positional(
-      remaining: .bytes("KEY", .keyPattern), minimum: 1,
-      help: "Keys or patterns ('*' matches one name, '**' any number)"),
-    Option(
-      "--since", type: .bytes("REV", .revision), help: "Leave out REV and its ancestors"),
-    Option("-n", "--max-count", type: .count("N"), help: "Stop after N revisions"),
-    Option(
-      "--format", type: .choice("FORMAT", of: ReportFormat.self),
-      flagWords: ["json"], help: "Print in FORMAT"),
-    options: CommonOptions.printing(.all.subtracting([.index])),
-    run: { (console, scope, keys, excluded, limit, format) throws(Failure) in
+    exitStatus: "0 commits are listed; 1 none; 2 error; commits found so far are printed"
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to read")
+    let keys = try arguments.arguments(
+      .bytes("KEY", .keyPattern), minimum: 1,
+      help: "Keys or patterns ('*' matches one name, '**' any number)")
+    let excluded = try arguments.option(
+      "--since", type: .bytes("REV", .revision), help: "Leave out REV and its ancestors")
+    let limit = try arguments.option(
+      "-n", "--max-count", type: .count("N"), help: "Stop after N revisions")
+    let format = try arguments.option(
+      "--format", type: .choice("FORMAT", of: ReportFormat.self), flagWords: ["json"],
+      help: "Print in FORMAT")
+    let options = try CommonOptions(arguments, printing: .all.subtracting([.index]))
+    return Action(options) { (console) throws(Failure) in
       let start = console.options.time?.name ?? Array("HEAD".utf8)
       console.options.time = nil
       let context = try CommandContext(console)
@@ -70,5 +73,6 @@ enum LogCommand {
         }
       }
       return .nothing
-    })
+    }
+  }
 }

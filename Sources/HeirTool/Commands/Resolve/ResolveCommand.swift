@@ -1,7 +1,6 @@
 import Answers
 import Cascade
 import CommandSpec
-import Files
 import JSONSource
 import Output
 import Trees
@@ -39,11 +38,18 @@ enum ResolveCommand {
         "heir resolve / --below -o 'build/{scope}.json' --verify",
         "Check that the rendered files are up to date"),
     ],
-    parameters: Positional(.scope, help: "Scope to read"),
-    Positional(optional: .key, help: "Key to print (default: all)"),
-    Options.options, LeafOptions.options, BelowOptions.options,
-    options: CommonOptions.printing(.all),
-    run: { (console, scope, key, form, choice, below) throws(Failure) in
+    exitStatus: """
+      0 printed; 1 KEY has no value, options leave out all of it, or --verify finds outdated \
+      files; 2 error; --keep-going prints the values without errors, --below renders the other \
+      scopes
+      """
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to read")
+    let key = try arguments.argument(optional: .key, help: "Key to print (default: all)")
+    let form = try Options(arguments)
+    let choice = try LeafOptions(arguments)
+    let below = try BelowOptions(arguments)
+    return Action(try CommonOptions(arguments, printing: .all)) { (console) throws(Failure) in
       let output = console.options.output
       // The files of scopes are written separately.
       if below != nil {
@@ -74,7 +80,8 @@ enum ResolveCommand {
         console.report(.diagnostics(problems))
         return .failed
       }
-    })
+    }
+  }
 
   /// The output formats, named after their readers.
   enum Format: String, CaseIterable {
@@ -105,52 +112,51 @@ enum ResolveCommand {
     let isExported: Bool
     let keepsGoing: Bool
 
-    static let options = Group(
-      Option(
-        "--format", type: .choice("FORMAT", of: Format.self),
-        flagWords: ["json"],
-        help: "Print in FORMAT (default json)"),
-      JSONWriter.Layout.flag,
-      Flag("-S", "--sort-keys", help: "Sort members by name"),
-      Flag("--own", help: "Print only what the scope's own files set"),
-      Flag("--origins", help: "Print the value with the place of each leaf"),
-      Flag("--keys", help: "Print only the keys of leaves, one per line"),
-      NameList.flag,
-      Option(
-        "--prefix", type: .bytes("P"),
-        help: "Start the names of variables with P (may be empty)"),
-      Flag("--export", help: "With --format shell, export the variables"),
-      Flag("--keep-going", help: "Go on after errors, and report all; exit status 2"),
-      make: {
-        (given, compact, sorted, own, origins, names, nul, prefix, export, keepGoing)
-          throws(UsageError) in
-        let format = given ?? .json
-        let formatOption = "--format \(format.rawValue)"
-        if names && given != nil { throw .conflictingOptions("--keys", formatOption) }
-        if nul && !names { throw .optionNeeds("-0", other: "--keys") }
-        if compact || origins, names || format != .json {
-          throw .conflictingOptions(
-            compact ? "-c" : "--origins", names ? "--keys" : formatOption)
-        }
-        if own && origins { throw .conflictingOptions("--own", "--origins") }
-        if format.makesVariables && prefix == nil {
-          throw .optionNeeds(formatOption, other: "--prefix")
-        }
-        if !format.makesVariables && prefix != nil {
-          let makers = Format.allCases.filter(\.makesVariables).map(\.rawValue)
-          throw .optionNeeds("--prefix", other: "--format \(makers.joined(separator: "|"))")
-        }
-        if export && format != .shell { throw .optionNeeds("--export", other: "--format shell") }
-        if keepGoing && own { throw .conflictingOptions("--own", "--keep-going") }
-        // Output for a shell is complete, or fails.
-        if keepGoing && (format == .shell || format == .fish) {
-          throw .conflictingOptions("--keep-going", formatOption)
-        }
-        return Options(
-          style: names ? .names(endsWithNUL: nul) : .format(format),
-          layout: compact ? .compact : .indented, isSorted: sorted, isOwn: own,
-          hasOrigins: origins, prefix: prefix ?? [], isExported: export, keepsGoing: keepGoing)
-      })
+    init(_ arguments: Arguments) throws(UsageError) {
+      let given = try arguments.option(
+        "--format", type: .choice("FORMAT", of: Format.self), flagWords: ["json"],
+        help: "Print in FORMAT (default json)")
+      let isCompact = arguments.isCompact()
+      isSorted = arguments.flag("-S", "--sort-keys", help: "Sort members by name")
+      isOwn = arguments.flag("--own", help: "Print only what the scope's own files set")
+      hasOrigins = arguments.flag(
+        "--origins", help: "Print the value with the place of each leaf")
+      let hasNames = arguments.flag(
+        "--keys", help: "Print only the keys of leaves, one per line")
+      let endsWithNUL = arguments.endsWithNUL()
+      let prefix = try arguments.option(
+        "--prefix", type: .bytes("P"), help: "Start the names of variables with P (may be empty)")
+      isExported = arguments.flag("--export", help: "With --format shell, export the variables")
+      keepsGoing = arguments.flag(
+        "--keep-going", help: "Go on after errors, and report all; exit status 2")
+      let format = given ?? .json
+      style = hasNames ? .names(endsWithNUL: endsWithNUL) : .format(format)
+      layout = isCompact ? .compact : .indented
+      self.prefix = prefix ?? []
+      let formatOption = "--format \(format.rawValue)"
+      if hasNames && given != nil { throw .conflictingOptions("--keys", formatOption) }
+      if endsWithNUL && !hasNames { throw .optionNeeds("-0", other: "--keys") }
+      if isCompact || hasOrigins, hasNames || format != .json {
+        throw .conflictingOptions(
+          isCompact ? "-c" : "--origins", hasNames ? "--keys" : formatOption)
+      }
+      if isOwn && hasOrigins { throw .conflictingOptions("--own", "--origins") }
+      if format.makesVariables && prefix == nil {
+        throw .optionNeeds(formatOption, other: "--prefix")
+      }
+      if !format.makesVariables && prefix != nil {
+        let makers = Format.allCases.filter(\.makesVariables).map(\.rawValue)
+        throw .optionNeeds("--prefix", other: "--format \(makers.joined(separator: "|"))")
+      }
+      if isExported && format != .shell {
+        throw .optionNeeds("--export", other: "--format shell")
+      }
+      if keepsGoing && isOwn { throw .conflictingOptions("--own", "--keep-going") }
+      // Output for a shell is complete, or fails.
+      if keepsGoing && (format == .shell || format == .fish) {
+        throw .conflictingOptions("--keep-going", formatOption)
+      }
+    }
 
     /// Formats the leaves; empty for JSON, which is written in pieces.
     func text(of leaves: LeafFormats) throws(Failure) -> LeafOutput {
@@ -189,36 +195,34 @@ enum ResolveCommand {
     let isOfLeaves: Bool
     let wait: Int?
 
-    static let options = Group(
-      Flag("--below", help: "Render each scope at and below into a file of -o"),
-      Flag("--prune", help: "With --below, remove left-over files of earlier runs"),
-      Flag("--verify", help: "With --below, write nothing; report outdated files"),
-      Option(
+    /// Nil without `--below`.
+    init?(_ arguments: Arguments) throws(UsageError) {
+      let isBelow = arguments.flag(
+        "--below", help: "Render each scope at and below into a file of -o")
+      prunes = arguments.flag(
+        "--prune", help: "With --below, remove left-over files of earlier runs")
+      verifies = arguments.flag(
+        "--verify", help: "With --below, write nothing; report outdated files")
+      let report = try arguments.option(
         "--report", type: .choice("FORMAT", of: Report.self),
-        help: "Print the report of --verify in FORMAT (default text)"),
-      CommonOptions.abstract,
-      Flag("--leaves", help: "With --below, only scopes without scopes below"),
-      EditOptions.wait,
-      make: {
-        (isBelow, prunes, verifies, report, showsAbstract, isOfLeaves, wait) throws(UsageError)
-          -> BelowOptions?
-        in
-        let given = [
-          ("--prune", prunes), ("--verify", verifies), ("--abstract", showsAbstract),
-          ("--leaves", isOfLeaves),
-          ("--wait", wait != nil),
-        ]
-        if !isBelow, let other = given.first(where: \.1) {
-          throw .optionNeeds(other.0, other: "--below")
-        }
-        if report != nil && !verifies { throw .optionNeeds("--report", other: "--verify") }
-        if !isBelow { return nil }
-        if verifies && prunes { throw .conflictingOptions("--prune", "--verify") }
-        if verifies && wait != nil { throw .conflictingOptions("--wait", "--verify") }
-        return BelowOptions(
-          prunes: prunes, verifies: verifies, report: report ?? .text,
-          showsAbstract: showsAbstract, isOfLeaves: isOfLeaves, wait: wait)
-      })
+        help: "Print the report of --verify in FORMAT (default text)")
+      self.report = report ?? .text
+      showsAbstract = arguments.includesAbstract()
+      isOfLeaves = arguments.flag(
+        "--leaves", help: "With --below, only scopes without scopes below")
+      wait = try arguments.lockTime()
+      let given = [
+        ("--prune", prunes), ("--verify", verifies), ("--abstract", showsAbstract),
+        ("--leaves", isOfLeaves), ("--wait", wait != nil),
+      ]
+      if !isBelow, let other = given.first(where: \.1) {
+        throw .optionNeeds(other.0, other: "--below")
+      }
+      if report != nil && !verifies { throw .optionNeeds("--report", other: "--verify") }
+      if !isBelow { return nil }
+      if verifies && prunes { throw .conflictingOptions("--prune", "--verify") }
+      if verifies && wait != nil { throw .conflictingOptions("--wait", "--verify") }
+    }
 
     func render(
       _ start: Scope, into template: [UInt8], _ answer: ResolvedOutput

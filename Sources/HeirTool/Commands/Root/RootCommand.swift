@@ -14,9 +14,9 @@ enum RootCommand {
     examples: [
       Example("cd \"$(heir root -q)\"", "Change to the root directory"),
       Example("heir root --strict", "Fail if the choice of the root is doubtful"),
-    ],
-    options: CommonOptions.printing([.root, .strict]),
-    run: { (console) throws(Failure) in
+    ]
+  ) { (arguments) throws(UsageError) in
+    Action(try CommonOptions(arguments, printing: [.root, .strict])) { (console) throws(Failure) in
       let directory = console.session.workingDirectory
       let given = console.paths.root
       if let given { _ = try about(.tree(0), try Folder.root(given, from: directory)) }
@@ -29,5 +29,6 @@ enum RootCommand {
       }
       console.output.append(path + [0x0A])
       return .answered
-    })
+    }
+  }
 }

@@ -19,13 +19,16 @@ enum SchemaCommand {
     examples: [
       Example("heir schema /prod/eu -o eu.schema.json", "Write the schema of one scope"),
       Example("heir schema --all -o .vscode/schemas", "Write the schemas of all scopes"),
-    ],
-    parameters: Positional(optional: .scope, help: "Scope to describe (default: the root)"),
-    Flag("--all", help: "Write a schema for each scope into the directory of -o"),
-    JSONWriter.Layout.flag,
-    options: CommonOptions.printing(.all.subtracting([.settings, .values, .environment])),
-    run: { (console, scope, isAll, isCompact) throws(Failure) in
-      let layout: JSONWriter.Layout = isCompact ? .compact : .indented
+    ]
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(
+      optional: .scope, help: "Scope to describe (default: the root)")
+    let isAll = arguments.flag(
+      "--all", help: "Write a schema for each scope into the directory of -o")
+    let layout: JSONWriter.Layout = arguments.isCompact() ? .compact : .indented
+    let options = try CommonOptions(
+      arguments, printing: .all.subtracting([.settings, .values, .environment]))
+    return Action(options) { (console) throws(Failure) in
       guard isAll else {
         let context = try CommandContext(console)
         let asked = try context.scope(scope ?? ScopeArgument(text: [UInt8(ascii: "/")]))
@@ -43,5 +46,6 @@ enum SchemaCommand {
         .write(from: start ?? .root)
       written.report()
       return written.failures.isEmpty ? .answered : .failed
-    })
+    }
+  }
 }

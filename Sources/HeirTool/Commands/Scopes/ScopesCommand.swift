@@ -1,7 +1,6 @@
 import Answers
 import Cascade
 import CommandSpec
-import Files
 import JSONSource
 import Output
 import SafeText
@@ -13,46 +12,49 @@ enum ScopesCommand {
     details: """
       Prints one scope per line. On a terminal, or with --tree, draws a tree with the keys that each \
       scope sets, stops and excludes.
+
+      A scope is a path from the root; the first slash is optional. '.' is the scope of the current \
+      directory, './web' and '../us' are relative to it. 'heir root' prints the root. THE TREE in \
+      heir(5) has the rest.
       """,
     examples: [
       Example("heir scopes /prod", "List the scopes at and below /prod"),
       Example("heir scopes --tree", "Draw the whole tree"),
-    ],
-    parameters: Positional(optional: .scope, help: "Scope to start from (default: the root)"),
-    Group(
-      Flag("--tree", help: "Draw a tree even if the output is not a terminal"),
-      PrintFormat.json(help: "Print JSON with the keys each scope sets, stops, excludes"),
-      NameList.flag,
-      CommonOptions.abstract,
-      make: { (tree, print, nul, abstract) throws(UsageError) in
-        let chosen = [("--tree", tree), ("--json", print.format), ("-0", nul)].filter { $0.1 }
-        if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
-        return (isTree: tree, print: print, endsWithNUL: nul, showsAbstract: abstract)
-      }),
-    options: CommonOptions.printing(.walk.subtracting([.environment])),
-    run: { (console, scope, form) throws(Failure) in
+    ]
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(
+      optional: .scope, help: "Scope to start from (default: the root)")
+    let tree = arguments.flag("--tree", help: "Draw a tree even if the output is not a terminal")
+    let form = try PrintFormat(
+      json: arguments, help: "Print JSON with the keys each scope sets, stops, excludes")
+    let endsWithNUL = arguments.endsWithNUL()
+    let showsAbstract = arguments.includesAbstract()
+    let chosen = [("--tree", tree), ("--json", form.format), ("-0", endsWithNUL)].filter { $0.1 }
+    if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
+    let options = try CommonOptions(arguments, printing: .walk.subtracting([.environment]))
+    return Action(options) { (console) throws(Failure) in
       let context = try CommandContext(console)
       let start = try scope?.scope(in: context.present) ?? .root
-      let isTree =
-        form.isTree || console.output.isTerminal && !form.print.format && !form.endsWithNUL
-      let visitor = ScopeSummary.Visitor(namesOnly: !isTree && !form.print.format)
+      let isTree = tree || console.output.isTerminal && !form.format && !endsWithNUL
+      let visitor = ScopeSummary.Visitor(namesOnly: !isTree && !form.format)
       try context.present.walk(
-        from: start, visitor, limit: 250_000, hidesAbstract: !form.showsAbstract)
+        from: start, visitor, limit: 250_000, hidesAbstract: !showsAbstract)
       if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
       console.output.release()
-      if form.print.format {
-        context.print(form.print.layout, ScopeSummary.record(visitor.tops, context.names))
+      if form.format {
+        context.print(form.layout, ScopeSummary.record(visitor.tops, context.names))
       } else if isTree {
         for top in visitor.tops {
           console.output.append(top.text(context.names, console.outputStyle))
         }
       } else {
         for top in visitor.tops {
-          top.visit { NameList.print([$0.scope], endsWithNUL: form.endsWithNUL, console.output) }
+          top.visit { NameList.print([$0.scope], endsWithNUL: endsWithNUL, console.output) }
         }
       }
       return .answered
-    })
+    }
+  }
 }
 
 extension ScopeSummary {

@@ -24,21 +24,27 @@ enum TidyCommand {
       Example(
         "heir tidy --hoist --dry-run", "Print a patch that also moves values up"),
     ],
-    parameters: Positional(optional: .scope, help: "Scope to start from (default: the root)"),
-    Flag("--dry-run", help: "Print a patch for 'patch -p1'; write nothing"),
-    Flag(
-      "--hoist",
-      help: "Also move the common values of all children to the parent"),
-    EditOptions.wait,
-    options: CommonOptions.taking(.edit),
-    run: { (console, scope, isDryRun, hoists, wait) throws(Failure) in
+    exitStatus: """
+      0 done, or nothing to remove; 1 with --dry-run, something to remove; 2 refused, nothing is \
+      written
+      """
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(
+      optional: .scope, help: "Scope to start from (default: the root)")
+    let isDryRun = arguments.flag(
+      "--dry-run", help: "Print a patch for 'patch -p1'; write nothing")
+    let hoists = arguments.flag(
+      "--hoist", help: "Also move the common values of all children to the parent")
+    let wait = try arguments.lockTime()
+    return Action(try CommonOptions(arguments, taking: .edit)) { (console) throws(Failure) in
       let record = ReadingRecord()
       let context = try CommandContext(console, record: record, writes: true)
       return try TidyRun(
         context: context, scope: scope.map(context.place) ?? .root, record: record, hoists: hoists,
         isDryRun: isDryRun, lockTimeout: context.lockTimeout(wait)
       ).run()
-    })
+    }
+  }
 }
 
 /// A run of `heir tidy`: plans all edits in memory, then writes the files.

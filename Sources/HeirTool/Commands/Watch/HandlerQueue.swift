@@ -129,20 +129,6 @@ final class HandlerQueue {
   func abandon() { if let running { end(running, .terminate) } }
 }
 
-/// The options of `watch`.
-struct WatchOptions {
-  var isJSON = false
-  var isInitial = false
-  var isOwn = false
-  var isBelow = false
-  /// Times are in milliseconds.
-  var settle = 100
-  var poll: Int?
-  var commands: [[UInt8]] = []
-  /// 0 means no limit.
-  var timeout = 60_000
-}
-
 /// The changes of a scope that `watch` reports, as text.
 package struct WatchReport {
   package let scope: [UInt8]

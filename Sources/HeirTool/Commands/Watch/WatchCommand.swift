@@ -25,40 +25,57 @@ enum WatchCommand {
         "heir watch /prod/eu/web --exec 'systemctl reload app'",
         "Reload a service after each change"),
     ],
-    parameters: Positional(.scope, help: "Scope to watch"),
-    Positional(
-      remaining: .bytes("KEY", .keyPattern),
-      help: "Keys or patterns ('*' matches one name, '**' any number)"),
-    Group(
-      Flag("--json", help: "Print each report as one line of JSON"),
-      Flag("--initial", help: "Start with a report of all values"),
-      Flag("--own", help: "Report only changes in the scope's own files"),
-      Flag("--below", help: "Watch all scopes at and below SCOPE"),
-      Option(
-        "--settle", type: .duration(unit: 1),
-        help: "Wait until files stay unchanged this long (default 100ms)"),
-      Option(
-        "--poll", type: .duration(unit: 1, least: 10),
-        help: "Read the files at this interval; do not wait for events"),
-      RepeatedOption(
-        "--exec", type: .bytes("COMMAND", .program), help: "Run COMMAND after each report"),
-      Option(
-        "--timeout", type: .duration(unit: 1000),
-        help: "End commands of --exec after TIME (default 60s; 0: never)"),
-      make: {
-        (isJSON, isInitial, isOwn, isBelow, settle, poll, commands, timeout) throws(UsageError) in
-        if isOwn && isBelow { throw .conflictingOptions("--own", "--below") }
-        if timeout != nil && commands.isEmpty { throw .optionNeeds("--timeout", other: "--exec") }
-        return WatchOptions(
-          isJSON: isJSON, isInitial: isInitial, isOwn: isOwn, isBelow: isBelow,
-          settle: settle ?? 100, poll: poll, commands: commands, timeout: timeout ?? 60_000)
-      }),
-    options: CommonOptions.taking(.present),
-    run: { (console, scope, keys, form) throws(Failure) in
+    exitStatus: "ends by a signal; 2 cannot start or print"
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to watch")
+    let keys = try arguments.arguments(
+      .bytes("KEY", .keyPattern),
+      help: "Keys or patterns ('*' matches one name, '**' any number)")
+    let form = try WatchOptions(arguments)
+    return Action(try CommonOptions(arguments, taking: .present)) { (console) throws(Failure) in
       if form.isBelow {
         try console.options.exclude([.virtual, .settings, .values], with: "--below")
       }
       let watched = WatchedScope(scope, keys, form)
       return try WatchLoop(console.session, watched, form).run(console)
-    })
+    }
+  }
+}
+
+/// The options of `watch`.
+struct WatchOptions {
+  var isJSON = false
+  var isInitial = false
+  var isOwn = false
+  var isBelow = false
+  /// Times are in milliseconds.
+  var settle = 100
+  var poll: Int?
+  var commands: [[UInt8]] = []
+  /// 0 means no limit.
+  var timeout = 60_000
+}
+
+extension WatchOptions {
+  fileprivate init(_ arguments: Arguments) throws(UsageError) {
+    isJSON = arguments.flag("--json", help: "Print each report as one line of JSON")
+    isInitial = arguments.flag("--initial", help: "Start with a report of all values")
+    isOwn = arguments.flag("--own", help: "Report only changes in the scope's own files")
+    isBelow = arguments.flag("--below", help: "Watch all scopes at and below SCOPE")
+    let settle = try arguments.option(
+      "--settle", type: .duration(unit: 1),
+      help: "Wait until files stay unchanged this long (default 100ms)")
+    poll = try arguments.option(
+      "--poll", type: .duration(unit: 1, least: 10),
+      help: "Read the files at this interval; do not wait for events")
+    commands = try arguments.options(
+      "--exec", type: .bytes("COMMAND", .program), help: "Run COMMAND after each report")
+    let timeout = try arguments.option(
+      "--timeout", type: .duration(unit: 1000),
+      help: "End commands of --exec after TIME (default 60s; 0: never)")
+    if isOwn && isBelow { throw .conflictingOptions("--own", "--below") }
+    if timeout != nil && commands.isEmpty { throw .optionNeeds("--timeout", other: "--exec") }
+    if let settle { self.settle = settle }
+    if let timeout { self.timeout = timeout }
+  }
 }

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Files
 import Output
 import SafeText
 import Trees

@@ -1,7 +1,6 @@
 import Answers
 import Cascade
 import CommandSpec
-import Files
 import SafeText
 import Trees
 
@@ -26,53 +25,45 @@ enum WhereCommand {
       Example("heir where / db.port --value 5432 --scopes", "List the scopes with this value"),
       Example("heir where / db.port --setters", "List the scopes that set it in a file"),
     ],
-    parameters: Positional(.scope, help: "Scope to start from"),
-    Positional(
-      remaining: .bytes("KEY", .keyPattern), minimum: 1,
-      help: "Keys or patterns ('*' matches one name, '**' any number)"),
-    Group(
-      PrintFormat<ReportFormat>.options(orElse: .text, compact: [.json]),
-      Option(
-        "--value", type: .bytes("VALUE"),
-        help: "Show only scopes with this value (JSON or a string)"),
-      Option(
-        "--attribute", type: .attribute,
-        help: "Show only keys and scopes with this '$x-NAME'"),
-      Flag(
-        "--scopes", help: "Print only the scopes with a value, one per line"),
-      Flag("--setters", help: "Print only the scopes that set a key, one per line"),
-      NameList.flag,
-      Option("--html", type: .output, help: "Also write an HTML page"),
-      CommonOptions.abstract,
-      make: { (print, value, attribute, names, setters, nul, html, abstract) throws(UsageError) in
-        let lists = [("--scopes", names), ("--setters", setters)].filter { $0.1 }.map { $0.0 }
-        if lists.count > 1 { throw .conflictingOptions(lists[0], lists[1]) }
-        if let list = lists.first, print.format != .text {
-          throw .conflictingOptions(list, "--json")
-        }
-        if setters && value != nil { throw .conflictingOptions("--setters", "--value") }
-        if nul && lists.isEmpty { throw .optionNeeds("-0", other: "--scopes|--setters") }
-        let list: List? = setters ? .setters : names ? .scopes : nil
-        return (
-          print: print, value: value, attribute: attribute, list: list, endsWithNUL: nul,
-          page: html, showsAbstract: abstract
-        )
-      }),
-    options: CommonOptions.printing(.walk),
-    run: { (console, scope, keys, form) throws(Failure) in
+    exitStatus: "0 a scope has a value; 1 none has; 2 scopes have errors, the others are printed"
+  ) { (arguments) throws(UsageError) in
+    let scope = try arguments.argument(.scope, help: "Scope to start from")
+    let keys = try arguments.arguments(
+      .bytes("KEY", .keyPattern), minimum: 1,
+      help: "Keys or patterns ('*' matches one name, '**' any number)")
+    let form = try PrintFormat<ReportFormat>(arguments, orElse: .text, compact: [.json])
+    let value = try arguments.option(
+      "--value", type: .bytes("VALUE"),
+      help: "Show only scopes with this value (JSON or a string)")
+    let attribute = try arguments.option(
+      "--attribute", type: .attribute, help: "Show only keys and scopes with this '$x-NAME'")
+    let names = arguments.flag(
+      "--scopes", help: "Print only the scopes with a value, one per line")
+    let setters = arguments.flag(
+      "--setters", help: "Print only the scopes that set a key, one per line")
+    let endsWithNUL = arguments.endsWithNUL()
+    let page = try arguments.option("--html", type: .output, help: "Also write an HTML page")
+    let showsAbstract = arguments.includesAbstract()
+    let lists = [("--scopes", names), ("--setters", setters)].filter { $0.1 }.map { $0.0 }
+    if lists.count > 1 { throw .conflictingOptions(lists[0], lists[1]) }
+    if let list = lists.first, form.format != .text { throw .conflictingOptions(list, "--json") }
+    if setters && value != nil { throw .conflictingOptions("--setters", "--value") }
+    if endsWithNUL && lists.isEmpty { throw .optionNeeds("-0", other: "--scopes|--setters") }
+    let list: List? = setters ? .setters : names ? .scopes : nil
+    return Action(try CommonOptions(arguments, printing: .walk)) { (console) throws(Failure) in
       let context = try CommandContext(console)
       // Checked first, because a key in the place of the scope gets a corrected command line.
       let asked = try context.place(scope)
       let patterns = try keys.map(context.pattern)
-      let wanted = try form.value.map { (text) throws(Failure) in
+      let wanted = try value.map { (text) throws(Failure) in
         EffectiveValue(try ValueArgument(text, context.names, called: "--value").document)
       }
       func distribution(of patterns: [KeyPattern]) throws(Failure) -> Distribution {
         let distribution = Distribution(
           patterns, context.names, context.present, reveals: context.options.isRevealing,
-          only: wanted, where: form.attribute)
+          only: wanted, where: attribute)
         try context.present.walk(
-          from: asked, distribution, hidesAbstract: !form.showsAbstract && form.list != .setters,
+          from: asked, distribution, hidesAbstract: !showsAbstract && list != .setters,
           byLineage: true)
         try context.present.refuseSharedFacts(below: asked)
         return distribution
@@ -84,29 +75,32 @@ enum WhereCommand {
       let unknown = report.keys.filter(\.isUnknown)
       let isKnown = unknown.count < report.keys.count
       if let absence = report.keepChosen(), isKnown { console.note(absence) }
-      if form.print.format == .json {
+      if form.format == .json {
         try context.checkKeySizes(
           report.keys.lazy.map { ($0.key, 0, $0.definitions.first?.place) })
       }
       let words = DistributionFormatter(report, console.places)
-      if let page = form.page {
+      if let page {
         let title = "where \(keys.map { Printable.string($0) }.joined(separator: " "))"
         try context.write(HTMLPage(words.htmlReport(context.title(title))), to: page)
       }
-      let setters = form.list == .setters ? report.setters(from: asked) : []
+      let setters = list == .setters ? report.setters(from: asked) : []
       console.output.release()
-      switch form.list {
-      case .setters: NameList.print(setters, endsWithNUL: form.endsWithNUL, console.output)
+      switch list {
+      case .setters: NameList.print(setters, endsWithNUL: endsWithNUL, console.output)
       case .scopes:
         let scopes = report.scopes.numbers.map { report.scopeIndex.scopes[$0] }
-        NameList.print(scopes, endsWithNUL: form.endsWithNUL, console.output)
-      case nil where form.print.format == .json: context.print(form.print.layout, report.record)
-      case nil: words.print(console)
+        NameList.print(scopes, endsWithNUL: endsWithNUL, console.output)
+      case nil:
+        switch form.format {
+        case .json: context.print(form.layout, report.record)
+        case .text: words.print(console)
+        }
       }
       for (_, _, problem) in report.problems { console.report(problem) }
       // The files that set a key do not depend on its evaluation.
       let failures = report.failures.filter {
-        form.list != .setters || !$0.isOfEvaluation
+        list != .setters || !$0.isOfEvaluation
       }
       // A value in which others are computed fails with each of them.
       if !failures.isEmpty { console.report(.diagnostics(failures.flatMap(\.problem.diagnostics))) }
@@ -119,7 +113,7 @@ enum WhereCommand {
         if near == nil {
           // The key may be a typo of one in a scope below.
           let search = SlipSearch(key, context.names)
-          try context.present.walk(from: asked, search.visitor, hidesAbstract: !form.showsAbstract)
+          try context.present.walk(from: asked, search.visitor, hidesAbstract: !showsAbstract)
           near = search.meant.map { "the nearest key is \(context.names.text($0))" }
         }
         console.note(
@@ -129,9 +123,10 @@ enum WhereCommand {
         console.note("\(who) has a key that matches\(rest)")
       }
       if !failures.isEmpty || !report.problems.isEmpty { return .failed }
-      let isEmpty = form.list == .setters ? setters.isEmpty : report.isEmpty
+      let isEmpty = list == .setters ? setters.isEmpty : report.isEmpty
       return isEmpty ? .nothing : .answered
-    })
+    }
+  }
 
   /// What is printed alone.
   enum List { case scopes, setters }
