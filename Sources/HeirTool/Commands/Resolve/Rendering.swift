@@ -404,7 +404,7 @@ extension Rendering {
     if isIncomplete {
       console.note(
         "if only scopes below have a missing value, add '\"$abstract\": \"here\"' to the scope, or use "
-          + "'--leaves' to render only scopes without scopes below")
+          + "'--leaves' to render leaf scopes only")
     }
     if !doubtful.isEmpty {
       console.note(

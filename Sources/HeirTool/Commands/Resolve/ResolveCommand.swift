@@ -209,7 +209,7 @@ enum ResolveCommand {
       self.report = report ?? .text
       showsAbstract = arguments.includesAbstract()
       isOfLeaves = arguments.flag(
-        "--leaves", help: "With --below, only scopes without scopes below")
+        "--leaves", help: "With --below, render leaf scopes only")
       wait = try arguments.lockTime()
       let given = [
         ("--prune", prunes), ("--verify", verifies), ("--abstract", showsAbstract),

@@ -29,7 +29,7 @@ enum DirectiveSchemas {
       // Values in 'enum' are literal.
       "plain": [.with: commented(.definition("plain")), "items": .definition("plain")],
       "keys": [
-        "anyOf": [["enum": [true, "here"]], .array(of: ["type": "string", "minLength": 1])]
+        "anyOf": [["const": true], .array(of: ["type": "string", "minLength": 1])]
       ],
       "texts": each(.string), "type": type,
     ]
