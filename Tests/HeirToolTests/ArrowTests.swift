@@ -81,7 +81,7 @@ import Testing
         // Shows no value that may hold a secret.
         "HeirTool/Commands/Import/ImportVerification.swift",
         "HeirTool/Commands/Resolve/ResolvedOutput.swift",
-        "HeirTool/Queries/CommandContext.swift",
+        "HeirTool/Input/CommandContext.swift",
       ])
   }
 
