@@ -97,20 +97,6 @@ enum CommandManual {
     global in fish; 'resolve' exports them, 'get' does so with --export. heir(7), SCRIPTS, lists where
     shells lose an exit status, and FORMATS has the details of each format.
 
-    # OVERLAYS AND VALUES OF THE COMMAND LINE
-
-    Each '--overlay DIR' adds a tree with higher precedence than the trees before it. A stop in an
-    overlay also stops values of these trees. '--overlay -DIR' ignores a missing directory.
-
-    '--set KEY=VALUE' has the highest precedence, in the given scope only. VALUE is JSON if it
-    parses, otherwise a string. It replaces the present value, including an object. '--values FILE'
-    merges the object of a JSON file onto the present values; '--set' and '--values' apply in the
-    given order. Final keys stay as they are; a warning shows both places.
-
-    '--facts FILE' sets no values. Only references to '$facts.KEY' and rules of '.heir' read facts.
-    "--facts 'facts/{scope}.json'" reads one file for each scope. The file '-' of '--values' and
-    '--facts' is standard input.
-
     # COMPARING WITH REVISIONS
 
     '--against DIR' compares with a copy of the tree, '--since REV' with the tree at a git revision.

@@ -4,50 +4,44 @@ import JSONSource
 import Output
 import Trees
 
-/// The format given by `--format`, `--json` and `-c`.
-package struct PrintFormat<Format: Sendable>: Sendable {
-  package let format: Format
-  package let layout: JSONWriter.Layout
-
-  private init(_ format: Format, isCompact: Bool, fits isFit: Bool, needs other: String)
-    throws(UsageError)
-  {
-    if isCompact && !isFit { throw .optionNeeds("-c", other: other) }
-    self.format = format
-    layout = isCompact ? .compact : .indented
-  }
-}
-
-extension PrintFormat
-where Format: CaseIterable & RawRepresentable<String>, Format.AllCases == [Format] {
-  /// `-c` fits the formats in `compact`, which `words` names.
-  package init(
-    _ arguments: Arguments, orElse usual: Format, compact: [Format], words: String = "--json"
-  ) throws(UsageError) {
+extension Arguments {
+  /// The format of `--format` or `--json`. `-c` fits the formats in `compact`, which `words` names.
+  func format<Format>(
+    orElse usual: Format, compact: [Format], words: String = "--json"
+  ) throws(UsageError) -> (format: Format, layout: JSONWriter.Layout)
+  where Format: CaseIterable & RawRepresentable<String> & Sendable, Format.AllCases == [Format] {
     let format =
-      try arguments.option(
+      try option(
         "--format", type: .choice("FORMAT", of: Format.self), flagWords: ["json"],
         help: "Print in FORMAT") ?? usual
     let isFit = compact.contains { $0.rawValue == format.rawValue }
-    try self.init(format, isCompact: arguments.isCompact(), fits: isFit, needs: words)
+    return (format, try layout(fits: isFit, needs: words))
   }
+
+  func json(help: String) throws(UsageError) -> (isGiven: Bool, layout: JSONWriter.Layout) {
+    let isGiven = flag("--json", help: help)
+    return (isGiven, try layout(fits: isGiven, needs: "--json"))
+  }
+
+  private func layout(fits isFit: Bool, needs other: String) throws(UsageError) -> JSONWriter.Layout
+  {
+    let isCompact = isCompact()
+    if isCompact && !isFit { throw .optionNeeds("-c", other: other) }
+    return isCompact ? .compact : .indented
+  }
+
+  func isCompact() -> Bool { flag("-c", "--compact", help: "Print JSON on one line") }
+
+  /// The file of an HTML page.
+  func page() throws(UsageError) -> [UInt8]? {
+    try option("--html", type: .output, help: "Also write an HTML page")
+  }
+
+  func endsWithNUL() -> Bool { flag("-0", help: "End each name with NUL instead of a newline") }
 }
 
 /// The formats of most reports.
 enum ReportFormat: String, CaseIterable { case text, json }
-
-extension PrintFormat<Bool> {
-  package init(json arguments: Arguments, help: String) throws(UsageError) {
-    let isJSON = arguments.flag("--json", help: help)
-    try self.init(isJSON, isCompact: arguments.isCompact(), fits: isJSON, needs: "--json")
-  }
-}
-
-extension Arguments {
-  func isCompact() -> Bool { flag("-c", "--compact", help: "Print JSON on one line") }
-
-  func endsWithNUL() -> Bool { flag("-0", help: "End each name with NUL instead of a newline") }
-}
 
 /// Lists of names for programs, each ended by a newline or NUL.
 enum NameList {

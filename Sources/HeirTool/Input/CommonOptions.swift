@@ -103,6 +103,16 @@ extension CommonOptions {
 }
 
 extension Arguments {
+  func startScope() throws(UsageError) -> ScopeArgument? {
+    try argument(optional: .scope, help: "Scope to start from (default: the root)")
+  }
+
+  func keyPatterns(minimum: Int) throws(UsageError) -> [[UInt8]] {
+    try arguments(
+      .bytes("KEY", .keyPattern), minimum: minimum,
+      help: "Keys or patterns ('*' matches one name, '**' any number)")
+  }
+
   func includesAbstract() -> Bool { flag("--abstract", help: "Include abstract scopes") }
 }
 

@@ -1,5 +1,6 @@
 import Answers
 import Cascade
+import JSONSource
 import Trees
 
 extension KeyPattern {
@@ -8,12 +9,8 @@ extension KeyPattern {
     let met = try scopes.map { (scope) throws(Failure) in try isMentionedException(in: scope) }
     if met.contains(true) { return }
     let views = scopes.map(\.view)
-    let names = views[0].names
     let near = key.flatMap { key in views.lazy.compactMap { $0.suggestion(for: key) }.first }
-    let spelling = String(decoding: names.spelling(self), as: UTF8.self)
-    throw .message(
-      views.lacking(spelling) + ", so '--except' has no effect",
-      notes: near.map { ["the nearest key is \(names.text($0))"] } ?? [])
+    throw .withoutEffect(self, of: views.lacking, near, views[0].names)
   }
 
   func isMentionedException(in scope: Evaluation) throws(Failure) -> Bool {
@@ -34,5 +31,16 @@ extension [View] {
   func lacking(_ key: String) -> String {
     let scopes = grouped(by: \.scope).map { "'\($0.id.text)'" }
     return "no level of \(scopes.joined(separator: " or ")) mentions \(key)"
+  }
+}
+
+extension Failure {
+  /// The failure of a pattern of `--except` that no scope mentions; `lacking` says so of its spelling.
+  static func withoutEffect(
+    _ pattern: KeyPattern, of lacking: (String) -> String, _ nearest: Key?, _ names: NameTable
+  ) -> Failure {
+    .message(
+      "\(lacking(String(decoding: names.spelling(pattern), as: UTF8.self))), so '--except' has no effect",
+      notes: nearest.map { ["the nearest key is \(names.text($0))"] } ?? [])
   }
 }

@@ -48,10 +48,9 @@ final class LeafFilter {
 
   func requireMentioned(below scope: Scope, _ names: NameTable) throws(Failure) {
     guard let pattern = unmentioned.first else { return }
-    let spelling = String(decoding: names.spelling(pattern), as: UTF8.self)
-    throw .message(
-      "no level of a scope at or below '\(scope.text)' mentions \(spelling), so '--except' has no effect",
-      notes: nearest.map { ["the nearest key is \(names.text($0))"] } ?? [])
+    throw .withoutEffect(
+      pattern, of: { "no level of a scope at or below '\(scope.text)' mentions \($0)" }, nearest,
+      names)
   }
 }
 

@@ -46,10 +46,9 @@ enum CheckCommand {
     ],
     exitStatus: "0 no errors; 1 errors (with --strict, also warnings); 2 the tree cannot be read"
   ) { (arguments) throws(UsageError) in
-    let scope = try arguments.argument(
-      optional: .scope, help: "Scope to start from (default: the root)")
-    let form = try PrintFormat<CheckFormat>(
-      arguments, orElse: .text, compact: [.json, .sarif], words: "--format json|sarif")
+    let scope = try arguments.startScope()
+    let form = try arguments.format(
+      orElse: CheckFormat.text, compact: [.json, .sarif], words: "--format json|sarif")
     let only = try arguments.option(
       "--rules", type: .rules, help: "Check only these rules (comma-separated)")
     let except = try arguments.option(

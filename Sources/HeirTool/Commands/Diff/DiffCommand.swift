@@ -35,7 +35,7 @@ enum DiffCommand {
       help: "Scope to compare with, unless --against or --since is given")
     let key = try arguments.argument(optional: .key, help: "Compare only this key")
     let former = try SnapshotSource(former: arguments)
-    let form = try PrintFormat<Format>(arguments, orElse: .text, compact: [.json, .patch])
+    let form = try arguments.format(orElse: Format.text, compact: [.json, .patch])
     let hasOnlyNames = arguments.flag("--keys", help: "Print only the keys")
     let endsWithNUL = arguments.endsWithNUL()
     let hasMoves = arguments.flag(

@@ -28,7 +28,7 @@ enum ExplainCommand {
     let scope = try arguments.argument(.scope, help: "Scope to read")
     let key = try arguments.argument(optional: .key, help: "Key to explain")
     let isBlaming = arguments.flag("--blame", help: "Add commit, date and author of each line")
-    let form = try PrintFormat<ReportFormat>(arguments, orElse: .text, compact: [.json])
+    let form = try arguments.format(orElse: ReportFormat.text, compact: [.json])
     return Action(try CommonOptions(arguments, printing: .all)) { (console) throws(Failure) in
       let context = try CommandContext(console)
       if isBlaming {

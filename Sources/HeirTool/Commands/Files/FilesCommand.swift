@@ -16,10 +16,10 @@ enum FilesCommand {
     ]
   ) { (arguments) throws(UsageError) in
     let scope = try arguments.argument(.scope, help: "Scope to read")
-    let json = try PrintFormat(json: arguments, help: "Print JSON")
+    let json = try arguments.json(help: "Print JSON")
     let nul = arguments.endsWithNUL()
     return Action(try CommonOptions(arguments, printing: .all)) { (console) throws(Failure) in
-      if json.format && nul { throw .usage(.conflictingOptions("--json", "-0")) }
+      if json.isGiven && nul { throw .usage(.conflictingOptions("--json", "-0")) }
       let context = try CommandContext(console)
       let read = FileRecord()
       context.present.record = read
@@ -44,7 +44,7 @@ enum FilesCommand {
       let files = (settings + read.files).enumerated().map { offset, file in
         (file: file, order: (file.file.home.tree, rank(file.file, file.kind), offset))
       }.sorted { $0.order < $1.order }.map(\.file)
-      if json.format {
+      if json.isGiven {
         let record: Record = [
           .with: .head(asked.view.scope),
           "files": .list(files) { file, kind in

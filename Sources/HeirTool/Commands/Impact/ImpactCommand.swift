@@ -32,16 +32,15 @@ enum ImpactCommand {
       2 scopes have errors, the others are printed
       """
   ) { (arguments) throws(UsageError) in
-    let scope = try arguments.argument(
-      optional: .scope, help: "Scope to start from (default: the root)")
+    let scope = try arguments.startScope()
     let former = try SnapshotSource(former: arguments)
     let isMergeBase = arguments.flag(
       "--merge-base", help: "Compare with the merge base of REV and HEAD")
-    let form = try PrintFormat<Format>(arguments, orElse: .text, compact: [.json])
+    let form = try arguments.format(orElse: Format.text, compact: [.json])
     let hasOnlyNames = arguments.flag(
       "--scopes", help: "Print only the affected scopes, one per line")
     let endsWithNUL = arguments.endsWithNUL()
-    let page = try arguments.option("--html", type: .output, help: "Also write an HTML page")
+    let page = try arguments.page()
     let exitsZero = arguments.flag(
       "--exit-zero", help: "Exit with 0 instead of 1 if something changes")
     let showsAbstract = arguments.includesAbstract()

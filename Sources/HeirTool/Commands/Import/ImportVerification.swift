@@ -160,9 +160,7 @@ final class ImportVerification {
     _ asked: Evaluation, _ name: Name, _ answer: Document, _ node: Int?, _ error: String?
   ) throws(Failure) {
     let text = node.map { node in
-      var writer = JSONWriter(.compact)
-      writer.value(answer, node, asWritten: true)
-      return writer.take()
+      JSONWriter.compact { $0.value(answer, node, asWritten: true) }
     }
     if let text, text.isCiphertext {
       encryptedCount += 1

@@ -1,3 +1,4 @@
+import Cascade
 import Files
 import Import
 import JSONSource
@@ -96,22 +97,18 @@ final class PeerProgram {
       let nodes = document.member("nodes", of: 0)
     else { return }
     for member in document.members(nodes) {
-      facts[Array(table.bytes(of: member.name))] = Self.text(of: member.value, in: document)
-    }
-    var rest = JSONWriter(.compact)
-    rest.object { writer in
-      for member in document.members(0) where member.value != nodes {
-        writer.member(table.bytes(of: member.name))
-        writer.value(document, member.value, asWritten: true)
+      facts[Array(table.bytes(of: member.name))] = JSONWriter.compact {
+        $0.value(document, member.value, asWritten: true)
       }
     }
-    self.question = rest.take()
-  }
-
-  private static func text(of node: Int, in document: Document) -> [UInt8] {
-    var writer = JSONWriter(.compact)
-    writer.value(document, node, asWritten: true)
-    return writer.take()
+    self.question = JSONWriter.compact {
+      $0.object { writer in
+        for member in document.members(0) where member.value != nodes {
+          writer.member(table.bytes(of: member.name))
+          writer.value(document, member.value, asWritten: true)
+        }
+      }
+    }
   }
 
   // MARK: Asking
@@ -177,9 +174,7 @@ final class PeerProgram {
     }
     child = nil
     asked.output.removeAll(keepingCapacity: true)
-    var line = JSONWriter(.compact)
-    line.string(node)
-    let name = line.take()
+    let name = JSONWriter.compact { $0.string(node) }
     asked.write(Array("[".utf8) + name + Array(",".utf8) + (facts[node] ?? []) + Array("]\n".utf8))
     // Each answer is a line.
     guard try serve(asked, until: { asked.output.last == 0x0A }) else { return .timeout }

@@ -23,9 +23,7 @@ enum LogCommand {
     exitStatus: "0 commits are listed; 1 none; 2 error; commits found so far are printed"
   ) { (arguments) throws(UsageError) in
     let scope = try arguments.argument(.scope, help: "Scope to read")
-    let keys = try arguments.arguments(
-      .bytes("KEY", .keyPattern), minimum: 1,
-      help: "Keys or patterns ('*' matches one name, '**' any number)")
+    let keys = try arguments.keyPatterns(minimum: 1)
     let excluded = try arguments.option(
       "--since", type: .bytes("REV", .revision), help: "Leave out REV and its ancestors")
     let limit = try arguments.option(

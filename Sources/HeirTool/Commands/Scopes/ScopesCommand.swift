@@ -22,27 +22,26 @@ enum ScopesCommand {
       Example("heir scopes --tree", "Draw the whole tree"),
     ]
   ) { (arguments) throws(UsageError) in
-    let scope = try arguments.argument(
-      optional: .scope, help: "Scope to start from (default: the root)")
+    let scope = try arguments.startScope()
     let tree = arguments.flag("--tree", help: "Draw a tree even if the output is not a terminal")
-    let form = try PrintFormat(
-      json: arguments, help: "Print JSON with the keys each scope sets, stops, excludes")
+    let json = try arguments.json(
+      help: "Print JSON with the keys each scope sets, stops, excludes")
     let endsWithNUL = arguments.endsWithNUL()
     let showsAbstract = arguments.includesAbstract()
-    let chosen = [("--tree", tree), ("--json", form.format), ("-0", endsWithNUL)].filter { $0.1 }
+    let chosen = [("--tree", tree), ("--json", json.isGiven), ("-0", endsWithNUL)].filter { $0.1 }
     if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
     let options = try CommonOptions(arguments, printing: .walk.subtracting([.environment]))
     return Action(options) { (console) throws(Failure) in
       let context = try CommandContext(console)
       let start = try scope?.scope(in: context.present) ?? .root
-      let isTree = tree || console.output.isTerminal && !form.format && !endsWithNUL
-      let visitor = ScopeSummary.Visitor(namesOnly: !isTree && !form.format)
+      let isTree = tree || console.output.isTerminal && !json.isGiven && !endsWithNUL
+      let visitor = ScopeSummary.Visitor(namesOnly: !isTree && !json.isGiven)
       try context.present.walk(
         from: start, visitor, limit: 250_000, hidesAbstract: !showsAbstract)
       if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
       console.output.release()
-      if form.format {
-        context.print(form.layout, ScopeSummary.record(visitor.tops, context.names))
+      if json.isGiven {
+        context.print(json.layout, ScopeSummary.record(visitor.tops, context.names))
       } else if isTree {
         for top in visitor.tops {
           console.output.append(top.text(context.names, console.outputStyle))

@@ -29,8 +29,7 @@ enum TidyCommand {
       written
       """
   ) { (arguments) throws(UsageError) in
-    let scope = try arguments.argument(
-      optional: .scope, help: "Scope to start from (default: the root)")
+    let scope = try arguments.startScope()
     let isDryRun = arguments.flag(
       "--dry-run", help: "Print a patch for 'patch -p1'; write nothing")
     let hoists = arguments.flag(

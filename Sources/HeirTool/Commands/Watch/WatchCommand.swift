@@ -28,9 +28,7 @@ enum WatchCommand {
     exitStatus: "ends by a signal; 2 cannot start or print"
   ) { (arguments) throws(UsageError) in
     let scope = try arguments.argument(.scope, help: "Scope to watch")
-    let keys = try arguments.arguments(
-      .bytes("KEY", .keyPattern),
-      help: "Keys or patterns ('*' matches one name, '**' any number)")
+    let keys = try arguments.keyPatterns(minimum: 0)
     let form = try WatchOptions(arguments)
     return Action(try CommonOptions(arguments, taking: .present)) { (console) throws(Failure) in
       if form.isBelow {

@@ -28,10 +28,8 @@ enum WhereCommand {
     exitStatus: "0 a scope has a value; 1 none has; 2 scopes have errors, the others are printed"
   ) { (arguments) throws(UsageError) in
     let scope = try arguments.argument(.scope, help: "Scope to start from")
-    let keys = try arguments.arguments(
-      .bytes("KEY", .keyPattern), minimum: 1,
-      help: "Keys or patterns ('*' matches one name, '**' any number)")
-    let form = try PrintFormat<ReportFormat>(arguments, orElse: .text, compact: [.json])
+    let keys = try arguments.keyPatterns(minimum: 1)
+    let form = try arguments.format(orElse: ReportFormat.text, compact: [.json])
     let value = try arguments.option(
       "--value", type: .bytes("VALUE"),
       help: "Show only scopes with this value (JSON or a string)")
@@ -42,7 +40,7 @@ enum WhereCommand {
     let setters = arguments.flag(
       "--setters", help: "Print only the scopes that set a key, one per line")
     let endsWithNUL = arguments.endsWithNUL()
-    let page = try arguments.option("--html", type: .output, help: "Also write an HTML page")
+    let page = try arguments.page()
     let showsAbstract = arguments.includesAbstract()
     let lists = [("--scopes", names), ("--setters", setters)].filter { $0.1 }.map { $0.0 }
     if lists.count > 1 { throw .conflictingOptions(lists[0], lists[1]) }
