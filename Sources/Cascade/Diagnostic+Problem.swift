@@ -53,6 +53,7 @@ extension Diagnostic {
     /// Two scopes, the nearer first, that another scope has in reverse order.
     case otherOrder(Scope, Scope, in: Scope, other: Scope)
     case nestedRoot
+    case halfImported
     /// The first file that matches no pattern, and the number of others.
     case ignoredFiles([UInt8], others: Int)
     case key([UInt8], KeyProblem)

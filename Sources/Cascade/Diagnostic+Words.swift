@@ -131,6 +131,8 @@ extension Diagnostic.Problem {
     case .nestedRoot:
       "'.heir' below the root; commands run in this directory or below use it as the root "
         + "unless --root is given"
+    case .halfImported:
+      "an import was interrupted, so files of two imports may be mixed; run the same 'heir import' again"
     case .ignoredFiles(let name, let count):
       "\(Printable.quoted(name))"
         + (count > 0 ? " and \(Printable.count(count, "more file")) here are" : " is")

@@ -29,6 +29,7 @@ package struct Diagnostic: Error {
     case setTwice = "set-twice"
     case mergeKind = "merge-kind"
     case nestedRoot = "nested-root"
+    case halfImported = "half-imported"
     case finalDraws = "final-draws"
     case dottedName = "dotted-name"
     case noReference = "no-reference"

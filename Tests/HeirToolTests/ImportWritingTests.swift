@@ -41,10 +41,18 @@ import Testing
     let whole = try Self.text(Self.list, scratch)
     let begun = whole.replacing("\"imported\"", with: "\"imported\": {}, \"begun\"")
     scratch.write(Self.list, Array(begun.utf8))
+    let check = Harness(in: scratch.url).run("check", "--root", "t", "--rules", "half-imported")
+    #expect(
+      check.output == """
+        t/.heir-imported:2:19: warning: an import was interrupted, so files of two imports may be \
+        mixed; run the same 'heir import' again [half-imported]
+
+        """, "\(check)")
     try Self.remove("data/n/b.yaml", scratch)
     let next = Self.imported(scratch)
     #expect(next.errors == "heir: note: 1 file removed\n", "\(next)")
     #expect(!Self.exists("t/n/b", scratch))
+    #expect(Harness(in: scratch.url).run("check", "--root", "t").output.isEmpty)
     #expect(try !Self.text(Self.list, scratch).contains("begun"))
   }
 

@@ -1,4 +1,5 @@
 import Cascade
+import JSONSource
 
 /// Rules about parents, other files than property files, and `.heir`.
 extension CheckRule {
@@ -46,6 +47,24 @@ extension CheckRule {
   ) { scope in
     scope.visited.reading.settings.map { home, path in
       Diagnostic(.warning, .nestedRoot, .nestedRoot, path: path, home: home)
+    }
+  }
+
+  static let halfImported = CheckRule(
+    .warning, .halfImported, "Tree with files of an interrupted import",
+    .file(
+      ".heir-imported", #"{ "imported": {}, "begun": { "a/values.jsonc": "1f" } }"#,
+      corrected: #"{ "imported": { "a/values.jsonc": "1f" } }"#),
+    .file("a/values.jsonc", #"{ "port": 5432 }"#)
+  ) { scope in
+    if scope.view.scope.depth > 0 { return [] }
+    return scope.visited.place.importLists.compactMap { file in
+      guard let list = try? file.document(NameTable()), list.kind(0) == .object else { return nil }
+      return list.members(0).first { list.text($0.nameIndex).elementsEqual("begun".utf8) }.map {
+        Diagnostic(
+          .warning, .halfImported, .halfImported,
+          at: SourceRange(file, list.range($0.nameIndex)))
+      }
     }
   }
 

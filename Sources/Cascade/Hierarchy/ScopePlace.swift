@@ -10,6 +10,12 @@ package protocol ScopePlace: AnyObject {
   /// Reads its levels, one for each tree; errors are collected.
   func read() -> ScopeReading
   var holdsFiles: Bool { get }
+  /// Its lists of imported files.
+  var importLists: [SourceFile] { get }
+}
+
+extension ScopePlace {
+  package var importLists: [SourceFile] { [] }
 }
 
 /// The levels and problems read from the files of a scope.

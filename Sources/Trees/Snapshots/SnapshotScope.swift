@@ -86,6 +86,15 @@ package final class SnapshotScope: ScopePlace {
     return (place, problems)
   }
 
+  package var importLists: [SourceFile] {
+    let name = FileName(".heir-imported".utf8)
+    return parts.compactMap { part in
+      (try? part.folder.read(name)).map {
+        SourceFile(part.tree.home, path: path(of: name), scope: scope, source: Source($0))
+      }
+    }
+  }
+
   package func read() -> ScopeReading { treeReader.reading(scope) ?? readUncached() }
 
   /// Reads the levels without the cache. The files of a parent are kept while a walk is elsewhere.
