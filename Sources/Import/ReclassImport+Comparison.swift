@@ -25,10 +25,10 @@ extension ReclassImport {
         for place in entity.file.root.leftOut { entity.file.leaveOut(place.why, place.start) }
         continue
       }
-      let node = ReclassNode(order.compactMap(\.parameters), rules)
-      for constant in node.brokenConstants {
-        brokenConstants.insert(Place(constant.file, constant.start))
-      }
+      var own = rules
+      // The scope has the whole name.
+      if entity.name.contains(Self.dot) { own.names.remove(ReclassNode.shortName) }
+      let node = node(of: order, own)
       let refused = node.differences.values.filter(\.reason.isRefused)
       for difference in refused { note(difference, entity) }
       if !refused.isEmpty {
@@ -56,10 +56,7 @@ extension ReclassImport {
     for entity in classes.values
     where !used.contains(entity.scope) && !parents.contains(entity.name) {
       guard let order = lineage(of: entity) else { continue }
-      let node = ReclassNode(order.compactMap(\.parameters), rules)
-      for constant in node.brokenConstants {
-        brokenConstants.insert(Place(constant.file, constant.start))
-      }
+      let node = node(of: order, rules)
       for (key, difference) in node.differences {
         for parent in order
         where !used.contains(parent.scope) && parent.parameters?.sets(key) == true {
@@ -83,6 +80,12 @@ extension ReclassImport {
       }
     }
     return keys
+  }
+
+  private mutating func node(of order: [Entity], _ rules: ReclassNode.Rules) -> ReclassNode {
+    let node = ReclassNode(order.compactMap(\.parameters), rules)
+    brokenConstants.formUnion(node.brokenConstants.map { Place($0.file, $0.start) })
+    return node
   }
 
   /// Leaves out values that have an error: heir checks classes, too.

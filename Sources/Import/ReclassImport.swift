@@ -33,7 +33,7 @@ package struct ReclassImport: ValueConverter {
   private var target: [FileName] = []
 
   private static let endings = [".yml", ".yaml"]
-  private static let dot = UInt8(ascii: ".")
+  static let dot = UInt8(ascii: ".")
 
   /// A class or a node.
   struct Entity {
@@ -136,9 +136,7 @@ package struct ReclassImport: ValueConverter {
       }
       entities.append(Entity(file: file, name: name, scope: [Self.nodeDirectory, name]))
     }
-    let own = ["full"] + (nodes.contains { $0.contains(Self.dot) } ? [] : ["short"])
-    rules.names =
-      setsNames ? [] : Set(own.map { ["_reclass_", "name", $0].map { Array($0.utf8) } })
+    if !setsNames { rules.names = [ReclassNode.fullName, ReclassNode.shortName] }
     for name in classes.keys { if let entity = classes[name] { classes[name] = read(entity) } }
     entities = entities.map(read)
     breakCycles()
@@ -171,9 +169,11 @@ package struct ReclassImport: ValueConverter {
         }
       }
     }
-    file?.root.change("parameters") { $0.leaveOutDoubleSigns() }
-    file?.root.leaveOutKeys(
-      "an object with a key that reclass spells in another way", except: [.text, .integer])
+    file?.root.change("parameters") {
+      $0.leaveOutDoubleSigns()
+      $0.leaveOutKeys(
+        "an object with a key that reclass spells in another way", except: [.text, .integer])
+    }
     return file
   }
 

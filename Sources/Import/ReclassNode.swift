@@ -28,9 +28,12 @@ struct ReclassNode {
     var listOverScalar = false
     var nullOverride = false
     var refusesConstants = true
-    /// The paths of parameters that reclass adds.
+    /// The paths of parameters that reclass adds, and that are the name of the scope.
     var names: Set<Path> = []
   }
+
+  static let fullName: Path = ["_reclass_", "name", "full"].map { Array($0.utf8) }
+  static let shortName: Path = ["_reclass_", "name", "short"].map { Array($0.utf8) }
 
   private struct Merged {
     enum Kind { case missing, null, scalar, unusualScalar, list, dict, unknown }
@@ -223,7 +226,9 @@ struct ReclassNode {
 
   /// The value at a path, through references.
   private mutating func target(_ path: Path) -> Merged {
-    if rules.names.contains(path) { return Merged(kind: .scalar) }
+    if path[0] == Self.fullName[0] {
+      return Merged(kind: rules.names.contains(path) ? .scalar : .unknown)
+    }
     var value = Merged(kind: .dict, parts: levels)
     var place: Path = []
     var depth = 0
@@ -299,6 +304,11 @@ struct ReclassNode {
         differences[path] = Difference(why, statement, isRefused: why == Self.missing)
       }
     }
+    func differ(unknown target: Path) {
+      differ(
+        target == Self.shortName
+          ? "the first part of the node's name" : "a reference to a value that is not imported")
+    }
     switch statement.content {
     case .null, .scalar, .unusualScalar: break
     case .leftOut: lost.insert(path)
@@ -312,7 +322,7 @@ struct ReclassNode {
       users.append((path, target, statement))
       switch self.target(target).kind {
       case .missing: differ(Self.missing)
-      case .unknown: differ("a reference to a value that is not imported")
+      case .unknown: differ(unknown: target)
       case .null, .scalar, .unusualScalar, .list, .dict: break
       }
     case .text(let targets):
@@ -321,7 +331,7 @@ struct ReclassNode {
         switch self.target(target).kind {
         case .scalar: break
         case .missing: differ(Self.missing)
-        case .unknown: differ("a reference to a value that is not imported")
+        case .unknown: differ(unknown: target)
         case .null, .unusualScalar, .list, .dict:
           differ("a reference in a text to a boolean, null or no scalar")
         }

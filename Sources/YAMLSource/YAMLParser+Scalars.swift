@@ -138,11 +138,13 @@ extension YAMLParser {
 
   private mutating func scanCode(digits: Int, _ start: Int) throws(YAMLError) -> Unicode.Scalar {
     var code = try scanHex(digits)
-    // PyYAML reads two escaped surrogates as two characters, which JSON writes as one. Psych refuses them.
-    if dialect != .ruby, (0xD800..<0xDC00).contains(code), isNext("\\"), bytes[at + 1] == "u" {
+    // PyYAML reads two escaped surrogates as two characters, which JSON writes as one. libyaml, which it may use, and
+    // go-yaml refuse them.
+    if dialect == .python, (0xD800..<0xDC00).contains(code), isNext("\\"), bytes[at + 1] == "u" {
       at += 2
       let low = try scanHex(4)
       if (0xDC00..<0xE000).contains(low) { code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00) }
+      notes.append(.init(kind: .refused, start: start))
     }
     guard let scalar = Unicode.Scalar(code) else {
       throw YAMLError(.unpairedSurrogate, ByteRange(start, at))

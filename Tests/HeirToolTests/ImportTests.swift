@@ -1312,6 +1312,26 @@ import Testing
     reclass(
       "a text that doubles forty times",
       [
+    reclass(
+      "the short name of a node",
+      [
+        "nodes/n.yml": "classes: [a]",
+        "classes/a.yml": "parameters: {k: '${_reclass_:name:short}'}",
+      ], "k", #""n""#),
+    reclass(
+      "the short name of another node, whose name has a dot",
+      [
+        "nodes/n.yml": "classes: [a]", "nodes/m.org.yml": "classes: [a]",
+        "classes/a.yml": "parameters: {k: '${_reclass_:name:short}', j: 'x${k}'}",
+      ], "j", #""xn""#,
+      listed: "classes/a.yml:1:17: not imported: the first part of the node's name, for 'm.org'"),
+    reclass(
+      "a key at the top that is not text",
+      ["nodes/n.yml": "true: 1\nparameters: {k: 1}"], "k", "1"),
+    reclass(
+      "escaped surrogates, which libyaml refuses",
+      ["nodes/n.yml": "parameters: {k: 1, j: \"\\ud83d\\ude00\"}"], "k", "",
+      listed: "nodes/n.yml:1:1: not imported: a file that reclass refuses"),
         "nodes/n.yml": "parameters:\n  k: 1\n  a0: x\n"
           + (1...40).map { "  a\($0): '${a\($0 - 1)}${a\($0 - 1)}'\n" }.joined()
       ], "k", "1", listed: "nodes/n.yml:27:8: not imported: 'a24', which has an error in this node"),
