@@ -11,7 +11,7 @@ package struct PlainImport: ValueConverter {
   private var file: ImportSource.File?
   private var target: [FileName] = []
   private var removesNull = false
-  private var isOfChart = false
+  private var hasTemplates = false
 
   /// nil if there are no YAML files.
   package init?(_ source: ImportSource) throws(FileError) {
@@ -64,7 +64,7 @@ package struct PlainImport: ValueConverter {
       } else {
         baseRoots[directory, default: []].append(file.root)
       }
-      (self.file, isOfChart) = (file, chart != nil)
+      (self.file, hasTemplates) = (file, false)
       var object = file.root
       convert(&object)
       plan.add(object.members ?? [], from: file, at: target, end: file.commentsAtEnd)
@@ -134,11 +134,11 @@ package struct PlainImport: ValueConverter {
   mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
     if text.isCiphertext { return .leftOut("encrypted value", isSecret: true) }
     let brace = UInt8(ascii: "{")
-    if zip(text, text.dropFirst()).contains(where: { $0 == brace && $1 == brace }) {
-      // Helm reads it as text.
-      if !isOfChart { return .leftOut("a template in a text") }
-      file?.note("a template is imported as text", start)
+    if !hasTemplates, zip(text, text.dropFirst()).contains(where: { $0 == brace && $1 == brace }) {
+      // Also for Helm it is a text, which templates of a chart may evaluate.
+      file?.note("templates are imported as texts", start)
       plan.expect([.noReference], in: target.joinedPath)
+      hasTemplates = true
     }
     return .text(text)
   }

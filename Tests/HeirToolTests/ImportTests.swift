@@ -1521,8 +1521,16 @@ import Testing
       "a second document", ["a.yaml": "k: 1\n---\nj: 2"], "/", "k", "1",
       listed: "a.yaml:2:1: not imported: the second document"),
     Case(
-      "a template in a text", ["a.yaml": "k: 1", "b/a.yaml": "k: 'a {{ x }}'"], "/b", "k", "",
-      listed: "b/a.yaml:1:4: not imported: a template in a text"),
+      "a template in a text", ["a.yaml": "k: 1", "b/a.yaml": "k: 'a {{ x }}'"], "/b", "k",
+      #""a {{ x }}""#),
+    Case(
+      "templates in values without a chart",
+      ["values.yaml": "k: '{{ x }}'", "values-eu.yaml": "k: ['{{ y }}', '${{ z }}']"], "/eu", "k",
+      #"["{{ y }}","${{ z }}"]"#),
+    Case(
+      "escaped surrogates, which Helm refuses",
+      ["Chart.yaml": "name: c", "values.yaml": "k: 1", "values-eu.yaml": "k: \"\\ud83d\\ude00\""],
+      "/", "k", "1", listed: "values-eu.yaml:1:5: not imported: the escape is not a Unicode"),
     Case(
       "a password that begins with a sign", ["a.yaml": "k: 1\npassword: !S3cr3t"], "/", "password",
       "", listed: "not imported: unsupported tag; write the value"),
