@@ -264,11 +264,13 @@ package final class ImportSource {
 }
 
 extension Diagnostic {
-  /// Whether Ruby may read a JSON file, as it takes the last of several members of one name.
+  /// Whether Ruby may read a JSON file: versions differ, and the last of several members of one name counts.
   fileprivate var mayBeReadByRuby: Bool {
     guard case .syntax(let error, _) = problem else { return false }
     return switch error.problem {
-    case .duplicateName, .tooDeep, .tooLarge: true
+    case .duplicateName, .tooDeep, .tooLarge, .comment, .unknownEscape, .unpairedSurrogate,
+      .invalidUTF8:
+      true
     default: false
     }
   }

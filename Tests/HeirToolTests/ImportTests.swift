@@ -1008,6 +1008,16 @@ import Testing
     hiera(
       "a reversed merge", usual,
       [
+    hiera(
+      "a JSON file with a comment, which Ruby may read",
+      ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
+      ["r/web.json": "{\"k\": 1 /* x */}", "c.yaml": "k: 2"], "k", "",
+      listed: "r/web.json:1:9: not imported: JSON has no comments"),
+    hiera(
+      "a JSON file with an escape that Ruby reads",
+      ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
+      ["r/web.json": "{\"k\": \"\\q\"}", "c.yaml": "k: 2"], "k", "",
+      listed: "r/web.json:1:9: not imported: unknown escape"),
         "n/h1.yaml": "k: {a: 1}",
         "c.yaml": "k: {a: 2}\nlookup_options: {k: {merge: reverse_deep}}",
       ], "k", "", listed: "not imported: 'k', because of a merge that heir does not have"),
