@@ -140,13 +140,18 @@ extension HieraImport {
       let value: YAMLNode?
       switch own {
       case .success(let found): value = found
-      case .failure: return "a value that cannot be computed"
+      case .failure: return lost ?? "a value that cannot be computed"
       case nil: value = nil
       }
+      let isLookup = options.strategy(of: key) == .first && options.hasInterpolation(key)
+      let lost =
+        isLookup && expected?.leftOut.isEmpty == false
+        ? "a lookup of a value that is not imported" : nil
       if value?.identity == expected?.withoutLeftOut?.identity { return nil }
-      return Self.generalWords[
-        options.hasKnockouts(key)
-          ? 0 : options.strategy(of: key) != .first ? 1 : options.hasInterpolation(key) ? 2 : 3]
+      return lost
+        ?? Self.generalWords[
+          options.hasKnockouts(key)
+            ? 0 : options.strategy(of: key) != .first ? 1 : options.hasInterpolation(key) ? 2 : 3]
     } catch {
       // Options may be refused for a key without a value.
       if case .success(nil) = own ?? .success(nil), !lookup.isSet(key) { return nil }

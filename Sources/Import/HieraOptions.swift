@@ -44,6 +44,7 @@ struct HieraOptions {
   /// Expressions as `*` spells them.
   private var stars: [[UInt8]: [UInt8]] = [:]
   private let names = NameTable()
+  private var secrets: [[UInt8]: Bool] = [:]
 
   // MARK: Values
 
@@ -75,12 +76,7 @@ struct HieraOptions {
 
   /// The keys that texts of a key look up.
   func lookups(in key: [UInt8]) -> [[UInt8]] {
-    interpolations(in: key).compactMap {
-      switch $0 {
-      case .lookup(let key), .alias(let key): HieraText.names(key)[0]
-      case .text, .variable, .unknown: nil
-      }
-    }
+    interpolations(in: key).lookups.map { HieraText.names($0)[0] }
   }
 
   /// The keys and variables on which a value may depend.
@@ -147,6 +143,21 @@ struct HieraOptions {
     let path = HieraText.names(key)
     return values[path[0]]?.allSatisfy { $0.node.following(path.dropFirst())?.isNull == true }
       == true
+  }
+
+  /// Whether each file that sets the key has an encrypted text at its path, also one that it looks up.
+  mutating func isSecret(_ key: [UInt8], depth: Int = 0) -> Bool {
+    if let known = secrets[key] { return known }
+    let path = HieraText.names(key)
+    guard let all = values[path[0]], depth < 256 else { return false }
+    secrets[key] = false
+    let found = all.allSatisfy { value in
+      guard let text = value.node.following(path.dropFirst())?.text else { return false }
+      return text.isCiphertext
+        || HieraText(text).pieces.lookups.contains { isSecret($0, depth: depth + 1) }
+    }
+    secrets[key] = found
+    return found
   }
 
   private func deciding(_ key: [UInt8]) -> Declaration? {
@@ -359,6 +370,16 @@ extension YAMLNode {
   fileprivate var hasLists: Bool {
     elements != nil || members?.contains { $0.value.hasLists } == true
   }
+  /// The keys of lookups.
+  var lookups: [[UInt8]] {
+    compactMap {
+      switch $0 {
+      case .lookup(let key), .alias(let key): key
+      case .text, .variable, .unknown: nil
+      }
+    }
+  }
+
 }
 
 extension [HieraText.Piece] {

@@ -80,7 +80,7 @@ struct HieraValues: ValueConverter {
   /// Whether a text looks like a reference, but is none.
   private(set) var hasSigns = false
   var variables: HieraVariables
-  private let options: HieraOptions
+  private var options: HieraOptions
   /// What begins the elements that remove others, where the strategy of the key has that.
   var knockout: [UInt8]?
 
@@ -144,6 +144,9 @@ struct HieraValues: ValueConverter {
     let pieces = HieraText(text).pieces
     for case .text(let plain) in pieces where plain.contains("%{".utf8) || plain.contains(0x24) {
       hasSigns = true
+    }
+    if pieces.lookups.contains(where: { options.isSecret($0) }) {
+      return .leftOut("a lookup of an encrypted value", isSecret: true)
     }
     if pieces.isEmpty { return .text([]) }
     if pieces.count == 1, case .text(let plain) = pieces[0] { return .text(plain) }

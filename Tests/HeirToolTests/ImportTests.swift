@@ -387,6 +387,41 @@ import Testing
     #expect(!check.output.contains("idle-attribute"), "\(check)")
   }
 
+  @Test func aLookupOfACiphertextLeavesOutOnlyItsMember() {
+    let data = """
+      sec: ENC[PKCS7,aGk=]
+      url: "db://u:%{lookup('sec')}@h"
+      o: {a: 1, b: "%{lookup('url')}", c: {d: "%{alias('sec')}", e: 2}}
+      m: "%{alias('o')}"
+      """
+    let one = Self.hiera("", Self.usual, ["c.yaml": data], "", "")
+    let scratch = Scratch(one.files.map { ($0.key, $0.value) })
+    let result = Self.run(scratch, "import hiera . -o t --facts f/* -q")
+    let places =
+      ["1:6: not imported: an encrypted value"]
+      + ["2:6", "3:14", "3:41"].map { "\($0): not imported: a lookup of an encrypted value" }
+    #expect(result.output == places.map { "./data/c.yaml:\($0)\n" }.joined(), "\(result)")
+    for key in ["o", "m"] {
+      let found = Self.run(scratch, "get /n/h1 \(key) --root t --json")
+      #expect(found.output == #"{"a":1,"c":{"e":2}}"# + "\n", "\(found)")
+    }
+    let check = Self.run(scratch, "check --root t")
+    #expect(check.output.contains("'o.c.d' is required and has no value"), "\(check)")
+  }
+
+  @Test func aLookupOfAKeyThatIsEncryptedInOneFileIsNamedSo() {
+    let scratch = Scratch([
+      ("hiera.yaml", "version: 5\nhierarchy: [{name: all, paths: ['n/%{fqdn}.yaml', c.yaml]}]\n"),
+      ("data/n/a.yaml", "s: ENC[PKCS7,aGk=]"), ("data/c.yaml", "s: x\nk: \"%{lookup('s')}\""),
+      ("f/a.json", #"{"fqdn": "a"}"#), ("f/b.json", #"{"fqdn": "b"}"#),
+    ])
+    let result = Self.run(scratch, "import hiera . -o t --facts f/* -q")
+    let words = "'k', because of a lookup of a value that is not imported, in 1 of 2 hosts"
+    #expect(result.output.contains("./data/c.yaml:2:1: not imported: \(words)\n"), "\(result)")
+    #expect(Self.run(scratch, "get /n/b k --root t").output == "x\n")
+    #expect(Self.run(scratch, "get /n/a k --root t").status == 1)
+  }
+
   @Test func ciphertextsAreSecretAndRequired() {
     let scratch = Scratch([
       ("nodes/n.yml", "classes: [a]\nparameters: {l: [c]}"),
