@@ -280,12 +280,15 @@ struct HieraHierarchy {
     guard let whole, let found, !whole.contains(where: \.isDotDot),
       try source.hasFolder(Array(found))
     else {
-      // Puppet finds no data in a module, either.
-      if root.isEmpty || isAbsolute {
+      if isAbsolute || whole?.contains(where: \.isDotDot) != false {
         file.leaveOut(
           "level, because \(Printable.quoted(text)) is not in this directory",
           (node ?? level).start)
-        if isAbsolute { unknownModules.insert(root.last ?? []) }
+        unknownModules.insert(root.last ?? [])
+      } else if root.isEmpty {
+        file.note(
+          "the level has no data, because \(Printable.quoted(text)) does not exist",
+          (node ?? level).start)
       }
       return nil
     }

@@ -814,8 +814,11 @@ import Testing
     hiera(
       "a lookup of null", usual, ["c.yaml": "a: {n: ~}\nk: \"x%{lookup('a.n')}y\""], "k", #""xy""#),
     hiera(
+      "a data directory that does not exist", usual, ["c.yaml": "k: 1"], "k", "1",
+      more: "{name: m, datadir: x, path: a.yaml}"),
+    hiera(
       "a data directory elsewhere", usual, ["c.yaml": "k: 1"], "k", "1",
-      listed: "'x' is not in this directory", more: "{name: m, datadir: x, path: a.yaml}"),
+      listed: "'../x' is not in this directory", more: "{name: m, datadir: ../x, path: a.yaml}"),
     Case(
       "a glob at the top of the data directory", topGlob("*.yaml"), "/nodes/h1", "k", "2"),
     Case("a glob that no file matches", topGlob("a*.yaml"), "/nodes/h1", "k", "3"),
