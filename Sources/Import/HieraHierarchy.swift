@@ -11,9 +11,7 @@ struct HieraHierarchy {
   let file: ImportSource.File
   /// The paths that are left out, in the order of the hierarchy.
   private(set) var unknown: [UnknownPath] = []
-  /// By number of the level: as written, for the program that an import is compared with, and what each path begins
-  /// with.
-  private(set) var levels: [(node: YAMLNode, start: [UInt8])] = []
+  private var levelCount = 0
   /// Whether an error is reported, because Puppet refuses a hierarchy or it is not version 5.
   private(set) var isRefused = false
   /// The modules of which a hierarchy or a level is left out that may set any key; empty for the environment.
@@ -21,7 +19,7 @@ struct HieraHierarchy {
   private let source: ImportSource
   private let facts: ImportedFacts
   /// The directory on the server that became this directory.
-  private let base: [FileName]
+  let base: [FileName]
   private var known: Set<[UInt8]> = []
 
   init(
@@ -60,18 +58,18 @@ struct HieraHierarchy {
     }
     for level in file.root["hierarchy"]?.elements ?? [usual] {
       let (count, unknownCount) = (paths.count, unknown.count)
-      let start = try add(level, file, below: directory)
+      try add(level, file, below: directory)
       for index in count..<paths.count {
-        paths[index].level = levels.count
+        paths[index].level = levelCount
         paths[index].levelName = level["name"]?.text ?? []
         paths[index].module = module
         paths[index].file = file
       }
       for index in unknownCount..<unknown.count {
-        (unknown[index].level, unknown[index].module) = (levels.count, module)
+        (unknown[index].level, unknown[index].module) = (levelCount, module)
       }
       if paths.count > count { paths[count].comments = level.allComments }
-      levels.append((level, start))
+      levelCount += 1
     }
   }
 
@@ -158,10 +156,9 @@ struct HieraHierarchy {
     }
   }
 
-  /// Returns what the paths begin with.
   private mutating func add(
     _ level: YAMLNode, _ file: ImportSource.File, below root: [FileName]
-  ) throws(FileError) -> [UInt8] {
+  ) throws(FileError) {
     let backend = [level, file.root["defaults"]].compactMap { node in
       HieraSchema.functions.compactMap { node?[$0] }.first
     }.first
@@ -173,7 +170,7 @@ struct HieraHierarchy {
       file.leaveOut("level with the backend \(name)", level.start)
       unknownModules.insert(root.last ?? [])
     }
-    guard let (directory, start) = try directory(of: level, file, below: root) else { return [] }
+    guard let (directory, start) = try directory(of: level, file, below: root) else { return }
     let isJSON = backend?.text?.elementsEqual("json_data".utf8) == true
     func leaveOut(_ text: [UInt8], _ why: String, _ start: Int) {
       if isKnown { file.leaveOut(why, start) }
@@ -206,7 +203,7 @@ struct HieraHierarchy {
         add(HieraPath(text, in: directory, isGlob: isGlob, start: node.start), text, node.start)
       }
     }
-    guard let node = level["mapped_paths"] else { return start }
+    guard let node = level["mapped_paths"] else { return }
     let parts = (node.elements ?? []).map { $0.text ?? [] }
     let (text, fact) = (start + parts[2], facts[parts[0].factPath ?? []])
     let isUnknown = facts.hosts.isEmpty || facts.judged.allSatisfy { !$0.knows([parts[0]]) }

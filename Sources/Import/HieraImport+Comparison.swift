@@ -16,7 +16,7 @@ extension HieraImport {
     let all = options.keys
     let keys = all.filter { dropped[$0] == nil && !settled.contains($0) }
     let computed = Set(keys.filter(options.hasInterpolation))
-    let isCompared = Set(keys)
+    let (allKeys, isCompared) = (Set(all), Set(keys))
     var known = facts.hosts.isEmpty ? KnownKeys(among: keys, options, hosts) : nil
     // By key, the hosts that have it or may have it.
     var counts: [[UInt8]: Int] = [:]
@@ -30,11 +30,16 @@ extension HieraImport {
       let lookup = HieraLookup(
         host.host, host.levels, modules: host.modules, unknownModules: hierarchy.unknownModules,
         patterns)
-      let asked =
-        known?.findOthers(for: host, lookup)
-        ?? lookup.keys.union(tree.keys(of: scope)).intersection(isCompared).sorted {
+      let asked: [[UInt8]]
+      if let others = known?.findOthers(for: host, lookup) {
+        asked = others
+      } else {
+        let own = lookup.keys
+        asked = own.union(tree.keys(of: scope)).intersection(isCompared).sorted {
           $0.lexicographicallyPrecedes($1)
         }
+        incomplete[host.scope, default: []].formUnion(own.subtracting(allKeys))
+      }
       let values = tree.values(of: scope, asked, together: asked.count > all.count / 4)
       for key in asked {
         if stopped[host.scope]?.contains(key) == true,
@@ -138,15 +143,15 @@ extension HieraImport {
     do throws(HieraLookup.Failure) {
       let expected = try lookup.value(of: key)
       let value: YAMLNode?
+      let isLookup = options.strategy(of: key) == .first && options.hasInterpolation(key)
+      let lost =
+        isLookup && expected?.leftOut.isEmpty == false
+        ? "a lookup of a value that is not imported" : nil
       switch own {
       case .success(let found): value = found
       case .failure: return lost ?? "a value that cannot be computed"
       case nil: value = nil
       }
-      let isLookup = options.strategy(of: key) == .first && options.hasInterpolation(key)
-      let lost =
-        isLookup && expected?.leftOut.isEmpty == false
-        ? "a lookup of a value that is not imported" : nil
       if value?.identity == expected?.withoutLeftOut?.identity { return nil }
       return lost
         ?? Self.generalWords[
@@ -163,54 +168,41 @@ extension HieraImport {
 extension HieraImport {
   package var keys: [[UInt8]] { options.keys.filter { dropped[$0] == nil } }
   package var droppedCount: Int { dropped.count }
+  package func isDropped(_ key: [UInt8]) -> Bool { dropped[key] != nil }
 
-  /// The hierarchies with absolute paths, the hosts by scope, and all keys, as JSON.
-  package func question(from directory: [UInt8]) -> [UInt8] {
-    let paths = Dictionary(grouping: hierarchy.paths, by: \.level)
-    let levels = hierarchy.levels.enumerated().compactMap {
-      (number, level) -> (module: [UInt8]?, node: YAMLNode)? in
-      guard let own = paths[number] else { return nil }
-      let isJSON = level.node["data_hash"]?.text?.elementsEqual("json_data".utf8) == true
-      let location =
-        level.node["mapped_paths"]?.elements.map { elements in
-          let path = YAMLNode.text(level.start + (elements[2].text ?? []))
-          return YAMLMember("mapped_paths", YAMLNode(.sequence(elements.prefix(2) + [path])))
-        }
-        ?? YAMLMember(own[0].isGlob ? "globs" : "paths", .list(own.map { $0.text() }))
-      let node = YAMLNode(
-        .mapping([
-          YAMLMember("name", .text(String(number).utf8)),
-          YAMLMember(
-            "datadir", .text(directory + [.slash] + own[0].directory.joinedPath)),
-          YAMLMember("data_hash", .text((isJSON ? "json_data" : "yaml_data").utf8)), location,
-        ]))
-      return (own[0].module, node)
+  /// Whether a part of the key's module is left out that may set it.
+  package func isOfUnknownModule(_ key: [UInt8]) -> Bool {
+    key.moduleName.map { !hierarchy.unknownModules.isDisjoint(with: [$0, []]) } == true
+  }
+
+  /// The directory on the server that is DIR, and the keys, as JSON on one line.
+  package var question: [UInt8] {
+    let base = hierarchy.base.flatMap { [.slash] + $0 }
+    return [YAMLMember("base", .text(base)), YAMLMember("keys", .list(keys))].line
+  }
+
+  /// The certificate's name and the facts of each host by its scope, as JSON on one line.
+  package var factsOfHosts: [FileName: [UInt8]] {
+    Dictionary(
+      hosts.map {
+        (
+          $0.scope,
+          [YAMLMember("certname", .text($0.host.name)), YAMLMember("facts", $0.host.facts)].line
+        )
+      }, uniquingKeysWith: { $1 })
+  }
+}
+
+extension [YAMLMember] {
+  /// An object on one line.
+  fileprivate var line: [UInt8] {
+    let source = Source(CommentedJSON.text(of: YAMLNode(.mapping(self))))
+    guard let document = try? Document(source, allowsComments: true, names: NameTable()) else {
+      return []
     }
-    func settings(of module: [UInt8]?) -> YAMLNode {
-      let own = levels.filter { $0.module == module }.map(\.node)
-      return YAMLNode(
-        .mapping([
-          YAMLMember("version", YAMLNode(.number([UInt8(ascii: "5")]))),
-          YAMLMember("hierarchy", YAMLNode(.sequence(own))),
-        ]))
-    }
-    let modules = Set(levels.compactMap(\.module)).sorted { $0.lexicographicallyPrecedes($1) }
-      .map { YAMLMember($0, settings(of: $0)) }
-    var nodes: [YAMLMember] = []
-    for host in hosts where !facts.hosts.isEmpty {
-      let node = [
-        YAMLMember("certname", .text(host.host.name)), YAMLMember("facts", host.host.facts),
-      ]
-      nodes.append(YAMLMember(host.scope, YAMLNode(.mapping(node))))
-    }
-    return CommentedJSON.text(
-      of: YAMLNode(
-        .mapping([
-          YAMLMember("hiera", settings(of: nil)),
-          YAMLMember("modules", YAMLNode(.mapping(modules))),
-          YAMLMember("nodes", YAMLNode(.mapping(nodes))),
-          YAMLMember("keys", .list(keys)),
-        ])))
+    var writer = JSONWriter(.compact)
+    writer.value(document, 0, asWritten: true)
+    return writer.take()
   }
 }
 

@@ -101,7 +101,12 @@ package final class ImportSource {
     }
   }
 
-  func bytes(at path: [FileName]) throws(FileError) -> [UInt8]? {
+  /// The paths of all files that Puppet may read, but no code.
+  package func dataPaths() throws(FileError) -> [[FileName]] {
+    try paths(in: [], endings: HieraPath.endings + ["environment.conf"], hasHidden: true)
+  }
+
+  package func bytes(at path: [FileName]) throws(FileError) -> [UInt8]? {
     try existing(root.contents(of: path.joinedPath)).map(\.bytes)
   }
 

@@ -106,7 +106,7 @@ enum ImportCommand {
         try ImportRun.check(tree, other)
         if verifies, let peer {
           console.output.release()
-          let verification = try ImportVerification(other, tree, peer, source.bytes)
+          let verification = try ImportVerification(other, tree, peer, source)
           if try !verification.run() { isWhole = false }
         }
       } catch {

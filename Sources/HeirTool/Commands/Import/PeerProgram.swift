@@ -8,7 +8,7 @@ import Trees
 
 /// Puppet or reclass, asked for the values of one node after another.
 ///
-/// It reads copies of the imported files in a private directory, so that DIR cannot lead it to other files. It starts
+/// It reads copies of the files of DIR in a private directory, so that DIR cannot lead it to other files. It starts
 /// in an empty directory, so that it runs no code of DIR.
 final class PeerProgram {
   enum Peer {
@@ -31,9 +31,8 @@ final class PeerProgram {
   private let start: Descriptor
   private let environment: [[UInt8]]
   private var signals: SignalReceiver?
-  /// The hierarchy and the keys, and the facts of each host.
-  private var question: [UInt8] = []
-  private var facts: [[UInt8]: [UInt8]] = [:]
+  /// The facts of each host.
+  private let facts: [FileName: [UInt8]]
   private var child: ChildProcess?
   private var hasAnswered = false
 
@@ -42,7 +41,7 @@ final class PeerProgram {
   private static let sizeLimit = 64 << 20
 
   init(
-    _ peer: Peer, _ files: [[FileName]: [UInt8]], _ names: NameTable, _ session: Session
+    _ peer: Peer, _ source: ImportSource, _ names: NameTable, _ session: Session
   ) throws(Failure) {
     (self.peer, self.names, self.session) = (peer, names, session)
     let inherited = session.process.childEnvironment()
@@ -53,18 +52,22 @@ final class PeerProgram {
     signals = try? SignalReceiver(Signal.ends)
     directory = try about(.tree(0), try PrivateDirectory(session.process))
     start = try about(.tree(0), try directory.makeDirectory([Self.startName]))
-    for (path, bytes) in files {
+    for (path, bytes) in source.bytes {
       try about(.tree(0), try directory.put(bytes, at: [Self.dataName] + path))
     }
     switch peer {
     case .puppet(let hiera):
-      name = "puppet"
+      (name, facts) = ("puppet", hiera.factsOfHosts)
       _ = try about(.tree(0), try directory.makeDirectory([Self.settingsName]))
-      try read(question: hiera.question(from: path(of: [Self.dataName])))
+      // The hierarchies may lead to files that the import does not know.
+      for path in try about(.tree(0), try source.dataPaths()) where source.bytes[path] == nil {
+        guard let bytes = try? source.bytes(at: path) else { continue }
+        try about(.tree(0), try directory.put(bytes, at: [Self.dataName] + path))
+      }
     case .reclass(let reclass):
-      name = "reclass"
+      (name, facts) = ("reclass", [:])
       // Without a file here, reclass reads those of the user and of the system.
-      let settings = files[[Self.reclassSettings]] ?? Array("{}\n".utf8)
+      let settings = source.bytes[[Self.reclassSettings]] ?? Array("{}\n".utf8)
       try about(
         .tree(0), try directory.put(settings, at: [Self.startName, Self.reclassSettings]))
       for place in [reclass.directories.nodes, reclass.directories.classes] {
@@ -88,26 +91,6 @@ final class PeerProgram {
     switch peer {
     case .puppet: Set(facts.keys)
     case .reclass(let reclass): reclass.nodes
-    }
-  }
-
-  private func read(question: [UInt8]) throws(Failure) {
-    let table = NameTable()
-    guard let document = try? Document(Source(question), names: table),
-      let nodes = document.member("nodes", of: 0)
-    else { return }
-    for member in document.members(nodes) {
-      facts[Array(table.bytes(of: member.name))] = JSONWriter.compact {
-        $0.value(document, member.value, asWritten: true)
-      }
-    }
-    self.question = JSONWriter.compact {
-      $0.object { writer in
-        for member in document.members(0) where member.value != nodes {
-          writer.member(table.bytes(of: member.name))
-          writer.value(document, member.value, asWritten: true)
-        }
-      }
     }
   }
 
@@ -169,13 +152,12 @@ final class PeerProgram {
     if let child {
       asked = child
     } else {
-      asked = try started([path(of: [Self.settingsName])])
-      asked.write(question + [0x0A])
+      asked = try started([path(of: [Self.settingsName]), path(of: [Self.dataName])])
+      if case .puppet(let hiera) = peer { asked.write(hiera.question + [0x0A]) }
     }
     child = nil
     asked.output.removeAll(keepingCapacity: true)
-    let name = JSONWriter.compact { $0.string(node) }
-    asked.write(Array("[".utf8) + name + Array(",".utf8) + (facts[node] ?? []) + Array("]\n".utf8))
+    asked.write((facts[node] ?? []) + [0x0A])
     // Each answer is a line.
     guard try serve(asked, until: { asked.output.last == 0x0A }) else { return .timeout }
     guard asked.output.last == 0x0A,
@@ -232,27 +214,65 @@ final class PeerProgram {
     return Printable.string(words, limit: 200)
   }
 
-  /// Reads the hierarchy and the keys from the first line, a host with its facts from each other line.
-  /// Prints the values of each host as a line, each value in an array, an error as a text.
+  /// Reads the server's directory and the keys from the first line, a host with its facts from each other line.
+  /// Prints the values of each host as a line, each value in an array, an error as a text. Beside the keys it looks up
+  /// those of the files that Puppet reads for the host.
   private static let lookups = #"""
     require 'json'
     require 'puppet'
-    settings = ARGV[0]
+    require 'set'
+    settings, data = ARGV
     output = $stdout.dup
     output.sync = true
     $stdout.reopen($stderr)
     input = JSON.parse($stdin.gets)
-    File.write("#{settings}/hiera.yaml", JSON.generate(input['hiera']))
-    (input['modules'] || {}).each do |name, hiera|
-      Dir.mkdir("#{settings}/modules") unless Dir.exist?("#{settings}/modules")
-      Dir.mkdir("#{settings}/modules/#{name}")
-      File.write("#{settings}/modules/#{name}/hiera.yaml", JSON.generate(hiera))
-    end
     Puppet.initialize_settings(
       ['--confdir', settings, '--vardir', settings, '--hiera_config', "#{settings}/hiera.yaml"])
     Puppet::Util::Log.close_all
+    inside = ->(path) { File.expand_path(path.to_s).start_with?("#{data}/") }
+    # The directory of the server is that of the copies.
+    local = lambda do |path|
+      base = input['base']
+      path.start_with?("#{base}/") && !inside.(path) ? data + path[base.size..] : path
+    end
+    # Other functions are code of the source, or need keys.
+    functions = %w[data_hash lookup_key data_dig hiera3_backend v4_data_hash]
+    Puppet::Pops::Lookup::HieraConfigV5.prepend(Module.new do
+      define_method(:validate_config) do |config, owner|
+        config['hierarchy']&.reject! { |level| level['hiera3_backend'] }
+        config = super(config, owner)
+        defaults = config['defaults'] || {}
+        %w[hierarchy default_hierarchy].select { |name| config[name] }.each do |name|
+          levels = config[name].map do |level|
+            used = [level, defaults].find { |from| (from.keys & functions).any? }
+            function = used.values_at(*functions).compact.first
+            level = level.merge('datadir' => local.(level['datadir'] || defaults['datadir'] || 'data'))
+            if function == 'eyaml_lookup_key'
+              level = level.reject { |kind, _| functions.include?(kind) }
+              level.merge('data_hash' => 'yaml_data', 'options' => {})
+            elsif %w[yaml_data json_data].include?(function)
+              level
+            end
+          end
+          config[name] = levels.compact
+        end
+        config
+      end
+    end)
+    Puppet::Pops::Lookup::ResolvedLocation.prepend(Module.new do
+      define_method(:initialize) do |original, location, exist|
+        super(original, location, exist && inside.(location))
+      end
+    end)
+    seen = nil
+    Puppet::Pops::Lookup::DataHashFunctionProvider.prepend(Module.new do
+      define_method(:data_hash) { |*given| super(*given).tap { |found| seen&.merge(found.keys) } }
+    end)
     environments = Hash.new do |all, name|
-      all[name] = Puppet::Node::Environment.create(name.to_sym, ["#{settings}/modules"])
+      path = Puppet::Settings::EnvironmentConf.load_from(data, []).modulepath
+      modules = (path.is_a?(String) ? path.split(':') : path).map(&local).select(&inside)
+      environment = Puppet::Node::Environment.create(name.to_sym, modules)
+      all[name] = Puppet::Environments::StaticDirectory.new(name, data, environment)
     end
     check = lambda do |value|
       case value
@@ -262,9 +282,7 @@ final class PeerProgram {
       when Array then value.each(&check)
       end
     end
-    values = lambda do |name, asked|
-      certname = asked['certname'] || name
-      facts = asked['facts'].dup
+    values = lambda do |certname, facts|
       hostname, domain = certname.split('.', 2)
       trusted = {
         'authenticated' => 'remote', 'certname' => certname, 'hostname' => hostname,
@@ -273,20 +291,21 @@ final class PeerProgram {
       given = facts.delete('trusted')
       trusted.merge!(given) if given.is_a?(Hash)
       wanted = facts['environment']
-      environment = environments[wanted.is_a?(String) ? wanted : 'production']
+      wanted = 'production' unless wanted.is_a?(String)
+      environment = environments[wanted].get(wanted)
       node = Puppet::Node.new(
         certname, environment: environment, facts: Puppet::Node::Facts.new(certname, facts))
       node.merge({'clientcert' => certname}.merge(facts.reject { |fact, _| fact == 'environment' }))
       node.trusted_data = trusted
       node.add_server_facts('environment' => environment.name.to_s)
-      static = Puppet::Environments::Static.new(environment)
       found = {}
-      Puppet.override(current_environment: environment, environments: static) do
+      Puppet.override(current_environment: environment, environments: environments[wanted]) do
         compiler = Puppet::Parser::Compiler.new(node)
         compiler.compile do |catalog|
-          input['keys'].each do |key|
+          look_up = lambda do |key|
             invocation = Puppet::Pops::Lookup::Invocation.new(compiler.topscope, {}, {}, nil)
-            quoted = key.include?('.') ? "'#{key}'" : key
+            quote = key.include?("'") ? '"' : "'"
+            quoted = key.match?(/['".]/) ? quote + key + quote : key
             value = Puppet::Pops::Lookup.lookup([quoted], nil, nil, false, nil, invocation)
             value = value.unwrap if value.respond_to?(:unwrap)
             check.call(value)
@@ -296,6 +315,14 @@ final class PeerProgram {
           rescue StandardError, SystemStackError => error
             found[key] = error.message
           end
+          # A key that no file sets leads to all files.
+          seen = Set.new
+          missing = ['', *environment.modules.map { |one| "#{one.name}::" }].map { |start| start + "\u0001" }
+          missing.each { |key| look_up.(key) }
+          missing.each { |key| found.delete(key) }
+          keys = seen.select { |key| key.is_a?(String) && !key.empty? } - ['lookup_options']
+          seen = nil
+          (input['keys'] | keys).each(&look_up)
           catalog
         end
       end
@@ -303,8 +330,7 @@ final class PeerProgram {
     end
     while (line = $stdin.gets)
       begin
-        name, asked = JSON.parse(line)
-        output.puts JSON.generate([values.call(name, asked)])
+        output.puts JSON.generate([values.call(*JSON.parse(line).values_at('certname', 'facts'))])
       rescue StandardError, SystemStackError, ScriptError => error
         output.puts JSON.generate([error.message.scrub.lines.first.to_s.strip])
       end
