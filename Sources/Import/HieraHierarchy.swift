@@ -210,7 +210,7 @@ struct HieraHierarchy {
     if isUnknown {
       leaveOut(text, "'mapped_paths' of a fact that is not in '--facts'", node.start)
       unknown[unknown.count - 1].pieces.replace(variable: parts[1]) { _ in .unknown }
-      return start
+      return
     }
     // A path for each element that the list has in some host.
     for index in (fact.isOther ? [nil] : []) + (0..<fact.elementCount).map({ Int?($0) }) {
@@ -222,12 +222,11 @@ struct HieraHierarchy {
       }
       add(path, text, node.start)
     }
-    return start
   }
 
   private mutating func add(_ path: HieraPath) {
     let id =
-      path.directory.joinedPath + [0] + path.text() + (path.mapped.map { [0] + $0.fact } ?? [])
+      path.directory.joinedPath + [0] + path.text + (path.mapped.map { [0] + $0.fact } ?? [])
     paths.append(path)
     paths[paths.count - 1].isRepeated = !known.insert(id).inserted
   }

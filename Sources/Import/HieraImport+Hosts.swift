@@ -186,7 +186,7 @@ extension HieraImport {
         if let (fact, index) = path.mapped, try !host.maps(fact, index) { continue }
         names = try path.names(for: host).names
       } catch {
-        var pieces = HieraText(path.directory.joinedPath + [.slash] + path.text()).pieces
+        var pieces = HieraText(path.directory.joinedPath + [.slash] + path.text).pieces
         if let (fact, _) = path.mapped { pieces.replace(variable: fact) { _ in .unknown } }
         try add(error, pieces, path.level, path.module, of: path)
         continue
@@ -231,7 +231,7 @@ extension HieraImport {
     // A variable rarely has the name of a level without variables.
     let fixed = Set(
       hierarchy.paths.compactMap { path in
-        path.glob != nil || !path.isFixed ? nil : path.directory.joinedPath + [.slash] + path.text()
+        path.glob != nil || !path.isFixed ? nil : path.directory.joinedPath + [.slash] + path.text
       })
     let patterns = names.map { StarPattern($0) }
     var files: [HieraData] = []

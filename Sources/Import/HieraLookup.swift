@@ -169,16 +169,12 @@ final class HieraLookup {
 
   /// The levels of an environment or a module.
   private struct Layer {
-    private typealias Place = (level: Int, index: Int, data: HieraData)
+    typealias Place = (level: Int, index: Int, data: HieraData)
 
     private let counts: [Int]
-    private var places: [[UInt8]: [Place]] = [:]
+    private(set) var places: [[UInt8]: [Place]] = [:]
     /// The files that cannot be read; each value of them is left out.
     private var broken: [Place] = []
-
-    var keys: some Collection<[UInt8]> { places.keys }
-
-    func isSet(_ key: [UInt8]) -> Bool { places[key] != nil }
 
     /// Why Puppet finds no key in the layer.
     var refusal: String? {
@@ -256,12 +252,12 @@ final class HieraLookup {
 
   /// Whether a file sets the key.
   func isSet(_ key: [UInt8]) -> Bool {
-    own.isSet(key) || key.moduleName.map { modules[$0]?.isSet(key) == true } == true
+    own.places[key] != nil || key.moduleName.flatMap { modules[$0]?.places[key] } != nil
   }
 
   /// The keys that files set.
   var keys: Set<[UInt8]> {
-    modules.values.reduce(into: Set(own.keys)) { $0.formUnion($1.keys) }
+    modules.values.reduce(into: Set(own.places.keys)) { $0.formUnion($1.places.keys) }
   }
 
   /// nil if no file sets the key.

@@ -19,7 +19,7 @@ struct HieraMerge {
 
   /// The value of `merge` in the options of a key.
   init(_ node: YAMLNode?) throws(Failure) {
-    guard let node, node.isSetOrEmpty else {
+    guard let node, !node.isFalsy else {
       self = .first
       return
     }
@@ -170,15 +170,13 @@ extension YAMLNode.Content {
 extension YAMLNode {
   var isNull: Bool { if case .null = content { true } else { false } }
 
+  /// Whether Ruby takes the value for false.
   var isFalsy: Bool {
     switch content {
     case .null, .boolean(false): true
     default: false
     }
   }
-
-  /// Whether Ruby takes the value for true.
-  var isSetOrEmpty: Bool { !isFalsy }
 
   var isSensitive: Bool {
     let isAlone = elements.map { $0.count == 1 } ?? true

@@ -205,14 +205,11 @@ struct HieraOptions {
       }
     }
     // Hiera merges the options, the last level first: an expression keeps its place there.
-    var ranks: [[UInt8]: Int] = [:]
+    var ranked: Set<[UInt8]> = []
     let levels = Dictionary(grouping: patterns, by: \.level).sorted { $0.key > $1.key }
-    for pattern in levels.flatMap(\.value) where ranks[pattern.name] == nil {
-      ranks[pattern.name] = ranks.count
-    }
-    patterns = patterns.enumerated().sorted {
-      (ranks[$0.element.name]!, $0.offset) < (ranks[$1.element.name]!, $1.offset)
-    }.map(\.element)
+    let named = Dictionary(grouping: patterns, by: \.name)
+    patterns = levels.flatMap { $0.value.map(\.name) }.filter { ranked.insert($0).inserted }
+      .flatMap { named[$0] ?? [] }
     let table = HieraTable(patterns.map(\.member), expressions)
     for pattern in patterns { stars[pattern.name] = expressions[pattern.name]?.stars }
     for key in keys {
@@ -370,6 +367,9 @@ extension YAMLNode {
   fileprivate var hasLists: Bool {
     elements != nil || members?.contains { $0.value.hasLists } == true
   }
+}
+
+extension [HieraText.Piece] {
   /// The keys of lookups.
   var lookups: [[UInt8]] {
     compactMap {
@@ -380,9 +380,6 @@ extension YAMLNode {
     }
   }
 
-}
-
-extension [HieraText.Piece] {
   fileprivate var hasVariable: Bool {
     contains { if case .variable = $0 { true } else { false } }
   }

@@ -81,15 +81,13 @@ struct HieraPath {
     self.isGlob = isGlob
   }
 
-  /// The path or glob, by default with variables as Hiera spells them.
-  func text(
-    _ value: ([UInt8]) -> [UInt8] = { Array("%{".utf8) + $0 + [UInt8(ascii: "}")] }
-  ) -> [UInt8] {
+  /// The path or glob.
+  var text: [UInt8] {
     let spelled = names.map { name in
       name.flatMap { (piece) -> [UInt8] in
         switch piece {
         case .text(let text): text
-        case .variable(let name): value(name)
+        case .variable(let name): Array("%{".utf8) + name + [UInt8(ascii: "}")]
         case .lookup, .alias, .unknown: []
         }
       }

@@ -1009,6 +1009,16 @@ import Testing
       ["n/h1.yaml": "k: 1", "r/web.json": "null"], "k", "",
       listed: "r/web.json:1:1: not imported: a JSON file without an object, which Puppet refuses"),
     hiera(
+      "a JSON file with a comment, which Ruby may read",
+      ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
+      ["r/web.json": "{\"k\": 1 /* x */}", "c.yaml": "k: 2"], "k", "",
+      listed: "r/web.json:1:9: not imported: JSON has no comments"),
+    hiera(
+      "a JSON file with an escape that Ruby reads",
+      ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
+      ["r/web.json": "{\"k\": \"\\q\"}", "c.yaml": "k: 2"], "k", "",
+      listed: "r/web.json:1:9: not imported: unknown escape"),
+    hiera(
       "a JSON file with a key twice, which Puppet reads",
       ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
       ["n/h1.yaml": "k: 1", "r/web.json": "{\"j\": 1, \"j\": 2}"], "k", "1",
@@ -1046,16 +1056,6 @@ import Testing
     hiera(
       "a reversed merge", usual,
       [
-    hiera(
-      "a JSON file with a comment, which Ruby may read",
-      ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
-      ["r/web.json": "{\"k\": 1 /* x */}", "c.yaml": "k: 2"], "k", "",
-      listed: "r/web.json:1:9: not imported: JSON has no comments"),
-    hiera(
-      "a JSON file with an escape that Ruby reads",
-      ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
-      ["r/web.json": "{\"k\": \"\\q\"}", "c.yaml": "k: 2"], "k", "",
-      listed: "r/web.json:1:9: not imported: unknown escape"),
         "n/h1.yaml": "k: {a: 1}",
         "c.yaml": "k: {a: 2}\nlookup_options: {k: {merge: reverse_deep}}",
       ], "k", "", listed: "not imported: 'k', because of a merge that heir does not have"),
@@ -1313,6 +1313,26 @@ import Testing
       ], "k", "",
       listed: "classes/a.yml:1:25: not imported: a parameter that reclass sets itself"),
     reclass(
+      "the short name of a node",
+      [
+        "nodes/n.yml": "classes: [a]",
+        "classes/a.yml": "parameters: {k: '${_reclass_:name:short}'}",
+      ], "k", #""n""#),
+    reclass(
+      "the short name of another node, whose name has a dot",
+      [
+        "nodes/n.yml": "classes: [a]", "nodes/m.org.yml": "classes: [a]",
+        "classes/a.yml": "parameters: {k: '${_reclass_:name:short}', j: 'x${k}'}",
+      ], "j", #""xn""#,
+      listed: "classes/a.yml:1:17: not imported: the first part of the node's name, for 'm.org'"),
+    reclass(
+      "a key at the top that is not text",
+      ["nodes/n.yml": "true: 1\nparameters: {k: 1}"], "k", "1"),
+    reclass(
+      "escaped surrogates, which libyaml refuses",
+      ["nodes/n.yml": "parameters: {k: 1, j: \"\\ud83d\\ude00\"}"], "k", "",
+      listed: "nodes/n.yml:1:1: not imported: a file that reclass refuses"),
+    reclass(
       "nodes and classes whose names begin with a dot",
       [
         "nodes/n.yml": "parameters: {k: 1}", "nodes/.m.yml": "parameters: {k: 2}",
@@ -1360,26 +1380,6 @@ import Testing
     reclass(
       "a text that doubles forty times",
       [
-    reclass(
-      "the short name of a node",
-      [
-        "nodes/n.yml": "classes: [a]",
-        "classes/a.yml": "parameters: {k: '${_reclass_:name:short}'}",
-      ], "k", #""n""#),
-    reclass(
-      "the short name of another node, whose name has a dot",
-      [
-        "nodes/n.yml": "classes: [a]", "nodes/m.org.yml": "classes: [a]",
-        "classes/a.yml": "parameters: {k: '${_reclass_:name:short}', j: 'x${k}'}",
-      ], "j", #""xn""#,
-      listed: "classes/a.yml:1:17: not imported: the first part of the node's name, for 'm.org'"),
-    reclass(
-      "a key at the top that is not text",
-      ["nodes/n.yml": "true: 1\nparameters: {k: 1}"], "k", "1"),
-    reclass(
-      "escaped surrogates, which libyaml refuses",
-      ["nodes/n.yml": "parameters: {k: 1, j: \"\\ud83d\\ude00\"}"], "k", "",
-      listed: "nodes/n.yml:1:1: not imported: a file that reclass refuses"),
         "nodes/n.yml": "parameters:\n  k: 1\n  a0: x\n"
           + (1...40).map { "  a\($0): '${a\($0 - 1)}${a\($0 - 1)}'\n" }.joined()
       ], "k", "1", listed: "nodes/n.yml:27:8: not imported: 'a24', which has an error in this node"),
