@@ -276,7 +276,8 @@ struct HieraHierarchy {
     guard let whole, let found, !whole.contains(where: \.isDotDot),
       try source.hasFolder(Array(found))
     else {
-      if isAbsolute || whole?.contains(where: \.isDotDot) != false {
+      // Directories with hidden names are not read.
+      if isAbsolute || whole?.contains(where: { $0.isDotDot || $0.isHidden }) != false {
         file.leaveOut(
           "level, because \(Printable.quoted(text)) is not in this directory",
           (node ?? level).start)

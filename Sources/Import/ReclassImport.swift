@@ -206,7 +206,7 @@ package struct ReclassImport: ValueConverter {
     }
     let parameters = root["parameters"]
     if let parameters, parameters.members == nil, parameters.isSet {
-      fail("'parameters' that is not an object", parameters)
+      fail(parameters.leftOut.first?.why ?? "'parameters' that is not an object", parameters)
     }
     entity.parameters = parameters.map { ReclassStatement($0, entity.file, rules.names) }
     if let start = entity.parameters?.refusal {

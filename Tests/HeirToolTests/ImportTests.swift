@@ -817,6 +817,9 @@ import Testing
       "a data directory that does not exist", usual, ["c.yaml": "k: 1"], "k", "1",
       more: "{name: m, datadir: x, path: a.yaml}"),
     hiera(
+      "a data directory that is not read", usual, ["c.yaml": "k: 1"], "k", "1",
+      listed: "'.x' is not in this directory", more: "{name: m, datadir: .x, path: a.yaml}"),
+    hiera(
       "a data directory elsewhere", usual, ["c.yaml": "k: 1"], "k", "1",
       listed: "'../x' is not in this directory", more: "{name: m, datadir: ../x, path: a.yaml}"),
     Case(
