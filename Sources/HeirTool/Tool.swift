@@ -96,20 +96,17 @@ package enum Tool {
   }
 
   /// Throws if the file name of `-o` is the name of a format.
-  private static func refuseFormat(
-    asOutputOf command: String, _ parsed: Arguments
-  ) throws(UsageError) {
-    guard let file = parsed.value(of: "--output"),
+  private static func refuseFormat(asOutputOf line: ArgumentReader) throws(UsageError) {
+    guard let file = line.parsed.value(of: "--output"),
       let word = String(validating: file, as: UTF8.self),
       // Formats are short lower-case words; all commands are described only for such a word.
       file.count < 16, file.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }),
       table.commands.contains(where: { $0.hasOption("--format", taking: word) })
     else { return }
-    let own = table.command(named: Array(command.utf8))
     var advice = "'./\(word)' for a file of that name"
-    if own?.hasOption("--format", taking: word) == true {
+    if line.command?.hasOption("--format", taking: word) == true {
       advice = "'--format \(word)', or " + advice
-    } else if own?.hasOption("--\(word)") == true {
+    } else if line.command?.hasOption("--\(word)") == true {
       advice = "'--\(word)', or " + advice
     }
     throw .fileExpected(option: "-o", advice: "use " + advice)
@@ -127,7 +124,7 @@ package enum Tool {
           throw .unknownWord(Array(name.utf8), isCommand: true, advice: nil)
         }
         do throws(UsageError) {
-          try refuseFormat(asOutputOf: name, arguments)
+          try refuseFormat(asOutputOf: line)
           action = try command.read(arguments)
           console = Console(session, action.options)
         } catch {

@@ -1,44 +1,36 @@
 /// The commands of a tool, in the groups of its help: the source of parsing, help, manuals and completion.
 ///
-/// A run needs a single command, so the table describes commands lazily. It excludes actions, so it is not generic.
+/// A run needs a single command, so the table describes commands lazily.
 package struct Table: Sendable {
   package let tool: String
   package let summary: String
   let manuals: String
-  let list: @Sendable () -> [NameGroup]
-  private let listTopics: @Sendable () -> [Topic]
+  let nameGroups: [NameGroup]
+  package let topics: [Topic]
   let sections: @Sendable () -> [PageSection]
-  private let describe: @Sendable (String) -> CommandDescription?
   let others: @Sendable () -> [ForeignCommands]
+  private let describe: @Sendable (String) -> CommandDescription?
 
   /// `describe` knows every name in `groups`; `others` are names in other tools; help searches `sections`.
   package init(
-    tool: String, summary: String, manuals: String = "",
-    groups: @autoclosure @escaping @Sendable () -> [NameGroup],
-    topics: @autoclosure @escaping @Sendable () -> [Topic] = [],
-    sections: @autoclosure @escaping @Sendable () -> [PageSection] = [],
-    others: @autoclosure @escaping @Sendable () -> [ForeignCommands] = [],
+    tool: String, summary: String, manuals: String, groups: [NameGroup], topics: [Topic],
+    sections: @autoclosure @escaping @Sendable () -> [PageSection],
+    others: @autoclosure @escaping @Sendable () -> [ForeignCommands],
     describe: @escaping @Sendable (String) -> CommandDescription?
   ) {
-    self.tool = tool
-    self.summary = summary
-    self.manuals = manuals
-    list = groups
-    listTopics = topics
-    self.sections = sections
-    self.others = others
-    self.describe = describe
+    (self.tool, self.summary, self.manuals) = (tool, summary, manuals)
+    (nameGroups, self.topics, self.sections) = (groups, topics, sections)
+    (self.others, self.describe) = (others, describe)
   }
 
   /// The commands with the titles of their groups; `help` is the last of the last group.
   var groups: [(title: String, commands: [CommandDescription])] {
-    var groups = list().map { (title: $0.title, commands: $0.names.compactMap(describe)) }
+    var groups = nameGroups.map { (title: $0.title, commands: $0.names.compactMap(describe)) }
     groups[groups.count - 1].commands.append(.help)
     return groups
   }
 
   package var commands: [CommandDescription] { groups.flatMap(\.commands) }
-  package var topics: [Topic] { listTopics() }
 
   package func command(named bytes: [UInt8]) -> CommandDescription? {
     let name = String(decoding: bytes, as: UTF8.self)
@@ -47,7 +39,7 @@ package struct Table: Sendable {
     return command
   }
 
-  var names: [String] { list().flatMap(\.names) + [CommandDescription.helpName] }
+  var names: [String] { nameGroups.flatMap(\.names) + [CommandDescription.helpName] }
 
   /// The options that match, in order of first occurrence, with the names of the commands that take each.
   func options(

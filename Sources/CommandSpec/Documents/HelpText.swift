@@ -9,9 +9,8 @@ extension Table {
       lines += section(group.title, group.commands.map { ($0.name, $0.summary) }, at: start)
     }
     lines += section("Topics", topics.map { ($0.name, $0.summary) }, at: start)
-    let topic = topics.isEmpty ? "" : ", '\(tool) help TOPIC' for a topic"
-    lines += ["", "See '\(tool) COMMAND -h' for a command\(topic)."]
-    lines += manuals.isEmpty ? [] : wrapped(manuals, width: width)
+    lines += ["", "See '\(tool) COMMAND -h' for a command, '\(tool) help TOPIC' for a topic."]
+    lines += wrapped(manuals, width: width)
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -83,7 +83,7 @@ extension Table {
     let advice =
       answer(to: word)
       ?? NearMiss.nearest(to: word, among: known).map { name in
-        let writes = isCommand && list().contains { $0.writes && $0.names.contains(name) }
+        let writes = isCommand && nameGroups.contains { $0.writes && $0.names.contains(name) }
         return "the nearest is '\(name)'\(writes ? ", which writes" : "")"
       }
     return .unknownWord(word, isCommand: isCommand, advice: advice)

@@ -5,11 +5,7 @@ import Trees
 /// A command: its description, and its action once its arguments are read.
 struct Command: Sendable {
   let name: String
-  private let summary: String
-  private let details: @Sendable () -> String
-  private let examples: @Sendable () -> [Example]
-  private let synopses: [String]
-  private let exitStatus: String
+  let describe: @Sendable () -> CommandDescription
   /// Reads the arguments, which also declares them.
   let read: @Sendable (Arguments) throws(UsageError) -> Action
 
@@ -19,17 +15,14 @@ struct Command: Sendable {
     exitStatus: String = CommandDescription.printed,
     read: @escaping @Sendable (Arguments) throws(UsageError) -> Action
   ) {
-    (self.name, self.summary, self.synopses, self.exitStatus) = (
-      name, summary, synopses, exitStatus
-    )
-    (self.details, self.examples, self.read) = (details, examples, read)
-  }
-
-  func describe() -> CommandDescription {
-    CommandDescription(
-      name: name, summary: summary, details: details(), examples: examples(), synopses: synopses,
-      syntax: Arguments.syntax { (arguments) throws(UsageError) in _ = try read(arguments) },
-      exitStatus: exitStatus)
+    (self.name, self.read) = (name, read)
+    describe = {
+      CommandDescription(
+        name: name, summary: summary, details: details(), examples: examples(),
+        synopses: synopses,
+        syntax: Arguments.syntax { (arguments) throws(UsageError) in _ = try read(arguments) },
+        exitStatus: exitStatus)
+    }
   }
 
   /// The error for an argument that is missing although it is optional in the syntax.
