@@ -103,9 +103,29 @@ struct HieraHierarchy {
           unknownModules.insert(name)
           continue
         }
+        let metadata = directory + [name, FileName("metadata.json".utf8)]
+        if let missing = Self.missingMetadata(try source.bytes(at: metadata) ?? []) {
+          source.report(
+            .note, "Puppet passes over the module, because its metadata has no '\(missing)'",
+            at: metadata)
+          continue
+        }
         try add(file, below: directory + [name], module: name)
       }
     }
+  }
+
+  /// The first member of a module's metadata that Puppet misses; nil also if it does not read the metadata.
+  private static func missingMetadata(_ text: [UInt8]) -> String? {
+    let names = NameTable()
+    guard let document = try? Document(Source(text), names: names), document.kind(0) == .object,
+      document.hasMembers(0)
+    else { return nil }
+    func kind(_ name: String) -> Node.Kind {
+      document.value(of: names.intern(Array(name.utf8)), in: 0).map(document.kind) ?? .null
+    }
+    let missing = ["source", "author", "version", "license"].first { kind($0) == .null }
+    return missing ?? (kind("dependencies") == .array ? nil : "dependencies")
   }
 
   /// The setting `modulepath`; nil if the file has signs that Puppet reads in other ways.

@@ -1,6 +1,7 @@
 import Cascade
 import Files
 import JSONSource
+import SafeText
 import SystemCalls
 import YAMLSource
 
@@ -23,6 +24,7 @@ package struct PlainImport: ValueConverter {
       directories.filter { $0.value.contains { $0.last == FileName("Chart.yaml".utf8) } }.keys)
     let bases = Set(directories.filter { $0.value.contains(where: Self.isBase) }.keys)
     var scopes = bases
+    var known: [[FileName]: KnownValues] = [:]
     var baseRoots: [[FileName]: [YAMLNode]] = [:]
     var emptied: [(directories: [[FileName]], object: EmptiedObject, file: ImportSource.File)] = []
     for path in paths {
@@ -66,6 +68,18 @@ package struct PlainImport: ValueConverter {
       }
       (self.file, hasTemplates) = (file, false)
       var object = file.root
+      if !removesNull, !Self.isBase(path) {
+        let taken = known[directory, default: KnownValues()].takeNew(from: &object)
+        if let first = taken.first {
+          let names = NameTable()
+          let key = names.spelling(Key(first.path.map(names.intern)))
+          let others =
+            taken.count == 1 ? "" : " and \(Printable.count(taken.count - 1, "other key"))"
+          file.leaveOut(
+            "\(Printable.quoted(key))\(others), which another file of the directory sets to other values",
+            first.start)
+        }
+      }
       convert(&object)
       plan.add(object.members ?? [], from: file, at: target, end: file.commentsAtEnd)
     }
@@ -118,7 +132,7 @@ package struct PlainImport: ValueConverter {
   /// Whether a file of a chart is one that Helm reads for other purposes.
   private static func isTemplate(_ path: [FileName], in chart: [FileName]) -> Bool {
     path.count == chart.count + 1
-      || ["templates", "crds", "charts"].contains { path[chart.count].elementsEqual($0.utf8) }
+      || ["templates", "crds"].contains { path[chart.count].elementsEqual($0.utf8) }
   }
 
   /// In overriding values of Helm, null removes what is inherited.
@@ -141,6 +155,41 @@ package struct PlainImport: ValueConverter {
       hasTemplates = true
     }
     return .text(text)
+  }
+}
+
+/// The values that the files of a directory have set so far.
+private struct KnownValues {
+  private var members: [[UInt8]: KnownValues] = [:]
+  /// The value, unless it is an object with members.
+  private var identity: [UInt8]?
+
+  typealias Taken = (path: [[UInt8]], start: Int)
+
+  /// Adds the values of a file and keeps only these. Returns the places of other values for known keys.
+  mutating func takeNew(from node: inout YAMLNode, at path: [[UInt8]] = []) -> [Taken] {
+    var (kept, taken): ([YAMLMember], [Taken]) = ([], [])
+    for var member in node.members ?? [] {
+      if case .leftOut = member.value.content {
+        kept.append(member)
+        continue
+      }
+      let path = path + [member.name]
+      let known = members[member.name]
+      if member.value.members?.isEmpty == false, known?.identity == nil {
+        var inner = known ?? KnownValues()
+        taken += inner.takeNew(from: &member.value, at: path)
+        members[member.name] = inner
+        if member.value.members?.isEmpty == false { kept.append(member) }
+      } else if let known {
+        if known.identity != member.value.identity { taken.append((path, member.start)) }
+      } else {
+        members[member.name] = KnownValues(identity: member.value.identity)
+        kept.append(member)
+      }
+    }
+    node.content = .mapping(kept)
+    return taken
   }
 }
 

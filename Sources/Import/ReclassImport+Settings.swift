@@ -7,7 +7,7 @@ extension ReclassImport {
   mutating func readSettings() -> Bool {
     let settings = file?.root
     func isOn(_ name: String, usually: Bool = false) -> Bool {
-      if case .boolean(let isOn)? = settings?[name]?.content { isOn } else { usually }
+      settings?[name].map(\.isTrueInPython) ?? usually
     }
     rules.scalarOverDict = isOn("allow_scalar_over_dict")
     rules.scalarOverList = isOn("allow_scalar_over_list")
@@ -59,6 +59,9 @@ extension ReclassImport {
   /// Reads the mappings of node names to classes; only `*` and simple regular expressions are known.
   mutating func readMappings() {
     let settings = file
+    if let all = settings?.root["class_mappings"], all.elements == nil, all.isSet {
+      settings?.refuse("'class_mappings' is not a list, so reclass refuses every node", all.start)
+    }
     for node in settings?.root["class_mappings"]?.elements ?? [] {
       // A backslash escapes a star that YAML would read as an alias.
       let words = (node.text ?? []).split { $0 <= 0x20 }.map { word in
@@ -99,5 +102,18 @@ extension ReclassImport {
     }
     let stars = StarPattern(pattern.map { $0 == UInt8(ascii: "?") ? UInt8(ascii: "*") : $0 })
     return ({ stars.matches($0) }, !pattern.contains(UInt8(ascii: "?")))
+  }
+}
+
+extension YAMLNode {
+  fileprivate var isTrueInPython: Bool {
+    switch content {
+    case .null, .leftOut: false
+    case .boolean(let isTrue): isTrue
+    case .number(let spelling): spelling.contains { $0.isDigit && $0 != UInt8(ascii: "0") }
+    case .text(let text): !text.isEmpty
+    case .sequence(let elements): !elements.isEmpty
+    case .mapping(let members): !members.isEmpty
+    }
   }
 }

@@ -33,6 +33,7 @@ package struct ReclassImport: ValueConverter {
   private var target: [FileName] = []
 
   private static let endings = [".yml", ".yaml"]
+  private static let passedOver = ["CVS", "SCCS"].map { FileName($0.utf8) }
   static let dot = UInt8(ascii: ".")
 
   /// A class or a node.
@@ -82,10 +83,14 @@ package struct ReclassImport: ValueConverter {
     if let base, base.text != [Self.dot] {
       file?.note("the nodes and classes are read from this directory", base.start)
     }
-    let nodePaths = try source.paths(in: nodeDirectory, endings: Self.endings, hasHidden: true)
-    let classPaths =
-      try source.hasFolder(classDirectory)
-      ? try source.paths(in: classDirectory, endings: Self.endings, hasHidden: true) : []
+    func paths(_ directory: [FileName]) throws(FileError) -> [[FileName]] {
+      guard try source.hasFolder(directory) else { return [] }
+      return try source.paths(in: directory, endings: Self.endings, hasHidden: true).filter {
+        // reclass passes over these directories.
+        $0.dropFirst(directory.count).dropLast().allSatisfy { !Self.passedOver.contains($0) }
+      }
+    }
+    let (nodePaths, classPaths) = (try paths(nodeDirectory), try paths(classDirectory))
     let isComposed = readSettings()
     let classNames = classPaths.map { path in
       Self.name(path.dropFirst(classDirectory.count), isClass: true)

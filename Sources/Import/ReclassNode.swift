@@ -48,6 +48,7 @@ struct ReclassNode {
   private var memo: [Path: Merged] = [:]
   private var membersByPath: [Path: [[UInt8]: [ReclassStatement]]] = [:]
   private var active: Set<Path> = []
+  private var activeTargets: Set<Path> = []
   /// What is left out, by key.
   private(set) var differences: [Path: Difference] = [:]
   /// The values that reclass changes, with the reference that leads to each.
@@ -78,6 +79,15 @@ struct ReclassNode {
         if child.isConstant, isRelated { brokenConstants.append(child) }
         collectConstants(in: child, at: key)
       }
+    }
+  }
+
+  /// Notes the constants in a value that another one replaces.
+  private mutating func noteConstants(in statement: ReclassStatement) {
+    guard statement.hasSigns, case .dict(let children) = statement.content else { return }
+    for child in children.values.joined() {
+      if child.isConstant { brokenConstants.append(child) }
+      noteConstants(in: child)
     }
   }
 
@@ -137,6 +147,7 @@ struct ReclassNode {
           return unknown(Self.missing, statement, isRefused: true)
         }
       }
+      if statement.isOverride { for other in statements[..<index] { noteConstants(in: other) } }
       if statement.isOverride || !statement.mergesLiterally(onto: ours.last) {
         ours = [statement]
       } else {
@@ -226,6 +237,11 @@ struct ReclassNode {
 
   /// The value at a path, through references.
   private mutating func target(_ path: Path) -> Merged {
+    // A value may refer to a part of itself.
+    guard activeTargets.insert(path).inserted, activeTargets.count < 512 else {
+      return Merged(kind: .unknown)
+    }
+    defer { activeTargets.remove(path) }
     if path[0] == Self.fullName[0] {
       return Merged(kind: rules.names.contains(path) ? .scalar : .unknown)
     }
@@ -382,7 +398,7 @@ struct ReclassNode {
       if !isDone[index] {
         differences[user.path] = Difference(
           "a reference to itself, or to one that does not end", user.statement,
-          isRefused: user.target == user.path)
+          isRefused: user.target.starts(with: user.path))
       } else if isLost[index], differences[user.path] == nil {
         differences[user.path] = Difference(
           "a reference to a value that is not imported", user.statement)

@@ -33,12 +33,31 @@ struct ReclassText {
       add(text[...])
       return
     }
-    var rest = text[...]
+    let spaced = Self.withoutTabs(text)
+    var rest = spaced[...]
     while !rest.isEmpty, problem == nil { read(&rest) }
     let isOther = references.contains { path in
       path[0].elementsEqual("_reclass_".utf8) && !names.contains(path)
     }
     if isOther { problem = problem ?? "a reference to another parameter of reclass than the name" }
+  }
+
+  /// The parser of reclass puts spaces for tabs, up to the next of every eight columns.
+  private static func withoutTabs(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(0x09) else { return text }
+    var spaced: [UInt8] = []
+    var column = 0
+    for byte in text {
+      if byte == 0x09 {
+        let count = 8 - column % 8
+        spaced += repeatElement(0x20, count: count)
+        column += count
+        continue
+      }
+      spaced.append(byte)
+      if byte == 0x0A || byte == 0x0D { column = 0 } else if byte & 0xC0 != 0x80 { column += 1 }
+    }
+    return spaced
   }
 
   private mutating func add(_ text: some Collection<UInt8>) {

@@ -147,15 +147,23 @@ extension YAMLDocument.Dialect {
     if self == .python, day.count == parts[2].count, parts[1].count < 2 || day.count < 2 {
       return false
     }
+    // Psych takes a day without a time for text if there is no such month or day.
+    if self == .ruby, day.count == parts[2].count,
+      Self.number(parts[1]) > 12 || Self.number(day) > 31
+    {
+      return false
+    }
     return parts[0].isDigits && parts[1].isDigits && 1...2 ~= day.count
       && parts[2].allSatisfy { $0.isDigit || ":.TtZ+- \t".utf8.contains($0) }
   }
 
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int {
+    Int(String(decoding: digits, as: UTF8.self)) ?? 0
+  }
+
   /// Whether a timestamp names a day of the calendar.
   private func isDate(_ text: [UInt8]) -> Bool {
-    let numbers = text.split { !$0.isDigit }.prefix(3).map {
-      Int(String(decoding: $0, as: UTF8.self)) ?? 0
-    }
+    let numbers = text.split { !$0.isDigit }.prefix(3).map(Self.number)
     let (year, month, day) = (numbers[0], numbers[1], numbers[2])
     guard year > 0, 1...12 ~= month else { return false }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)

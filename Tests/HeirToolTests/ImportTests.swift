@@ -978,6 +978,15 @@ import Testing
       ["c.yaml": "lookup_options: {1: {merge: deep}}\nk: 1"], "k", "",
       listed: "c.yaml:2:1: not imported: 'k', because of 'lookup_options' other than a hash"),
     control(
+      "a module without the metadata that Puppet needs", ["n/%{fqdn}.yaml", "common.yaml"],
+      [
+        "data/common.yaml": "m::k: 1", "environment.conf": "modulepath = modules",
+        "modules/m/hiera.yaml": "version: 5",
+        "modules/m/data/common.yaml": "m::k: 2\nlookup_options: {m::k: {merge: unique}}",
+        "modules/m/metadata.json": #"{"name": "x-m", "version": "1.0.0"}"#,
+      ], "/n/h1.example.org", "m::k", "1"),
+    hiera("a text like a day", usual, ["c.yaml": "k: 2001-13-01"], "k", #""2001-13-01""#),
+    control(
       "modules in another place", ["n/%{fqdn}.yaml", "common.yaml"],
       ["data/common.yaml": "k: 1", "environment.conf": "modulepath = ../mods:$basemodulepath"],
       "/n/h1.example.org", "k", "1",
@@ -1397,6 +1406,29 @@ import Testing
       ], "k", ""),
     reclass("numbers as keys", ["nodes/n.yml": "parameters: {k: {1: a}}"], "k", #"{"1":"a"}"#),
     reclass(
+      "tabs in a text with a reference, for which reclass puts spaces",
+      ["nodes/n.yml": #"parameters: {s: 1, k: "x\t${s}"}"#], "k", #""x       1""#),
+    reclass(
+      "a reference to a member of its own value",
+      ["nodes/n.yml": "parameters: {j: 1, k: '${k:d}'}", "nodes/m.yml": ""], "j", "",
+      listed: "nodes/n.yml:1:23: not imported: node 'n', which reclass refuses because of a "
+        + "reference to itself"),
+    reclass(
+      "an object with a constant that another one replaces",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {~k: {n: 2}}",
+        "classes/a.yml": "parameters: {k: {=m: 1}}",
+      ], "k", #"{"n":2}"#),
+    reclass(
+      "a setting that is a text, which Python takes for true",
+      [
+        "nodes/n.yml": "classes: [nope]\nparameters: {k: 1}",
+        "reclass-config.yml": "ignore_class_notfound: 'false'",
+      ], "k", "1"),
+    reclass(
+      "a directory that reclass passes over",
+      ["nodes/n.yml": "parameters: {k: 1}", "nodes/CVS/n.yml": "parameters: {k: 2}"], "k", "1"),
+    reclass(
       "a key that reclass spells 'True'",
       ["nodes/n.yml": "classes: [a]\nparameters: {k: {x: {true: a}}}", "classes/a.yml": ""],
       "k", "{}", listed: "nodes/n.yml:2:21: not imported: an object with a key that reclass spells"),
@@ -1571,6 +1603,11 @@ import Testing
     Case(
       "a second document", ["a.yaml": "k: 1\n---\nj: 2"], "/", "k", "1",
       listed: "a.yaml:2:1: not imported: the second document"),
+    Case(
+      "two files of a directory that set a key to other values",
+      ["a.yaml": "m: {k: 1, l: 3}", "b.yaml": "m: {k: 2, l: 3, n: 4}\nj: 5"], "/", "m",
+      #"{"k":1,"l":3,"n":4}"#,
+      listed: "b.yaml:1:5: not imported: 'm.k', which another file of the directory sets"),
     Case(
       "a template in a text", ["a.yaml": "k: 1", "b/a.yaml": "k: 'a {{ x }}'"], "/b", "k",
       #""a {{ x }}""#),
