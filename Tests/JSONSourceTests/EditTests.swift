@@ -1,19 +1,68 @@
+import Foundation
 import TestSupport
 import Testing
 
 #if DEBUG
   @testable import JSONSource
 #else
+  import JSONSource
 #endif
 
-@Suite struct SettingTests {
-  @Test(
-    arguments: EditCase.lines + EditCase.oneLine + EditCase.spacing + EditCase.empty)
-  func newMembersFollowTheStyleAroundThem(_ sample: EditCase) throws {
-    let after = try setting(path(sample.path), sample.argument, in: sample.before)
-    #expect(shown(after) == shown(sample.after))
-    guard sample.isUndone else { return }
-    #expect(try shown(removing([path(sample.path)], in: after)) == shown(sample.before))
+/// An edit, and a text before and after it.
+struct EditCase: CustomTestStringConvertible {
+  let testDescription: String
+  let edit: String
+  let before: CommentedText
+  let after: String
+
+  static let all: [EditCase] = {
+    let bytes = (try? AcceptanceTests.fixture("edits.txt")) ?? []
+    return String(decoding: bytes.dropLast(), as: UTF8.self).components(separatedBy: "\n== ")
+      .dropFirst().map(EditCase.init)
+  }()
+
+  private init(_ text: String) {
+    let parts = text.components(separatedBy: "\n--- before\n")
+    let lines = parts[0].split(separator: "\n", maxSplits: 1).map(String.init)
+    let texts = parts[1].components(separatedBy: "\n--- after\n").map {
+      CommentedText(bytes: MarkedText($0.replacing("␍", with: "\r")).bytes)
+    }
+    (testDescription, edit) = (lines[0], lines[1])
+    (before, after) = (texts[0], texts[1].text)
+  }
+
+  /// The edit that restores the text; nil if there is none.
+  var opposite: String? {
+    let words = edit.split(separator: " ", maxSplits: 2).map(String.init)
+    if testDescription.hasSuffix("(final)") { return nil }
+    return words[0] == "set"
+      ? "unset \(words[1])" : words[0] == "stop" ? "resume \(words[1]) \(words[2])" : nil
+  }
+
+  /// The same edit with the keys in the opposite order.
+  var reordered: String {
+    let words = edit.split(separator: " ").map(String.init)
+    return words[0] == "unset"
+      ? (words[..<1] + words[1...].reversed()).joined(separator: " ") : edit
+  }
+}
+
+@Suite struct EditTests {
+  @Test func allEditsOfTheFixtureAreRead() { #expect(EditCase.all.count > 90) }
+
+  @Test(arguments: EditCase.all) func anEditChangesItsMembersAndTheirCommentsOnly(
+    _ sample: EditCase
+  ) throws {
+    let before = sample.before
+    let after = try before.edited(sample.edit)
+    #expect(shown(after.text) == shown(sample.after))
+    #expect(try after.edited(sample.edit).text == after.text)
+    #expect(try before.edited(sample.reordered).text == after.text)
+    #expect(after.comments == before.comments.filter { !$0.contains("own") })
+    #expect(after.value == (try before.stripped.edited(sample.edit)).value)
+    #expect(after.value != nil && problem(in: after.bytes, allowsComments: true) == nil)
+    guard let opposite = sample.opposite else { return }
+    #expect(shown(try after.edited(opposite).text) == shown(before.text))
   }
 
   @Test(arguments: [
@@ -59,7 +108,9 @@ import Testing
       }
     }
     #expect(refusal(path("a.x")) == .through(ByteRange(6, 7), names: 1, isComputed: false))
-    #expect(refusal(path("b.c.0")) == .through(ByteRange(20, 24), names: 2, isComputed: false))
+    #expect(
+      refusal(path("b.c") + [.ordinary(bytes("0"))])
+        == .through(ByteRange(20, 24), names: 2, isComputed: false))
     #expect(refusal(path("d.x")) == .through(ByteRange(32, 45), names: 1, isComputed: true))
     #expect(refusal(path("d")) == nil && refusal(path("b.c")) == nil)
     #expect(throws: EditError.through(ByteRange(6, 7), names: 1, isComputed: false)) {
@@ -106,4 +157,37 @@ import Testing
       #expect(isTooLarge)
     }
   #endif
+
+  @Test func whatIsNotThereIsNoSplice() throws {
+    let editor = DocumentEditor(try read(#"{"a": {"b": 1}, "$stop": ["x"]}"#))
+    for path in [path("b"), path("a.c"), path("$a"), []] {
+      #expect(try editor.removing(path).isEmpty, "\(path)")
+    }
+    #expect(editor.removing(items: []).isEmpty)
+  }
+
+  @Test func whatSeveralSplicesTakeOutIsTakenOutOnce() {
+    let source = Source(Array("0123456789".utf8))
+    let splices = [
+      Splice(ByteRange(6, 8), Array("x".utf8)), Splice(ByteRange(1, 4), []),
+      Splice(ByteRange(2, 5), Array("y".utf8)), Splice(ByteRange(2, 3), []),
+      Splice(ByteRange(8, 8), Array("z".utf8)), Splice(ByteRange(8, 8), Array("!".utf8)),
+    ]
+    #expect(String(decoding: splices.applied(to: source), as: UTF8.self) == "0y5xz!89")
+    #expect([Splice]().applied(to: source) == Array("0123456789".utf8))
+  }
+
+  @Test func whatIsNoListIsRefused() throws {
+    for text in [#"{"$stop": "a"}"#, #"{"$stop": false}"#, #"{"$stop": {"a": 1}}"#] {
+      let editor = DocumentEditor(try read(text))
+      let place = ByteRange(10, text.utf8.count - 1)
+      #expect(throws: EditError.notAList(place)) {
+        try editor.adding(Array("a".utf8), toList: CommentedText.stop, inObjectAt: [])
+      }
+    }
+    let editor = DocumentEditor(try read(#"{"a": 1}"#))
+    #expect(throws: EditError.through(ByteRange(6, 7), names: 1, isComputed: false)) {
+      try editor.adding(Array("a".utf8), toList: CommentedText.stop, inObjectAt: path("a"))
+    }
+  }
 }
