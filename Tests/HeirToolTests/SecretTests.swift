@@ -2,302 +2,182 @@ import Foundation
 import TestSupport
 import Testing
 
-/// No report shows a secret (A1), in cases that random trees seldom have.
+/// Two trees that differ only in their secrets give the same reports, byte for byte (A1).
 @Suite struct SecretTests {
-  typealias Files = [(path: String, text: String)]
+  enum Sample: CaseIterable {
+    /// The scopes with secrets declare or inherit them.
+    case declared
+    /// All scopes have secrets, and only some scopes, or one of the times, declare them.
+    case spread
+    /// Nobody knows what a broken file declares, and so what is secret in the others.
+    case broken
+    case brokenAndSpread
 
-  struct Case: CustomTestStringConvertible, Sendable {
-    let name: String
-    let files: Files
-    let lines: [String]
-
-    init(_ name: String, _ files: Files, _ lines: [String]) {
-      (self.name, self.files, self.lines) = (name, files, lines)
-    }
-
-    /// Every report on these keys in `/` and `/b`.
-    init(_ name: String, _ root: String, _ child: String = "{}", keys: String) {
-      let all = keys.split(separator: " ").map { " " + $0 }
-      let explained = ["/", "/b"].flatMap { scope in ([""] + all).map { "explain \(scope)\($0)" } }
-      let reports = explained + (all + [" *", " *.*"]).map { "where /" + $0 }
-      let others = [
-        "diff / /b", "diff / /b --moved", "diff /b / --json", "check", "check --json",
-        "check --format sarif", "check --format github", "scopes --tree", "scopes --json",
-      ]
-      self.init(
-        name, [("t/p.json", root), ("t/b/p.json", child)],
-        reports + reports.map { $0 + " --json" } + others)
-    }
-
-    var testDescription: String { name }
-
-    /// What the reports print and note.
-    func reports() throws -> [(line: String, text: String)] {
-      let scratch = Scratch([("t/.heir", ""), ("old/.heir", "")] + files)
-      if name == "a directory that cannot be entered" {
-        symlink("/usr", scratch.url.path + "/t/b")
-      }
-      return lines.map { line in
-        let result = Harness(in: scratch.url.appending(path: "t")).run(Transcript.words(line))
-        let page = scratch.text("t/page.html") ?? ""
-        try? FileManager.default.removeItem(at: scratch.url.appending(path: "t/page.html"))
-        return (line, result.output + result.errors + page)
-      }
+    func twins(_ seed: Int) -> SecretTwins {
+      SecretTwins(
+        seed: UInt64(seed), spreads: self == .spread || self == .brokenAndSpread,
+        breaks: self == .broken || self == .brokenAndSpread)
     }
   }
 
-  static let cases = [
-    Case(
-      "an array or a computed value replaces it",
-      #"{"$secret": ["a.b", "g.b", "k.*.p"], "a": {"b": "TOPSECRET"}, "g": {"b": ["TOPSECRET"]}, "k": {"x": {"p": "TOPSECRET"}}}"#,
-      #"{"a": [1], "g": {"$ref": "none", "default": 4}, "k": [{"p": "TOPSECRET"}, {"p": 1}]}"#,
-      keys: "a a.b a.0 g g.b k k.x k.x.p k.0 k.0.p"),
-    Case(
-      "an array or a computed value is final",
-      #"""
-      {"$secret": ["f.b", "h.c.d", "i.b"], "$final": ["f", "h", "i"], "f": [1], "h": {"c": [1]},
-       "i": {"$ref": "none", "default": 4}}
-      """#,
-      #"{"f": {"b": "TOPSECRET"}, "h": {"c": {"d": "TOPSECRET"}}, "i": {"b": "TOPSECRET"}}"#,
-      keys: "f f.b f.0 h h.c h.c.d i i.b"),
-    Case(
-      "directives of an object contain it",
-      #"""
-      {"$secret": ["**.tokens", "**.pw"], "$merge": {"**.tokens": "append"},
-       "db": {"tokens": ["TOPSECRET1", {"pw": 1}], "pw": "TOPSECRET2", "in": {"list": [{"pw": "TOPSECRET3"}]}}}
-      """#,
-      #"""
-      {"db": {"$remove": {"tokens": ["TOPSECRET1"], "in.list": [{"pw": "TOPSECRET3"}]},
-              "$type": {"pw": {"enum": ["TOPSECRET2", "TOPSECRET4"]}, "*w": {"match": "TOPSECRET*"},
-                        "in": {"enum": [{"list": [], "pw": "TOPSECRET5"}]},
-                        "**.tokens": {"items": {"enum": ["TOPSECRET6"]}}}, "n": 2}}
-      """#, keys: "db db.tokens db.pw db.in db.in.list"),
-    Case(
-      "it is a part of a computed value",
-      #"""
-      {"$secret": ["gate.pin", "list.*.pin", "copy.o.pin", "table.pin", "**.deep"],
-       "gate": {"$ref": "none", "default": {"pin": "TOPSECRET1", "n": 1}},
-       "list": {"$ref": "none", "default": [{"pin": "TOPSECRET2"}, {"deep": ["TOPSECRET3"]}]},
-       "copy": {"$ref": "none", "default": {"o": {"$ref": "none", "default": {"pin": "TOPSECRET4"}}}},
-       "table": {"$ref": "kind", "map": {"a": {"pin": "TOPSECRET5"}}}, "kind": "a",
-       "drawn": {"$ref": "gate.pin"}, "text": {"$format": "${gate.pin}!"}, "whole": {"$ref": "gate"},
-       "chosen": {"$ref": "gate.pin", "map": {"TOPSECRET1": "TOPSECRET6", "*": 1}},
-       "again": [{"$ref": "whole"}, {"$ref": "list"}], "part": {"$ref": "copy.o"}}
-      """#, #"{"more": {"$ref": "whole.pin"}, "again": {"x": {"$ref": "again"}}}"#,
-      keys: "gate.pin list.0 list.1.deep copy.o table drawn text whole chosen again.0 part more"),
-    Case(
-      "it cannot be evaluated",
-      #"""
-      {"$secret": ["pw"], "pw": "TOPSECRET", "bad": {"$ref": "pw", "map": {"a": "TOPSECRET"}},
-       "row": {"$ref": "pw", "map": {"b": {"c": 1}, "TOPSECRET": {"$ref": "none"}}},
-       "obj": {"$format": "${o} "}, "o": {"pw": {"$ref": "pw"}}}
-      """#, keys: "bad row obj o"),
-    Case(
-      "a map in a merged array depends on it",
-      #"{"$secret": ["pw"], "$merge": {"l": "append"}, "pw": "TOPSECRET", "l": [{"$ref": "pw", "map": {"TOPSECRET": 1}}]}"#,
-      #"{"l": [2, {"$ref": "pw", "map": {"TOPSECRET": 2}}], "c": {"$ref": "l.0", "map": {"1": 3}}, "d": {"$ref": "l", "map": {}}}"#,
-      keys: "l l.0 c d"),
-    Case(
-      "it is set on the command line",
-      [
-        (
-          "t/p.json",
-          #"{"$secret": ["pw", "tags"], "tags": ["TOPSECRET", "b"], "$merge": {"tags": "append"}}"#
-        ), ("t/b/p.json", #"{"$remove": {"tags": ["TOPSECRET"]}, "tags": ["TOPSECRET6"]}"#),
-      ],
-      ["explain /b", "explain / pw", "explain /b tags --json", "diff / /b"].map {
-        $0 + " --set pw=TOPSECRET"
+  private static func each(_ command: [String], _ forms: String...) -> [[String]] {
+    forms.map { command + $0.split(separator: " ").map(String.init) }
+  }
+
+  /// The reports in which a sample's secrets must be masked.
+  private static func reports(_ sample: Sample, _ twins: SecretTwins) -> [[String]] {
+    var random = twins.random
+    func key() -> String { random.pick(SecretTwins.keys) }
+    func other() -> String { random.pick(SecretTwins.scopes) }
+    var reports = each(
+      ["impact", "--against", "old", "/"], "", "--json", "--scopes", "--format github",
+      "--format markdown", "--html page.html")
+    // What only the old tree declares is shown in reports about the new one.
+    if twins.secretScopes.isEmpty { return reports }
+    for keys in [["**"], [key()], ["*", "*.*", "l.0"]] {
+      reports += each(["where", "/"] + keys, "", "--json", "--scopes", "--html page.html")
+    }
+    reports += each(["check"], "", "--json", "--strict", "--format sarif", "--format github")
+    if sample != .spread {
+      reports += [["tidy", "--dry-run"], ["tidy", "--hoist", "--dry-run"]]
+      reports += edits("/", key(), &random)
+    }
+    if sample == .brokenAndSpread { return reports }
+    for scope in sample == .spread ? twins.secretScopes : SecretTwins.scopes {
+      for words in [[scope, other()], [scope, "--against", "old"]] {
+        reports += each(["diff"] + words, "", "--json", "--keys", "--moved", "--format patch")
       }
-        + [#"db={"$stop":["TOPSECRET"]}"#, "db..pw=TOPSECRET", "$ref=TOPSECRET"].map {
-          "explain / db.pw --set '\($0)'"
-        }),
-    Case(
-      "a fragment of an ancestor may declare it",
-      [
-        ("t/q/b.json", #"{"$include": "_f.json"}"#), ("t/q/_f.json", #"{"$secret": ["k""#),
-        ("t/q/c/c.json", "{\n \"k\": \"TOPSECRET\",\n \"v\": 1\n}\n"),
-      ], ["set /q/c v 2 --dry-run", "unset /q/c v --dry-run", "stop /q/c v --dry-run"]),
-    Case(
-      "a parent's path contains it",
-      [
-        ("t/.heir", #"{"inherit": {"/p/{n}": ["/q/${k}"]}}"#),
-        ("t/p/b/x.json", #"{"k": "TOPSECRET"}"#), ("t/p/a/x.json", #"{"$secret": ["k"]}"#),
-        ("t/q/x.json", "{}"),
-      ], ["check"]),
-    Case(
-      "a parent that does not exist is named by it",
-      [
-        ("t/.heir", #"{"inherit": {"/hosts/*": ["/roles/${role}/x"]}}"#),
-        ("t/p.json", #"{"port": 1, "$secret": ["role"]}"#), ("t/roles/web/p.json", "{}"),
-        ("t/hosts/a/p.json", #"{"role": "TOPSECRET"}"#),
-        ("t/hosts/b/p.json", #"{"role": "TOPSECRET/"}"#),
-        ("t/hosts/c/p.json", #"{"port": "TOPSECRET", "$secret": ["port"]}"#),
-      ],
-      ["check", "check --json", "check --format sarif"]
-        + ["a", "b", "c"].flatMap { host in
-          ["", " --json", " role"].map { "explain /hosts/\(host)\($0)" }
-            + ["get /hosts/\(host) none", "get /hosts/\(host) port --strict"]
-        }),
-    Case(
-      "a map translates a value of a scope that cannot be read",
-      [
-        ("t/q/x.json", #"{"m": {"$ref": "pw", "scope": "/s", "map": {"TOPSECRET": 1}}}"#),
-        ("t/q/u/x.json", #"{"m": 2}"#), ("t/s/x.json", #"{"$secret": ["pw"]"#),
-        ("t/z/x.json", #"{"m": {"$ref": "pw", "scope": "/y", "map": {"TOPSECRET": 1}}}"#),
-        ("t/z/u/x.json", #"{"m": 2}"#),
-        ("t/y/x.json", #"{"$secret": ["pw"], "pw": "TOPSECRET", "$because": 1}"#),
-      ], ["explain /q/u m", "explain /z/u m", "where / m", "explain /z/u m --json"]),
-    Case(
-      "an overlay may declare it",
-      [
-        ("t/b.json", #"{"$exclude": ["db"]}"#), ("t/p/b/a.json", #"{"db": {"host": "h2"}}"#),
-        ("t/p/a/c.json", #"{"db": {"host": "h2"}, "$remove": {"arr": ["TOPSECRET"]}}"#),
-        ("ov/p/a/a.json", #"{"$secret": ["arr"]}"#),
-      ], ["tidy --dry-run --hoist --overlay ../ov"]),
-    Case(
-      "the values that it may have are declared",
-      [
-        (
-          "t/c.json",
-          #"{"$secret": ["k", "l.*"], "$type": {"k": {"match": "TOPSECRET*"}, "l": {"items": {"match": "TOPSECRET*"}}}, "k": "x", "l": ["x"]}"#
-        )
-      ],
-      [
-        "check", "check --json", "get / k --strict", "schema /", "set / k y", "set / l.0 y",
-        "set / k y --dry-run", "declare / k --about it --dry-run",
-      ]),
+      if sample == .spread {
+        reports += each(["diff", other(), scope], "", "--json", "--moved", "--format patch")
+        continue
+      }
+      reports += each(["impact", "--against", "old", scope], "", "--json")
+      reports += [["where", other(), key()], ["files", scope], ["resolve", scope, "--strict"]]
+      reports += each(["explain", scope], "", "--json") + edits(scope, key(), &random)
+      for _ in 0..<3 {
+        let key = key()
+        reports += each(["explain", scope, key], "", "--json") + [["get", scope, key]]
+      }
+    }
+    return sample == .spread ? reports : reports + each(["scopes"], "--tree", "--json")
+  }
+
+  private static func edits(
+    _ scope: String, _ key: String, _ random: inout SplitMix64
+  ) -> [[String]] {
+    let value = random.pick(["p0", "5", "[]", "new"])
+    return [["set", scope, key, value, "--dry-run"]]
+      + ["unset", "stop", "resume"].map { [$0, scope, key, "--dry-run"] }
+  }
+
+  /// Status, standard error, and standard output if it is no data, with the page.
+  private static func report(_ command: [String], _ harness: Harness) -> Harness.Result {
+    var result = harness.run(command)
+    if ["get", "resolve"].contains(command[0]) { result.output = "" }
+    let page = harness.directory.appending(path: "page.html")
+    result.output += (try? String(contentsOf: page, encoding: .utf8)) ?? ""
+    try? FileManager.default.removeItem(at: page)
+    return result
+  }
+
+  @Test(arguments: Sample.allCases, Seeds.upTo(1))
+  func reportsDoNotDependOnSecrets(sample: Sample, seed: Int) {
+    let twins = sample.twins(seed)
+    let scratches = SecretTwins.spellings.map { Scratch(twins.files($0)) }
+    let harnesses = scratches.map { scratch in
+      var harness = Harness(in: scratch.url)
+      harness.options = ["--root", "new"] + (twins.hasOverlay ? ["--overlay", "ov"] : [])
+      return harness
+    }
+    var random = twins.random
+    for command in Self.reports(sample, twins) where random.upTo(Seeds.isLong ? 3 : 7) == 0 {
+      let results = harnesses.map { Self.report(command, $0) }
+      let problem = Self.problem(
+        results.map { "\($0.status)\n\($0.output)\n\($0.errors)" })
+      #expect(problem == nil, "\(command)")
+    }
+    withExtendedLifetime(scratches) {}
+  }
+
+  /// The first lines that differ or show a secret.
+  private static func problem(_ texts: [String]) -> String? {
+    let lines = texts.map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    let leak = lines.joined().first { $0.contains(SecretTwins.mark) }
+    let difference = zip(lines[0], lines[1]).first { $0 != $1 }
+    if let leak { return "shows \(leak.prefix(300))" }
+    if let (one, other) = difference { return "\n- \(one.prefix(300))\n+ \(other.prefix(300))" }
+    return lines[0].count == lines[1].count ? nil : "another number of lines"
+  }
+
+  // MARK: watch
+
+  private static let looks = [
+    (scope: "/", json: true, own: false, below: true, columns: nil), ("/q", true, true, false, nil),
+    ("/", false, false, true, nil), ("/q/u", false, false, false, nil),
+    ("/s/t", false, false, false, 60),
   ]
 
-  @Test(arguments: cases) func noReportShowsASecret(one: Case) throws {
-    for (line, text) in try one.reports() {
-      #expect(!text.isEmpty && !text.contains("TOPSECRET"), "\(line): \(text)")
+  /// One edit after another from the old tree to the new one; some files are broken in between.
+  private static func edits(
+    _ files: [(path: String, text: String)]
+  ) -> [(path: String, text: String?)] {
+    func tree(_ name: String) -> [String: String] {
+      let files = files.filter { $0.path.hasPrefix(name) }
+      return Dictionary(files.map { ("t/" + $0.path.dropFirst(4), $0.text) }) { first, _ in first }
+    }
+    let (old, new) = (tree("old/"), tree("new/"))
+    let paths = Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
+    return paths.enumerated().flatMap { number, path -> [(path: String, text: String?)] in
+      guard let text = new[path], text.hasPrefix("{"), number % 3 < 2 else {
+        return [(path, new[path])]
+      }
+      return [(path, number % 3 == 0 ? "{\n,\n" + text.dropFirst() : text + "\n]"), (path, text)]
     }
   }
 
-  // MARK: Files that cannot be read
-
-  private static let lacks: [(name: String, path: String, files: Files)] = [
-    ("no JSON", "a/c.json", [("t/a/c.json", #"{"$secret": ["k"],}"#)]),
-    ("no object", "a/c.json", [("t/a/c.json", "[1]")]),
-    ("a directory that cannot be entered", "b", [("t/a/c.json", "{}")]),
-    ("a missing fragment", "a/c.json", [("t/a/c.json", #"{"o": {"$include": "_none.json"}}"#)]),
-    ("a broken $secret", "a/c.json", [("t/a/c.json", #"{"$secret": {"k": true}}"#)]),
-    ("an unknown directive", "a/c.json", [("t/a/c.json", #"{"$secrets": ["k"]}"#)]),
-    ("a missing parent", "a/c.json", [("t/a/c.json", #"{"$inherit": ["/nowhere"]}"#)]),
-  ]
-
-  private static func lacking(_ name: String, _ files: Files, _ value: String) -> Case {
-    let text =
-      ##"{"$type": {"m": {"match": "x"}}, "k": "\##(value)", "m": "plain", "n": ["plain"]}"##
-    let against = ["", " --json", " --format markdown", " --format github", " --html page.html"]
-    return Case(
-      name,
-      files + [
-        ("t/z/c.json", #"{"ref": {"$ref": "o.p", "scope": "/a", "default": 1}}"#),
-        ("t/c.json", text), ("old/a/c.json", "{}"), ("old/c.json", #"{"k": "\#(value)2"}"#),
-      ],
-      ["where / k", "where / k --json", "where / **", "where / **.p", "where / k --html page.html"]
-        + against.map { "impact --against ../old" + $0 }
-        + ["check", "check --json", "tidy --dry-run", "set / k \(value)3 --dry-run"]
-        + ["unset / k --dry-run", "stop / k --dry-run", "declare / k --about x --dry-run"]
-        + ["set / k \(value)3", "unset / k"])
-  }
-
-  /// What it declares secret is unknown, but only in its scope, below it, and where scopes inherit from it.
-  @Test(arguments: lacks.indices) func unreadableFileHidesTheValuesItReachesAndNoOthers(index: Int)
-    throws
-  {
-    let (name, path, files) = Self.lacks[index]
-    let own: Files = [
-      ("t/a/d.json", #"{"o": {"p": "TOPSECRET"}}"#),
-      ("t/a/x/c.json", #"{"o": {"q": "TOPSECRET"}}"#),
-      ("t/y/c.json", #"{"$inherit": ["/a"], "o": {"r": "TOPSECRET"}}"#),
-    ]
-    let all = files + (path == "b" ? [] : own)
-    for (line, text) in try Self.lacking(name, all, "plain").reports() {
-      #expect(!text.contains("TOPSECRET"), "\(line): \(text)")
-      #expect(!line.hasPrefix("where / k") || text.contains("plain"), "\(line): \(text)")
-      #expect(line != "where / **" || text.contains(path), "\(line): \(text)")
+  @Test func watchedReportsDoNotDependOnSecrets() throws {
+    var reports = 0
+    for seed in Seeds.upTo(2, from: 2) {
+      let twins = SecretTwins(seed: UInt64(seed))
+      for (scope, json, own, below, columns) in Seeds.every(2, of: Self.looks) {
+        let stories = try SecretTwins.spellings.map { spelling in
+          let files = twins.files(spelling)
+          let old = files.filter { !$0.path.hasPrefix("new/") }.map { path, text in
+            (path.hasPrefix("old/") ? "t/" + path.dropFirst(4) : path, text)
+          }
+          let looking = try Looking(
+            old + SecretTwins.scopes.map { ("t\($0)/_", "") }, scope, own: own, below: below,
+            initial: true, overlays: twins.hasOverlay ? ["ov"] : [], root: "t", json: json,
+            columns: columns)
+          var story = [looking.report()]
+          for (path, text) in Self.edits(files) {
+            if let text {
+              looking.write(path, text)
+            } else {
+              try FileManager.default.removeItem(at: looking.tree.url.appending(path: path))
+            }
+            story.append("\(path): \(looking.report())")
+          }
+          return story
+        }
+        let problem = Self.problem(stories.map { $0.joined(separator: "\n") })
+        #expect(problem == nil, "seed \(seed), \(scope) json \(json) own \(own)")
+        reports += stories[0].count { $0.contains("secret") }
+      }
     }
+    // In some of the trees hardly anything can be evaluated.
+    #expect(reports > (Seeds.isLong ? 10 : 3))
   }
 
-  @Test(arguments: [
-    [("t/a/c.json", #"{"$secret": ["k"], "$type": {"k": {"bad": 1}}, "x": {"$ref": 5}}"#)],
-    [
-      ("t/a/c.json", #"{"$final": 1, "$include": "_f.json"}"#),
-      ("t/a/_f.json", #"{"$secret": ["k"]}"#),
-    ],
-  ])
-  func fileWithABrokenDirectiveStillDeclaresSecrets(files: Files) throws {
-    let reports = try Self.lacking("", files, "TOPSECRET").reports()
-    for (line, text) in reports { #expect(!text.contains("TOPSECRET"), "\(line): \(text)") }
-    #expect(reports.contains { $0.text.contains("plain") })
-  }
+  // MARK: Cases that random trees seldom have
 
-  /// A fragment may declare secrets of the object that includes it.
-  @Test func valuesBesideAnUnreadableInclusionAreMasked() throws {
-    let files: Files = [
-      ("t/c.json", #"{"o": {"p": "plain"}}"#),
-      ("t/a/c.json", #"{"o": {"$include": "_none.json", "p": "TOPSECRET"}, "k": 1}"#),
-      ("t/a/x/c.json", #"{"o": {"p": "TOPSECRET"}}"#),
-    ]
-    let lines = ["where / o.p", "where / o.p --json", "set /a k 2 --dry-run"]
-    let reports = try Case("", files, lines).reports()
-    for (line, text) in reports { #expect(!text.contains("TOPSECRET"), "\(line): \(text)") }
-    #expect(reports[0].text.contains("plain") && reports[0].text.contains("<masked>"))
-    #expect(reports[1].text.contains(#""masked": true"#))
-  }
-
-  @Test(
-    .needs("git"),
-    arguments: [
-      ("{\n", false), (#"{"$secrets": ["k"], "k": "TOPSECRET"}"#, false),
-      (#"{"$type": {"k": {"bad": 1}}, "$secret": ["k"], "k": "TOPSECRET"}"#, true),
-    ])
-  func unreadableRevisionHidesOnlyItsOwnValues(broken: String, isSecret: Bool) throws {
-    let repository = try Repository([("c.json", #"{"k": "former", "n": 1}"#)])
-    for text in [broken, #"{"k": "former", "n": "plain"}"#] {
-      repository.write("c.json", text)
-      try repository.commit()
-    }
-    for words in [["k"], ["k", "--json"], ["*"]] {
-      let result = repository.harness.run(["log", "/"] + words)
-      #expect(result.status == 0 && !(result.output + result.errors).contains("TOPSECRET"))
-      #expect(result.output.contains("former") != isSecret, "\(result)")
-    }
-    #expect(repository.heir("log", "/", "n").output.contains("plain"))
-  }
-
-  @Test(.needs("git")) func newFindingsMaskSecretsOfTheFormerRevision() throws {
-    let repository = try Repository([("a.json", #"{"k": "TOPSECRET", "$secret": ["k"]}"#)])
-    repository.write("a.json", #"{"k": "TOPSECRET", "$type": {"k": {"enum": [1]}}}"#)
-    let result = repository.heir("check", "--since", "HEAD")
-    #expect(result.status == 1 && result.output.contains("[type]"), "\(result)")
-    #expect(!result.output.contains("TOPSECRET"), "\(result)")
-  }
-
-  // MARK: More than values
-
-  /// The places of elements would show their number and length.
-  @Test func elementsOfASecretArrayAreNotListed() {
-    func reports(_ array: String) -> String {
-      let root = #"{"$secret": ["k"], "$merge": {"k": "append"}, "k": \#(array)}"#
-      let scratch = Scratch(tree: [("p.json", root), ("a/p.json", #"{"k": ["z"]}"#)])
-      return [[], ["--json"]].map { scratch.run(["explain", "/a", "k"] + $0).output }.joined()
-    }
-    #expect(reports(#"["p", "q"]"#) == reports(#"["a longer text", "q", "r"]"#))
-  }
-
-  /// Each name of a part leads to a longer key: the search for secrets ends.
-  @Test(arguments: [
-    #"{"c":{"$ref":"c.c","map":{}}}"#,
-    #"{"c":{"$ref":"d.c.d","map":{}},"d":{"$ref":"c.d.c"}}"#,
-    #"{"a":{"$ref":"b.a.a","map":{"t":1}},"b":{"$format":"${a.b.b}${b.a}"},"c":{"$ref":"a.b","map":{}}}"#,
-  ])
-  func aMapThatDependsOnAPartOfItselfIsReported(text: String) throws {
-    let lines = ["impact --against ../old", "where / c", "where / * --html page.html"]
-    for (line, text) in try Case("", [("t/a.json", text), ("old/a.json", "{}")], lines).reports() {
-      #expect(text.contains("c"), "\(line): \(text)")
+  @Test(arguments: ["secrets.txt", "secrets-git.txt"])
+  func noReportOfTheExamplesShowsASecret(name: String) throws {
+    let file = Harness.fixtures.appending(path: "examples/" + name)
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("$ heir ") } > 10)
+    for line in lines where !line.hasPrefix("%") && !line.hasPrefix("$") {
+      #expect(!line.contains("TOPSECRET"))
     }
   }
 
