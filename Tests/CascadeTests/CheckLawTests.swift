@@ -11,7 +11,7 @@ import Testing
 
   /// The files of every tree, as bytes.
   private static func texts(_ whole: ReferenceWhole) -> [MemoryTree.Files] {
-    ([whole.tree] + whole.overlays).map { tree in
+    whole.trees.map { tree in
       tree.rendered.map { ($0.path, Array($0.text.utf8)) }
     }
   }
@@ -71,8 +71,10 @@ import Testing
     fileprivate func samples(seed: UInt64) -> [ReferenceWhole] {
       let whole = RandomTree.makeWhole(seed: seed)
       switch self {
-      case .oneTree: return [(RandomTree.make(seed: seed), [], []), (whole.tree, [], [])]
-      case .overlays: return whole.overlays.isEmpty ? [] : [(whole.tree, whole.overlays, [])]
+      case .oneTree:
+        return [RandomTree.make(seed: seed), whole.tree].map { ReferenceWhole($0) }
+      case .overlays:
+        return whole.overlays.isEmpty ? [] : [ReferenceWhole(whole.tree, overlays: whole.overlays)]
       }
     }
 
@@ -115,11 +117,9 @@ import Testing
         count += sample.findings.count { $0.rule == rule }
         guard try Self.problem(sample, rule, law) != nil else { continue }
         // Where a smaller sample cannot be read, that is not what was wrong with this one.
-        let small = RandomTree.shrunk(sample.whole) { other in
-          (try? Self.problem(Checked(other), rule, law)).flatMap { $0 } != nil
+        _ = sample.whole.expectNone(seed: seed) { other in
+          (try? Self.problem(Checked(other), rule, law)).flatMap { $0 }
         }
-        let problem = try Self.problem(Checked(small), rule, law) ?? "?"
-        Issue.record("seed \(seed): \(problem)\n\(RandomTree.description(of: small))")
         return
       }
     }
@@ -129,7 +129,7 @@ import Testing
   @Test(arguments: Stack.allCases)
   func takingARedundantMemberAwayChangesNoScope(stack: Stack) throws {
     try Self.check(.redundant, stack) { sample, found in
-      var trees = [sample.whole.tree] + sample.whole.overlays
+      var trees = sample.whole.trees
       for finding in found {
         guard let place = finding.place, let origin = Self.origin(place), let key = finding.key
         else { return "no place" }
@@ -142,7 +142,8 @@ import Testing
         trees[tree] = before.without(path, in: origin)
         if trees[tree] == before { return "nothing was taken away" }
       }
-      return try Self.difference(sample, Self.texts((trees[0], Array(trees.dropFirst()), [])))
+      return try Self.difference(
+        sample, Self.texts(ReferenceWhole(trees[0], overlays: Array(trees.dropFirst()))))
     }
   }
 
@@ -209,7 +210,7 @@ import Testing
       .init(["a"], [.init("p.json", ["$inherit": ["/b"]])]),
       .init(["b", "c"], [.init("p.json", ["$inherit": ["/b"], "db": 1])]),
     ])
-    let found = try CheckerInMemory.found((tree, [], [])).filter {
+    let found = try CheckerInMemory.found(ReferenceWhole(tree)).filter {
       $0.diagnostic.rule == .reference
     }
     #expect(found.map(\.scope) == [MemoryTree.scope("/a")] && found.first?.scopeCount == 1)
@@ -221,7 +222,8 @@ import Testing
     var total = 0
     for seed in Self.seeds where seed % (Seeds.isLong ? 2 : 4) == 0 {
       for whole in stack.samples(seed: UInt64(seed)) {
-        let whole = (Self.judged(whole.tree), whole.overlays, whole.set)
+        let whole = ReferenceWhole(
+          Self.judged(whole.tree), overlays: whole.overlays, set: whole.set)
         var counts: [String: Int] = [:]
         for finding in try CheckerInMemory.found(whole)
         where rules.contains(finding.diagnostic.rule) {
@@ -238,7 +240,7 @@ import Testing
         }
         total += counts.values.count { $0 > 1 }
         guard counts != expected else { continue }
-        Issue.record("seed \(seed): \(counts) \(expected)\n\(RandomTree.description(of: whole))")
+        Issue.record("seed \(seed): \(counts) \(expected)\n\(whole)")
         return
       }
     }

@@ -12,11 +12,11 @@ import Testing
 
   private static func whole(_ kind: Kind, _ seed: Int) -> ReferenceWhole {
     switch kind {
-    case .plain: return (RandomTree.make(seed: UInt64(seed)), [], [])
+    case .plain: return ReferenceWhole(RandomTree.make(seed: UInt64(seed)))
     case .whole:
       let whole = RandomTree.makeWhole(seed: UInt64(seed))
-      return (whole.tree, whole.overlays, [])
-    case .parts: return (RandomTimes.parts(seed: UInt64(seed)), [], [])
+      return ReferenceWhole(whole.tree, overlays: whole.overlays)
+    case .parts: return ReferenceWhole(RandomTimes.parts(seed: UInt64(seed)))
     }
   }
 
@@ -29,14 +29,10 @@ import Testing
     kind: Kind, patterns: DistributionSample.Patterns
   ) {
     for seed in Self.seeds {
-      let whole = Self.whole(kind, seed)
-      func problem(_ whole: ReferenceWhole) -> String? {
+      let isRight = Self.whole(kind, seed).expectNone(seed: seed) { whole in
         DistributionSample(whole, hasParts: kind == .parts, seed).problem(patterns)
       }
-      guard problem(whole) != nil else { continue }
-      let small = RandomTree.shrunk(whole) { problem($0) != nil }
-      Issue.record("seed \(seed): \(problem(small) ?? "?")\n\(RandomTree.description(of: small))")
-      return
+      if !isRight { return }
     }
   }
 
@@ -48,13 +44,8 @@ import Testing
       func answer(_ whole: ReferenceWhole) -> (problem: String?, elements: Int) {
         DistributionSample(whole, hasParts: kind == .parts, seed).problemOfKeysAsked()
       }
-      let (problem, elements) = answer(whole)
-      if problem != nil {
-        let small = RandomTree.shrunk(whole) { answer($0).problem != nil }
-        let text = RandomTree.description(of: small)
-        Issue.record("seed \(seed): \(answer(small).problem ?? "?")\n\(text)")
-      }
-      count += elements
+      count += answer(whole).elements
+      _ = whole.expectNone(seed: seed) { answer($0).problem }
     }
     #expect(count > (Seeds.isLong ? 30 : 2))
   }

@@ -25,8 +25,8 @@ final class ImpactSample {
       from: MemoryTree(times.before.rendered, overlays: overlays, names: names),
       to: MemoryTree(times.renderedAfter, overlays: overlays, names: names))
     resolvers = BeforeAfter(
-      from: ReferenceResolver(times.before, overlays: times.overlays),
-      to: ReferenceResolver(times.after, overlays: times.overlays))
+      from: ReferenceResolver(ReferenceWhole(times.before, overlays: times.overlays)),
+      to: ReferenceResolver(ReferenceWhole(times.after, overlays: times.overlays)))
     for side in [Side.from, .to] {
       memories[side].otherScopes = Set(resolvers[side].paths.map { Scope($0.map(\.bytes)) })
     }

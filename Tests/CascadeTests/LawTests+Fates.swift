@@ -105,8 +105,7 @@ extension LawTests {
 
 extension LawTests.Sample {
   fileprivate func files(at origin: ReferenceOrigin) -> [ReferenceTree.File] {
-    let trees = [whole.tree] + whole.overlays
-    return trees[origin.overlay ?? 0].files(in: origin.scope)
+    whole.trees[origin.overlay ?? 0].files(in: origin.scope)
   }
 }
 

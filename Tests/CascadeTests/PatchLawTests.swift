@@ -18,7 +18,8 @@ import Testing
     var samples: [Sample] = []
     for seed in seeds {
       let wholes: [ReferenceWhole] = [
-        (RandomTree.make(seed: UInt64(seed)), [], []), RandomTree.makeWhole(seed: UInt64(seed)),
+        ReferenceWhole(RandomTree.make(seed: UInt64(seed))),
+        RandomTree.makeWhole(seed: UInt64(seed)),
       ]
       for whole in wholes {
         let sample = LawTests.Sample(whole)
@@ -67,7 +68,7 @@ import Testing
   @Test func whatIsLeftOutStaysAsItWas() throws {
     var (count, refused) = (0, 0)
     for seed in Seeds.isLong ? 200..<215 : 210..<215 {
-      let sample = LawTests.Sample((RandomTree.make(seed: UInt64(seed)), [], []))
+      let sample = LawTests.Sample(ReferenceWhole(RandomTree.make(seed: UInt64(seed))))
       let names = sample.memory.names
       let scopes = try sample.resolver.paths.sorted { $0.lexicographicallyPrecedes($1) }.map {
         try sample.memory.asked(ReferenceTree.spelled($0))

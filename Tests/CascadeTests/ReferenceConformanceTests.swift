@@ -26,7 +26,7 @@ import Testing
         guard let tree = Self.tree(one.files) else { continue }
         let overlays = one.overlayFiles.compactMap(Self.tree)
         if overlays.count < one.overlayFiles.count { continue }
-        let resolver = ReferenceResolver(tree, overlays: overlays)
+        let resolver = ReferenceResolver(ReferenceWhole(tree, overlays: overlays))
         for question in one.questions
         where question.settings.isEmpty && question.variables.isEmpty && question.facts == nil {
           let scope = question.scope.split(separator: "/").map { PlainName(String($0)) }

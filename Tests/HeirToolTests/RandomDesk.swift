@@ -18,7 +18,7 @@ final class RandomDesk {
     (self.sample, self.scratch) = (sample, scratch)
     tree = sample.whole.tree
     let heir = sample.rules.isEmpty ? "" : ReferenceRule.settings(sample.rules)
-    for (number, tree) in ([tree] + sample.whole.overlays).enumerated() {
+    for (number, tree) in sample.whole.trees.enumerated() {
       let root = number == 0 ? root + "/" : "tree\(number)/"
       // An overlay without settings has those of the root.
       if number == 0 || heir.isEmpty { scratch.write(root + ".heir", Array(heir.utf8)) }
@@ -43,7 +43,7 @@ final class RandomDesk {
   }
 
   var paths: Set<[PlainName]> {
-    let scopes = ([tree] + sample.whole.overlays).flatMap(\.scopes).filter { !$0.files.isEmpty }
+    let scopes = sample.whole.trees.flatMap(\.scopes).filter { !$0.files.isEmpty }
     return Set(
       scopes.flatMap { scope in (0...scope.path.count).map { Array(scope.path.prefix($0)) } })
   }

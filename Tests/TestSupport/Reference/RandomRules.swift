@@ -10,8 +10,7 @@ package struct ReferenceRuled: Sendable {
 
   /// The resolver of the sample.
   package var resolver: ReferenceResolver {
-    ReferenceResolver(
-      whole.tree, overlays: whole.overlays, set: whole.set, facts: facts, rules: rules)
+    ReferenceResolver(whole, facts: facts, rules: rules)
   }
 
   /// Whether every scope has an order, also as the one that is asked.
@@ -30,18 +29,11 @@ package struct ReferenceRuled: Sendable {
   }
 
   private func declaresAbstract(_ path: [PlainName], _ value: PlainValue) -> Bool {
-    ([whole.tree] + whole.overlays).contains { tree in
+    whole.trees.contains { tree in
       tree.files(in: path).contains { file in
         file.content.members?.contains { $0.name == "$abstract" && $0.value == value } ?? false
       }
     }
-  }
-}
-
-extension ReferenceRuled: CustomStringConvertible {
-  package var description: String {
-    RandomTree.description(of: whole) + "\n.heir: \(ReferenceRule.settings(rules))"
-      + "facts: \(facts?.compact ?? "none")"
   }
 }
 
@@ -185,56 +177,12 @@ private struct RuledMaker {
     random.chance(12) ? [] : random.pick(sample.whole.tree.paths)
   }
 
-  /// Changes the top object of a file of a scope; one is made where there is none.
+  /// Changes the top object of a file of a scope.
   private mutating func edit(
     _ tree: Int, _ path: [PlainName], _ change: (inout [PlainMember]) -> Void
   ) {
-    var edited = tree == 0 ? sample.whole.tree : sample.whole.overlays[tree - 1]
-    if !edited.scopes.contains(where: { $0.path == path }) { edited.scopes.append(.init(path)) }
-    guard let index = edited.scopes.firstIndex(where: { $0.path == path }) else { return }
-    let files = edited.scopes[index].files.count
-    let file = random.upTo(max(0, files - 1))
-    if files == 0 { edited.scopes[index].files.append(.init("a.json", .object([]))) }
-    var members = edited.scopes[index].files[file].content.members ?? []
-    change(&members)
-    edited.scopes[index].files[file].content = .object(members)
-    if tree == 0 { sample.whole.tree = edited } else { sample.whole.overlays[tree - 1] = edited }
-  }
-}
-
-// MARK: Making it small
-
-extension ReferenceRuled {
-  /// A small sample for which the predicate still holds.
-  package func shrunk(while fails: (ReferenceRuled) -> Bool) -> ReferenceRuled {
-    var smallest = self
-    while true {
-      let fewer = smallest.withFewerRules.first(where: fails)
-      let (rules, facts) = (smallest.rules, smallest.facts)
-      if let fewer {
-        smallest = fewer
-        continue
-      }
-      let before = smallest
-      smallest.whole = RandomTree.shrunk(smallest.whole) {
-        fails(ReferenceRuled($0, rules, facts: facts))
-      }
-      let isSame =
-        RandomTree.description(of: before.whole) == RandomTree.description(of: smallest.whole)
-      if isSame { return smallest }
-    }
-  }
-
-  private var withFewerRules: [ReferenceRuled] {
-    rules.indices.flatMap { index in
-      var fewer = self
-      fewer.rules.remove(at: index)
-      return [fewer]
-        + rules[index].templates.indices.map { template in
-          var fewer = self
-          fewer.rules[index].templates.remove(at: template)
-          return fewer
-        }
-    }
+    let scope = sample.whole.trees[tree].scopes.first { $0.path == path }
+    let file = random.upTo(max(0, (scope?.files.count ?? 0) - 1))
+    sample.whole.edit(tree) { $0.edit(path, file: file, change) }
   }
 }

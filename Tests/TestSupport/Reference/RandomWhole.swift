@@ -1,7 +1,38 @@
 /// A tree with overlays and values of the command line.
-package typealias ReferenceWhole = (
-  tree: ReferenceTree, overlays: [ReferenceTree], set: [(key: PlainKey, value: PlainValue)]
-)
+package struct ReferenceWhole: Sendable {
+  package var tree: ReferenceTree
+  package var overlays: [ReferenceTree]
+  package var set: [(key: PlainKey, value: PlainValue)]
+
+  package init(
+    _ tree: ReferenceTree, overlays: [ReferenceTree] = [],
+    set: [(key: PlainKey, value: PlainValue)] = []
+  ) {
+    (self.tree, self.overlays, self.set) = (tree, overlays, set)
+  }
+
+  /// The root's tree first.
+  package var trees: [ReferenceTree] { [tree] + overlays }
+
+  /// Changes the tree with a number, which is 0 for the root.
+  mutating func edit(_ number: Int, _ change: (inout ReferenceTree) -> Void) {
+    if number == 0 { change(&tree) } else { change(&overlays[number - 1]) }
+  }
+}
+
+extension ReferenceTree {
+  /// Changes the top object of a file of a scope; both are made if missing.
+  mutating func edit(
+    _ path: [PlainName], file: Int = 0, _ change: (inout [PlainMember]) -> Void
+  ) {
+    if !scopes.contains(where: { $0.path == path }) { scopes.append(Scope(path)) }
+    guard let index = scopes.firstIndex(where: { $0.path == path }) else { return }
+    if scopes[index].files.isEmpty { scopes[index].files.append(File("a.json", .object([]))) }
+    var members = scopes[index].files[file].content.members ?? []
+    change(&members)
+    scopes[index].files[file].content = .object(members)
+  }
+}
 
 extension RandomTree {
   /// Small trees, now and then with overlays and values of the command line, in which every rule of
@@ -11,7 +42,7 @@ extension RandomTree {
     var maker = WholeMaker(seed: seed)
     let areWanted = RandomParents.areWanted(seed: seed)
     var whole = maker.whole(hasFurtherParents: areWanted)
-    var trees = [whole.tree] + whole.overlays
+    var trees = whole.trees
     if areWanted { trees = RandomParents.add(to: trees, seed: seed) }
     trees = RandomPasses.add(to: trees, seed: seed)
     (whole.tree, whole.overlays) = (trees[0], Array(trees.dropFirst()))
@@ -79,7 +110,7 @@ struct WholeMaker {
     let tree = tree(sparsely: false)
     let overlays = (0..<few(none: 60)).map { _ in self.tree(sparsely: true) }
     let set = (0..<few(none: 65)).map { _ in commandLine() }
-    return withSituations((tree, overlays, set))
+    return withSituations(ReferenceWhole(tree, overlays: overlays, set: set))
   }
 
   /// 0, 1 or 2.

@@ -23,7 +23,8 @@ extension RandomTree {
       }
       return tree
     }
-    var given = (tree: asking(whole.tree), overlays: whole.overlays.map(asking), set: whole.set)
+    var given = ReferenceWhole(
+      asking(whole.tree), overlays: whole.overlays.map(asking), set: whole.set)
     // Trees that say nothing of the command line say what a file of values may.
     if random.chance(30) {
       let plain = Self.plain(random.pick(whole.tree.scopes).files.first?.content ?? [:])

@@ -162,21 +162,23 @@ extension WholeMaker {
   ) {
     let spelled =
       random.chance(12) && key.count == 1 ? "*" : key.map(\.text).joined(separator: ".")
-    edit(tree, scope, &whole) { members in
-      let index = members.firstIndex { $0.name == directive }
-      let before = index.map { members.remove(at: $0).value }
-      let argument: PlainValue =
-        switch before {
-        case _ where directive == "$merge":
-          .object(
-            (before?.members ?? []).filter { $0.name != PlainName(spelled) } + [
-              PlainMember(PlainName(spelled), "replace")
-            ])
-        case .array(let keys): .array(keys + [.text(spelled)])
-        case .bool: true
-        default: [.text(spelled)]
-        }
-      members.append(PlainMember(directive, argument))
+    whole.edit(tree) {
+      $0.edit(scope) { members in
+        let index = members.firstIndex { $0.name == directive }
+        let before = index.map { members.remove(at: $0).value }
+        let argument: PlainValue =
+          switch before {
+          case _ where directive == "$merge":
+            .object(
+              (before?.members ?? []).filter { $0.name != PlainName(spelled) } + [
+                PlainMember(PlainName(spelled), "replace")
+              ])
+          case .array(let keys): .array(keys + [.text(spelled)])
+          case .bool: true
+          default: [.text(spelled)]
+          }
+        members.append(PlainMember(directive, argument))
+      }
     }
   }
 
@@ -184,7 +186,7 @@ extension WholeMaker {
     _ value: PlainValue, at key: PlainKey, in tree: Int, _ scope: [PlainName],
     _ whole: inout ReferenceWhole
   ) {
-    edit(tree, scope, &whole) { Self.put(value, at: key[...], in: &$0) }
+    whole.edit(tree) { $0.edit(scope) { Self.put(value, at: key[...], in: &$0) } }
   }
 
   private static func put(
@@ -201,25 +203,5 @@ extension WholeMaker {
     if ReferenceWritten.isComputed(inner) { inner = [] }
     put(value, at: key.dropFirst(), in: &inner)
     members[index].value = .object(inner)
-  }
-
-  /// Changes the top object of the first file of a scope, which is made where there is none.
-  private func edit(
-    _ tree: Int, _ scope: [PlainName], _ whole: inout ReferenceWhole,
-    _ change: (inout [PlainMember]) -> Void
-  ) {
-    var edited = tree == 0 ? whole.tree : whole.overlays[tree - 1]
-    if !edited.scopes.contains(where: { $0.path == scope }) {
-      edited.scopes.append(ReferenceTree.Scope(scope))
-    }
-    for index in edited.scopes.indices where edited.scopes[index].path == scope {
-      if edited.scopes[index].files.isEmpty {
-        edited.scopes[index].files.append(ReferenceTree.File("a.json", .object([])))
-      }
-      var members = edited.scopes[index].files[0].content.members ?? []
-      change(&members)
-      edited.scopes[index].files[0].content = .object(members)
-    }
-    if tree == 0 { whole.tree = edited } else { whole.overlays[tree - 1] = edited }
   }
 }

@@ -3,26 +3,16 @@ import Synchronization
 /// The naive resolver: `effective(S) = overlay(passed(before(S)), own(S))`, as the specification says it.
 /// It was written from the specification alone and exists to be compared with the real one.
 package struct ReferenceResolver: Sendable {
-  package let tree: ReferenceTree
-  /// What is stacked on the tree, the outermost last.
-  package let overlays: [ReferenceTree]
-  /// The values of the command line, as they are spelled there.
-  package let set: [(key: PlainKey, value: PlainValue)]
+  package let whole: ReferenceWhole
   /// What the caller says of the machine, an object without directives; nil for nothing at all.
   package let facts: PlainValue?
   /// In which order scopes have their say in each other.
   package let order: ReferenceOrder
   private let known = Known()
 
-  package init(
-    _ tree: ReferenceTree, overlays: [ReferenceTree] = [],
-    set: [(key: PlainKey, value: PlainValue)] = [], facts: PlainValue? = nil,
-    rules: [ReferenceRule] = []
-  ) {
-    (self.tree, self.facts) = (tree, facts)
-    self.overlays = overlays
-    self.set = set
-    order = ReferenceOrder([tree] + overlays, rules: rules, facts: facts, set: set)
+  package init(_ whole: ReferenceWhole, facts: PlainValue? = nil, rules: [ReferenceRule] = []) {
+    (self.whole, self.facts) = (whole, facts)
+    order = ReferenceOrder(whole.trees, rules: rules, facts: facts, set: whole.set)
   }
 
   /// Every scope that any of the trees has.
@@ -49,10 +39,10 @@ package struct ReferenceResolver: Sendable {
   /// The farthest first: every tree has a level for each scope of the order.
   private func lineage(of view: ReferenceView, _ order: [[PlainName]]) -> [ReferenceLevel] {
     var levels: [ReferenceLevel] = []
-    for number in 0...overlays.count {
+    for number in whole.trees.indices {
       for scope in order.reversed() { levels.append(.scope(scope, tree: number)) }
     }
-    if view.hasCommandLine, !set.isEmpty { levels.append(.commandLine) }
+    if view.hasCommandLine, !whole.set.isEmpty { levels.append(.commandLine) }
     return levels
   }
 
@@ -62,9 +52,9 @@ package struct ReferenceResolver: Sendable {
     switch level {
     case .scope(let scope, let number):
       ReferenceStatements(
-        files: number == 0 ? tree.files(in: scope) : overlays[number - 1].files(in: scope),
-        of: scope, overlay: number == 0 ? nil : number, position: position, lacking: lacking)
-    case .commandLine: ReferenceStatements(commandLine: set, position: position)
+        files: whole.trees[number].files(in: scope), of: scope, overlay: number == 0 ? nil : number,
+        position: position, lacking: lacking)
+    case .commandLine: ReferenceStatements(commandLine: whole.set, position: position)
     }
   }
 
@@ -129,16 +119,6 @@ package struct ReferenceResolver: Sendable {
       by: ReferenceMarker.inOrder(exclusions, of: .exclude), unless: ReferenceFinals(markers),
       backTo: treesBefore
     ) { .excluded($0) }
-  }
-}
-
-extension ReferenceResolver {
-  /// The sample that this is the resolver of.
-  package var whole: ReferenceWhole { (tree, overlays, set) }
-
-  /// The resolver of a sample.
-  package init(_ whole: ReferenceWhole, facts: PlainValue? = nil) {
-    self.init(whole.tree, overlays: whole.overlays, set: whole.set, facts: facts)
   }
 }
 

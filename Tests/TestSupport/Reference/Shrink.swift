@@ -1,194 +1,240 @@
-extension ReferenceTree {
-  /// A small tree for which the predicate still holds: greedily without this scope, that file, that member,
-  /// as long as anything can be spared. Its `description` is made to be read.
-  package func shrunk(while fails: (ReferenceTree) -> Bool) -> ReferenceTree {
-    shrunkUnsound(while: { ReferenceOrder([$0]).isSound && fails($0) })
-  }
+import Testing
 
-  /// The same where scopes of the small tree may have no order of scopes.
-  package func shrunkUnsound(while fails: (ReferenceTree) -> Bool) -> ReferenceTree {
-    var smallest = self
-    while let smaller = smallest.smaller.first(where: fails) { smallest = smaller }
-    return smallest
-  }
+/// A sample of a law that can be made smaller.
+package protocol LawSample: CustomStringConvertible {
+  /// Samples that lack one part of this one, the largest parts first.
+  var smaller: [Self] { get }
+  /// Whether every scope has an order.
+  var isSound: Bool { get }
+}
 
-  /// Every tree that is this one less one thing, the largest cuts first.
-  fileprivate var smaller: [ReferenceTree] {
-    withoutAScope + withoutALevel + withoutAFile + withSmallerFiles
-  }
-
-  /// Less a scope with all below it.
-  private var withoutAScope: [ReferenceTree] {
-    paths.filter { !$0.isEmpty }.map { path in
-      ReferenceTree(scopes.filter { !$0.path.starts(with: path) })
-    }.filter { $0 != self }
-  }
-
-  /// Less a scope, with one of its children and all below that in its place.
-  private var withoutALevel: [ReferenceTree] {
-    paths.filter { !$0.isEmpty }.compactMap { child in
-      let parent = Array(child.dropLast())
-      let kept = scopes.filter { $0.path != parent }.map { scope in
-        scope.path.starts(with: child)
-          ? Scope(parent + scope.path.dropFirst(child.count), scope.files) : scope
-      }
-      let tree = ReferenceTree(kept)
-      let isUnambiguous = Set(kept.map(\.path)).count == kept.count
-      return isUnambiguous && tree.paths.count < paths.count ? tree : nil
+extension LawSample {
+  /// Records the problem of a sample, if it has one, with the smallest sample that has a problem.
+  package func expectNone(
+    seed: Int, sourceLocation: SourceLocation = #_sourceLocation, _ problem: (Self) -> String?
+  ) -> Bool {
+    guard problem(self) != nil else { return true }
+    var small = self
+    while let smaller = small.smaller.first(where: { $0.isSound && problem($0) != nil }) {
+      small = smaller
     }
-  }
-
-  private var withoutAFile: [ReferenceTree] {
-    scopes.indices.flatMap { index in
-      scopes[index].files.indices.map { file in
-        var tree = self
-        tree.scopes[index].files.remove(at: file)
-        return tree
-      }
-    }
-  }
-
-  private var withSmallerFiles: [ReferenceTree] {
-    scopes.indices.flatMap { index in
-      scopes[index].files.indices.flatMap { file in
-        scopes[index].files[file].content.smallerObjects.map { content in
-          var tree = self
-          tree.scopes[index].files[file].content = content
-          return tree
-        }
-      }
-    }
+    Issue.record(
+      "seed \(seed): \(problem(small) ?? "?")\n\(small)", sourceLocation: sourceLocation)
+    return false
   }
 }
 
-extension RandomTree {
-  /// A small sample for which the predicate still holds, as `ReferenceTree.shrunk` makes a small tree.
-  package static func shrunk(
-    _ whole: ReferenceWhole, while fails: (ReferenceWhole) -> Bool
-  ) -> ReferenceWhole {
-    var smallest = whole
-    while let smaller = smaller(smallest).first(where: {
-      ReferenceOrder([$0.tree] + $0.overlays).isSound && fails($0)
-    }) {
-      smallest = smaller
+extension ReferenceTree: LawSample {
+  /// Alone it may be a tree of which scopes have no order.
+  package var isSound: Bool { true }
+
+  package var smaller: [ReferenceTree] {
+    Cut.all(of: self).map { cut in
+      var tree = self
+      cut.apply(to: &tree)
+      return tree
+    }.filter { $0 != self }
+  }
+}
+
+extension ReferenceWhole: LawSample {
+  package var isSound: Bool { ReferenceOrder(trees).isSound }
+
+  package var smaller: [ReferenceWhole] {
+    func changed(_ change: (inout ReferenceWhole) -> Void) -> ReferenceWhole {
+      var whole = self
+      change(&whole)
+      return whole
     }
-    return smallest
+    return overlays.indices.map { index in changed { $0.overlays.remove(at: index) } }
+      + set.indices.map { index in changed { $0.set.remove(at: index) } }
+      + trees.indices.flatMap { index in
+        trees[index].smaller.map { tree in changed { $0.edit(index) { $0 = tree } } }
+      }
+      + set.indices.filter { set[$0].value != 1 }.map { index in
+        changed { $0.set[index].value = $0.set[index].key.isEmpty ? [:] : 1 }
+      }
   }
 
-  /// Every sample that is this one less one thing, the largest cuts first.
-  private static func smaller(_ whole: ReferenceWhole) -> [ReferenceWhole] {
-    let (tree, overlays, set) = whole
-    var results: [ReferenceWhole] = []
-    for index in overlays.indices {
-      var fewer = overlays
-      fewer.remove(at: index)
-      results.append((tree, fewer, set))
-    }
-    for index in set.indices {
-      var fewer = set
-      fewer.remove(at: index)
-      results.append((tree, overlays, fewer))
-    }
-    results += tree.smaller.map { ($0, overlays, set) }
-    for index in overlays.indices {
-      for overlay in overlays[index].smaller {
-        var changed = overlays
-        changed[index] = overlay
-        results.append((tree, changed, set))
-      }
-    }
-    for index in set.indices {
-      for value in set[index].value.smaller(isDirective: false) {
-        var changed = set
-        changed[index].value = value
-        results.append((tree, overlays, changed))
-      }
-    }
-    return results
-  }
-
-  /// A line a file and a line a value of the command line, for the message of a test that failed.
-  package static func description(of whole: ReferenceWhole) -> String {
-    var lines = [whole.tree.description]
-    for (index, overlay) in whole.overlays.enumerated() {
-      lines += ["overlay \(index + 1):", overlay.description]
-    }
-    lines += whole.set.map { key, value in
+  /// A line for each file and each value of the command line.
+  package var description: String {
+    let more = overlays.enumerated().map { "overlay \($0 + 1):\n\($1)" }
+    let values = set.map { key, value in
       key.isEmpty
         ? "--values <<< \(value.compact)"
         : "--set \(ReferencePattern.spelled(key))=\(value.compact)"
     }
-    return lines.joined(separator: "\n")
+    return ([tree.description] + more + values).joined(separator: "\n")
   }
+}
+
+extension ReferenceTimes: LawSample {
+  /// Whether every scope of both times has an order.
+  package var isSound: Bool {
+    [before, after].allSatisfy { ReferenceOrder([$0] + overlays).isSound }
+  }
+
+  /// Without a part in both times or in one of them.
+  package var smaller: [ReferenceTimes] {
+    func changed(_ change: (inout ReferenceTimes) -> Void) -> ReferenceTimes {
+      var times = self
+      change(&times)
+      return times
+    }
+    var found = layout == 0 ? [] : [changed { $0.layout = 0 }]
+    found += overlays.indices.map { index in changed { $0.overlays.remove(at: index) } }
+    var cuts = Cut.all(of: before)
+    for cut in Cut.all(of: after) where !cuts.contains(cut) { cuts.append(cut) }
+    for cut in cuts {
+      let (first, second) = (
+        changed { cut.apply(to: &$0.before) }, changed { cut.apply(to: &$0.after) }
+      )
+      found += [changed { ($0.before, $0.after) = (first.before, second.after) }]
+        .filter { $0.before != before || $0.after != after }
+      found += first.before != before && second.after != after ? [first, second] : []
+    }
+    return found
+      + overlays.indices.flatMap { index in
+        overlays[index].smaller.map { tree in changed { $0.overlays[index] = tree } }
+      }
+  }
+
+  package var description: String {
+    let more = overlays.enumerated().map { "overlay \($0 + 1):\n\($1)" }
+    return (["before:\n\(before)", "after:\n\(after)"] + more).joined(separator: "\n")
+  }
+}
+
+extension ReferenceRuled: LawSample {
+  package var smaller: [ReferenceRuled] {
+    func changed(_ change: (inout ReferenceRuled) -> Void) -> ReferenceRuled {
+      var sample = self
+      change(&sample)
+      return sample
+    }
+    return rules.indices.flatMap { index in
+      [changed { $0.rules.remove(at: index) }]
+        + rules[index].templates.indices.map { template in
+          changed { $0.rules[index].templates.remove(at: template) }
+        }
+    } + whole.smaller.filter(\.isSound).map { whole in changed { $0.whole = whole } }
+  }
+
+  package var description: String {
+    "\(whole)\n.heir: \(ReferenceRule.settings(rules))facts: \(facts?.compact ?? "none")"
+  }
+}
+
+/// A part to remove from a tree.
+private enum Cut: Hashable {
+  /// A scope with all below it.
+  case scope([PlainName])
+  /// A scope, in whose place one of its children comes with all below that.
+  case level(child: [PlainName])
+  case file([PlainName], PlainName)
+  case member([PlainName], PlainName, PlainKey)
+  case element([PlainName], PlainName, PlainKey, Int)
+  /// A value becomes a number.
+  case plain([PlainName], PlainName, PlainKey)
+
+  static func all(of tree: ReferenceTree) -> [Cut] {
+    let paths = tree.paths.filter { !$0.isEmpty }
+    var cuts = paths.map { Cut.scope($0) } + paths.map { Cut.level(child: $0) }
+    for scope in tree.scopes { cuts += scope.files.map { .file(scope.path, $0.name) } }
+    for scope in tree.scopes {
+      for file in scope.files {
+        add(file.content, [], &cuts) { $0(scope.path, file.name) }
+      }
+    }
+    return cuts
+  }
+
+  /// Adds the parts of a value under a key as it is spelled. The arguments of a directive keep their kinds, and so do
+  /// the scope and the map of a reference.
+  private static func add(
+    _ value: PlainValue, _ key: PlainKey, keepsKind: Bool = false, _ cuts: inout [Cut],
+    _ make: (([PlainName], PlainName) -> Cut) -> Cut
+  ) {
+    let directive = key.firstIndex(where: \.isDirective)
+    switch value {
+    case .object(let members) where directive.map { key.count == $0 + 1 } ?? true:
+      let isComputed = ReferenceWritten.isComputed(members)
+      let parts = members.filter { !isComputed || !$0.name.isDirective && $0.name != "scope" }
+      cuts += parts.map { part in make { .member($0, $1, key + [part.name]) } }
+      for part in parts {
+        let isMap = isComputed && part.name == "map"
+        add(part.value, key + [part.name], keepsKind: isMap, &cuts, make)
+      }
+    case .array(let elements):
+      cuts += elements.indices.map { index in make { .element($0, $1, key, index) } }
+    case .number: return
+    default: break
+    }
+    if directive == nil, !keepsKind, !key.isEmpty { cuts.append(make { .plain($0, $1, key) }) }
+  }
+
+  func apply(to tree: inout ReferenceTree) {
+    switch self {
+    case .scope(let path): tree.scopes.removeAll { $0.path.starts(with: path) }
+    case .level(let child):
+      let (parent, old) = (Array(child.dropLast()), tree)
+      tree.scopes = tree.scopes.filter { $0.path != parent }.map { scope in
+        scope.path.starts(with: child)
+          ? ReferenceTree.Scope(parent + scope.path.dropFirst(child.count), scope.files) : scope
+      }
+      let isUnambiguous = Set(tree.scopes.map(\.path)).count == tree.scopes.count
+      if !isUnambiguous || tree.paths.count >= old.paths.count { tree = old }
+    case .file(let path, let name):
+      for index in tree.scopes.indices where tree.scopes[index].path == path {
+        tree.scopes[index].files.removeAll { $0.name == name }
+      }
+    case .member(let path, let name, let key): edit(path, name, key, &tree) { _ in nil }
+    case .element(let path, let name, let key, let index):
+      edit(path, name, key, &tree) { value in
+        guard case .array(var elements) = value, index < elements.count else { return value }
+        elements.remove(at: index)
+        return .array(elements)
+      }
+    case .plain(let path, let name, let key): edit(path, name, key, &tree) { _ in 1 }
+    }
+  }
+
+  private func edit(
+    _ path: [PlainName], _ name: PlainName, _ key: PlainKey, _ tree: inout ReferenceTree,
+    _ change: (PlainValue) -> PlainValue?
+  ) {
+    for scope in tree.scopes.indices where tree.scopes[scope].path == path {
+      for file in tree.scopes[scope].files.indices
+      where tree.scopes[scope].files[file].name == name {
+        tree.scopes[scope].files[file].content.edit(key[...], change)
+      }
+    }
+  }
+}
+
+extension PlainName {
+  /// Whether it is spelled as a directive.
+  var isDirective: Bool { bytes.starts(with: [0x24]) && !bytes.starts(with: [0x24, 0x24]) }
 }
 
 extension PlainValue {
-  /// The same object less one member, one element or one depth somewhere in it.
-  fileprivate var smallerObjects: [PlainValue] {
-    guard let members else { return [] }
-    let isComputed = ReferenceWritten.isComputed(members)
-    var results = members.indices.filter { !isComputed || members[$0].name.bytes.first != dollar }
-      .map { index in
-        var fewer = members
-        fewer.remove(at: index)
-        return PlainValue.object(fewer)
-      }
-    for index in members.indices {
-      let name = members[index].name
-      var values = members[index].value.smaller(
-        isDirective: name.bytes.first == dollar && name.bytes.dropFirst().first != dollar)
-      // The scope and the map of a reference keep their kind.
-      if isComputed, name == "scope" { values = [] }
-      if isComputed, name == "map" { values = values.filter { $0.members != nil } }
-      for value in values {
-        var changed = members
-        changed[index].value = value
-        results.append(.object(changed))
-      }
+  /// Changes what is under a key as spelled in the file; nil removes it.
+  fileprivate mutating func edit(
+    _ key: ArraySlice<PlainName>, _ change: (PlainValue) -> PlainValue?
+  ) {
+    guard let name = key.first, case .object(var members) = self,
+      let index = members.firstIndex(where: { $0.name == name })
+    else {
+      if key.isEmpty, let changed = change(self) { self = changed }
+      return
     }
-    return results
-  }
-
-  fileprivate func smaller(isDirective: Bool) -> [PlainValue] {
-    switch self {
-    case .object where !isDirective: [1] + smallerObjects
-    case .object(let members): Self.smallerArguments(members)
-    case .array(let elements):
-      (isDirective ? [] : [1])
-        + elements.indices.map { index in
-          var fewer = elements
-          fewer.remove(at: index)
-          return .array(fewer)
-        } + (isDirective ? [] : Self.smallerElements(elements))
-    case _ where isDirective || self == 1: []
-    default: [1]
+    if key.count > 1 {
+      members[index].value.edit(key.dropFirst(), change)
+    } else if let changed = change(members[index].value) {
+      members[index].value = changed
+    } else {
+      members.remove(at: index)
     }
-  }
-
-  private static func smallerElements(_ elements: [PlainValue]) -> [PlainValue] {
-    elements.indices.flatMap { index in
-      elements[index].smaller(isDirective: false).map { value in
-        var changed = elements
-        changed[index] = value
-        return PlainValue.array(changed)
-      }
-    }
-  }
-
-  /// The argument of a directive that says something of each of several keys: fewer keys, shorter lists.
-  private static func smallerArguments(_ members: [PlainMember]) -> [PlainValue] {
-    members.indices.flatMap { index in
-      var fewer = members
-      fewer.remove(at: index)
-      guard case .array = members[index].value else { return [PlainValue.object(fewer)] }
-      return [.object(fewer)]
-        + members[index].value.smaller(isDirective: true).map { value in
-          var changed = members
-          changed[index].value = value
-          return .object(changed)
-        }
-    }
+    self = .object(members)
   }
 }
-
-private let dollar = UInt8(ascii: "$")
