@@ -11,15 +11,9 @@ def names(size, name="key"):
     return [f"{name}{number}" for number in range(size)]
 
 
-def over(root, child=None, grandchild=None):
-    """A root and one scope in another below it."""
-
-    def make(write):
-        write("p.json", root)
-        write("a/p.json", {} if child is None else child)
-        write("a/b/p.json", {} if grandchild is None else grandchild)
-
-    return make
+def over(root, child={}, grandchild={}):
+    """The files of a root and of one scope in another below it."""
+    return {"p.json": root, "a/p.json": child, "a/b/p.json": grandchild}
 
 
 # By name: how many at first, and what writes the tree.
@@ -29,8 +23,9 @@ CASES = {}
 KEYS, ELEMENTS, SIBLINGS = 5000, 4000, 1000
 
 
-def tree(name, count, make):
-    TREES[name] = count, make
+def tree(name, count, files):
+    """A tree; `files` gives the content of each path for a size."""
+    TREES[name] = count, lambda n: lambda write: [write(*file) for file in files(n).items()]
 
 
 # The cases in which the command is refused.
@@ -121,17 +116,8 @@ tree("long names", KEYS, lambda n: over(numbered(n, name=ALIKE), numbered(n, nam
 cases("long names", ["resolve -c /a/b", "check", "where / **", f"get /a/b {ALIKE}x"])
 
 
-def commented(n):
-    """A file with n comments."""
-
-    def written(write):
-        over({}, {})(write)
-        write("a/c.jsonc", '{"key": 1 ' + "/**/ // x\n" * n + "".join(f', "k{k}": /**/ {k}' for k in range(n)) + "}")
-
-    return written
-
-
-tree("comments", KEYS, commented)
+tree("comments", KEYS, lambda n: over({}) | {
+    "a/c.jsonc": '{"key": 1 ' + "/**/ // x\n" * n + "".join(f', "k{k}": /**/ {k}' for k in range(n)) + "}"})
 cases("comments", ["resolve -c /a", "set /a key 7 --file c.jsonc --dry-run", "unset /a k7 --file c.jsonc --dry-run"])
 
 # Files
@@ -139,17 +125,9 @@ cases("comments", ["resolve -c /a", "set /a key 7 --file c.jsonc --dry-run", "un
 
 def in_files(value):
     """A scope with a file for each key."""
-
-    def make(n):
-        def written(write):
-            over({}, {})(write)
-            for k in range(n):
-                write(f"a/f{k}.json", {f"key{k}": value(k), "shared": {f"key{k}": k}})
-            write("a/b/p.json", numbered(n, lambda k: -k))
-
-        return written
-
-    return make
+    return lambda n: over({}) | {
+        f"a/f{k}.json": {f"key{k}": value(k), "shared": {f"key{k}": k}} for k in range(n)
+    } | {"a/b/p.json": numbered(n, lambda k: -k)}
 
 
 tree("property files", 1000, in_files(lambda k: k))
@@ -172,17 +150,7 @@ cases("lines", ["explain /a/b --blame", "explain / key1 --blame", "log / **", "l
 
 def git_names(value):
     """Directories and files that are not read."""
-
-    def make(n):
-        def written(write):
-            over({"key": value}, {})(write)
-            for k in range(n // 2):
-                write(f"a/x{k}.txt", "")
-                write(f"t/d{k}/x.txt", "")
-
-        return written
-
-    return make
+    return lambda n: over({"key": value}) | {path: "" for k in range(n // 2) for path in (f"a/x{k}.txt", f"t/d{k}/x.txt")}
 
 
 tree("names", 2 * KEYS, git_names(1))
@@ -209,15 +177,7 @@ COMPUTED = {
 
 
 def computed(value, base):
-    def make(n):
-        def written(write):
-            over({"base": base, **numbered(n, value)}, {}, {"key1": 5})(write)
-            write("_f.json", {"x": base})
-            write("motd.txt", base)
-
-        return written
-
-    return make
+    return lambda n: over({"base": base, **numbered(n, value)}, {}, {"key1": 5}) | {"_f.json": {"x": base}, "motd.txt": base}
 
 
 for subject, value in COMPUTED.items():
@@ -231,7 +191,7 @@ cases("chains", with_key(READING, "key7") + ["set / key0 2 --dry-run"])
 
 # Lists
 
-def long_lists(value, below=None):
+def long_lists(value, below={}):
     return lambda n: over({"list": [value(k) for k in range(n)], "other": 1}, below)
 
 LISTS = {
@@ -311,15 +271,7 @@ cases("deep patterns", with_key(READING + WRITING, "key7"))
 
 
 def siblings(root, own):
-    def make(n):
-        def written(write):
-            write("p.json", root)
-            for k in range(n):
-                write(f"s{k}/p.json", own(k))
-
-        return written
-
-    return make
+    return lambda n: {"p.json": root, **{f"s{k}/p.json": own(k) for k in range(n)}}
 
 
 SCOPES = """resolve -c /s7
@@ -365,17 +317,7 @@ for subject, (root, own) in SIBLING_TREES.items():
 
 def in_one_directory(own, last):
     """Siblings below one scope, and what another scope makes of them."""
-
-    def make(n):
-        def written(write):
-            write("p.json", {"key": 1})
-            for k in range(n):
-                write(f"t/s{k}/p.json", own(k))
-            write("x/p.json", last(n))
-
-        return written
-
-    return make
+    return lambda n: {"p.json": {"key": 1}, **{f"t/s{k}/p.json": own(k) for k in range(n)}, "x/p.json": last(n)}
 
 
 def all_as_parents(n):
@@ -416,14 +358,8 @@ cases("sources", ["impact --against FORMER"], "sources edited")
 
 def heirs(n):
     """Scopes that all inherit from one."""
-
-    def written(write):
-        write("p.json", {"key": 1})
-        write("role/p.json", {"$abstract": True, "own": 1})
-        for k in range(n):
-            write(f"s{k}/p.json", {"$inherit": ["/role"], f"k{k}": k})
-
-    return written
+    root = {"p.json": {"key": 1}, "role/p.json": {"$abstract": True, "own": 1}}
+    return root | {f"s{k}/p.json": {"$inherit": ["/role"], f"k{k}": k} for k in range(n)}
 
 
 tree("heirs", SIBLINGS, heirs)
@@ -433,15 +369,11 @@ cases("heirs", with_key(SCOPES, "key") + ["set /role own 7 --dry-run"])
 def templates(n):
     """A rule that gives each of a number of scopes as many parents: what is read and inherited grows by its square."""
     count = int(n**0.5)
-
-    def written(write):
-        write(".heir", {"inherit": {"/hosts/*": [f"/t/t{k}" for k in range(count)]}})
-        write("p.json", {"key": 1})
-        for k in range(count):
-            write(f"t/t{k}/p.json", {"$abstract": True, "own": k, f"k{k}": k})
-            write(f"hosts/s{k}/p.json", {"key": k})
-
-    return written
+    files = {".heir": {"inherit": {"/hosts/*": [f"/t/t{k}" for k in range(count)]}}, "p.json": {"key": 1}}
+    for k in range(count):
+        files[f"t/t{k}/p.json"] = {"$abstract": True, "own": k, f"k{k}": k}
+        files[f"hosts/s{k}/p.json"] = {"key": k}
+    return files
 
 
 tree("templates", 40 * SIBLINGS, templates)
@@ -451,16 +383,12 @@ cases("templates", [line.replace("/x", "/hosts/s7").replace("/s7", "/t/t7") if "
 
 def found_by_name(n):
     """As many templates as scopes, and a rule by which each scope finds its own, and every second one another."""
-
-    def written(write):
-        write(".heir", {"inherit": {"/hosts/{name}": ["/t/${name}", "/u/${name}", "/t/${role}"]}})
-        write("p.json", {"key": 1})
-        for k in range(n):
-            write(f"t/s{k}/p.json", {"$abstract": True, "own": k})
-            write(f"u/s{k - k % 2}/p.json", {"$abstract": True, "other": k})
-            write(f"hosts/s{k}/p.json", {"role": f"s{k // 2}"})
-
-    return written
+    files = {".heir": {"inherit": {"/hosts/{name}": ["/t/${name}", "/u/${name}", "/t/${role}"]}}, "p.json": {"key": 1}}
+    for k in range(n):
+        files[f"t/s{k}/p.json"] = {"$abstract": True, "own": k}
+        files[f"u/s{k - k % 2}/p.json"] = {"$abstract": True, "other": k}
+        files[f"hosts/s{k}/p.json"] = {"role": f"s{k // 2}"}
+    return files
 
 
 tree("found by name", SIBLINGS, found_by_name)
@@ -469,15 +397,8 @@ cases("found by name", with_key([line.replace("/s7", "/hosts/s7") for line in SC
 
 def rules(n):
     """A rule for each scope."""
-
-    def written(write):
-        write(".heir", {"inherit": {f"/hosts/s{k}": ["/t"] for k in range(n)}})
-        write("p.json", {"key": 1})
-        write("t/p.json", {"own": 1})
-        for k in range(n):
-            write(f"hosts/s{k}/p.json", {"own": k})
-
-    return written
+    files = {".heir": {"inherit": {f"/hosts/s{k}": ["/t"] for k in range(n)}}, "p.json": {"key": 1}, "t/p.json": {"own": 1}}
+    return files | {f"hosts/s{k}/p.json": {"own": k} for k in range(n)}
 
 
 tree("rules", SIBLINGS, rules)
@@ -486,15 +407,14 @@ cases("rules", with_key([line.replace("/s7", "/hosts/s7") for line in SCOPES], "
 
 def hiera(n):
     """A Hiera hierarchy of hosts that each have keys of their own."""
-
-    def written(write):
-        write("hiera.yaml", 'version: 5\nhierarchy: [{name: all, paths: ["nodes/%{trusted.certname}.yaml", common.yaml]}]\n')
-        write("data/common.yaml", "".join(f"k{k}: \"%{{facts.role}}\"\n" for k in range(20)))
-        for k in range(n):
-            write(f"data/nodes/h{k}.yaml", "".join(f"own{k}x{i}: \"%{{facts.role}}\"\n" for i in range(10)))
-            write(f"facts/h{k}.json", {"role": f"r{k}"})
-
-    return written
+    files = {
+        "hiera.yaml": 'version: 5\nhierarchy: [{name: all, paths: ["nodes/%{trusted.certname}.yaml", common.yaml]}]\n',
+        "data/common.yaml": "".join(f"k{k}: \"%{{facts.role}}\"\n" for k in range(20)),
+    }
+    for k in range(n):
+        files[f"data/nodes/h{k}.yaml"] = "".join(f"own{k}x{i}: \"%{{facts.role}}\"\n" for i in range(10))
+        files[f"facts/h{k}.json"] = {"role": f"r{k}"}
+    return files
 
 
 tree("hiera", SIBLINGS, hiera)
@@ -536,13 +456,7 @@ def nested(depth, inner, beside=""):
 
 def deep_final(n):
     """A final key, nested n deep, that a descendant sets."""
-
-    def written(write):
-        write("p.json", nested(n, "1")[:-1] + ',"other":1}')
-        write("a/p.json", {"$final": [".".join(["o"] * n)]})
-        write("a/b/p.json", nested(n, "2"))
-
-    return written
+    return over(nested(n, "1")[:-1] + ',"other":1}', {"$final": [".".join(["o"] * n)]}, nested(n, "2"))
 
 
 def deep_secret(n):
