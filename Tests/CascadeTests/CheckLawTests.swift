@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: Stack.allCases)
-  func takingARedundantMemberAwayChangesNoScope(stack: Stack) throws {
+  func removingARedundantMemberChangesNoScope(stack: Stack) throws {
     try Self.check(.redundant, stack) { sample, found in
       var trees = sample.whole.trees
       for finding in found {
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: [Diagnostic.Rule.idleStop, .idleExclude, .idleAttribute], Stack.allCases)
-  func takingAnIdleMarkerAwayChangesNoScope(rule: Diagnostic.Rule, stack: Stack) throws {
+  func removingAnIdleMarkerChangesNoScope(rule: Diagnostic.Rule, stack: Stack) throws {
     try Self.check(rule, stack) { sample, found in
       var texts = Self.texts(sample.whole)
       // From the end, so that offsets stay.
@@ -245,5 +245,53 @@ import Testing
       }
     }
     #expect(total > (Seeds.isLong ? 60 : 2))
+  }
+}
+
+private enum CheckerInMemory {
+  static func findings(_ whole: ReferenceWhole) throws -> [Diagnostic] {
+    try found(whole).map(\.diagnostic)
+  }
+
+  static func found(
+    _ whole: ReferenceWhole, from scope: Scope = .root
+  ) throws -> [Checker.Finding] {
+    let memory = MemoryTree(whole.tree.rendered, overlays: whole.overlays.map(\.rendered))
+    let paths = ReferenceResolver(whole).paths
+    memory.otherScopes = Set(paths.map { Scope($0.map(\.bytes)) })
+    let today = CalendarDate(year: 2026, month: 3, day: 14)
+    return try Checker.check(from: scope, CheckRule.all, memory, today: today) { scope, checker in
+      try PairedWalk.run(along: memory.way(to: scope), checker, byLineage: true)
+    }
+    .findings
+  }
+}
+
+extension ReferenceTree {
+  /// The tree without the member `key` in one file.
+  fileprivate func without(_ key: PlainKey, in origin: ReferenceOrigin) -> ReferenceTree {
+    ReferenceTree(
+      scopes.map { scope in
+        guard scope.path == origin.scope else { return scope }
+        return Scope(
+          scope.path,
+          scope.files.map { file in
+            file.name == origin.file ? File(file.name, file.content.without(key[...])) : file
+          })
+      })
+  }
+}
+
+extension PlainValue {
+  fileprivate func without(_ key: ArraySlice<PlainName>) -> PlainValue {
+    guard let first = key.first, case .object(let members) = self else { return self }
+    let spelled =
+      first.bytes.first == UInt8(ascii: "$") ? [UInt8(ascii: "$")] + first.bytes : first.bytes
+    return .object(
+      members.compactMap { member in
+        guard member.name.bytes == spelled else { return member }
+        return key.count == 1
+          ? nil : PlainMember(member.name, member.value.without(key.dropFirst()))
+      })
   }
 }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Seeds.every(4, of: pairs))
-  func whereReportsOfEveryScopeWhatTheScopeReports(
+  func whereReportsTheValueOfEveryScope(
     kind: Kind, patterns: DistributionSample.Patterns
   ) {
     for seed in Self.seeds {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func whatAPatternFindsIsToldAsIfItsKeysWereAsked(kind: Kind) {
+  func aPatternGivesTheReportOfItsKeys(kind: Kind) {
     var count = 0
     for seed in Self.seeds {
       let whole = Self.whole(kind, seed)

@@ -8,7 +8,7 @@ import Testing
 /// Which edits changes rest on, which are held off, and where (C7).
 extension ImpactLawTests {
   @Test(arguments: RandomTimes.Kind.allCases)
-  func everyChangeRestsOnTheEditsThatItsExplanationsName(kind: RandomTimes.Kind) {
+  func everyChangeNamesTheEditsThatCauseIt(kind: RandomTimes.Kind) {
     Self.check(kind, RandomTimes.make) { EditedSample($0).problemOfCauses() }
   }
 

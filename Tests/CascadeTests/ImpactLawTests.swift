@@ -23,14 +23,14 @@ import Testing
   }
 
   @Test(arguments: RandomTimes.Kind.allCases)
-  func everyChangedLeafIsToldAndNothingElse(kind: RandomTimes.Kind) {
+  func impactReportsEveryChangedLeafAndNoOther(kind: RandomTimes.Kind) {
     Self.check(kind, RandomTimes.make) { $0.problemOfScopes() ?? $0.problemOfChanges() }
   }
 
   /// What effective values come to may depend on the order, where several statements of one scope say
   /// different things of one key.
   @Test(arguments: RandomTimes.Kind.allCases)
-  func whatOnlyMovedInItsFilesIsNoEdit(kind: RandomTimes.Kind) {
+  func rearrangedFilesAreNoChange(kind: RandomTimes.Kind) {
     Self.check(kind, RandomTimes.rearranged) { sample in
       // Smaller samples may say something else.
       sample.impact.edits.isEmpty || !sample.times.isRearranged

@@ -7,7 +7,7 @@ import Testing
 @testable import Cascade
 
 extension LawTests {
-  @Test func everyStepNamesWhoDecidedIt() {
+  @Test func everyStepNamesTheStatementThatDecidedIt() {
     Self.check { sample, asked, reference in
       for key in reference.mentioned where !Self.mayLeadIntoAnArray(key) {
         let steps = asked.explained(sample.key(key)).steps
@@ -31,7 +31,7 @@ extension LawTests {
     }
   }
 
-  @Test func everyStepThatDoesNotHoldNamesAPlace() {
+  @Test func everyStepWithoutEffectNamesAPlace() {
     Self.check { sample, asked, reference in
       for key in reference.mentioned.map(sample.key) {
         for step in asked.explained(key).steps {

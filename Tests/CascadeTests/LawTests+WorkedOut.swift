@@ -21,7 +21,7 @@ extension LawTests {
     return found
   }
 
-  @Test func everyScopeIsWorkedOutAsTheReferenceDoes() {
+  @Test func everyScopeIsEvaluatedAsInTheReference() {
     Self.check { sample, asked, reference in
       if Self.looksBack(asked.view) { return nil }
       let expected = sample.resolver.evaluated(reference.scope)
@@ -32,7 +32,7 @@ extension LawTests {
     }
   }
 
-  @Test func everyKeyIsWorkedOutByItselfAsTheReferenceDoes() {
+  @Test func everyKeyAloneIsEvaluatedAsInTheReference() {
     Self.check { sample, asked, reference in
       if Self.looksBack(asked.view) { return nil }
       for key in reference.mentioned {

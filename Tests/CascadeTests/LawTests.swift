@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func everyElementComesFromWhereTheReferenceSaysSo() {
+  @Test func everyElementHasTheOriginOfTheReference() {
     Self.check { sample, asked, reference in
       for key in reference.mentioned {
         let name = ReferencePattern.spelled(key)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func everyLeafStandsWhereTheReferenceSaysSo() {
+  @Test func everyLeafHasTheOriginOfTheReference() {
     Self.check { sample, asked, reference in
       let leaves = reference.leaves
       var found: [String] = []
@@ -194,7 +194,7 @@ import Testing
     func leave() {}
   }
 
-  @Test func aViewReachedByTheWalkEqualsTheViewOfTheScopeAlone() throws {
+  @Test func aWalkGivesEachScopeTheViewOfTheScopeAlone() throws {
     for (seed, resolver) in Self.references {
       let sample = Sample(resolver.whole, resolver)
       sample.memory.settings = []
@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func everyOriginNamesTheByteWhereTheValueStands() {
+  @Test func everyOriginIsThePlaceOfItsValue() {
     Self.check { _, asked, _ in
       var problem: String?
       asked.view.root.forEachLeaf { key, entry in
@@ -243,5 +243,16 @@ import Testing
       }
       return problem
     }
+  }
+}
+
+extension ViewNode {
+  func forEachLeaf(_ key: Key = Key(), _ body: (Key, ViewNode) -> Void) {
+    guard case .object(isWrittenEmpty: false) = state else {
+      // The top is no key, also where nothing is in it.
+      if isLive && !(isObject && key.names.isEmpty) { body(key, self) }
+      return
+    }
+    for member in liveMembers() { member.node.forEachLeaf(key.appending(member.name), body) }
   }
 }

@@ -108,7 +108,7 @@ import Testing
     order?.map(ReferenceTree.spelled).joined(separator: " ") ?? "none"
   }
 
-  @Test func theOrderIsThatOfTheReferenceAndNothingButACycleFails() {
+  @Test func theOrderIsThatOfTheReferenceAndOnlyACycleIsAnError() {
     var (sound, whole) = (0, 0)
     for seed in Self.seeds {
       var random = SplitMix64(seed: seed)

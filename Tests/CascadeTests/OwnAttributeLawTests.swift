@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func theNearestDeclarationIsTold() throws {
+  @Test func theNearestDeclarationIsReported() throws {
     var told = 0
     for seed in Seeds.upTo(20) {
       let sample = Sample(seed: UInt64(seed))

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: Seeds.isLong ? 0..<40 : 0..<12)
-  func aScopeThatIsToComeFirstDoesAndAllOthersStillCome(seed: Int) throws {
+  func aWalkCanBeginWithAnyScope(seed: Int) throws {
     let times = RandomTimes.make(.plain, seed: UInt64(seed))
     let (before, after) = (
       MemoryTree(times.before.rendered), MemoryTree(times.after.rendered)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func aWalkEndsWhereTheVisitorHasSeenEnough() throws {
+  @Test func aVisitorCanEndTheWalk() throws {
     let tree = MemoryTree([
       ("p.json", "{}"), ("a/p.json", "{}"), ("a/b/p.json", "{}"), ("c/p.json", "{}"),
     ])

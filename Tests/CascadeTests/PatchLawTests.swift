@@ -44,14 +44,14 @@ import Testing
     return samples
   }
 
-  @Test func thePatchTurnsOneIntoTheOther() throws {
+  @Test func aPatchTurnsOneValueIntoTheOther() throws {
     for sample in try Self.samples(Seeds.upTo(9)) {
       let names = NameTable()
       func read(_ text: String) throws -> Document {
         try Document(Source(Array(text.utf8)), names: names)
       }
       let patch = try read(sample.patch)
-      var value = PatchedValue(try read(sample.from), 0)
+      var value = try read(sample.from).plain()
       for operation in patch.elements(0) { value.apply(patch, operation) }
       let made = try read(value.compact)
       let wanted = try read(sample.to)
@@ -65,7 +65,7 @@ import Testing
 
   /// What is left out stays as it was, and all else becomes as it is to be; where one side has an object and
   /// the other none, that is one change, with all that is in it.
-  @Test func whatIsLeftOutStaysAsItWas() throws {
+  @Test func aPatchKeepsWhatItLeavesOut() throws {
     var (count, refused) = (0, 0)
     for seed in Seeds.isLong ? 200..<215 : 210..<215 {
       let sample = LawTests.Sample(ReferenceWhole(RandomTree.make(seed: UInt64(seed))))
@@ -93,11 +93,11 @@ import Testing
           let patch = try Document(Source(text), names: names)
           let before = try Document(Source(Array((from.compact() ?? "{}").utf8)), names: names)
           let after = try Document(Source(Array((to.compact() ?? "{}").utf8)), names: names)
-          var patched = PatchedValue(before, 0)
+          var patched = before.plain()
           for operation in patch.elements(0) { patched.apply(patch, operation) }
-          let old = PatchedValue(before, 0).leaves([])
-          let new = PatchedValue(after, 0).leaves([])
-          let found = patched.leaves([])
+          let old = before.plain().leaves()
+          let new = after.plain().leaves()
+          let found = patched.leaves()
           for path in Set(old.keys).union(new.keys).union(found.keys) {
             let key = Key(path.map { names.intern($0) })
             func isCut(_ leaves: [[[UInt8]]: String]) -> Bool {
@@ -122,44 +122,19 @@ import Testing
 }
 
 /// A value to patch, as naively as RFC 6902 reads.
-private indirect enum PatchedValue {
-  case leaf([UInt8])
-  case object([(name: [UInt8], value: PatchedValue)])
-
-  init(_ document: Document, _ node: Int) {
-    guard document.kind(node) == .object else {
-      var writer = JSONWriter(.compact)
-      writer.value(document, node, asWritten: true)
-      self = .leaf(writer.take())
-      return
-    }
-    self = .object(
-      document.members(node).map {
-        (document.text($0.nameIndex), PatchedValue(document, $0.value))
-      })
-  }
-
-  var compact: String {
-    switch self {
-    case .leaf(let text): return String(decoding: text, as: UTF8.self)
-    case .object(let members):
-      let inside = members.map { "\(PlainValue.quoted($0.name)):\($0.value.compact)" }
-      return "{\(inside.joined(separator: ","))}"
-    }
-  }
-
-  func leaves(_ path: [[UInt8]]) -> [[[UInt8]]: String] {
+extension PlainValue {
+  fileprivate func leaves(_ path: [[UInt8]] = []) -> [[[UInt8]]: String] {
     guard case .object(let members) = self, !members.isEmpty else { return [path: compact] }
     return members.reduce(into: [:]) { leaves, member in
-      leaves.merge(member.value.leaves(path + [member.name])) { $1 }
+      leaves.merge(member.value.leaves(path + [member.name.bytes])) { $1 }
     }
   }
 
-  mutating func apply(_ patch: Document, _ operation: Int) {
+  fileprivate mutating func apply(_ patch: Document, _ operation: Int) {
     let path = patch.string("path", of: operation) ?? "?"
     let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .dropFirst().map { Self.unescaped(Array($0)) }
-    let value = patch.member("value", of: operation).map { PatchedValue(patch, $0) }
+    let value = patch.member("value", of: operation).map { patch.plain($0) }
     change(names[...], patch.string("op", of: operation) ?? "?", value)
   }
 
@@ -171,7 +146,7 @@ private indirect enum PatchedValue {
   }
 
   private mutating func change(
-    _ path: ArraySlice<[UInt8]>, _ operation: String, _ value: PatchedValue?
+    _ path: ArraySlice<[UInt8]>, _ operation: String, _ value: PlainValue?
   ) {
     guard let name = path.first else {
       if let value { self = value }
@@ -181,7 +156,7 @@ private indirect enum PatchedValue {
       Issue.record("a path through no object")
       return
     }
-    let place = members.firstIndex { $0.name == name }
+    let place = members.firstIndex { $0.name.bytes == name }
     if path.count > 1 {
       guard let place else {
         Issue.record("a path through nothing")
@@ -190,7 +165,7 @@ private indirect enum PatchedValue {
       members[place].value.change(path.dropFirst(), operation, value)
     } else {
       switch (operation, place, value) {
-      case ("add", nil, let value?): members.append((name, value))
+      case ("add", nil, let value?): members.append(PlainMember(PlainName(bytes: name), value))
       case ("replace", let place?, let value?): members[place].value = value
       case ("remove", let place?, _): members.remove(at: place)
       default: Issue.record("\(operation) does not fit")

@@ -7,7 +7,7 @@ import Testing
 
 /// The keys that patterns name, compared with an exhaustive matcher (K4).
 @Suite struct PatternTests {
-  @Test func aNameMatchesWhereTryingEverythingSaysSo() {
+  @Test func aNameMatchesAsInTheReference() {
     var random = SplitMix64(seed: 1)
     func text(_ letters: [UInt8], _ most: Int) -> [UInt8] {
       (0..<random.upTo(most)).map { _ in letters[random.upTo(letters.count - 1)] }
@@ -35,7 +35,7 @@ import Testing
     #expect(hits > 250)
   }
 
-  @Test func aPatternNamesTheKeysThatTryingEverythingSays() throws {
+  @Test func aPatternMatchesTheKeysOfTheReference() throws {
     var random = SplitMix64(seed: 2)
     let names = NameTable()
     let words = ["a", "b", "ab", "ba", "*"]
@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: [
     ("***", 0), ("a.***", 2), ("a**", 1), ("x.**a", 2), ("a**b.c", 1), ("a*b**", 3),
   ])
-  func twoStarsBesideOtherSignsAreAnError(text: String, offset: Int) {
+  func twoStarsBesideOtherCharactersAreAnError(text: String, offset: Int) {
     #expect(throws: KeyError(problem: .doubleStar, offset: offset)) {
       try KeySyntax.pattern(Array(text.utf8), NameTable())
     }

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { disk = try TemporaryTree() }
 
-  @Test func whoWaitsIsToldOnceAndGivesUp() throws {
+  @Test func aWaitingWriterGetsOneMessageAndThenAnError() throws {
     disk.folder("a")
     let first = try FolderLock([disk.scope("a")])
     var pauses: [Int] = []
@@ -35,7 +35,7 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test func theFoldersAreWhatTheyAreOnceTheyAreLocked() throws {
+  @Test func foldersAreReadAfterTheyAreLocked() throws {
     let seen = try disk.scope("/")
     disk.file("late.json", "late")
     #expect(try FolderLock([seen]).folders[0].listing(.json).files == [bytes("late.json")])
@@ -52,7 +52,7 @@ import Testing
         == [try disk.scope("/").directory.identity, try disk.scope("far").directory.identity])
   }
 
-  @Test func whatAKilledWriterLeftIsClearedAndNothingElse() throws {
+  @Test func onlyDraftsOfAKilledWriterAreRemoved() throws {
     disk.file("../outside", "outside")
     let others = [
       ".heir-0123456789abcdef.out", ".heir-0123456789abcdef.tmp2", ".heir-0123456789ABCDEF.tmp",
@@ -71,7 +71,7 @@ import Testing
     #expect(disk.listed("below") == [".heir-0123456789abcdef.tmp"])
   }
 
-  @Test(.needs(.root)) func whatSomebodyElseMayHaveLeftStays() throws {
+  @Test(.needs(.root)) func draftsOfAnotherUserStay() throws {
     disk.file(".heir-0123456789abcdef.tmp")
     disk.file("own/.heir-0123456789abcdef.tmp")
     for path in ["/.heir-0123456789abcdef.tmp", "/own", "/own/.heir-0123456789abcdef.tmp"] {
@@ -82,7 +82,7 @@ import Testing
     #expect(disk.listed("") == [".heir-0123456789abcdef.tmp", "own"] && disk.listed("own") == [])
   }
 
-  @Test func whoWritesClearsWhatItComesBy() throws {
+  @Test func aWriterRemovesOldDraftsInItsFolders() throws {
     for path in ["a/x.json", "a/b/x.json", "far/real.json", "_other/x.json", "busy/x.json"] {
       disk.file(path)
       disk.file((path as NSString).deletingLastPathComponent + "/.heir-0123456789abcdef.tmp")

@@ -26,7 +26,7 @@ import Testing
     return found[found.count - 1]
   }
 
-  @Test func aFileThatIsToBeMadeIsListedAndOneThatIsToGoIsNot() throws {
+  @Test func plannedFilesAreListedAndPlannedRemovalsAreNot() throws {
     for name in ["b.json", "d.json"] { disk.file(name) }
     let root = try edited([("c.json", "{}"), ("d.json", nil), ("notes.txt", "x"), ("e.json", nil)])
     #expect(texts(root.listing(.json).files) == ["b.json", "c.json"])
@@ -34,7 +34,7 @@ import Testing
     #expect(throws: FileError(place("d.json"), .notFound)) { try root.read(bytes("d.json")) }
   }
 
-  @Test func whetherADirectoryHoldsSomethingFollowsTheEdits() throws {
+  @Test func whetherADirectoryIsEmptyFollowsTheEdits() throws {
     disk.folder("empty")
     disk.file("full/a.json")
     func holds(_ edits: [(String, String?)], _ path: String) throws -> Bool {
@@ -46,7 +46,7 @@ import Testing
     #expect(try !holds([("full/a.json", nil)], "full"))
   }
 
-  @Test func directoriesThatAreToBeMadeAreThereInBothTimes() throws {
+  @Test func plannedDirectoriesExistBeforeAndAfter() throws {
     disk.file("a/p.json")
     for content in ["{}", nil] {
       let root = try edited([("a/new/deep/p.json", content), ("_x/y/p.json", "{}")])

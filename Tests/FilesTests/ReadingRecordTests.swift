@@ -50,7 +50,7 @@ import Testing
     return (lock, changes)
   }
 
-  @Test func aFileIsWrittenWhereAllThatWasReadIsAsItWas() throws {
+  @Test func aFileIsWrittenIfAllReadFilesAreUnchanged() throws {
     let (lock, changes) = try prepared(by: record)
     #expect(record.isCurrent)
     try lock.write(changes, basedOn: record)
@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [
     "b/y.json", "b/new.json", "c/new.json", "a/new.json", "c/d/new.json", "new.json",
   ])
-  func nothingIsWrittenWhereWhatWasReadHasChanged(path: String) throws {
+  func nothingIsWrittenIfAReadFileHasChanged(path: String) throws {
     let (lock, changes) = try prepared(by: record)
     disk.file(path, "else")
     #expect(!record.isCurrent)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: ["b/y.json", "a/new.json", "c/new.json"])
-  func whatChangesWhileAFileIsReplacedHasItPutBack(path: String) throws {
+  func aChangeDuringAWriteRestoresTheOldFile(path: String) throws {
     let disk = disk
     let meddler = Meddler(record) { disk.file(path, "else") }
     let (lock, changes) = try prepared(by: meddler)

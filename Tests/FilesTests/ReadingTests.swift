@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["", ".", "..", "a/b.json", "/etc/passwd", "a\0b", "../tree/a.json"])
-  func whatIsNoNameIsRefused(name: String) throws {
+  func invalidNamesAreErrors(name: String) throws {
     disk.file("a/b.json")
     disk.file("a.json")
     let folder = try disk.scope("/")
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func nothingThatWasOpenedStaysOpen() throws {
+  @Test func noDescriptorStaysOpen() throws {
     disk.file("a/b/c/x.json")
     disk.fifo("a/pipe.json")
     disk.link("a/out.json", to: "/etc/passwd")
@@ -114,7 +114,7 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test func whatIsOpenedIsNotInherited() throws {
+  @Test func descriptorsAreNotInherited() throws {
     disk.folder("a")
     let folder = try disk.scope("a")
     let link = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: Meanwhile.allCases)
-  func whatChangedSinceItWasReadIsLeftAsItIs(meanwhile: Meanwhile) throws {
+  func aFileChangedSinceItWasReadIsNotWritten(meanwhile: Meanwhile) throws {
     disk.file("a.json", "old")
     disk.file("far/real.json", "old")
     disk.link("l.json", to: "far/real.json")
@@ -51,7 +51,7 @@ import Testing
     #expect(disk.litter.isEmpty)
   }
 
-  @Test func whatIsMadeAfterItWasMissingIsLeftAsItIs() throws {
+  @Test func aFileMadeSinceItWasMissingIsNotWritten() throws {
     let lock = try FolderLock([disk.scope("/")])
     let snapshot = try lock.read(bytes("n.json"), in: lock.folders[0])
     #expect(snapshot.bytes == nil)
@@ -62,7 +62,7 @@ import Testing
     #expect(disk.text("n.json") == "somebody's")
   }
 
-  @Test func whatIsInPlaceIsPutBackToTheVeryFile() throws {
+  @Test func restoringPutsTheSameFileBack() throws {
     disk.file("a.json", "old")
     let before = disk.inode("a.json")
     let replacement = try replacement("a.json", "new")
@@ -73,14 +73,14 @@ import Testing
     #expect(disk.litter.isEmpty)
   }
 
-  @Test func whatWasMadeIsTakenAwayAgain() throws {
+  @Test func restoringRemovesANewFile() throws {
     let replacement = try replacement("n.json", "new")
     try replacement.install(old: nil)
     try replacement.restore()
     #expect(disk.listed("").isEmpty)
   }
 
-  @Test func whatSomebodyElseHasPutThereSinceIsNotPutBackOver() throws {
+  @Test func restoringKeepsAFileOfAnotherProgram() throws {
     disk.file("a.json", "old")
     let replacement = try replacement("a.json", "new")
     try replacement.install(old: nil)

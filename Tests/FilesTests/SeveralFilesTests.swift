@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func whereOneCannotBeWrittenNoneIs() throws {
+  @Test func ifOneFileCannotBeWrittenNoneIs() throws {
     disk.file("a/x.json", "old a")
     link(disk.root + "/a/x.json", disk.root + "/a/other")
     disk.file("far/one.json", "one")
@@ -51,7 +51,7 @@ import Testing
     #expect(disk.listed("c").isEmpty && disk.litter.isEmpty)
   }
 
-  @Test func namesOfOneFileBecomeFilesOfTheirOwn() throws {
+  @Test func hardLinksBecomeSeparateFiles() throws {
     disk.file("a/x.json", "old")
     disk.folder("b")
     link(disk.root + "/a/x.json", disk.root + "/b/x.json")
@@ -62,7 +62,7 @@ import Testing
     #expect(disk.litter.isEmpty)
   }
 
-  @Test func aNameOfAFileThatIsChangedBesideIsLeftAsItIs() throws {
+  @Test func aHardLinkThatIsChangedMeanwhileIsNotWritten() throws {
     disk.file("a/x.json", "old")
     disk.folder("b")
     disk.folder("c")

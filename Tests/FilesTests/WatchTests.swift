@@ -15,7 +15,7 @@ import Testing
     watch.end()
   }
 
-  @Test func whatIsWatchedIsWhatTheLastLookCameBy() throws {
+  @Test func theDirectoriesOfTheLastLookAreWatched() throws {
     let disk = try TemporaryTree()
     disk.file("a/b/x.json", "{}")
     disk.file("c/x.json", "{}")
@@ -36,7 +36,7 @@ import Testing
     #expect(watch.takeHints())
   }
 
-  @Test func readingTellsNothing() throws {
+  @Test func readingAFileIsNoEvent() throws {
     let disk = try TemporaryTree()
     disk.file("a/x.json", "{}")
     let watch = try DirectoryWatch()

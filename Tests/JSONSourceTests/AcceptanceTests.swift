@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func everyLeadByteIsFollowedAsTable3Dash7HasIt() {
+  @Test func bytesFollowTheTableOfUnicode() {
     // Each sequence of up to four bytes from the edges of the table's ranges, in strings and bare.
     let edges: [UInt8] = [
       0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC,
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func aByteOrderMarkIsPassedOverOnceAndOnlyAtTheStart() throws {
+  @Test func aByteOrderMarkIsIgnoredOnceAtTheStart() throws {
     #expect(try read("⟨EF BB BF⟩[1]").range(1) == ByteRange(4, 5))
     #expect(problem(in: "⟨EF BB BF EF BB BF⟩1") != nil)
     #expect(problem(in: " ⟨EF BB BF⟩1") != nil)
@@ -119,7 +119,7 @@ import Testing
   @Test func everyValueOfARandomTextKnowsItsPlace() throws {
     var random = SplitMix64(seed: 57)
     for _ in 0..<150 {
-      let text = PlainJSON.random(&random, depth: 4).text(respelling: &random)
+      let text = PlainValue.random(&random, depth: 4).text(respelling: &random)
       let document = try read(text)
       for index in 0..<document.indexAfter(0)
       where document.kind(index) != .name && document.kind(index) != .directive {

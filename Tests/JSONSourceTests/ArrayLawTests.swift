@@ -6,33 +6,33 @@ import Testing
   /// An array of few different values, so that some are equal, or of numbers that are all different.
   private static func array(
     _ random: inout SplitMix64, depth: Int, isDistinct: Bool = false
-  ) -> PlainJSON {
+  ) -> PlainValue {
     let count = Int.random(in: 0...6, using: &random)
     return .array(
       (0..<count).map { index in
-        isDistinct ? .number(Array("\(index + 10)".utf8)) : element(&random, depth: depth)
+        isDistinct ? .number("\(index + 10)") : element(&random, depth: depth)
       })
   }
 
-  private static func element(_ random: inout SplitMix64, depth: Int) -> PlainJSON {
+  private static func element(_ random: inout SplitMix64, depth: Int) -> PlainValue {
     switch Int.random(in: 0..<8, using: &random) {
-    case 0...2: return .number(Array("\(Int.random(in: 0...4, using: &random))".utf8))
-    case 3: return .string(Array("[,{\"/*".utf8))
+    case 0...2: return .number("\(Int.random(in: 0...4, using: &random))")
+    case 3: return "[,{\"/*"
     case 4 where depth > 0: return array(&random, depth: depth - 1)
     case 5...7 where depth > 0: return object(&random, depth: depth - 1)
     default: return .null
     }
   }
 
-  private static func object(_ random: inout SplitMix64, depth: Int) -> PlainJSON {
+  private static func object(_ random: inout SplitMix64, depth: Int) -> PlainValue {
     let names = ["name", "b", "c", "$$d"].filter { _ in Bool.random(using: &random) }
     return .object(
       names.map {
-        PlainJSON.Member(name: Array($0.utf8), value: element(&random, depth: depth))
+        PlainMember(PlainName($0), element(&random, depth: depth))
       })
   }
 
-  private static func changed(_ value: PlainJSON, _ random: inout SplitMix64) -> PlainJSON {
+  private static func changed(_ value: PlainValue, _ random: inout SplitMix64) -> PlainValue {
     switch value {
     case .array(var elements):
       for _ in 0..<Int.random(in: 0...3, using: &random) {
@@ -48,15 +48,13 @@ import Testing
     case .object(var members):
       let place = Int.random(in: 0...members.count, using: &random)
       switch Int.random(in: 0..<4, using: &random) {
-      case 0 where !members.contains { $0.name == Array("new".utf8) }:
-        members.insert(
-          PlainJSON.Member(name: Array("new".utf8), value: element(&random, depth: 0)), at: place)
+      case 0 where !members.contains { $0.name == "new" }:
+        members.insert(PlainMember("new", element(&random, depth: 0)), at: place)
       case 1 where place < members.count: members.remove(at: place)
       case 2 where place < members.count: members.append(members.remove(at: place))
       default:
         if place < members.count {
-          members[place] = PlainJSON.Member(
-            name: members[place].name, value: changed(members[place].value, &random))
+          members[place].value = changed(members[place].value, &random)
         }
       }
       return .object(members)
@@ -64,13 +62,8 @@ import Testing
     }
   }
 
-  private static func tree(_ array: PlainJSON) -> PlainJSON {
-    func member(_ name: String, _ value: PlainJSON) -> PlainJSON.Member {
-      PlainJSON.Member(name: Array(name.utf8), value: value)
-    }
-    return .object([
-      member("a", .array([.null])), member("o", .object([member("l", array)])), member("z", .true),
-    ])
+  private static func tree(_ array: PlainValue) -> PlainValue {
+    ["a": [nil], "o": ["l": array], "z": true]
   }
 
   private static let list = path("o.l")
@@ -78,7 +71,7 @@ import Testing
   /// Fails with the first sample for which a law does not hold, and what is wrong.
   private func expect(
     seed: UInt64, isDistinct: Bool = false,
-    _ law: (_ text: CommentedText, _ array: PlainJSON, inout SplitMix64) throws -> String?
+    _ law: (_ text: CommentedText, _ array: PlainValue, inout SplitMix64) throws -> String?
   ) {
     var random = SplitMix64(seed: seed)
     for round in Seeds.upTo(67) {
@@ -94,13 +87,13 @@ import Testing
     }
   }
 
-  private static func set(_ text: CommentedText, _ value: PlainJSON) throws -> CommentedText {
+  private static func set(_ text: CommentedText, _ value: PlainValue) throws -> CommentedText {
     let value = try read(value.text())
     return try text.edited { (editor) throws(EditError) in try editor.setting(value, at: list) }
   }
 
   private static func problem(
-    _ after: CommentedText, of before: CommentedText, _ array: PlainJSON
+    _ after: CommentedText, of before: CommentedText, _ array: PlainValue
   ) -> String? {
     if JSONSourceTests.problem(in: after.bytes, allowsComments: true) != nil {
       return "no JSON: \(shown(after.text))"
@@ -149,7 +142,7 @@ import Testing
     expect(seed: 303, isDistinct: true) { text, array, random in
       guard case .array(var elements) = array else { return nil }
       let place = Int.random(in: 0...elements.count, using: &random)
-      let new = PlainJSON.string(Array("new".utf8))
+      let new: PlainValue = "new"
       let step = MemberName.element(place)
       let whole: CommentedText
       let after: CommentedText
@@ -184,15 +177,15 @@ import Testing
     }
   }
 
-  @Test func whatStaysKeepsItsCommentsWhateverComesAndGoes() {
+  @Test func elementsThatStayKeepTheirComments() {
     expect(seed: 304, isDistinct: true) { text, array, random in
       guard case .array(let old) = array else { return nil }
       // Each stays with a comment of its own, whatever other comments there are.
-      var elements: [PlainJSON] = []
+      var elements: [PlainValue] = []
       var fresh = 90
       for element in old {
         while Int.random(in: 0..<4, using: &random) == 0 {
-          elements.append(.number(Array("\(fresh)".utf8)))
+          elements.append(.number("\(fresh)"))
           fresh += 1
         }
         if Int.random(in: 0..<3, using: &random) > 0 { elements.append(element) }
@@ -204,7 +197,7 @@ import Testing
       let before = CommentedText(bytes: Array("{\"o\": {\"l\": [\n\(lines.joined())]}}".utf8))
       let after = try Self.set(before, .array(elements))
       for case .number(let digits) in elements where old.contains(.number(digits)) {
-        let text = String(decoding: digits, as: UTF8.self)
+        let text = digits
         guard after.text.contains("  // above \(text)\n  \(text), // beside \(text)\n") else {
           return "\(text) has lost its comments: \(after.text)"
         }
@@ -213,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func anElementGoesAloneAndAnEmptyOneStays() throws {
+  @Test func removingAnElementKeepsTheOthers() throws {
     let text = "{\"o\": {\"l\": [{\"a\": {\"b\": 1}}, 2]}}"
     func removed(_ steps: [MemberName]) throws -> String {
       try removing([Self.list + steps], in: text)

@@ -56,11 +56,11 @@ import Testing
     Refusal("\"a«\n»// no comment\"", .controlCharacter(0x0A)),
   ]
 
-  @Test(arguments: refusals) func whatIsWrongIsToldWithItsPlace(_ refusal: Refusal) {
+  @Test(arguments: refusals) func errorsHaveAPlace(_ refusal: Refusal) {
     refusal.expect(allowsComments: true)
   }
 
-  @Test func whatIsStrictIsReadAlikeAndCalledSo() throws {
+  @Test func strictTextsAreReadAlikeAndMarkedAsStrict() throws {
     for refusal in Refusal.all {
       let bytes = MarkedText(refusal.text).bytes
       let strict = problem(in: bytes)

@@ -1,3 +1,5 @@
+import TestSupport
+
 struct CommentStripper {
   private(set) var comments: [String] = []
   private(set) var stripped: [UInt8] = []
@@ -45,5 +47,5 @@ struct CommentStripper {
   }
 
   /// What the text says; nil where it is no JSON.
-  var value: PlainJSON? { NaiveReader.read(stripped) }
+  var value: PlainValue? { NaiveReader.read(stripped) }
 }

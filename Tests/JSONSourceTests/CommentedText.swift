@@ -44,7 +44,7 @@ struct CommentedText: Sendable {
   var stripped: CommentedText { CommentedText(bytes: CommentStripper(bytes).stripped) }
 
   var comments: [String] { CommentStripper(bytes).comments }
-  var value: PlainJSON? { CommentStripper(bytes).value }
+  var value: PlainValue? { CommentStripper(bytes).value }
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Whether some comments are among others, in the same order.

@@ -29,7 +29,7 @@ import Testing
       ? "n" + plain.dropFirst() : (plain.hasPrefix("$") ? "d" : "n") + plain
   }
 
-  @Test func theFirstNameThatComesAgainIsTheOneThatANaiveLookFinds() {
+  @Test func theFirstDuplicateNameIsReported() {
     var random = SplitMix64(seed: 5)
     var found = (none: 0, few: 0, many: 0)
     let parts = ["a", "\\u0061", "b", "$", "$$", "/", "\\/", "é", "configuration-", "0"]
@@ -93,7 +93,7 @@ import Testing
     return true
   }
 
-  @Test(arguments: [2, 12, 13, 40, 400]) func namesOfOnePrintAreToldApart(count: Int) {
+  @Test(arguments: [2, 12, 13, 40, 400]) func namesWithEqualHashesAreDistinguished(count: Int) {
     let names = Array(Self.alike.prefix(count))
     #expect(
       Set(names.map { name in Array(name.utf8).withUnsafeBytes { NameHash.of($0) } }).count == 1)

@@ -121,7 +121,7 @@ struct EditCase: CustomTestStringConvertible {
     }
   }
 
-  @Test func aValueThatIsWorkedOutIsNoExampleOfAnObject() throws {
+  @Test func aComputedValueIsNoModelOfALayout() throws {
     let document = try read("{\n  \"a\": {\"$ref\": \"x\"}\n}")
     for isComputed in [true, false] {
       let editor = DocumentEditor(document) { isComputed && document.range($0).start > 0 }
@@ -133,7 +133,7 @@ struct EditCase: CustomTestStringConvertible {
     }
   }
 
-  @Test func whatWouldBeTooDeepIsRefused() throws {
+  @Test func anEditThatNestsTooDeepIsAnError() throws {
     let document = try read("{}")
     let value = try read("[[1]]")
     let fits = (0..<510).map { MemberName.ordinary(Array("n\($0)".utf8)) }
@@ -145,7 +145,7 @@ struct EditCase: CustomTestStringConvertible {
   }
 
   #if DEBUG
-    @Test func whatCouldNotBeReadAgainIsRefused() throws {
+    @Test func anEditThatCouldNotBeReadIsAnError() throws {
       let editor = DocumentEditor(try read("{}"))
       let room = Source.largest - 1
       let most = Splice(ByteRange(0, 1), [UInt8](repeating: 0x20, count: room))
@@ -158,7 +158,7 @@ struct EditCase: CustomTestStringConvertible {
     }
   #endif
 
-  @Test func whatIsNotThereIsNoSplice() throws {
+  @Test func removingAMissingMemberChangesNothing() throws {
     let editor = DocumentEditor(try read(#"{"a": {"b": 1}, "$stop": ["x"]}"#))
     for path in [path("b"), path("a.c"), path("$a"), []] {
       #expect(try editor.removing(path).isEmpty, "\(path)")
@@ -166,7 +166,7 @@ struct EditCase: CustomTestStringConvertible {
     #expect(editor.removing(items: []).isEmpty)
   }
 
-  @Test func whatSeveralSplicesTakeOutIsTakenOutOnce() {
+  @Test func overlappingRemovalsAreMadeOnce() {
     let source = Source(Array("0123456789".utf8))
     let splices = [
       Splice(ByteRange(6, 8), Array("x".utf8)), Splice(ByteRange(1, 4), []),
@@ -177,7 +177,7 @@ struct EditCase: CustomTestStringConvertible {
     #expect([Splice]().applied(to: source) == Array("0123456789".utf8))
   }
 
-  @Test func whatIsNoListIsRefused() throws {
+  @Test func aListThatIsNoArrayIsAnError() throws {
     for text in [#"{"$stop": "a"}"#, #"{"$stop": false}"#, #"{"$stop": {"a": 1}}"#] {
       let editor = DocumentEditor(try read(text))
       let place = ByteRange(10, text.utf8.count - 1)

@@ -53,7 +53,7 @@ import Testing
     var random = SplitMix64(seed: 21)
     for _ in 0..<300 {
       let names = NameTable()
-      let value = PlainJSON.random(&random, depth: 3)
+      let value = PlainValue.random(&random, depth: 3)
       let original = try read(value.text(), names)
       let respelled = try read(value.shuffled(&random).text(respelling: &random), names)
       #expect(original.equal(0, respelled, 0) && respelled.equal(0, original, 0))

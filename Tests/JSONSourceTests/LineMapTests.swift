@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct LineMapTests {
-  @Test func everyOffsetOfARandomTextIsWhereANaiveCountHasIt() {
+  @Test func everyOffsetHasTheLineOfANaiveCount() {
     var random = SplitMix64(seed: 41)
     for round in 0..<(Seeds.isLong ? 60 : 24) {
       var text: [UInt8] = round % 3 == 0 ? [0xEF, 0xBB, 0xBF] : []
@@ -31,6 +31,28 @@ import Testing
         } else {
           column += 1
         }
+      }
+    }
+  }
+
+  @Test func everyRangeCountsCodePoints() {
+    var random = SplitMix64(seed: 7)
+    let pieces = ["a", "\n", "é", "中", "😀", "e\u{301}"]
+    for _ in 0..<20 {
+      let scalars = (0..<Int.random(in: 0...900, using: &random)).flatMap { _ in
+        Array((pieces.randomElement(using: &random) ?? "").unicodeScalars)
+      }
+      var offsets = [0]
+      var text: [UInt8] = []
+      for scalar in scalars {
+        text += String(scalar).utf8
+        offsets.append(text.count)
+      }
+      let map = LineMap(Source(text))
+      for _ in 0..<200 {
+        let one = Int.random(in: 0..<offsets.count, using: &random)
+        let other = Int.random(in: one..<offsets.count, using: &random)
+        #expect(map.codePoints(in: ByteRange(offsets[one], offsets[other])) == other - one)
       }
     }
   }

@@ -1,18 +1,4 @@
-import JSONSource
-
-/// A JSON value read without any of the module: names and strings by their bytes, numbers as spelled.
-indirect enum PlainJSON: Hashable {
-  case object([Member])
-  case array([PlainJSON])
-  case string([UInt8])
-  case number([UInt8])
-  case `true`, `false`, null
-
-  struct Member: Hashable {
-    let name: [UInt8]
-    let value: PlainJSON
-  }
-}
+import TestSupport
 
 /// RFC 8259 once more, by recursion, as slow and as plain as can be; nil for what is no strict JSON.
 struct NaiveReader {
@@ -21,7 +7,7 @@ struct NaiveReader {
   private var at = 0
   private var depth = 0
 
-  static func read(_ bytes: [UInt8]) -> PlainJSON? {
+  static func read(_ bytes: [UInt8]) -> PlainValue? {
     // What is not UTF-8 anywhere is no JSON anywhere.
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
     var text = bytes
@@ -29,7 +15,8 @@ struct NaiveReader {
     var reader = NaiveReader(bytes: text)
     guard let value = try? reader.value() else { return nil }
     reader.space()
-    return reader.at == text.count ? value : nil
+    guard reader.at == text.count else { return nil }
+    return value
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -52,7 +39,7 @@ struct NaiveReader {
     guard take(word) else { throw Refused() }
   }
 
-  private mutating func value() throws -> PlainJSON {
+  private mutating func value() throws -> PlainValue {
     space()
     switch next {
     case "{": return try object()
@@ -60,14 +47,14 @@ struct NaiveReader {
     case "\"": return .string(try string())
     case "t":
       try need("true")
-      return .true
+      return true
     case "f":
       try need("false")
-      return .false
+      return false
     case "n":
       try need("null")
       return .null
-    default: return .number(try number())
+    default: return .number(String(decoding: try number(), as: UTF8.self))
     }
   }
 
@@ -78,10 +65,10 @@ struct NaiveReader {
     space()
   }
 
-  private mutating func object() throws -> PlainJSON {
+  private mutating func object() throws -> PlainValue {
     try enter()
     defer { depth -= 1 }
-    var members: [PlainJSON.Member] = []
+    var members: [PlainMember] = []
     var names: Set<[UInt8]> = []
     if take("}") { return .object([]) }
     while true {
@@ -90,17 +77,17 @@ struct NaiveReader {
       guard names.insert(name).inserted else { throw Refused() }
       space()
       try need(":")
-      members.append(PlainJSON.Member(name: name, value: try value()))
+      members.append(PlainMember(PlainName(bytes: name), try value()))
       space()
       if take("}") { return .object(members) }
       try need(",")
     }
   }
 
-  private mutating func array() throws -> PlainJSON {
+  private mutating func array() throws -> PlainValue {
     try enter()
     defer { depth -= 1 }
-    var elements: [PlainJSON] = []
+    var elements: [PlainValue] = []
     if take("]") { return .array([]) }
     while true {
       elements.append(try value())
@@ -169,21 +156,5 @@ struct NaiveReader {
       }
     }
     throw Refused()
-  }
-}
-
-extension Document {
-  /// The value at `index`, taken out by the members, elements and texts that others use.
-  func plain(_ index: Int = 0) -> PlainJSON {
-    switch kind(index) {
-    case .object:
-      .object(members(index).map { .init(name: text($0.nameIndex), value: plain($0.value)) })
-    case .array: .array(elements(index).map { plain($0) })
-    case .string: .string(text(index))
-    case .number: .number(Array(spelling(index)))
-    case .true: .true
-    case .false: .false
-    case .null, .name, .directive: .null
-    }
   }
 }

@@ -1,16 +1,16 @@
 import JSONSource
 import TestSupport
 
-extension PlainJSON {
-  static func random(_ random: inout SplitMix64, depth: Int) -> PlainJSON {
+extension PlainValue {
+  static func random(_ random: inout SplitMix64, depth: Int) -> PlainValue {
     func upTo(_ most: Int) -> Int { Int.random(in: 0...most, using: &random) }
     switch upTo(depth > 0 ? 9 : 5) {
-    case 0: return [.true, .false, .null][upTo(2)]
+    case 0: return [true, false, nil][upTo(2)]
     case 1, 2:
       let numbers = [
         "0", "-0", "1", "1.0", "-1.50", "1e400", "1E-7", "20e+03", "123456789012345678901234567890",
       ]
-      return .number(Array(numbers[upTo(numbers.count - 1)].utf8))
+      return .number(numbers[upTo(numbers.count - 1)])
     case 3, 4, 5: return .string(randomText(&random))
     case 6, 7: return .array((0..<upTo(4)).map { _ in Self.random(&random, depth: depth - 1) })
     default:
@@ -19,7 +19,7 @@ extension PlainJSON {
         (0..<upTo(5)).compactMap { _ in
           let name = randomText(&random)
           guard name.first != 0x24, names.insert(name).inserted else { return nil }
-          return Member(name: name, value: Self.random(&random, depth: depth - 1))
+          return PlainMember(PlainName(bytes: name), Self.random(&random, depth: depth - 1))
         })
     }
   }
@@ -38,18 +38,7 @@ extension PlainJSON {
   }
 
   /// The value as JSON text, spelled out plainly.
-  func text() -> [UInt8] {
-    switch self {
-    case .object(let members):
-      Self.enclosed("{", members.map { Self.quoted($0.name) + [0x3A] + $0.value.text() }, "}")
-    case .array(let elements): Self.enclosed("[", elements.map { $0.text() }, "]")
-    case .string(let text): Self.quoted(text)
-    case .number(let text): text
-    case .true: Array("true".utf8)
-    case .false: Array("false".utf8)
-    case .null: Array("null".utf8)
-    }
-  }
+  func text() -> [UInt8] { Array(compact.utf8) }
 
   /// The value as JSON text with escapes, zeros and white space that change nothing.
   func text(respelling random: inout SplitMix64) -> [UInt8] {
@@ -59,7 +48,7 @@ extension PlainJSON {
       var parts: [[UInt8]] = []
       for member in members {
         parts.append(
-          space + Self.escaped(member.name) + space + [0x3A]
+          space + Self.escaped(member.name.bytes) + space + [0x3A]
             + member.value.text(respelling: &random))
       }
       return Self.enclosed("{", parts, "}") + space
@@ -69,25 +58,14 @@ extension PlainJSON {
       return space + Self.enclosed("[", parts, "]")
     case .string(let text): return Self.escaped(text)
     case .number(let text):
-      let isPlain = !text.contains { [0x2E, 0x45, 0x65].contains($0) }
-      return space + text + (isPlain ? Array(".00E-0".utf8) : [])
+      let isPlain = !text.contains { ".eE".contains($0) }
+      return space + Array((text + (isPlain ? ".00E-0" : "")).utf8)
     default: return text() + space
     }
   }
 
   private static func enclosed(_ opener: String, _ parts: [[UInt8]], _ closer: String) -> [UInt8] {
     Array(opener.utf8) + Array(parts.joined(separator: [0x2C])) + Array(closer.utf8)
-  }
-
-  private static func quoted(_ text: [UInt8]) -> [UInt8] {
-    [0x22]
-      + text.flatMap { byte in
-        switch byte {
-        case 0x22, 0x5C: return [0x5C, byte]
-        case 0..<0x20: return escape(UInt16(byte))
-        default: return [byte]
-        }
-      } + [0x22]
   }
 
   private static func escaped(_ text: [UInt8]) -> [UInt8] {
@@ -99,31 +77,33 @@ extension PlainJSON {
     return Array(("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
   }
 
-  func shuffled(_ random: inout SplitMix64) -> PlainJSON {
+  func shuffled(_ random: inout SplitMix64) -> PlainValue {
     switch self {
     case .object(let members):
-      var result: [Member] = []
+      var result: [PlainMember] = []
       for member in members {
-        result.append(Member(name: member.name, value: member.value.shuffled(&random)))
+        result.append(PlainMember(member.name, member.value.shuffled(&random)))
       }
       return .object(result.shuffled(using: &random))
     case .array(let elements):
-      var result: [PlainJSON] = []
+      var result: [PlainValue] = []
       for element in elements { result.append(element.shuffled(&random)) }
       return .array(result)
     default: return self
     }
   }
 
-  func changed(_ random: inout SplitMix64) -> PlainJSON {
+  func changed(_ random: inout SplitMix64) -> PlainValue {
     switch self {
     case .object(var members):
       guard let index = members.indices.randomElement(using: &random) else { return .array([]) }
       let (name, value) = (members[index].name, members[index].value)
       switch Int.random(in: 0..<3, using: &random) {
       case 0: members.remove(at: index)
-      case 1: members[index] = Member(name: name + Array(" unlike any".utf8), value: value)
-      default: members[index] = Member(name: name, value: value.changed(&random))
+      case 1:
+        members[index] = PlainMember(
+          PlainName(bytes: name.bytes + Array(" unlike any".utf8)), value)
+      default: members[index] = PlainMember(name, value.changed(&random))
       }
       return .object(members)
     case .array(var elements):
@@ -135,20 +115,18 @@ extension PlainJSON {
       }
       return .array(elements)
     case .string(let text): return .string(text + [0x00])
-    case .number: return .number(Array("77".utf8))
-    case .true: return .false
-    case .false: return .null
-    case .null: return .true
+    case .number: return 77
+    case .bool(let truth): return truth ? false : nil
+    case .null: return true
     }
   }
 
   /// The value with the members of each object sorted by the bytes of their names.
-  var sorted: PlainJSON {
+  var sorted: PlainValue {
     switch self {
     case .object(let members):
       .object(
-        members.map { Member(name: $0.name, value: $0.value.sorted) }
-          .sorted { $0.name.lexicographicallyPrecedes($1.name) })
+        members.map { PlainMember($0.name, $0.value.sorted) }.sorted { $0.name < $1.name })
     case .array(let elements): .array(elements.map(\.sorted))
     default: self
     }

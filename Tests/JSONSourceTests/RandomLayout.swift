@@ -31,7 +31,7 @@ struct RandomLayout {
       hasMark: Int.random(in: 0..<8, using: &random) == 0, end: one(of: ["", lineBreak, " \n\n"]))
   }
 
-  func text(_ tree: PlainJSON) -> [UInt8] {
+  func text(_ tree: PlainValue) -> [UInt8] {
     var writer = LayoutWriter(layout: self, random: SplitMix64(seed: seed))
     if hasMark { writer.output = [0xEF, 0xBB, 0xBF] }
     writer.value(tree, indentation: "")
@@ -56,11 +56,11 @@ struct RandomLayout {
       output += Array((chance(layout.chaos) ? any : usual).utf8)
     }
 
-    mutating func value(_ value: PlainJSON, indentation: String) {
+    mutating func value(_ value: PlainValue, indentation: String) {
       switch value {
       case .object(let members):
         items(members.count, "{", "}", indentation) { writer, index, inner in
-          writer.name(members[index].name)
+          writer.name(members[index].name.bytes)
           writer.colon()
           writer.value(members[index].value, indentation: inner)
         }
@@ -81,7 +81,7 @@ struct RandomLayout {
 
     private mutating func name(_ name: [UInt8]) {
       guard chance(layout.escapes) else {
-        output += PlainJSON.string(name).text()
+        output += PlainValue.string(name).text()
         return
       }
       output.append(0x22)

@@ -55,7 +55,7 @@ import Testing
           for mark in [taken[(offset * 5 + before) % taken.count], taken[before % plain.count]] {
             let text = head + mark + [0x20] + foot
             let document = try? Document(Source(text), allowsComments: true, names: NameTable())
-            if document?.plain() != .number([0x31]) || document?.range(0).start != text.count - 1 {
+            if document?.plain() != 1 || document?.range(0).start != text.count - 1 {
               Issue.record("\(text)")
             }
           }

@@ -3,19 +3,19 @@ import TestSupport
 
 /// A document in some layout, and edits of it.
 struct SpliceSample: CustomStringConvertible {
-  let tree: PlainJSON
+  let tree: PlainValue
   private let layout: RandomLayout
   let path: [MemberName]
-  let value: PlainJSON
+  let value: PlainValue
   let paths: [[MemberName]]
 
   var bytes: [UInt8] { layout.text(tree) }
 
   static func random(_ random: inout SplitMix64) -> SpliceSample {
-    let tree = PlainJSON.randomObject(&random, depth: 3)
+    let tree = PlainValue.randomObject(&random, depth: 3)
     return SpliceSample(
       tree: tree, layout: RandomLayout.random(&random), path: tree.randomPath(&random),
-      value: PlainJSON.randomValue(&random, depth: 1),
+      value: PlainValue.randomValue(&random, depth: 1),
       paths: (0...3).map { _ in tree.randomPath(&random) })
   }
 
@@ -59,6 +59,6 @@ struct SpliceSample: CustomStringConvertible {
   }
 
   private static func spelled(_ path: [MemberName]) -> String {
-    path.map { String(decoding: $0.spelled, as: UTF8.self) }.joined(separator: " . ")
+    path.map(\.spelled.text).joined(separator: " . ")
   }
 }

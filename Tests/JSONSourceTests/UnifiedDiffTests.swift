@@ -43,7 +43,7 @@ import Testing
     #expect(Self.diff(nil, "{ }\n", path: path).hasPrefix("--- /dev/null\n+++ "))
   }
 
-  @Test func aDifferenceIsAsShortAsTheNaiveOne() {
+  @Test func aDiffIsAsShortAsTheNaiveOne() {
     var random = SplitMix64(seed: 92)
     for _ in 0..<300 {
       let old = RandomText.text(&random)

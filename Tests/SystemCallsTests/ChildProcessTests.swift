@@ -21,26 +21,26 @@ import Testing
     #expect(try run("kill -KILL $$").end == .signalled(.kill))
   }
 
-  @Test func theEnvironmentIsTheOneThatIsGivenAndNoOther() throws {
+  @Test func itGetsOnlyTheGivenEnvironment() throws {
     let variables = try run("env").output.split(separator: "\n")
       .filter { line in !["PWD=", "SHLVL=", "_="].contains { line.hasPrefix($0) } }
     #expect(variables.sorted() == ["PATH=\(Programs.path)", "WORD=a b"])
   }
 
-  @Test func itWorksInTheDirectoryThatIsGiven() throws {
+  @Test func itRunsInTheGivenDirectory() throws {
     let disk = try TemporaryTree()
     disk.file("here.txt")
     let directory = try Descriptor.open(bytes(disk.root), at: nil, .directory)
     #expect(try run("ls", in: directory).output == "here.txt\n")
   }
 
-  @Test func aProgramThatIsNotThereIsSaidToBeMissing() {
+  @Test func aMissingProgramIsAnError() {
     #expect(throws: Errno.notFound) {
       try ChildProcess(["/nowhere/at/all"].map { Array($0.utf8) }, environment: [])
     }
   }
 
-  @Test func muchGoesInAndOutWithoutAStandstill() throws {
+  @Test func longInputAndOutputDoNotBlock() throws {
     let input = [UInt8](repeating: 0x61, count: 9 << 20)
     let (end, output, _) = try ChildProcess.run(
       ["\(Programs.path)/cat"].map { Array($0.utf8) }, input: input, environment: [])
@@ -48,19 +48,19 @@ import Testing
     #expect(output == input)
   }
 
-  @Test func muchOnStandardErrorNeitherStopsItNorIsKept() throws {
+  @Test func longStandardErrorIsNeitherBlockedNorKept() throws {
     let result = try run("head -c 5000000 /dev/zero >&2; echo done")
     #expect(result.output == "done\n")
     #expect(result.errors.count == 1 << 16)
   }
 
-  @Test func aChildThatDoesNotReadKillsNobody() throws {
+  @Test func aChildThatDoesNotReadEndsNoOtherProcess() throws {
     let result = try run("exec <&-; echo gone; exit 3", input: Array(repeating: 0, count: 1 << 22))
     #expect(result.end == .exited(3))
     #expect(result.output == "gone\n")
   }
 
-  @Test func questionsAndAnswersGoToAndFro() throws {
+  @Test func questionsAndAnswersAlternate() throws {
     let child = try ChildProcess(["\(Programs.path)/cat"].map { Array($0.utf8) }, environment: [])
     for question in ["one\n", "two\n"] {
       child.write(Array(question.utf8))
@@ -71,7 +71,7 @@ import Testing
     #expect(try child.finish() == .exited(0))
   }
 
-  @Test func whatIsLetGoEndsAndIsWaitedFor() throws {
+  @Test func aReleasedChildEndsAndIsWaitedFor() throws {
     var child: ChildProcess? = try ChildProcess(
       ["/bin/sh", "-c", "echo $$; exec \(Programs.path)/sleep 1000"].map { Array($0.utf8) },
       environment: [])

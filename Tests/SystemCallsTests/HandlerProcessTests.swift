@@ -17,7 +17,7 @@ import Testing
   }
 
   /// A group is signalled by its leader's number: as long as that is taken, it is nobody else's.
-  @Test func theNumberOfOneThatEndedIsTakenUntilItIsLetGoOf() throws {
+  @Test func theNumberOfAnEndedProcessIsKeptUntilItsRelease() throws {
     let handler = try ended("exit 3")
     #expect(kill(handler.number, 0) == 0)
     handler.look()
@@ -27,7 +27,7 @@ import Testing
     #expect(handler.reap() == nil)
   }
 
-  @Test func oneThatIsReleasedIsLetGoOf() throws {
+  @Test func aReleasedProcessFreesItsNumber() throws {
     var handler: HandlerProcess? = try ended("kill -TERM $$")
     let number = try #require(handler?.number)
     handler = nil

@@ -1,3 +1,5 @@
+import JSONSource
+
 /// A member name or a path component, compared as bytes.
 package struct PlainName: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
@@ -126,5 +128,24 @@ extension PlainValue: CustomStringConvertible {
       }
     }
     return String(decoding: result + [UInt8(ascii: "\"")], as: UTF8.self)
+  }
+}
+
+extension Document {
+  /// The value of a node, read by members, elements and texts.
+  package func plain(_ node: Int = 0) -> PlainValue {
+    switch kind(node) {
+    case .object:
+      .object(
+        members(node).map {
+          PlainMember(PlainName(bytes: text($0.nameIndex)), plain($0.value))
+        })
+    case .array: .array(elements(node).map { plain($0) })
+    case .string: .string(text(node))
+    case .number: .number(String(decoding: spelling(node), as: UTF8.self))
+    case .true: true
+    case .false: false
+    case .null, .name, .directive: .null
+    }
   }
 }
