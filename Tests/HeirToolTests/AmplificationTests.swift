@@ -25,7 +25,7 @@ import Testing
     (0..<count).map(member).joined(separator: ",")
   }
 
-  @Test(arguments: Seeds.first(2, of: forms)) func aThousandTextsThatQuoteEightMebibytes(
+  @Test(arguments: Seeds.first(2, of: forms)) func aThousandTextsOfEightMebibytesAreAnError(
     command: [String]
   ) throws {
     let doublings = Self.members(13) { "\"d\($0 + 1)\": {\"$format\": \"${d\($0)}${d\($0)}\"}" }
@@ -43,7 +43,7 @@ import Testing
       + members(count) { "\"k\($0)\": {\"$format\": \"${text}\"}" } + "}"
   }
 
-  @Test func aScopesResultsGoWithIt() throws {
+  @Test func resultsOfAScopeAreFreedAfterIt() throws {
     var tree = Confined(
       [("p.json", Self.quotes(10))] + (0..<30).map { ("s\($0)/p.json", "{\"own\": \($0)}") })
     tree.megabytes = 200
@@ -51,7 +51,7 @@ import Testing
     #expect(result.status == 0, "\(result.told)")
   }
 
-  @Test(arguments: Seeds.first(1, of: forms)) func aMillionValuesInSumInEveryForm(command: [String])
+  @Test(arguments: Seeds.first(1, of: forms)) func aMillionValuesInSumAreAnError(command: [String])
     throws
   {
     let list = Self.members(1000) { "\($0)" }
@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: [
     ["explain", "/"], ["explain", "/", "--json"], ["check", "-q"], ["tidy", "-q"],
   ])
-  func whatIsIncludedTooOftenIsRefusedBeforeItIsLookedThrough(command: [String]) throws {
+  func tooManyInclusionsAreAnErrorInLittleMemory(command: [String]) throws {
     var tree = Self.inclusions(1000, of: 5000, "\"$stop\": [\"k1\"], ")
     tree.megabytes = 150
     let result = try tree.run(command)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: Seeds.first(1, of: ["text", "json", "sarif", "github"]))
-  func aTextOfAMebibyteThatAThousandFindingsQuote(format: String) throws {
+  func aLongTextIsCutInEachFinding(format: String) throws {
     let text = String(repeating: "x", count: 1 << 20)
     let keys = Self.members(1500) { "\"k\($0)\": 1" }
     try expectShort(
@@ -109,7 +109,7 @@ import Testing
   @Test(
     arguments: Seeds.first(
       1, of: [["where", "/", "*"], ["where", "/", "*", "--json"], ["explain", "/", "k1"]]))
-  func aReasonThatIsGivenForEachOfManyKeys(command: [String]) throws {
+  func aLongReasonIsCutForEachKey(command: [String]) throws {
     let text = String(repeating: "x", count: 200_000)
     let keys = Self.members(600) { "\"k\($0)\": 1" }
     let tree = [("p.json", "{\"$because\": {\"*\": \"\(text)\"}, \(keys)}")]
@@ -132,7 +132,7 @@ import Testing
       of: [
         ["explain", "/"], ["where", "/", "*.*"], ["check", "-q"], ["completion", "keys", "/"],
       ]))
-  func aLongNameIsCutWherePeopleReadIt(command: [String]) throws {
+  func aLongNameIsCutInText(command: [String]) throws {
     try expectShort(Self.keysBelowALongName(200_000), command)
   }
 
@@ -144,7 +144,7 @@ import Testing
         ["explain", "/", "--json"],
         ["where", "/", "*.*", "--json"],
       ]))
-  func aLongNameIsRefusedWhereItWouldBePrintedWhole(command: [String]) throws {
+  func aLongNameWithManyKeysIsAnErrorInData(command: [String]) throws {
     let files = Self.keysBelowALongName(200_000)
     try expectShort(files, command, status: 2)
     #expect(!(try Confined(files).run(command).placed.isEmpty))
@@ -157,7 +157,7 @@ import Testing
         ["diff", "/", "/b", "--json"], ["diff", "/", "/b", "--keys"],
         ["diff", "/", "/b", "--format", "patch"], ["impact", "--against", "b", "--json"],
       ]))
-  func aLongNameIsNotPrintedWithEachOfItsChanges(command: [String]) throws {
+  func aLongNameWithManyChangesIsAnError(command: [String]) throws {
     let files = Self.keysBelowALongName(200_000)
     try expectShort(files, command, status: 2)
     #expect(try Confined(files).run(command).placed.count == 1)
@@ -168,7 +168,7 @@ import Testing
       1,
       of: [
         ("text", "\nand 1,073 more\n"), ("json", #""more":1073,"errors":0,"warnings":7000}"#),
-      ])) func whatFindingsComeToInSumIsBounded(format: String, words: String) throws
+      ])) func findingsAreBoundedInSum(format: String, words: String) throws
   {
     let name = String(repeating: "a", count: 1400)
     let keys = Self.members(7000) { "\"k\($0)\": 1" }
@@ -200,7 +200,7 @@ import Testing
         ("resolve", "append"),
         ("explain --json", "append"),
       ]))
-  func aListToWhichEachOfManyLevelsAdds(command: String, strategy: String) throws {
+  func aListMergedOverManyLevelsNeedsLittleMemory(command: String, strategy: String) throws {
     let (levels, elements) = (60, 4000)
     let files = (0..<levels).map { level in
       let merge = level == 0 ? "\"$merge\": {\"a\": \"\(strategy)\"}, " : ""
@@ -236,5 +236,30 @@ import Testing
     let checked = Scratch(tree: files).run(["check", "--json", "-c"])
     #expect(checked.output.utf8.count < 20 << 20)
     #expect(checked.output.contains("\"more\":"))
+  }
+
+  @Test(.needs("git")) func aLongNameAndALongSubjectAreNotKeptForEachLine() throws {
+    var tree = Confined([])
+    tree.megabytes = 500
+    let lines = (0..<(Seeds.isLong ? 3000 : 1000)).map { "\"k\($0)\": 1" }.joined(separator: ",\n")
+    try Data("{\(lines)}".utf8).write(to: tree.directory.appending(path: "a.json"))
+    let made = try Program.shell(
+      """
+      git init -q . && git add a.json && head -c 1000000 /dev/zero | tr '\\0' s >.git/subject
+      git commit -qF .git/subject --author "$(head -c 50000 /dev/zero | tr '\\0' A) <a@b>"
+      """, in: tree.directory)
+    #expect(made.status == 0, "\(made)")
+    let table = try tree.run("explain", "/", "--blame")
+    #expect(table.status == 0, "\(table.told)")
+    // A column has as much room for a name as for a value.
+    #expect(
+      table.output.split(separator: "\n").allSatisfy { $0.count < 130 && $0.hasSuffix("AA…") })
+    for words in [["explain", "/", "k7", "--blame"], ["explain", "/", "k7", "--blame", "--json"]] {
+      let one = try tree.run(words)
+      let name = String(repeating: "A", count: 1500) + "… (48,500 bytes more)"
+      #expect(one.status == 0 && one.output.contains(name), "\(one.told)")
+    }
+    let log = try tree.run("log", "/", "k7")
+    #expect(log.status == 0 && log.output.contains("AA… (48,500 bytes more)  none → 1"))
   }
 }

@@ -36,7 +36,7 @@ import Testing
       "::", ":", ",", " x ",
     ]
 
-  @Test(arguments: nasty) func whatIsSaidIsReadBack(text: String) throws {
+  @Test(arguments: nasty) func annotationsAreReadBack(text: String) throws {
     let shown = text.isEmpty ? "x" : text
     let command = Annotation.command(
       .warning, FilePosition(file: Array(shown.utf8), line: 1, column: 2), title: shown, shown)

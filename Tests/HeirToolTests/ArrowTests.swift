@@ -36,7 +36,7 @@ import Testing
     #expect(back == [])
   }
 
-  @Test(arguments: modules.sorted()) func noFoldersPointAtOneAnotherInACircle(module: String) {
+  @Test(arguments: modules.sorted()) func foldersDependOnEachOtherWithoutCycles(module: String) {
     let circular = Self.arrows(in: module).circular
     #expect(circular.isEmpty, "\(circular.map(\.description).sorted().prefix(40))")
   }
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func aCircleOfFoldersIsFound() {
+  @Test func aCycleOfFoldersIsFound() {
     let files = [
       "A/One.swift": "struct One { let x: Two }", "B/Two.swift": "struct Two { let x: Three }",
       "C/Three.swift": "struct Three { let x: One }", "D/Four.swift": "struct Four { let x: One }",

@@ -26,7 +26,8 @@ import Testing
     body(Harness(in: root))
   }
 
-  @Test(arguments: CheckRule.all.indices) func itsExampleTripsTheRuleAndNoOther(index: Int) throws {
+  @Test(arguments: CheckRule.all.indices) func theExampleOfARuleHasOnlyItsFinding(index: Int) throws
+  {
     let rule = CheckRule.all[index]
     let name = rule.name.rawValue
     try Self.lay(rule, \.tripping) { harness in

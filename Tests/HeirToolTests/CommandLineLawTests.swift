@@ -89,6 +89,23 @@ import Testing
     }
   }
 
+  @Test(arguments: Harness.commands) func anOptionOfOtherCommandsIsNamedInTheError(name: String)
+    throws
+  {
+    let command = try #require(Tool.table.command(named: Array(name.utf8)))
+    let own = Set(command.options.flatMap(\.spellings))
+    // A number is an argument of a command that takes any text.
+    for option in Tool.table.commands.flatMap(\.options)
+    where own.isDisjoint(with: option.spellings) && option.name != "-0" {
+      let words = (name == "help" ? ["help", "get"] : [name]) + [option.name]
+      let outcome = Self.outcome(words + (option.takesValue ? ["1"] : []))
+      let errors = ["' with 'heir \(name)'", "'heir \(name)' has no option '"]
+      #expect(
+        outcome.hasPrefix("error: ") && errors.contains { outcome.contains($0) },
+        "\(name) \(option.name): \(outcome)")
+    }
+  }
+
   @Test func onlyARepeatableOptionMayBeGivenTwice() {
     for command in Tool.table.commands {
       for option in command.options {

@@ -71,28 +71,4 @@ import Testing
       #expect(!result.errors.contains("cannot use '"), "\(line): \(result.errors)")
     }
   }
-
-  @Test(.needs("git"), arguments: Harness.commands)
-  func aCommandTakesNoOptionThatItsHelpDoesNotHave(name: String) throws {
-    let repository = try repository()
-    defer { withExtendedLifetime(repository) {} }
-    var harness = repository.harness
-    harness.directory.append(path: "tree")
-    let command = try #require(Tool.table.command(named: Array(name.utf8)))
-    let own = Set(command.options.flatMap(\.spellings))
-    var seen: Set<String> = []
-    let options = Tool.table.commands.flatMap(\.options)
-    for (number, option) in options.enumerated()
-    where (Seeds.isLong || number % 48 == name.utf8.count % 48)
-      && own.isDisjoint(with: option.spellings) && seen.insert(option.name).inserted
-    {
-      let line = line(name, option)
-      let result = harness.run(line)
-      #expect(result.status == (name == "exec" ? 125 : 2), "\(line)")
-      // A number to a command that takes any text.
-      if option.name == "-0" { continue }
-      let words = ["' with 'heir \(name)'", "'heir \(name)' has no option '"]
-      #expect(words.contains { result.errors.contains($0) }, "\(line): \(result.errors)")
-    }
-  }
 }

@@ -12,7 +12,7 @@ import Testing
     return result.output.split(separator: "\n").dropFirst().map(String.init)
   }
 
-  @Test func ofManyKeysOneLevelIsOffered() {
+  @Test func manyKeysAreOfferedLevelByLevel() {
     let members = (0..<60).map { "\"k\($0)\": {\"x\": 1, \"y\": {\"z\": 2}}" }
     let tree = Scratch([
       (".heir", ""), ("a.json", "{\"one\": 1, \(members.joined(separator: ","))}"),
@@ -26,7 +26,7 @@ import Testing
     #expect(words("heir get / --set k", harness).prefix(3) == ["k0=", "k0.", "k1="])
   }
 
-  @Test func wordsThatSteerATerminalAreSpelledInBash() {
+  @Test func controlCharactersAreEscapedInBash() {
     let tree = Scratch([(".heir", ""), ("a\u{1B}[31m/a.json", "{}"), ("b\u{202E}é/a.json", "{}")])
     let harness = Harness(in: tree.url)
     #expect(words("heir get /", harness) == ["$'/a\\033[31m'", "$'/b\\342\\200\\256\\303\\251'"])

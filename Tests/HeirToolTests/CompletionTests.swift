@@ -21,15 +21,15 @@ import Testing
     ("heir check -o prod/us/w", [], ["/prod"]),
   ]
 
-  @Test(.needs("bash")) func bashOffersWhatFitsAndRunsNothingOfTheTree() throws {
+  @Test(.needs("bash")) func bashCompletesAndRunsNothingOfTheTree() throws {
     try offersWhatFitsAndRunsNothing(.bash)
   }
 
-  @Test(.needs("zsh")) func zshOffersWhatFitsAndRunsNothingOfTheTree() throws {
+  @Test(.needs("zsh")) func zshCompletesAndRunsNothingOfTheTree() throws {
     try offersWhatFitsAndRunsNothing(.zsh)
   }
 
-  @Test(.needs("fish")) func fishOffersWhatFitsAndRunsNothingOfTheTree() throws {
+  @Test(.needs("fish")) func fishCompletesAndRunsNothingOfTheTree() throws {
     try offersWhatFitsAndRunsNothing(.fish)
   }
 

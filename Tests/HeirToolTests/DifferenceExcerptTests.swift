@@ -6,7 +6,7 @@ import Testing
 @testable import Output
 
 @Suite struct DifferenceExcerptTests {
-  @Test func whatIsLongIsCutAroundTheDifference() {
+  @Test func longTextsAreCutAroundTheDifference() {
     let start = String(repeating: "s", count: 100)
     let end = String(repeating: "e", count: 100)
     #expect(
@@ -38,7 +38,7 @@ import Testing
     return texts
   }
 
-  @Test func textsThatDifferNeverComeOutAlike() {
+  @Test func differentTextsStayDifferent() {
     var random = SplitMix64(seed: 7)
     for _ in 0..<500 {
       let texts = Self.texts(&random)

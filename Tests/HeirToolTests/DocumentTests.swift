@@ -6,7 +6,7 @@ import Testing
 @Suite struct DocumentTests {
   static let package = Harness.fixtures.deletingLastPathComponent()
 
-  @Test func theManualSaysWhatTheCommandTableSays() throws {
+  @Test func theManualMatchesTheCommandTable() throws {
     try expect("man/heir.1", toHold: Tool.manualPage())
   }
 
@@ -18,7 +18,7 @@ import Testing
     Issue.record("\(page) is not what the table makes; UPDATE_FIXTURES=1 writes it anew")
   }
 
-  @Test func contributorsAreLedToFilesThatExist() throws {
+  @Test func filesNamedForContributorsExist() throws {
     let text = try String(
       contentsOf: Self.package.appending(path: ".github/CONTRIBUTING.md"), encoding: .utf8)
     let files = Set(

@@ -69,7 +69,7 @@ import Testing
   .reduce(into: Set<String>()) { $0.insert($1) }.sorted()
 
   @Test(.needs("python3:dotenv", "node"), arguments: [true, false])
-  func whatSomeSpellingCarriesIsWrittenAndNothingElse(isEveryShortText: Bool) throws {
+  func aTextIsWrittenExactlyIfASpellingCanHoldIt(isEveryShortText: Bool) throws {
     let nasty = NastyStrings.make(1_000, seed: 61).filter { $0.utf8.count < 1_000 }
     let texts = isEveryShortText ? Self.short : nasty
     let name = try VariableName(Array("V".utf8))

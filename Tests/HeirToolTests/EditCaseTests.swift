@@ -5,7 +5,7 @@ import Testing
 @Suite struct EditCaseTests {
   private let scratch = Scratch([(".heir", "")])
 
-  @Test func whatWasDrawnFromIsComparedBeforeAnotherScopeIsTrusted() {
+  @Test func aChangeByAnotherProgramStopsTheEdit() {
     var heir = scratch.harness(adding: [
       "a.json": #"{"k":1}"#, "p/a.json": #"{"k":2}"#, "p/q/a.json": #"{"k":3}"#,
     ])
@@ -17,7 +17,7 @@ import Testing
     #expect(scratch.text("p/a.json") == #"{"k":2}"#)
   }
 
-  @Test func whatIsLongIsCutWhereAnEditIsToldOfIt() {
+  @Test func longTextsAreCutInMessagesOfEdits() {
     let name = String(repeating: "n", count: 50_000)
     let text = String(repeating: "x", count: 50_000)
     let heir = scratch.harness(adding: [
@@ -28,18 +28,6 @@ import Testing
       let errors = heir.run(edit).errors
       #expect(!errors.isEmpty && errors.utf8.count < 20_000, "\(edit[0]): \(errors.utf8.count)")
     }
-  }
-
-  @Test func aFilesFinalNewlineIsPartOfTheValueOnlyWhereThatIsSaid() {
-    let heir = scratch.harness(adding: ["a.json": "{}"])
-    for (held, taken) in [("x\n", "x"), ("x\n\n", "x\n"), ("x", "x"), ("\n", ""), ("x\r\n", "x")] {
-      scratch.write("in.txt", Array(held.utf8))
-      #expect(heir.run("set", "/", "k", "--from", "in.txt").status == 0)
-      #expect(heir.run("get", "/", "k").output == taken + "\n")
-      #expect(heir.run("set", "/", "k", "--from", "in.txt", "--exact").status == 0)
-      #expect(heir.run("get", "/", "k").output == held + "\n")
-    }
-    #expect(heir.run("set", "/", "k", "x", "--exact").status == 2)
   }
 
   @Test func manyScopesNeedFewDescriptors() throws {

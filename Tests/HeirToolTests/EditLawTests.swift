@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func whatIsSetIsTheScopesOwnAndAllElseIsAsBefore() throws {
+  @Test func anEditChangesOnlyTheValueOfItsScope() throws {
     var accepted = 0
     try Self.attempt(Seeds.upTo(5)) { desk, edit in
       guard edit.verb == "set" else { return nil }
@@ -86,7 +86,7 @@ import Testing
     #expect(accepted > (Seeds.isLong ? 15 : 4))
   }
 
-  @Test(arguments: [false, true]) func theAccountNamesWhomAnEditHits(isRuled: Bool) throws {
+  @Test(arguments: [false, true]) func anEditNamesEveryAffectedScope(isRuled: Bool) throws {
     var told = 0
     try Self.attempt(Seeds.upTo(2, from: 102), isRuled: isRuled) { desk, edit in
       let before = desk.resolved
@@ -134,7 +134,7 @@ import Testing
     return objects[0] == objects[1]
   }
 
-  @Test func onlyHoldsOthersAsTheyAre() throws {
+  @Test func onlyHereKeepsTheValuesOfOtherScopes() throws {
     var (kept, refused) = (0, 0)
     try Self.attempt(Seeds.upTo(4, from: 205)) { desk, edit in
       let (before, files) = (desk.resolved, desk.files)
@@ -162,7 +162,7 @@ import Testing
   private static let drawing =
     #"{"b":1,"c":"s","d":{"b":2},"y":{"$ref":"b"},"z":{"$format":"${c}"},"x":[{"$ref":"d.b"}]}"#
 
-  @Test func whatIsLostIsToldAndOnlyRefusesIt() throws {
+  @Test func onlyHereRefusesAnEditThatLosesValues() throws {
     var (told, refused, alone) = (0, 0, 0)
     for seed in Seeds.upTo(3, from: 603).map(UInt64.init) {
       var random = SplitMix64(seed: seed ^ 0x5EED)
@@ -205,7 +205,7 @@ import Testing
       "\(told), \(refused), \(alone)")
   }
 
-  @Test(.needs("patch")) func aPatchMakesWhatTheWriteMakes() throws {
+  @Test(.needs("patch")) func aPatchHasTheEffectOfTheEdit() throws {
     var count = 0
     try Self.attempt(Seeds.upTo(3, from: 300)) { desk, edit in
       let files = desk.files
@@ -226,7 +226,7 @@ import Testing
   }
 
   /// Numbers may be spelled otherwise: 1.0 is 1.
-  @Test(arguments: [[], ["--hoist"]]) func tidyingChangesNoValue(options: [String]) throws {
+  @Test(arguments: [[], ["--hoist"]]) func tidyChangesNoValue(options: [String]) throws {
     var tidied = 0
     for seed in Seeds.upTo(1, from: 500).map(UInt64.init) {
       let desk = RandomDesk(seed: seed)

@@ -85,4 +85,22 @@ import Testing
     let expected = strings.enumerated().map { "k\($0.offset)\n\($0.element)" }
     #expect(Self.same(records, expected))
   }
+
+  @Test(
+    .needs("fish"),
+    arguments: [
+      ("get / --fish a=nothing", 1), ("get /nowhere --fish a=k", 2), ("get --fish", 2),
+      ("resolve / --format fish", 2), ("get / --fish status=k", 2),
+      ("get / --fish fish_x=k", 2),
+      ("resolve /nowhere --format=fish --prefix P", 2),
+      ("resolve / nothing --format fish --prefix P", 1),
+    ], ["$HEIR LINE 2>/dev/null | source", "eval ($HEIR LINE 2>/dev/null)"])
+  func aFailureInFishHasItsStatus(failing: (line: String, status: Int32), how: String) throws {
+    let scratch = Scratch([(".heir", ""), ("a.json", "{\"k\": 1}")])
+    let script = how.replacing("LINE", with: failing.line) + "; or exit\necho going on"
+    scratch.write("_script", Array("set HEIR '\(Program.heir)'\n\(script)".utf8))
+    let result = try Program.run("fish", ["--no-config", "_script"], in: scratch.url)
+    #expect(result.status == failing.status)
+    #expect(result.output == "" && result.errors == "")
+  }
 }

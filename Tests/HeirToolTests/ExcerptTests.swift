@@ -14,7 +14,7 @@ import Testing
       source, line: line, offset: offset, reach: reach, insides: LexicalMap(source))
   }
 
-  @Test func whatIsShownOfALongLineIsWhatIsShownOfItsWhole() {
+  @Test func anExcerptOfALongLineIsThatOfTheWholeLine() {
     var random = SplitMix64(seed: 8)
     let values = [
       #""x""#, #""\"a\": {\\""#, #""secret, \"b\": [""#, "12", "true", "[1, 2]", #"["a", "b"]"#,

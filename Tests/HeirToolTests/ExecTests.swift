@@ -2,32 +2,60 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import HeirTool
+@testable import Trees
+
 @Suite struct ExecTests {
-  static func tree(_ json: String) -> Scratch { Scratch([(".heir", ""), ("a.json", json)]) }
+  private static func tree(_ json: String) -> Scratch { Scratch(tree: [("a.json", json)]) }
 
-  @Test func theCommandIsTheSameProcess() throws {
-    let tree = Self.tree("{\"k\": 1}")
-    let result = try Program.shell(
-      "echo $$; exec \"$HEIR\" exec / --prefix P_ -- sh -c 'echo $$'", in: tree.url)
-    let numbers = result.output.split(separator: "\n")
-    #expect(numbers.count == 2 && numbers.first == numbers.last)
-    #expect(result.status == 0 && result.errors == "")
+  @Test func nullRemovesTheVariable() throws {
+    let tree = Self.tree(#"{"gone": null}"#)
+    for option in ["--map", "--optional"] {
+      let result = try Program.shell(
+        "env -i PATH=$PATH A=old \"$HEIR\" exec / \(option) A=gone -- env", in: tree.url)
+      #expect(result.output == "PATH=\(Programs.path)\n" && result.status == 0)
+    }
   }
 
-  @Test(arguments: [("exit 0", Int32(0)), ("exit 7", 7), ("exit 255", 255), ("kill -KILL $$", 137)])
-  func theStatusAndTheSignalAreTheCommands(line: String, status: Int32) throws {
-    let tree = Self.tree("{}")
-    let result = try Program.run(
-      Program.heir, ["exec", "/", "--prefix", "P_", "--", "sh", "-c", line], in: tree.url)
-    #expect(result.status == status)
+  static let runs = [
+    "NODE_OPTIONS", "PYTHONPATH", "PYTHONSTARTUP", "GIT_SSH_COMMAND", "GIT_SSH", "GIT_PAGER",
+    "GIT_EXTERNAL_DIFF", "GIT_CONFIG_COUNT", "GIT_CONFIG_KEY_0", "GIT_PROXY_COMMAND", "EDITOR",
+    "VISUAL", "PAGER", "BROWSER", "LESSOPEN", "MANPAGER", "PERL5OPT", "PERL5LIB", "PERL5DB",
+    "RUBYOPT", "RUBYLIB", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH",
+    "MAKEFLAGS", "LUA_INIT", "LUA_INIT_5_4", "PHPRC", "OPENSSL_CONF", "DOTNET_STARTUP_HOOKS",
+    "CORECLR_PROFILER_PATH", "RUSTC_WRAPPER", "NPM_CONFIG_SCRIPT_SHELL", "RSYNC_RSH", "TAR_OPTIONS",
+    "SSH_ASKPASS", "PSQL_PAGER", "KUBECONFIG", "GTK_MODULES", "R_PROFILE_USER", "ERL_AFLAGS",
+  ]
+
+  @Test func noKeyMakesANameThatRunsCodeInAProgram() throws {
+    for name in Seeds.isLong ? Self.runs : Array(Self.runs.prefix(3)) {
+      let tree = Self.tree(#"{"\#(name.lowercased())": "v", "sub": {"\#(name)": "v"}}"#)
+      for line in ["", "sub "] {
+        let result = try Program.shell(
+          "\"$HEIR\" exec / \(line)--prefix '' -- touch canary", in: tree.url)
+        #expect(result.status == 125 && !tree.hasCanary, "\(name)")
+        #expect(result.errors.contains("'\(name)' can make programs run code"), "\(result.errors)")
+        #expect(result.errors.contains("rename it with '--map NAME=KEY'"), "\(name)")
+      }
+      // The caller may mean it.
+      for option in ["--map", "--optional"] {
+        let meant = try Program.shell(
+          "\"$HEIR\" exec / \(option) \(name)=sub.\(name) --clean -- env", in: tree.url)
+        #expect(meant.output == "\(name)=v\n", "\(meant.errors)")
+      }
+    }
   }
 
-  @Test func noDescriptorIsHandedOn() throws {
-    let tree = Self.tree("{\"k\": 1}")
-    let result = try Program.shell(
-      "\"$HEIR\" exec / --prefix P_ -- sh -c 'for f in 3 4 5 6 7 8 9; do "
-        + "(: >&$f) 2>/dev/null && echo $f; done; :'", in: tree.url)
-    #expect(result.output == "")
+  @Test func aPrefixMakesNoneEither() throws {
+    let tree = Self.tree(#"{"options": 1, "pathx": 2, "count": 3}"#)
+    for (prefix, isTaken) in [
+      ("NODE_", false), ("GIT_CONFIG_", false), ("NPM_CONFIG_", false), ("NODES_", true),
+      ("PYTHON", true),
+    ] {
+      let result = try Program.run(
+        Program.heir, ["exec", "/", "--prefix", prefix, "--", "touch", "canary"], in: tree.url)
+      #expect((result.status == 0) == isTaken, "\(prefix): \(result.errors)")
+    }
   }
 
   @Test func everyValueComesThrough() throws {
@@ -38,64 +66,5 @@ import Testing
     let found = result.output.unicodeScalars.split(separator: "\0").map { String($0) }
     let expected = strings.enumerated().map { "P_K\($0.offset)=\($0.element)" }
     #expect(EvalTests.same(found, expected))
-  }
-
-  @Test func aCommandThatCannotBeRunIsTold() throws {
-    let tree = Scratch([(".heir", ""), ("plain", "#!/bin/sh\n"), ("bad", "#!/no/such\n")])
-    for (command, status) in [
-      ("no-such-program", Int32(127)), ("./nothing", 127), ("''", 127), ("./plain", 126),
-      ("/", 126),
-      ("./plain/x", 126),
-    ] {
-      let result = try Program.shell(
-        "\"$HEIR\" exec / --prefix P_ -- \(command)", in: tree.url)
-      #expect(result.status == status, "\(command): \(result.errors)")
-      #expect(result.errors.hasPrefix("heir: error: cannot run"))
-    }
-  }
-
-  @Test func theCommandIsLookedForInThePath() throws {
-    let tree = Scratch([
-      (".heir", ""), ("one/tool", "x"), ("two/tool", "#!/bin/sh\necho two $1\n"),
-    ])
-    chmod(tree.url.path + "/two/tool", 0o755)
-    func run(_ path: String, _ options: String = "") throws -> Program.Result {
-      try Program.shell(
-        "PATH='\(path)' \"$HEIR\" exec / --prefix P_ \(options) -- tool arg", in: tree.url)
-    }
-    // What cannot be run hides nothing behind it.
-    let top = tree.url.path
-    #expect(try run("\(top)/one:\(top)/two").output == "two arg\n")
-    #expect(try run("\(top)/one").status == 126)
-    #expect(try run("\(top)/none:\(top)/two", "--clean").output == "two arg\n")
-    #expect(try run("\(top)/none").status == 127)
-    let here = Scratch([(".heir", ""), ("tool", "echo without a first line $1\n")])
-    chmod(here.url.path + "/tool", 0o755)
-    let result = try Program.shell(
-      "PATH=$PWD \"$HEIR\" exec / --prefix P_ -- tool arg", in: here.url)
-    #expect(result.output == "without a first line arg\n")
-  }
-
-  @Test(arguments: ["two", "./two:$PATH", ":$PATH", "$PATH:", ".", ""])
-  func aProgramOfTheTreeIsTakenOnlyByItsPath(path: String) throws {
-    let tree = Scratch([(".heir", "")])
-    for file in ["two/tool", "tool"] {
-      tree.write(file, Array("#!/bin/sh\necho $1\n".utf8))
-      chmod(tree.url.path + "/" + file, 0o755)
-    }
-    func run(_ command: String) throws -> Program.Result {
-      try Program.shell(
-        "PATH=\"\(path)\" \"$HEIR\" exec / --prefix P_ -- \(command) arg", in: tree.url)
-    }
-    let result = try run("tool")
-    #expect(result.status == 127)
-    #expect(
-      result.errors
-        == """
-        heir: error: cannot run 'tool': No such file or directory
-        heir: note: heir ignores empty and relative directories of PATH
-
-        """)
-    for command in ["./tool", "two/tool"] { #expect(try run(command).output == "arg\n") }
   }
 }

@@ -32,7 +32,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(.needs("strace")) func outputToADiskThatIsStaleForGoodComesToAnEnd() throws {
+    @Test(.needs("strace")) func outputToAStaleDiskEnds() throws {
       scratch.write("out", Array("old".utf8))
       let result = try traced("/^rename:error=ESTALE", "resolve / -o out")
       #expect(
@@ -52,7 +52,7 @@ import Testing
         ("close:error=EDQUOT", "get / k >out", "disk quota exceeded"),
         ("poll,ppoll:error=ENOMEM", "watch / --settle 0", "cannot wait for changes"),
       ])
-    func aFailedCallIsTold(injection: String, line: String, words: String) throws {
+    func aFailedCallIsAnError(injection: String, line: String, words: String) throws {
       let name = line.contains(">") ? "-P $PWD/out" : ""
       let result = try Program.shell(
         "strace \(name) -f -qq -o /dev/null -e inject='\(injection)' $HEIR \(line)",
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// Where nothing is heard any more, looks by the clock find what happens.
-    @Test(.needs("strace")) func aWatchThatHearsNothingLooksByTheClock() throws {
+    @Test(.needs("strace")) func aWatchWithoutEventsPolls() throws {
       let result = try Program.shell(
         """
         strace -f -qq -o /dev/null -P anon_inode:inotify -e inject=read:error=EIO \
@@ -114,7 +114,7 @@ import Testing
     "set / k 2", "unset / k", "stop / k", "resume / k", "tidy", "set /s k 2",
     "set /s/new k 2 --create",
   ])
-  func whoeverHoldsALockIsNotWaitedForForEver(line: String) async throws {
+  func waitingForALockEnds(line: String) async throws {
     let isBelow = line.contains("/s")
     let lock = open(scratch.url.path + (isBelow ? "/s" : "/"), O_RDONLY)
     #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
@@ -140,21 +140,5 @@ import Testing
 
         """)
     #expect(later.status == 2 && scratch.text("a.json") == #"{"k": 1, "l": 1}"#)
-  }
-
-  @Test func tidyMakesFilesOfTheNamesOfOne() throws {
-    let folder = scratch.url.path
-    try FileManager.default.createDirectory(
-      atPath: folder + "/t", withIntermediateDirectories: true)
-    link(folder + "/s/a.json", folder + "/t/a.json")
-    let result = Harness(in: scratch.url).run(["tidy"])
-    #expect(result.status == 0, "\(result)")
-    #expect(scratch.text("s/a.json") == #"{"m": 1}"# && scratch.text("t/a.json") == #"{"m": 1}"#)
-    for path in ["s/a.json", "t/a.json"] {
-      #expect(
-        result.errors.contains(
-          "warning: \(path) is no longer the same file as its other hard links"),
-        "\(result)")
-    }
   }
 }

@@ -38,7 +38,7 @@ import Testing
 
   private static func shown(_ text: some Sequence<UInt8>) -> String { Printable.string(text) }
 
-  @Test func noTagAndNoAttributeArisesFromData() throws {
+  @Test func dataMakesNoTagAndNoAttribute() throws {
     // As long as what is shown of it, so that it is cut in the same places.
     let plain = Self.strings.map { String(repeating: "x", count: Self.shown($0.utf8).utf8.count) }
     let pages = try HTMLPageReader.read([
@@ -123,7 +123,7 @@ import Testing
       columns: columns.map { HTMLReport.Column(key: "k", cells: $0) }, sections: [])
   }
 
-  @Test func everyScopeIsInOneRowWhoseCellsAreItsOwn() throws {
+  @Test func everyScopeIsInOneRowWithItsOwnCells() throws {
     let reports = (0..<(Seeds.isLong ? 150 : 50)).map { Self.tree(seed: $0) }
     var folded = 0
     for (report, page) in zip(reports, try HTMLPageReader.read(reports)) {
@@ -146,7 +146,7 @@ import Testing
     return path == (top.isEmpty ? "/" : top) || path.hasPrefix(top + "/")
   }
 
-  @Test func thePageNeedsNothingElseAndLetsNothingElseIn() throws {
+  @Test func thePageLoadsNothing() throws {
     let page = try HTMLPageReader.read(Self.htmlReport(of: Self.strings))
     let names = Set(page.tags.compactMap { $0.split(separator: " ").first })
     let active: Set<Substring> = [
@@ -186,7 +186,7 @@ import Testing
     return (page, String(decoding: bytes, as: UTF8.self))
   }
 
-  @Test func ofManyKeysThoseThatAreTheSameEverywhereAreOneLine() throws {
+  @Test func keysThatAreTheSameEverywhereAreOneLine() throws {
     let keys = (0..<12).map { "\"k\($0)\": \($0)" }.joined(separator: ", ")
     let files: [(path: String, text: String)] = [
       (".heir", ""), ("p.json", "{\(keys)}"), ("s/p.json", #"{"k3": 0, "k4": 4}"#),

@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(.needs("git"), arguments: Seeds.upTo(2))
-  func aRevisionIsToldWhereItDiffersFromEachParent(seed: Int) throws {
+  func aCommitIsListedIfItDiffersFromEachParent(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let prefix = seed % 3 == 0 ? "config/" : ""
     let repository = try Repository()

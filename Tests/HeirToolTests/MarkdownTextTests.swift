@@ -58,7 +58,7 @@ import Testing
     #expect(parts.code == [Printable.string(text.utf8)])
   }
 
-  @Test(arguments: nasty) func textRefersToNobodyAndStaysText(text: String) throws {
+  @Test(arguments: nasty) func textMentionsNobody(text: String) throws {
     let markdown = MarkdownText.text(text.utf8)
     #expect(!markdown.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "|") })
     let outside = try #require(Self.parts(markdown)).outside

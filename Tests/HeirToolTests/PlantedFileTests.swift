@@ -129,13 +129,4 @@ import Testing
     lstat(path("out/s/f"), &status)
     #expect(status.st_gid == Self.other)
   }
-
-  @Test func whatAKilledWriterLeftIsCleared() {
-    let line = "resolve / --root t --below -q -o out/{scope}/f"
-    #expect(heir(line) == .init())
-    let names = ["out", "out/s", "out/_root"].map { $0 + "/.heir-0123456789abcdef.tmp" }
-    for name in names { scratch.write(name, []) }
-    #expect(heir(line + " --verify") == .init() && names.allSatisfy { scratch.text($0) != nil })
-    #expect(heir(line) == .init() && names.allSatisfy { scratch.text($0) == nil })
-  }
 }

@@ -5,27 +5,6 @@ import Testing
 @Suite struct ProcessTests {
   private let fleet = Harness.fixtures.appending(path: "trees/fleet")
 
-  @Test func aReaderThatGoesAwayEndsTheProgramQuietly() throws {
-    let scratch = Scratch([(".heir", "")])
-    let numbers = (0..<100_000).map(String.init).joined(separator: ",")
-    scratch.write("a.json", Array("{\"a\":[\(numbers)]}".utf8))
-    let script = "( $HEIR get / a --lines; echo $? >status ) | head -c 1 >/dev/null; cat status"
-    let result = try Program.shell(script, in: scratch.url)
-    #expect(result.output == "141\n")
-    #expect(result.errors == "")
-  }
-
-  @Test func whereTheSignalIsIgnoredABrokenPipeIsAnError() throws {
-    let scratch = Scratch([(".heir", "")])
-    let numbers = (0..<100_000).map(String.init).joined(separator: ",")
-    scratch.write("a.json", Array("{\"a\":[\(numbers)]}".utf8))
-    let script =
-      "trap '' PIPE; ( $HEIR get / a --lines; echo $? >status ) | head -c 1 >/dev/null; cat status"
-    let result = try Program.shell(script, in: scratch.url)
-    #expect(result.output == "2\n")
-    #expect(result.errors.contains("cannot write the output"))
-  }
-
   @Test(.needs(.fullDevice))
   func aFullDeviceIsAnError() throws {
     for command in ["resolve /prod", "get /prod db.port", "help", "--version", "scopes"] {
@@ -36,7 +15,7 @@ import Testing
   }
 
   @Test(.needs(.fullDevice))
-  func whatGoesOnPieceByPieceFailsOnce() throws {
+  func outputInPiecesHasOneError() throws {
     let scratch = Scratch([(".heir", ""), ("p.json", "[]")])
     let keys = (0..<3_000).map { "\"key\($0)\": \($0)" }.joined(separator: ",")
     scratch.write("p.json", Array("{\(keys)}".utf8))
@@ -49,14 +28,21 @@ import Testing
     #expect(gone.output == "141\n" && gone.errors == "")
   }
 
-  @Test func aClosedOutputIsAnError() throws {
-    let result = try Program.shell("$HEIR get /prod db.port >&-; echo $?", in: fleet)
-    #expect(result.output == "2\n")
-  }
-
-  @Test func argumentsAreBytes() throws {
-    let result = try Program.shell("$HEIR get \"$(printf '/\\377')\" k; echo $?", in: fleet)
-    #expect(result.output == "2\n")
-    #expect(result.errors.contains("not UTF-8"))
+  @Test(.needs(.fullDevice))
+  func aFullDeviceNamedByAnOptionIsAnError() throws {
+    let tree = Scratch(tree: [("a.json", #"{"k": 1}"#)])
+    func shell(_ line: String) throws -> String {
+      let result = try Program.shell(line + "; echo $?", in: tree.url)
+      return result.output + result.errors
+    }
+    #expect(
+      try shell("$HEIR get / k -o /dev/full")
+        == "2\nheir: error: cannot write '/dev/full': no space left on device\n")
+    #expect(
+      try shell("$HEIR get / k -o /dev/stdout >/dev/full")
+        == "2\nheir: error: cannot write '/dev/stdout': no space left on device\n")
+    #expect(
+      try shell("$HEIR get / k -o /dev/stdout >&-").hasPrefix(
+        "2\nheir: error: cannot write '/dev/stdout': "))
   }
 }

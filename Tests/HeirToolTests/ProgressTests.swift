@@ -35,7 +35,7 @@ import Testing
     return (harness.run(["check", "--root", ".", "--color", "never"] + more), ticker.asked)
   }
 
-  @Test func aLongWalkCountsItsScopesAndTakesTheLineAway() {
+  @Test func aLongWalkCountsItsScopesAndRemovesTheLine() {
     let (result, _) = Self.check(Self.tree(9), step: 300)
     let shown = (4...10).map { "heir: \($0) scopes…\r" }.joined()
     let cleared = String(repeating: " ", count: "heir: 10 scopes…".count) + "\r"
@@ -49,7 +49,7 @@ import Testing
     #expect(times > 500 && lines > 100 && lines <= times * 60 / 100)
   }
 
-  @Test func theLineIsGoneBeforeAnErrorIsTold() throws {
+  @Test func theLineIsRemovedBeforeAnError() throws {
     let ticker = Ticker(step: 300)
     var harness = Harness()
     harness.isTerminal = true
@@ -62,7 +62,7 @@ import Testing
     #expect(parts[parts.count - 1].hasPrefix("trees/broken/"))
   }
 
-  @Test func aWalkThatIsBrokenOffTakesTheLineAwayToo() throws {
+  @Test func anEndedWalkRemovesTheLine() throws {
     let scratch = Self.tree(9)
     final class Shown { var bytes: [UInt8] = [] }
     let shown = Shown()

@@ -63,7 +63,7 @@ import Testing
     #expect(left.output == "")
   }
 
-  @Test(.needs("git")) func theHookRefusesErrorsAndShowsWhomACommitHits() throws {
+  @Test(.needs("git")) func theHookRefusesErrorsAndShowsAffectedScopes() throws {
     let repository = try Repository([
       ("config/.heir", ""), ("config/p.json", #"{"$type": {"port": "integer"}, "port": 1}"#),
       ("config/prod/p.json", #"{"url": {"$format": "x:${port}"}}"#),

@@ -46,8 +46,6 @@ import Testing
     return state
   }
 
-  // MARK: Each is as if it were asked alone
-
   @Test(arguments: Seeds.every(6, of: trees))
   func aFileHoldsWhatItsScopeAloneGets(tree: String) throws {
     let number = try #require(Self.trees.firstIndex(of: tree))
@@ -80,9 +78,7 @@ import Testing
     }
   }
 
-  // MARK: What is touched
-
-  @Test func whatIsRightIsNotTouched() {
+  @Test func upToDateFilesAreNotWritten() {
     #expect(render() == .init())
     let before = state()
     #expect(before.count == 5)
@@ -98,23 +94,8 @@ import Testing
     #expect(told.st_mode & 0o777 == 0o600)
   }
 
-  @Test func aFileKeepsNoSpecialBits() {
-    #expect(render() == .init())
-    let path = scratch.url.path + "/out/dev.json"
-    chmod(path, 0o6750)
-    scratch.write("t/dev/a.json", Array(#"{"k": 1}"#.utf8))
-    #expect(render() == .init())
-    var status = stat()
-    stat(path, &status)
-    #expect(status.st_mode & 0o7777 == 0o750)
-  }
-
-  // MARK: Places
-
-  // MARK: Looking
-
   @Test(arguments: formats.filter { !$0.contains("--own") && !$0.contains("--keys") })
-  func whatDiffersIsNamedInEveryFormat(format: [String]) throws {
+  func verifyNamesDifferencesInEveryFormat(format: [String]) throws {
     let harness = Harness()
     let root = ["--root", "trees/formats", "-q"]
     let format = format.filter {

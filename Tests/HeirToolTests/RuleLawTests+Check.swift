@@ -22,7 +22,7 @@ extension RuleLawTests {
     return sample
   }
 
-  @Test func whatIsRequiredIsMissedWhereNobodyInheritsAndNothingIsAbstract() {
+  @Test func aRequiredKeyIsMissingOnlyInConcreteScopesThatNobodyInherits() {
     var (missed, excused) = (0, 0)
     for seed in Self.seeds {
       let sample = RandomTree.makeRuled(seed: UInt64(seed))

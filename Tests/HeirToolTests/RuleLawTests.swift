@@ -170,7 +170,7 @@ import Testing
     ReferencePattern.spelled(key.map { PlainName($0) })
   }
 
-  @Test func whereAndExplainTellWhatEveryScopeTells() {
+  @Test func whereAndExplainAgreeWithEveryScope() {
     var count = 0
     Self.check(Seeds.upTo(2, from: 5), where: \.isSound) { desk in
       let told = Self.json(

@@ -128,7 +128,7 @@ import Testing
         #"{"$final": ["db.host"], "$remove": {"list": [1]}, "$merge": {"list": "union"}, "pw": "y"}"#,
         #"{"$x-owner": {"db": "me"}, "$include": "_f", "$comment": 1, "$until": {"port": "2027-01-01"}}"#,
       ]))
-  func whatIsPlantedIsToldAsCheckTellsIt(text: String) throws {
+  func schemaAndCheckFindTheSameErrors(text: String) throws {
     let open = try Self.differences(
       [("p.json", Self.rules), ("s/p.json", text), ("s/_f", "{}")], planting: "s/p.json",
       Self.values + [Self.silent])

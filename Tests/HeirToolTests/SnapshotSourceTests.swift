@@ -22,7 +22,7 @@ import Testing
     } + [["resolve", "SCOPE", "--format", "properties"]]
 
   @Test(arguments: ["--at HEAD", "--staged"])
-  func whatGitHasIsReadAsACopyOfItIs(time: String) throws {
+  func aRevisionIsReadLikeACopyOfIt(time: String) throws {
     let repository = try Repository()
     let fixtures = Harness.fixtures.path + "/trees"
     let all = try FileManager.default.contentsOfDirectory(atPath: fixtures).sorted()
@@ -65,33 +65,5 @@ import Testing
     }
     return .init(
       output: mended(result.output), errors: mended(result.errors), status: result.status)
-  }
-
-  @Test func theIndexIsTheOneThatGitTellsItsHooksOf() throws {
-    let repository = try Repository([("a.json", #"{"k": 1}"#), ("s/b.json", "{}")])
-    repository.write("a.json", #"{"k": 2}"#)
-    repository.write(
-      ".git/hooks/pre-commit", "#!/bin/sh\ncd s && '\(Program.heir)' get / k --staged >../seen\n")
-    try repository.shell("chmod +x .git/hooks/pre-commit")
-    // This commit is made of an index of its own.
-    try repository.git("commit -qm all a.json")
-    #expect(repository.scratch.text("seen") == "2\n")
-    #expect(repository.heir("get", "/", "k", "--staged").output == "2\n")
-  }
-
-  @Test func whatIsOnlyIntendedIsNotStagedAndWhatIsUnmergedIsAnError() throws {
-    let repository = try Repository([("a.json", #"{"k": 1}"#)])
-    repository.write("empty.json", "")
-    try repository.git("add -N empty.json")
-    #expect(repository.heir("check", "--staged").status == 0)
-    try repository.shell(
-      """
-      rm empty.json; git reset -q --hard; git checkout -q -b side; echo '{"k": 2}' >a.json
-      git commit -qam side; git checkout -q main; echo '{"k": 3}' >a.json; git commit -qam main
-      git merge side >merged || true
-      """)
-    let result = repository.heir("check", "--staged")
-    #expect(result.status == 2 && result.errors.contains("unmerged file: 'a.json'"))
-    #expect(repository.heir("get", "/", "k", "--at", "side").output == "2\n")
   }
 }

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(.needs("git")) func whereAStandardStreamIsClosedNoPipeTakesItsPlace() throws {
+  @Test(.needs("git")) func noPipeTakesThePlaceOfAClosedStream() throws {
     let repository = try Repository([("a.json", "{\"k\":1}")])
     repository.write("a.json", "{\"k\":2}")
     let named = try repository.shell(
@@ -36,22 +36,7 @@ import Testing
     #expect(closed.output == "heir: error: cannot write the output: Bad file descriptor\n2\n")
   }
 
-  @Test(arguments: [0, 1, 2]) func nothingIsWrittenIntoAFileThatTookTheirPlace(closed: Int) throws {
-    let tree = Scratch([(".heir", ""), ("a.json", "{\"k\":1}")])
-    func run(_ line: String) throws -> Int32 {
-      try Program.shell("$HEIR \(line) \(closed)>&-", in: tree.url).status
-    }
-    func text() throws -> String { try Program.shell("cat a.json; ls -A", in: tree.url).output }
-    #expect(try run("set / k 2") == 0)
-    #expect(try text() == "{\"k\":2}.heir\na.json\n")
-    #expect(try run("set / k.l 2") == 2)
-    #expect(try run("tidy") == 0)
-    #expect(try run("get / k") == (closed == 1 ? 2 : 0))
-    #expect(try run("get / no") == 1)
-    #expect(try text() == "{\"k\":2}.heir\na.json\n")
-  }
-
-  @Test func aFullStreamThatDoesNotBlockIsWaitedFor() throws {
+  @Test func aFullNonblockingStreamIsWaitedFor() throws {
     var numbers: [Int32] = [-1, -1]
     #expect(pipe(&numbers) == 0)
     let (reading, writing) = (numbers[0], numbers[1])
@@ -76,33 +61,5 @@ import Testing
     isDone.wait()
     close(reading)
     #expect(read.bytes == text.map { $0 & 0x7F })
-  }
-
-  @Test func factsAndValuesComeThroughAPipe() throws {
-    let tree = Scratch([
-      (".heir", #"{"inherit": {"/hosts/*": ["/roles/${$facts.role}"]}}"#),
-      ("p.json", #"{"k": 1}"#), ("hosts/p.json", "{}"),
-      ("roles/web/p.json", #"{"k": 2}"#),
-    ])
-    func shown(_ line: String) throws -> String {
-      let result = try Program.shell(line + "; echo $?", in: tree.url)
-      return result.output + result.errors
-    }
-    let facts = #"echo '{"role": "web"}' | "#
-    #expect(try shown(facts + "$HEIR get /hosts/a k --virtual --facts -") == "2\n0\n")
-    #expect(try shown(#"echo '{"k": 3}' | $HEIR get / k --values -"#) == "3\n0\n")
-    #expect(
-      try shown(facts + "$HEIR exec /hosts/a --virtual --facts - --prefix P_ -- printenv P_K")
-        == "2\n0\n")
-    // A pipe cannot be read again, so that what it said stays.
-    #expect(
-      try shown(
-        facts + "timeout 300 $HEIR watch /hosts/a --virtual --facts - --initial --exec 'kill $PPID'"
-      )
-      .contains("+ k = 2 "))
-    #expect(
-      try shown("$HEIR get /hosts/a k --virtual --facts - <&-").contains(
-        "-: error: bad file descriptor"))
-    #expect(try shown("printf '{' | $HEIR get / k --values -").contains("-:1:2: error: "))
   }
 }

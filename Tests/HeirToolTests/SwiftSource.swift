@@ -73,73 +73,42 @@ struct Arrows {
   /// Takes the module's files by their paths in it.
   init(_ files: [String: SwiftSource]) {
     folders = Set(files.keys.map(Self.folder))
-    let words = files.mapValues { Self.words($0.code) }
-    var owners: [Substring: Set<String>] = [:]
-    for (path, words) in words {
-      for word in words where word.isDeclaredAtTop {
-        owners[word.text, default: []].insert(Self.folder(path))
+    // A module may have the name of a type.
+    let codes = files.mapValues { Self.imports.replacing(in: $0.code) }
+    var owners: [String: Set<String>] = [:]
+    for (path, code) in codes {
+      for name in Self.topDeclaration.names(in: code) {
+        owners[name, default: []].insert(Self.folder(path))
       }
     }
     var all: Set<Arrow> = []
-    for (path, words) in words {
-      let own = Set(words.filter(\.isDeclared).map(\.text))
-      for name in Set(words.filter(\.isUse).map(\.text)).subtracting(own) {
+    for (path, code) in codes {
+      let generics = Self.generics.names(in: code).flatMap { Self.parameter.names(in: $0) }
+      let own = Set(Self.declaration.names(in: code) + generics)
+      for name in Set(Self.use.names(in: code)).subtracting(own) {
         guard let to = owners[name], to.count == 1, let to = to.first, to != Self.folder(path)
         else { continue }
-        all.insert(Arrow(from: Self.folder(path), to: to, name: String(name), file: path))
+        all.insert(Arrow(from: Self.folder(path), to: to, name: name, file: path))
       }
     }
     self.all = all
   }
 
-  private struct Word {
-    let text: Substring
-    /// A name that follows a dot is another's; one that begins with a small letter is no type.
-    let isUse: Bool
-    var isDeclared = false
-    var isDeclaredAtTop = false
-  }
+  private static let kinds = "(?:class|struct|enum|protocol|actor|typealias)"
+  private static let imports = expression(#"(?m)^import .*$"#)
+  private static let topDeclaration = expression(
+    #"(?m)^(?:(?:package|final|indirect) )*\#(kinds) (\w+)"#)
+  private static let declaration = expression(#"\b(?:\#(kinds)|associatedtype) (\w+)"#)
+  private static let generics = expression(
+    #"(?:func \w+|init|(?:class|struct|enum|actor) \w+)<([^>{\n]*)"#)
+  private static let parameter = expression(#"(?:^|, ?)(?:each )?(\w+)"#)
+  /// A name that follows a dot is another's; one that begins with a small letter is no type.
+  private static let use = expression(#"(?<![.\w])([A-Z]\w*)"#)
 
-  /// The words of code but for imports: a module may have the name of a type.
-  private static func words(_ code: String) -> [Word] {
-    let kinds: Set<Substring> = ["class", "struct", "enum", "protocol", "actor", "typealias"]
-    return code.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init).flatMap { line in
-      if line.hasPrefix("import ") { return [Word]() }
-      var words: [Word] = []
-      var before = UInt8(ascii: " ")
-      var rest = line.utf8
-      while let first = rest.first {
-        let text = Substring(rest.prefix { $0 == UInt8(ascii: "_") || isLetterOrDigit($0) })
-        guard !text.isEmpty else {
-          before = first
-          rest.removeFirst()
-          continue
-        }
-        let capital = UInt8(ascii: "A")...UInt8(ascii: "Z")
-        var word = Word(text: text, isUse: before != UInt8(ascii: ".") && capital ~= first)
-        if let last = words.last?.text, before == UInt8(ascii: " ") {
-          word.isDeclared = kinds.contains(last) || last == "associatedtype"
-          word.isDeclaredAtTop =
-            kinds.contains(last) && line.first != " "
-            && words.dropLast().allSatisfy { ["package", "final", "indirect"].contains($0.text) }
-        }
-        words.append(word)
-        rest = rest.dropFirst(text.utf8.count)
-      }
-      guard line.utf8.contains(UInt8(ascii: "<")) else { return words }
-      for match in line.matches(of: /(?:func \w+|init|(?:class|struct|enum|actor) \w+)<([^>{]*)>?/)
-      {
-        words += match.1.matches(of: /(?:^|, ?)(?:each )?(\w+)/).map {
-          Word(text: $0.1, isUse: false, isDeclared: true)
-        }
-      }
-      return words
-    }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  private static func expression(_ pattern: String) -> NSRegularExpression {
+    // Only a wrong pattern fails.
+    guard let expression = try? NSRegularExpression(pattern: pattern) else { fatalError(pattern) }
+    return expression
   }
 
   /// The arrows between folders of which each leads to the next one, and the last to the first.
@@ -156,5 +125,21 @@ struct Arrows {
 
   private static func folder(_ path: String) -> String {
     path.split(separator: "/").dropLast().joined(separator: "/")
+  }
+}
+
+extension NSRegularExpression {
+  /// What the first group of each match has.
+  fileprivate func names(in text: String) -> [String] {
+    let string = text as NSString
+    return matches(in: text, range: NSRange(location: 0, length: string.length)).map {
+      string.substring(with: $0.range(at: 1))
+    }
+  }
+
+  /// The text without the matches.
+  fileprivate func replacing(in text: String) -> String {
+    stringByReplacingMatches(
+      in: text, range: NSRange(location: 0, length: (text as NSString).length), withTemplate: "")
   }
 }

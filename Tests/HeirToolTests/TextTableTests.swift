@@ -12,7 +12,7 @@ import Testing
 
   private let long = String(repeating: "v", count: 100)
 
-  @Test(arguments: [nil, 80]) func scalarsAreCountedAndNotBytes(width: Int?) {
+  @Test(arguments: [nil, 80]) func widthsCountScalars(width: Int?) {
     #expect(
       lines(width, [["ä", "€", "x"], ["bb", "22", "y"]]) == ["ä   €   x", "bb  22  y"])
     // What looks alike is spelled out.
@@ -29,7 +29,7 @@ import Testing
     if width < 110 { #expect(found[0].unicodeScalars.count == width) }
   }
 
-  @Test func someOfAValueIsSeenHoweverNarrowTheTerminal() {
+  @Test func aNarrowTerminalShowsPartOfEachValue() {
     let place = String(repeating: "p", count: 90)
     #expect(lines(80, [["a", long, place]]) == ["a  \(long.prefix(23))…  \(place)"])
   }

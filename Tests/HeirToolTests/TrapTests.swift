@@ -116,18 +116,4 @@ import Testing
     #expect(result.placed.contains { $0.hasPrefix("p.json:1:") }, "\(result.told)")
     #expect(result.output.utf8.count + result.errors.utf8.count < 1000)
   }
-
-  @Test(arguments: [["get", "/", "a"], ["resolve", "/"], ["check"], ["scopes"]])
-  func whatCannotBeReadInAnOverlayIsToldWithItsPath(command: [String]) throws {
-    for name in [".heir", "f.json"] where command[0] != "scopes" || name == ".heir" {
-      let tree = Confined([("root/p.json", #"{"a": 1}"#), ("over/p.json", #"{"a": 2}"#)])
-      let made = try Program.shell("mkfifo over/\(name)", in: tree.directory)
-      #expect(made.status == 0)
-      let result = try tree.run(command + ["--root", "root", "--overlay", "over"])
-      let told = result.output + result.errors
-      #expect(result.status != 0, "\(result.told)")
-      #expect(told.contains("over/\(name)"), "\(result.told)")
-      #expect(!told.contains("root/\(name)"), "\(result.told)")
-    }
-  }
 }

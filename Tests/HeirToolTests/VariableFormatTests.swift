@@ -50,7 +50,7 @@ import Testing
     ("docker", String(repeating: "k", count: 254), "x"), ("systemd", "k", "\u{1}"),
     ("github", "k", "x\r"),
   ])
-  func whatAFormatCannotCarryIsRefused(format: String, name: String, text: String) {
+  func aTextThatAFormatCannotHoldIsAnError(format: String, name: String, text: String) {
     let scratch = Scratch(tree: [("a.json", "{\"\(name)\": \(NastyStrings.json(text))}")])
     let result = scratch.run(["resolve", "/", "--format", format, "--prefix", ""])
     #expect(result.status == 2 && result.output == "", "\(result)")

@@ -122,7 +122,7 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
     #expect(watch.line()?.contains(#""from":{"value":2"#) == true)
   }
 
-  @Test func oneThatHangsIsEndedWithAllThatItStarted() async throws {
+  @Test func aHangingCommandIsEndedWithItsChildren() async throws {
     let watch = try begun(
       "--exec", "trap '' TERM; sleep 1000 & echo $! >pid; wait; wait", "--exec", "echo next >>log",
       "--timeout", "300ms")

@@ -82,7 +82,7 @@ struct Looking {
 
 @Suite struct WatchedScopeTests {
   /// A long name around many keys that change, of which each report would carry all.
-  @Test(arguments: [false, true]) func aLongNameIsNotToldWithEachOfItsChanges(below: Bool) throws {
+  @Test(arguments: [false, true]) func aLongNameWithManyChangesIsBounded(below: Bool) throws {
     let name = String(repeating: "a", count: 100_000)
     func object(_ value: Int) -> String {
       "{\"\(name)\": {" + (0..<300).map { "\"k\($0)\": \(value)" }.joined(separator: ",") + "}}"
@@ -117,7 +117,7 @@ struct Looking {
     #expect(try looking.look() == [])
   }
 
-  @Test func ownReportsOnlyWhatTheScopesFilesChange() throws {
+  @Test func ownReportsOnlyChangesByFilesOfTheScope() throws {
     let looking = try Looking(
       [
         ("a.json", #"{"k": 1, "l": [1], "$merge": {"l": "append"}, "h": "x"}"#),
@@ -133,7 +133,7 @@ struct Looking {
     #expect(try looking.look() == ["/a/b: k t"])
   }
 
-  @Test func whatIsBrokenKeepsItsLastValues() throws {
+  @Test func aBrokenFileKeepsTheLastValues() throws {
     let looking = try Looking([("a.json", #"{"k": 1, "l": 1}"#), ("a/b/a.json", "{}")])
     _ = try looking.look()
     looking.write("a.json", #"{"k": "#)
@@ -146,7 +146,7 @@ struct Looking {
     #expect(try looking.look() == ["/a/b: l"])
   }
 
-  @Test(arguments: [false, true]) func aScopeThatComesBrokenIsReportedWholeOnceItIsMended(
+  @Test(arguments: [false, true]) func aNewBrokenScopeIsReportedOnceItIsRepaired(
     told: Bool
   ) throws {
     for (mended, expected) in [(#"{"x": 1}"#, ["/c: k x"]), ("{}", ["/c: k"])] {
@@ -161,7 +161,7 @@ struct Looking {
     }
   }
 
-  @Test func whatCannotBeOpenedHasNotGone() throws {
+  @Test func aScopeThatCannotBeOpenedIsNotReportedAsRemoved() throws {
     let watched = try Looking(
       [("t/a.json", #"{"k": 1}"#), ("t/a/c/x.json", #"{"y": 1}"#), ("o/a/o.json", "{}")], "/",
       below: true, overlays: ["o"], root: "t")
@@ -266,7 +266,7 @@ struct Looking {
 }
 
 @Suite struct WatchedOptionalOverlayTests {
-  @Test(arguments: [false, true], [false, true]) func oneThatComesCountsFromThenOn(
+  @Test(arguments: [false, true], [false, true]) func anOptionalOverlayCountsFromItsCreation(
     below: Bool, told: Bool
   ) throws {
     let looking = try Looking(
@@ -282,7 +282,7 @@ struct Looking {
     #expect(try looking.look() == ["/a/b: k"])
   }
 
-  @Test func oneThatIsNoDirectoryIsAnError() throws {
+  @Test func anOverlayThatIsNoDirectoryIsAnError() throws {
     let looking = try Looking([("a/b/a.json", "{}"), ("_site", "")], overlays: ["-_site"])
     #expect(throws: Failure.self) { try looking.look() }
   }

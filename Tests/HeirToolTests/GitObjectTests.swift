@@ -8,7 +8,7 @@ import Testing
 @testable import SystemCalls
 @testable import Trees
 
-@Suite(.needs("git")) struct BrokenGitTests {
+@Suite(.needs("git")) struct GitObjectTests {
   private func reader(
     _ script: String, tell: @escaping () -> Void = {}
   ) throws -> (Repository, BlobReader) {
@@ -33,7 +33,7 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  @Test func oneThatNeverAnswersIsGivenUp() throws {
+  @Test func gitWithoutAnAnswerIsAnError() throws {
     final class Told { var count = 0 }
     let told = Told()
     let (repository, reader) = try reader(
@@ -48,20 +48,20 @@ import Testing
     "exit 0", "exit 3", "exec >&-; exec sleep 1000", "read line; exit 0",
     "read line; echo \"$line blob 7\"; printf abc",
   ])
-  func oneThatEndsOrClosesItsOutputIsAnError(script: String) throws {
+  func gitThatEndsEarlyIsAnError(script: String) throws {
     let (repository, reader) = try reader(script)
     for _ in 0..<2 { #expect(failure(reader) == "git ended before it answered") }
     withExtendedLifetime(repository) {}
   }
 
-  @Test func whatOneSaysBeforeItEndsIsTold() throws {
+  @Test func theMessageOfGitIsInTheError() throws {
     let (repository, reader) = try reader("echo 'fatal: no more' >&2; exit 128")
     #expect(failure(reader) == "no more")
     withExtendedLifetime(repository) {}
   }
 
   /// Those before 2.36 end with a word on how they are called.
-  @Test func anOlderOneIsAskedAsItKnows() throws {
+  @Test func anOlderGitIsAskedInItsOwnWay() throws {
     let (repository, reader) = try reader(
       """
       case "$*" in *--batch-command*) echo "error: unknown option" >&2; exit 129 ;; esac
@@ -73,5 +73,35 @@ import Testing
       #expect(bytes == Array("abc".utf8))
     }
     withExtendedLifetime(repository) {}
+  }
+
+  @Test func anObjectAboveTheLimitIsAnErrorAndTheNextIsRead() throws {
+    let repository = try Repository([
+      ("a.json", String(repeating: "x", count: 300_000)), ("b.json", "{}"),
+    ])
+    let folder = try Folder.root(Array(repository.scratch.url.path.utf8))
+    let git = try #require(try GitDirectory(around: folder))
+    let reader = BlobReader(
+      Git(
+        in: git,
+        Programs.environment.map { Array("\($0)=\($1)".utf8) }))
+    func object(_ name: String) throws -> ObjectID {
+      ObjectID(letters: Array(try repository.git("rev-parse HEAD:\(name)").dropLast().utf8)[...])
+    }
+    let (large, small) = (try object("a.json"), try object("b.json"))
+    for _ in 0..<2 {
+      #expect {
+        try reader.bytes(of: large, .blob, limit: 1000, next: { [small] })
+      } throws: {
+        if case FileError.Kind.tooLarge = $0 { true } else { false }
+      }
+      #expect(try reader.bytes(of: small, .blob, limit: 1000, next: { [] }) == Array("{}".utf8))
+    }
+    let commit = ObjectID(
+      letters: Array(try repository.git("rev-parse HEAD").dropLast().utf8)[...])
+    #expect(throws: FileError.Kind.self) {
+      try reader.bytes(of: commit, .blob, limit: 1000, next: { [] })
+    }
+    #expect(try reader.bytes(of: small, .blob, limit: 1000, next: { [] }) == Array("{}".utf8))
   }
 }
