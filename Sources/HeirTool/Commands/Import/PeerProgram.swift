@@ -274,12 +274,14 @@ final class PeerProgram {
       environment = Puppet::Node::Environment.create(name.to_sym, modules)
       all[name] = Puppet::Environments::StaticDirectory.new(name, data, environment)
     end
-    check = lambda do |value|
+    plain = lambda do |value|
+      value = value.unwrap if value.respond_to?(:unwrap)
       case value
       when Hash
         raise 'a hash with two keys of the same text' if value.keys.uniq(&:to_s).size < value.size
-        value.each_value(&check)
-      when Array then value.each(&check)
+        value.transform_values(&plain)
+      when Array then value.map(&plain)
+      else value
       end
     end
     values = lambda do |certname, facts|
@@ -307,9 +309,7 @@ final class PeerProgram {
             quote = key.include?("'") ? '"' : "'"
             quoted = key.match?(/['".]/) ? quote + key + quote : key
             value = Puppet::Pops::Lookup.lookup([quoted], nil, nil, false, nil, invocation)
-            value = value.unwrap if value.respond_to?(:unwrap)
-            check.call(value)
-            found[key] = [value]
+            found[key] = [plain.(value)]
           rescue Puppet::DataBinding::LookupError => error
             found[key] = error.message unless error.message.include?('did not find a value')
           rescue StandardError, SystemStackError => error
