@@ -31,15 +31,14 @@ package struct EditImpactSummary {
       lines.append("\(Printable.count(more, "more key")) change\(more == 1 ? "s" : "")")
     }
     let isLost = impact.everyFailure.contains { $0.failure.side == .to }
-    if lines.isEmpty && impact.added.isEmpty && impact.removed.isEmpty && !isLost {
-      lines.append("no effective value changes")
-    }
+    let unread = Set(impact.unread.lazy.filter { $0.side == .to }.map(\.scope))
+    let isSame = lines.isEmpty && impact.added.isEmpty && impact.removed.isEmpty && !isLost
+    if isSame && !unread.contains(scope) { lines.append("no effective value changes") }
     if !isWhole {
       lines.append(
         "only \(Printable.count(impact.scopeIndex.count, "scope")) compared within a second; "
           + "'heir impact' compares all")
     }
-    let unread = Set(impact.unread.lazy.filter { $0.side == .to }.map(\.scope))
     if !unread.isEmpty {
       let scopes = Self.few(unread.sorted { $0.isBefore($1) }, 1)
       lines.append("not compared, because files cannot be read: \(scopes)")
