@@ -9,7 +9,7 @@ import Testing
     case declared
     /// All scopes have secrets, and only some scopes, or one of the times, declare them.
     case spread
-    /// Nobody knows what a broken file declares, and so what is secret in the others.
+    /// A file cannot be read: in its scope, below it and where scopes inherit from it, nothing is shown.
     case broken
     case brokenAndSpread
 

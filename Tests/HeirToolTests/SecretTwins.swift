@@ -63,7 +63,11 @@ struct SecretTwins {
     if breaks {
       let paths = objects.map(\.path).filter { !$0.contains("/_") }
       let declaring = paths.filter { $0.hasSuffix("z.json") }
-      let path = random.pick(random.chance(60) && !declaring.isEmpty ? declaring : paths)
+      // What only a file that cannot be read declares secret is no secret elsewhere (D253).
+      let path =
+        spreads
+        ? random.pick(paths.filter { !$0.hasSuffix("z.json") })
+        : random.pick(random.chance(60) && !declaring.isEmpty ? declaring : paths)
       broken = (path, random.pick(Breakage.allCases))
     }
   }
