@@ -114,6 +114,8 @@ extension Diagnostic {
     case formatWithoutReference(count: Int)
     /// A string looks like a template of another program; the first of `count` in its file.
     case foreignText(OtherProgram, count: Int)
+    /// A string of a program that encrypts values; the first of `count` in its file.
+    case encrypted(count: Int)
     /// The key under which Hiera stores merge strategies.
     case lookupOptions
     case writtenTwice

@@ -33,6 +33,7 @@ package struct Diagnostic: Error {
     case finalDraws = "final-draws"
     case dottedName = "dotted-name"
     case noReference = "no-reference"
+    case encrypted
     case settings
     case nearKey = "near-key"
     case ignoredFile = "ignored-file"
@@ -327,6 +328,9 @@ extension Diagnostic.KeyProblem {
     case .foreignText(let program, let count):
       Self.strings(count, in: key, like: "\(program.name) template")
         + "write {\"$format\": TEXT} with '${KEY}' instead of '\(program.reference)'"
+    case .encrypted(let count) where count > 1:
+      "\(count) values are encrypted, the first in \(key); merge decrypted ones with '--values'"
+    case .encrypted: "\(key) is encrypted; merge the decrypted value with '--values'"
     case .lookupOptions:
       "\(key) has no effect; set merge strategies with '$merge' (see 'heir help coming-from')"
     case .writtenTwice:

@@ -171,17 +171,17 @@ package enum Tool {
         prints it for a shell
       - why trace origin origins source describe → 'heir explain SCOPE KEY' shows where a value
         comes from
-      - blame annotate → 'heir explain SCOPE KEY --blame' shows the commits of a value's lines
+      - blame annotate who → 'heir explain SCOPE KEY --blame' shows the commits of a value's lines
       - history commits revisions changelog → 'heir log SCOPE KEY' lists the commits that changed a
         value
-      - status uncommitted pending → 'heir impact --since HEAD' lists the values that uncommitted
-        edits change
+      - status uncommitted pending plan preview → 'heir impact' lists the values that uncommitted
+        edits change, '--dry-run' of a command that edits prints a patch
       - compare cmp changes delta → 'heir diff SCOPE SCOPE' compares two scopes, 'heir diff SCOPE
         --since REV' compares one with a revision
       - find grep search usage uses → 'heir where SCOPE KEY' shows where a key is set
       - html page graph draw → 'heir where SCOPE KEY --html FILE' and 'heir impact --html FILE'
         write an HTML page
-      - render build generate compile → 'heir resolve SCOPE' prints the effective configuration,
+      - render build generate compile apply deploy → 'heir resolve SCOPE' prints the effective configuration,
         'heir resolve SCOPE --below -o DIR/{scope}.json' renders a file for each scope below
       - template templates interpolate → '$format' combines values ('heir help directives'), 'heir
         resolve SCOPE --below -o DIR/{scope}.json' renders a file for each scope below
@@ -198,8 +198,11 @@ package enum Tool {
         'heir stop SCOPE KEY' stops its inheritance (writes)
       - rename mv move cp copy → 'heir where / KEY' shows where a key is set, 'heir set SCOPE KEY
         VALUE' sets the new key (writes), 'heir unset SCOPE KEY' removes the old key (writes)
-      - load convert migrate hiera reclass → 'heir help import' shows how to convert files of other
-        tools
+      - load convert migrate hiera reclass helm ansible kustomize → 'heir help import' shows how to
+        convert files of other tools
+      - sops vault age encrypt decrypt → '--values -' merges decrypted values for one run, 'heir
+        declare SCOPE KEY --secret' masks a key in reports (writes)
+      - serve server api daemon → 'heir watch SCOPE' reports changes as they happen
       - block disable → 'heir stop SCOPE KEY' stops the inheritance of a value (writes)
       - unstop unblock enable → 'heir resume SCOPE KEY' removes a stop (writes)
       - lock final freeze protect → 'heir declare SCOPE KEY --final' prevents descendants from
@@ -221,7 +224,24 @@ package enum Tool {
 
       # --dry-run
 
-      - -n → '--dry-run' writes nothing
+      - -n --check --diff → '--dry-run' writes nothing
+
+      # --rules
+
+      - --fix --repair → 'heir tidy' removes entries without effect (writes)
+
+      # --setters
+
+      - --scope → '--scopes' lists the scopes with a value, '--setters' the scopes that set the key
+
+      # --from
+
+      - --value → VALUE is an argument: 'heir set SCOPE KEY VALUE' (writes)
+
+      # --at
+
+      - --since → 'heir get SCOPE KEY --at REV' reads a revision, 'heir diff SCOPE --since REV'
+        compares with one
 
       # --create
 

@@ -1,3 +1,4 @@
+import SafeText
 import YAMLSource
 
 /// A merge strategy with its options, as Puppet applies it.

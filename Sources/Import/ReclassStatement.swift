@@ -1,3 +1,4 @@
+import SafeText
 import YAMLSource
 
 /// A value in the parameters of a file, as reclass merges it.

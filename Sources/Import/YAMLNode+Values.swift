@@ -223,11 +223,6 @@ extension [UInt8] {
     starts(with: "$$".utf8) ? Array(dropFirst()) : self
   }
 
-  /// Whether the text contains a value that eyaml, sops, Ansible or GnuPG encrypted.
-  package var isCiphertext: Bool {
-    ["ENC[", "$ANSIBLE_VAULT;", "BEGIN PGP MESSAGE-----"].contains { contains($0.utf8) }
-  }
-
   func ends(with text: String) -> Bool { reversed().starts(with: text.utf8.reversed()) }
 
   /// A file's name without its last suffix.

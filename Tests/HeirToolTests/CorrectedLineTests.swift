@@ -32,6 +32,11 @@ import Testing
     ("unset / x.y=6", "unset / x.y"), ("stop /prod x.y=", "stop /prod x.y"),
     ("impact HEAD", "impact --since HEAD"), ("impact prod HEAD~1", "impact prod --since 'HEAD~1'"),
     ("impact prod", "impact prod --since HEAD"),
+    ("impact main..next", "impact --since main --at next"),
+    ("diff main next", "impact --since main --at next"),
+    ("diff /prod HEAD~3", "diff /prod --since 'HEAD~3'"),
+    ("diff prod..prod/eu", "diff prod prod/eu"), ("where / x.y=5", "where / x.y --value VALUE"),
+    ("declare /prod x.y integer", "declare /prod x.y --type integer"),
   ]
 
   @Test func everyRowOffersTheLineThatIsMeant() {

@@ -7,7 +7,8 @@ import Testing
 @Suite struct HintTests {
   @Test func whatOtherProgramsCallACommandIsNone() {
     let names = Tool.otherNames.flatMap(\.names)
-    #expect(Set(names).count == names.count)
+    let rows = Tool.otherNames.flatMap { other in other.names.map { [$0, other.option ?? ""] } }
+    #expect(Set(rows).count == rows.count)
     #expect(Set(names).isDisjoint(with: Harness.commands + ["help"]))
   }
 

@@ -62,7 +62,7 @@ import Testing
 
   /// Correct uses of refused words, by the end of the file's path.
   static let exceptions: [(place: String, text: String, reason: String)] = [
-    ("Tool+OtherNames.swift", "who", "a word that users try as a command")
+    ("HeirTool/Tool.swift", "who", "a word that users try as a command")
   ]
 
   /// Spellings that options had before.

@@ -85,7 +85,9 @@ private func begun(_ arguments: String...) throws -> RunningWatch {
 @Suite struct WatchEndTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsIt(signal: Int32) async throws {
     let plain = try begun()
-    let busy = try begun("--exec", "trap '' HUP; sleep 1000 & echo $! >pid; wait")
+    // Other tests may keep this one from sending the signal for minutes.
+    let busy = try begun(
+      "--exec", "trap '' HUP; sleep 1000 & echo $! >pid; wait", "--timeout", "900s")
     await busy.wait("the command runs") { busy.file("pid").hasSuffix("\n") }
     for watch in [plain, busy] {
       watch.send(signal)

@@ -57,7 +57,8 @@ package final class CheckRule: Sendable {
     syntax, duplicateName, unreadable, directive, outsideRoot, cycle, reference, noParent,
     final, type, required, expired, unknownKey,
     deprecated, kindClash, redundant, idleStop, idleExclude, idleRemove, idleAttribute, setTwice,
-    mergeKind, nestedRoot, halfImported, finalDraws, dottedName, noReference, settings,
+    mergeKind, nestedRoot, halfImported, finalDraws, dottedName, noReference, encrypted,
+    settings,
     nearKey, ignoredFile, idleRule, repeatedParent, parentOrder,
     environment,
   ]

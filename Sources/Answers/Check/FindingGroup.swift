@@ -7,7 +7,7 @@ private enum FindingGroup: Hashable {
   /// References to a key that is missing for the same reason.
   case toKey([UInt8], in: Scope?, Diagnostic.Severity, reason: String?, at: SourceRange.ID?)
 
-  enum Kind { case text, format, hiera, jinja }
+  enum Kind { case text, format, hiera, jinja, encrypted }
 }
 
 extension Checker.Finding {
@@ -21,6 +21,8 @@ extension Checker.Finding {
     case .key(let key, .foreignText(let program, _)):
       let kind = program == .hiera ? FindingGroup.Kind.hiera : .jinja
       return (.ofFile(identityOfFile, kind), { .key(key, .foreignText(program, count: $0)) })
+    case .key(let key, .encrypted):
+      return (.ofFile(identityOfFile, .encrypted), { .key(key, .encrypted(count: $0)) })
     case .value(.noReferent(var missing)):
       guard let key = missing.key else { return nil }
       let reason = diagnostic.notes.first { if case .absence = $0.kind { true } else { false } }

@@ -113,10 +113,12 @@ package struct ArgumentReader {
       else { return false }
       let known = String(decoding: spelling, as: UTF8.self)
       let rest = letters[(index + 1)...]
-      if case .value(let name, _, _) = option.form, !rest.isEmpty {
-        // `-n1`, as in other programs.
-        let value = rest.allSatisfy(\.isDigit) ? String(decoding: rest, as: UTF8.self) : name
-        note(.missingValue(option: known, value: value))
+      if case .value(let name, let kind, _) = option.form, !rest.isEmpty {
+        // `-n1`, as in other programs; `-o1` is more likely a mistake than a file.
+        if kind == .text, rest.allSatisfy(\.isDigit) {
+          return take(option, as: known, value: Array(rest), next: nil)
+        }
+        note(.missingValue(option: known, value: name))
         return false
       }
       if take(option, as: known, next: next) { return true }

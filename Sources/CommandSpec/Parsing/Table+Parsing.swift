@@ -19,8 +19,9 @@ extension Table {
         return try parseHelp(line.arguments, .help, at: index)
       }
       // The value of an unknown option before the name is not a misspelt command.
-      throw ArgumentReader(Array(line.arguments[..<index]), nil, at: nil, self).problem
-        ?? unknown(name, isCommand: true)
+      let before = ArgumentReader(Array(line.arguments[..<index]), nil, at: nil, self)
+      if let request = try before.finish() { return request }
+      throw unknown(name, isCommand: true)
     }
     if let request = try line.finish() { return request }
     line.parsed.shares = try command.shares(
@@ -91,9 +92,10 @@ extension Table {
 
   /// What a command of other programs is here, or an option that the command does not have.
   package func answer(to name: [UInt8], in command: CommandDescription? = nil) -> String? {
-    others().first { other in
+    let fitting = others().filter { other in
       other.names.contains { $0.utf8.elementsEqual(name) }
         && (other.option.map { command?.hasOption($0) == true } ?? true)
-    }?.answer
+    }
+    return (fitting.first { $0.option != nil } ?? fitting.first)?.answer
   }
 }

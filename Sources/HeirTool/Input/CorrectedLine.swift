@@ -1,6 +1,7 @@
 /// Arguments that are often given in another order or form, and the line that is meant.
 ///
 /// SCOPE is an existing scope, and KEY anything else that does not begin with a slash; KEY... is one or more.
+/// COMMIT is a usual name of a revision, and a pair of names is one argument with two dots.
 /// VALUE may be secret and is never repeated. START is the current directory's scope, or the root outside the tree.
 struct CorrectedLine {
   let commands: [String]
@@ -22,12 +23,15 @@ struct CorrectedLine {
     let scopesFirst = "the scopes come first, then the key"
     let twoArguments = "KEY and VALUE are two arguments"
     let revision = "'--since' names a revision"
+    let revisions = "'--since' and '--at' name revisions"
     let taking = "get resolve explain where log watch exec unset stop resume declare"
     return [
       CorrectedLine(taking, "KEY... SCOPE", "* SCOPE KEY...", scopeFirst),
       CorrectedLine("set", "KEY SCOPE VALUE", "* SCOPE KEY VALUE", scopeFirst),
       CorrectedLine("diff", "KEY SCOPE SCOPE", "* SCOPE SCOPE KEY", scopesFirst),
       CorrectedLine("diff", "SCOPE KEY SCOPE", "* SCOPE SCOPE KEY", scopesFirst),
+      CorrectedLine(
+        "where", "SCOPE KEY=VALUE", "* SCOPE KEY --value VALUE", "'--value' selects a value"),
       CorrectedLine("where", "KEY...", "* / KEY...", scopeFirst),
       CorrectedLine(taking, "KEY...", "* START KEY...", scopeFirst),
       CorrectedLine("get", "SCOPE", "resolve SCOPE", "for all values of the scope"),
@@ -38,6 +42,12 @@ struct CorrectedLine {
         "set", "KEY=VALUE", "* START KEY VALUE", "the scope comes first, \(twoArguments)"),
       CorrectedLine(
         "unset stop resume", "SCOPE KEY=VALUE", "* SCOPE KEY", "KEY takes no value here"),
+      CorrectedLine(
+        "declare", "SCOPE KEY TYPE", "* SCOPE KEY --type TYPE", "'--type' declares a type"),
+      CorrectedLine("diff", "SCOPE..SCOPE", "* SCOPE SCOPE", "the scopes are two arguments"),
+      CorrectedLine("diff", "SCOPE COMMIT", "* SCOPE --since COMMIT", revision),
+      CorrectedLine("diff", "COMMIT NEW", "impact --since COMMIT --at NEW", revisions),
+      CorrectedLine("diff impact", "REV..NEW", "impact --since REV --at NEW", revisions),
       CorrectedLine("impact", "REV", "* --since REV", revision),
       CorrectedLine("impact", "SCOPE REV", "* SCOPE --since REV", revision),
       CorrectedLine("impact", "SCOPE", "* SCOPE --since HEAD", revision),
@@ -67,6 +77,21 @@ struct CorrectedLine {
     return (words, keys)
   }
 
+  /// Whether a word is a usual name of a revision.
+  private static func isCommit(_ word: [UInt8]) -> Bool {
+    ["HEAD", "main", "master", "origin/"].contains { word.starts(with: $0.utf8) }
+      || word.contains { "~^@".utf8.contains($0) }
+      || word.count >= 7 && word.allSatisfy { $0.hexDigit != nil }
+  }
+
+  /// The words before and after the first two dots.
+  private static func pair(in word: [UInt8]) -> ([UInt8], [UInt8])? {
+    let dot = UInt8(ascii: ".")
+    let start = word.indices.dropLast().first { word[$0] == dot && word[$0 + 1] == dot }
+    guard let start, start > 0, start + 2 < word.count, word[start + 2] != dot else { return nil }
+    return (Array(word[..<start]), Array(word[(start + 2)...]))
+  }
+
   private func bind(
     _ arguments: [[UInt8]], _ isScope: ([UInt8]) -> Bool
   ) -> [(name: String, word: [UInt8])]? {
@@ -80,6 +105,16 @@ struct CorrectedLine {
     for (name, word) in zip(names, arguments) {
       switch name {
       case "VALUE": break
+      case "SCOPE..SCOPE", "REV..NEW":
+        guard let pair = Self.pair(in: word) else { return nil }
+        let names = name.split(separator: ".").map(String.init)
+        for (name, word) in zip(names, [pair.0, pair.1]) {
+          guard name != "SCOPE" || isScope(word) else { return nil }
+          bound.append((name, word))
+        }
+      case "COMMIT":
+        guard !isScope(word), Self.isCommit(word) else { return nil }
+        bound.append((name, word))
       case "KEY=VALUE":
         guard let equals = SettingArgument.equals(word), equals > 0 else { return nil }
         bound.append(("KEY", Array(word[..<equals])))

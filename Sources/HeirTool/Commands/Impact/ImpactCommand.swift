@@ -26,7 +26,7 @@ enum ImpactCommand {
         "heir impact --against ../before /prod --scopes",
         "List the affected scopes at and below /prod"),
     ],
-    synopses: ["[OPTIONS]", "[OPTIONS] (--against DIR | --since REV) [SCOPE]"],
+    synopses: ["[OPTIONS] [SCOPE]", "[OPTIONS] (--against DIR | --since REV) [SCOPE]"],
     exitStatus: """
       0 nothing changes, or --exit-zero; 1 a value changes, or a scope is added or removed; \
       2 scopes have errors, the others are printed
@@ -51,7 +51,7 @@ enum ImpactCommand {
     return Action(try CommonOptions(arguments, printing: .walk)) { (console) throws(Failure) in
       let context = try CommandContext(console)
       let former = try Self.former(
-        former ?? (scope == nil && !isMergeBase ? context.committed : nil),
+        former ?? (isMergeBase ? nil : context.committed),
         isMergeBase: isMergeBase)
       let start = try scope?.scope(in: context.present) ?? .root
       let times = BeforeAfter(from: try context.former(former), to: context.present)
