@@ -47,6 +47,10 @@ package struct ScopeIndex {
 
   /// Indexes scopes in directory order.
   package init(_ scopes: [Scope]) {
+    // Arrays that grow would take up to twice the memory.
+    self.scopes.reserveCapacity(scopes.count)
+    ends.reserveCapacity(scopes.count)
+    parents.reserveCapacity(scopes.count)
     for scope in scopes {
       let shared = zip(scope.names, self.scopes.last?.names ?? []).prefix { $0 == $1 }.count
       while let last = open.last, self.scopes[last].depth > shared { leave() }
@@ -68,6 +72,7 @@ package struct ScopeNumbers {
   }
 
   package func sorted<Element>(_ elements: [Element]) -> [Element] {
+    if isInOrder { return elements }
     var sorted = elements
     for (number, element) in zip(numbers, elements) { sorted[number] = element }
     return sorted
