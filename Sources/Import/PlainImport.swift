@@ -175,13 +175,14 @@ private struct KnownValues {
         continue
       }
       let path = path + [member.name]
-      let known = members[member.name]
-      if member.value.members?.isEmpty == false, known?.identity == nil {
-        var inner = known ?? KnownValues()
+      let isLeaf = members[member.name]?.identity != nil
+      if member.value.members?.isEmpty == false, !isLeaf {
+        // Removed, so that it is changed in place.
+        var inner = members.removeValue(forKey: member.name) ?? KnownValues()
         taken += inner.takeNew(from: &member.value, at: path)
         members[member.name] = inner
         if member.value.members?.isEmpty == false { kept.append(member) }
-      } else if let known {
+      } else if let known = members[member.name] {
         if known.identity != member.value.identity { taken.append((path, member.start)) }
       } else {
         members[member.name] = KnownValues(identity: member.value.identity)

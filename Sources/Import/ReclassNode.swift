@@ -66,28 +66,26 @@ struct ReclassNode {
         "a value that reclass changes when it merges a reference to it", statement)
     }
     spread()
-    if !differences.isEmpty { for level in levels { collectConstants(in: level, at: []) } }
-  }
-
-  /// Notes constants of keys that are left out, because a stop of a final key is an error.
-  private mutating func collectConstants(in statement: ReclassStatement, at path: Path) {
-    guard statement.hasSigns, case .dict(let children) = statement.content else { return }
-    for (name, children) in children {
-      for child in children {
-        let key = path + [name]
-        let isRelated = differences.keys.contains { $0.starts(with: key) || key.starts(with: $0) }
-        if child.isConstant, isRelated { brokenConstants.append(child) }
-        collectConstants(in: child, at: key)
+    if differences.isEmpty { return }
+    let left = differences.keys
+    for level in levels {
+      collectConstants(in: level) { key in
+        left.contains { $0.starts(with: key) || key.starts(with: $0) }
       }
     }
   }
 
-  /// Notes the constants in a value that another one replaces.
-  private mutating func noteConstants(in statement: ReclassStatement) {
+  /// Notes constants of keys that are left out or replaced, because a stop of a final key is an error.
+  private mutating func collectConstants(
+    in statement: ReclassStatement, at path: Path = [], where isMeant: (Path) -> Bool
+  ) {
     guard statement.hasSigns, case .dict(let children) = statement.content else { return }
-    for child in children.values.joined() {
-      if child.isConstant { brokenConstants.append(child) }
-      noteConstants(in: child)
+    for (name, children) in children {
+      for child in children {
+        let key = path + [name]
+        if child.isConstant, isMeant(key) { brokenConstants.append(child) }
+        collectConstants(in: child, at: key, where: isMeant)
+      }
     }
   }
 
@@ -109,7 +107,7 @@ struct ReclassNode {
 
   private mutating func merged(_ statements: [ReclassStatement], at path: Path) -> Merged {
     if let known = memo[path] { return known }
-    guard active.insert(path).inserted, active.count < 512 else {
+    guard active.count < 512, active.insert(path).inserted else {
       return Merged(
         kind: .unknown,
         difference: statements.last.map { Difference("a reference to itself", $0, isRefused: true) }
@@ -147,7 +145,9 @@ struct ReclassNode {
           return unknown(Self.missing, statement, isRefused: true)
         }
       }
-      if statement.isOverride { for other in statements[..<index] { noteConstants(in: other) } }
+      if statement.isOverride {
+        for other in statements[..<index] { collectConstants(in: other) { _ in true } }
+      }
       if statement.isOverride || !statement.mergesLiterally(onto: ours.last) {
         ours = [statement]
       } else {
@@ -238,7 +238,7 @@ struct ReclassNode {
   /// The value at a path, through references.
   private mutating func target(_ path: Path) -> Merged {
     // A value may refer to a part of itself.
-    guard activeTargets.insert(path).inserted, activeTargets.count < 512 else {
+    guard activeTargets.count < 512, activeTargets.insert(path).inserted else {
       return Merged(kind: .unknown)
     }
     defer { activeTargets.remove(path) }

@@ -46,15 +46,11 @@ struct CheckedScopes {
   /// Converts a set of walk indexes to directory order.
   func renumbered(_ set: ScopeSet) -> ScopeSet { numbers.set(set) }
 
-  /// The scopes in which a missing value is an error: those that no scope below completes.
-  func incomplete(_ set: ScopeSet, complete: ScopeSet) -> ScopeSet {
-    set.subtracting(ScopeSet(joining: [completable, completed(set, by: complete)]))
-  }
-
-  /// The scopes of a set that are no templates, and have a leaf scope of another set below.
-  func completed(_ set: ScopeSet, by complete: ScopeSet) -> ScopeSet {
+  /// Of scopes with a missing value, those that scopes below complete, and those in which it is an error.
+  func divided(_ set: ScopeSet, complete: ScopeSet) -> (completed: ScopeSet, incomplete: ScopeSet) {
     let complete = complete.intersection(leaves)
-    return set.subtracting(leaves).subtracting(completable)
-      .filter { complete.intersects(below($0)) }
+    let set = set.subtracting(completable)
+    let completed = set.subtracting(leaves).filter { complete.intersects(below($0)) }
+    return (completed, set.subtracting(completed))
   }
 }

@@ -325,7 +325,7 @@ package final class Checker: ScopeVisitor {
     for problem in outcomes.failures(judging, in: scopes) + values.all(in: scopes) {
       found.note(problem)
     }
-    completedBelow = outcomes.completedBelow.numbers.map(scopes.scope)
+    completedBelow = outcomes.completedBelow.sorted().map(scopes.scope)
     return found.inOrder(under: secrets)
   }
 }

@@ -21,7 +21,7 @@ final class ComputedOutcomes {
   private var complete: [SourceRange.ID: [Outcome]] = [:]
   private var failed: [Outcome] = []
   /// The scopes whose values only scopes below complete, once the failures are known.
-  private(set) var completedBelow = ScopeSet()
+  private(set) var completedBelow: Set<Int> = []
 
   func note(_ evaluated: [(value: ValueCursor, failure: EvaluationError?)], in scope: CheckedScope)
   {
@@ -56,9 +56,9 @@ final class ComputedOutcomes {
       if failure.isMissingValueOnly {
         let others = known[outcome.key]?[outcome.parts] ?? completing(outcome, scopes)
         known[outcome.key, default: [:]][outcome.parts] = others
-        completedBelow = ScopeSet(
-          joining: [completedBelow, scopes.completed(numbers, by: others)])
-        numbers = scopes.incomplete(numbers, complete: others)
+        let (completed, incomplete) = scopes.divided(numbers, complete: others)
+        completedBelow.formUnion(completed.numbers)
+        numbers = incomplete
       }
       if numbers.isEmpty { continue }
       // A value that needs a variable of the caller gets only a note.

@@ -9,7 +9,7 @@ package final class KeptValue {
   private(set) var around: Set<Key> = []
   let json: [UInt8]
   /// Whether it is written beside an inclusion that cannot be read, and that may declare it secret.
-  private(set) var isUncertain = false
+  var isUncertain = false
   /// Whether a secret of a scope is among the keys from which it was computed.
   private(set) var dependsOnSecret = false
   /// The keys from which it was computed, in any of its scopes: in most cases all have the same.
@@ -55,14 +55,6 @@ package final class KeptValue {
     }
     let rest = view.deepest(key).rest
     if !rest.isEmpty { around.insert(key.prefix(key.names.count - rest.count)) }
-  }
-
-  /// Records a scope in which inclusions around the key cannot be read: those of the statement's own level or of an
-  /// earlier one may declare it secret.
-  func note(uncertain step: TraceEntry, in view: View) {
-    isUncertain =
-      isUncertain
-      || view.levels[...step.position].contains { !$0.openInclusions(along: key).isEmpty }
   }
 
   /// Records a scope that reads the statement: there it may translate a secret.

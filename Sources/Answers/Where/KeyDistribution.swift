@@ -228,12 +228,16 @@ package final class KeyDistribution {
   ) -> [ScopedItem] {
     var items: [ScopedItem] = []
     mask.note(key, in: scope.view)
+    // The first level whose inclusions cannot be read: a fragment may declare values from there on secret.
+    let unread =
+      failure == nil
+      ? nil : scope.view.levels.firstIndex { !$0.openInclusions(along: key).isEmpty }
     for (step, written) in scope.view.definitions(of: key, explanation).reversed() {
       let level = scope.view.levels[step.position]
       let setting = settings[written.place.id, orNew: Setting(written, in: level, key, &writer)]
       setting.order = setting.order.first(now)
       setting.value.note(asked: scope.view)
-      if failure != nil { setting.value.note(uncertain: step, in: scope.view) }
+      if let unread, step.position >= unread { setting.value.isUncertain = true }
       setting.value.note(in: scope)
       switch step.outcome {
       case .effective, .merged: items.append(setting)

@@ -46,6 +46,14 @@ package final class Level {
     return all.contains(.withDescendants) ? .withDescendants : all.first
   }
 
+  package func makesAbstract(_ other: Scope) -> Bool {
+    switch abstraction {
+    case .withDescendants: other.isIn(scope)
+    case .alone: other == scope
+    case nil: false
+    }
+  }
+
   package var furtherParents: [Parent] { files.flatMap(\.findings.furtherParents) }
 
   /// Includes directives that unread fragments may contain.
@@ -60,21 +68,23 @@ package final class Level {
 
   /// Opens the inclusions at, above and below a key. Returns the errors.
   package func openInclusions(along key: Key) -> [Diagnostic] {
-    var (problems, top) = openInclusions(above: key)
-    var rest = top.map { [$0] } ?? []
-    while let tree = rest.popLast() {
-      problems += tree.opened.problems
-      rest += tree.marked(.inclusion).compactMap(tree.member).filter { $0.has(.inclusion) }
-    }
-    return problems
+    let (problems, top) = openInclusions(above: key)
+    return problems + (top.map { failures(in: $0, at: key).flatMap(\.problems) } ?? [])
   }
 
   /// Opens all inclusions. Returns the objects with inclusions that cannot be read.
   package func failedInclusions() -> [Key] {
-    var failed: [Key] = []
-    var rest = hasInclusions ? [(key: Key(), tree: statements)] : []
+    hasInclusions ? failures(in: statements, at: Key()).map(\.object) : []
+  }
+
+  private func failures(
+    in top: StatementTree, at key: Key
+  ) -> [(object: Key, problems: [Diagnostic])] {
+    var failed: [(object: Key, problems: [Diagnostic])] = []
+    var rest = [(key: key, tree: top)]
     while let (key, tree) = rest.popLast() {
-      if !tree.opened.problems.isEmpty { failed.append(key) }
+      let problems = tree.opened.problems
+      if !problems.isEmpty { failed.append((key, problems)) }
       for name in tree.marked(.inclusion) {
         if let member = tree.member(name), member.has(.inclusion) {
           rest.append((key.appending(name), member))

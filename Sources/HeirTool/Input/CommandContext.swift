@@ -392,13 +392,7 @@ extension TreeReader {
   /// (T12).
   func asksNothing(of view: View) throws(Failure) -> Bool {
     let scope = view.scope
-    let isAbstract = view.lineage.levels.contains { level in
-      switch level.abstraction {
-      case .withDescendants: scope.isIn(level.scope)
-      case .alone: scope == level.scope
-      case nil: false
-      }
-    }
+    let isAbstract = view.lineage.levels.contains { $0.makesAbstract(scope) }
     if isAbstract || lacksFacts(scope) { return true }
     if let inherited { return inherited.contains(scope) }
     var found: Set<Scope> = []
