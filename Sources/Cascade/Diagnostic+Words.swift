@@ -109,7 +109,7 @@ extension Diagnostic.Problem {
       "with this inclusion, more than \(limit) levels of nesting"
     case .includesTooMuch:
       "repeated inclusions in this scope exceed \(ValueSize.maxMebibytes) MiB "
-        + "or \(ValueSize.most.values) values"
+        + "or \(ValueSize.mostIncluded.values) values"
     case .badScope(let text):
       "\(quoted(text)) is not a scope; write a path such as '/a/b' from the root or './b' from this scope"
     case .scopeAboveRoot(let text):

@@ -4,11 +4,15 @@ package struct ValueSize {
   package var bytes: Int
 
   package static let nothing = ValueSize(values: 0, bytes: 0)
-  /// The limit for a value combined from smaller ones (V7).
-  package static let most = ValueSize(values: 1_000_000, bytes: 16 << 20)
+  /// The limit for what a scope computes (V7). Some commands list every part with its key, which takes kilobytes.
+  package static let most = ValueSize(values: 50_000, bytes: 16 << 20)
+  /// The limit for what a scope includes repeatedly (V7).
+  static let mostIncluded = ValueSize(values: 1_000_000, bytes: 16 << 20)
   static var maxMebibytes: Int { most.bytes >> 20 }
 
-  package var isTooMuch: Bool { values > Self.most.values || bytes > Self.most.bytes }
+  package var isTooMuch: Bool { exceeds(.most) }
+
+  func exceeds(_ limit: ValueSize) -> Bool { values > limit.values || bytes > limit.bytes }
 
   package static func + (left: ValueSize, right: ValueSize) -> ValueSize {
     func sum(_ left: Int, _ right: Int) -> Int {

@@ -219,6 +219,11 @@ package struct Items: Sequence, IteratorProtocol {
 extension Document {
   package var nodeCount: Int { nodes.count }
 
+  /// How many values the value at `index` has, itself included. Cost: linear in its size.
+  package func valueCount(_ index: Int) -> Int {
+    (index..<indexAfter(index)).count { nodes[$0].kind.rawValue < Node.Kind.name.rawValue }
+  }
+
   /// The nesting depth of the value at `index`, itself included. Cost: linear in its size.
   package func depth(of index: Int) -> Int {
     var ends: [Int] = []

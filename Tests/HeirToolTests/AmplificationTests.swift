@@ -51,7 +51,24 @@ import Testing
     #expect(result.status == 0, "\(result.told)")
   }
 
-  @Test(arguments: Seeds.first(1, of: forms)) func aMillionValuesInSumAreAnError(command: [String])
+  /// What lists, traces or compares the parts of computed values refuses what `resolve` refuses.
+  @Test(arguments: [
+    "resolve /", "explain /", "explain / o17", "where / **", "diff / /a", "set /a o1.z 1 --dry-run",
+  ])
+  func objectsThatDoubleAreNotListed(line: String) throws {
+    let doublings = Self.members(17) {
+      "\"o\($0 + 1)\": {\"x\": {\"$ref\": \"o\($0)\"}, \"y\": {\"$ref\": \"o\($0)\"}}"
+    }
+    var tree = Confined([
+      ("p.json", "{\"o0\": {\"a\": 1}, \(doublings)}"), ("a/p.json", #"{"o0": {"a": 2}}"#),
+    ])
+    tree.megabytes = 700
+    let result = try tree.run(line.split(separator: " ").map(String.init))
+    #expect(result.status == (line.hasPrefix("set") ? 0 : 2), "\(result.told)")
+    #expect((result.output + result.errors).contains("50000 values"), "\(result.told)")
+  }
+
+  @Test(arguments: Seeds.first(1, of: forms)) func tooManyValuesInSumAreAnError(command: [String])
     throws
   {
     let list = Self.members(1000) { "\($0)" }

@@ -32,7 +32,7 @@ import Testing
       files: [
         ("p.json", chain(40, last: "1") { "[{\"$ref\": \"\($0)\"}, {\"$ref\": \"\($0)\"}]" })
       ],
-      words: "1000000 values"),
+      words: "50000 values"),
     Trap(
       name: "forty levels of doubling in objects",
       files: [
@@ -40,7 +40,7 @@ import Testing
           "p.json",
           chain(40, last: "1") { "{\"a\": {\"$ref\": \"\($0)\"}, \"b\": {\"$ref\": \"\($0)\"}}" }
         )
-      ], words: "1000000 values"),
+      ], words: "50000 values"),
     Trap(
       name: "forty levels of doubling by inclusions",
       files: (0..<40).map {

@@ -36,7 +36,7 @@ package struct Difference {
   ) throws(EvaluationError) {
     var changes: [ValueChange] = []
     var failure: EvaluationError?
-    let comparison = LeafComparison(withMoves: withMoves) {
+    var comparison = LeafComparison(withMoves: withMoves) {
       changes.append($0)
     } onFailure: { key, sides, _ in
       if except.lead(to: key) { return }

@@ -4,20 +4,28 @@ import JSONSource
 /// Compares a key of two scopes leaf by leaf, in the order of the first scope, then of the second.
 /// A failing leaf does not end the comparison; shared subtrees without computed values are skipped.
 struct LeafComparison {
-  var withMoves = false
+  let withMoves: Bool
   let onChange: (ValueChange) -> Void
   /// Gets a leaf that fails on at least one side, and whether both sides have it.
   let onFailure: (Key, BeforeAfter<EvaluationError?>, _ isInBoth: Bool) -> Void
+  private var sums = BeforeAfter(from: ValueSize.nothing, to: .nothing)
 
-  func compare(_ left: ValueCursor?, _ right: ValueCursor?) {
+  init(
+    withMoves: Bool = false, onChange: @escaping (ValueChange) -> Void,
+    onFailure: @escaping (Key, BeforeAfter<EvaluationError?>, _ isInBoth: Bool) -> Void
+  ) {
+    (self.withMoves, self.onChange, self.onFailure) = (withMoves, onChange, onFailure)
+  }
+
+  mutating func compare(_ left: ValueCursor?, _ right: ValueCursor?) {
     guard let left, let right else {
       left?.forEachLeaf { note(.removed, $0, nil, $1, in: left?.key) }
       right?.forEachLeaf { note(.added, nil, $0, $1, in: right?.key) }
       return
     }
     if left.isSame(as: right) { return }
-    let (one, failure) = evaluated(left)
-    let (other, otherFailure) = evaluated(right)
+    let (one, failure) = evaluated(left, &sums.from)
+    let (other, otherFailure) = evaluated(right, &sums.to)
     if failure != nil || otherFailure != nil {
       onFailure(left.key, BeforeAfter(from: failure, to: otherFailure), true)
     } else if one.isObject && other.isObject {
@@ -35,8 +43,10 @@ struct LeafComparison {
     }
   }
 
-  private func evaluated(_ value: ValueCursor) -> (ValueCursor, EvaluationError?) {
-    do throws(EvaluationError) { return (try value.evaluated(), nil) } catch {
+  private func evaluated(
+    _ value: ValueCursor, _ sum: inout ValueSize
+  ) -> (ValueCursor, EvaluationError?) {
+    do throws(EvaluationError) { return (try value.evaluated(&sum), nil) } catch {
       return (value, error)
     }
   }

@@ -72,7 +72,6 @@ package struct Overview {
 
   /// Keys that are left out need not evaluate.
   package init(of value: ValueCursor, leavingOut isLeftOut: (Key) -> Bool = { _ in false }) {
-    var drawn = ValueSize.nothing
     value.forEachLeaf { leaf, error in
       if isLeftOut(leaf.key) {
         if error == nil { leaves.append(leaf) }
@@ -82,9 +81,7 @@ package struct Overview {
         unresolved.append(error)
         return
       }
-      // All leaves count together (V7).
-      drawn = drawn + leaf.drawn
-      if drawn.isTooMuch { unresolved.append(leaf.tooMuch) } else { leaves.append(leaf) }
+      leaves.append(leaf)
     }
   }
 }

@@ -215,12 +215,13 @@ package final class Impact: ScopePairVisitor {
 
   private func compare(_ pair: WalkedPair, _ number: Int) {
     var done = Catalog<Key, Void>()
+    var comparison = comparison(of: pair, number)
     let computing = computing(in: pair)
     if pair.isNew { noted.spread.clear() } else { noted.clearCeased(in: pair.scopes) }
     if !pair.isSame {
       pair.forEachTouched { key, from, to in
         _ = done.insert(key)
-        self.compare(key, from, to, pair, number)
+        self.compare(key, from, to, &comparison)
       }
       held?.look(at: pair)
     }
@@ -230,13 +231,14 @@ package final class Impact: ScopePairVisitor {
         noted.spread.clear(atAndBelow: key)
         continue
       }
-      compareAround(key, pair, number, &done)
+      compareAround(key, pair, &comparison, &done)
     }
   }
 
   /// Compares a key, or the nearest value around it that is no object in both snapshots.
   private func compareAround(
-    _ key: Key, _ pair: WalkedPair, _ number: Int, _ done: inout Catalog<Key, Void>
+    _ key: Key, _ pair: WalkedPair, _ comparison: inout LeafComparison,
+    _ done: inout Catalog<Key, Void>
   ) {
     var cursors: BeforeAfter<ValueCursor?> = BeforeAfter { pair.scopes[$0].asked.cursor }
     var around = Key()
@@ -247,7 +249,7 @@ package final class Impact: ScopePairVisitor {
       cursors = BeforeAfter(from: from.liveMember(name), to: to.liveMember(name))
       around = around.appending(name)
     }
-    if done.insert(around) { compare(around, cursors.from, cursors.to, pair, number) }
+    if done.insert(around) { compare(around, cursors.from, cursors.to, &comparison) }
   }
 
   /// Evaluates the values that may differ from the parent's; returns whether each depends on other scopes.
@@ -272,16 +274,19 @@ package final class Impact: ScopePairVisitor {
     return found
   }
 
-  private func compare(
-    _ key: Key, _ from: ValueCursor?, _ to: ValueCursor?, _ pair: WalkedPair, _ number: Int
-  ) {
-    spread.clear(atAndBelow: key)
-    let comparison = LeafComparison { change in
+  private func comparison(of pair: WalkedPair, _ number: Int) -> LeafComparison {
+    LeafComparison { change in
       pair.isSame = false
       self.spread[change.key] = self.change(change, pair, number)
     } onFailure: { key, sides, isInBoth in
       self.fail(key, sides, isInBoth: isInBoth, pair)
     }
+  }
+
+  private func compare(
+    _ key: Key, _ from: ValueCursor?, _ to: ValueCursor?, _ comparison: inout LeafComparison
+  ) {
+    spread.clear(atAndBelow: key)
     comparison.compare(from, to)
     noted.flush(key)
   }

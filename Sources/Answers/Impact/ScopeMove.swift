@@ -31,7 +31,7 @@ extension Impact {
       }
     }
     var changes: [ImpactChange] = []
-    let comparison = LeafComparison { change in
+    var comparison = LeafComparison { change in
       guard let values = change.wholes(note) else { return }
       if let kept = found.take(change, values, in: BeforeAfter(from: from, to: to)) {
         changes.append(kept)

@@ -43,6 +43,8 @@ package final class Distribution: ScopeVisitor {
   private let uncomputed = InheritedState<Bool>()
   /// The requested scopes in order of the walk, as indexes in directory order.
   private var numbers: [Int] = []
+  /// The computed values whose parts are keys of the current scope (V7).
+  private var listed = ValueSize.nothing
   // The bytes that computed values may still occupy: short references can have long results.
   private var budget = 4 * ValueSize.most.bytes
   // A shared writer saves an allocation for each text.
@@ -187,6 +189,7 @@ package final class Distribution: ScopeVisitor {
     }
     step += 1
     queue = []
+    listed = .nothing
     enqueueKeys(of: scope)
     var next = 0
     while next < queue.count {
@@ -204,7 +207,7 @@ package final class Distribution: ScopeVisitor {
   private func look(at distribution: KeyDistribution, in scope: WalkedScope) {
     let key = distribution.key
     let isAsked = scope.visited.isAsked
-    let (explanation, failure, reads) = scope.explained(key)
+    var (explanation, failure, reads) = scope.explained(key)
     if !isAsked, failure != nil || reads.isOfScope {
       // Each descendant computes the value anew.
       spread[key] = nil
@@ -215,12 +218,16 @@ package final class Distribution: ScopeVisitor {
     computed.note(key, reads)
     if distribution.isNamed { note(named: distribution, in: scope) }
     distribution.begin(scope.visited.firstNumber)
-    let value = explanation.answer.value?.value
-    let isComputed = (value != nil || failure != nil) && scope.view.isComputed(key)
+    let cursor = explanation.answer.value
+    let isComputed = (cursor?.value != nil || failure != nil) && scope.view.isComputed(key)
+    if isComputed, let cursor {
+      listed = listed + cursor.drawn
+      if listed.isTooMuch { failure = cursor.tooMuch }
+    }
     spread[key] = distribution.record(
       explanation, failure, isComputed: isComputed, in: scope.asked, &budget, mask, &writer)
     // Other files may mention the keys inside a computed value.
-    if isComputed, let value {
+    if isComputed, failure == nil, let value = cursor?.value {
       for index in wide {
         let way = key.names.reduce(PatternState(patterns[index])) { $0.descending($1) }
         value.forEachKey(way, key, names) { enqueue($0) }

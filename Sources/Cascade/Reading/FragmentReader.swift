@@ -104,7 +104,7 @@ final class InclusionLimiter {
       fresh[origin] = left
     } else {
       repeated = repeated + document.amount
-      guard !repeated.isTooMuch else {
+      guard !repeated.exceeds(.mostIncluded) else {
         throw exceeding(Diagnostic(.error, .reference, .includesTooMuch, at: place))
       }
     }

@@ -31,7 +31,7 @@ package final class EffectiveValue {
 
     fileprivate init(_ document: Document, _ node: Int) {
       let range = document.range(node)
-      amount = ValueSize(values: document.indexAfter(node) - node, bytes: range.end - range.start)
+      amount = ValueSize(values: document.valueCount(node), bytes: range.end - range.start)
       depth = document.depth(of: node)
     }
   }
@@ -52,6 +52,16 @@ package final class EffectiveValue {
     case .array(let elements): Measure(of: elements.lazy.map(\.measure), bytes: 2)
     case .view(let node):
       Measure(of: node.liveMembers().lazy.map { $0.node.value().measure }, bytes: 8)
+    }
+  }()
+
+  /// Whether it or a part of it has a mask, so that most values need no search for secrets.
+  private(set) lazy var isMasked: Bool = {
+    if !mask.isNone { return true }
+    return switch content {
+    case .object(let members): members.contains { $0.value.isMasked }
+    case .array(let elements): elements.contains(where: \.isMasked)
+    case .node, .view, .text: false
     }
   }()
 

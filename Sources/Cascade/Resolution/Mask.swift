@@ -69,6 +69,7 @@ extension EffectiveValue {
   }
 
   package func containsSecret(_ outer: Mask, _ keys: SecretKeys) -> Bool {
+    if outer.isNone && keys.isEmpty && !isMasked { return false }
     let mask = mask(outer, keys)
     if mask.isSecret { return true }
     if mask.isNone && !isCompound { return false }
@@ -78,7 +79,7 @@ extension EffectiveValue {
 
   /// Whether a part was computed from secrets but is not declared secret by `key`.
   package func dependsOnSecret(under key: Mask) -> Bool {
-    if key.isSecret || mask.isNone && !isCompound { return false }
+    if key.isSecret || !isMasked { return false }
     if mask.isSecret { return true }
     if let elements { return elements.contains { $0.dependsOnSecret(under: key.atElements) } }
     return members.contains { $0.value.dependsOnSecret(under: key.descending($0.name)) }

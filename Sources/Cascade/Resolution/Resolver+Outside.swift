@@ -81,6 +81,6 @@ extension TypeOfText {
       default: true
       }
     return isOne
-      ? EffectiveValue(.node(document, 0), .none, drawn: amount(document.nodeCount)) : nil
+      ? EffectiveValue(.node(document, 0), .none, drawn: amount(document.valueCount(0))) : nil
   }
 }

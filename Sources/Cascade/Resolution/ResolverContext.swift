@@ -65,4 +65,12 @@ package enum Dependency {
   /// A fact; without a place its default was used.
   case fact(Key, SourceRange?)
   case file(SourceFile)
+
+  package var isDefault: Bool {
+    switch self {
+    case .key(_, _, let place), .fact(_, let place): place == nil
+    case .defaulted: true
+    case .variable, .file: false
+    }
+  }
 }

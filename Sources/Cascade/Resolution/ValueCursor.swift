@@ -77,6 +77,16 @@ package struct ValueCursor {
     return ValueCursor(scope, key, node, written, value: try scope.whole(position))
   }
 
+  /// Adds a computed value to the sum, which is limited (V7).
+  package func evaluated(_ sum: inout ValueSize) throws(EvaluationError) -> ValueCursor {
+    let found = try evaluated()
+    if value == nil, let made = found.value {
+      sum = sum + made.measure.amount
+      if sum.isTooMuch { throw tooMuch }
+    }
+    return found
+  }
+
   package func members() throws(EvaluationError) -> [(name: Name, value: ValueCursor)] {
     try liveMembers.map { (member) throws(EvaluationError) in
       (member.name, try member.value.evaluated())
@@ -100,16 +110,24 @@ package struct ValueCursor {
   }
 
   /// Visits every scalar, array and empty object, with the error of a computed value.
+  /// Computed values beyond the limit are errors (V7), and their parts are not visited.
   package func forEachLeaf(_ body: (ValueCursor, EvaluationError?) -> Void) {
+    var sum = ValueSize.nothing
+    forEachLeaf(&sum, body)
+  }
+
+  private func forEachLeaf(
+    _ sum: inout ValueSize, _ body: (ValueCursor, EvaluationError?) -> Void
+  ) {
     let found: ValueCursor
-    do throws(EvaluationError) { found = try evaluated() } catch {
+    do throws(EvaluationError) { found = try evaluated(&sum) } catch {
       body(self, error)
       return
     }
     let members = found.isObject ? found.liveMembers : []
     // The top object is not a leaf even if it is empty.
     if members.isEmpty && !(found.isObject && key.names.isEmpty) { body(found, nil) }
-    for member in members { member.value.forEachLeaf(body) }
+    for member in members { member.value.forEachLeaf(&sum, body) }
   }
 
   /// Throws the first error, also if the sum exceeds the limit.

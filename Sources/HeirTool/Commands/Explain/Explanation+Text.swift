@@ -123,10 +123,10 @@ extension Level {
 extension Overview {
   func text(_ words: TraceFormatter, _ console: Console) -> String {
     var table = TextTable(elastic: 0, width: console.output.width)
-    for leaf in leaves {
+    for (leaf, fallback) in zip(leaves, words.fallbacks(in: leaves)) {
       table.append(
         "\(words.scope.view.names.text(leaf.key)) = \(leaf.text)", console.places.text(leaf.places),
-        words.fallback(in: leaf) ?? "",
+        fallback ?? "",
         leaf.places.count == 1 ? console.places.authorText(leaf.places[0], isCell: true) : "")
     }
     return table.text() + words.ruledParents(console)

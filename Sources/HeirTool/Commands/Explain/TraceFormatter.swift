@@ -44,14 +44,24 @@ struct TraceFormatter {
     }
   }
 
-  /// A note if a leaf uses the default of a variable or a fact.
-  func fallback(in leaf: ValueCursor) -> String? {
-    guard leaf.isComputed else { return nil }
-    return (try? scope.dependencies(of: leaf.key))?.lazy.map(described).first(where: \.isDefault)?
-      .text
+  /// For each leaf a note if it uses the default of a variable or a fact.
+  func fallbacks(in leaves: [ValueCursor]) -> [String?] {
+    // The leaves of a computed value follow each other, and most use no default.
+    var last: (node: ViewNode, mayDefault: Bool)?
+    return leaves.map { leaf in
+      if !leaf.isComputed { return nil }
+      if last?.node.isSame(as: leaf.node) != true {
+        let all = try? scope.dependencies(of: leaf.node.key)
+        last = (leaf.node, all?.contains(where: \.isDefault) ?? true)
+      }
+      guard last?.mayDefault == true, let own = try? scope.dependencies(of: leaf.key) else {
+        return nil
+      }
+      return own.first(where: \.isDefault).map { described($0).text }
+    }
   }
 
-  func described(_ dependency: Dependency) -> (text: String, record: Record, isDefault: Bool) {
+  func described(_ dependency: Dependency) -> (text: String, record: Record) {
     let names = scope.view.names
     switch dependency {
     case .key(let key, let asked, let place):
@@ -60,35 +70,35 @@ struct TraceFormatter {
       guard let place else {
         return (
           "the default, because the key \(names.text(key)) has no value\(elsewhere)",
-          ["key": .key(key), "asked": other.map(Record.bytes), "default": "unset"], true
+          ["key": .key(key), "asked": other.map(Record.bytes), "default": "unset"]
         )
       }
       return (
         "via \(names.text(key))\(elsewhere) at \(from(place))",
-        ["key": .key(key), "asked": other.map(Record.bytes), .with: .origin(place)], false
+        ["key": .key(key), "asked": other.map(Record.bytes), .with: .origin(place)]
       )
     case .variable(let name):
-      return ("via the variable \(Printable.string(name))", ["env": .bytes(name)], false)
+      return ("via the variable \(Printable.string(name))", ["env": .bytes(name)])
     case .defaulted(let name, let isAllowed):
       let text = Printable.string(name)
       let why = isAllowed ? "set" : "allowed; use '--allow-env \(text)'"
       return (
         "the default, because the variable \(text) is not \(why)",
-        ["env": .bytes(name), "default": isAllowed ? "unset" : "not-allowed"], true
+        ["env": .bytes(name), "default": isAllowed ? "unset" : "not-allowed"]
       )
     case .fact(let key, let place?):
       return (
         "via the fact \(names.text(key)) at \(places.text(place))",
-        ["fact": .key(key), .with: .origin(place)], false
+        ["fact": .key(key), .with: .origin(place)]
       )
     case .fact(let key, nil):
       return (
         "the default, because the fact \(names.text(key)) is not set",
-        ["fact": .key(key), "default": "unset"], true
+        ["fact": .key(key), "default": "unset"]
       )
     case .file(let file):
       let record = Record.origin(SourceRange(file, ByteRange(0, 0)))
-      return ("via the file \(places.path(file.path, file.home))", record, false)
+      return ("via the file \(places.path(file.path, file.home))", record)
     }
   }
 
@@ -124,7 +134,7 @@ struct TraceFormatter {
     var leaves: [ValueCursor] = []
     value.forEachLeaf { leaf, _ in leaves.append(leaf) }
     var last = value.key.names
-    for leaf in leaves where leaf.key != value.key {
+    for (leaf, fallback) in zip(leaves, fallbacks(in: leaves)) where leaf.key != value.key {
       let names = leaf.key.names
       // The objects around the leaf that do not contain the previous leaf.
       let shared = zip(last, names).prefix { $0 == $1 }.count
@@ -138,7 +148,7 @@ struct TraceFormatter {
       let overridden = steps.first { step in
         step.outcome == .overridden && origins.contains { step.by?.id == $0.id }
       }
-      let notes = [overridden.map { "overrides \(places.text($0.place))" }, fallback(in: leaf)]
+      let notes = [overridden.map { "overrides \(places.text($0.place))" }, fallback]
       append(
         leaf.key, leaf.text, places.text(origins),
         notes.compactMap { $0 }.joined(separator: "; "), isHeld: true)
