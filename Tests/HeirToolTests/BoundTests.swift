@@ -86,6 +86,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [("_f", 1, 6000, "10000 inclusions"), ("_large", 2 << 20, 5, "16 MiB")])
+  func inclusionsOfAllFilesOfAScopeCount(name: String, size: Int, count: Int, words: String) throws
+  {
+    let members = (0..<count).map { "\"%\($0)\": {\"$include\": \"\(name)\"}" }
+    let text = "{" + members.joined(separator: ", ") + "}"
+    func result(_ files: String...) throws -> Program.Result {
+      let fragment = (name, "{\"x\": \"\(String(repeating: "x", count: size))\"}")
+      return try Confined([fragment] + files.map { ($0 + ".json", text.replacing("%", with: $0)) })
+        .run("resolve", "/")
+    }
+    let one = try result("a")
+    #expect(one.status == 0, "\(one.told)")
+    let two = try result("a", "b")
+    #expect(two.status == 2 && two.errors.contains(words), "\(two.told)")
+  }
+
   /// The call stack does not bear such chains as a whole.
   @Test(arguments: [
     (#"{"$ref": "%"}"#, 256, "references in a chain"),

@@ -178,11 +178,12 @@ private final class MemoryScope: ScopePlace {
   func read() -> ScopeReading {
     var reading = ScopeReading(levels: [])
     for (tree, files) in memory.trees.enumerated() {
+      let inclusions = InclusionLimiter(memory.fragments)
       var read: [PropertyFile] = []
       for (path, text) in files.properties(in: scope.names) {
         let file = SourceFile(.tree(tree), path: path, scope: scope, source: Source(text))
         do throws(Diagnostic) {
-          let file = try PropertyFile(file, names: memory.names, memory.fragments)
+          let file = try PropertyFile(file, names: memory.names, inclusions)
           reading.problems += file.problems
           if file.problems.isEmpty { read.append(file) }
         } catch { reading.problems.append(error) }

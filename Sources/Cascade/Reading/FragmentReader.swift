@@ -65,7 +65,7 @@ package final class FragmentReader {
 }
 
 /// The inclusions of a level, with limits for their depth, number and total size (V7).
-final class InclusionLimiter {
+package final class InclusionLimiter {
   private static let deepest = 64
   private static let most = 10_000
 
@@ -76,7 +76,7 @@ final class InclusionLimiter {
   private var repeated = ValueSize.nothing
   private(set) var excess: Diagnostic?
 
-  init(_ reader: FragmentReader) { self.reader = reader }
+  package init(_ reader: FragmentReader) { self.reader = reader }
 
   func fragment(
     _ target: InclusionTarget, of file: SourceFile, _ place: SourceRange, at position: [Name]

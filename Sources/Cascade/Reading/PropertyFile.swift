@@ -20,14 +20,13 @@ package final class PropertyFile {
     fileprivate(set) var problems: [Diagnostic] = []
   }
 
-  /// Parses the file unless `known` is given. Fragments are read on demand.
+  /// Parses the file unless `known` is given. Fragments are read on demand, and limited for all files of a scope.
   package convenience init(
     _ file: SourceFile, _ known: Document? = nil, names: NameTable,
-    _ fragments: FragmentReader? = nil
+    _ inclusions: InclusionLimiter? = nil
   ) throws(Diagnostic) {
     let document: Document
     if let known { document = known } else { document = try file.document(names) }
-    let inclusions = document.hasDirectives ? fragments.map { InclusionLimiter($0) } : nil
     try self.init(file, document, at: [], inclusions)
   }
 

@@ -110,11 +110,14 @@ package final class SnapshotScope: ScopePlace {
           reading.problems.append(diagnostic)
         }
       }
+      let inclusions = InclusionLimiter(treeReader.fragments)
       var files: [PropertyFile] = []
       for name in listing.files {
         let path = path(of: name)
         reading.paths.append(path)
-        if let file = file(name, path, part, isParent: isParent, &reading) { files.append(file) }
+        if let file = file(name, path, part, inclusions, isParent: isParent, &reading) {
+          files.append(file)
+        }
       }
       addEmptyLevels(&reading, before: part.number)
       reading.levels.append(Level(scope, in: part.tree.home, files: files))
@@ -138,8 +141,8 @@ package final class SnapshotScope: ScopePlace {
 
   /// nil if the file has errors.
   private func file(
-    _ name: FileName, _ path: [UInt8], _ part: Part, isParent: Bool,
-    _ reading: inout ScopeReading
+    _ name: FileName, _ path: [UInt8], _ part: Part, _ inclusions: InclusionLimiter,
+    isParent: Bool, _ reading: inout ScopeReading
   ) -> PropertyFile? {
     do throws(FileError) {
       var source = Source(try part.folder.read(name))
@@ -148,7 +151,7 @@ package final class SnapshotScope: ScopePlace {
       let file = SourceFile(part.tree.home, path: path, scope: scope, source: source)
       treeReader.record?.note(file, .property)
       do throws(Diagnostic) {
-        let read = try PropertyFile(file, known, names: treeReader.names, treeReader.fragments)
+        let read = try PropertyFile(file, known, names: treeReader.names, inclusions)
         if known == nil {
           treeReader.documents?.note(read.document, path, of: scope, isParent: isParent)
         }
