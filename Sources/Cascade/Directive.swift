@@ -24,8 +24,10 @@ package enum Directive: Hashable, Sendable {
     if name.starts(with: customPrefix.utf8) {
       return own(named: name.dropFirst(customPrefix.utf8.count))
     }
-    return known.first { $0.rawValue.utf8.elementsEqual(name) }
+    return spelled.first { $0.name.elementsEqual(name) }?.directive
   }
+
+  private static let spelled = known.map { (name: Array($0.rawValue.utf8), directive: $0) }
 
   /// The nearest known directive to a misspelled name.
   static func nearest(to name: ArraySlice<UInt8>) -> Directive? {

@@ -60,6 +60,7 @@ package struct PatternState {
 
   private func stepping(_ fits: (KeyPattern.Part) -> Bool) -> PatternState {
     var next = PatternState(of: parts)
+    next.places.reserveCapacity(places.count + 1)
     for place in places where place < parts.count && fits(parts[place]) {
       next.add(parts[place] == .deep ? place : place + 1)
     }

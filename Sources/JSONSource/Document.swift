@@ -85,7 +85,8 @@ package final class Document {
 
   @inline(never)
   private func intern(_ index: Int) -> Name {
-    let name = withName(index) { names.intern($0) }
+    let hash = nodes[index].link
+    let name = withName(index) { names.intern($0, hash) }
     nodes[index].note(name)
     return name
   }
@@ -139,8 +140,7 @@ package final class Document {
 
   package func value(of name: Name, in object: Int) -> Int? {
     let end = nodes.indexAfter(object)
-    lazy var text = names.bytes(of: name)
-    lazy var print = text.withUnsafeBytes { NameHash.of($0) }
+    let hash = names.hash(of: name)
     // A linear search of a small object is faster than an index.
     let isLarge = end - object > 64
     if isLarge {
@@ -162,7 +162,7 @@ package final class Document {
           if nodes[at].link == name.id { return at + 1 }
         } else {
           // Names are interned lazily, so compare hash and bytes.
-          if nodes[at].link == print, withName(at, { $0.elementsEqual(text) }) {
+          if nodes[at].link == hash, withName(at, { $0.elementsEqual(names.bytes(of: name)) }) {
             nodes[at].note(name)
             return at + 1
           }

@@ -19,46 +19,22 @@ struct NameBytes {
 }
 
 extension UnsafeRawBufferPointer {
+  @inline(__always)
   fileprivate var dollars: Int {
     guard count > 0, self[0] == UInt8(ascii: "$") else { return 0 }
     return count > 1 && self[1] == UInt8(ascii: "$") ? 2 : 1
   }
 }
 
-/// A fast hash of names that does not resist chosen collisions: also compare the bytes.
-enum NameHash {
-  static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-    let count = bytes.count
-    var print = UInt64(truncatingIfNeeded: count)
-    if count < 8 {
-      var word: UInt64 = 0
-      for (offset, byte) in bytes.enumerated() { word |= UInt64(byte) << UInt64(8 * offset) }
-      mix(word, into: &print)
-    } else {
-      var offset = 0
-      while offset + 8 < count {
-        mix(bytes.word(at: offset), into: &print)
-        offset += 8
-      }
-      mix(bytes.word(at: count - 8), into: &print)
-    }
-    return UInt32(truncatingIfNeeded: print >> 16)
-  }
-
-  @inline(__always)
-  private static func mix(_ word: UInt64, into print: inout UInt64) {
-    print = (print ^ word) &* 0x9E37_79B9_7F4A_7C15
-    print ^= print >> 32
-  }
-}
-
 /// A hash of names with secret seeds, so that a file cannot choose names that collide. `Hasher` takes four times as
 /// long for short names, a tenth of the instructions of `resolve` of many levels.
-struct NameSeeds {
+struct NameHash {
+  static let ofProcess = NameHash()
+
   private let first: UInt64
   private let second: UInt64
 
-  init() {
+  private init() {
     func random(_ number: Int) -> UInt64 {
       var hasher = Hasher()
       hasher.combine(number)
@@ -67,7 +43,7 @@ struct NameSeeds {
     (first, second) = (random(1), random(2) | 1)
   }
 
-  func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     let count = bytes.count
     var hash = first ^ UInt64(truncatingIfNeeded: count)
     var offset = 0
@@ -82,7 +58,7 @@ struct NameSeeds {
       for byte in bytes { word = word << 8 | UInt64(byte) }
       mix(word, into: &hash)
     }
-    return hash
+    return UInt32(truncatingIfNeeded: hash)
   }
 
   @inline(__always)

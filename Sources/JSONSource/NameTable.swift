@@ -2,10 +2,10 @@
 package final class NameTable {
   private var storage: [UInt8] = []
   private var ends: [Int] = []
-  /// The names by seeded hash, so that a file cannot choose names that collide; 0 for none, otherwise ID + 1.
-  /// Making a dictionary costs a tenth of the instructions of a small get.
+  private var hashes: [UInt32] = []
+  /// The names by hash; 0 for none, otherwise ID + 1. Making a dictionary costs a tenth of the instructions of a
+  /// small get.
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
-  private let seeds = NameSeeds()
 
   package init() {}
 
@@ -24,36 +24,38 @@ package final class NameTable {
   }
 
   func intern(_ bytes: UnsafeRawBufferPointer) -> Name {
-    var slot = firstSlot(of: bytes)
+    intern(bytes, NameHash.ofProcess.of(bytes))
+  }
+
+  func intern(_ bytes: UnsafeRawBufferPointer, _ hash: UInt32) -> Name {
+    var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
       let name = Name(id: slots[slot] - 1)
-      let range = range(name.id)
-      if storage.withUnsafeBytes({ $0[range].elementsEqual(bytes) }) { return name }
+      if hashes[Int(name.id)] == hash {
+        let range = range(name.id)
+        if storage.withUnsafeBytes({ $0[range].elementsEqual(bytes) }) { return name }
+      }
       slot = (slot + 1) & (slots.count - 1)
     }
     let id = UInt32(ends.count)
     storage.append(contentsOf: bytes)
     ends.append(storage.count)
+    hashes.append(hash)
     slots[slot] = id + 1
     if 2 * ends.count > slots.count { grow() }
     return Name(id: id)
   }
 
-  private func firstSlot(of bytes: UnsafeRawBufferPointer) -> Int {
-    Int(truncatingIfNeeded: seeds.hash(bytes)) & (slots.count - 1)
-  }
-
   private func grow() {
     slots = Array(repeating: 0, count: 4 * slots.count)
-    for id in ends.indices {
-      let range = range(UInt32(id))
-      var slot = storage.withUnsafeBytes {
-        firstSlot(of: UnsafeRawBufferPointer(rebasing: $0[range]))
-      }
+    for id in hashes.indices {
+      var slot = Int(hashes[id]) & (slots.count - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = UInt32(id) + 1
     }
   }
+
+  func hash(of name: Name) -> UInt32 { hashes[Int(name.id)] }
 
   package func bytes(of name: Name) -> ArraySlice<UInt8> { storage[range(name.id)] }
 

@@ -12,7 +12,7 @@ package struct Node: Sendable {
   // Offsets are at most 2^28 (`Source.largest`), which leaves bits for kind and flags.
   private var startAndKind: UInt32
   private var endAndFlags: UInt32
-  /// For a container, the index after its content; for a name, its number or, until interned, its `NameHash`.
+  /// For a container, the index after its content; for a name, its number or, until interned, its hash.
   var link: UInt32
 
   private static let offsets: UInt32 = 1 << 29 - 1

@@ -123,11 +123,12 @@ extension Scanner {
   @inline(__always)
   private mutating func appendName(_ start: Int, _ end: Int, escaped: Bool) {
     let name = name(ByteRange(start, end), isEscaped: escaped)
-    if name.isDirective { directiveCount += 1 }
+    let isDirective = name.isDirective
+    if isDirective { directiveCount += 1 }
     append(
       Node(
-        name.isDirective ? .directive : .name, start, end, isEscaped: escaped,
-        link: name.withBytes { NameHash.of($0) }))
+        isDirective ? .directive : .name, start, end, isEscaped: escaped,
+        link: name.withBytes { hash.of($0) }))
   }
 
   @inline(__always)
@@ -145,22 +146,36 @@ extension Scanner {
 
   @inline(never)
   private mutating func rejectEqualNames(in container: Int) throws(SyntaxError) {
-    sortedNames.removeAll(keepingCapacity: true)
+    var count = 0
     var member = container + 1
     while member < nodes.count {
-      sortedNames.append(UInt64(nodes[member].link) << 32 | UInt64(member))
+      count += 1
       member = nodes.indexAfter(member + 1)
     }
-    sortedNames.sort()
-    let alike = zip(sortedNames, sortedNames.dropFirst()).filter { $0 >> 32 == $1 >> 32 }
-    if alike.isEmpty { return }
-    // Few names share a hash unless they are equal or chosen to collide, so only these are read.
-    var known: [[UInt8]: Int] = [:]
-    for member in Set(alike.flatMap { [$0.0, $0.1] }.map { Int($0 & 0xFFFF_FFFF) }).sorted() {
-      let name = name(nodes[member].range, isEscaped: nodes[member].isEscaped)
-      let key = name.withBytes { [name.isDirective ? 1 : 0] + Array($0) }
-      if let first = known.updateValue(member, forKey: key) {
-        throw SyntaxError(.duplicateName(first: nodes[first].range), nodes[member].range)
+    var size = 16
+    while size < 2 * count { size *= 2 }
+    nameSlots.removeAll(keepingCapacity: true)
+    nameSlots.append(contentsOf: repeatElement(0, count: size))
+    member = container + 1
+    while member < nodes.count {
+      var slot = Int(nodes[member].link) & (size - 1)
+      while nameSlots[slot] != 0 {
+        let other = Int(nameSlots[slot])
+        if nodes[other].link == nodes[member].link, hasEqualNames(other, member) {
+          throw SyntaxError(.duplicateName(first: nodes[other].range), nodes[member].range)
+        }
+        slot = (slot + 1) & (size - 1)
+      }
+      nameSlots[slot] = UInt32(truncatingIfNeeded: member)
+      member = nodes.indexAfter(member + 1)
+    }
+  }
+
+  private func hasEqualNames(_ member: Int, _ other: Int) -> Bool {
+    if nodes[member].kind != nodes[other].kind { return false }
+    return name(nodes[member].range, isEscaped: nodes[member].isEscaped).withBytes { bytes in
+      name(nodes[other].range, isEscaped: nodes[other].isEscaped).withBytes {
+        bytes.elementsEqual($0)
       }
     }
   }

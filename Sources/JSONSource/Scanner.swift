@@ -25,8 +25,9 @@ struct Scanner: ~Copyable {
   /// The innermost open container; its `link` is the container around it until it is closed.
   private(set) var innermost = Self.none
   private var openCount = 0
-  /// The names of an object by hash; kept, so that the next object allocates nothing.
-  var sortedNames: [UInt64] = []
+  let hash = NameHash.ofProcess
+  /// The names of an object by hash, 0 for none; kept, so that the next object allocates nothing.
+  var nameSlots: [UInt32] = []
   var directiveCount = 0
 
   private static let none = Int(UInt32.max)

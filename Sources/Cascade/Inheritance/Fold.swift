@@ -20,10 +20,8 @@ package final class Fold {
 
   func statements(of id: RecordID) -> KeyStatements {
     let layer = layers[Int(id.layer)]
-    let (node, details) = (layer[id.place].node, layer[id.place].details)
-    if node >= 0, let file = layer.records[Int(id.place)].file {
-      return .plain(Definition(file: file, node: Int(node)))
-    }
+    let (file, node, details) = layer.written(by: id.place)
+    if node >= 0 { return .plain(Definition(file: layer.files[Int(file)], node: Int(node))) }
     guard details >= 0, let tree = layer.details[Int(details)].tree else { return .none }
     return .tree(tree)
   }

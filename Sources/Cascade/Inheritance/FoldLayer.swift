@@ -9,6 +9,7 @@ package final class FoldLayer {
   /// The first is that of the top object.
   private(set) var records: [Record] = []
   private(set) var details: [Record.Details] = []
+  private(set) var files: [PropertyFile] = []
   var members = MemberTable()
   /// Arrays that differ from every written array.
   var arrays: [MergedArray] = []
@@ -69,8 +70,15 @@ package final class FoldLayer {
         Record.Details(
           tree: tree, activeDeclarations: activeDeclarations, marks: marks, exclusions: exclusions))
     }
-    records.append(Record(name, in: holder, statements, details: place))
+    var written: (file: Int32, node: Int32)?
+    if case .plain(let plain) = statements { written = (number(of: plain.file), Int32(plain.node)) }
+    records.append(Record(name, in: holder, written, details: place))
     return Int32(records.count - 1)
+  }
+
+  private func number(of file: PropertyFile) -> Int32 {
+    if files.last !== file { files.append(file) }
+    return Int32(files.count - 1)
   }
 
   subscript(place: Int32) -> Record {
@@ -80,9 +88,14 @@ package final class FoldLayer {
     _modify { yield &records[Int(place)] }
   }
 
+  func written(by place: Int32) -> (file: Int32, node: Int32, details: Int32) {
+    let record = records[Int(place)]
+    return (record.file, record.node, record.details)
+  }
+
   /// Whether the layer has statements or exclusions; most scopes of deep trees are empty.
   var hasEffect: Bool {
-    isBoundary || records[0].file != nil || details.first?.tree?.concerns.isEmpty == false
+    isBoundary || records[0].node >= 0 || details.first?.tree?.concerns.isEmpty == false
   }
 }
 
@@ -139,8 +152,9 @@ struct Record {
   let name: Name?
   /// The place of the object around the key; negative for the top object.
   let holder: Int32
-  /// The value if it is the only statement, as for most keys.
-  let file: PropertyFile?
+  /// The value if it is the only statement, as for most keys: the place of its file in the layer, and its node.
+  let file: Int32
+  /// Negative if there is none.
   let node: Int32
   /// The place of other statements, or of what reaches the key from around it; negative if there are none.
   let details: Int32
@@ -165,13 +179,11 @@ struct Record {
   var list: Int32 = -1
   var trace: Int32 = -1
 
-  init(_ name: Name?, in holder: Int32, _ statements: KeyStatements, details: Int32) {
+  init(
+    _ name: Name?, in holder: Int32, _ written: (file: Int32, node: Int32)?, details: Int32
+  ) {
     (self.name, self.holder, self.details) = (name, holder, details)
-    if case .plain(let written) = statements {
-      (file, node) = (written.file, Int32(written.node))
-    } else {
-      (file, node) = (nil, -1)
-    }
+    (file, node) = written ?? (-1, -1)
   }
 
   var isTop: Bool { name == nil }

@@ -7,8 +7,18 @@ package final class ValueOutcomes {
   // Cached by key, because every object around a key asks for it.
   private var known: [ViewNode.ID: (node: ViewNode, outcomes: Outcomes)] = [:]
 
+  // Each element of an array asks for the entries of the array.
+  private var last: (node: ViewNode, entries: [TraceEntry])?
+
   /// Nearest first.
   package func entries(at head: ViewNode) -> [TraceEntry] {
+    if let last, last.node.isSame(as: head) { return last.entries }
+    let entries = makeEntries(at: head)
+    last = (head, entries)
+    return entries
+  }
+
+  private func makeEntries(at head: ViewNode) -> [TraceEntry] {
     var entries: [TraceEntry] = []
     var taken: StatementOutcome?
     var objectInFront: Definition?

@@ -8,9 +8,13 @@ package enum FormatSyntax {
     var pieces: [Piece] = []
     var own: [UInt8] = []
     var at = 0
-    while at < text.count {
+    while true {
+      let literal = text[at...].prefix { $0 != dollar }
+      own += literal
+      at = literal.endIndex
+      if at == text.count { break }
       let next = at + 1 < text.count ? text[at + 1] : 0
-      if text[at] == dollar, next == UInt8(ascii: "{") {
+      if next == UInt8(ascii: "{") {
         guard let (key, fallback) = parts(text[(at + 2)...]) else { throw .openReference }
         let piece = try reference(Array(key), try fallback.map(plainText))
         if !own.isEmpty { pieces.append(plain(own)) }
@@ -18,8 +22,8 @@ package enum FormatSyntax {
         pieces.append(piece)
         at = (fallback ?? key).endIndex + 1
       } else {
-        own.append(text[at])
-        at += text[at] == dollar && next == dollar ? 2 : 1
+        own.append(dollar)
+        at += next == dollar ? 2 : 1
       }
     }
     if !own.isEmpty { pieces.append(plain(own)) }

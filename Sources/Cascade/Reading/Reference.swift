@@ -83,9 +83,9 @@ package struct Reference {
 
   package static let facts = "$facts"
 
-  private static var special: [(name: String, target: Target)] {
-    [("$scope", .scope), ("$scope.name", .scopeName), ("$inherited", .inherited)]
-  }
+  private static let special: [(name: String, target: Target)] = [
+    ("$scope", .scope), ("$scope.name", .scopeName), ("$inherited", .inherited),
+  ]
 
   fileprivate static func nearest(to text: [UInt8]) -> [UInt8]? {
     let start = text.prefix { $0 != UInt8(ascii: ".") }

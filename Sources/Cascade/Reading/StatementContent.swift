@@ -5,6 +5,8 @@ package final class StatementContent {
   package private(set) var own = StatementTree.Own.nothing
   /// Values that a later file of the level replaced.
   package private(set) var overwritten: [Definition] = []
+  /// The object if it is the only one.
+  package private(set) var only: Definition?
   /// The value with which the command line replaced all others.
   private(set) var replacing: Definition?
   private(set) var fragments: [PropertyFile] = []
@@ -41,6 +43,9 @@ package final class StatementContent {
       }
     }
     if holders.count > Self.few { listHolders() }
+    if holders.count == 1, case .object(let written, isOverwritten: false, _) = holders[0] {
+      only = written
+    }
   }
 
   private func listHolders() {
@@ -118,13 +123,6 @@ package final class StatementContent {
         holder
       }
     }
-  }
-
-  package var only: Definition? {
-    guard holders.count == 1, case .object(let written, isOverwritten: false, _) = holders[0] else {
-      return nil
-    }
-    return written
   }
 
   package var mentions: [Name] {

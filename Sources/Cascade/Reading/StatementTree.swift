@@ -204,7 +204,10 @@ package final class StatementTree {
   func statements(of name: Name) -> KeyStatements {
     if let plain, !isMarked { return plain.member(name).map(KeyStatements.plain) ?? .none }
     // Most members of a file with directives are plain, and nothing leads to them.
-    if isMention, let only = opened.only, details.known[name] == nil {
+    let details = details
+    if plain != nil || !details.sources.isEmpty, let only = (details.content ?? opened).only,
+      details.known[name] == nil
+    {
       guard let value = only.member(name) else { return .none }
       if value.isPlain { return .plain(value) }
     }

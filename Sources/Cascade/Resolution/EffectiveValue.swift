@@ -174,7 +174,14 @@ package final class EffectiveValue {
   /// Equal for equal values (F3); equal computed values are written the same way.
   var identity: [UInt8] { .init { appendIdentity(to: &$0) } }
 
-  package func isEqual(_ other: EffectiveValue) -> Bool { identity == other.identity }
+  package func isEqual(_ other: EffectiveValue) -> Bool {
+    switch (content, other.content) {
+    case (.node(let document, let node), .node(let others, let otherNode)):
+      document.equal(node, others, otherNode)
+    case (.text(let text), .text(let otherText)): text == otherText
+    default: identity == other.identity
+    }
+  }
 
   private func appendIdentity(to output: inout [UInt8]) {
     switch content {

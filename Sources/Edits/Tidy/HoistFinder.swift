@@ -15,11 +15,12 @@ package final class HoistFinder: ScopeVisitor {
     var view: View { visited.view }
 
     mutating func keepCommon(_ leaves: [[Name]: Definition], of scope: Scope) {
-      guard let keys = common?.keys else {
+      // An array, because the dictionary would be copied at the first change.
+      guard let keys = common.map({ Array($0.keys) }) else {
         common = leaves.mapValues { [(scope, $0)] }
         return
       }
-      for key in Array(keys) {
+      for key in keys {
         if let value = leaves[key], let first = common?[key]?.first?.value,
           first.document.isSpelled(first.node, like: value.document, value.node)
         {

@@ -58,7 +58,7 @@ package struct DocumentEditor {
     let slot = surroundings.slot(in: container, isFirst: isDirective)
     let (line, padding) = surroundings.layout(in: container, slot, isDirective: isDirective)
     let indentation =
-      line.map { $0.indentation + surroundings.units(names.count - 1) }
+      line.map { $0.indented(by: surroundings.unit, names.count - 1).indentation }
       ?? slot.indentation(document.source)
     let value = surroundings.reindented(value, indentation)
     return slot.splice([surroundings.text(names, value, on: line, padding: padding)])

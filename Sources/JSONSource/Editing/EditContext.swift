@@ -10,10 +10,6 @@ struct EditContext {
       ?? [0x20, 0x20]
   }
 
-  func units(_ depth: Int) -> [UInt8] {
-    Array(repeatElement(unit, count: depth).joined())
-  }
-
   /// The colon of the nearest member, with at most one blank on each side.
   var colon: [UInt8] {
     containers.reversed().lazy.compactMap { colon(in: $0) }.first ?? [UInt8(ascii: ":"), 0x20]
@@ -75,6 +71,7 @@ struct EditContext {
     // JSON strings contain no raw line break, so any is white space.
     guard value.breaksLine else { return Array(value) }
     let start = LineStart(lineBreak: document.source.lineBreak, indentation: indentation)
+    let unit = unit
     var output: [UInt8] = []
     var depth = 0
     var isString = false
@@ -89,7 +86,7 @@ struct EditContext {
           continue
         }
         let isClosing = value[at] == UInt8(ascii: "}") || value[at] == UInt8(ascii: "]")
-        output += start.indented(by: units(isClosing ? depth - 1 : depth)).bytes
+        output += start.indented(by: unit, isClosing ? depth - 1 : depth).bytes
         continue
       }
       switch byte {
@@ -118,8 +115,9 @@ struct EditContext {
   func text(
     _ names: [MemberName], _ value: [UInt8], on line: LineStart?, padding: [UInt8]
   ) -> [UInt8] {
+    let unit = unit
     func space(_ depth: Int) -> [UInt8] {
-      line?.indented(by: units(depth)).bytes ?? padding
+      line?.indented(by: unit, depth).bytes ?? padding
     }
     var result: [UInt8] = []
     for (depth, name) in names.enumerated() {

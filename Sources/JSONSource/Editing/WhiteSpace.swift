@@ -33,8 +33,9 @@ struct LineStart: Equatable {
 
   var bytes: [UInt8] { lineBreak + indentation }
 
-  func indented(by unit: [UInt8]) -> LineStart {
-    LineStart(lineBreak: lineBreak, indentation: indentation + unit)
+  func indented(by unit: [UInt8], _ depth: Int = 1) -> LineStart {
+    let deeper = (0..<depth).reduce(indentation) { indentation, _ in indentation + unit }
+    return LineStart(lineBreak: lineBreak, indentation: deeper)
   }
 }
 
