@@ -7,6 +7,7 @@ package final class WalkedScope {
   /// The first problem in reading the scope or its lineage.
   package let doubt: Diagnostic?
   package let inheritsAll: Bool
+  package let isWhole: Bool
   /// The evaluation over all trees; released with the scope.
   package private(set) lazy var asked: Evaluation = asked(view, hasCommandLine: false)
   /// Whether a level that the parent lacks declares secrets; unchanged values may depend on them.
@@ -27,6 +28,7 @@ package final class WalkedScope {
     self.visited = visited
     inheritsAll = (above?.isCertain ?? true) && visited.unreadAbove == nil
     inclusions = opensAll ? visited.added.flatMap { $0.openInclusions(along: Key()) } : []
+    isWhole = visited.reading.isWhole && inclusions.isEmpty
     doubt =
       visited.reading.problems.first ?? inclusions.first ?? visited.unreadAbove ?? above?.doubt
     (self.treeReader, self.reveals) = (treeReader, reveals)
@@ -46,7 +48,6 @@ package final class WalkedScope {
   package var view: View { visited.view }
 
   package var delta: Delta { visited.delta }
-  package var isWhole: Bool { visited.reading.isWhole && inclusions.isEmpty }
 
   /// Whether the whole lineage could be read, so that values may be compared.
   package var isCertain: Bool { inheritsAll && isWhole }

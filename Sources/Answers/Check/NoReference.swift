@@ -12,7 +12,8 @@ extension CheckRule {
     for level in scope.visited.levels {
       for file in level.filesAndFragments {
         var search = ReferenceSearch(file: file, view: scope.view)
-        search.visit(0, Key(file.prefix))
+        // Most files have none, and a search of the text is faster than one of all values.
+        if file.document.spelling(0).mayHoldReference { search.visit(0, Key(file.prefix)) }
         search.visitLookupOptions()
         findings += search.found.map { key, problem, node in
           scope.warning(
@@ -71,12 +72,11 @@ private struct ReferenceSearch {
   /// Looks for the object of Hiera's merge options.
   fileprivate mutating func visitLookupOptions() {
     let document = file.document
-    guard file.prefix.isEmpty, document.kind(0) == .object,
-      let member = document.members(0).first(where: {
-        document.text($0.nameIndex).elementsEqual("lookup_options".utf8)
-      }), document.kind(member.value) == .object
+    let name = document.names.intern("lookup_options")
+    guard file.prefix.isEmpty, let value = document.value(of: name, in: 0),
+      document.kind(value) == .object
     else { return }
-    found.append((Key([member.name]), .lookupOptions, member.value))
+    found.append((Key([name]), .lookupOptions, value))
   }
 }
 

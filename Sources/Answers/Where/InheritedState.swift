@@ -26,6 +26,8 @@ package final class InheritedState<Record>: WalkState {
 
   private let top = Place()
   private var changes: [(place: Place, before: Record?)] = []
+  // Counted, because in code for any record an array of them takes long to ask.
+  private var changeCount = 0
   private var marks: [Int] = []
   private var number = 0
   private let tell: (Record, Range<Int>) -> Void
@@ -43,14 +45,19 @@ package final class InheritedState<Record>: WalkState {
 
   package func begin(_ number: Int) {
     self.number = number
-    marks.append(changes.count)
+    marks.append(changeCount)
   }
 
   package func end(before next: Int) {
     number = next
     let mark = marks.popLast() ?? 0
-    while changes.count > mark {
+    if changeCount > mark { undo(to: mark) }
+  }
+
+  private func undo(to mark: Int) {
+    while changeCount > mark {
       let (place, before) = changes.removeLast()
+      changeCount -= 1
       put(before, place)
     }
   }
@@ -75,7 +82,7 @@ package final class InheritedState<Record>: WalkState {
 
   /// Calls `body` with each record; with a delta, only with those that it may affect.
   package func visit(in delta: Delta? = nil, _ body: (Key, Record) -> Void) {
-    if changes.isEmpty { return }
+    if changeCount == 0 { return }
     top.forEach(in: delta) { path, entry in
       if let record = entry.record { body(Key(path), record) }
     }
@@ -90,6 +97,7 @@ package final class InheritedState<Record>: WalkState {
     let before = place.content?.record
     if before == nil && record == nil { return }
     changes.append((place, before))
+    changeCount += 1
     put(record, place)
   }
 
