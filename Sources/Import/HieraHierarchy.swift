@@ -118,8 +118,8 @@ struct HieraHierarchy {
   /// The first member of a module's metadata that Puppet misses; nil also if it does not read the metadata.
   private static func missingMetadata(_ text: [UInt8]) -> String? {
     let names = NameTable()
-    guard let document = try? Document(Source(text), names: names), document.kind(0) == .object,
-      document.hasMembers(0)
+    guard let document = try? Document(Source(text), allowsRepeatedNames: true, names: names),
+      document.kind(0) == .object, document.hasMembers(0)
     else { return nil }
     func kind(_ name: String) -> Node.Kind {
       document.value(of: names.intern(Array(name.utf8)), in: 0).map(document.kind) ?? .null

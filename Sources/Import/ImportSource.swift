@@ -189,18 +189,20 @@ package final class ImportSource {
       if isHieraData, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
         return unread("a byte order mark, because of which Puppet refuses the file", 0)
       }
-      do throws(Diagnostic) {
-        let root = YAMLNode(try file.document(NameTable()), 0)
+      do throws(SyntaxError) {
+        let root = YAMLNode(
+          try Document(source, allowsRepeatedNames: true, names: NameTable()), 0)
         if isHieraData, root.members == nil {
           return unread("a JSON file without an object, which Puppet refuses", 0)
         }
         return parsed(root)
       } catch {
+        let problem = Diagnostic(error, in: file)
         if problems == .warning {
           return unread(
-            error.message, error.place?.range.start ?? 0, isRefused: !error.mayBeReadByRuby)
+            problem.message, error.range.start, isRefused: !error.problem.mayBeReadByRuby)
         }
-        findings.append(error)
+        findings.append(problem)
         return nil
       }
     }
@@ -268,14 +270,11 @@ package final class ImportSource {
   }
 }
 
-extension Diagnostic {
-  /// Whether Ruby may read a JSON file: versions differ, and the last of several members of one name counts.
+extension SyntaxError.Problem {
+  /// Whether Ruby may read a JSON file: versions differ.
   fileprivate var mayBeReadByRuby: Bool {
-    guard case .syntax(let error, _) = problem else { return false }
-    return switch error.problem {
-    case .duplicateName, .tooDeep, .tooLarge, .comment, .unknownEscape, .unpairedSurrogate,
-      .invalidUTF8:
-      true
+    switch self {
+    case .tooDeep, .tooLarge, .comment, .unknownEscape, .unpairedSurrogate, .invalidUTF8: true
     default: false
     }
   }
@@ -292,8 +291,17 @@ extension [UInt8] {
 }
 
 extension YAMLNode {
-  /// A value of a JSON file.
+  /// A value of a JSON file; the last of several members of one name counts.
   init(_ document: Document, _ index: Int) {
+    func members() -> [YAMLMember] {
+      var all = MemberTable([])
+      for item in document.items(index) {
+        let member = YAMLMember(
+          document.text(item), YAMLNode(.null), start: document.range(item).start)
+        all[member] = YAMLNode(document, item + 1)
+      }
+      return all.members
+    }
     let content: Content =
       switch document.kind(index) {
       case .null: .null

@@ -16,9 +16,11 @@ package final class Document {
   private var elementIndexes: [Int: [UInt32]] = [:]
   private var stepsOfLookups = 0
 
-  /// Reads JSON (RFC 8259) in UTF-8, if allowed with comments and trailing commas. Skips a byte order mark.
+  /// Reads JSON (RFC 8259) in UTF-8, if allowed with comments and trailing commas, or with repeated names. Skips a byte
+  /// order mark.
   package init(
-    _ source: Source, allowsComments: Bool = false, names: NameTable
+    _ source: Source, allowsComments: Bool = false, allowsRepeatedNames: Bool = false,
+    names: NameTable
   ) throws(SyntaxError) {
     guard source.count <= Source.largest else {
       throw SyntaxError(.tooLarge(limit: Source.largest), ByteRange(0, 0))
@@ -31,6 +33,7 @@ package final class Document {
       var scanner = Scanner(
         base: base, start: source.textStart, length: source.count,
         allowsComments: allowsComments)
+      scanner.allowsRepeatedNames = allowsRepeatedNames
       try scanner.scan()
       let told = (scanner.directiveCount, scanner.isStrict, scanner.comments)
       tape = scanner.nodes

@@ -20,6 +20,7 @@ struct Scanner: ~Copyable {
   var at: Int
   var nodes: Tape
   let allowsComments: Bool
+  var allowsRepeatedNames = false
   var isStrict = true
   private(set) var comments: [ByteRange] = []
   /// The innermost open container; its `link` is the container around it until it is closed.
@@ -160,7 +161,7 @@ struct Scanner: ~Copyable {
     nodes[container] = node
     innermost = Int(around)
     openCount -= 1
-    if node.kind == .object { try rejectDuplicates(in: container) }
+    if node.kind == .object, !allowsRepeatedNames { try rejectDuplicates(in: container) }
   }
 
   @inline(__always)

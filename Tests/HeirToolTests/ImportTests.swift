@@ -1033,8 +1033,10 @@ import Testing
     hiera(
       "a JSON file with a key twice, which Puppet reads",
       ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
-      ["n/h1.yaml": "k: 1", "r/web.json": "{\"j\": 1, \"j\": 2}"], "k", "1",
-      listed: "r/web.json:1:10: not imported: duplicate key"),
+      [
+        "r/web.json": "{\"k\": 1, \"j\": 3, \"k\": {\"a\": 1, \"b\": 2, \"a\": 3}}",
+        "c.yaml": "k: 4\nj: 5",
+      ], "k", #"{"a":3,"b":2}"#),
     hiera(
       "a number that Psych refuses", usual, ["n/h1.yaml": "k: 1", "c.yaml": "j: !!float abc"], "k",
       "", listed: "c.yaml:1:4: not imported: a value for which Psych"),
