@@ -385,8 +385,6 @@ final class HieraLookup {
         found[member] = try interpolated(member.value)
       }
       return YAMLNode(.mapping(found.members))
-    case .number(let spelling) where !spelling.isExactNumber:
-      throw Failure("a number with more digits than Ruby keeps")
     default: return node
     }
   }

@@ -307,14 +307,11 @@ extension YAMLNode {
       case .null: .null
       case .true: .boolean(true)
       case .false: .boolean(false)
-      case .number: .number(Array(document.spelling(index)))
+      case .number:
+        Array(document.spelling(index)).rounded.map { .number($0) }
+          ?? .leftOut("a number that is too large")
       case .array: .sequence(document.elements(index).map { YAMLNode(document, $0) })
-      case .object:
-        .mapping(
-          document.items(index).map {
-            YAMLMember(
-              document.text($0), YAMLNode(document, $0 + 1), start: document.range($0).start)
-          })
+      case .object: .mapping(members())
       case .string, .name, .directive: .text(document.text(index))
       }
     self.init(content, start: document.range(index).start)

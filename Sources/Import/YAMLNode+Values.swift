@@ -236,13 +236,4 @@ extension [UInt8] {
     let text = String(decoding: self, as: UTF8.self)
     return !text.contains("e") && Double(text).map { "\($0)" == text } == true
   }
-
-  /// Whether Ruby and Python keep all digits of the number.
-  var isExactNumber: Bool {
-    if allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) { return true }
-    // Ruby and Python read a larger number as infinite.
-    if Double(String(decoding: self, as: UTF8.self))?.isFinite != true { return false }
-    let digits = prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter(\.isDigit)
-    return digits.drop { $0 == UInt8(ascii: "0") }.count <= 15
-  }
 }

@@ -291,16 +291,36 @@ extension YAMLDocument.Dialect {
     case .sequence, .mapping, .leftOut: return nil
     case .number(let spelling):
       guard spelling.contains(UInt8(ascii: ".")) else { return spelling }
-      var name = Array("\(Double(String(decoding: spelling, as: UTF8.self)) ?? 0)".utf8)
-      // Go prints '1' for '1.0'.
+      var name = spelling.spellingOfDouble ?? []
+      // Go prints '1' for '1.0', and Python '1e+16' for '1.0e+16'.
       if self == .go, name.suffix(2).elementsEqual(".0".utf8) { name.removeLast(2) }
-      // Ruby prints '1.0e+16', and Python, like Swift, '1e+16'.
-      if self == .ruby, !name.contains(UInt8(ascii: ".")),
-        let exponent = name.firstIndex(of: UInt8(ascii: "e"))
+      if self != .ruby, let sign = name.firstIndex(of: UInt8(ascii: "e")),
+        name[..<sign].suffix(2).elementsEqual(".0".utf8)
       {
-        name.insert(contentsOf: ".0".utf8, at: exponent)
+        name.removeSubrange((sign - 2)..<sign)
       }
       return name
     }
+  }
+}
+
+extension [UInt8] {
+  /// The nearest double as Ruby spells it; nil if it is infinite.
+  fileprivate var spellingOfDouble: [UInt8]? {
+    guard let value = Double(String(decoding: self, as: UTF8.self)), value.isFinite else {
+      return nil
+    }
+    var text = Array("\(value)".utf8)
+    if !text.contains(UInt8(ascii: ".")), let sign = text.firstIndex(of: UInt8(ascii: "e")) {
+      text.insert(contentsOf: ".0".utf8, at: sign)
+    }
+    return text
+  }
+
+  /// The number as Ruby, Python and Go keep it: a fraction or power as the nearest double; nil if that is infinite.
+  package var rounded: [UInt8]? {
+    if allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) { return self }
+    guard let spelling = spellingOfDouble else { return nil }
+    return ExactNumber(spelling) == ExactNumber(self) ? self : spelling
   }
 }

@@ -102,7 +102,9 @@ extension YAMLParser {
     switch type {
     case .null: return .null
     case .boolean(let value): return .boolean(value)
-    case .integer(let spelling), .float(let spelling): return .number(spelling)
+    case .integer(let spelling): return .number(spelling)
+    case .float(let spelling):
+      return spelling.rounded.map { .number($0) } ?? .leftOut(YAMLError.Problem.notFinite.words)
     case .text: return .text(text)
     case .symbol(let name):
       notes.append(.init(kind: .symbol, start: start))

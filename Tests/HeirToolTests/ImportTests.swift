@@ -911,7 +911,10 @@ import Testing
       listed: "not imported: 'k', because of a number in a text"),
     hiera(
       "more digits than a number of Ruby has", usual, ["c.yaml": "k: 3.14159265358979323846"], "k",
-      "", listed: "not imported: 'k', because of a number with more digits"),
+      "3.141592653589793"),
+    hiera(
+      "digits that Ruby keeps", usual, ["c.yaml": "k: [12345678901234560.0, 0.30000000000000004]"],
+      "k", "[12345678901234560.0,0.30000000000000004]"),
     hiera(
       "a chain of lookups that is too long for Puppet", usual,
       [
