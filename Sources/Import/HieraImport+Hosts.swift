@@ -310,7 +310,7 @@ extension HieraImport {
         let path = HieraText.names(Array(variable.utf8))
         if facts.following(path) == nil { facts.set(name, at: path[...]) }
       }
-      return HieraHost(name: name, facts: facts.addingTrusted(of: name))
+      return HieraHost(name: name, facts: facts.addingCertificate(of: name))
     }
   }
 
@@ -374,14 +374,19 @@ extension HieraImport {
 
   func noteHosts() {
     if !facts.hosts.isEmpty {
-      let names = HieraVariables.namesOfHosts.joined()
-      let usesName = hierarchy.paths.contains { path in
-        path.variables.contains {
-          names.contains($0.factName) && !$0.factName.hasPrefix("trusted.")
-        }
+      let inPaths = Set(hierarchy.paths.flatMap(\.variables))
+      let used = inPaths.union(variables.known.keys).map(\.factName)
+      if used.contains("clientcert"),
+        facts.hosts.values.contains(where: { $0["clientcert"] == nil })
+      {
+        hierarchy.file.note("without a fact 'clientcert', the name of the host is used for it", 0)
       }
-      if facts.lacksNames && usesName {
-        hierarchy.file.note("the facts have no name of a host; the certificate's name is used", 0)
+      let unset = inPaths.filter { name in
+        facts.judged.allSatisfy { $0.knows([name]) && (try? $0.value(name)) == nil }
+      }
+      for name in Set(unset.map(\.factName)).sorted() {
+        let quoted = Printable.quoted(Array(name.utf8))
+        hierarchy.file.note("no host has the fact \(quoted), which is in a path", 0)
       }
       return
     }

@@ -71,7 +71,6 @@ struct HieraHost {
     if isFact, name == "trusted" { return nil }
     if isFact { return try value?.digging(path) }
     let isGiven = value != nil
-    if name == "clientcert", !isGiven { return .text(self.name) }
     if name == "trusted" {
       let known = ["certname", "hostname", "domain"]
       if path.count == 2, known.contains(where: { path[1].elementsEqual($0.utf8) }) {

@@ -12,7 +12,7 @@ struct HieraVariables {
   /// Without facts: the variables that have the name of the host.
   private let hostNames: [String]
   /// Variables that were asked, and whether each has the name of every host's scope.
-  private var known: [[UInt8]: Bool] = [:]
+  private(set) var known: [[UInt8]: Bool] = [:]
   /// The facts that references read.
   private(set) var facts: Set<[[UInt8]]> = []
 
@@ -43,11 +43,8 @@ struct HieraVariables {
       known[variable] = hosts.allSatisfy { $0.host.text(variable) == $0.scope }
     }
     if known[variable] == true { return (Array("$scope.name".utf8), true) }
-    let isCertificate =
-      text == "clientcert" && hosts.contains { $0.host.facts["clientcert"] == nil }
-    let fact = isCertificate ? [Array("trusted".utf8), Array("certname".utf8)] : path
-    facts.insert(fact)
-    return (spelling([Array("facts".utf8)] + fact), false)
+    facts.insert(path)
+    return (spelling([Array("facts".utf8)] + path), false)
   }
 
   /// A text with references; nil if a piece cannot be written. Hiera inserts nothing for a missing value.

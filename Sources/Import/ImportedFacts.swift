@@ -23,14 +23,7 @@ package final class ImportedFacts {
     hosts.isEmpty
     ? [HieraHost(name: Array("host".utf8), facts: YAMLNode(.mapping([])))]
     : hosts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-      .map { HieraHost(name: $0, facts: adding(names: $0, to: $1).addingTrusted(of: $0)) }
-  /// Facts that have the name of the host. Without any of them only some facts are given, and the name is known.
-  private static let names = [
-    ["fqdn"], ["networking", "fqdn"], ["hostname"], ["networking", "hostname"],
-  ].map { $0.map { Array($0.utf8) } }
-  private(set) lazy var lacksNames = hosts.values.allSatisfy { facts in
-    Self.names.allSatisfy { facts.following($0) == nil }
-  }
+      .map { HieraHost(name: $0, facts: $1.addingCertificate(of: $0)) }
 
   package init() {}
 
@@ -110,16 +103,6 @@ package final class ImportedFacts {
     hosts[host] = YAMLNode(.mapping(members + [YAMLMember(name, value)]))
   }
 
-  private func adding(names host: [UInt8], to facts: YAMLNode) -> YAMLNode {
-    var facts = facts
-    if !lacksNames { return facts }
-    for path in Self.names {
-      let isWhole = path.last?.elementsEqual("fqdn".utf8) == true
-      facts.set(isWhole ? host : Array(host.prefix { $0 != UInt8(ascii: ".") }), at: path[...])
-    }
-    return facts
-  }
-
   subscript(path: [[UInt8]]) -> Fact {
     if let known = facts[path] { return known }
     var fact = Fact()
@@ -139,7 +122,7 @@ extension YAMLNode {
   }
 
   /// The facts with what Puppet knows from the name in a certificate.
-  func addingTrusted(of name: [UInt8]) -> YAMLNode {
+  func addingCertificate(of name: [UInt8]) -> YAMLNode {
     let dot = name.firstIndex(of: UInt8(ascii: "."))
     let domain = dot.map { YAMLNode.text(name[($0 + 1)...]) } ?? YAMLNode(.null)
     let given = self["trusted"]?.members ?? []
@@ -149,8 +132,10 @@ extension YAMLNode {
       YAMLMember("domain", domain),
     ].filter { member in !given.contains { $0.name == member.name } }
     let others = (members ?? []).filter { !$0.name.elementsEqual("trusted".utf8) }
+    // Puppet adds this fact to those of each host.
+    let own = self["clientcert"] == nil ? [YAMLMember("clientcert", .text(name))] : []
     return YAMLNode(
-      .mapping(others + [YAMLMember("trusted", YAMLNode(.mapping(given + derived)))]))
+      .mapping(others + own + [YAMLMember("trusted", YAMLNode(.mapping(given + derived)))]))
   }
 }
 
