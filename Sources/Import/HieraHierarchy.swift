@@ -16,6 +16,8 @@ struct HieraHierarchy {
   private(set) var isRefused = false
   /// The modules of which a hierarchy or a level is left out that may set any key; empty for the environment.
   private(set) var unknownModules: Set<[UInt8]> = []
+  /// The modules whose hierarchies Puppet refuses, and so each key of them.
+  private(set) var refusedModules: Set<[UInt8]> = []
   private let source: ImportSource
   private let facts: ImportedFacts
   /// The directory on the server that became this directory.
@@ -48,8 +50,13 @@ struct HieraHierarchy {
     do throws(HieraSchema.Problem) {
       try Self.validate(file, isOfModule: module != nil, usual)
     } catch {
-      file.refuse(error.words, error.start)
-      isRefused = true
+      if let module {
+        file.leaveOut("the module, because " + error.words, error.start)
+        refusedModules.insert(module)
+      } else {
+        file.refuse(error.words, error.start)
+        isRefused = true
+      }
       return
     }
     if let other = file.root["default_hierarchy"] {
@@ -96,13 +103,8 @@ struct HieraHierarchy {
     for directory in try modulePath() {
       for name in try source.folderNames(in: directory)
       where name.isModuleName && known.insert(name).inserted {
-        guard let file = try source.file(at: directory + [name, FileName("hiera.yaml".utf8)])
-        else { continue }
-        guard file.root["version"]?.scalarText == Array("5".utf8) else {
-          file.leaveOut("the hierarchy of a module without 'version: 5'", file.root.start)
-          unknownModules.insert(name)
-          continue
-        }
+        let path = directory + [name, FileName("hiera.yaml".utf8)]
+        guard let file = try source.dataFile(at: path) else { continue }
         let metadata = directory + [name, FileName("metadata.json".utf8)]
         if let missing = Self.missingMetadata(try source.bytes(at: metadata) ?? []) {
           source.report(
@@ -110,7 +112,15 @@ struct HieraHierarchy {
             at: metadata)
           continue
         }
-        try add(file, below: directory + [name], module: name)
+        for place in file.root.leftOut { file.leaveOut(place.why, place.start) }
+        if case .leftOut = file.root.content {
+          refusedModules.insert(name)
+        } else if file.root["version"]?.scalarText != Array("5".utf8) {
+          file.leaveOut("the hierarchy of a module without 'version: 5'", file.root.start)
+          unknownModules.insert(name)
+        } else {
+          try add(file, below: directory + [name], module: name)
+        }
       }
     }
   }

@@ -29,7 +29,7 @@ extension HieraImport {
       // The answers of all hosts together would take too much memory to be kept for the next round.
       let lookup = HieraLookup(
         host.host, host.levels, modules: host.modules, unknownModules: hierarchy.unknownModules,
-        patterns)
+        refusedModules: hierarchy.refusedModules, patterns)
       let asked: [[UInt8]]
       if let others = known?.findOthers(for: host, lookup) {
         asked = others

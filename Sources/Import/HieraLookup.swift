@@ -224,8 +224,11 @@ final class HieraLookup {
 
   init(
     _ host: HieraHost, _ levels: [Level], modules: [[UInt8]: [Level]],
-    unknownModules: Set<[UInt8]>, _ patterns: HieraPatterns
+    unknownModules: Set<[UInt8]>, refusedModules: Set<[UInt8]>, _ patterns: HieraPatterns
   ) {
+    for name in refusedModules {
+      options[name] = .failure(Failure("the hierarchy of its module, which is not imported"))
+    }
     self.unknownModules = unknownModules
     (self.host, self.patterns, own) = (host, patterns, Layer(levels))
     self.modules = modules.mapValues { Layer($0) }

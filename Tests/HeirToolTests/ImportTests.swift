@@ -178,21 +178,57 @@ import Testing
     aHierarchyThatPuppetRefusesIsAnError(levels: levels, words: words)
   }
 
-  @Test func theVersionIsANumberAlsoInAModule() {
-    let usual = "version: 5\nhierarchy: [{name: c, path: c.yaml}]"
-    let problem = "error: Puppet refuses the value of 'version': it must be the number 5"
-    for (path, text, words) in [
-      ("hiera.yaml", "version: '5'", "hiera.yaml:1:10: \(problem)"),
-      ("modules/m/hiera.yaml", "version: '5'", "m/hiera.yaml:1:10: \(problem)"),
-      (
-        "modules/m/hiera.yaml", "version: 5\nhierarchy: [{name: c, foo: 1}]",
-        "m/hiera.yaml:2:23: error: Puppet refuses the key 'foo' in a level"
-      ),
-    ] {
-      let scratch = Scratch([("hiera.yaml", usual), ("data/c.yaml", "k: 1"), (path, text)])
-      let result = Self.run(scratch, "import hiera . -o t")
-      #expect(result.status == 2 && result.errors.contains(words), "\(result)")
+  @Test func theVersionIsANumber() {
+    let scratch = Scratch([("hiera.yaml", "version: '5'"), ("data/c.yaml", "k: 1")])
+    let result = Self.run(scratch, "import hiera . -o t")
+    let words = "1:10: error: Puppet refuses the value of 'version': it must be the number 5"
+    #expect(result.status == 2 && result.errors.contains(words), "\(result)")
+  }
+
+  /// Hierarchies of a module that Puppet refuses, and so all keys of the module.
+  @Test(arguments: [
+    ("version: '5'", "1:10: not imported: the module, because Puppet refuses the value of"),
+    (
+      "version: 5\nhierarchy: [{name: c, foo: 1}]",
+      "2:23: not imported: the module, because Puppet refuses the key 'foo' in a level"
+    ), ("version: 5\nhierarchy: [", "2:12: not imported: '[' is never closed"),
+    ("version: 5\nx: !ruby/class A", "2:4: not imported: a tag for which Puppet refuses"),
+  ])
+  func aHierarchyOfAModuleThatPuppetRefusesIsListed(text: String, words: String) {
+    let scratch = Scratch([
+      ("hiera.yaml", "version: 5\nhierarchy: [{name: c, path: c.yaml}]"), ("f/h1.json", "{}"),
+      ("data/c.yaml", "k: 1\nm::j: 2\nl: \"x%{lookup('m::j')}\"\nn::i: 3"),
+      ("modules/m/hiera.yaml", text), ("modules/m/data/common.yaml", "m::i: 4"),
+      ("modules/n/hiera.yaml", "version: 5"),
+    ])
+    for facts in ["", " --facts f/*"] {
+      let result = Self.run(scratch, "import hiera . -o t -q" + facts)
+      #expect(result.status == 1 && result.output.contains("modules/m/hiera.yaml:\(words)"))
+      #expect(result.output.contains("data/c.yaml:2:1: not imported: 'm::j'"), "\(result)")
+      #expect(result.output.contains("data/c.yaml:3:1: not imported: 'l'"), "\(result)")
     }
+    let found = Self.run(scratch, "resolve /hosts/h1 --root t --json")
+    #expect(found.output.filter { !" \n".contains($0) } == #"{"k":1,"n::i":3,"facts":{}}"#)
+  }
+
+  /// Hosts have the facts of their files, and 'clientcert', which Puppet adds; a note names what is taken.
+  @Test func onlyTheNameOfTheCertificateIsTakenWithoutAFact() {
+    let scratch = Scratch([
+      (
+        "hiera.yaml",
+        "version: 5\nhierarchy: [{name: n, path: 'n/%{hostname}.yaml'}, {name: c, path: c.yaml}]"
+      ), ("data/n/h1.yaml", "k: 1"), ("f/h1.json", #"{"role": "web"}"#),
+      ("data/c.yaml", "k: \"a%{facts.fqdn}b%{::hostname}c\"\nl: \"%{::clientcert}\""),
+    ])
+    let result = Self.run(scratch, "import hiera . -o t --facts f/*")
+    #expect(result.status == 0)
+    for words in [
+      "no host has the fact 'hostname', which is in a path",
+      "without a fact 'clientcert', the name of the host is used for it",
+    ] {
+      #expect(result.output.contains("hiera.yaml:1:1: note: \(words)\n"), "\(result)")
+    }
+    #expect(Self.run(scratch, "get /hosts/h1 k l --root t").output == "abc\nh1\n")
   }
 
   @Test func optionsOfOtherFunctionsAndNullAreAllowed() {
