@@ -161,6 +161,8 @@ final class HieraLookup {
   /// The options of keys, by module.
   private var options: [[UInt8]: Result<HieraTable?, Failure>] = [:]
   private var open: Set<[UInt8]> = []
+  /// The arrays and objects around the text that is interpolated, in all open keys.
+  private var depth = 0
   private var known: [[UInt8]: Result<YAMLNode?, Failure>] = [:]
   private let patterns: HieraPatterns
   /// How much lookups in values may insert; few of them make a large value if each doubles it.
@@ -266,11 +268,13 @@ final class HieraLookup {
   func value(of key: [UInt8]) throws(Failure) -> YAMLNode? {
     if let known = known[key] { return try known.get() }
     guard open.insert(key).inserted else { throw Failure("a lookup of the key within itself") }
-    // Puppet ends with an error at some hundreds, heir at 256 (V7).
-    guard open.count <= 256 else { throw Failure("more than 256 lookups in a chain") }
     defer { open.remove(key) }
     let found: Result<YAMLNode?, Failure>
     do throws(Failure) { found = .success(try newValue(of: key)) } catch { found = .failure(error) }
+    // A shorter chain may lead to the key, too.
+    if case .failure(let error) = found, error.words == Self.longChain, open.count > 1 {
+      throw error
+    }
     known[key] = found
     return try found.get()
   }
@@ -366,7 +370,13 @@ final class HieraLookup {
 
   // MARK: Interpolation
 
+  /// Puppet's stack ends at about 150 lookups, or fewer if their texts are in arrays and objects.
+  private static let mostSteps = 100
+  private static let longChain = "a chain of lookups for which Puppet may have no stack"
+
   private func interpolated(_ node: YAMLNode) throws(Failure) -> YAMLNode {
+    if node.isContainer { depth += 1 }
+    defer { if node.isContainer { depth -= 1 } }
     switch node.content {
     case .text(let text):
       if text.contains("%{".utf8) { return try interpolated(text) }
@@ -432,6 +442,7 @@ final class HieraLookup {
   private func lookup(_ key: [UInt8], inText: Bool) throws(Failure) -> YAMLNode? {
     guard let path = HieraText.segments(key) else { throw Failure("a key with a wrong name") }
     if inText, try isSensitive(path[0]) { throw Failure("a sensitive value in a text") }
+    guard depth + open.count <= Self.mostSteps else { throw Failure(Self.longChain) }
     let value = try value(of: path[0])
     if value == nil, unknownModules.contains([]) { throw .unknown("a level that is not imported") }
     let found = try value?.digging(path)

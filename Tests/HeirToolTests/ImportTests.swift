@@ -964,7 +964,18 @@ import Testing
       [
         "c.yaml": "x: 1\n"
           + (0..<300).map { "k\($0): \"%{lookup('k\($0 + 1)')}\"\n" }.joined() + "k300: 1"
-      ], "x", "1", listed: "not imported: 'k0', because of more than 256 lookups in a chain"),
+      ], "k201", #""1""#, listed: "not imported: 'k0', because of a chain of lookups"),
+    hiera(
+      "a shorter chain that ends with the longest one", usual,
+      [
+        "c.yaml": (0..<101).map { "k\($0): \"%{lookup('k\($0 + 1)')}\"\n" }.joined() + "k101: 1"
+      ], "k0", "", listed: "not imported: 'k0', because of a chain of lookups"),
+    hiera(
+      "a chain of lookups in objects that is too long for Puppet", usual,
+      [
+        "c.yaml": (0..<60).map { "k\($0): {a: \"%{alias('k\($0 + 1)')}\"}\n" }.joined()
+          + "k60: 1"
+      ], "k0", "", listed: "not imported: 'k0', because of a chain of lookups"),
     hiera(
       "a date, for which Puppet refuses the file", usual,
       ["n/h1.yaml": "d: 2001-01-01\nk: 1", "c.yaml": "k: 2"], "k", "",
