@@ -80,6 +80,7 @@ struct RubyPattern {
   private struct Parser {
     var rest: ArraySlice<UInt8>
     private var depth = 0
+    private var ignoresCase = false
 
     init(rest: ArraySlice<UInt8>) { self.rest = rest }
 
@@ -127,8 +128,13 @@ struct RubyPattern {
       case UInt8(ascii: "^"): return .start
       case UInt8(ascii: "$"): return .end
       case UInt8(ascii: "("):
-        if rest.first == UInt8(ascii: "?"), !take("?:") { return nil }
-        guard let inner = choice(), take(")") else { return nil }
+        let before = ignoresCase
+        defer { ignoresCase = before }
+        let hasOptions = take("?")
+        if hasOptions, !takeOptions() { return nil }
+        // Options without a colon count for the rest of the group around them, with its choices.
+        let isRest = hasOptions && !take(":") && take(")")
+        guard let inner = choice(), isRest || take(")") else { return nil }
         return inner
       case UInt8(ascii: "["): return set()
       case UInt8(ascii: "\\"):
@@ -136,8 +142,28 @@ struct RubyPattern {
         if let takes = Self.kind(next) { return .byte(takes) }
         return next.isWordCharacter ? nil : .byte { $0 == next }
       case _ where "*+?{".utf8.contains(byte) || byte >= 0x80: return nil
-      default: return .byte { $0 == byte }
+      default: return .byte(folded { $0 == byte })
       }
+    }
+
+    /// Reads the options of a group; false for unknown ones, and for other kinds of groups.
+    private mutating func takeOptions() -> Bool {
+      var isOn = true
+      while let byte = rest.first, byte != UInt8(ascii: ":"), byte != UInt8(ascii: ")") {
+        switch rest.removeFirst() {
+        case UInt8(ascii: "-") where isOn: isOn = false
+        case UInt8(ascii: "i"): ignoresCase = isOn
+        case UInt8(ascii: "m") where !isOn, UInt8(ascii: "x") where !isOn: break
+        default: return false
+        }
+      }
+      return true
+    }
+
+    /// The condition, for a letter of either case if the case does not count.
+    private func folded(_ takes: @escaping (UInt8) -> Bool) -> (UInt8) -> Bool {
+      if !ignoresCase { return takes }
+      return { takes($0.lowered) || takes($0.isLowercase ? $0 & 0xDF : $0) }
     }
 
     private static func kind(_ letter: UInt8) -> ((UInt8) -> Bool)? {
@@ -155,8 +181,8 @@ struct RubyPattern {
       var parts: [(UInt8) -> Bool] = []
       while let byte = rest.popFirst() {
         if byte == UInt8(ascii: "]"), !parts.isEmpty {
-          let all = parts
-          return .byte { tested in all.contains { $0(tested) } != isInverse }
+          let isMember = folded { [parts] tested in parts.contains { $0(tested) } }
+          return .byte { isMember($0) != isInverse }
         }
         if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "&") || byte >= 0x80 { return nil }
         if byte == UInt8(ascii: "\\") {

@@ -78,7 +78,7 @@ extension YAMLParser {
       content = found
       let kind: Tag.Kind = if case .sequence = found { .seq } else { .map }
       if let tag = properties.tag, tag.kind != .plain, tag.kind != kind {
-        content = leftOut(tag)
+        content = leftOut(tag, of: kind)
       }
     }
     if let anchor = properties.anchor {
@@ -98,7 +98,7 @@ extension YAMLParser {
       notes.append(.init(kind: .refused, start: start))
     }
     let type = dialect.type(of: text, tag?.kind)
-    if let tag, tag.kind.map(type.fits) != true { return leftOut(tag) }
+    if let tag, tag.kind.map(type.fits) != true { return leftOut(tag, of: .str) }
     switch type {
     case .null: return .null
     case .boolean(let value): return .boolean(value)
@@ -124,10 +124,28 @@ extension YAMLParser {
   /// Keys that PyYAML does not read as values.
   private static let signsOfPython = ["=", "<<"].map { Array($0.utf8) }
 
+  /// Tags for which Psych needs a class, by the kind of value; a name may follow the colon.
+  private static let tagsOfClasses: [Tag.Kind: [String]] = [
+    .str: [
+      "!str:", "!ruby/string:", "!ruby/class", "!ruby/module", "!ruby/regexp", "!ruby/range",
+      "!ruby/object:BigDecimal", "!ruby/object:DateTime", "!ruby/object:Complex",
+      "!ruby/object:Rational",
+    ],
+    .seq: ["!seq:", "!ruby/array:"],
+    .map: [
+      "!set", "!!set", "!omap", "!!omap", "!map:", "!str:", "!ruby/string:", "!ruby/array:",
+      "!ruby/hash:", "!ruby/hash-with-ivars:", "!ruby/range", "!ruby/marshalable:", "!ruby/object",
+      "!ruby/object:", "!ruby/struct", "!ruby/struct:", "!ruby/exception", "!ruby/exception:",
+    ],
+  ]
+
   /// A value whose tag is unknown, or does not fit it.
-  private mutating func leftOut(_ tag: Tag) -> YAMLNode.Content {
+  private mutating func leftOut(_ tag: Tag, of kind: Tag.Kind) -> YAMLNode.Content {
     let name = Array(bytes[tag.range.start..<tag.range.end])
-    if name.elementsEqual("!!set".utf8) || name.starts(with: "!ruby/".utf8) {
+    let isOfClass = Self.tagsOfClasses[kind]?.contains {
+      name.elementsEqual($0.utf8) || $0.last == ":" && name.starts(with: $0.utf8)
+    }
+    if isOfClass == true {
       notes.append(.init(kind: .rubyObject, start: tag.range.start))
     }
     let isRefused =

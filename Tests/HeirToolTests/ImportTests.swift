@@ -625,7 +625,7 @@ import Testing
     all["f/h1.json"] =
       #"{"fqdn": "h1", "role": "web", "list": ["x", "y"], "n": null,"#
       + #" "alias": "web", "path": "a/b", "hash": {"x": 1}, "number": 1, "hidden": "_x","#
-      + #" "objects": [{"name": "s1"}, {"name": "s2"}]}"#
+      + #" "objects": [{"name": "s1"}, {"name": "s2"}], "dot": "."}"#
     let scope = paths[0].hasPrefix("n/") && !paths[1].hasPrefix("n/") ? "/n/h1" : "/hosts/h1"
     return Case(what, all, scope, key, value, listed: listed)
   }
@@ -1100,7 +1100,29 @@ import Testing
       "", listed: "c.yaml:1:4: not imported: a value for which Psych"),
     hiera(
       "a number that is infinite", ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
-      ["r/web.json": "{\"k\": 1e400}"], "k", "", listed: "not imported: 'k', because of a number"),
+      ["r/web.json": "{\"k\": 1e400}"], "k", "",
+      listed: "web.json:1:7: not imported: a number that is too large"),
+    hiera(
+      "a tag of Ruby that Puppet ignores", usual,
+      ["n/h1.yaml": "k: 1\ns: !ruby/array [a]", "c.yaml": "s: 2"], "k", "1",
+      listed: "data/n/h1.yaml:2:16: not imported: unsupported tag"),
+    hiera(
+      "a tag of a class", usual, ["n/h1.yaml": "k: 1\ns: !map:A {a: 1}", "c.yaml": "k: 2"], "k",
+      "", listed: "data/n/h1.yaml:2:4: not imported: a tag for which Puppet refuses the file"),
+    hiera(
+      "an expression that ignores the case", usual,
+      [
+        "n/h1.yaml": "Kk: {a: 1}\nmm: {a: 1}",
+        "c.yaml": "lookup_options: {'^(?i)kK|x': {merge: deep}}\nKk: {b: 1}\nmm: {b: 1}",
+      ], "Kk", #"{"b":1,"a":1}"#),
+    hiera(
+      "an expression that ignores the case in a group", usual,
+      ["n/h1.yaml": "kk: {a: 1}", "c.yaml": "lookup_options: {'^(?i:K)K': {merge: deep}}\nkk: 1"],
+      "kk", #"{"a":1}"#),
+    hiera(
+      "a fact '.', and a file whose name begins with two dots",
+      ["n/%{fqdn}.yaml", "r/%{dot}.yaml", "c.yaml"], ["r/..yaml": "k: 1", "c.yaml": "k: 2"], "k",
+      "", listed: "data/r/..yaml:1:1: not imported: name that a scope cannot have"),
     Case(
       "a lookup in a module of which a hierarchy is left out",
       [
