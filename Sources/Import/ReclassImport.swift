@@ -168,10 +168,13 @@ package struct ReclassImport: ValueConverter {
     var file = try source.dataFile(at: path)
     file?.root.change("parameters") { parameters in
       for name in ["_reclass_", "~_reclass_", "=_reclass_"] {
+        var isRefused = false
         parameters.change(name) {
+          isRefused = name.first != "~" && !$0.fitsNamesOfReclass
           $0.content = .leftOut("a parameter that reclass sets itself")
           setsNames = true
         }
+        if isRefused { parameters.content = .leftOut("a '_reclass_' that reclass refuses") }
       }
     }
     file?.root.change("parameters") {
@@ -206,14 +209,23 @@ package struct ReclassImport: ValueConverter {
       entity.isBroken = true
     } else if entity.file.isRefused {
       fail("a file that reclass refuses", root)
-    } else if root.members == nil, root.isSet {
+    } else if root.members == nil, !root.isNull {
       fail("a file that contains no object", root)
+    }
+    let exports = root["exports"]
+    if let exports, exports.members == nil, !exports.isNull {
+      fail("'exports' that is not an object", exports)
+    }
+    if let other = root["applications"], !other.isListOfTexts {
+      fail("'applications' that is not a list of texts", other)
     }
     let parameters = root["parameters"]
     if let parameters, parameters.members == nil, parameters.isSet {
       fail(parameters.leftOut.first?.why ?? "'parameters' that is not an object", parameters)
     }
-    entity.parameters = parameters.map { ReclassStatement($0, entity.file, rules.names) }
+    let all =
+      (parameters?.members ?? []) + (exports.map { [YAMLMember(ReclassNode.exports, $0)] } ?? [])
+    entity.parameters = ReclassStatement(YAMLNode(.mapping(all)), entity.file, rules.names)
     if let start = entity.parameters?.refusal {
       fail("a text or key that reclass cannot read", start)
     }
@@ -411,5 +423,23 @@ package struct ReclassImport: ValueConverter {
   private func key(_ path: [[UInt8]]) -> [UInt8] {
     rules.names.contains(path)
       ? Array("$scope.name".utf8) : names.spelling(Key(path.map(names.intern)))
+  }
+}
+
+extension YAMLNode {
+  /// Whether reclass merges the value with the object of names that it sets.
+  fileprivate var fitsNamesOfReclass: Bool {
+    let names = self["name"]
+    return members != nil && self["environment"]?.isContainer != true
+      && (names == nil || names?.members?.contains { $0.value.isContainer } == false)
+  }
+
+  /// Whether reclass can read the value as a list of texts; it takes the letters of a text, and the keys of an object.
+  fileprivate var isListOfTexts: Bool {
+    switch content {
+    case .sequence(let elements): elements.allSatisfy { $0.text != nil }
+    case .null, .text, .mapping, .boolean(false): true
+    case .boolean, .number, .leftOut: false
+    }
   }
 }

@@ -35,6 +35,9 @@ struct ReclassNode {
   static let fullName: Path = ["_reclass_", "name", "full"].map { Array($0.utf8) }
   static let shortName: Path = ["_reclass_", "name", "short"].map { Array($0.utf8) }
 
+  /// The name of a parameter for the exports, of which only errors count.
+  static let exports = "\0exports"
+
   private struct Merged {
     enum Kind { case missing, null, scalar, unusualScalar, list, dict, unknown }
     var kind = Kind.missing
@@ -66,6 +69,9 @@ struct ReclassNode {
         "a value that reclass changes when it merges a reference to it", statement)
     }
     spread()
+    differences = differences.filter { path, difference in
+      path.first?.elementsEqual(Self.exports.utf8) != true || difference.reason.isRefused
+    }
     if differences.isEmpty { return }
     let left = differences.keys
     for level in levels {
@@ -268,7 +274,7 @@ struct ReclassNode {
         }
         guard !name.isEmpty, name.allSatisfy(\.isDigit),
           let number = Int(String(decoding: name, as: UTF8.self))
-        else { return Merged(kind: .unknown) }
+        else { return name.contains(where: \.isDigit) ? Merged(kind: .unknown) : Merged() }
         // reclass takes an index only before another name.
         if index == path.count - 1 { return Merged() }
         guard elements.indices.contains(number) else { return Merged() }
@@ -397,8 +403,7 @@ struct ReclassNode {
       if differences[user.path]?.reason.isRefused == true { continue }
       if !isDone[index] {
         differences[user.path] = Difference(
-          "a reference to itself, or to one that does not end", user.statement,
-          isRefused: user.target.starts(with: user.path))
+          "a reference to itself, or to one that does not end", user.statement, isRefused: true)
       } else if isLost[index], differences[user.path] == nil {
         differences[user.path] = Difference(
           "a reference to a value that is not imported", user.statement)
@@ -418,7 +423,7 @@ extension ReclassStatement {
     }
   }
 
-  fileprivate func isOfKind(of other: ReclassStatement) -> Bool {
+  func isOfKind(of other: ReclassStatement) -> Bool {
     switch (content, other.content) {
     case (.list, .list), (.dict, .dict): true
     case (.list, _), (_, .list), (.dict, _), (_, .dict): false

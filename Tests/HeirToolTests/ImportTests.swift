@@ -1578,6 +1578,22 @@ import Testing
         "nodes/n.yml": "classes: [a b]\nparameters: {k: 1}",
         "classes/a b.yml": "parameters: {j: 1}",
       ], "k", "", listed: "nodes/n.yml:1:11: not imported: a class name with ' ' or '/'"),
+    reclass(
+      "a reference in exports",
+      ["nodes/n.yml": "parameters: {k: 1}\nexports: {j: '${k}', l: [1]}"], "k", "1",
+      listed: "nodes/n.yml:2:10: not imported: 'exports'"),
+    reclass(
+      "digits that Python does not keep", ["nodes/n.yml": "parameters: {k: 0.1000000000000000055}"],
+      "k", "0.1"),
+    reclass(
+      "a number that is infinite", ["nodes/n.yml": "parameters: {k: 1.0e+400}"], "k", "",
+      listed: "nodes/n.yml:1:17: not imported: JSON has no infinity"),
+    reclass(
+      "a class file without a name",
+      [
+        "nodes/n.yml": "classes: [a]", "classes/a.yml": "parameters: {k: 1}",
+        "classes/.yml": "parameters: {k: 2}", "classes/.a.yml": "parameters: {k: 2}",
+      ], "k", "1", listed: "classes/.a.yml:1:1: not imported: name that a scope cannot have"),
   ])
   func anInventoryKeepsItsValues(one: Case) { one.check("import reclass . -o t -q") }
 
