@@ -72,7 +72,7 @@ package final class Folder: EntryFolder, Sendable {
   }
 
   /// The first result for this folder or a scope below. A directory without permission is not a scope.
-  func first<Result>(
+  package func first<Result>(
     _ rules: Rules, _ body: (Folder) -> Result?
   ) throws(FileError) -> Result? {
     if let found = body(self) { return found }

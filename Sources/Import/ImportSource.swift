@@ -73,7 +73,7 @@ package final class ImportSource {
     return found
   }
 
-  private func folder(_ path: [FileName]) throws(FileError) -> Folder {
+  func folder(_ path: [FileName]) throws(FileError) -> Folder {
     var folder = root
     for name in path { folder = try folder.folder(named: name, rules: .usual) }
     return folder
@@ -128,7 +128,8 @@ package final class ImportSource {
     try report(listing.problems, in: folder.path)
     for entry in folder.entries where entry.name.isHidden {
       let name = entry.name
-      let isTaken = rules.takes(Array(name.dropFirst()))
+      // Otherwise the rules take no hidden name.
+      let isTaken = rules.takes([UInt8(ascii: "-")] + name)
       if hasHidden, entry.kind != .directory {
         if isTaken { paths.append(folder.path + [name]) }
       } else if name.first == UInt8(ascii: "_"), isTaken || !name.contains(0x2E) {
@@ -142,6 +143,25 @@ package final class ImportSource {
     for name in listing.folders {
       try collect(folder.folder(named: name, rules: rules), rules, &paths, hasHidden)
     }
+  }
+
+  /// The hidden directories, and those with other names, with files that rules take and of which several are siblings.
+  func hiddenFolders(
+    in folder: Folder, besides others: [FileName], _ rules: Rules
+  ) throws(FileError) -> [[FileName]] {
+    var found: [[FileName]] = []
+    let hidden = folder.entries.filter {
+      $0.kind == .directory && ($0.name.first == UInt8(ascii: ".") || others.contains($0.name))
+    }
+    for entry in hidden where hidden.count > 1 {
+      let file = try folder.root(below: [entry.name]).first(rules) { $0.listing(rules).files.first }
+      if file != nil { found.append(folder.path + [entry.name]) }
+    }
+    for name in folder.listing(rules).folders where !others.contains(name) {
+      found += try hiddenFolders(
+        in: folder.folder(named: name, rules: rules), besides: others, rules)
+    }
+    return found
   }
 
   /// A file of values; its root is left out if it cannot be parsed.

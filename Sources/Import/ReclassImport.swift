@@ -91,6 +91,14 @@ package struct ReclassImport: ValueConverter {
       }
     }
     let (nodePaths, classPaths) = (try paths(nodeDirectory), try paths(classDirectory))
+    let fileRules = Rules(patterns: Self.endings.map { FilePattern(Array("*\($0)".utf8)) })
+    for path in try source.hiddenFolders(
+      in: source.folder(nodeDirectory), besides: Self.passedOver, fileRules)
+    {
+      source.report(
+        .error, "reclass may read the directory, because another hidden one is beside it; move it",
+        at: path)
+    }
     let isComposed = readSettings()
     let classNames = classPaths.map { path in
       Self.name(path.dropFirst(classDirectory.count), isClass: true)
@@ -112,7 +120,8 @@ package struct ReclassImport: ValueConverter {
       var own = Array("init".utf8)
       while taken.contains(name + [Self.dot] + own) { own.append(UInt8(ascii: "-")) }
       let scope =
-        [FileName("classes".utf8)] + name.split(separator: Self.dot).map { FileName($0) }
+        [FileName("classes".utf8)]
+        + name.split(separator: Self.dot, omittingEmptySubsequences: false).map { FileName($0) }
         + (above.contains(name) ? [FileName(own)] : [])
       if scope.contains(where: { !$0.isComponent || $0.isHidden }) {
         file.leaveOut("name that a scope cannot have", file.root.start)
@@ -130,7 +139,7 @@ package struct ReclassImport: ValueConverter {
       let name =
         isComposed
         ? Self.name(path.dropFirst(nodeDirectory.count), isClass: false)
-        : path[path.count - 1].withoutEnding
+        : Self.stem(path[path.count - 1])
       if !name.isComponent || name.isHidden {
         file.leaveOut("name that a scope cannot have", file.root.start)
         continue
@@ -185,9 +194,15 @@ package struct ReclassImport: ValueConverter {
     return file
   }
 
+  /// The name without ending, as Python splits it: dots at the start begin none.
+  private static func stem(_ name: FileName) -> [UInt8] {
+    let stem = name.withoutEnding
+    return stem.allSatisfy { $0 == dot } ? name : stem
+  }
+
   private static func name(_ path: ArraySlice<FileName>, isClass: Bool) -> [UInt8] {
     var names = Array(path)
-    names[names.count - 1] = names[names.count - 1].withoutEnding
+    names[names.count - 1] = stem(names[names.count - 1])
     if isClass, names.count > 1, names.last == FileName("init".utf8) { names.removeLast() }
     return Array(names.joined(separator: [dot]))
   }

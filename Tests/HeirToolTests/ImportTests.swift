@@ -1597,6 +1597,40 @@ import Testing
   ])
   func anInventoryKeepsItsValues(one: Case) { one.check("import reclass . -o t -q") }
 
+  /// Nodes that reclass refuses, with a class.
+  @Test(arguments: [
+    ("applications: [[x]]", ""), ("applications: 1", ""), ("", "exports: [x]"),
+    ("exports: {x: '${no}'}", ""), ("exports: {x: '${k'}", ""),
+    ("exports: {l: 1}", "exports: {l: [1]}"),
+    ("parameters: {b: '${c}', c: '${b}'}", ""), ("parameters: {b: {c: '${b}'}}", ""),
+    ("parameters: {b: [{x: 1}], c: '${b:q:x}'}", ""), ("parameters: {_reclass_: x}", ""),
+    ("parameters: {_reclass_: {name: x}}", ""), ("parameters: {=b: 1, b: 2}", ""),
+    ("parameters: {b: 1, =b: {x: 2}}", ""), ("", "[]"),
+  ])
+  func aNodeThatReclassRefusesIsListed(node: String, other: String) {
+    let scratch = Scratch([
+      ("nodes/n.yml", "classes: [a, b]\n\(node)\n"), ("classes/b.yml", other),
+      ("classes/a.yml", "parameters: {k: 1}"), ("nodes/o.yml", "classes: [a]"),
+    ])
+    let result = Self.run(scratch, "import reclass . -o t -q")
+    #expect(result.status == 1 && result.output.contains(" not imported: "), "\(result)")
+    #expect(Self.run(scratch, "get /nodes/n k --root t").status == 2)
+    #expect(Self.run(scratch, "get /nodes/o k --root t").output == "1\n")
+  }
+
+  @Test func hiddenDirectoriesOfNodesSideBySideAreRefused() {
+    let scratch = Scratch([
+      ("nodes/a/.git/c", ""), ("nodes/a/.x/y/n.yml", ""), ("nodes/n.yml", "parameters: {k: 1}"),
+      ("nodes/.yml", "parameters: {k: 1}"),
+    ])
+    let result = Self.run(scratch, "import reclass . -o t")
+    let words = "nodes/a/.x: error: reclass may read the directory"
+    #expect(result.status == 2 && result.errors.contains(words), "\(result)")
+    try? FileManager.default.removeItem(at: scratch.url.appending(path: "nodes/a/.git"))
+    let other = Self.run(scratch, "import reclass . -o t")
+    #expect(other.status == 1 && other.output.contains("nodes/.yml:1:1: not imported: name"))
+  }
+
   @Test(arguments: [
     (["nodes/a.yml", "nodes/x/a.yml"], "nodes/x/a.yml:1:1: error: another file is the same node"),
     (
