@@ -1,11 +1,12 @@
 import JSONSource
 import YAMLSource
 
-/// Writes values as indented JSON with comments.
+/// Writes values as indented JSON with comments, or on one line without.
 struct CommentedJSON {
   private static let widest = 72
   private var writer = JSONWriter(.compact)
   private var depth = 0
+  private var isOnOneLine = false
 
   static func text(of file: YAMLNode) -> [UInt8] {
     var json = CommentedJSON()
@@ -13,6 +14,12 @@ struct CommentedJSON {
     _ = json.container(
       "{", "}", (file.members ?? []).map { ($0.name, $0.value) }, file.comments.above)
     json.writer.raw("\n")
+    return json.writer.take()
+  }
+
+  static func line(of node: YAMLNode) -> [UInt8] {
+    var json = CommentedJSON(isOnOneLine: true)
+    _ = json.value(node)
     return json.writer.take()
   }
 
@@ -38,7 +45,7 @@ struct CommentedJSON {
     _ commentsAtEnd: [[UInt8]] = [], beside: [UInt8]? = nil
   ) -> Bool {
     writer.raw(opener)
-    let isShort = depth > 0 && isShort(items)
+    let isShort = isOnOneLine || depth > 0 && isShort(items)
     if !isShort, let beside { comment(beside) }
     depth += 1
     for (index, item) in items.enumerated() {
@@ -54,7 +61,7 @@ struct CommentedJSON {
       }
       let isInLine = value(item.value)
       if index < items.count - 1 { writer.raw(",") }
-      if isInLine, let beside = item.value.comments.beside { comment(beside) }
+      if isInLine, !isOnOneLine, let beside = item.value.comments.beside { comment(beside) }
     }
     lines(commentsAtEnd)
     depth -= 1

@@ -178,31 +178,18 @@ extension HieraImport {
   /// The directory on the server that is DIR, and the keys, as JSON on one line.
   package var question: [UInt8] {
     let base = hierarchy.base.flatMap { [.slash] + $0 }
-    return [YAMLMember("base", .text(base)), YAMLMember("keys", .list(keys))].line
+    let members = [YAMLMember("base", .text(base)), YAMLMember("keys", .list(keys))]
+    return CommentedJSON.line(of: YAMLNode(.mapping(members)))
   }
 
   /// The certificate's name and the facts of each host by its scope, as JSON on one line.
   package var factsOfHosts: [FileName: [UInt8]] {
-    Dictionary(
-      hosts.map {
-        (
-          $0.scope,
-          [YAMLMember("certname", .text($0.host.name)), YAMLMember("facts", $0.host.facts)].line
-        )
-      }, uniquingKeysWith: { $1 })
-  }
-}
-
-extension [YAMLMember] {
-  /// An object on one line.
-  fileprivate var line: [UInt8] {
-    let source = Source(CommentedJSON.text(of: YAMLNode(.mapping(self))))
-    guard let document = try? Document(source, allowsComments: true, names: NameTable()) else {
-      return []
+    let lines = hosts.map { host in
+      let name = YAMLMember("certname", .text(host.host.name))
+      let members = [name, YAMLMember("facts", host.host.facts)]
+      return (host.scope, CommentedJSON.line(of: YAMLNode(.mapping(members))))
     }
-    var writer = JSONWriter(.compact)
-    writer.value(document, 0, asWritten: true)
-    return writer.take()
+    return Dictionary(lines, uniquingKeysWith: { $1 })
   }
 }
 
