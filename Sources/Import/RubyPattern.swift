@@ -149,6 +149,7 @@ struct RubyPattern {
     /// Reads the options of a group; false for unknown ones, and for other kinds of groups.
     private mutating func takeOptions() -> Bool {
       var isOn = true
+      if rest.first == UInt8(ascii: ")") { return false }
       while let byte = rest.first, byte != UInt8(ascii: ":"), byte != UInt8(ascii: ")") {
         switch rest.removeFirst() {
         case UInt8(ascii: "-") where isOn: isOn = false

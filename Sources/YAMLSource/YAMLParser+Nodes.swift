@@ -141,7 +141,13 @@ extension YAMLParser {
 
   /// A value whose tag is unknown, or does not fit it.
   private mutating func leftOut(_ tag: Tag, of kind: Tag.Kind) -> YAMLNode.Content {
-    let name = Array(bytes[tag.range.start..<tag.range.end])
+    var name = Array(bytes[tag.range.start..<tag.range.end])
+    if name.starts(with: "!<".utf8) {
+      // A tag as it is, without the prefix that '!!' stands for.
+      name = Array(name.dropFirst(2).dropLast())
+      let prefix = Array("tag:yaml.org,2002:".utf8)
+      if name.starts(with: prefix) { name = Array("!!".utf8) + name.dropFirst(prefix.count) }
+    }
     let isOfClass = Self.tagsOfClasses[kind]?.contains {
       name.elementsEqual($0.utf8) || $0.last == ":" && name.starts(with: $0.utf8)
     }

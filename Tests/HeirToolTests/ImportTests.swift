@@ -1110,6 +1110,14 @@ import Testing
       "a tag of a class", usual, ["n/h1.yaml": "k: 1\ns: !map:A {a: 1}", "c.yaml": "k: 2"], "k",
       "", listed: "data/n/h1.yaml:2:4: not imported: a tag for which Puppet refuses the file"),
     hiera(
+      "a tag of a class, without a prefix", usual,
+      ["n/h1.yaml": "k: 1\ns: !<tag:yaml.org,2002:set> {a}", "c.yaml": "k: 2"], "k", "",
+      listed: "data/n/h1.yaml:2:4: not imported: a tag for which Puppet refuses the file"),
+    hiera(
+      "an expression with no options", usual,
+      ["c.yaml": "lookup_options: {'^(?)k': {merge: deep}}\nk: 1"], "k", "",
+      listed: "c.yaml:2:1: not imported: 'k', because of regular expression '^(?)k'"),
+    hiera(
       "an expression that ignores the case", usual,
       [
         "n/h1.yaml": "Kk: {a: 1}\nmm: {a: 1}",

@@ -70,10 +70,12 @@ package final class Checker: ScopeVisitor {
   /// If findings depend on heirs elsewhere, a second walk visits the whole tree.
   package static func check<Wrong: Error>(
     from scope: Scope, _ rules: [CheckRule], _ treeReader: any ResolverContext,
-    today: CalendarDate, reveals: Bool = false,
+    today: CalendarDate, reveals: Bool = false, computesValues: Bool? = nil,
     walk: (Scope, any ScopeVisitor) throws(Wrong) -> Void
   ) throws(Wrong) -> Checker {
-    let checker = Checker(from: scope, rules, treeReader, today: today, reveals: reveals)
+    let checker = Checker(
+      from: scope, rules, treeReader, today: today, reveals: reveals,
+      computesValues: computesValues)
     try walk(scope, checker)
     if scope != .root,
       checker.claims.contains(where: { $0.rule.dependsOnHeirs || $0.rule.name == .required })

@@ -267,10 +267,12 @@ package struct CommandContext {
 
   /// Applies rules to a scope and all below it.
   func checker(
-    _ rules: [CheckRule], from scope: Scope, at time: TreeReader, sharesFacts: Bool
+    _ rules: [CheckRule], from scope: Scope, at time: TreeReader, sharesFacts: Bool,
+    computesValues: Bool? = nil
   ) throws(Failure) -> Checker {
     try Checker.check(
-      from: scope, rules, time, today: session.today(), reveals: options.isRevealing
+      from: scope, rules, time, today: session.today(), reveals: options.isRevealing,
+      computesValues: computesValues
     ) { (scope, visitor) throws(Failure) in
       try time.walk(from: scope, visitor, byLineage: true)
       if !sharesFacts { try time.refuseSharedFacts(below: scope) }

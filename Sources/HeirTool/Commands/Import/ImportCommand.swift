@@ -98,12 +98,13 @@ enum ImportCommand {
           }
         throw .message("\(Printable.quoted(directory)) has no \(missing)")
       }
-      var isWhole = try ImportRun(console: console, path: tree).run(plan, findings)
+      var (isWhole, keptCount) = try ImportRun(console: console, path: tree).run(plan, findings)
       // Places in these messages are below TREE.
       let other = Console(console.session, console.options)
       other.options.root = tree
       do throws(Failure) {
-        try ImportRun.check(tree, other)
+        try ImportRun.check(
+          tree, other, computesValues: format != .reclass || keptCount > 0)
         if verifies, let peer {
           console.output.release()
           let verification = try ImportVerification(other, tree, peer, source)

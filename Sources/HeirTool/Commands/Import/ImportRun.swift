@@ -11,8 +11,10 @@ struct ImportRun {
   let console: Console
   let path: [UInt8]
 
-  /// Returns whether everything is imported.
-  func run(_ plan: ImportPlan, _ findings: [Diagnostic]) throws(Failure) -> Bool {
+  /// Returns whether everything is imported, and the number of files that are kept.
+  func run(
+    _ plan: ImportPlan, _ findings: [Diagnostic]
+  ) throws(Failure) -> (isWhole: Bool, keptCount: Int) {
     let sorted = findings.sorted { one, other in
       let (first, second) = (one.anyPath, other.anyPath)
       return first == second
@@ -25,7 +27,8 @@ struct ImportRun {
       if line != last { console.output.append(line) }
       last = line
     }
-    return try write(plan.files) == 0 && !findings.contains { $0.severity == .warning }
+    let keptCount = try write(plan.files)
+    return (keptCount == 0 && !findings.contains { $0.severity == .warning }, keptCount)
   }
 
   private func line(of finding: Diagnostic) -> String {
@@ -167,13 +170,15 @@ struct ImportRun {
       console, try Snapshot(paths, from: console.session.workingDirectory))
   }
 
-  /// Throws the errors that `check` finds in the tree.
-  static func check(_ tree: [UInt8], _ console: Console) throws(Failure) {
+  /// Throws the errors that `check` finds in the tree; values that the import evaluated are not computed again.
+  static func check(
+    _ tree: [UInt8], _ console: Console, computesValues: Bool
+  ) throws(Failure) {
     let context = try context(tree, console)
     // The import lists the values without which a required key is missing.
     let rules = CheckRule.all.filter { $0.severity == .error && $0.name != .required }
     let checker = try context.checker(
-      rules, from: .root, at: context.present, sharesFacts: true)
+      rules, from: .root, at: context.present, sharesFacts: true, computesValues: computesValues)
     let errors = checker.findings.map(\.diagnostic).filter { $0.severity == .error }
     if !errors.isEmpty { throw .diagnostics(errors) }
   }
