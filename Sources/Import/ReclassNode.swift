@@ -58,7 +58,8 @@ struct ReclassNode {
   private var changed: [Path: ReclassStatement] = [:]
   private var mergedTargets: Set<Path> = []
   private(set) var brokenConstants: [ReclassStatement] = []
-  private var users: [(path: Path, target: Path, statement: ReclassStatement)] = []
+  /// References: the path that is left out with one, its place with the numbers of elements, and its target.
+  private var users: [(path: Path, place: Path, target: Path, statement: ReclassStatement)] = []
 
   /// The parameters of a node's classes and of itself, lowest precedence first.
   init(_ levels: [ReclassStatement], _ rules: Rules) {
@@ -269,9 +270,7 @@ struct ReclassNode {
         }
         value = merged(found, at: place)
       case .list:
-        let elements = value.parts.flatMap { (part) -> [ReclassStatement] in
-          if case .list(let elements) = part.content { elements } else { [] }
-        }
+        let elements = value.parts.flatMap(\.elements)
         guard !name.isEmpty, name.allSatisfy(\.isDigit),
           let number = Int(String(decoding: name, as: UTF8.self))
         else { return name.contains(where: \.isDigit) ? Merged(kind: .unknown) : Merged() }
@@ -306,8 +305,10 @@ struct ReclassNode {
         differences[path] = Difference(Self.mergedWithLost, last)
         return
       }
-      for part in value.parts where !part.isPlain { use(part, at: path) }
-    case .text, .reference: use(last, at: path)
+      for (index, element) in value.parts.flatMap(\.elements).enumerated() where !element.isPlain {
+        use(element, at: path, place: path + [Array(String(index).utf8)])
+      }
+    case .text, .reference: use(last, at: path, place: path)
     case .leftOut: lost.insert(path)
     case .null, .scalar, .unusualScalar: break
     }
@@ -320,7 +321,7 @@ struct ReclassNode {
   private var lost: Set<Path> = []
 
   /// Notes the references in a value that merges with nothing.
-  private mutating func use(_ statement: ReclassStatement, at path: Path) {
+  private mutating func use(_ statement: ReclassStatement, at path: Path, place: Path) {
     func differ(_ why: String) {
       if differences[path] == nil {
         differences[path] = Difference(why, statement, isRefused: why == Self.missing)
@@ -334,14 +335,18 @@ struct ReclassNode {
     switch statement.content {
     case .null, .scalar, .unusualScalar: break
     case .leftOut: lost.insert(path)
-    case .list(let elements): for element in elements { use(element, at: path) }
+    case .list(let elements):
+      for (index, element) in elements.enumerated() {
+        use(element, at: path, place: place + [Array(String(index).utf8)])
+      }
     case .dict(let children):
       // The first place is reported.
-      for child in children.values.joined().sorted(by: { $0.start < $1.start }) {
-        use(child, at: path)
+      let all = children.flatMap { name, children in children.map { (name: name, child: $0) } }
+      for (name, child) in all.sorted(by: { $0.child.start < $1.child.start }) {
+        use(child, at: path, place: place + [name])
       }
     case .reference(let target):
-      users.append((path, target, statement))
+      users.append((path, place, target, statement))
       switch self.target(target).kind {
       case .missing: differ(Self.missing)
       case .unknown: differ(unknown: target)
@@ -349,7 +354,7 @@ struct ReclassNode {
       }
     case .text(let targets):
       for target in targets {
-        users.append((path, target, statement))
+        users.append((path, place, target, statement))
         switch self.target(target).kind {
         case .scalar: break
         case .missing: differ(Self.missing)
@@ -363,29 +368,49 @@ struct ReclassNode {
 
   /// Leaves out what depends on what is left out, or on itself.
   private mutating func spread() {
-    // A reference needs all references in its target, and those on the way to it.
-    var below: [Path: [Int]] = [:]
-    var exact: [Path: [Int]] = [:]
-    for (index, user) in users.enumerated() {
-      exact[user.path, default: []].append(index)
-      for count in user.path.indices {
-        below[Array(user.path[..<count]), default: []].append(index)
-      }
-    }
     var lostBelow: Set<Path> = []
     for path in lost.union(differences.keys) {
       for count in path.indices { lostBelow.insert(Array(path[..<count])) }
     }
+    var isLost = users.map { user in
+      lostBelow.contains(user.target)
+        || user.target.indices.contains {
+          let prefix = Array(user.target[...$0])
+          return differences[prefix] != nil || lost.contains(prefix)
+        }
+    }
+    let isDone = ends(users.map(\.path)) { isLost[$1] = isLost[$1] || isLost[$0] }
+    // reclass evaluates the elements of an array one by one, heir the array.
+    let isAnswered = isDone.contains(false) ? ends(users.map(\.place)) { _, _ in } : isDone
+    for (index, user) in users.enumerated() {
+      if differences[user.path]?.reason.isRefused == true { continue }
+      if !isDone[index] {
+        differences[user.path] = Difference(
+          "a reference to itself, or to one that does not end", user.statement,
+          isRefused: !isAnswered[index])
+      } else if isLost[index], differences[user.path] == nil {
+        differences[user.path] = Difference(
+          "a reference to a value that is not imported", user.statement)
+      }
+    }
+  }
+
+  /// Whether the evaluation of each reference ends, with the paths that references are evaluated for; `note` gets a
+  /// reference before one that needs it.
+  private func ends(_ paths: [Path], _ note: (Int, Int) -> Void) -> [Bool] {
+    // A reference needs all references in its target, and those on the way to it.
+    var below: [Path: [Int]] = [:]
+    var exact: [Path: [Int]] = [:]
+    for (index, path) in paths.enumerated() {
+      exact[path, default: []].append(index)
+      for count in path.indices { below[Array(path[..<count]), default: []].append(index) }
+    }
     var waiting = [Int](repeating: 0, count: users.count)
     var dependents: [[Int]] = users.map { _ in [] }
     var ready: [Int] = []
-    var isLost = users.map { _ in false }
     for (index, user) in users.enumerated() {
-      let prefixes = user.target.indices.map { Array(user.target[...$0]) }
-      isLost[index] =
-        lostBelow.contains(user.target)
-        || prefixes.contains { differences[$0] != nil || lost.contains($0) }
-      let needed = (below[user.target] ?? []) + prefixes.flatMap { exact[$0] ?? [] }
+      let onTheWay = user.target.indices.flatMap { exact[Array(user.target[...$0])] ?? [] }
+      let needed = (below[user.target] ?? []) + onTheWay
       waiting[index] = needed.count
       for other in needed { dependents[other].append(index) }
       if needed.isEmpty { ready.append(index) }
@@ -394,26 +419,21 @@ struct ReclassNode {
     while let index = ready.popLast() {
       isDone[index] = true
       for other in dependents[index] {
-        isLost[other] = isLost[other] || isLost[index]
+        note(index, other)
         waiting[other] -= 1
         if waiting[other] == 0 { ready.append(other) }
       }
     }
-    for (index, user) in users.enumerated() {
-      if differences[user.path]?.reason.isRefused == true { continue }
-      if !isDone[index] {
-        differences[user.path] = Difference(
-          "a reference to itself, or to one that does not end", user.statement, isRefused: true)
-      } else if isLost[index], differences[user.path] == nil {
-        differences[user.path] = Difference(
-          "a reference to a value that is not imported", user.statement)
-      }
-    }
+    return isDone
   }
 }
 
 extension ReclassStatement {
   fileprivate var isLiteralDict: Bool { if case .dict = content { true } else { false } }
+
+  fileprivate var elements: [ReclassStatement] {
+    if case .list(let elements) = content { elements } else { [] }
+  }
 
   /// Whether reclass merges the value only when it computes it.
   fileprivate var isUnmerged: Bool {

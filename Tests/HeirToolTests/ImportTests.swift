@@ -1587,6 +1587,10 @@ import Testing
         "classes/a b.yml": "parameters: {j: 1}",
       ], "k", "", listed: "nodes/n.yml:1:11: not imported: a class name with ' ' or '/'"),
     reclass(
+      "a reference to another element of its list",
+      ["nodes/n.yml": "parameters: {k: 1, l: [{a: 1}, '${l:0:a}']}"], "k", "1",
+      listed: "nodes/n.yml:1:32: not imported: a reference to itself, or to one that does not end"),
+    reclass(
       "a reference in exports",
       ["nodes/n.yml": "parameters: {k: 1}\nexports: {j: '${k}', l: [1]}"], "k", "1",
       listed: "nodes/n.yml:2:10: not imported: 'exports'"),
@@ -1611,6 +1615,7 @@ import Testing
     ("exports: {x: '${no}'}", ""), ("exports: {x: '${k'}", ""),
     ("exports: {l: 1}", "exports: {l: [1]}"),
     ("parameters: {b: '${c}', c: '${b}'}", ""), ("parameters: {b: {c: '${b}'}}", ""),
+    ("parameters: {b: [{x: '${b:0:x}'}]}", ""),
     ("parameters: {b: [{x: 1}], c: '${b:q:x}'}", ""), ("parameters: {_reclass_: x}", ""),
     ("parameters: {_reclass_: {name: x}}", ""), ("parameters: {=b: 1, b: 2}", ""),
     ("parameters: {b: 1, =b: {x: 2}}", ""), ("", "[]"),
