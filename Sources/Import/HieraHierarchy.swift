@@ -106,7 +106,7 @@ struct HieraHierarchy {
         let path = directory + [name, FileName("hiera.yaml".utf8)]
         guard let file = try source.dataFile(at: path) else { continue }
         let metadata = directory + [name, FileName("metadata.json".utf8)]
-        if let missing = Self.missingMetadata(try source.bytes(at: metadata) ?? []) {
+        if let missing = Self.missingMember(of: try source.dataFile(at: metadata)?.root) {
           source.report(
             .note, "Puppet passes over the module, because its metadata has no '\(missing)'",
             at: metadata)
@@ -126,16 +126,10 @@ struct HieraHierarchy {
   }
 
   /// The first member of a module's metadata that Puppet misses; nil also if it does not read the metadata.
-  private static func missingMetadata(_ text: [UInt8]) -> String? {
-    let names = NameTable()
-    guard let document = try? Document(Source(text), allowsRepeatedNames: true, names: names),
-      document.kind(0) == .object, document.hasMembers(0)
-    else { return nil }
-    func kind(_ name: String) -> Node.Kind {
-      document.value(of: names.intern(Array(name.utf8)), in: 0).map(document.kind) ?? .null
-    }
-    let missing = ["source", "author", "version", "license"].first { kind($0) == .null }
-    return missing ?? (kind("dependencies") == .array ? nil : "dependencies")
+  private static func missingMember(of metadata: YAMLNode?) -> String? {
+    guard let metadata, metadata.members?.isEmpty == false else { return nil }
+    return ["source", "author", "version", "license"].first { metadata[$0]?.isNull != false }
+      ?? (metadata["dependencies"]?.elements == nil ? "dependencies" : nil)
   }
 
   /// The setting `modulepath`; nil if the file has signs that Puppet reads in other ways.
@@ -235,7 +229,10 @@ struct HieraHierarchy {
     }
     guard let node = level["mapped_paths"] else { return }
     let parts = (node.elements ?? []).map { $0.text ?? [] }
-    let (text, fact) = (start + parts[2], facts[parts[0].factPath ?? []])
+    let text = start + parts[2]
+    let values = facts.hosts.values.compactMap { $0.following(parts[0].factPath ?? []) }
+    let hasOthers = values.contains { $0.elements == nil && !$0.isNull }
+    let count = values.map { $0.elements?.count ?? 0 }.max() ?? 0
     let isUnknown = facts.hosts.isEmpty || facts.judged.allSatisfy { !$0.knows([parts[0]]) }
     if isUnknown {
       leaveOut(text, "'mapped_paths' of a fact that is not in '--facts'", node.start)
@@ -243,7 +240,7 @@ struct HieraHierarchy {
       return
     }
     // A path for each element that the list has in some host.
-    for index in (fact.isOther ? [nil] : []) + (0..<fact.elementCount).map({ Int?($0) }) {
+    for index in (hasOthers ? [nil] : []) + (0..<count).map({ Int?($0) }) {
       let element = parts[0] + (index.map { Array(".\($0)".utf8) } ?? [])
       var path = HieraPath(text, in: directory, start: node.start)
       path?.mapped = (parts[0], index)

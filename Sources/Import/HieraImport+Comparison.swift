@@ -17,7 +17,9 @@ extension HieraImport {
     let keys = all.filter { dropped[$0] == nil && !settled.contains($0) }
     let computed = Set(keys.filter(options.hasInterpolation))
     let (allKeys, isCompared) = (Set(all), Set(keys))
-    var known = facts.hosts.isEmpty ? KnownKeys(among: keys, options, hosts) : nil
+    // Without facts, a key is compared once for the hosts that read the same files for it.
+    let needs = facts.hosts.isEmpty ? keys.map { options.needs(of: $0) } : []
+    var origins: Set<[Int]> = []
     // By key, the hosts that have it or may have it.
     var counts: [[UInt8]: Int] = [:]
     for host in hosts {
@@ -31,8 +33,10 @@ extension HieraImport {
         host.host, host.levels, modules: host.modules, unknownModules: hierarchy.unknownModules,
         refusedModules: hierarchy.refusedModules, patterns)
       let asked: [[UInt8]]
-      if let others = known?.findOthers(for: host, lookup) {
-        asked = others
+      if facts.hosts.isEmpty {
+        asked = keys.indices.filter {
+          origins.insert([$0] + lookup.origin(of: needs[$0])).inserted
+        }.map { keys[$0] }
       } else {
         let own = lookup.keys
         asked = own.union(tree.keys(of: scope)).intersection(isCompared).sorted {
@@ -190,48 +194,6 @@ extension HieraImport {
       return (host.scope, CommentedJSON.line(of: YAMLNode(.mapping(members))))
     }
     return Dictionary(lines, uniquingKeysWith: { $1 })
-  }
-}
-
-/// Without facts: finds the keys of a host whose values are not known from other hosts, because these read other files
-/// for them, or have other facts.
-private struct KnownKeys {
-  private let needs: [(key: [UInt8], needs: HieraOptions.Needs)]
-  /// The indexes of keys by each key that they need.
-  private var users: [[UInt8]: [Int]] = [:]
-  /// What all hosts read at the same places.
-  private let shared: Set<HieraImport.Host.Place>
-  /// The keys that depend on variables and that these files set.
-  private var withVariables: [Int] = []
-  private var known: Set<[Int]> = []
-  /// The keys that each host so far reads from other files than those that all hosts read.
-  private var unseen: Set<Int>
-
-  init(among keys: [[UInt8]], _ options: HieraOptions, _ hosts: [HieraImport.Host]) {
-    needs = keys.map { ($0, options.needs(of: $0)) }
-    unseen = Set(needs.indices)
-    let places = hosts.map { Set($0.places.map(\.place)) }
-    shared = places.dropFirst().reduce(places.first ?? []) { $0.intersection($1) }
-    for (index, (_, needs)) in needs.enumerated() {
-      for key in needs.keys { users[key, default: []].append(index) }
-    }
-    let files = hosts.first?.places.filter { shared.contains($0.place) }.map(\.data) ?? []
-    withVariables = Set(users(in: files)).filter { !needs[$0].needs.variables.isEmpty }
-  }
-
-  private func users(in files: [HieraData]) -> [Int] {
-    if files.contains(where: { $0.broken != nil }) { return Array(needs.indices) }
-    return files.flatMap { $0.values.keys.flatMap { users[$0] ?? [] } }
-  }
-
-  mutating func findOthers(for host: HieraImport.Host, _ lookup: HieraLookup) -> [[UInt8]] {
-    let own = host.places.filter { !shared.contains($0.place) }.map(\.data)
-    let changesAll = own.contains { $0.values[HieraOptions.name] != nil }
-    let changed = Set(changesAll ? Array(needs.indices) : withVariables + users(in: own))
-    let usual = unseen.subtracting(changed)
-    unseen.formIntersection(changed)
-    let new = changed.filter { known.insert([$0] + lookup.origin(of: needs[$0].needs)).inserted }
-    return usual.union(new).sorted().map { needs[$0].key }
   }
 }
 

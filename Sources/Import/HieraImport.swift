@@ -93,27 +93,6 @@ package struct HieraImport {
     let levels: [HieraLookup.Level]
     let modules: [[UInt8]: [HieraLookup.Level]]
 
-    struct Place: Hashable {
-      let module: [UInt8]?
-      let level: Int
-      let index: Int
-      let file: ObjectIdentifier
-    }
-
-    /// The files with their places in the hierarchies.
-    var places: [(place: Place, data: HieraData)] {
-      func places(_ levels: [HieraLookup.Level], _ module: [UInt8]?) -> [(Place, HieraData)] {
-        levels.enumerated().flatMap { (level, files) in
-          files.enumerated().compactMap { (index, data) in
-            data.map {
-              (Place(module: module, level: level, index: index, file: ObjectIdentifier($0)), $0)
-            }
-          }
-        }
-      }
-      return places(levels, nil) + modules.flatMap { places($0.value, $0.key) }
-    }
-
     /// A file because of which Puppet finds no key.
     var refusedFile: ImportSource.File? {
       levels.joined().lazy.compactMap { $0?.file }.first(where: \.isRefused)
@@ -305,7 +284,7 @@ package struct HieraImport {
     if file.root.members == nil && file.root.isSet && file.root.leftOut.isEmpty {
       file.leaveOut("the file contains no hash", file.root.start)
     }
-    var (members, directives, removed) = ([YAMLMember](), [YAMLMember](), [[[UInt8]]]())
+    var (members, knockouts, removed) = ([YAMLMember](), [YAMLMember](), [[[UInt8]]]())
     var values = HieraValues(variables, options, absent: absent)
     let prefix = path.module.map { $0 + Array("::".utf8) } ?? []
     for member in file.root.members ?? [] where !member.isOptions && dropped[member.name] == nil {
@@ -323,7 +302,7 @@ package struct HieraImport {
       guard written[scope, default: []].insert(member.name).inserted else { continue }
       if let (own, added) = values.member(member) {
         members.append(own)
-        directives = directives.joined(with: added)
+        knockouts += added
       } else if let failure = values.failure {
         let reason = Reason(words: failure.words, file: file, start: failure.start)
         if facts.hosts.isEmpty {
@@ -337,7 +316,8 @@ package struct HieraImport {
     }
     variables = values.variables
     if values.hasSigns { plan.expect([.noReference], in: target.joinedPath) }
-    plan.add(directives + members, from: file, at: target, end: file.commentsAtEnd)
+    plan.add(members, from: file, at: target, end: file.commentsAtEnd)
+    for knockout in knockouts { plan.add(.remove, knockout.value, at: target) }
     plan.leaveOut(removed, at: target)
     let comments = file.root.members?.first(where: \.isOptions)?.value.ownComments
     if let comments { plan.add(comments: comments, at: target) }
@@ -394,21 +374,5 @@ package struct HieraImport {
   func isTemplate(_ level: Int) -> Bool {
     level != rootLevel && !(level == hostLevel && hostsHaveLevel)
       && !hierarchy.paths[level].isRepeated
-  }
-}
-
-extension [YAMLMember] {
-  /// The directives of several keys, each once.
-  fileprivate func joined(with others: [YAMLMember]) -> [YAMLMember] {
-    var result = self
-    for other in others {
-      if let index = result.firstIndex(where: { $0.name == other.name }) {
-        result[index].value.content = .mapping(
-          (result[index].value.members ?? []) + (other.value.members ?? []))
-      } else {
-        result.append(other)
-      }
-    }
-    return result
   }
 }

@@ -31,6 +31,8 @@ struct HieraOptions {
   }
 
   private var values: [[UInt8]: [Value]] = [:]
+  /// The keys with a text that is not plain.
+  private var interpolated: Set<[UInt8]> = []
   /// The options as written.
   private var written: [(YAMLMember, ImportSource.File, level: Int, scope: [FileName])] = []
   private var declarations: [Declaration] = []
@@ -53,6 +55,7 @@ struct HieraOptions {
   ) {
     for member in file.root.members ?? [] {
       if !member.isOptions {
+        if !member.value.interpolations.isEmpty { interpolated.insert(member.name) }
         values[member.name, default: []].append(
           Value(
             node: member.value, file: file, level: level,
@@ -174,7 +177,7 @@ struct HieraOptions {
   }
 
   /// Whether a text of the key is not plain.
-  func hasInterpolation(_ key: [UInt8]) -> Bool { !interpolations(in: key).isEmpty }
+  func hasInterpolation(_ key: [UInt8]) -> Bool { interpolated.contains(key) }
 
   /// The member with a list of the value, without repeated elements, if its strategy is `unique`.
   func fitted(_ member: YAMLMember) -> YAMLMember {

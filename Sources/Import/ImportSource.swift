@@ -205,6 +205,12 @@ package final class ImportSource {
       file.isRefused = isRefused
       return file
     }
+    func fail(_ problem: Diagnostic, isRefused: Bool) -> File? {
+      let start = problem.place?.range.start ?? 0
+      if problems == .warning { return unread(problem.message, start, isRefused: isRefused) }
+      findings.append(problem)
+      return nil
+    }
     if path.last?.ends(with: ".json") == true {
       if isHieraData, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
         return unread("a byte order mark, because of which Puppet refuses the file", 0)
@@ -217,13 +223,7 @@ package final class ImportSource {
         }
         return parsed(root)
       } catch {
-        let problem = Diagnostic(error, in: file)
-        if problems == .warning {
-          return unread(
-            problem.message, error.range.start, isRefused: !error.problem.mayBeReadByRuby)
-        }
-        findings.append(problem)
-        return nil
+        return fail(Diagnostic(error, in: file), isRefused: !error.problem.mayBeReadByRuby)
       }
     }
     do throws(YAMLError) {
@@ -278,14 +278,10 @@ package final class ImportSource {
       found.isRefused = isRefused
       return found
     } catch {
-      if problems == .warning {
-        return unread(error.problem.words, error.range.start, isRefused: !error.problem.isLimit)
-      }
-      findings.append(
-        Diagnostic(
-          .error, .syntax, .foreign(TextProblem(words: error.problem.words)),
-          at: SourceRange(file, error.range)))
-      return nil
+      let problem = TextProblem(words: error.problem.words)
+      return fail(
+        Diagnostic(.error, .syntax, .foreign(problem), at: SourceRange(file, error.range)),
+        isRefused: !error.problem.isLimit)
     }
   }
 }

@@ -6,18 +6,9 @@ import YAMLSource
 
 /// The facts of hosts, as `facter --json`, `puppet facts` and PuppetDB print them.
 package final class ImportedFacts {
-  /// A fact in all hosts that have it.
-  struct Fact {
-    /// Whether it is neither a list nor null in some host.
-    var isOther = false
-    /// The largest number of elements of a list.
-    var elementCount = 0
-  }
-
   /// The facts of each host by name.
   package private(set) var hosts: [[UInt8]: YAMLNode] = [:]
   package private(set) var findings: [Diagnostic] = []
-  private var facts: [[[UInt8]]: Fact] = [:]
   /// The hosts with their facts, in byte order; one without facts if none are given.
   private(set) lazy var judged =
     hosts.isEmpty
@@ -101,18 +92,6 @@ package final class ImportedFacts {
     // The last of two counts, as a node's environment beside a fact of that name.
     let members = (hosts[host]?.members ?? []).filter { $0.name != name }
     hosts[host] = YAMLNode(.mapping(members + [YAMLMember(name, value)]))
-  }
-
-  subscript(path: [[UInt8]]) -> Fact {
-    if let known = facts[path] { return known }
-    var fact = Fact()
-    for values in hosts.values {
-      let value = values.following(path)
-      fact.isOther = fact.isOther || value.map { $0.elements == nil && !$0.isNull } == true
-      fact.elementCount = max(fact.elementCount, value?.elements?.count ?? 0)
-    }
-    facts[path] = fact
-    return fact
   }
 }
 

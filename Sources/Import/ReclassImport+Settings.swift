@@ -108,12 +108,9 @@ extension ReclassImport {
 extension YAMLNode {
   fileprivate var isTrueInPython: Bool {
     switch content {
-    case .null, .leftOut: false
-    case .boolean(let isTrue): isTrue
+    case .leftOut: false
     case .number(let spelling): spelling.contains { $0.isDigit && $0 != UInt8(ascii: "0") }
-    case .text(let text): !text.isEmpty
-    case .sequence(let elements): !elements.isEmpty
-    case .mapping(let members): !members.isEmpty
+    default: !isFalsy && isSet && text?.isEmpty != true
     }
   }
 }

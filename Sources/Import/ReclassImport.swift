@@ -444,17 +444,12 @@ package struct ReclassImport: ValueConverter {
 extension YAMLNode {
   /// Whether reclass merges the value with the object of names that it sets.
   fileprivate var fitsNamesOfReclass: Bool {
-    let names = self["name"]
-    return members != nil && self["environment"]?.isContainer != true
-      && (names == nil || names?.members?.contains { $0.value.isContainer } == false)
+    let isObject = self["name"].map { $0.members?.contains { $0.value.isContainer } == false }
+    return members != nil && isObject != false && self["environment"]?.isContainer != true
   }
 
   /// Whether reclass can read the value as a list of texts; it takes the letters of a text, and the keys of an object.
   fileprivate var isListOfTexts: Bool {
-    switch content {
-    case .sequence(let elements): elements.allSatisfy { $0.text != nil }
-    case .null, .text, .mapping, .boolean(false): true
-    case .boolean, .number, .leftOut: false
-    }
+    elements?.allSatisfy { $0.text != nil } ?? (isFalsy || text != nil || members != nil)
   }
 }
