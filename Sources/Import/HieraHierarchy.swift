@@ -138,9 +138,7 @@ struct HieraHierarchy {
     for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map(\.trimmed)
     where !line.isEmpty && line.first != UInt8(ascii: "#") {
       guard let sign = line.firstIndex(of: UInt8(ascii: "=")), line.first != UInt8(ascii: "[")
-      else {
-        return nil
-      }
+      else { return nil }
       guard line[..<sign].trimmed.elementsEqual("modulepath".utf8), found == nil else { continue }
       var value = Array(line[(sign + 1)...].trimmed)
       if let quote = value.first, "'\"".utf8.contains(quote), value.count > 1, value.last == quote {

@@ -70,7 +70,6 @@ struct HieraHost {
     let isFact = HieraText.segments(variable).map { $0.count > path.count } == true
     if isFact, name == "trusted" { return nil }
     if isFact { return try value?.digging(path) }
-    let isGiven = value != nil
     if name == "trusted" {
       let known = ["certname", "hostname", "domain"]
       if path.count == 2, known.contains(where: { path[1].elementsEqual($0.utf8) }) {
@@ -83,7 +82,7 @@ struct HieraHost {
     let isOfServer =
       ["environment", "server_facts", "serverversion", "servername", "module_name"]
       .contains(name) || name.hasPrefix("calling_") || name.contains("::")
-    if isOfServer, !isGiven { throw .unknown("a variable of the server") }
+    if isOfServer, value == nil { throw .unknown("a variable of the server") }
     return try value?.digging(path)
   }
 

@@ -85,19 +85,17 @@ struct HieraOptions {
   /// The keys and variables on which a value may depend.
   struct Needs {
     var keys: [[UInt8]]
-    var variables: [[UInt8]] = []
+    var variables: Set<[UInt8]> = []
   }
 
   func needs(of key: [UInt8]) -> Needs {
     var (needs, seen, open) = (Needs(keys: []), Set([key]), [key])
-    var variables: Set<[UInt8]> = []
     while let key = open.popLast() {
       needs.keys.append(key)
       for piece in interpolations(in: key) {
         switch piece {
         case .text, .unknown: break
-        case .variable(let name):
-          if variables.insert(name).inserted { needs.variables.append(name) }
+        case .variable(let name): needs.variables.insert(name)
         case .lookup(let name), .alias(let name):
           let other = HieraText.names(name)[0]
           if seen.insert(other).inserted { open.append(other) }

@@ -145,8 +145,7 @@ struct HieraValues: ValueConverter {
     if pieces.lookups.contains(where: { options.isSecret($0) }) {
       return .leftOut("a lookup of an encrypted value", isSecret: true)
     }
-    if pieces.isEmpty { return .text([]) }
-    if pieces.count == 1, case .text(let plain) = pieces[0] { return .text(plain) }
+    if let plain = HieraText(text).plain { return .text(plain) }
     if pieces.count == 1, case .alias(let name) = pieces[0] {
       let missing = [YAMLMember("default", .text([]))]
       return YAMLNode.computed(

@@ -187,14 +187,11 @@ package struct ImportPlan {
   /// Marks findings of `check` as expected in the files that match a pattern.
   mutating func expect(_ rules: [Diagnostic.Rule], in pattern: [UInt8] = fileName) {
     // A name may have signs that a pattern cannot have (T9).
-    var pattern = pattern
-    if FilePattern(pattern).isForeign {
-      pattern = pattern.map { "!?[]{}\\".utf8.contains($0) ? UInt8(ascii: "*") : $0 }
-      for index in pattern.indices.dropFirst().reversed()
-      where pattern[index] == UInt8(ascii: "*") && pattern[index - 1] == pattern[index] {
-        pattern.remove(at: index)
-      }
+    var (given, pattern, star) = (pattern, [UInt8](), UInt8(ascii: "*"))
+    if FilePattern(given).isForeign {
+      given = given.map { "!?[]{}\\".utf8.contains($0) ? star : $0 }
     }
+    for byte in given where byte != star || pattern.last != star { pattern.append(byte) }
     expected[pattern, default: []] += rules.filter { expected[pattern]?.contains($0) != true }
   }
 

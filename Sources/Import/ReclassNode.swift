@@ -395,8 +395,7 @@ struct ReclassNode {
     }
   }
 
-  /// Whether the evaluation of each reference ends, with the paths that references are evaluated for; `note` gets a
-  /// reference before one that needs it.
+  /// Whether the evaluation of each reference at a path ends; `note` gets each reference with those that need it.
   private func ends(_ paths: [Path], _ note: (Int, Int) -> Void) -> [Bool] {
     // A reference needs all references in its target, and those on the way to it.
     var below: [Path: [Int]] = [:]

@@ -68,10 +68,10 @@ final class ReclassStatement {
       }
       // The import leaves out a key that is also given with a sign.
       for (name, twins) in children where twins.count > 1 {
-        for (one, other) in zip(twins, twins.dropFirst()) where !other.isOverride || one.isConstant
-        {
-          if one.isConstant || !other.isOfKind(of: one) { refusal = refusal ?? other.start }
+        let clash = zip(twins, twins.dropFirst()).first { one, other in
+          one.isConstant || !other.isOverride && !other.isOfKind(of: one)
         }
+        refusal = refusal ?? clash?.1.start
         let leftOut = YAMLNode(.leftOut(""), start: twins[0].start)
         children[name] = [ReclassStatement(leftOut, file, names)]
       }

@@ -21,10 +21,8 @@ struct RubyPattern {
     guard let root = parser.choice(), parser.rest.isEmpty else { return nil }
     self.root = root
     stars = Self.stars(text)
-    prefix = Array(
-      text.dropFirst().prefix { $0.isWordCharacter || $0 == UInt8(ascii: ":") }
-    )
-    .droppingOptional(in: text)
+    let start = text.dropFirst().prefix { $0.isWordCharacter || $0 == UInt8(ascii: ":") }
+    prefix = Array(start).droppingOptional(in: text)
   }
 
   /// Whether a part of the text matches.
@@ -168,10 +166,9 @@ struct RubyPattern {
     }
 
     private static func kind(_ letter: UInt8) -> ((UInt8) -> Bool)? {
-      let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
       switch letter {
       case UInt8(ascii: "w"): return { $0.isWordCharacter }
-      case UInt8(ascii: "d"): return isDigit
+      case UInt8(ascii: "d"): return { $0.isDigit }
       case UInt8(ascii: "s"): return { $0 == 0x20 || (0x09...0x0D).contains($0) }
       default: return nil
       }
