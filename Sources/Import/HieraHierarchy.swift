@@ -29,7 +29,7 @@ struct HieraHierarchy {
   ) throws(FileError) {
     (self.file, self.source, self.facts) = (file, source, facts)
     base = try Self.base(of: file, source)
-    guard isOfHiera5 else {
+    guard file.root["version"]?.scalarText == Array("5".utf8) else {
       file.refuse("the hierarchy has no 'version: 5'; convert it to Hiera 5 first")
       isRefused = true
       return
@@ -37,8 +37,6 @@ struct HieraHierarchy {
     try add(file, below: [], module: nil)
     try addModules()
   }
-
-  private var isOfHiera5: Bool { file.root["version"]?.scalarText == Array("5".utf8) }
 
   private mutating func add(
     _ file: ImportSource.File, below directory: [FileName], module: [UInt8]?
@@ -102,7 +100,9 @@ struct HieraHierarchy {
     var known: Set<FileName> = []
     for directory in try modulePath() {
       for name in try source.folderNames(in: directory)
-      where name.isModuleName && known.insert(name).inserted {
+      where name.first?.isLowercase == true && known.insert(name).inserted
+        && name.allSatisfy({ $0.isWordCharacter && !$0.isUppercase })
+      {
         let path = directory + [name, FileName("hiera.yaml".utf8)]
         guard let file = try source.dataFile(at: path) else { continue }
         let metadata = directory + [name, FileName("metadata.json".utf8)]
@@ -333,13 +333,6 @@ extension Sequence<FileName> {
         names.append(name)
       }
     }
-  }
-}
-
-extension FileName {
-  /// Whether Puppet reads a directory of this name as a module.
-  fileprivate var isModuleName: Bool {
-    first?.isLowercase == true && allSatisfy { $0.isWordCharacter && !$0.isUppercase }
   }
 }
 

@@ -368,18 +368,19 @@ struct ReclassNode {
 
   /// Leaves out what depends on what is left out, or on itself.
   private mutating func spread() {
-    var lostBelow: Set<Path> = []
-    for path in lost.union(differences.keys) {
-      for count in path.indices { lostBelow.insert(Array(path[..<count])) }
-    }
+    let all = lost.union(differences.keys)
+    let lostBelow = Set(all.flatMap { path in path.indices.map { Array(path[..<$0]) } })
     var isLost = users.map { user in
       lostBelow.contains(user.target)
-        || user.target.indices.contains {
-          let prefix = Array(user.target[...$0])
-          return differences[prefix] != nil || lost.contains(prefix)
-        }
+        || user.target.indices.contains { all.contains(Array(user.target[...$0])) }
     }
-    let isDone = ends(users.map(\.path)) { isLost[$1] = isLost[$1] || isLost[$0] }
+    // Python's stack is as deep as the chain, with the arrays around each reference.
+    let steps = users.map { max(1, $0.place.count - $0.path.count) }
+    var depths = steps
+    let isDone = ends(users.map(\.path)) { index, other in
+      isLost[other] = isLost[other] || isLost[index]
+      depths[other] = max(depths[other], depths[index] + steps[other])
+    }
     // reclass evaluates the elements of an array one by one, heir the array.
     let isAnswered = isDone.contains(false) ? ends(users.map(\.place)) { _, _ in } : isDone
     for (index, user) in users.enumerated() {
@@ -388,6 +389,9 @@ struct ReclassNode {
         differences[user.path] = Difference(
           "a reference to itself, or to one that does not end", user.statement,
           isRefused: !isAnswered[index])
+      } else if depths[index] > 450 {
+        differences[user.path] = Difference(
+          "a chain of references that is too long", user.statement, isRefused: true)
       } else if isLost[index], differences[user.path] == nil {
         differences[user.path] = Difference(
           "a reference to a value that is not imported", user.statement)

@@ -1609,13 +1609,19 @@ import Testing
   ])
   func anInventoryKeepsItsValues(one: Case) { one.check("import reclass . -o t -q") }
 
+  private static func chain(_ count: Int, _ start: String, _ end: String) -> String {
+    let links = (0..<count).map { "b\($0): \(start)${b\($0 + 1)}\(end)" }
+    return "parameters: {\(links.joined(separator: ", ")), b\(count): 1}"
+  }
+
   /// Nodes that reclass refuses, with a class.
   @Test(arguments: [
     ("applications: [[x]]", ""), ("applications: 1", ""), ("", "exports: [x]"),
     ("exports: {x: '${no}'}", ""), ("exports: {x: '${k'}", ""),
     ("exports: {l: 1}", "exports: {l: [1]}"),
     ("parameters: {b: '${c}', c: '${b}'}", ""), ("parameters: {b: {c: '${b}'}}", ""),
-    ("parameters: {b: [{x: '${b:0:x}'}]}", ""),
+    ("parameters: {b: [{x: '${b:0:x}'}]}", ""), (chain(500, "'", "'"), ""),
+    (chain(200, "[[['", "']]]"), ""),
     ("parameters: {b: [{x: 1}], c: '${b:q:x}'}", ""), ("parameters: {_reclass_: x}", ""),
     ("parameters: {_reclass_: {name: x}}", ""), ("parameters: {=b: 1, b: 2}", ""),
     ("parameters: {b: 1, =b: {x: 2}}", ""), ("", "[]"),
