@@ -42,7 +42,8 @@ extension HieraImport {
         asked = own.union(tree.keys(of: scope)).intersection(isCompared).sorted {
           $0.lexicographicallyPrecedes($1)
         }
-        incomplete[host.scope, default: []].formUnion(own.subtracting(allKeys))
+        // 'subtracting' would search for each of all keys.
+        incomplete[host.scope, default: []].formUnion(own.filter { !allKeys.contains($0) })
       }
       let values = tree.values(of: scope, asked, together: asked.count > all.count / 4)
       for key in asked {
