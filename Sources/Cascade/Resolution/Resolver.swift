@@ -37,7 +37,7 @@ package final class Resolver {
     /// At this place of the path.
     case running(Int)
     case done(EvaluationResult)
-    case failed(ResolutionFailure)
+    indirect case failed(ResolutionFailure)
   }
 
   /// Walks over many scopes share their advice.
