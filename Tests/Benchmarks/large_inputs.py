@@ -105,6 +105,7 @@ tree("keys added", KEYS, lambda n: over(numbered(n), numbered(n, name="other")))
 tree("keys renamed", KEYS, lambda n: over(numbered(n, name="former")))
 cases("keys", with_key(READING + FORMATS + WRITING, "key7"))
 cases("keys", with_key(COMPARING, "key7"), "keys edited")
+cases("keys", ["declare / --closed --known --dry-run"])
 cases("keys", ["impact --against FORMER"], "keys added")
 cases("keys", ["impact --against FORMER"], "keys renamed")
 cases("keys", ["log / **", "log /a/b **", "log /a/b key7", "log / ** --json", "explain /a/b --blame",
@@ -251,6 +252,15 @@ for directive, content in DIRECTIVES.items():
         d: [f"other{k}" for k in range(n)] if isinstance(c(1), list) else numbered(n, lambda k, c=c: c(1)["key0"], "other")}))
     cases(idle, with_key(["check", "where / **", "resolve -c /a/b", "tidy --dry-run", "explain /a/b"], "key7"))
     cases(idle, ["impact --against FORMER"], "keys")
+tree("final of another key", KEYS, lambda n: over({"$final": ["other.key"], **numbered(n)}, numbered(n, lambda k: -k)))
+cases("final of another key", ["resolve -c /a/b", "check"])
+tree("appended by parents", 250, lambda n: {
+    "p.json": {"$merge": {"list": "append"}, "list": ["x"]}, **{f"m{k}/p.json": {"list": [f"e{k}"]} for k in range(n)},
+    "x/p.json": {"$inherit": [f"/m{k}" for k in range(n)]}})
+cases("appended by parents", ["where / list.*", "explain /x list", "resolve -c /x", "check"])
+tree("files with one fragment", 500, lambda n: {
+    "_f": numbered(10), **{f"f{k}.json": {f"key{k}": {"$include": "_f"}} for k in range(n)}, "a/p.json": {"key7": {"key1": 5}}})
+cases("files with one fragment", ["resolve -c /a", "check", "where / **", "explain /a", "tidy --dry-run"])
 tree("reasons", KEYS, lambda n: over(numbered(n), {"$because": numbered(n, lambda k: "why"), **numbered(n)}))
 cases("reasons", ["check", "tidy --dry-run"])
 tree("repeated", KEYS, lambda n: over({"$final": ["key0"] * n, "key0": 1}))

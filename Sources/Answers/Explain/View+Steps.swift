@@ -1,4 +1,5 @@
 import Cascade
+import JSONSource
 
 extension Evaluation {
   /// The explanation of a key as written, without evaluating computed values.
@@ -17,13 +18,13 @@ extension View {
   func steps(_ key: Key, _ answer: Answer = .absent(nil)) -> [TraceEntry] {
     let (node, rest) = deepest(key)
     let hasValue = answer.value != nil
-    var head: ViewNode? = rest.isEmpty ? node : self.node(key)
     // A key inside an array or a computed value is explained by the levels of the container.
-    var about = key.names[...]
     if hasValue, !rest.isEmpty, node.hasArray || node.isComputedValue {
-      head = node
-      about = about.dropLast(rest.count)
+      return valueOutcomes.steps(inside: node) {
+        steps(valueSteps(at: node), at: node, about: key.names.dropLast(rest.count))
+      }
     }
+    let head = rest.isEmpty ? node : self.node(key)
     var values = head.map { valueSteps(at: $0) } ?? []
     if !hasValue, head == nil, node.hasArray {
       // A removed element was removed with the whole array.
@@ -38,6 +39,13 @@ extension View {
         !step.outcome.isInForce && step.statement.written?.isComputed == true
       }
     }
+    return steps(values, at: head, about: key.names[...])
+  }
+
+  /// The statements about values with those of markers about a key.
+  private func steps(
+    _ values: [TraceEntry], at head: ViewNode?, about: ArraySlice<Name>
+  ) -> [TraceEntry] {
     let wasObject = head?.chain.contains { $0.written.contains(where: \.isObject) } ?? false
     var marked = lineage.marked.map { position, level in
       (position: position, markers: level.markers(about: about, wasObject: wasObject))

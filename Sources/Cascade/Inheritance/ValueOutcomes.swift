@@ -7,8 +7,16 @@ package final class ValueOutcomes {
   // Cached by key, because every object around a key asks for it.
   private var known: [ViewNode.ID: (node: ViewNode, outcomes: Outcomes)] = [:]
 
-  // Each element of an array asks for the entries of the array.
+  // Each element of an array asks for the entries of the array, and for the statements about it.
   private var last: (node: ViewNode, entries: [TraceEntry])?
+  private var lastSteps: (node: ViewNode, steps: [TraceEntry])?
+
+  package func steps(inside node: ViewNode, _ make: () -> [TraceEntry]) -> [TraceEntry] {
+    if let lastSteps, lastSteps.node.isSame(as: node) { return lastSteps.steps }
+    let steps = make()
+    lastSteps = (node, steps)
+    return steps
+  }
 
   /// Nearest first.
   package func entries(at head: ViewNode) -> [TraceEntry] {
