@@ -6,22 +6,20 @@ import JSONSource
 final class ComputedKeys: WalkState {
   private let sizes = InheritedState<ValueSize>()
   private var drawn = ValueSize.nothing
-  /// Keys by the first names of their dependencies, nil if they depend on the requested scope; some may be outdated.
-  private var dependents: [Name?: Set<Key>] = [:]
-  private var added: [(name: Name?, key: Key)] = []
-  private var above: [(drawn: ValueSize, added: Int)] = []
+  /// What the values of the scopes around depend on; some may be outdated.
+  private var known: [(key: Key, reads: ReadSet)] = []
+  private var above: [(drawn: ValueSize, known: Int)] = []
 
   func begin(_ number: Int) {
     sizes.begin(number)
-    above.append((drawn, added.count))
+    above.append((drawn, known.count))
   }
 
   func end(before next: Int) {
     sizes.end(before: next)
     let mark = above.removeLast()
     drawn = mark.drawn
-    for (name, key) in added[mark.added...] { dependents[name]?.remove(key) }
-    added.removeSubrange(mark.added...)
+    known.removeSubrange(mark.known...)
   }
 
   /// The leaves to evaluate in the current scope: all if `isNew`.
@@ -50,10 +48,12 @@ final class ComputedKeys: WalkState {
 
   /// The keys that depend on a key that the scope touches, or on the requested scope.
   func dependents(on delta: Delta) -> [Key] {
-    if dependents.isEmpty { return [] }
+    if known.isEmpty { return [] }
+    let touched = Set(delta.names)
     var keys: Set<Key> = []
-    for name in [nil] + delta.names {
-      for key in dependents[name] ?? [] where sizes[key] != nil { keys.insert(key) }
+    for (key, reads) in known
+    where (reads.isOfScope || !reads.names.isDisjoint(with: touched)) && sizes[key] != nil {
+      keys.insert(key)
     }
     return keys.sorted { $0.names.lexicographicallyPrecedes($1.names) { $0.id < $1.id } }
   }
@@ -97,12 +97,7 @@ final class ComputedKeys: WalkState {
   private func note(_ key: Key, _ reads: ReadSet, _ size: ValueSize) {
     drawn = drawn - (sizes[key] ?? .nothing) + size
     sizes[key] = size
-    if reads.isOfScope { note(key, dependingOn: nil) }
-    for name in reads.names { note(key, dependingOn: name) }
-  }
-
-  private func note(_ key: Key, dependingOn name: Name?) {
-    if dependents[name, default: []].insert(key).inserted { added.append((name, key)) }
+    if reads.isOfScope || !reads.names.isEmpty { known.append((key, reads)) }
   }
 }
 
