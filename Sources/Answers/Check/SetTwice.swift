@@ -42,7 +42,7 @@ extension StatementTree {
     let content = opened
     if !content.overwritten.isEmpty { body(key, content) }
     if content.only != nil { return }
-    for name in content.mentions.uniqued {
+    for name in mentions.uniqued {
       member(name)?.forEachOverwriting(key.appending(name), body)
     }
   }

@@ -83,7 +83,7 @@ enum KeyStatements {
     switch self {
     case .none: break
     case .plain(let written): written.forEachMember { name, _ in body(name) }
-    case .tree(let tree): if tree.isMention { tree.mentions.forEach(body) }
+    case .tree(let tree): if tree.isMention { tree.forEachMention(body) }
     }
   }
 }

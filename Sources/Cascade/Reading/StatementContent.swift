@@ -125,9 +125,9 @@ package final class StatementContent {
     }
   }
 
-  package var mentions: [Name] {
-    holders.flatMap { holder -> [Name] in
-      if case .object(let written, _, _) = holder { written.memberNames } else { [] }
+  func forEachMention(_ body: (Name) -> Void) {
+    for case .object(let written, _, _) in holders {
+      written.forEachMember { name, _ in body(name) }
     }
   }
 

@@ -130,7 +130,19 @@ package final class StatementTree {
 
   package var lastPart: Definition? { plain ?? opened.own.parts.last }
   var replacing: Definition? { plain == nil ? opened.replacing : nil }
-  package var mentions: [Name] { plain.map(\.memberNames) ?? opened.mentions }
+  package var mentions: [Name] {
+    var names: [Name] = []
+    forEachMention { names.append($0) }
+    return names
+  }
+
+  func forEachMention(_ body: (Name) -> Void) {
+    if let plain {
+      plain.forEachMember { name, _ in body(name) }
+    } else {
+      opened.forEachMention(body)
+    }
+  }
 
   /// Opens inclusions first, because an included `**` may match.
   private var opening: Details {

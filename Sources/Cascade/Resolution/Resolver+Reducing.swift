@@ -26,6 +26,7 @@ extension Resolver {
   ) throws(Halt) -> KeyTarget {
     var (text, count, isSecret): ([UInt8], Int, Bool) = ([], 0, false)
     var inputs: [ValueSources.Inputs] = []
+    text.reserveCapacity(64)
     func add(_ piece: [UInt8]) {
       count += piece.count
       if count <= ValueSize.most.bytes { text += piece }
