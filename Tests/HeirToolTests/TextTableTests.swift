@@ -22,6 +22,17 @@ import Testing
       ])
   }
 
+  @Test func widthsCountTerminalCells() {
+    #expect(
+      lines(nil, [["日本", "👍🏽", "x"], ["e\u{301}bbb", "🇩🇪한", "y"], ["bbbb", "4444", "z"]])
+        == ["日本  👍🏽    x", "e\u{301}bbb  🇩🇪한  y", "bbbb  4444  z"])
+    let wide = String(repeating: "日", count: 50)
+    let cut = String(wide.prefix(11)) + "…"
+    for (value, shown) in [(wide, cut + " "), ("x" + wide, "x" + cut)] {
+      #expect(lines(10, [["a", value, "y"], ["b", "1", "y"]])[0] == "a  \(shown)  y")
+    }
+  }
+
   @Test(arguments: [40, 60, 80, 200]) func aLineIsNoWiderThanTheTerminal(width: Int) {
     let found = lines(width, [["a", long, "place"], ["b", "1", "y"]])
     #expect(found.allSatisfy { $0.unicodeScalars.count <= width })

@@ -1,11 +1,11 @@
-/// Cuts texts to a width around their differences. Texts that differ stay different, even if that exceeds the width.
+/// Cuts texts to a width in terminal cells around their differences. Texts that differ stay different, even if that exceeds the width.
 package enum DifferenceExcerpt {
   private static let least = 12
 
   package static func cut(_ texts: [String], to width: Int) -> [String] {
     let isASCII = texts.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
     let texts = isASCII ? texts : apart(texts)
-    let longest = texts.map(\.unicodeScalars.count).max() ?? 0
+    let longest = texts.map(\.cells).max() ?? 0
     if longest <= max(least, width) { return texts }
     let all = texts.map { Array($0.unicodeScalars) }
     let order = Set(all).sorted { $0.lexicographicallyPrecedes($1) }
@@ -29,11 +29,11 @@ package enum DifferenceExcerpt {
   private static func part(
     _ text: [Unicode.Scalar], from start: Int, _ width: Int
   ) -> [Unicode.Scalar] {
-    if text.count <= width { return text }
-    let start = min(start, text.count - width + 1)
-    if start <= 1 { return text[..<(width - 1)] + ["…"] }
+    if text.cells <= width { return text }
+    let start = min(start, text.count - text.reversed().prefix(cells: width - 1).count)
+    if start <= 1 { return text.prefix(cells: width - 1) + ["…"] }
     let rest = text[start...]
-    return ["…"] + (rest.count < width ? rest : rest.prefix(width - 2) + ["…"])
+    return ["…"] + (rest.cells < width ? rest : rest.prefix(cells: width - 2) + ["…"])
   }
 
   /// Escapes accents in texts that look equal but differ in bytes.

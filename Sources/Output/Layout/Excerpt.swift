@@ -6,6 +6,7 @@ package struct Excerpt {
   private typealias Token = (start: Int, text: String)
 
   package let text: String
+  /// In terminal cells.
   package let caret: Int
 
   private static let widest = 100
@@ -28,12 +29,12 @@ package struct Excerpt {
     let isCut = from > 0 || window.start > line.start
     tokens = Array(tokens[min(from, tokens.count)...].prefix(Self.widest))
     var text = isCut ? "… " : ""
-    var caret = text.count
+    var caret = text.cells
     for token in tokens {
       if token.start <= offset {
         // In a token that is shown literally, the caret follows the bytes.
-        let inside = token.text == "…" ? 0 : min(offset - token.start, token.text.count)
-        caret = text.count + inside
+        let inside = token.text == "…" ? 0 : min(offset - token.start, token.text.cells)
+        caret = text.cells + inside
       }
       if text.count > Self.widest { break }
       text += token.text
@@ -49,7 +50,7 @@ package struct Excerpt {
     let left = start + Printable.string(source[before])
     let end = min(line.end, before.end + Self.widest / 2)
     text = left + Printable.string(source[ByteRange(min(before.end, end), end)])
-    caret = left.count
+    caret = left.cells
   }
 
   /// Tokens that begin or end outside the window are hidden.

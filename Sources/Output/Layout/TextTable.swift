@@ -4,7 +4,7 @@ import SafeText
 package struct TextTable {
   private struct Cell {
     let text: Range<Int>
-    /// Number of scalars: bytes that are no continuation bytes (RFC 3629 §3).
+    /// In terminal cells.
     let width: Int
   }
 
@@ -34,8 +34,9 @@ package struct TextTable {
   package mutating func appendCell(_ body: (inout [UInt8]) -> Void) {
     let start = text.count
     body(&text)
-    var width = 0
-    for byte in text[start...] where byte & 0xC0 != 0x80 { width += 1 }
+    let isASCII = text[start...].allSatisfy { $0 < 0x80 }
+    let width =
+      isASCII ? text.count - start : String(decoding: text[start...], as: UTF8.self).cells
     cells.append(Cell(text: start..<text.count, width: width))
   }
 
@@ -81,7 +82,7 @@ package struct TextTable {
         var cellWidth = cell.width
         if column == elastic, let cut {
           output += cut[number].utf8
-          cellWidth = cut[number].unicodeScalars.count
+          cellWidth = cut[number].cells
         } else {
           output += text[cell.text]
         }
@@ -108,6 +109,6 @@ package struct TextTable {
 }
 
 package func cut(_ text: String, to limit: Int) -> String {
-  guard text.unicodeScalars.count > limit else { return text }
-  return String(String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, limit - 1)))) + "…"
+  guard text.cells > limit else { return text }
+  return String(text.unicodeScalars.prefix(cells: max(0, limit - 1))) + "…"
 }

@@ -58,7 +58,7 @@ private struct ValueChangeFormatter {
   /// Cuts values around their differences if a terminal is too narrow.
   private func text(_ lines: [Line]) -> String {
     let rooms = lines.compactMap { line in
-      width.map { $0 - line.start.unicodeScalars.count - line.end.unicodeScalars.count }
+      width.map { $0 - line.start.cells - line.end.cells }
     }
     let values = DifferenceExcerpt.cut(
       lines.map { $0.value?.string ?? "…" }, to: max(TextTable.least, rooms.min() ?? .max))

@@ -35,7 +35,7 @@ extension Explanation {
       let isEmpty = (try? value.members().isEmpty) ?? false
       let shown = words.isOfLeaves && !isEmpty ? "{…}" : value.text
       let room = console.output.width.map {
-        $0 - key.unicodeScalars.count - path.unicodeScalars.count - 9
+        $0 - key.cells - path.cells - 9
       }
       let value = style.good(cut(shown, to: max(TextTable.least, room ?? .max)))
       text += "\(style.strong(key)) = \(value)   in \(path)\n"

@@ -283,7 +283,7 @@ extension ShownChange {
   /// Both values on a single line; of an array longer than `longest` only the elements that differ.
   func sides(_ longest: Int) -> BeforeAfter<String?> {
     let whole = BeforeAfter(from: from?.string, to: to?.string)
-    let isLong = [whole.from, whole.to].contains { ($0?.unicodeScalars.count ?? 0) > longest }
+    let isLong = [whole.from, whole.to].contains { ($0?.cells ?? 0) > longest }
     guard isLong, let elements else { return whole }
     return BeforeAfter(from: elements.text(elements.gone), to: elements.text(elements.new))
   }
