@@ -30,7 +30,8 @@ package struct CommandContext {
     }
     if let time = options.time {
       let (root, prefix) = try time.open(snapshot, session, console.remarks)
-      console.places.presentRootPrefix = prefix
+      // An editor opens the file on disk, even if the index has other bytes.
+      if !time.isStaged { console.places.presentRootPrefix = prefix }
       snapshot = try snapshot.replacingRoot(by: root, called: time.name, isFormer: false)
     }
     try self.init(console, snapshot)
