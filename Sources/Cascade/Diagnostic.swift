@@ -247,10 +247,12 @@ extension TypeName {
     return "\("aeiou".contains(rawValue.prefix(1)) ? "an" : "a") \(rawValue)"
   }
 
-  /// A number that is no integer needs an explanation if an integer is expected.
-  package func words(insteadOf wanted: [TypeName]) -> String {
-    self == .number && wanted.contains(.integer)
-      ? "number with a fraction or an exponent" : rawValue
+  /// For example `a string in /prod, not an integer`.
+  package func words(insteadOf wanted: [TypeName], _ place: String = "") -> String {
+    let kind =
+      self == .number && wanted.contains(.integer)
+      ? "a number with a fraction or an exponent" : withArticle
+    return "\(kind)\(place), not \(wanted.map(\.withArticle).joined(separator: " or "))"
   }
 }
 
@@ -358,9 +360,7 @@ extension TypeViolation {
   fileprivate func words(_ key: String, in scope: String) -> String {
     switch self {
     case .kind(let found, let declared):
-      let kind = found == .number ? "a \(found.words(insteadOf: declared))" : found.withArticle
-      return "\(key) is \(kind) in \(scope), "
-        + "not \(declared.map(\.withArticle).joined(separator: " or "))"
+      return "\(key) is \(found.words(insteadOf: declared, " in \(scope)"))"
     case .unlisted(nil, _, _): return "\(key) is not one of the allowed values in \(scope)"
     case .unlisted(let value?, let listed, let nearest):
       let more = listed.count - Self.maxListed

@@ -10,24 +10,18 @@ extension Arguments {
     orElse usual: Format, compact: [Format], words: String = "--json"
   ) throws(UsageError) -> (format: Format, layout: JSONWriter.Layout)
   where Format: CaseIterable & RawRepresentable<String> & Sendable, Format.AllCases == [Format] {
-    let format =
-      try option(
-        "--format", type: .choice("FORMAT", of: Format.self), flagWords: ["json"],
-        help: "Print in FORMAT") ?? usual
+    let format = try self.format(help: "Print in FORMAT") ?? usual
     let isFit = compact.contains { $0.rawValue == format.rawValue }
-    return (format, try layout(fits: isFit, needs: words))
-  }
-
-  func json(help: String) throws(UsageError) -> (isGiven: Bool, layout: JSONWriter.Layout) {
-    let isGiven = flag("--json", help: help)
-    return (isGiven, try layout(fits: isGiven, needs: "--json"))
-  }
-
-  private func layout(fits isFit: Bool, needs other: String) throws(UsageError) -> JSONWriter.Layout
-  {
     let isCompact = isCompact()
-    if isCompact && !isFit { throw .optionNeeds("-c", other: other) }
-    return isCompact ? .compact : .indented
+    if isCompact && !isFit { throw .optionNeeds("-c", other: words) }
+    return (format, isCompact ? .compact : .indented)
+  }
+
+  /// `--format`, and `--json` as its abbreviation.
+  func format<Format>(help: String) throws(UsageError) -> Format?
+  where Format: CaseIterable & RawRepresentable<String> & Sendable, Format.AllCases == [Format] {
+    try option(
+      "--format", type: .choice("FORMAT", of: Format.self), flagWords: ["json"], help: help)
   }
 
   func isCompact() -> Bool { flag("-c", "--compact", help: "Print JSON on one line") }

@@ -23,7 +23,7 @@ enum CompletionCommand {
         Example("eval \"$(heir completion zsh)\"", "Add to ~/.zshrc, after compinit"),
         Example("heir completion fish | source", "Add to config.fish"),
       ],
-      synopses: ["bash|zsh|fish", "keys [OPTIONS] SCOPE..."]
+      synopses: ["SHELL", "keys [OPTIONS] SCOPE..."]
     ) { (arguments) throws(UsageError) in
       let subject = try arguments.argument(subject, help: "Shell, or 'keys' to list keys")
       let words = try arguments.arguments(.bytes("SCOPE"), help: "Scopes to read")
@@ -36,7 +36,7 @@ enum CompletionCommand {
         default:
           guard let shell = CompletionShell(rawValue: subject) else { return .failed }
           if !words.isEmpty {
-            throw .usage(.extraArguments(words, usage: "heir completion bash|zsh|fish"))
+            throw .usage(.extraArguments(words, usage: "heir completion SHELL"))
           }
           try console.options.exclude(.all, with: shell.rawValue)
           console.output.append(shell.script(for: "heir"))
@@ -47,7 +47,7 @@ enum CompletionCommand {
   }
 
   /// A shell, `keys`, or `line` for the candidates at the cursor of a line, which the scripts use.
-  private static let subject = ValueType("SUBJECT", .choice(subjects)) {
+  private static let subject = ValueType("SHELL", .choice(subjects)) {
     (bytes) throws(ArgumentProblem) in
     let name = String(decoding: bytes, as: UTF8.self)
     if name != "line", !subjects.contains(name) { throw .notOneOf(subjects) }

@@ -16,10 +16,10 @@ enum FilesCommand {
     ]
   ) { (arguments) throws(UsageError) in
     let scope = try arguments.argument(.scope, help: "Scope to read")
-    let json = try arguments.json(help: "Print JSON")
+    let form = try arguments.format(orElse: ReportFormat.text, compact: [.json])
     let nul = arguments.endsWithNUL()
     return Action(try CommonOptions(arguments, printing: .all)) { (console) throws(Failure) in
-      if json.isGiven && nul { throw .usage(.conflictingOptions("--json", "-0")) }
+      if form.format == .json && nul { throw .usage(.conflictingOptions("--json", "-0")) }
       let context = try CommandContext(console)
       let read = FileRecord()
       context.present.record = read
@@ -44,14 +44,14 @@ enum FilesCommand {
       let files = (settings + read.files).enumerated().map { offset, file in
         (file: file, order: (file.file.home.tree, rank(file.file, file.kind), offset))
       }.sorted { $0.order < $1.order }.map(\.file)
-      if json.isGiven {
+      if form.format == .json {
         let record: Record = [
           .with: .head(asked.view.scope),
           "files": .list(files) { file, kind in
             ["file": .bytes(file.path), .with: .overlay(file.home), "kind": .text(kind.rawValue)]
           },
         ]
-        context.print(json.layout, record)
+        context.print(form.layout, record)
         return .answered
       }
       var hasEscapes = false

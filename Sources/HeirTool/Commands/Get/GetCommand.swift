@@ -113,9 +113,10 @@ struct GetCommand {
     for one in found {
       guard let value = one.value, let type = form.type, !type.matches(value.kind, value.spelling)
       else { continue }
-      let name = TypeName(value.kind).words(insteadOf: [type])
-      let what = one.isFallback ? "'--default': its value" : context.names.text(one.key)
-      throw .message("\(what) is of type \(name), not \(type.rawValue)")
+      let (what, place) =
+        one.isFallback
+        ? ("--default", "") : (context.names.text(one.key), " in \(scope.view.scope.text)")
+      throw .message("'\(what)' is \(TypeName(value.kind).words(insteadOf: [type], place))")
     }
     guard status == .answered, form.style != .existence else { return status }
     var output: [UInt8] = []
@@ -203,7 +204,9 @@ struct GetCommand {
     let isForFish: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
-      isJSON = arguments.flag("--json", help: "Print strings as JSON, too")
+      let format: ReportFormat? = try arguments.format(
+        help: "Print in FORMAT; 'json' prints strings as JSON, too")
+      isJSON = format == .json
       fallback = try arguments.option(
         "--default", type: .bytes("VALUE"),
         help: "Print VALUE for keys without a value (JSON or a string)")

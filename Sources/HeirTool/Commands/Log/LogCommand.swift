@@ -28,9 +28,7 @@ enum LogCommand {
       "--since", type: .bytes("REV", .revision), help: "Leave out REV and its ancestors")
     let limit = try arguments.option(
       "-n", "--max-count", type: .count("N"), help: "Stop after N revisions")
-    let format = try arguments.option(
-      "--format", type: .choice("FORMAT", of: ReportFormat.self), flagWords: ["json"],
-      help: "Print in FORMAT")
+    let format: ReportFormat? = try arguments.format(help: "Print in FORMAT")
     let options = try CommonOptions(arguments, printing: .all.subtracting([.index]))
     return Action(options) { (console) throws(Failure) in
       let start = console.options.time?.name ?? Array("HEAD".utf8)

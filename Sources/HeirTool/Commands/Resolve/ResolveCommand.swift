@@ -113,9 +113,7 @@ enum ResolveCommand {
     let keepsGoing: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
-      let given = try arguments.option(
-        "--format", type: .choice("FORMAT", of: Format.self), flagWords: ["json"],
-        help: "Print in FORMAT (default json)")
+      let given: Format? = try arguments.format(help: "Print in FORMAT (default json)")
       let isCompact = arguments.isCompact()
       isSorted = arguments.flag("-S", "--sort-keys", help: "Sort members by name")
       isOwn = arguments.flag("--own", help: "Print only what the scope's own files set")

@@ -11,7 +11,7 @@ enum ScopesCommand {
     "scopes", summary: "List scopes",
     details: """
       Prints one scope per line. On a terminal, or with --tree, draws a tree with the keys that each \
-      scope sets, stops and excludes.
+      scope sets, stops and excludes; --json has them, too.
 
       A scope is a path from the root; the first slash is optional. '.' is the scope of the current \
       directory, './web' and '../us' are relative to it. 'heir root' prints the root. THE TREE in \
@@ -24,24 +24,24 @@ enum ScopesCommand {
   ) { (arguments) throws(UsageError) in
     let scope = try arguments.startScope()
     let tree = arguments.flag("--tree", help: "Draw a tree even if the output is not a terminal")
-    let json = try arguments.json(
-      help: "Print JSON with the keys each scope sets, stops, excludes")
+    let form = try arguments.format(orElse: ReportFormat.text, compact: [.json])
+    let isJSON = form.format == .json
     let endsWithNUL = arguments.endsWithNUL()
     let showsAbstract = arguments.includesAbstract()
-    let chosen = [("--tree", tree), ("--json", json.isGiven), ("-0", endsWithNUL)].filter { $0.1 }
+    let chosen = [("--tree", tree), ("--json", isJSON), ("-0", endsWithNUL)].filter { $0.1 }
     if chosen.count > 1 { throw .conflictingOptions(chosen[0].0, chosen[1].0) }
     let options = try CommonOptions(arguments, printing: .walk.subtracting([.environment]))
     return Action(options) { (console) throws(Failure) in
       let context = try CommandContext(console)
       let start = try scope?.scope(in: context.present) ?? .root
-      let isTree = tree || console.output.isTerminal && !json.isGiven && !endsWithNUL
-      let visitor = ScopeSummary.Visitor(namesOnly: !isTree && !json.isGiven)
+      let isTree = tree || console.output.isTerminal && !isJSON && !endsWithNUL
+      let visitor = ScopeSummary.Visitor(namesOnly: !isTree && !isJSON)
       try context.present.walk(
         from: start, visitor, limit: 250_000, hidesAbstract: !showsAbstract)
       if !visitor.problems.isEmpty { throw .diagnostics(visitor.problems) }
       console.output.release()
-      if json.isGiven {
-        context.print(json.layout, ScopeSummary.record(visitor.tops, context.names))
+      if isJSON {
+        context.print(form.layout, ScopeSummary.record(visitor.tops, context.names))
       } else if isTree {
         for top in visitor.tops {
           console.output.append(top.text(context.names, console.outputStyle))
