@@ -10,6 +10,14 @@ struct RenderProblem {
     case missing, differs
     /// An earlier run wrote it, and no scope has it now.
     case leftOver = "left-over"
+
+    var sentence: String {
+      switch self {
+      case .missing: "are missing"
+      case .differs: "differ from the values of their scopes"
+      case .leftOver: "are left over; their scopes have no file now"
+      }
+    }
   }
 
   /// A key with other text and its places; a removed key has the places that removed it.
@@ -22,20 +30,37 @@ struct RenderProblem {
   let kind: Kind
   let changes: Changes
 
-  func text(_ names: NameTable, _ places: PlaceFormatter, _ style: Style) -> String {
-    let sentence =
-      switch kind {
-      case .missing: "missing; the file of \(scope.text)"
-      case .differs: "differs from the values of \(scope.text)"
-      case .leftOver: "left over; no longer rendered from \(scope.text)"
-      }
+  /// Files with the same fault are one finding.
+  static func text(
+    _ faults: [RenderProblem], _ names: NameTable, _ places: PlaceFormatter, _ style: Style
+  ) -> String {
+    let all = faults.map { (fault: $0, lines: [$0.kind.rawValue] + $0.lines(names, places)) }
+    return all.grouped(by: \.lines).map { lines, group in
+      let first = group[0].fault
+      let paths = group.map { style.strong(Printable.string($0.fault.path)) }
+      let title =
+        paths.count == 1
+        ? "\(paths[0]): \(first.sentence)"
+        : "\(paths.count) files \(first.kind.sentence): \(Printable.listed(paths, most: 5))"
+      return title + "\n" + lines.dropFirst().map { "  \($0)\n" }.joined()
+    }.joined()
+  }
+
+  private var sentence: String {
+    switch kind {
+    case .missing: "missing; the file of \(scope.text)"
+    case .differs: "differs from the values of \(scope.text)"
+    case .leftOver: "left over; no longer rendered from \(scope.text)"
+    }
+  }
+
+  /// The changed keys with their places.
+  private func lines(_ names: NameTable, _ places: PlaceFormatter) -> [String] {
     let keys = changes.keys.map { key, all, isGone in
       let from = all.isEmpty ? "" : "   \(places.text(all))"
       return names.text(key) + (isGone ? " (has no value)" : "") + from
     }
-    let lines = keys + (changes.remark.map { [$0] } ?? [])
-    return "\(style.strong(Printable.string(path))): \(sentence)\n"
-      + lines.map { "  \($0)\n" }.joined()
+    return keys + (changes.remark.map { [$0] } ?? [])
   }
 
   static func record(_ all: [RenderProblem]) -> Record {

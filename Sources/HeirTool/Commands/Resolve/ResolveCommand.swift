@@ -287,9 +287,9 @@ enum ResolveCommand {
       switch report {
       case .json: context.print(.indented, RenderProblem.record(rendering.faults))
       case .text:
-        for fault in rendering.faults {
-          output.append(fault.text(context.names, console.places, console.outputStyle))
-        }
+        output.append(
+          RenderProblem.text(
+            rendering.faults, context.names, console.places, console.outputStyle))
       case .github:
         console.places.repositoryRoots = context.snapshot.repositoryRoots(context.session)
         output.append(RenderProblem.annotations(rendering.faults, context.names, console.places))
