@@ -28,7 +28,7 @@ package struct EditReasons {
     (self.because, self.until) = (because, until)
   }
 
-  var each: [(directive: Directive, text: [UInt8])] {
+  package var each: [(directive: Directive, text: [UInt8])] {
     // The editor inserts a directive at the start of its object, so the last added is read first.
     (until.map { [(.until, $0)] } ?? [])
       + (because.map { [(.because, $0)] } ?? [])

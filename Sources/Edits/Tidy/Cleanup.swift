@@ -26,6 +26,12 @@ package struct Cleanup {
     }
   }
 
+  /// The text of the value; nil for a directive.
+  package var spelling: ArraySlice<UInt8>? {
+    guard directive == nil, let item = items.first else { return nil }
+    return item.file.document.spelling(item.index + 1)
+  }
+
   package var target: Scope? { destination?.level.scope }
 
   /// Identifies the step even if lines shift.

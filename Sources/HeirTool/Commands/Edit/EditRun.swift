@@ -113,6 +113,8 @@ struct EditRun {
     // Other processes may write during the comparison.
     transaction.release()
     if console.isQuiet { return .answered }
+    let paths = plan.proposal.files.map { console.places.path($0.present.file.path) }
+    console.note("\(Printable.listed(paths, most: .max)) written")
     do throws(Failure) {
       let account = if let known { known } else { try look(plan, limit: Self.reportTime) }
       tell(plan, account)
@@ -188,8 +190,9 @@ struct EditRun {
   func tell(_ plan: EditPlan, _ account: EditImpactSummary) {
     let mask = account.impact.mask
     switch plan.request.edit {
-    case .set:
+    case .set(_, let reasons):
       reportHindrances(plan)
+      noteFormerReasons(plan, reasons)
       reportLostComments(plan)
     case .declare(let declaration):
       if declaration.added.contains(.secret) { noteSecret(plan) }
@@ -219,15 +222,36 @@ struct EditRun {
     noteTypo(plan)
   }
 
+  /// A reason and a last day that were written for the former value.
+  private func noteFormerReasons(_ plan: EditPlan, _ new: EditReasons) {
+    let markers = plan.scopes.to.view.lineage.own[0].level.markers.filter { marker in
+      marker.directive.describesOverride && marker.pattern.parts == KeyPattern(key).parts
+        && !new.each.contains { $0.0 == marker.directive }
+    }
+    if markers.isEmpty { return }
+    func list(_ prefix: String) -> String {
+      markers.map { "'\(prefix)\($0.directive.rawValue.dropFirst())'" }.joined(separator: " and ")
+    }
+    let (s, them) = markers.count == 1 ? ("s", "it") : ("", "them")
+    console.note(
+      "\(list("$")) of \(context.names.text(key)) (\(lines(of: markers.map(\.place)))) now "
+        + "describe\(s) the new value; \(list("--")) replace\(s) \(them), "
+        + "'heir unset' removes \(them) with the value")
+  }
+
   private func reportLostComments(_ plan: EditPlan) {
     let lost = plan.files.flatMap(\.lostComments)
     if lost.isEmpty { return }
-    // A column would show the length of a secret before the comment.
-    let lines = lost.map { place in
+    console.note(
+      "the edit removes \(Printable.count(lost.count, "comment")), at \(lines(of: lost))")
+  }
+
+  /// Files with lines: a column would show the length of a secret before it.
+  private func lines(of places: [SourceRange]) -> String {
+    let lines = places.map { place in
       "\(console.places.path(place.file.path, place.file.home)):\(console.places.position(place).line)"
     }
-    let shown = Printable.listed(lines.grouped { $0 }.map(\.id), most: 5)
-    console.note("the edit removes \(Printable.count(lost.count, "comment")), at \(shown)")
+    return Printable.listed(lines.grouped { $0 }.map(\.id), most: 5)
   }
 
   private func reportHindrances(_ plan: EditPlan) {

@@ -85,6 +85,8 @@ struct TidyRun {
       for line in leftLines(plan) + ["nothing to tidy"] { console.note(line) }
       return .answered
     }
+    // The files of the former tree are read before they change.
+    let lines = console.isQuiet ? [] : self.lines(plan)
     if isDryRun {
       console.output.append(
         try plan.proposal.shown(
@@ -95,7 +97,7 @@ struct TidyRun {
         console.warn(of: write, console.places.root(.tree(0)) + file.present.file.path)
       }
     }
-    if !console.isQuiet { for line in lines(plan) { console.note(line) } }
+    for line in lines { console.note(line) }
     return isDryRun ? .nothing : .answered
   }
 
@@ -104,8 +106,13 @@ struct TidyRun {
   private static let maxLines = 20
 
   private func lines(_ plan: CleanupPlan) -> [String] {
-    Printable.few(plan.steps.lazy.map(line), most: Self.maxLines) + leftLines(plan)
-      + [summary(plan)]
+    let groups = plan.steps.grouped { step in
+      [step.key, Array((step.directive?.rawValue ?? "").utf8), step.target?.path ?? []]
+        + (step.spelling.map { [Array($0)] } ?? [])
+    }
+    return Printable.few(
+      groups.lazy.map { line($0.members, plan) }, most: Self.maxLines)
+      + leftLines(plan) + [summary(plan)]
   }
 
   private func leftLines(_ plan: CleanupPlan) -> [String] {
@@ -122,16 +129,34 @@ struct TidyRun {
     step.items.first.map { " in \(console.places.path($0.file.file.path))" } ?? ""
   }
 
-  private func line(_ step: Cleanup) -> String {
+  /// Steps with the same key and value are one line.
+  private func line(_ steps: [Cleanup], _ plan: CleanupPlan) -> String {
+    let step = steps[0]
     let key = Printable.string(step.key)
-    if let directive = step.directive {
-      return "\(directive.rawValue) \(key)\(place(step)) has no effect"
+    let value = step.directive == nil ? value(of: step, plan) : ""
+    if let target = step.target {
+      let count = Printable.count(step.items.count, "scope")
+      return "\(key)\(value) moves from the \(count) below \(target.text) up to \(target.text)"
     }
-    guard let target = step.target else {
-      return "\(key)\(place(step)) repeats the inherited value"
-    }
-    let count = Printable.count(step.items.count, "scope")
-    return "\(key) moves from the \(count) below \(target.text) up to \(target.text)"
+    let start = step.directive.map { "\($0.rawValue) \(key)" } ?? key + value
+    let end = step.directive == nil ? "repeats the inherited value" : "has no effect"
+    let paths = steps.flatMap(\.items).map { console.places.path($0.file.file.path) }
+      .grouped { $0 }.map(\.id)
+    return paths.count == 1
+      ? "\(start) in \(paths[0]) \(end)"
+      : "\(start) in \(paths.count) files \(end): \(Printable.listed(paths, most: 5))"
+  }
+
+  /// For example ` = 5432`: the effective value, which may be secret.
+  private func value(of step: Cleanup, _ plan: CleanupPlan) -> String {
+    guard let scope = step.target ?? step.items.first?.scope,
+      let asked = try? plan.asked(scope).to, let key = try? context.key(step.key),
+      case .value(let value)? = try? asked.answer(key)
+    else { return "" }
+    let isRevealing = console.options.isRevealing
+    let shown = value.shown(
+      also: isRevealing ? .none : plan.secrets.mask(key), isRevealing ? .none : plan.secrets.keys)
+    return shown.map { " = \(cut($0.string, to: TextTable.usual))" } ?? ""
   }
 
   private func summary(_ plan: CleanupPlan) -> String {
