@@ -54,7 +54,7 @@ extension Diagnostic {
   private var detail: [UInt8]? {
     if rule == .required { return key }
     if rule == .noParent { return subject }
-    if case .key(_, .type(_, _, isInside: true)) = problem { return key }
+    if case .key(_, .type(_, _, isInside: true, _)) = problem { return key }
     if case .value(.noReferent(let missing)) = problem { return missing.reference }
     return nil
   }
@@ -72,8 +72,8 @@ extension Diagnostic {
     case .key(let key, .missing): return with(.key(key, .missing(in: scope)))
     case .noRuledParent(let ruled, _, let nearest):
       return with(.noRuledParent(ruled, in: scope, nearest: nearest))
-    case .key(let key, .type(let violation, _, let isInside)):
-      return with(.key(key, .type(violation, in: scope, isInside: isInside)))
+    case .key(let key, .type(let violation, _, let isInside, let count)):
+      return with(.key(key, .type(violation, in: scope, isInside: isInside, count: count)))
     default: return self
     }
   }

@@ -85,8 +85,8 @@ extension Diagnostic {
 
   /// A problem of a key in a scope.
   package enum KeyProblem: Sendable {
-    /// Inside a computed value several keys may share a place.
-    case type(TypeViolation, in: Scope, isInside: Bool)
+    /// Inside a computed value several keys may share a place. The first of `count` values of the key.
+    case type(TypeViolation, in: Scope, isInside: Bool, count: Int = 1)
     case missing(in: Scope)
     case unknown
     /// The key is set in a single scope and looks like a typo of an inherited key.

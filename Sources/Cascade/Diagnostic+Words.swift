@@ -232,7 +232,8 @@ extension Directive.Modifier {
     case .trim: "must be true or false"
     case .enum: "must be a list of the allowed values, without directives"
     case .min, .max: "must be a number"
-    case .match: "must be a string in which '*' matches any bytes"
+    case .match:
+      "must be a string in which '*' matches any bytes, such as \"db-*\", not a regular expression"
     case .items: "must be a type"
     case .length: "must be a minimum and a maximum, such as [1, 63]"
     }

@@ -147,8 +147,8 @@ package struct Diagnostic: Error {
   /// The diagnostic without the value that violates its type.
   package var withoutValue: Diagnostic {
     switch problem {
-    case .key(let key, .type(let violation, let scope, let isInside)):
-      with(.key(key, .type(violation.hidden, in: scope, isInside: isInside)))
+    case .key(let key, .type(let violation, let scope, let isInside, let count)):
+      with(.key(key, .type(violation.hidden, in: scope, isInside: isInside, count: count)))
     case .noRuledParent(let ruled, let scope, _):
       with(.noRuledParent(ruled.withoutValues, in: scope, nearest: nil))
     default: self
@@ -272,8 +272,9 @@ extension Diagnostic.KeyProblem {
   /// `key` is quoted.
   func words(_ key: String) -> String {
     switch self {
-    case .type(let violation, let scope, _):
+    case .type(let violation, let scope, _, let count):
       violation.words(key, in: Printable.string(scope.path))
+        + (count > 1 ? "; \(Printable.amount(count)) values violate the type" : "")
     case .missing(let scope):
       "\(key) is required and has no value in \(Printable.string(scope.path))"
     case .unknown:

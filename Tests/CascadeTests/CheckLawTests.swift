@@ -170,11 +170,12 @@ import Testing
 
   private static func identity(_ finding: Checker.Finding) -> String {
     let diagnostic = finding.diagnostic
-    let place = diagnostic.cause ?? diagnostic.place
+    var place = diagnostic.cause ?? diagnostic.place
+    if case .key(_, .type) = diagnostic.problem { place = diagnostic.notes.first?.place }
     var parts = ["\(diagnostic.rule)", "\(place.map { $0.file.path } ?? [])"]
     parts.append("\(place?.range.start ?? 0) \(place.map { "\($0.file.home)" } ?? "")")
     if diagnostic.rule == .required { parts.append("\(diagnostic.key ?? [])") }
-    if case .key(let key, .type(_, _, isInside: true)) = diagnostic.problem {
+    if case .key(let key, .type) = diagnostic.problem {
       parts.append("\(key)")
     }
     if case .value(.noReferent(let missing)) = diagnostic.problem {
@@ -227,7 +228,7 @@ import Testing
         var counts: [String: Int] = [:]
         for finding in try CheckerInMemory.found(whole)
         where rules.contains(finding.diagnostic.rule) {
-          counts[Self.identity(finding)] = finding.scopeCount
+          counts[Self.identity(finding), default: 0] += finding.scopeCount
         }
         // Asked first, a scope shows all that it has, whatever it inherits.
         var expected: [String: Int] = [:]

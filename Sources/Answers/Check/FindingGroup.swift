@@ -7,6 +7,12 @@ private enum FindingGroup: Hashable {
   /// References to a key that is missing for the same reason.
   case toKey([UInt8], in: Scope?, Diagnostic.Severity, reason: String?, at: SourceRange.ID?)
 
+  /// Values of a key that violate the same declaration; few are separate findings.
+  case ofType([UInt8], declaredAt: SourceRange.ID)
+
+  /// The number of findings up to which they are not folded.
+  var most: Int { if case .ofType = self { 4 } else { 1 } }
+
   enum Kind { case text, format, hiera, jinja, encrypted }
 }
 
@@ -23,6 +29,12 @@ extension Checker.Finding {
       return (.ofFile(identityOfFile, kind), { .key(key, .foreignText(program, count: $0)) })
     case .key(let key, .encrypted):
       return (.ofFile(identityOfFile, .encrypted), { .key(key, .encrypted(count: $0)) })
+    case .key(let key, .type(let violation, let scope, let isInside, _)):
+      guard let declared = diagnostic.notes.first?.place?.id else { return nil }
+      return (
+        .ofType(key, declaredAt: declared),
+        { .key(key, .type(violation, in: scope, isInside: isInside, count: $0)) }
+      )
     case .value(.noReferent(var missing)):
       guard let key = missing.key else { return nil }
       let reason = diagnostic.notes.first { if case .absence = $0.kind { true } else { false } }
@@ -48,7 +60,11 @@ extension [Checker.Finding] {
   /// The findings, with those of a group folded into a count at the first place.
   /// New findings are found before folding, so that an additional finding is reported.
   var folded: [Checker.Finding] {
-    enumerated().grouped { $1.group?.id ?? .one($0) }.map { _, group in
+    var counts: [FindingGroup: Int] = [:]
+    for id in lazy.compactMap({ $0.group?.id }) { counts[id, default: 0] += 1 }
+    return enumerated().grouped { index, finding in
+      finding.group.map(\.id).flatMap { counts[$0, default: 0] > $0.most ? $0 : nil } ?? .one(index)
+    }.map { _, group in
       let first = group[0].element
       guard group.count > 1, let problem = first.group?.problem(group.count) else { return first }
       let others = group.dropFirst().prefix(Self.few).map(\.element.diagnostic)

@@ -191,13 +191,22 @@ struct MarkerReader {
     case .min, .max:
       let spelling = document.kind(node) == .number ? Array(document.spelling(node)) : nil
       found = spelling.map { option == .min ? .least($0) : .most($0) }
-    case .match: found = document.string(node).map { .like(StarPattern($0)) }
+    case .match:
+      let text = document.string(node)
+      found = text.flatMap { Self.looksLikeExpression($0) ? nil : .like(StarPattern($0)) }
     case .length: found = length(node).map { .length($0) }
     case .items: return .elements(try type(node))
     case .default, .scope, .map, .type, .trim: found = nil
     }
     guard let found else { throw InvalidNode(.wrongOption(option), node) }
     return found
+  }
+
+  /// Whether a text begins with `^`, ends with `$`, or has brackets, as regular expressions do.
+  private static func looksLikeExpression(_ text: [UInt8]) -> Bool {
+    text.first == UInt8(ascii: "^") || text.last == UInt8(ascii: "$")
+      || text.firstIndex(of: UInt8(ascii: "["))
+        .map { text[$0...].contains(UInt8(ascii: "]")) } == true
   }
 
   private func listed(_ node: Int) -> DeclaredType.Condition? {

@@ -25,7 +25,7 @@ extension BeforeAfter<Evaluation> {
         $0.named?.isAlong(key) == true
       }
       if let unknown { throw .unknown(unknown) }
-    case .declare: break
+    case .declare: return
     case .stop(_, let isForced):
       let step = to.explained(key).steps.first { file.wrote($0.place) }
       if !isForced, step?.outcome == .idle { throw .nothingToStop }

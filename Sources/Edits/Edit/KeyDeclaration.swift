@@ -15,8 +15,14 @@ package struct KeyDeclaration {
   /// Types of present keys in a closed object, to add; nil if they are not requested.
   package internal(set) var known: [(key: Key, type: [UInt8])]?
 
-  package init(_ pattern: KeyPattern, _ changes: [Change], addsKnown: Bool = false) {
+  /// Whether present values may violate a new type.
+  package let isForced: Bool
+
+  package init(
+    _ pattern: KeyPattern, _ changes: [Change], addsKnown: Bool = false, isForced: Bool = false
+  ) {
     (self.pattern, self.changes, known) = (pattern, changes, addsKnown ? [] : nil)
+    self.isForced = isForced
   }
 
   /// The names before the first star; every matching key begins with them.

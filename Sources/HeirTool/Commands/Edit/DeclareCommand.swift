@@ -18,6 +18,9 @@ enum DeclareCommand {
       scope that inherits from it sets, so that only new keys are unknown. Keys that are declared \
       already stay as they are. If names vary, declare a pattern such as 'users.**' first.
 
+      A type that present values of the scope or a scope below violate is refused, with the number \
+      of these scopes; --force declares it.
+
       The effect on values and on other entries is reported on standard error. Write '$inherit', \
       '$abstract', '$include', '$pass' and '$remove' by hand.
       """,
@@ -45,6 +48,7 @@ enum DeclareCommand {
     let removed = removable.filter {
       arguments.flag("--no-\(name($0))", help: "Remove the key from '\($0.rawValue)'")
     }
+    let isForced = arguments.flag("--force", help: "Declare a type that present values violate")
     let edits = try EditOptions(arguments, canCreate: true)
     return Action(try CommonOptions(arguments, taking: .edit)) { (console) throws(Failure) in
       if texts.addsKnown && !added.contains(.closed) {
@@ -54,7 +58,9 @@ enum DeclareCommand {
       let run = try EditRun(console, scope, key, isPattern: !texts.addsKnown, edits)
       let changes = try texts.changes(added, removed, run.context.names)
       return try run.run(
-        .declare(KeyDeclaration(run.pattern, changes, addsKnown: texts.addsKnown)))
+        .declare(
+          KeyDeclaration(
+            run.pattern, changes, addsKnown: texts.addsKnown, isForced: isForced)))
     }
   }
 

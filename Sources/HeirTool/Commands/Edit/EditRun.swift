@@ -103,6 +103,7 @@ struct EditRun {
     } catch { throw failure(error) }
     if context.options.isStrict { try context.validate(plan.scopes.to, [key], at: plan.times.to) }
     guard case .files = plan.result else { return report(unchanged: plan) }
+    try refuseViolatedType(plan)
     if options.isDryRun { return try preview(plan) }
     let known = try compareBeforeWriting(plan)
     let writes = try transaction.commit(plan.proposal)
@@ -286,13 +287,36 @@ struct EditRun {
     console.note("\(context.names.text(pattern)) is masked in reports; \(scopes)")
   }
 
-  private func reportNewFindings(_ plan: EditPlan) {
-    let rules = CheckRule.all.filter { Self.judged.contains($0.name) }
+  /// Throws if values of the scope or a scope below violate a new type.
+  private func refuseViolatedType(_ plan: EditPlan) throws(Failure) {
+    guard case .declare(let declaration) = plan.request.edit, !declaration.isForced,
+      declaration.added.contains(.type)
+    else { return }
+    let found = newFindings(plan, [.type])
+    guard let first = found.first else { return }
+    let count = found.reduce(0) { $0 + $1.scopeCount }
+    let scopes = count > 1 ? ", in \(Printable.count(count, "scope"))" : ""
+    // The edited file has other places than the file on disk.
+    let place = first.diagnostic.place.flatMap { place in
+      plan.files.contains { $0.file.file.path == place.file.path } ? nil : place
+    }
+    throw .message(
+      console.places.text(first.diagnostic.message + scopes, at: place) + "; nothing is written",
+      notes: ["'--force' declares the type anyway"])
+  }
+
+  /// The findings of the scope and the scopes below that an edit adds.
+  private func newFindings(_ plan: EditPlan, _ rules: Set<Diagnostic.Rule>) -> [Checker.Finding] {
+    let rules = CheckRule.all.filter { rules.contains($0.name) }
     let checkers = BeforeAfter { side in
       try? context.checker(rules, from: scope, at: plan.times[side], sharesFacts: true)
     }
-    guard let from = checkers.from, let to = checkers.to else { return }
-    let findings = to.findings(notIn: from)
+    guard let from = checkers.from, let to = checkers.to else { return [] }
+    return to.findings(notIn: from)
+  }
+
+  private func reportNewFindings(_ plan: EditPlan) {
+    let findings = newFindings(plan, Self.judged)
     for finding in findings.prefix(Self.maxFindings) {
       console.warn(
         console.places.text(finding.diagnostic.message, at: finding.diagnostic.place))
