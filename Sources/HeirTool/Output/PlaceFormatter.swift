@@ -123,6 +123,16 @@ package final class PlaceFormatter {
     return "\(commit) \(day) \(isCell ? cut(name, to: TextTable.usual) : name)"
   }
 
+  /// The different authors of several places.
+  func authorText(_ all: [SourceRange]) -> String {
+    var texts: [String] = []
+    for place in all where history != nil {
+      let text = authorText(place, isCell: true)
+      if !text.isEmpty, !texts.contains(text) { texts.append(text) }
+    }
+    return texts.joined(separator: ", ")
+  }
+
   func text(_ all: [SourceRange]) -> String { all.map { text($0) }.joined(separator: ", ") }
 
   package func text(_ diagnostic: Diagnostic) -> String? {

@@ -39,10 +39,7 @@ extension Explanation {
       }
       let value = style.good(cut(shown, to: max(TextTable.least, room ?? .max)))
       text += "\(style.strong(key)) = \(value)   in \(path)\n"
-      for place in origins {
-        let author = words.places.authorText(place)
-        text += "  from \(words.from(place))\(author.isEmpty ? "" : "   \(author)")\n"
-      }
+      for place in origins { text += "  from \(words.from(place))\n" }
     case .absent(let absence):
       text += "\(style.strong(key)) has no value in \(path)\n"
       if let absence {
@@ -67,7 +64,8 @@ extension Explanation {
     guard let elements, let values = value?.shownElements else { return "" }
     var table = TextTable(elastic: 1, width: console.output.width.map { $0 - 2 })
     for (index, (element, parts)) in zip(values, elements).enumerated() {
-      table.append("[\(index)]", element.string, words.places.text(parts))
+      table.append(
+        "[\(index)]", element.string, words.places.text(parts), words.places.authorText(parts))
     }
     return table.text(indent: "  ")
   }
@@ -127,7 +125,7 @@ extension Overview {
       table.append(
         "\(words.scope.view.names.text(leaf.key)) = \(leaf.text)", console.places.text(leaf.places),
         fallback ?? "",
-        leaf.places.count == 1 ? console.places.authorText(leaf.places[0], isCell: true) : "")
+        console.places.authorText(leaf.places))
     }
     return table.text() + words.ruledParents(console)
   }

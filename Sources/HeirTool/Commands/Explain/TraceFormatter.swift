@@ -105,7 +105,9 @@ struct TraceFormatter {
   func from(_ place: SourceRange) -> String {
     guard case .tree = place.file.home else { return places.text(place) }
     let inclusions = places.inclusions(place.file).map { ", included at \(places.text($0))" }
+    let author = places.authorText(place)
     return "\(places.text(place))   (\(place.file.scope.text)\(inclusions.joined()))"
+      + (author.isEmpty ? "" : "   \(author)")
   }
 
   // MARK: Objects
@@ -114,10 +116,12 @@ struct TraceFormatter {
   func objectTable(_ value: ValueCursor, width: Int?) -> TextTable {
     var table = TextTable(elastic: 1, width: width)
     func append(
-      _ key: Key, _ statement: String, _ place: String, _ outcome: String, isHeld: Bool = false
+      _ key: Key, _ statement: String, _ all: [SourceRange], _ outcome: String,
+      isHeld: Bool = false
     ) {
       table.append(
-        "\(isHeld ? "*" : " ") \(scope.view.names.text(key))", statement, place, outcome,
+        "\(isHeld ? "*" : " ") \(scope.view.names.text(key))", statement,
+        all.isEmpty ? "-" : places.text(all), outcome, places.authorText(all),
         look: isHeld ? .good : .faint)
     }
     // Refused and replaced values; the members of a replaced object have their own rows.
@@ -128,7 +132,7 @@ struct TraceFormatter {
         {
           continue
         }
-        append(key, description(step, of: key), places.text(step.place), outcome(step))
+        append(key, description(step, of: key), [step.place], outcome(step))
       }
     }
     var leaves: [ValueCursor] = []
@@ -150,7 +154,7 @@ struct TraceFormatter {
       }
       let notes = [overridden.map { "overrides \(places.text($0.place))" }, fallback]
       append(
-        leaf.key, leaf.text, places.text(origins),
+        leaf.key, leaf.text, origins,
         notes.compactMap { $0 }.joined(separator: "; "), isHeld: true)
       appendFailed(leaf.key, steps)
     }
@@ -160,7 +164,7 @@ struct TraceFormatter {
       }
       append(
         gone, last.map { description($0, of: gone) } ?? "",
-        last.map { places.text($0.place) } ?? "-",
+        last.map { [$0.place] } ?? [],
         "\(absence.words) at \(places.text(absence.place))")
     }
     return table

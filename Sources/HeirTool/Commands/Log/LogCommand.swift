@@ -1,3 +1,4 @@
+import Cascade
 import CommandSpec
 import Files
 import Trees
@@ -63,6 +64,13 @@ enum LogCommand {
       let now = found.scopeExists ? try? context.scope(scope) : try context.scope(scope)
       console.note("no commit changed the value")
       guard let now else { return .nothing }
+      for pattern in patterns where pattern.key == nil {
+        let around = Key(pattern.parts.prefix(while: \.isExact).compactMap(\.name))
+        if (try? now.value(around))?.kind == .array {
+          let text = context.names.text(around)
+          console.note("\(text) is an array; '*' matches elements only in 'heir where'")
+        }
+      }
       for case let key? in patterns.lazy.map(\.key) {
         if case .absent(let absence)? = try? now.answer(key) {
           console.note(context.words(for: key, absence, in: now))
