@@ -95,9 +95,9 @@ package enum Tool {
     return failing
   }
 
-  /// Throws if the file name of `-o` is the name of a format.
+  /// Throws if the file name of `-o` is the name of a format; `--below` and `--all` write a directory.
   private static func refuseFormat(asOutputOf line: ArgumentReader) throws(UsageError) {
-    guard let file = line.parsed.value(of: "--output"),
+    guard !line.has("--below", "--all"), let file = line.parsed.value(of: "--output"),
       let word = String(validating: file, as: UTF8.self),
       // Formats are short lower-case words; all commands are described only for such a word.
       file.count < 16, file.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }),
@@ -117,6 +117,11 @@ package enum Tool {
     _ line: ArgumentReader, _ session: Session, _ console: inout Console
   ) throws(Failure) -> ExitStatus {
     let action: Action
+    if line.arguments.isEmpty {
+      // As git: help, and a status that stops a script.
+      session.output.append(table.helpText())
+      return .failed
+    }
     do throws(UsageError) {
       switch try table.invocation(of: line) {
       case .run(let name, let arguments):
@@ -217,7 +222,7 @@ package enum Tool {
         tidy --dry-run' prints a patch
       - follow monitor tail → 'heir watch SCOPE' reports changes as they happen
       - init new create → create an empty file '.heir' to make a directory the root of a tree
-      - man manual info → 'heir help' lists the commands
+      - man manual info → 'man heir' is the manual, 'heir help' lists the commands
       - --node --scope --key → SCOPE and KEY are arguments: 'heir get SCOPE KEY'
       - --explain --show-origin → 'heir explain SCOPE KEY' shows where a value comes from
       - --merge → '$merge' declares how values merge ('heir help directives')

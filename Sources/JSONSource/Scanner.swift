@@ -17,6 +17,8 @@ struct Scanner: ~Copyable {
   // A pointer without bounds checks: the zero byte at the end stops every loop.
   let base: UnsafePointer<UInt8>
   let length: Int
+  /// After a byte order mark.
+  private let textStart: Int
   var at: Int
   var nodes: Tape
   let allowsComments: Bool
@@ -38,7 +40,7 @@ struct Scanner: ~Copyable {
     self.base = base
     self.length = length
     self.allowsComments = allowsComments
-    at = start
+    (textStart, at) = (start, start)
     nodes = Tape(capacity: min(length / 10 + 4, 1 << 12))
   }
 
@@ -283,7 +285,7 @@ struct Scanner: ~Copyable {
   private func isMarker(_ start: Int) -> Bool {
     let sign = base[start]
     guard sign == 0x3C || sign == 0x3D || sign == 0x3E || sign == 0x7C,
-      start == 0 || base[start - 1] == 0x0A,
+      start == textStart || base[start - 1] == 0x0A,
       start + Self.markerLength <= length
     else { return false }
     for offset in 1..<Self.markerLength where base[start + offset] != sign { return false }

@@ -23,11 +23,12 @@ import Testing
     ("get x.y /prod", "get /prod x.y"), ("get x.y word prod/eu", "get prod/eu x.y word"),
     ("get no.such /prod", "get /prod no.such"),
     ("exec x /prod --prefix P -- env", "exec /prod x ..."),
-    ("set x.new /prod 5", "set /prod x.new VALUE"), ("diff x.y / /prod", "diff / /prod x.y"),
+    ("set x.new /prod 5", "set /prod x.new 5"), ("diff x.y / /prod", "diff / /prod x.y"),
     ("diff / x.y /prod", "diff / /prod x.y"), ("where x.y", "where / x.y"),
     ("get x.y", "get / x.y"), ("explain x.y --json", "explain / x.y ..."),
-    ("get prod", "resolve prod"), ("check x.y", "where / x.y"), ("set x.y 6", "set / x.y VALUE"),
-    ("set /prod x.y=6", "set /prod x.y VALUE"), ("set x.y=6", "set / x.y VALUE"),
+    ("get prod", "resolve prod"), ("check x.y", "where / x.y"), ("set x.y 6", "set / x.y 6"),
+    ("set /prod x.y=6", "set /prod x.y 6"), ("set x.y=6", "set / x.y 6"),
+    ("set x.y=word", "set / x.y VALUE"),
     ("set /prod x.\"a=b\"=6=7", "set /prod 'x.\"a=b\"' VALUE"),
     ("unset / x.y=6", "unset / x.y"), ("stop /prod x.y=", "stop /prod x.y"),
     ("impact HEAD", "impact --since HEAD"), ("impact prod HEAD~1", "impact prod --since 'HEAD~1'"),
@@ -35,7 +36,7 @@ import Testing
     ("impact main..next", "impact --since main --at next"),
     ("diff main next", "impact --since main --at next"),
     ("diff /prod HEAD~3", "diff /prod --since 'HEAD~3'"),
-    ("diff prod..prod/eu", "diff prod prod/eu"), ("where / x.y=5", "where / x.y --value VALUE"),
+    ("diff prod..prod/eu", "diff prod prod/eu"), ("where / x.y=5", "where / x.y --value 5"),
     ("declare /prod x.y integer", "declare /prod x.y --type integer"),
   ]
 
@@ -49,8 +50,9 @@ import Testing
           || errors.contains(": heir \(right)\nheir: note: see"), "\(errors)")
       let arguments = words.dropFirst().prefix { !$0.hasPrefix("--") }.map { Array($0.utf8) }
       let row = CorrectedLine.all.first {
-        $0.words(words[0], arguments, start: []) { isScope(String(decoding: $0, as: UTF8.self)) }
-          != nil
+        $0.words(
+          words[0], arguments, start: [], isScope: { isScope(String(decoding: $0, as: UTF8.self)) },
+          isOpen: { _, _, _ in false }) != nil
       }
       rows.remove(row.map { "\($0.commands) \($0.given)" } ?? "")
     }

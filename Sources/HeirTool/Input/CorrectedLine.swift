@@ -2,7 +2,7 @@
 ///
 /// SCOPE is an existing scope, and KEY anything else that does not begin with a slash; KEY... is one or more.
 /// COMMIT is a usual name of a revision, and a pair of names is one argument with two dots.
-/// VALUE may be secret and is never repeated. START is the current directory's scope, or the root outside the tree.
+/// VALUE is repeated only if it cannot be secret. START is the current directory's scope, or the root outside the tree.
 struct CorrectedLine {
   let commands: [String]
   let given: [String]
@@ -60,9 +60,15 @@ struct CorrectedLine {
   /// The words of the line that is meant, and its keys; nil if the arguments are others.
   func words(
     _ command: String, _ arguments: [[UInt8]], start: @autoclosure () -> [UInt8],
-    isScope: ([UInt8]) -> Bool
+    isScope: ([UInt8]) -> Bool, isOpen: (_ value: [UInt8], _ key: [UInt8], _ scope: [UInt8]) -> Bool
   ) -> (words: [[UInt8]], keys: [[UInt8]])? {
     guard commands.contains(command), var bound = bind(arguments, isScope) else { return nil }
+    func word(_ name: String) -> [UInt8]? { bound.first { $0.name == name }?.word }
+    if let value = word("VALUE"),
+      !isOpen(value, word("KEY") ?? [], word("SCOPE") ?? start())
+    {
+      bound.removeAll { $0.name == "VALUE" }
+    }
     let keys = bound.filter { $0.name.hasPrefix("KEY") }.map(\.word)
     let words = line.flatMap { name in
       switch name {
@@ -104,7 +110,7 @@ struct CorrectedLine {
     var bound: [(name: String, word: [UInt8])] = []
     for (name, word) in zip(names, arguments) {
       switch name {
-      case "VALUE": break
+      case "VALUE": bound.append((name, word))
       case "SCOPE..SCOPE", "REV..NEW":
         guard let pair = Self.pair(in: word) else { return nil }
         let names = name.split(separator: ".").map(String.init)
@@ -118,6 +124,7 @@ struct CorrectedLine {
       case "KEY=VALUE":
         guard let equals = SettingArgument.equals(word), equals > 0 else { return nil }
         bound.append(("KEY", Array(word[..<equals])))
+        bound.append(("VALUE", Array(word[(equals + 1)...])))
       default:
         guard isScope(word) == (name == "SCOPE"),
           name == "SCOPE" || word.first != UInt8(ascii: "/")

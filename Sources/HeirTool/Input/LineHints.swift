@@ -1,5 +1,6 @@
 import CommandSpec
 import Files
+import JSONSource
 import Output
 import SafeText
 import Trees
@@ -30,6 +31,9 @@ final class LineHints {
     case .usage(.foreignOption(let name, _, _)): option(Array(name.utf8))
     case .usage(.badValue(let word, of: "--format", isOption: true, .notOneOf)):
       option(Array("--".utf8) + word)
+    case .usage(.missingArguments) where command.name == "import",
+      .usage(.badValue(_, of: "FORMAT", isOption: false, _)):
+      ["'heir help coming-from' has equivalents of Helm, Ansible and Kustomize"]
     case .usage(.missingArguments), .usage(.extraArguments), .message:
       [correctedLine].compactMap(\.self)
     case .unreadableKey(let text, _): [respelled(text) ?? correctedLine].compactMap(\.self)
@@ -60,12 +64,13 @@ final class LineHints {
     for row in CorrectedLine.all {
       guard
         let (words, keys) = row.words(
-          command.name, line.positionals, start: start, isScope: isScope)
+          command.name, line.positionals, start: start, isScope: isScope, isOpen: isOpen)
       else { continue }
       guard row.hasScope || keys.allSatisfy({ mentions($0, in: words[1]) }) else { return nil }
       // Options and what is passed on may hold a secret.
       let rest = line.arguments.count > line.positionals.count + 1 ? " ..." : ""
-      return ShellWords.text(words).map { "\(row.about): heir \($0)\(rest)" } ?? row.about
+      let shown = ShellWords.text(words.map { keys.contains($0) ? spelled($0) : $0 })
+      return shown.map { "\(row.about): heir \($0)\(rest)" } ?? row.about
     }
     return nil
   }
@@ -92,6 +97,23 @@ final class LineHints {
 
   private func isScope(_ text: [UInt8]) -> Bool {
     (try? context?.place(ScopeArgument(text: text))) != nil
+  }
+
+  /// Whether a value is a number or a literal, and its key is not secret.
+  private func isOpen(_ value: [UInt8], of key: [UInt8], in scope: [UInt8]) -> Bool {
+    guard let context, let document = try? Document(Source(value), names: NameTable()),
+      [.number, .true, .false, .null].contains(document.kind(0)),
+      let key = try? context.key(key),
+      let evaluation = try? context.scope(ScopeArgument(text: scope))
+    else { return false }
+    return evaluation.mask(key).isNone
+  }
+
+  /// A key as typed, in quotes if it is no key without them.
+  private func spelled(_ key: [UInt8]) -> [UInt8] {
+    guard let context, (try? context.pattern(key)) == nil else { return key }
+    let quoted = StringEscapes.quoted(key)
+    return (try? context.pattern(quoted)) == nil ? key : quoted
   }
 
   /// Whether a level of a scope mentions a key.

@@ -30,14 +30,29 @@ package struct ScopeArgument {
           "has an empty component", Self.notes(start + rest.map(Array.init), treeReader))
       }
       if Scope.isStep(name) {
+        let meant = Self.withoutSteps(start + rest.map(Array.init))
+        let path = meant.map { "'\(Printable.string(Scope($0).path))'" } ?? "the path from the root"
         throw problem(
-          "contains '\(Printable.string(name))'; write the path from the root",
+          "contains '\(Printable.string(name))'; write \(path)",
           treeReader.snapshot.notes(ofDirectory: text))
       }
       if !UTF8Sequence.isValid(name) { throw problem("is not UTF-8") }
       names.append(Array(name))
     }
     return Scope(names)
+  }
+
+  /// nil above the root.
+  private static func withoutSteps(_ names: [[UInt8]]) -> [[UInt8]]? {
+    var left: [[UInt8]] = []
+    for name in names where !name.isEmpty {
+      if !Scope.isStep(name[...]) {
+        left.append(name)
+      } else if name.count > 1, left.popLast() == nil {
+        return nil
+      }
+    }
+    return left
   }
 
   /// A JSON string is unquoted (D249).

@@ -63,11 +63,12 @@ struct GetCommand {
     self.context = context
     func requested(_ text: [UInt8], isOptional: Bool) throws(Failure) -> RequestedKey {
       guard form.style == .assignments else {
-        return RequestedKey(key: try context.key(text), name: nil, isOptional: isOptional)
+        return RequestedKey(
+          text: text, key: try context.key(text), name: nil, isOptional: isOptional)
       }
       let (name, key) = try context.namedKey(
         text, for: form.option, besides: form.isForFish ? FishText.reserved : nil)
-      return RequestedKey(key: key, name: name, isOptional: isOptional)
+      return RequestedKey(text: text, key: key, name: name, isOptional: isOptional)
     }
     var wanted: [RequestedKey] = []
     for text in texts { wanted.append(try requested(text, isOptional: false)) }
@@ -98,6 +99,7 @@ struct GetCommand {
         if one.isFallback || one.isOptional { break }
         if form.style != .existence {
           context.console.note(context.words(for: one.key, absence, in: scope))
+          if let line = comparison(with: one) { context.console.note(line) }
         }
         status = .nothing
         continue
@@ -124,6 +126,18 @@ struct GetCommand {
     if form.isForFish { output += FishText.end }
     context.console.output.append(output)
     return .answered
+  }
+
+  /// The line that compares two scopes, if a key is rather the path of the second.
+  private func comparison(with one: RequestedKey) -> String? {
+    guard one.text.first == UInt8(ascii: "/"), wanted.count == 2,
+      let key = wanted.first(where: { $0.text != one.text })?.text,
+      (try? context.place(ScopeArgument(text: one.text))) != nil
+    else { return nil }
+    let words = ["diff".utf8.map { $0 }, scope.view.scope.path, one.text, key]
+    return ShellWords.text(words).map {
+      "'\(Printable.string(one.text))' is a scope, and 'heir get' reads one: heir \($0)"
+    }
   }
 
   private func append(_ one: RequestedKey, to output: inout [UInt8]) throws(Failure) {
@@ -256,6 +270,8 @@ struct GetCommand {
 
   /// A requested key with its variable and value.
   struct RequestedKey {
+    /// As typed.
+    let text: [UInt8]
     let key: Key
     let name: VariableName?
     let isOptional: Bool
