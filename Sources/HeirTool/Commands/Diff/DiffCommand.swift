@@ -17,15 +17,17 @@ enum DiffCommand {
 
       With --against or --since, compares one scope with its state in another copy of the tree or \
       at a git revision, without a checkout. Both sides use the current overlays, --set and \
-      environment variables.
+      environment variables. The path of a second scope, which begins with '/', is where a moved \
+      scope is now.
       """,
     examples: [
       Example("heir diff /staging /prod", "Compare staging with production"),
       Example("heir diff /prod/eu /prod/us db --keys", "Print only the keys that differ"),
       Example("heir diff /prod/eu --since origin/main", "Show what this branch changes in a scope"),
+      Example("heir diff /old /new --since HEAD", "Compare a moved scope with what it was"),
     ],
     synopses: [
-      "[OPTIONS] SCOPE SCOPE [KEY]", "[OPTIONS] SCOPE (--against DIR | --since REV) [KEY]",
+      "[OPTIONS] SCOPE SCOPE [KEY]", "[OPTIONS] SCOPE [SCOPE] (--against DIR | --since REV) [KEY]",
     ],
     exitStatus: "0 equal, or only moved; 1 different; 2 error, or KEY does not exist"
   ) { (arguments) throws(UsageError) in
@@ -47,20 +49,25 @@ enum DiffCommand {
     if endsWithNUL && !hasOnlyNames { throw .optionNeeds("-0", other: "--keys") }
     if hasMoves && form.format == .patch { throw .conflictingOptions("--moved", "--format patch") }
     return Action(try CommonOptions(arguments, printing: .all)) { (console) throws(Failure) in
-      if former != nil, let key { throw .usage(.extraArguments([key], usage: usage)) }
       if former == nil && other == nil {
         throw .usage(.missingArguments(["SCOPE"], usage: usage))
       }
       let context = try CommandContext(console)
       let names = context.names
-      // With another tree, the second argument is the key.
-      let key = try context.key(former == nil ? key : other?.text)
+      // With another tree, a second argument that is not the path of a scope is the key.
+      let isScope = try isPath(other, of: context, isAlone: key == nil)
+      let second = former == nil || isScope ? other : nil
+      if second == nil, let key { throw .usage(.extraArguments([key], usage: usage)) }
+      let key = try context.key(second == nil ? other?.text : key)
       let time = try former.map(context.former)
       let scopes =
-        if let time, let former {
+        if let time, let former, second == nil {
           try sides(context, scope, at: time, called: Printable.string(former.name))
+        } else if let time {
+          BeforeAfter(
+            from: try context.scope(scope, at: time), to: try context.scope(second ?? scope))
         } else {
-          BeforeAfter(from: try context.scope(scope), to: try context.scope(other ?? scope))
+          BeforeAfter(from: try context.scope(scope), to: try context.scope(second ?? scope))
         }
       let (left, right) = (scopes.from, scopes.to)
       let except = try exceptions.map(context.pattern)
@@ -123,6 +130,16 @@ enum DiffCommand {
   }
 
   private static let usage = "heir diff SCOPE (SCOPE | --against DIR | --since REV) [KEY]"
+
+  /// Whether an argument begins with a slash and is a scope; an error if a key follows and it is none.
+  private static func isPath(
+    _ argument: ScopeArgument?, of context: CommandContext, isAlone: Bool
+  ) throws(Failure) -> Bool {
+    guard let argument, argument.text.first == UInt8(ascii: "/") else { return false }
+    if isAlone { return (try? context.place(argument)) != nil }
+    _ = try context.place(argument)
+    return true
+  }
 
   private static func sides(
     _ context: CommandContext, _ scope: ScopeArgument, at time: TreeReader, called name: String
