@@ -11,8 +11,8 @@ struct SchemaJudge {
   }
 
   private static let script = """
-    import json, re, sys
-    from jsonschema import Draft7Validator
+    import json, pathlib, re, sys
+    from jsonschema import Draft7Validator, RefResolver
     token = re.compile(r'"(?:[^"\\\\]|\\\\.)*"|//[^\\n]*|/[*].*?[*]/', re.S)
     def plain(text):
         text = token.sub(lambda m: m[0] if m[0][0] == '"' else "", text.lstrip("\\ufeff"))
@@ -22,7 +22,9 @@ struct SchemaJudge {
         if path not in schemas:
             found = json.load(open(path, encoding="utf-8"))
             Draft7Validator.check_schema(found)
-            schemas[path] = Draft7Validator(found)
+            # References lead to other files of the directory.
+            place = RefResolver(pathlib.Path(path).resolve().as_uri(), found)
+            schemas[path] = Draft7Validator(found, resolver=place)
         return schemas[path]
     cases = json.load(open("_cases", encoding="utf-8"))
     print(json.dumps([

@@ -12,16 +12,23 @@ struct SchemaFiles {
   let context: CommandContext
   let layout: JSONWriter.Layout
   let directory: [UInt8]
+  /// The file of the definitions that all schemas share.
+  let shared: Record
 
   static let kind = "schema"
+  /// No scope has a name that begins with `_`.
+  private static let definitions = "_directives.schema.json"
 
   /// A scope that cannot be read keeps its schema; schemas of removed scopes are deleted.
   func write(from scope: Scope) throws(Failure) -> Rendering {
     let place = RenderTarget(
       directory: TreePaths.prefix(directory), kind: Self.kind, names: { [Self.name(of: $0)] })
     let rendering = try Rendering.run(context, from: scope, into: place, .write(prunes: true)) {
-      (scope, _) throws(Failure) in context.bytes(layout, try context.schema(of: scope))
+      (scope, _) throws(Failure) in
+      context.bytes(layout, try context.schema(of: scope, definitionsIn: Self.definitions))
     }
+    try rendering.put(
+      context.bytes(layout, shared), at: [Array(Self.definitions.utf8)])
     // Scopes that were not read keep their schemas.
     let scopes = rendering.listed.sorted {
       $0.names.lexicographicallyPrecedes($1.names) { $0.lexicographicallyPrecedes($1) }
@@ -90,7 +97,7 @@ struct SchemaFiles {
 }
 
 extension CommandContext {
-  func schema(of scope: Evaluation) throws(Failure) -> Record {
+  func schema(of scope: Evaluation, definitionsIn file: String? = nil) throws(Failure) -> Record {
     let problems = scope.view.openInclusions(along: Key())
     if !problems.isEmpty { throw .diagnostics(problems) }
     let schema = ScopeSchema(scope)
@@ -99,6 +106,6 @@ extension CommandContext {
         "the schema of \(Printable.string(scope.view.scope.path)) would be too large",
         notes: ["patterns with '**' match a key in every object; use fewer of them"])
     }
-    return schema.record(console.places, names)
+    return schema.record(console.places, names, definitionsIn: file)
   }
 }

@@ -4,7 +4,7 @@ import Cascade
 enum DirectiveSchemas {
   private static let computed: [Directive] = Directive.known.filter { $0.subject == .value }
 
-  static var definitions: Record {
+  static var definitions: KeyValuePairs<String, Record> {
     [
       "directives": directives(isTop: false), "top": directives(isTop: true),
       // An object with any of these is computed; only its options may be beside it.
@@ -33,6 +33,19 @@ enum DirectiveSchemas {
       ],
       "texts": each(.string), "type": type,
     ]
+  }
+
+  /// The definitions, or references to those in a file beside the schema.
+  static func definitions(in file: String?) -> Record {
+    .object(
+      definitions.map { name, schema in
+        (.named(name), file.map { ["$ref": .text("\($0)#/definitions/\(name)")] } ?? schema)
+      })
+  }
+
+  /// The file of the definitions.
+  static var file: Record {
+    ["$schema": .text(SchemaText.draft), "definitions": definitions(in: nil)]
   }
 
   static func unlessComputed(_ record: Record) -> Record {

@@ -42,8 +42,9 @@ enum SchemaCommand {
       guard let output else { throw .usage(.optionNeeds("--all", other: "-o")) }
       let context = try CommandContext(console)
       let start = try scope.map(context.place)
-      let written = try SchemaFiles(context: context, layout: layout, directory: output)
-        .write(from: start ?? .root)
+      let written = try SchemaFiles(
+        context: context, layout: layout, directory: output, shared: DirectiveSchemas.file
+      ).write(from: start ?? .root)
       written.report()
       return written.failures.isEmpty ? .answered : .failed
     }

@@ -2,6 +2,7 @@ import SafeText
 
 /// Regular expressions (ECMA 262) for JSON Schema.
 enum SchemaText {
+  static let draft = "http://json-schema.org/draft-07/schema#"
   private static let any = "[\\s\\S]*"
   /// The start of a directive's name; `$$` begins an ordinary name.
   static let directive = "^\\$(?!\\$)"

@@ -4,17 +4,19 @@ import JSONSource
 import SafeText
 
 extension ScopeSchema {
-  /// The schema in draft-07, which editors support best.
-  package func record(_ places: PlaceFormatter, _ names: NameTable) -> Record {
+  /// The schema in draft-07, which editors support best. `file` has the definitions of directives; nil for none.
+  package func record(
+    _ places: PlaceFormatter, _ names: NameTable, definitionsIn file: String? = nil
+  ) -> Record {
     let writer = SchemaWriter(places: places, names: names)
     let shared = definitions.enumerated().map { number, key in
       (Record.Label.named("key-\(number + 1)"), Optional(writer.record(key)))
     }
     return [
-      "$schema": "http://json-schema.org/draft-07/schema#",
+      "$schema": .text(SchemaText.draft),
       "title": .text("property files of \(Printable.string(scope.path))"), "type": "object",
       "allOf": [.definition("top")], .with: writer.members(top),
-      "definitions": [.with: DirectiveSchemas.definitions, .with: .object(shared)],
+      "definitions": [.with: DirectiveSchemas.definitions(in: file), .with: .object(shared)],
     ]
   }
 }
