@@ -54,7 +54,8 @@ package final class Arguments {
   ) throws(UsageError) -> T? {
     let name = OptionDescription.name(in: spellings)
     declare(spellings, .value(name: type.name, kind: type.kind, isRepeatable: false), help)
-    for word in flagWords {
+    // A line needs no help.
+    for word in isLine ? [] : flagWords {
       declare(["--\(word)"], .abbreviation(of: name, word: word), "Short for \(name) \(word)")
     }
     guard let given = first(name) else { return nil }

@@ -24,6 +24,19 @@ extension Arguments {
       "--format", type: .choice("FORMAT", of: Format.self), flagWords: ["json"], help: help)
   }
 
+  /// Whether `--format json` is given, of a command with no other format than text.
+  func json(help: String) throws(UsageError) -> Bool {
+    // Bytes, because a type of formats costs each start several pages.
+    let words = ["text", "json"]
+    let type = ValueType<[UInt8]>("FORMAT", .choice(words)) {
+      (bytes) throws(ArgumentProblem) in
+      for word in words where word.utf8.elementsEqual(bytes) { return bytes }
+      throw .notOneOf(words)
+    }
+    return try option("--format", type: type, flagWords: ["json"], help: help)?.first
+      == UInt8(ascii: "j")
+  }
+
   func isCompact() -> Bool { flag("-c", "--compact", help: "Print JSON on one line") }
 
   /// The file of an HTML page.

@@ -218,9 +218,7 @@ struct GetCommand {
     let isForFish: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
-      let format: ReportFormat? = try arguments.format(
-        help: "Print in FORMAT; 'json' prints strings as JSON, too")
-      isJSON = format == .json
+      isJSON = try arguments.json(help: "Print in FORMAT; 'json' prints strings as JSON, too")
       fallback = try arguments.option(
         "--default", type: .bytes("VALUE"),
         help: "Print VALUE for keys without a value (JSON or a string)")
