@@ -168,6 +168,14 @@ package struct ImportPlan {
     contents[path] = file
   }
 
+  /// Removes a directive of a file; returns whether it has one.
+  mutating func remove(_ directive: Directive, at path: [FileName]) -> Bool {
+    let members = contents[path]?.members ?? []
+    let others = members.filter { !$0.name.elementsEqual(directive.rawValue.utf8) }
+    contents[path]?.content = .mapping(others)
+    return others.count < members.count
+  }
+
   /// Adds comments before the first member, or to an empty file.
   mutating func add(comments: [[UInt8]], at path: [FileName]) {
     guard var members = contents[path]?.members, !members.isEmpty else {

@@ -91,15 +91,20 @@ extension ReclassImport {
   /// Leaves out values that have an error: heir checks classes, too.
   mutating func leaveOutErrors(in entities: [Entity]) {
     var isClean = false
+    var known: Set<[[UInt8]]> = []
     // What is left out may be an error in another class.
     while !isClean {
       isClean = true
       let tree = PlannedTree(plan)
       for entity in entities {
         let isNode = entity.scope[0] == Self.nodeDirectory
-        let keys = tree.failures(in: [Scope(entity.scope)])
+        let failing = tree.failures(in: [Scope(entity.scope)])
           // What is missing in a class may come from a node.
           .filter { isNode || !$0.error.isMissingValueOnly }.map(\.key)
+        let keys = failing.filter { known.insert(entity.scope + [[]] + $0).inserted }
+        // A final key cannot be stopped, and would have the error again.
+        for other in keys.count < failing.count ? entities : []
+        where plan.remove(.final, at: other.scope + [ImportPlan.fileName]) { isClean = false }
         for key in keys {
           let place = entity.file.root["parameters"]?.following(key) ?? entity.file.root
           entity.file.leaveOut(

@@ -1595,6 +1595,13 @@ import Testing
       ["nodes/n.yml": "parameters: {k: 1}\nexports: {j: '${k}', l: [1]}"], "k", "1",
       listed: "nodes/n.yml:2:10: not imported: 'exports'"),
     reclass(
+      "a constant with an error in a class without nodes",
+      [
+        "nodes/n.yml": "parameters: {k: 1}",
+        "classes/b.yml": "parameters: {=t: {u: 'p-${s}'}}",
+        "classes/c.yml": "classes: [x, b]\nparameters: {s: {}}",
+      ], "k", "1", listed: "classes/c.yml:1:11: not imported: unknown class 'x'"),
+    reclass(
       "digits that Python does not keep", ["nodes/n.yml": "parameters: {k: 0.1000000000000000055}"],
       "k", "0.1"),
     reclass(
