@@ -55,7 +55,7 @@ extension ReclassImport {
     let used = Set(uses.keys)
     for entity in classes.values
     where !used.contains(entity.scope) && !parents.contains(entity.name) {
-      guard let order = lineage(of: entity) else { continue }
+      let order = readableLineage(of: entity).entities
       let node = node(of: order, rules)
       for (key, difference) in node.differences {
         for parent in order
@@ -103,7 +103,7 @@ extension ReclassImport {
           .filter { isNode || !$0.error.isMissingValueOnly }.map(\.key)
         let keys = failing.filter { known.insert(entity.scope + [[]] + $0).inserted }
         // A final key cannot be stopped, and would have the error again.
-        for other in keys.count < failing.count ? entities : []
+        for other in keys.count < failing.count ? readableLineage(of: entity).entities : []
         where plan.remove(.final, at: other.scope + [ImportPlan.fileName]) { isClean = false }
         for key in keys {
           let place = entity.file.root["parameters"]?.following(key) ?? entity.file.root

@@ -324,11 +324,17 @@ package struct ReclassImport: ValueConverter {
 
   /// The classes of each node, lowest precedence first; nil if one cannot be read.
   func lineage(of node: Entity) -> [Entity]? {
-    var (order, seen): ([Entity], Set<[UInt8]>) = ([], [])
+    let order = readableLineage(of: node)
+    return order.isWhole ? order.entities : nil
+  }
+
+  /// The classes that are read, as heir inherits from them, and whether they are all.
+  func readableLineage(of node: Entity) -> (entities: [Entity], isWhole: Bool) {
+    var (order, seen, isWhole): ([Entity], Set<[UInt8]>, Bool) = ([], [], true)
     // The classes that remain of each entity on the way.
     var stack = [(entity: node, rest: (mapped(node.name) + node.parents)[...])]
     while let (entity, _) = stack.last {
-      if entity.isBroken { return nil }
+      if entity.isBroken { isWhole = false }
       guard let name = stack[stack.count - 1].rest.popFirst() else {
         order.append(entity)
         stack.removeLast()
@@ -336,12 +342,12 @@ package struct ReclassImport: ValueConverter {
       }
       if !seen.insert(name).inserted { continue }
       guard let parent = classes[name] else {
-        if isIgnored(name) { continue }
-        return nil
+        if !isIgnored(name) { isWhole = false }
+        continue
       }
       stack.append((parent, parent.parents[...]))
     }
-    return order
+    return (order, isWhole)
   }
 
   private func mapped(_ name: [UInt8]) -> [[UInt8]] {

@@ -1602,6 +1602,12 @@ import Testing
         "classes/c.yml": "classes: [x, b]\nparameters: {s: {}}",
       ], "k", "1", listed: "classes/c.yml:1:11: not imported: unknown class 'x'"),
     reclass(
+      "a constant that a class without nodes sets again",
+      [
+        "nodes/n.yml": "parameters: {k: 1}", "classes/b.yml": "parameters: {=p: 1}",
+        "classes/c.yml": "classes: [b, x]\nparameters: {p: 2}",
+      ], "k", "1", listed: "classes/c.yml:1:14: not imported: unknown class 'x'"),
+    reclass(
       "digits that Python does not keep", ["nodes/n.yml": "parameters: {k: 0.1000000000000000055}"],
       "k", "0.1"),
     reclass(
