@@ -48,7 +48,8 @@ package final class ImportedFacts {
       folder, .ruby, home: .facts, prefix: start == 0 ? [] : directory)
     try source.report(listing.problems, in: [])
     for name in names {
-      guard let file = try source.file(at: [name]) else { continue }
+      guard var file = try source.file(at: [name]) else { continue }
+      file.root.spellNumbersInRuby()
       let count = hosts.count
       add(file, host: name.withoutEnding)
       if hosts.count == count { file.refuse("the file contains no facts of another host") }

@@ -63,6 +63,13 @@ extension YAMLNode {
     }
   }
 
+  /// Spells the numbers as Ruby inserts them into texts.
+  mutating func spellNumbersInRuby() {
+    changeAll { node, _ in
+      if case .number(let text) = node.content { node.content = .number(text.spellingInRuby) }
+    }
+  }
+
   /// Leaves out the scalars that begin at some places.
   mutating func leaveOut(_ why: String, at starts: Set<Int>) {
     if starts.isEmpty { return }

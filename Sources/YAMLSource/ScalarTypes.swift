@@ -317,6 +317,13 @@ extension [UInt8] {
     return text
   }
 
+  /// The number in JSON as Ruby spells it.
+  package var spellingInRuby: [UInt8] {
+    if elementsEqual("-0".utf8) { return [UInt8(ascii: "0")] }
+    if allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) { return self }
+    return spellingOfDouble ?? self
+  }
+
   /// The number as Ruby, Python and Go keep it: a fraction or power as the nearest double; nil if that is infinite.
   package var rounded: [UInt8]? {
     if allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) { return self }

@@ -625,6 +625,7 @@ import Testing
     all["f/h1.json"] =
       #"{"fqdn": "h1", "role": "web", "list": ["x", "y"], "n": null,"#
       + #" "alias": "web", "path": "a/b", "hash": {"x": 1}, "number": 1, "hidden": "_x","#
+      + #" "fraction": 22.10, "powers": [1e3],"#
       + #" "objects": [{"name": "s1"}, {"name": "s2"}], "dot": "."}"#
     let scope = paths[0].hasPrefix("n/") && !paths[1].hasPrefix("n/") ? "/n/h1" : "/hosts/h1"
     return Case(what, all, scope, key, value, listed: listed)
@@ -1206,6 +1207,20 @@ import Testing
       "trusted facts are not among the facts", "path: x.yaml", "",
       ["x.yaml": "k: '%{facts.trusted.certname}'"], "k", "",
       listed: "not imported: 'k', because of an interpolation"),
+    hiera(
+      "a fraction in a path as Ruby spells it", ["r/%{fraction}.yaml", "c.yaml"],
+      ["r/22.1.yaml": "k: 1", "r/22.10.yaml": "k: 2"], "k", "1"),
+    hiera(
+      "a fraction in a glob as Ruby spells it", usual,
+      ["g/22.1/a.yaml": "k: 1", "g/22.10/a.yaml": "k: 2"], "k", "1",
+      more: "{name: g, glob: 'g/%{fraction}/*.yaml'}"),
+    hiera(
+      "a power in a mapped path as Ruby spells it", usual,
+      ["m/1000.0.yaml": "k: 1", "m/1e3.yaml": "k: 2"], "k", "1",
+      more: "{name: m, mapped_paths: [powers, x, 'm/%{x}.yaml']}"),
+    hiera(
+      "a fraction in a text as Ruby spells it", usual, ["c.yaml": "k: 'v%{fraction}'"], "k",
+      #""v22.1""#),
     hiera(
       "an alias in its own anchor", usual, ["c.yaml": "a: &x [*x]\nk: 1"], "k", "",
       listed: "c.yaml:1:8: not imported: an alias in its own anchor"),
