@@ -299,7 +299,14 @@ package struct HieraImport {
         continue
       }
       // The first of several files for a scope counts.
-      guard written[scope, default: []].insert(member.name).inserted else { continue }
+      guard written[scope, default: []].insert(member.name).inserted else {
+        // The others are compared, but not what is left out of them.
+        guard options.strategy(of: member.name) != .first else { continue }
+        for place in values.member(member)?.member.value.leftOut ?? [] where !place.why.isEmpty {
+          file.leaveOut(place.why, place.start)
+        }
+        continue
+      }
       if let (own, added) = values.member(member) {
         members.append(own)
         knockouts += added

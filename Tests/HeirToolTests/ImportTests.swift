@@ -1222,6 +1222,11 @@ import Testing
       "a fraction in a text as Ruby spells it", usual, ["c.yaml": "k: 'v%{fraction}'"], "k",
       #""v22.1""#),
     hiera(
+      "a member that is left out in the second file of a glob", usual,
+      ["m/a.yaml": deep + "k: {x: 2}", "m/b.yaml": "k: {y: .inf}"], "k", #"{"x":2}"#,
+      listed: "data/m/b.yaml:1:8: not imported: JSON has no infinity",
+      more: "{name: m, glob: 'm/*.yaml'}"),
+    hiera(
       "an alias in its own anchor", usual, ["c.yaml": "a: &x [*x]\nk: 1"], "k", "",
       listed: "c.yaml:1:8: not imported: an alias in its own anchor"),
   ])
