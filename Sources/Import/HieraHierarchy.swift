@@ -12,6 +12,8 @@ struct HieraHierarchy {
   /// The paths that are left out, in the order of the hierarchy.
   private(set) var unknown: [UnknownPath] = []
   private var levelCount = 0
+  /// The number of levels by module; empty for the environment.
+  private(set) var levelCounts: [[UInt8]: Int] = [:]
   /// Whether an error is reported, because Puppet refuses a hierarchy or it is not version 5.
   private(set) var isRefused = false
   /// The modules of which a hierarchy or a level is left out that may set any key; empty for the environment.
@@ -75,6 +77,7 @@ struct HieraHierarchy {
       }
       if paths.count > count { paths[count].comments = level.allComments }
       levelCount += 1
+      levelCounts[module ?? [], default: 0] += 1
     }
   }
 

@@ -216,6 +216,11 @@ extension HieraImport {
     for other in unknown {
       try add(.unknown(Self.notImported), other.pieces, other.level, other.module)
     }
+    // A level without paths counts for a merge.
+    for (id, count) in hierarchy.levelCounts {
+      let missing = max(0, count - (levels[id]?.count ?? 0))
+      levels[id, default: []] += repeatElement([], count: missing)
+    }
     let own = levels.removeValue(forKey: []) ?? []
     return Host(host: host, scope: host.name, files: files, levels: own, modules: levels)
   }

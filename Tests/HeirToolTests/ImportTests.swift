@@ -661,6 +661,18 @@ import Testing
     ]
   }
 
+  /// A level beside one with two files, of which one has a list for a unique merge.
+  private static func oneUnique(_ what: String, _ level: String) -> Case {
+    let all = [
+      "hiera.yaml": "version: 5\nhierarchy: [{name: o, \(level)}, {name: m, glob: 'm/*.yaml'}]\n",
+      "data/m/a.yaml": "", "data/m/b.yaml": unique + "k: [x, [x, y], x]",
+      "f/h1.json": #"{"fqdn": "h1"}"#,
+    ]
+    return Case(
+      what, all, "/hosts/h1", "k", "",
+      listed: "data/m/b.yaml:2:1: not imported: 'k', because of a merge that heir does not have")
+  }
+
   /// A control repository with the host `h1.example.org`.
   private static func control(
     _ what: String, _ paths: [String], _ files: [String: String], _ scope: String, _ key: String,
@@ -1226,6 +1238,8 @@ import Testing
       ["m/a.yaml": deep + "k: {x: 2}", "m/b.yaml": "k: {y: .inf}"], "k", #"{"x":2}"#,
       listed: "data/m/b.yaml:1:8: not imported: JSON has no infinity",
       more: "{name: m, glob: 'm/*.yaml'}"),
+    oneUnique("a level that is not imported counts", "glob: 'g/**/*.yaml'"),
+    oneUnique("a level without a data directory counts", "datadir: none, path: a.yaml"),
     hiera(
       "an alias in its own anchor", usual, ["c.yaml": "a: &x [*x]\nk: 1"], "k", "",
       listed: "c.yaml:1:8: not imported: an alias in its own anchor"),
