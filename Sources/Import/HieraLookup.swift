@@ -396,6 +396,7 @@ final class HieraLookup {
         found[member] = try interpolated(member.value)
       }
       return YAMLNode(.mapping(found.members))
+    case .leftOut(let words, _) where ImportSource.refusals.contains(words): throw Failure(words)
     default: return node
     }
   }

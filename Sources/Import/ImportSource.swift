@@ -52,6 +52,11 @@ package final class ImportSource {
     (self.root, self.dialect, self.home, self.prefix) = (root, dialect, home, prefix)
   }
 
+  private static let refusedKey = "an object with a key that Puppet refuses"
+  private static let symbol = "a symbol, which Puppet refuses"
+  /// Why Puppet refuses each value that contains another one.
+  static let refusals = [refusedKey, symbol]
+
   private func report(
     _ severity: Diagnostic.Severity, _ words: String, _ file: SourceFile, _ start: Int
   ) {
@@ -255,7 +260,7 @@ package final class ImportSource {
       }
       // Comments before the first member belong to it.
       var root = document.root
-      root.leaveOut("a symbol, which Puppet refuses", at: symbols)
+      root.leaveOut(Self.symbol, at: symbols)
       if document.notes.contains(where: { $0.kind == .otherKey }) {
         if isHieraData, let members = root.members {
           for member in members where member.keyType != .text {
@@ -264,7 +269,7 @@ package final class ImportSource {
           root.content = .mapping(members.filter { $0.keyType == .text })
         }
         root.leaveOutKeys(
-          "an object with a key that Puppet refuses",
+          Self.refusedKey,
           except: [.text, .integer, .float] + (isHieraData ? [] : [.other]))
       }
       var comments = document.commentsAtEnd

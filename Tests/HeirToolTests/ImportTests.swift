@@ -1029,7 +1029,7 @@ import Testing
     hiera("numbers as keys", usual, ["c.yaml": "k: {1: a, 1.5: b}"], "k", #"{"1":"a","1.5":"b"}"#),
     hiera(
       "a key that Puppet refuses", usual, ["n/h1.yaml": "k: {x: {true: a}}", "c.yaml": "k: 1"],
-      "k", "{}", listed: "n/h1.yaml:1:8: not imported: an object with a key that Puppet refuses"),
+      "k", "", listed: "n/h1.yaml:1:8: not imported: an object with a key that Puppet refuses"),
     hiera(
       "two keys of the same text", usual, ["n/h1.yaml": "k: {1: a, '1': b}", "c.yaml": "k: 1"],
       "k", "", listed: "n/h1.yaml:1:4: not imported: an object with two keys of the same text"),
@@ -1240,6 +1240,14 @@ import Testing
       more: "{name: m, glob: 'm/*.yaml'}"),
     oneUnique("a level that is not imported counts", "glob: 'g/**/*.yaml'"),
     oneUnique("a level without a data directory counts", "datadir: none, path: a.yaml"),
+    hiera(
+      "a key that Puppet refuses in a merge", usual,
+      ["r/web.yaml": "k: 2", "c.yaml": deep + "k: {true: 1}"], "k", "",
+      listed: "r/web.yaml:1:1: not imported: 'k', because of an object with a key that Puppet"),
+    hiera(
+      "a lookup beside a key that Puppet refuses", usual,
+      ["c.yaml": "a: {b: {true: 1}, c: 2}\nk: \"x%{lookup('a.c')}\""], "k", "",
+      listed: "c.yaml:2:1: not imported: 'k', because of"),
     hiera(
       "an alias in its own anchor", usual, ["c.yaml": "a: &x [*x]\nk: 1"], "k", "",
       listed: "c.yaml:1:8: not imported: an alias in its own anchor"),
