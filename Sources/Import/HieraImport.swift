@@ -260,7 +260,12 @@ package struct HieraImport {
     for data in files where known.insert(scope(of: data) + [[]] + data.file.path).inserted {
       write(data, &written, absent)
     }
-    options.write(to: &plan, except: dropped.keys)
+    options.write(to: &plan, except: dropped.keys) { file, key in
+      hosts.contains { host in
+        host.files.contains { $0.data.file.path == file.path }
+          && host.files.contains { $0.data.values[key] != nil }
+      }
+    }
     let rule = rule()
     // After the references that read facts.
     writeHosts()

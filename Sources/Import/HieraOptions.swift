@@ -14,6 +14,7 @@ struct HieraOptions {
     let node: YAMLNode
     let file: ImportSource.File
     let level: Int
+    let scope: [FileName]
     let isInRoot: Bool
   }
 
@@ -58,7 +59,7 @@ struct HieraOptions {
         if !member.value.interpolations.isEmpty { interpolated.insert(member.name) }
         values[member.name, default: []].append(
           Value(
-            node: member.value, file: file, level: level,
+            node: member.value, file: file, level: level, scope: scope,
             isInRoot: scope.isEmpty && !member.value.hasLeftOut))
         continue
       }
@@ -225,8 +226,11 @@ struct HieraOptions {
 
   // MARK: Directives
 
-  /// The options of the keys that are written.
-  func write(to plan: inout ImportPlan, except dropped: some Collection<[UInt8]>) {
+  /// The options of the keys that are written. `isRead` tells whether a host reads a file of options and the key.
+  func write(
+    to plan: inout ImportPlan, except dropped: some Collection<[UInt8]>,
+    isRead: (ImportSource.File, [UInt8]) -> Bool
+  ) {
     let dropped = Set(dropped)
     var merges: [[FileName]: MemberList] = [:]
     var secrets: [[FileName]: [[UInt8]]] = [:]
@@ -243,7 +247,8 @@ struct HieraOptions {
       let hasValues = keys.contains { values[$0] != nil }
       var entries = keys.flatMap { members(declaration, $0, spelling($0)) }
       // What may be a secret is one.
-      var secret = (keys + decided.unclear).filter { values[$0] != nil }.map(spelling)
+      let secretKeys = (keys + decided.unclear).filter { values[$0] != nil }
+      var secret = secretKeys.map(spelling)
       if keys.count == all.count, !keys.isEmpty, let pattern = spelling(declaration),
         Set(keys.map { YAMLNode(.mapping(members(declaration, $0))).identity }).count == 1
       {
@@ -257,13 +262,23 @@ struct HieraOptions {
         entries[0].value.comments.above = comments
         for entry in entries { merges[scope, default: MemberList()].set(entry) }
       }
-      if declaration.isSecret { secrets[scope, default: []] += secret }
+      guard declaration.isSecret else { continue }
+      // A host may read both later, but now no scope below has the key.
+      let others = scope.isEmpty ? [] : secretKeys.filter { !isRead(declaration.file, $0) }
+      if !others.isEmpty { secret = secretKeys.filter { !others.contains($0) }.map(spelling) }
+      secrets[scope, default: []] += secret
+      for key in others {
+        for scope in Set((values[key] ?? []).map(\.scope)) {
+          secrets[scope, default: []].append(spelling(key))
+        }
+      }
     }
     for (scope, members) in merges {
       plan.add(.merge, YAMLNode(.mapping(members.all)), at: scope + [ImportPlan.fileName])
     }
-    for (scope, keys) in secrets {
-      plan.add(.secret, .list(keys), at: scope + [ImportPlan.fileName])
+    for (scope, keys) in secrets where !keys.isEmpty {
+      let all = keys.map { YAMLNode.text($0) }.withoutRepeated
+      plan.add(.secret, YAMLNode(.sequence(all)), at: scope + [ImportPlan.fileName])
     }
   }
 

@@ -422,6 +422,24 @@ import Testing
     #expect(result.status == 1 && result.output.contains("./nodes/m.yml:1:"), "\(result)")
   }
 
+  @Test(arguments: ["passwords", "^passwords$"])
+  func aSecretKeyThatNoScopeBelowHasIsSecretWhereItIs(name: String) {
+    var files = Self.hiera(
+      "", Self.usual,
+      [
+        "r/web.yaml": "lookup_options: {'\(name)': {convert_to: Sensitive}}\npassword: 1",
+        "r/db.yaml": "passwords: hidden",
+      ], "", ""
+    ).files
+    files["f/h2.json"] = #"{"fqdn": "h2", "role": "db"}"#
+    let scratch = Scratch(files.map { ($0.key, $0.value) })
+    #expect(Self.run(scratch, "import hiera . -o t --facts f/* -q").status == 0)
+    let check = Self.run(scratch, "check --root t")
+    #expect(check.status == 0, "\(check)")
+    let found = Self.run(scratch, "explain /n/h2 passwords --root t")
+    #expect(found.status == 0 && !found.output.contains("hidden"), "\(found)")
+  }
+
   @Test func aSecretThatIsLeftOutBesideASimilarKeyIsNoTypo() {
     let one = Self.hiera("", Self.usual, ["c.yaml": "a_login: x\na_logins: ENC[GPG,aGk=]"], "", "")
     let scratch = Scratch(one.files.map { ($0.key, $0.value) })
