@@ -289,6 +289,7 @@ package struct HieraImport {
     if file.root.members == nil && file.root.isSet && file.root.leftOut.isEmpty {
       file.leaveOut("the file contains no hash", file.root.start)
     }
+    var unused: Set<[UInt8]> = []
     var (members, knockouts, removed) = ([YAMLMember](), [YAMLMember](), [[[UInt8]]]())
     var values = HieraValues(variables, options, absent: absent)
     let prefix = path.module.map { $0 + Array("::".utf8) } ?? []
@@ -306,7 +307,7 @@ package struct HieraImport {
       // The first of several files for a scope counts.
       guard written[scope, default: []].insert(member.name).inserted else {
         // The others are compared, but not what is left out of them.
-        guard options.strategy(of: member.name) != .first else { continue }
+        guard !options.isNeverMerged(member.name) else { continue }
         for place in values.member(member)?.member.value.leftOut ?? [] where !place.why.isEmpty {
           file.leaveOut(place.why, place.start)
         }
@@ -315,10 +316,18 @@ package struct HieraImport {
       if let (own, added) = values.member(member) {
         members.append(own)
         knockouts += added
+        if !own.value.leftOut.isEmpty, isOverridden(member.name, in: data.data) {
+          unused.insert(member.name)
+        }
       } else if let failure = values.failure {
         let reason = Reason(words: failure.words, file: file, start: failure.start)
         if facts.hosts.isEmpty {
           dropped[member.name] = reason
+        } else if isOverridden(member.name, in: data.data) {
+          file.note(
+            "\(Printable.quoted(member.name)) is not imported, because of \(failure.words); "
+              + "each host has another value", failure.start)
+          removed.append([member.name])
         } else {
           // The hosts that read the file are compared.
           unwritten[member.name] = unwritten[member.name] ?? reason
@@ -328,11 +337,21 @@ package struct HieraImport {
     }
     variables = values.variables
     if values.hasSigns { plan.expect([.noReference], in: target.joinedPath) }
-    plan.add(members, from: file, at: target, end: file.commentsAtEnd)
+    plan.add(members, from: file, at: target, end: file.commentsAtEnd, unused: unused)
     for knockout in knockouts { plan.add(.remove, knockout.value, at: target) }
     plan.leaveOut(removed, at: target)
     let comments = file.root.members?.first(where: \.isOptions)?.value.ownComments
     if let comments { plan.add(comments: comments, at: target) }
+  }
+
+  /// Whether each host that reads a file takes the value of a key from a file before it.
+  private func isOverridden(_ key: [UInt8], in data: HieraData) -> Bool {
+    !facts.hosts.isEmpty && options.isNeverMerged(key)
+      && hosts.allSatisfy { host in
+        let before = host.files.prefix { $0.data !== data }
+        return before.count == host.files.count
+          || before.contains { $0.data.values[key] != nil }
+      }
   }
 
   mutating func writeHosts() {

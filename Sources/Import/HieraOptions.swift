@@ -168,6 +168,12 @@ struct HieraOptions {
 
   func strategy(of key: [UInt8]) -> Strategy { deciding(key)?.strategy ?? .first }
 
+  /// Whether no host merges values of the key.
+  func isNeverMerged(_ key: [UInt8]) -> Bool {
+    interpolatedNames.isEmpty
+      && ((exactNames[key] ?? []) + (matching[key] ?? [])).allSatisfy { $0.strategy == .first }
+  }
+
   func knockout(of key: [UInt8]) -> [UInt8]? { deciding(key)?.merge.knockout }
 
   func hasKnockouts(_ key: [UInt8]) -> Bool {

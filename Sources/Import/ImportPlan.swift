@@ -24,10 +24,11 @@ package struct ImportPlan {
     }
   }
 
-  /// Adds the members of a source, and comments after the last member. The first of two sources counts.
+  /// Adds the members of a source, and comments after the last member. The first of two sources counts. What is left
+  /// out of unused keys is noted.
   mutating func add(
     _ members: [YAMLMember], from source: ImportSource.File? = nil, at path: [FileName],
-    end: [[UInt8]] = []
+    end: [[UInt8]] = [], unused: Set<[UInt8]> = []
   ) {
     if let source, !Self.canBeScope(path) {
       source.leaveOut("name that a scope cannot have", source.root.start)
@@ -52,7 +53,7 @@ package struct ImportPlan {
     file.content = .mapping(present + added)
     file.comments.above += end
     contents[path] = file
-    leaveOut(removed, from: source, at: path)
+    leaveOut(removed, from: source, at: path, unused: unused)
   }
 
   // MARK: Values that are left out
@@ -89,13 +90,20 @@ package struct ImportPlan {
 
   /// Lists removed members, and stops the inherited values of their keys.
   private mutating func leaveOut(
-    _ removed: [Removed], from source: ImportSource.File?, at path: [FileName]
+    _ removed: [Removed], from source: ImportSource.File?, at path: [FileName],
+    unused: Set<[UInt8]> = []
   ) {
     if removed.isEmpty { return }
     expect([.idleStop, .idleAttribute], in: path.joinedPath)
     var (secret, required, stopped) = ([YAMLNode](), [YAMLNode](), [YAMLNode]())
     for one in removed {
-      for place in one.places where !place.why.isEmpty { source?.leaveOut(place.why, place.start) }
+      for place in one.places where !place.why.isEmpty {
+        if one.key.first.map(unused.contains) == true {
+          source?.note("not imported, but no host or node has it: \(place.why)", place.start)
+        } else {
+          source?.leaveOut(place.why, place.start)
+        }
+      }
       guard leftOut[path, default: []].insert(one.key).inserted else { continue }
       guard !one.key.isEmpty else {
         if path.count > 1 { add(.stop, YAMLNode(.boolean(true)), at: path) }

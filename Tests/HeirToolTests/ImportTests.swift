@@ -1267,6 +1267,16 @@ import Testing
       ["c.yaml": "a: {b: {true: 1}, c: 2}\nk: \"x%{lookup('a.c')}\""], "k", "",
       listed: "c.yaml:2:1: not imported: 'k', because of"),
     hiera(
+      "what is left out of a value that no host has", usual,
+      [
+        "r/web.yaml": "k: 1\nl: 1\nm: 1",
+        "c.yaml": "k: {'%{role}': 1}\nl: .inf\nm: ENC[PKCS7,x]",
+      ], "k", "1"),
+    hiera(
+      "what is left out of a value that only some hosts have", usual,
+      ["r/db.yaml": "k: 1", "c.yaml": "k: .inf"], "k", "",
+      listed: "c.yaml:1:4: not imported: JSON has no infinity"),
+    hiera(
       "an alias in its own anchor", usual, ["c.yaml": "a: &x [*x]\nk: 1"], "k", "",
       listed: "c.yaml:1:8: not imported: an alias in its own anchor"),
   ])
