@@ -53,6 +53,7 @@ extension ReclassImport {
     // heir evaluates classes without nodes, too. Those that no other class has contain all of them.
     let parents = Set(classes.values.flatMap(\.parents))
     let used = Set(uses.keys)
+    usedScopes = used
     for entity in classes.values
     where !used.contains(entity.scope) && !parents.contains(entity.name) {
       let order = readableLineage(of: entity).entities
@@ -107,9 +108,15 @@ extension ReclassImport {
         where plan.remove(.final, at: other.scope + [ImportPlan.fileName]) { isClean = false }
         for key in keys {
           let place = entity.file.root["parameters"]?.following(key) ?? entity.file.root
-          entity.file.leaveOut(
-            "\(Printable.quoted(names.spelling(Key(key.map(names.intern))))), which has an error in "
-              + "this \(isNode ? "node" : "class without a node")", place.start)
+          let name = Printable.quoted(names.spelling(Key(key.map(names.intern))))
+          if usedScopes.contains(entity.scope) {
+            entity.file.leaveOut(
+              "\(name), which has an error in this \(isNode ? "node" : "class without a node")",
+              place.start)
+          } else {
+            entity.file.note(
+              "\(name) is left out of a class without nodes, where it has an error", place.start)
+          }
         }
         if tree.exceedsLimits {
           return entity.file.refuse("more than \(Lineage.most) scopes with the classes of this")

@@ -26,6 +26,8 @@ package struct ReclassImport: ValueConverter {
   private var setsNames = false
   /// For each mapping of classes that is left out, whether it may concern a node.
   var missingMappings: [(FileName) -> Bool] = []
+  /// The scopes of the nodes and of their classes.
+  var usedScopes: Set<[FileName]> = []
   /// The places of constants that a node sets again; heir would report each as an error.
   var brokenConstants: Set<Place> = []
   /// The file that is being converted, and the path of its copy.
@@ -378,7 +380,10 @@ package struct ReclassImport: ValueConverter {
     all.comments = listed?.comments ?? all.comments
     var object = root["parameters"] ?? YAMLNode(.mapping([]))
     convert(&object)
-    plan.add(object.members ?? [], from: entity.file, at: path, end: entity.file.commentsAtEnd)
+    let members = object.members ?? []
+    let unused = usedScopes.contains(entity.scope) ? [] : Set(members.map(\.name.unescapedName))
+    plan.add(
+      members, from: entity.file, at: path, end: entity.file.commentsAtEnd, unused: unused)
     if all.isSet {
       plan.add(.inherit, all, at: path)
     } else {

@@ -1678,6 +1678,10 @@ import Testing
         "classes/c.yml": "classes: [b, x]\nparameters: {p: 2}",
       ], "k", "1", listed: "classes/c.yml:1:14: not imported: unknown class 'x'"),
     reclass(
+      "a nested reference in a class without nodes",
+      ["nodes/n.yml": "parameters: {k: 1}", "classes/a.yml": "parameters: {l: '${a:${k}}'}"],
+      "k", "1"),
+    reclass(
       "digits that Python does not keep", ["nodes/n.yml": "parameters: {k: 0.1000000000000000055}"],
       "k", "0.1"),
     reclass(
