@@ -52,6 +52,8 @@ struct ReclassNode {
   private var membersByPath: [Path: [[UInt8]: [ReclassStatement]]] = [:]
   private var active: Set<Path> = []
   private var activeTargets: Set<Path> = []
+  /// The paths of values that need themselves.
+  private var selfReferring: Set<Path> = []
   /// What is left out, by key.
   private(set) var differences: [Path: Difference] = [:]
   /// The values that reclass changes, with the reference that leads to each.
@@ -115,13 +117,21 @@ struct ReclassNode {
   private mutating func merged(_ statements: [ReclassStatement], at path: Path) -> Merged {
     if let known = memo[path] { return known }
     guard active.count < 512, active.insert(path).inserted else {
+      selfReferring.insert(path)
       return Merged(
         kind: .unknown,
         difference: statements.last.map { Difference("a reference to itself", $0, isRefused: true) }
       )
     }
-    let merged = merge(statements)
+    var merged = merge(statements)
     active.remove(path)
+    if selfReferring.contains(path), merged.kind == .unknown, statements.count > 1,
+      merged.difference?.reason.isRefused != true
+    {
+      merged.difference = statements.last.map {
+        Difference("a merge with a reference to itself", $0, isRefused: true)
+      }
+    }
     memo[path] = merged
     return merged
   }

@@ -1682,6 +1682,13 @@ import Testing
       ["nodes/n.yml": "parameters: {k: 1}", "classes/a.yml": "parameters: {l: '${a:${k}}'}"],
       "k", "1"),
     reclass(
+      "a merge with a reference to a part of itself",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {p: '${p:q:r}', k: 1}",
+        "classes/a.yml": "parameters: {p: 1}",
+      ], "k", "",
+      listed: "nodes/n.yml:2:17: not imported: node 'n', which reclass refuses because of a merge"),
+    reclass(
       "digits that Python does not keep", ["nodes/n.yml": "parameters: {k: 0.1000000000000000055}"],
       "k", "0.1"),
     reclass(
