@@ -80,6 +80,7 @@ struct HieraMerge {
       guard let own = one.members, let members = other.members else {
         throw Failure("a merge of hashes with another value")
       }
+      try validate(one, other)
       var result = MemberTable(members)
       for member in own { result[member] = member.value }
       return YAMLNode(.mapping(result.members))
@@ -87,12 +88,20 @@ struct HieraMerge {
       for node in [one, other] where node.members != nil || node.isNull {
         throw Failure("a merge of arrays with another value")
       }
+      try validate(one, other)
       return YAMLNode(.sequence((one.flattened + other.flattened).withoutRepeated))
     case .deep:
       if let knockout, !knockout.allSatisfy({ $0.isWordCharacter || "-~!#@%".utf8.contains($0) }) {
         throw Failure("a 'knockout_prefix' with signs of regular expressions")
       }
       return isReversed ? try deep(other, one) : try deep(one, other)
+    }
+  }
+
+  /// Puppet checks the types of the values of other merges than deep ones.
+  private func validate(_ values: YAMLNode...) throws(Failure) {
+    if !values.allSatisfy(\.hasOnlyTextsAsKeys) {
+      throw Failure("a merge of hashes with keys other than texts")
     }
   }
 
@@ -192,6 +201,10 @@ extension YAMLNode {
       if !inner.fits(&room) { return false }
     }
     return room.values >= 0 && room.bytes >= 0
+  }
+
+  fileprivate var hasOnlyTextsAsKeys: Bool {
+    members?.allSatisfy { $0.keyType == .text } != false && inner.allSatisfy(\.hasOnlyTextsAsKeys)
   }
 
   var flattened: [YAMLNode] { elements?.flatMap(\.flattened) ?? [self] }

@@ -1277,6 +1277,10 @@ import Testing
       ["r/db.yaml": "k: 1", "c.yaml": "k: .inf"], "k", "",
       listed: "c.yaml:1:4: not imported: JSON has no infinity"),
     hiera(
+      "a number as a key in a unique merge", usual,
+      ["n/h1.yaml": "k: [1]", "c.yaml": unique + "k: [{7: 1}]"], "k", "",
+      listed: "n/h1.yaml:1:1: not imported: 'k', because of a merge of hashes with keys other"),
+    hiera(
       "an alias in its own anchor", usual, ["c.yaml": "a: &x [*x]\nk: 1"], "k", "",
       listed: "c.yaml:1:8: not imported: an alias in its own anchor"),
   ])
