@@ -256,15 +256,21 @@ package struct HieraImport {
     plan = ImportPlan()
     let absent = Set(dropped.keys)
     var known: Set<[FileName]> = []
-    var written: [[FileName]: Set<[UInt8]>] = [:]
+    var keys: [[FileName]: Set<[UInt8]>] = [:]
     for data in files where known.insert(scope(of: data) + [[]] + data.file.path).inserted {
-      write(data, &written, absent)
+      write(data, &keys, absent)
     }
+    let written = self
     options.write(to: &plan, except: dropped.keys) { file, key in
       hosts.contains { host in
         host.files.contains { $0.data.file.path == file.path }
-          && host.files.contains { $0.data.values[key] != nil }
+          && host.files.contains { level, names, data in
+            written.keepsValue(of: key, DataFile(data: data, level: level, names: names))
+              && written.stopped[host.scope]?.contains(key) != true
+          }
       }
+    } scopes: { key in
+      Set(written.files.filter { written.keepsValue(of: key, $0) }.map(written.scope))
     }
     let rule = rule()
     // After the references that read facts.
@@ -279,13 +285,7 @@ package struct HieraImport {
   ) {
     let (file, scope) = (data.file, scope(of: data))
     let path = hierarchy.paths[data.level]
-    let target =
-      scope
-      + [
-        path.glob != nil
-          ? file.path[file.path.count - 1].withoutEnding + Array(".jsonc".utf8)
-          : ImportPlan.fileName
-      ]
+    let target = target(of: data)
     if file.root.members == nil && file.root.isSet && file.root.leftOut.isEmpty {
       file.leaveOut("the file contains no hash", file.root.start)
     }
@@ -342,6 +342,24 @@ package struct HieraImport {
     plan.leaveOut(removed, at: target)
     let comments = file.root.members?.first(where: \.isOptions)?.value.ownComments
     if let comments { plan.add(comments: comments, at: target) }
+  }
+
+  /// The path of the file that is written.
+  private func target(of data: DataFile) -> [FileName] {
+    let isGlob = hierarchy.paths[data.level].glob != nil
+    let name = data.file.path[data.file.path.count - 1]
+    return scope(of: data)
+      + [isGlob ? name.withoutEnding + Array(".jsonc".utf8) : ImportPlan.fileName]
+  }
+
+  /// Whether the value of a key is written, and the host of its scope does not stop it.
+  private func keepsValue(of key: [UInt8], _ data: DataFile) -> Bool {
+    guard data.data.values[key] != nil, plan.hasValue(of: key, at: target(of: data)) else {
+      return false
+    }
+    let scope = scope(of: data)
+    return !scope.dropLast().elementsEqual(hostDirectory)
+      || stopped[scope[scope.count - 1]]?.contains(key) != true
   }
 
   /// Whether each host that reads a file takes the value of a key from a file before it.

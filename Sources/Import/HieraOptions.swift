@@ -14,7 +14,6 @@ struct HieraOptions {
     let node: YAMLNode
     let file: ImportSource.File
     let level: Int
-    let scope: [FileName]
     let isInRoot: Bool
   }
 
@@ -59,7 +58,7 @@ struct HieraOptions {
         if !member.value.interpolations.isEmpty { interpolated.insert(member.name) }
         values[member.name, default: []].append(
           Value(
-            node: member.value, file: file, level: level, scope: scope,
+            node: member.value, file: file, level: level,
             isInRoot: scope.isEmpty && !member.value.hasLeftOut))
         continue
       }
@@ -232,10 +231,11 @@ struct HieraOptions {
 
   // MARK: Directives
 
-  /// The options of the keys that are written. `isRead` tells whether a host reads a file of options and the key.
+  /// The options of the keys that are written. `isRead` tells whether a host has both the options of a file and a key,
+  /// and `scopes` are those that have a key.
   func write(
     to plan: inout ImportPlan, except dropped: some Collection<[UInt8]>,
-    isRead: (ImportSource.File, [UInt8]) -> Bool
+    isRead: (ImportSource.File, [UInt8]) -> Bool, scopes: ([UInt8]) -> Set<[FileName]>
   ) {
     let dropped = Set(dropped)
     var merges: [[FileName]: MemberList] = [:]
@@ -274,9 +274,7 @@ struct HieraOptions {
       if !others.isEmpty { secret = secretKeys.filter { !others.contains($0) }.map(spelling) }
       secrets[scope, default: []] += secret
       for key in others {
-        for scope in Set((values[key] ?? []).map(\.scope)) {
-          secrets[scope, default: []].append(spelling(key))
-        }
+        for scope in scopes(key) { secrets[scope, default: []].append(spelling(key)) }
       }
     }
     for (scope, members) in merges {

@@ -176,6 +176,10 @@ package struct ImportPlan {
     contents[path] = file
   }
 
+  func hasValue(of key: [UInt8], at path: [FileName]) -> Bool {
+    contents[path]?.members?.contains { !$0.isDirective && $0.name.unescapedName == key } == true
+  }
+
   /// Removes a directive of a file; returns whether it has one.
   mutating func remove(_ directive: Directive, at path: [FileName]) -> Bool {
     let members = contents[path]?.members ?? []

@@ -440,6 +440,22 @@ import Testing
     #expect(found.status == 0 && !found.output.contains("hidden"), "\(found)")
   }
 
+  @Test(arguments: ["lookup_options: {k2: {convert_to: Integer}}\nk2: 1", "k2: \"%{f('x')}\""])
+  func aSecretKeyOfWhichOneHostHasNoValueIsNoTypo(text: String) {
+    var files = Self.hiera(
+      "", Self.usual,
+      [
+        "r/web.yaml": "lookup_options: {'^.*$': {convert_to: Sensitive}}\nk1: 1",
+        "n/h1.yaml": text, "n/h2.yaml": "k2: 2",
+      ], "", ""
+    ).files
+    files["f/h2.json"] = #"{"fqdn": "h2", "role": "db"}"#
+    let scratch = Scratch(files.map { ($0.key, $0.value) })
+    #expect(Self.run(scratch, "import hiera . -o t --facts f/* -q").status == 1)
+    let check = Self.run(scratch, "check --root t")
+    #expect(check.status == 0, "\(check)")
+  }
+
   @Test func aSecretThatIsLeftOutBesideASimilarKeyIsNoTypo() {
     let one = Self.hiera("", Self.usual, ["c.yaml": "a_login: x\na_logins: ENC[GPG,aGk=]"], "", "")
     let scratch = Scratch(one.files.map { ($0.key, $0.value) })
