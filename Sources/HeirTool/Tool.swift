@@ -97,7 +97,7 @@ package enum Tool {
 
   /// Throws if the file name of `-o` is the name of a format; `--below` and `--all` write a directory.
   private static func refuseFormat(asOutputOf line: ArgumentReader) throws(UsageError) {
-    guard !line.has("--below", "--all"), let file = line.parsed.value(of: "--output"),
+    guard let file = line.parsed.value(of: "--output"), !line.has("--below", "--all"),
       let word = String(validating: file, as: UTF8.self),
       // Formats are short lower-case words; all commands are described only for such a word.
       file.count < 16, file.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }),

@@ -8,8 +8,16 @@ package struct OptionDescription: Sendable, Equatable {
 
   package let spellings: [String]
   package let form: Form
-  package let help: String
-  package var isCommon = false
+  private let words: String
+  package var isCommon: Bool
+
+  init(spellings: [String], form: Form, help words: String = "", isCommon: Bool = false) {
+    (self.spellings, self.form, self.words, self.isCommon) = (spellings, form, words, isCommon)
+  }
+
+  package var help: String {
+    if case .abbreviation(let name, let word) = form { "Short for \(name) \(word)" } else { words }
+  }
 
   /// The first long spelling, which messages and the parser use.
   package var name: String { Self.name(in: spellings) }

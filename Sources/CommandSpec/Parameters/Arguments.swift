@@ -56,7 +56,7 @@ package final class Arguments {
     declare(spellings, .value(name: type.name, kind: type.kind, isRepeatable: false), help)
     // A line needs no help.
     for word in isLine ? [] : flagWords {
-      declare(["--\(word)"], .abbreviation(of: name, word: word), "Short for \(name) \(word)")
+      declare(["--\(word)"], .abbreviation(of: name, word: word), "")
     }
     guard let given = first(name) else { return nil }
     return try type.value(of: given.bytes, option: given.spelling)

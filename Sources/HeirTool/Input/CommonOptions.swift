@@ -62,7 +62,8 @@ package struct CommonOptions {
 extension CommonOptions {
   /// The options of `kinds`, with those of all commands.
   package init(_ arguments: Arguments, taking kinds: [Kind]) throws(UsageError) {
-    arguments.beginCommonOptions { Kind(rawValue: $0).map(kinds.contains) ?? true }
+    let others = Kind.allCases.filter { !kinds.contains($0) }.map(\.rawValue)
+    arguments.beginCommonOptions { !others.contains($0) }
     root = try arguments.option(
       "--root", type: .bytes("DIR", .directory), help: "Use DIR as the root of the tree")
     overlays = try arguments.options(
