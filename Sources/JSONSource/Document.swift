@@ -95,10 +95,12 @@ package final class Document {
   }
 
   /// Calls `body` with the name as the name table stores it, without a copy if it is written that way.
+  @inline(__always)
   func withName<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let node = nodes[index]
-    return source[ByteRange(node.range.start + 1, node.range.end - 1)].withUnsafeBufferPointer {
-      NameBytes(inside: $0, isEscaped: node.isEscaped).withBytes(body)
+    return source.bytes.withUnsafeBufferPointer {
+      let inside = UnsafeBufferPointer(rebasing: $0[(node.range.start + 1)..<(node.range.end - 1)])
+      return NameBytes(inside: inside, isEscaped: node.isEscaped).withBytes(body)
     }
   }
 

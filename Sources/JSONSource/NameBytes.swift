@@ -6,16 +6,21 @@ struct NameBytes {
   var isDirective: Bool { withText { $0.dollars == 1 } }
 
   /// The name as the name table stores it: unescaped, `$$` shortened to `$`.
+  @inline(__always)
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     withText { text in
       body(text.dollars == 2 ? UnsafeRawBufferPointer(rebasing: text[1...]) : text)
     }
   }
 
+  @inline(__always)
   private func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     guard isEscaped else { return body(UnsafeRawBufferPointer(inside)) }
-    return StringEscapes.decode(Array(inside)[...]).withUnsafeBytes(body)
+    return decoded.withUnsafeBytes(body)
   }
+
+  @inline(never)
+  private var decoded: [UInt8] { StringEscapes.decode(Array(inside)[...]) }
 }
 
 extension UnsafeRawBufferPointer {
@@ -44,20 +49,35 @@ struct NameHash {
   }
 
   func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-    let count = bytes.count
+    guard let base = bytes.baseAddress, bytes.count >= 8 else {
+      return of(word: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }, count: bytes.count)
+    }
+    return of(long: base, count: bytes.count)
+  }
+
+  /// The hash of a name in a source, which may be read eight bytes from any place.
+  @inline(__always)
+  func of(_ name: UnsafePointer<UInt8>, count: Int) -> UInt32 {
+    if count >= 8 { return of(long: UnsafeRawPointer(name), count: count) }
+    let word = UnsafeRawPointer(name).word(at: 0)
+    return of(word: word & (1 &<< UInt64(8 * count) &- 1), count: count)
+  }
+
+  @inline(__always)
+  private func of(word: UInt64, count: Int) -> UInt32 {
+    var hash = first ^ UInt64(truncatingIfNeeded: count)
+    mix(word, into: &hash)
+    return UInt32(truncatingIfNeeded: hash)
+  }
+
+  private func of(long name: UnsafeRawPointer, count: Int) -> UInt32 {
     var hash = first ^ UInt64(truncatingIfNeeded: count)
     var offset = 0
     while offset + 8 < count {
-      mix(bytes.word(at: offset), into: &hash)
+      mix(name.word(at: offset), into: &hash)
       offset += 8
     }
-    if count >= 8 {
-      mix(bytes.word(at: count - 8), into: &hash)
-    } else {
-      var word: UInt64 = 0
-      for byte in bytes { word = word << 8 | UInt64(byte) }
-      mix(word, into: &hash)
-    }
+    mix(name.word(at: count - 8), into: &hash)
     return UInt32(truncatingIfNeeded: hash)
   }
 
@@ -69,6 +89,13 @@ struct NameHash {
 }
 
 extension UnsafeRawBufferPointer {
+  @inline(__always)
+  func word(at offset: Int) -> UInt64 {
+    UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+}
+
+extension UnsafeRawPointer {
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))

@@ -33,7 +33,9 @@ package final class NameTable {
       let name = Name(id: slots[slot] - 1)
       if hashes[Int(name.id)] == hash {
         let range = range(name.id)
-        if storage.withUnsafeBytes({ $0[range].elementsEqual(bytes) }) { return name }
+        if range.count == bytes.count, storage.withUnsafeBytes({ isEqual($0, range, bytes) }) {
+          return name
+        }
       }
       slot = (slot + 1) & (slots.count - 1)
     }
@@ -44,6 +46,17 @@ package final class NameTable {
     slots[slot] = id + 1
     if 2 * ends.count > slots.count { grow() }
     return Name(id: id)
+  }
+
+  /// A loop of its own, because each name that is read is compared once.
+  @inline(__always)
+  private func isEqual(
+    _ storage: UnsafeRawBufferPointer, _ range: Range<Int>, _ bytes: UnsafeRawBufferPointer
+  ) -> Bool {
+    for offset in bytes.indices where storage[range.lowerBound + offset] != bytes[offset] {
+      return false
+    }
+    return true
   }
 
   private func grow() {

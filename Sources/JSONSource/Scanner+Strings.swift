@@ -47,7 +47,7 @@ extension Scanner {
   private mutating func skipPlainBytes() {
     while true {
       // Strings begin at any address, so the load is unaligned.
-      let word = UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self).littleEndian
+      let word = UnsafeRawPointer(base).word(at: at)
       let hits =
         word.firsts(of: 0x22) | word.firsts(of: 0x5C) | word.controls | word & UInt64.highBits
       if hits != 0 {
@@ -122,6 +122,16 @@ extension Scanner {
 
   @inline(__always)
   private mutating func appendName(_ start: Int, _ end: Int, escaped: Bool) {
+    // Most names are stored as they are written.
+    if escaped || base[start + 1] == UInt8(ascii: "$") {
+      appendSpelledName(start, end, escaped: escaped)
+    } else {
+      append(Node(.name, start, end, link: hash.of(base + start + 1, count: end - start - 2)))
+    }
+  }
+
+  @inline(never)
+  private mutating func appendSpelledName(_ start: Int, _ end: Int, escaped: Bool) {
     let name = name(ByteRange(start, end), isEscaped: escaped)
     let isDirective = name.isDirective
     if isDirective { directiveCount += 1 }

@@ -41,7 +41,7 @@ struct Scanner: ~Copyable {
     self.length = length
     self.allowsComments = allowsComments
     (textStart, at) = (start, start)
-    nodes = Tape(capacity: min(length / 10 + 4, 1 << 12))
+    nodes = Tape(capacity: min(length / 6 + 4, 1 << 13))
   }
 
   mutating func scan() throws(SyntaxError) {
@@ -189,9 +189,25 @@ struct Scanner: ~Copyable {
   private mutating func skipSpaces() {
     while true {
       switch base[at] {
-      case 0x20, 0x0A, 0x0D, 0x09: at += 1
+      case 0x20, 0x0D, 0x09: at += 1
+      case 0x0A:
+        at += 1
+        skipIndentation()
       default: return
       }
+    }
+  }
+
+  /// Skips eight spaces at a time; eight bytes can be read from any place.
+  @inline(__always)
+  private mutating func skipIndentation() {
+    while true {
+      let others = UnsafeRawPointer(base).word(at: at) ^ 0x2020_2020_2020_2020
+      if others != 0 {
+        at += others.trailingZeroBitCount / 8
+        return
+      }
+      at += 8
     }
   }
 
