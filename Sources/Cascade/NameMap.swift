@@ -44,10 +44,20 @@ package struct NameMap<Value> {
   }
 
   private mutating func update(_ value: Value, of name: Name) {
-    if let place = place(of: name) {
-      values[place] = value
-      return
-    }
+    let (place, isNew) = place(of: name, orNew: value)
+    if !isNew { values[place] = value }
+  }
+
+  /// The place of a name, with a new value if the name is new.
+  mutating func place(
+    of name: Name, orNew value: @autoclosure () -> Value
+  ) -> (place: Int, isNew: Bool) {
+    if let place = place(of: name) { return (place, false) }
+    append(name, value())
+    return (names.count - 1, true)
+  }
+
+  private mutating func append(_ name: Name, _ value: Value) {
     if names.isEmpty {
       names.reserveCapacity(Self.few)
       values.reserveCapacity(Self.few)

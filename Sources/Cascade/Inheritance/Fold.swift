@@ -112,14 +112,19 @@ package final class Fold {
     _ outer: RemovalMarkers? = nil
   ) -> RecordID {
     let layer = layer(of: holder)
+    let declarations = declarations(of: holder)?.descending(name)
     var marks: KeyMarks?
     if !patternNodes.isEmpty || outer != nil || statements.isMarked {
       marks = KeyMarks(
         statements.tree, patternNodes, outer, takesExclusions: layer.activeDeclarations != nil)
     }
     let place = layer.add(
-      name, in: holder.place, statements, declarations(of: holder)?.descending(name), marks)
-    if layer[holder.place].omitsOwn { layer[place].omitsOwn = true }
+      name, in: holder.place, statements, declarations, marks)
+    if layer[holder.place].omitsOwn {
+      layer[place].omitsOwn = true
+    } else if case .plain(let written) = statements, declarations == nil {
+      layer[place].settle(in: holder, isObject: written.isBraced, place)
+    }
     return note(place, name, in: holder)
   }
 
@@ -265,23 +270,62 @@ package final class Fold {
     let chain = chain(of: id)
     // Across records that only add values, the nearest record that mentions a name has the member.
     let opaque = chain.firstIndex { !onlyAddsValues($0) } ?? chain.count
-    var holders = NameMap<Int>()
     let start = chain[opaque...].firstIndex(where: startsOrder) ?? chain.count
     var later = NameMap<Void>()
     if start < chain.count {
       for id in chain[...start] { statements(of: id).forEachMention { later[$0] = () } }
     }
+    var mentions = NameMap<Mention>()
     for index in chain.indices.reversed() {
+      let statements = statements(of: chain[index])
+      if index < opaque, case .plain(let written) = statements {
+        let first = opaque == chain.count ? RecordID.none : .unknown
+        written.document.forEachMember(written.node) { name, node in
+          var mention = Mention(index: index, node: node, before: first)
+          let (place, isNew) = mentions.place(of: name, orNew: mention)
+          if isNew { return }
+          mention.before = .unknown
+          // An object may merge with the value before.
+          if written.at(node).isBraced {
+            mention.before = lay(name, mentions.values[place], chain) ?? .unknown
+          }
+          mentions.values[place] = mention
+        }
+        continue
+      }
       let isLater = index <= start
-      statements(of: chain[index]).forEachMention { name in
-        if isLater || later[name] == nil { holders[name] = min(index, opaque) }
+      statements.forEachMention { name in
+        if isLater || later[name] == nil {
+          mentions[name] = Mention(index: min(index, opaque), node: 0, before: .unknown)
+        }
       }
     }
-    return zip(holders.names, holders.values).compactMap { name, index in
-      member(name, of: chain[index]).flatMap {
-        isLive($0) ? FoldLayer.Member(name: name, record: $0) : nil
-      }
+    return zip(mentions.names, mentions.values).compactMap { name, mention in
+      let record = lay(name, mention, chain) ?? member(name, of: chain[mention.index])
+      return record.flatMap { isLive($0) ? FoldLayer.Member(name: name, record: $0) : nil }
     }
+  }
+
+  /// The nearest mention of a member in a chain.
+  private struct Mention {
+    let index: Int
+    /// The value, if its level only adds values and has no directives here; otherwise 0.
+    let node: Int
+    var before: RecordID
+  }
+
+  /// The record of a mention; nil if its level may do more than set a value.
+  private func lay(_ name: Name, _ mention: Mention, _ chain: [RecordID]) -> RecordID? {
+    if mention.node == 0 { return nil }
+    let holder = chain[mention.index]
+    let layer = layer(of: holder)
+    let made =
+      layer.members[name, of: holder.place]
+      ?? (layer.hasOnlyValues(holder.place)
+        ? note(layer.add(name, in: holder, mention.node), name, in: holder)
+        : add(name, in: holder, .plain(layer.value(of: holder.place, at: mention.node))))
+    if self[made].previous == .unknown { self[made].previous = mention.before }
+    return made
   }
 
   /// The members that the layer may change.

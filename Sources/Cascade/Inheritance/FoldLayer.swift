@@ -76,6 +76,26 @@ package final class FoldLayer {
     return Int32(records.count - 1)
   }
 
+  /// Whether a record has a value without directives and nothing else, as most have.
+  func hasOnlyValues(_ place: Int32) -> Bool {
+    records[Int(place)].details < 0 && !records[Int(place)].omitsOwn
+  }
+
+  /// Adds a record of a member of such a value.
+  func add(_ name: Name, in holder: RecordID, _ node: Int) -> Int32 {
+    let place = Int32(records.count)
+    let file = records[Int(holder.place)].file
+    var record = Record(name, in: holder.place, (file, Int32(node)), details: -1)
+    record.settle(in: holder, isObject: value(of: holder.place, at: node).isBraced, place)
+    records.append(record)
+    return place
+  }
+
+  /// A value in the file of a record.
+  func value(of place: Int32, at node: Int) -> Definition {
+    Definition(file: files[Int(records[Int(place)].file)], node: node)
+  }
+
   private func number(of file: PropertyFile) -> Int32 {
     if files.last !== file { files.append(file) }
     return Int32(files.count - 1)
@@ -187,6 +207,14 @@ struct Record {
   }
 
   var isTop: Bool { name == nil }
+
+  /// Notes that the own value is kept, because no declaration is about the key.
+  mutating func settle(in holder: RecordID, isObject: Bool, _ place: Int32) {
+    write = .kept
+    if isObject { return }
+    (isReplacing, mayCompute, state) = (.yes, .no, .leaf)
+    value = RecordID(layer: holder.layer, place: place)
+  }
 
   /// What few records have.
   struct Details {
