@@ -12,6 +12,8 @@ package final class Impact: ScopePairVisitor {
   private let top: Scope
   package private(set) var added: [Scope] = []
   package private(set) var removed: [Scope] = []
+  /// The bytes of the files of added and removed scopes.
+  private(set) var contents = BeforeAfter<[Scope: [[UInt8]]]>(from: [:], to: [:])
   /// Scopes that have another path now, set by `findMoves()`.
   package internal(set) var moves: [ScopeMove] = []
   /// Added or removed scopes that cannot be read.
@@ -86,6 +88,11 @@ package final class Impact: ScopePairVisitor {
     guard let from = scopes.from, let to = scopes.to else {
       if let new = visited.to, new.isAsked { added.append(new.scope) }
       if let gone = visited.from, gone.isAsked { removed.append(gone.scope) }
+      for side in [Side.from, .to] {
+        guard let only = visited[side], only.isAsked else { continue }
+        let files = only.reading.levels.flatMap(\.files).map(\.file.source.bytes)
+        if !files.isEmpty { contents[side][only.scope] = files }
+      }
       for case let scope? in [scopes.from, scopes.to] where !scope.isCertain {
         doubtful.insert(scope.visited.scope)
       }
@@ -314,7 +321,7 @@ package final class Impact: ScopePairVisitor {
     let kept = found.take(
       change, values, in: asked, causes, OwnAttribute.all(of: change.key, asked))
     if kept == nil, let value = change.to ?? change.from {
-      noted.note(change.key, tooMuch: value.tooMuch, number, causes)
+      noted.note(change.key, tooMuch: value.tooMuchReported, number, causes)
     }
     return kept
   }
