@@ -130,6 +130,8 @@ extension Diagnostic {
     case noValue
     case tooLong(limit: Int)
     case tooMuch
+    /// In all scopes of a report together.
+    case tooMuchReported
     case tooDeep(limit: Int)
     case noReferent(MissingValue)
     case noScope(Scope)

@@ -192,6 +192,10 @@ extension Diagnostic.ValueProblem {
     case .tooMuch:
       return "the computed value exceeds \(ValueSize.maxMebibytes) MiB "
         + "or \(ValueSize.most.values) values"
+    case .tooMuchReported:
+      let most = ValueSize.mostReported
+      return "the computed values of all scopes exceed \(most.bytes >> 20) MiB "
+        + "or \(most.values) values"
     case .tooDeep(let limit): return "the result nests deeper than \(limit) levels"
     case .noReferent(let missing):
       let places = missing.places > 1 ? ": \(Printable.amount(missing.places)) places" : ""

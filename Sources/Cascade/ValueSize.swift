@@ -8,11 +8,14 @@ package struct ValueSize {
   package static let most = ValueSize(values: 50_000, bytes: 16 << 20)
   /// The limit for what a scope includes repeatedly (V7).
   static let mostIncluded = ValueSize(values: 1_000_000, bytes: 16 << 20)
+  /// The limit for the computed values of all scopes in a report, in which a part counts once for each value around
+  /// it (V7).
+  package static let mostReported = ValueSize(values: 200_000, bytes: 32 << 20)
   static var maxMebibytes: Int { most.bytes >> 20 }
 
   package var isTooMuch: Bool { exceeds(.most) }
 
-  func exceeds(_ limit: ValueSize) -> Bool { values > limit.values || bytes > limit.bytes }
+  package func exceeds(_ limit: ValueSize) -> Bool { values > limit.values || bytes > limit.bytes }
 
   package static func + (left: ValueSize, right: ValueSize) -> ValueSize {
     func sum(_ left: Int, _ right: Int) -> Int {
@@ -21,6 +24,11 @@ package struct ValueSize {
     }
     return ValueSize(values: sum(left.values, right.values), bytes: sum(left.bytes, right.bytes))
   }
+
+  /// Without the value itself.
+  package var parts: ValueSize { ValueSize(values: max(0, values - 1), bytes: bytes) }
+
+  package var hasParts: Bool { values > 1 }
 
   package static func - (left: ValueSize, right: ValueSize) -> ValueSize {
     ValueSize(values: left.values - right.values, bytes: left.bytes - right.bytes)

@@ -68,6 +68,21 @@ import Testing
     #expect((result.output + result.errors).contains("50000 values"), "\(result.told)")
   }
 
+  @Test func partsOfComputedValuesOfManyScopesAreNotListed() throws {
+    func nested(_ value: Int) -> String {
+      let list = Array(repeating: value, count: 400)
+      return String(repeating: #"{"a": "#, count: 90) + "\(list)"
+        + String(repeating: "}", count: 90)
+    }
+    var tree = Confined(
+      [("p.json", #"{"o": \#(nested(0)), "copy": {"$ref": "o"}}"#)]
+        + (1..<8).map { ("s\($0)/p.json", #"{"o": \#(nested($0))}"#) })
+    tree.megabytes = 500
+    let result = try tree.run("where", "/", "copy.**", "-q")
+    #expect(result.status == 2, "\(result.told)")
+    #expect((result.output + result.errors).contains("200000 values"), "\(result.told)")
+  }
+
   @Test(arguments: Seeds.first(1, of: forms)) func tooManyValuesInSumAreAnError(command: [String])
     throws
   {

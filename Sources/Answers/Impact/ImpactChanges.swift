@@ -3,8 +3,8 @@ import Cascade
 /// The distinct changes of an impact, each with all its scopes.
 final class ImpactChanges {
   private var byID = Catalog<ImpactChange.ID, ImpactChange>()
-  /// The bytes that computed values may still occupy: short references can have long results.
-  private var budget = 4 * ValueSize.most.bytes
+  /// The computed values of the report: short references can have long results.
+  private var computedSize = ValueSize.nothing
   private let mask: ReportMask
 
   init(_ mask: ReportMask) { self.mask = mask }
@@ -14,7 +14,7 @@ final class ImpactChanges {
 
   var all: [ImpactChange] { byID.items }
 
-  /// Returns nil if computed values take too many bytes.
+  /// Returns nil if the computed values of the report are too many (V7).
   func take(
     _ change: ValueChange, _ values: BeforeAfter<EffectiveValue?>,
     in scopes: BeforeAfter<Evaluation>, _ causes: [ImpactChange.Cause] = [],
@@ -33,8 +33,10 @@ final class ImpactChanges {
       known.note(causes)
       found = known
     } else {
-      for value in [change.from, change.to] { budget -= 2 * (value?.drawn.bytes ?? 0) }
-      if budget < 0 { return nil }
+      for case let value? in [change.from, change.to] where value.drawn.bytes > 0 {
+        computedSize = computedSize + value.drawn.parts
+        if computedSize.exceeds(.mostReported) { return nil }
+      }
       let kept = BeforeAfter { side in
         guard let value = values[side], let text = texts[side] else { return nil as KeptValue? }
         return KeptValue(value, text, of: change.key, masks[side])

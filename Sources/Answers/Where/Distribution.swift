@@ -45,8 +45,8 @@ package final class Distribution: ScopeVisitor {
   private var numbers: [Int] = []
   /// The computed values whose parts are keys of the current scope (V7).
   private var listed = ValueSize.nothing
-  // The bytes that computed values may still occupy: short references can have long results.
-  private var budget = 4 * ValueSize.most.bytes
+  /// The computed values of the report: short references can have long results.
+  private var computedSize = ValueSize.nothing
   // A shared writer saves an allocation for each text.
   private var writer = JSONWriter(.compact)
 
@@ -222,10 +222,15 @@ package final class Distribution: ScopeVisitor {
     let isComputed = (cursor?.value != nil || failure != nil) && scope.view.isComputed(key)
     if isComputed, let cursor {
       listed = listed + cursor.drawn
-      if listed.isTooMuch { failure = cursor.tooMuch }
+      if listed.isTooMuch {
+        failure = cursor.tooMuch
+      } else if computedSize.exceeds(.mostReported), cursor.drawn.hasParts {
+        // Its parts are not even listed.
+        failure = cursor.tooMuchReported
+      }
     }
     spread[key] = distribution.record(
-      explanation, failure, isComputed: isComputed, in: scope.asked, &budget, mask, &writer)
+      explanation, failure, isComputed: isComputed, in: scope.asked, &computedSize, mask, &writer)
     // Other files may mention the keys inside a computed value.
     if isComputed, failure == nil, let value = cursor?.value {
       for index in wide {

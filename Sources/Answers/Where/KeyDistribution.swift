@@ -221,10 +221,11 @@ package final class KeyDistribution {
   }
 
   /// The written values in force, the markers that removed others, and the answer.
-  /// `budget` is the number of bytes that computed values may still occupy.
+  /// `computedSize` is that of all computed values of the report.
   func record(
     _ explanation: Explanation, _ failure: EvaluationError?, isComputed: Bool,
-    in scope: Evaluation, _ budget: inout Int, _ mask: ReportMask, _ writer: inout JSONWriter
+    in scope: Evaluation, _ computedSize: inout ValueSize, _ mask: ReportMask,
+    _ writer: inout JSONWriter
   ) -> [ScopedItem] {
     var items: [ScopedItem] = []
     mask.note(key, in: scope.view)
@@ -257,19 +258,21 @@ package final class KeyDistribution {
       if step.outcome == .acted && step.takes { items.append(taking) }
       if step.outcome == .refused { taking.refusedBy = step.by }
     }
-    return items + [answer(explanation, failure, isComputed: isComputed, in: scope, &budget, mask)]
+    return items + [
+      answer(explanation, failure, isComputed: isComputed, in: scope, &computedSize, mask)
+    ]
   }
 
   private func answer(
     _ explanation: Explanation, _ failure: EvaluationError?, isComputed: Bool,
-    in scope: Evaluation, _ budget: inout Int, _ mask: ReportMask
+    in scope: Evaluation, _ computedSize: inout ValueSize, _ mask: ReportMask
   ) -> ScopedItem {
     do throws(EvaluationError) {
       if let failure { throw failure }
       switch explanation.answer {
       case .absent(let absence): return gap(absence)
       case .value(let value):
-        let share = try share(value, in: scope, &budget)
+        let share = try share(value, in: scope, &computedSize)
         mask.note(share.value)
         return share
       }
@@ -283,7 +286,7 @@ package final class KeyDistribution {
   }
 
   private func share(
-    _ value: ValueCursor, in scope: Evaluation, _ budget: inout Int
+    _ value: ValueCursor, in scope: Evaluation, _ computedSize: inout ValueSize
   ) throws(EvaluationError) -> Share {
     let whole = try value.whole()
     let text = ValueText(whole, scope.view.names)
@@ -291,8 +294,10 @@ package final class KeyDistribution {
       known.value.note(whole, under: scope.mask(key))
       return known
     }
-    budget -= 2 * value.drawn.bytes
-    if budget < 0 { throw value.tooMuch }
+    if value.drawn.bytes > 0 {
+      computedSize = computedSize + value.drawn.parts
+      if computedSize.exceeds(.mostReported) { throw value.tooMuchReported }
+    }
     return shares[text, orNew: Share(KeptValue(whole, text, of: key, scope.mask(key)))]
   }
 

@@ -105,8 +105,10 @@ package final class Evaluation {
     return try resolver.answer { () throws(Halt) in try resolver.result(of: position) }
   }
 
-  func tooMuch(at position: ValuePosition) -> EvaluationError {
-    ResolutionFailure(.plain(.tooMuch), at: position, .unknown).unresolved(resolver.names)
+  func failure(
+    _ problem: Diagnostic.ValueProblem, at position: ValuePosition
+  ) -> EvaluationError {
+    ResolutionFailure(.plain(problem), at: position, .unknown).unresolved(resolver.names)
   }
 
   /// The result of an evaluation with everything that it read.

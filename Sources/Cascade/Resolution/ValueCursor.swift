@@ -66,7 +66,8 @@ package struct ValueCursor {
     node.mayCompute ? value?.measure.amount ?? .nothing : .nothing
   }
 
-  package var tooMuch: EvaluationError { scope.tooMuch(at: position) }
+  package var tooMuch: EvaluationError { scope.failure(.tooMuch, at: position) }
+  package var tooMuchReported: EvaluationError { scope.failure(.tooMuchReported, at: position) }
 
   private var position: ValuePosition {
     ValuePosition(scope: scope, key: key, node: node, mask: written)
