@@ -15,16 +15,15 @@ struct Looking {
   private let watched: WatchedScope
   private let session: Session
   private let options: CommonOptions
-  /// Whoever is told of what happens reads no more than what was touched.
-  private let watch: DirectoryWatch?
+  private let watch: DirectoryWatch
 
   init(
     _ files: [(path: String, text: String)], _ scope: String = "/a/b", _ keys: [String] = [],
     own: Bool = false, below: Bool = false, initial: Bool = false, overlays: [String] = [],
-    told: Bool = false, root: String = ".", facts: String? = nil, values: [String] = [],
+    root: String = ".", facts: String? = nil, values: [String] = [],
     json: Bool = true, columns: Int? = nil
   ) throws {
-    watch = told ? try DirectoryWatch() : nil
+    watch = try DirectoryWatch()
     tree = Scratch([(".heir", "")] + files)
     session = Session(
       output: OutputBuffer(width: columns) { _ in nil }, errors: OutputBuffer { _ in nil },
@@ -43,10 +42,10 @@ struct Looking {
   }
 
   func look() throws -> [String] {
-    _ = watch?.takeHints()
-    watch?.begin()
+    _ = watch.takeHints()
+    watch.begin()
     let found = try watched.look(watch, Console(session, options))
-    if found.isWhole { watch?.end() }
+    watch.end()
     found.accept()
     return found.reports.map { report in
       let keys = report.keys.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
@@ -146,11 +145,9 @@ struct Looking {
     #expect(try looking.look() == ["/a/b: l"])
   }
 
-  @Test(arguments: [false, true]) func aNewBrokenScopeIsReportedOnceItIsRepaired(
-    told: Bool
-  ) throws {
+  @Test func aNewBrokenScopeIsReportedOnceItIsRepaired() throws {
     for (mended, expected) in [(#"{"x": 1}"#, ["/c: k x"]), ("{}", ["/c: k"])] {
-      let watched = try Looking([("a.json", #"{"k": 1}"#)], "/", below: true, told: told)
+      let watched = try Looking([("a.json", #"{"k": 1}"#)], "/", below: true)
       #expect(try watched.look() == [])
       watched.write("c/x.json", "{")
       #expect(try watched.look() == [])
@@ -180,7 +177,7 @@ struct Looking {
     #expect(try watched.look() == [])
   }
 
-  @Test(arguments: [false, true]) func parentsInOtherDirectoriesAreWatched(told: Bool) throws {
+  @Test func parentsInOtherDirectoriesAreWatched() throws {
     let looking = try Looking(
       [
         (
@@ -189,7 +186,7 @@ struct Looking {
         ),
         ("roles/db/a.json", #"{"k": 1}"#), ("hosts/x/a.json", #"{"role": "db"}"#),
         ("hosts/x/y/a.json", "{}"), ("z/a.json", #"{"$inherit": ["/roles/db", "/hosts/x"]}"#),
-      ], "/", below: true, told: told)
+      ], "/", below: true)
     #expect(try looking.look() == [])
     looking.write("roles/db/a.json", #"{"k": 2}"#)
     #expect(try looking.look() == ["/hosts/x: k", "/hosts/x/y: k", "/roles/db: k", "/z: k"])
@@ -207,9 +204,9 @@ struct Looking {
       try looking.look() == ["/hosts/x: k", "/hosts/x/y: k", "/new/db: n", "/roles/none: k"])
   }
 
-  @Test(arguments: [false, true]) func aScopeThatComesOrGoesIsReportedWhole(told: Bool) throws {
+  @Test func aScopeThatComesOrGoesIsReportedWhole() throws {
     let looking = try Looking(
-      [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"m": 2}"#)], "/", below: true, told: told)
+      [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"m": 2}"#)], "/", below: true)
     _ = try looking.look()
     looking.write("d/e/a.json", #"{"n": 1}"#)
     #expect(try looking.look() == ["/d: k", "/d/e: k n"])
@@ -230,8 +227,8 @@ struct Looking {
     ("_facts", #"{"x": 1}"#), ("_values", #"{"v": 2}"#),
   ]
 
-  @Test(arguments: [false, true]) func factsThatChangeAreReported(told: Bool) throws {
-    let looking = try Looking(Self.files, told: told, facts: "_facts")
+  @Test func factsThatChangeAreReported() throws {
+    let looking = try Looking(Self.files, facts: "_facts")
     #expect(try looking.look() == [])
     looking.write("_facts", #"{"y": 3, "x": 1}"#)
     #expect(try looking.look() == [])
@@ -247,8 +244,8 @@ struct Looking {
     #expect(try looking.look() == ["/a/b: k"])
   }
 
-  @Test(arguments: [false, true]) func aFileOfValuesIsWatched(told: Bool) throws {
-    let looking = try Looking(Self.files, told: told, values: ["_values"])
+  @Test func aFileOfValuesIsWatched() throws {
+    let looking = try Looking(Self.files, values: ["_values"])
     #expect(try looking.look() == [])
     looking.write("a.json", #"{"k": 0, "v": 9, "w": 1}"#)
     #expect(try looking.look() == [])
@@ -266,11 +263,9 @@ struct Looking {
 }
 
 @Suite struct WatchedOptionalOverlayTests {
-  @Test(arguments: [false, true], [false, true]) func anOptionalOverlayCountsFromItsCreation(
-    below: Bool, told: Bool
-  ) throws {
+  @Test(arguments: [false, true]) func anOptionalOverlayCountsFromItsCreation(below: Bool) throws {
     let looking = try Looking(
-      [("a/b/a.json", #"{"k": 1}"#)], below: below, overlays: ["-_site/overlay"], told: told)
+      [("a/b/a.json", #"{"k": 1}"#)], below: below, overlays: ["-_site/overlay"])
     #expect(try looking.look() == [])
     looking.write("_site/overlay/a/b/x.json", #"{"k": 2}"#)
     #expect(try looking.look() == ["/a/b: k"])

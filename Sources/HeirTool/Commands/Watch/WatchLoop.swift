@@ -1,4 +1,3 @@
-import Files
 import Output
 import SystemCalls
 import Trees
@@ -61,7 +60,7 @@ final class WatchLoop {
     _ = watch?.takeHints()
     watch?.begin()
     let found = try watched.look(watch, console)
-    if found.isWhole { watch?.end() }
+    watch?.end()
     return found
   }
 
