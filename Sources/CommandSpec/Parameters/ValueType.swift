@@ -29,21 +29,12 @@ extension ValueType where Value == [UInt8] {
   package static func bytes(_ name: String, _ kind: ValueKind = .text) -> ValueType {
     ValueType(name, kind) { $0 }
   }
-}
 
-extension ValueType
-where
-  Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String,
-  Value.AllCases == [Value]
-{
-  package static func choice(_ name: String, of type: Value.Type = Value.self) -> ValueType {
-    // A loop, because `map` of generic code needs metadata, which costs each start several pages.
-    var words: [String] = []
-    for value in Value.allCases { words.append(value.rawValue) }
-    return ValueType(name, .choice(words)) {
-      (bytes) throws(ArgumentProblem) in
-      for value in Value.allCases where value.rawValue.utf8.elementsEqual(bytes) { return value }
-      throw .notOneOf(Value.allCases.map(\.rawValue))
+  /// One of these words. Bytes, because each further type of values costs each start several pages.
+  package static func choice(_ name: String, _ words: [String]) -> ValueType {
+    ValueType(name, .choice(words)) { (bytes) throws(ArgumentProblem) in
+      if !words.contains(where: { $0.utf8.elementsEqual(bytes) }) { throw .notOneOf(words) }
+      return bytes
     }
   }
 }

@@ -2,14 +2,12 @@ import Cascade
 import CommandSpec
 import JSONSource
 import Output
-import Trees
 
 extension Arguments {
   /// The format of `--format` or `--json`. `-c` fits the formats in `compact`, which `words` names.
-  func format<Format>(
+  func format<Format: Words>(
     orElse usual: Format, compact: [Format], words: String = "--json"
-  ) throws(UsageError) -> (format: Format, layout: JSONWriter.Layout)
-  where Format: CaseIterable & RawRepresentable<String> & Sendable, Format.AllCases == [Format] {
+  ) throws(UsageError) -> (format: Format, layout: JSONWriter.Layout) {
     let format = try self.format(help: "Print in FORMAT") ?? usual
     let isFit = compact.contains { $0.rawValue == format.rawValue }
     let isCompact = isCompact()
@@ -18,23 +16,9 @@ extension Arguments {
   }
 
   /// `--format`, and `--json` as its abbreviation.
-  func format<Format>(help: String) throws(UsageError) -> Format?
-  where Format: CaseIterable & RawRepresentable<String> & Sendable, Format.AllCases == [Format] {
-    try option(
-      "--format", type: .choice("FORMAT", of: Format.self), flagWords: ["json"], help: help)
-  }
-
-  /// Whether `--format json` is given, of a command with no other format than text.
-  func json(help: String) throws(UsageError) -> Bool {
-    // Bytes, because a type of formats costs each start several pages.
-    let words = ["text", "json"]
-    let type = ValueType<[UInt8]>("FORMAT", .choice(words)) {
-      (bytes) throws(ArgumentProblem) in
-      for word in words where word.utf8.elementsEqual(bytes) { return bytes }
-      throw .notOneOf(words)
-    }
-    return try option("--format", type: type, flagWords: ["json"], help: help)?.first
-      == UInt8(ascii: "j")
+  func format<Format: Words>(help: String) throws(UsageError) -> Format? {
+    try Format.named(
+      option("--format", type: Format.type("FORMAT"), flagWords: ["json"], help: help))
   }
 
   func isCompact() -> Bool { flag("-c", "--compact", help: "Print JSON on one line") }
@@ -47,8 +31,23 @@ extension Arguments {
   func endsWithNUL() -> Bool { flag("-0", help: "End each name with NUL instead of a newline") }
 }
 
+/// The words that an argument or option takes.
+protocol Words: RawRepresentable<String>, CaseIterable {}
+
+extension Words {
+  static func type(_ name: String) -> ValueType<[UInt8]> {
+    .choice(name, allCases.map(\.rawValue))
+  }
+
+  static func named(_ word: [UInt8]?) -> Self? {
+    word.flatMap { Self(rawValue: String(decoding: $0, as: UTF8.self)) }
+  }
+}
+
+extension TypeName: Words {}
+
 /// The formats of most reports.
-enum ReportFormat: String, CaseIterable { case text, json }
+enum ReportFormat: String, Words { case text, json }
 
 /// Lists of names for programs, each ended by a newline or NUL.
 enum NameList {

@@ -5,7 +5,7 @@ import Trees
 
 /// The options shared by commands; a command takes some of their kinds.
 package struct CommonOptions {
-  package enum Color: String, CaseIterable { case auto, always, never }
+  package enum Color: String, Words { case auto, always, never }
 
   var root: [UInt8]?
   var overlays: [[UInt8]] = []
@@ -88,8 +88,8 @@ extension CommonOptions {
       "--strict", help: "Check the requested values; treat warnings as errors")
     isRevealing = arguments.flag("--reveal", help: "Show secrets in reports")
     isQuiet = arguments.flag("-q", "--quiet", help: "Print only errors on standard error")
-    color = try arguments.option(
-      "--color", type: .choice("WHEN", of: Color.self), help: "Use colour")
+    color = Color.named(
+      try arguments.option("--color", type: Color.type("WHEN"), help: "Use colour"))
     given = arguments.occurrences
   }
 

@@ -1,5 +1,4 @@
 import CommandSpec
-import Files
 import Trees
 
 extension ValueType where Value == Int {

@@ -1,7 +1,6 @@
 import Answers
 import Cascade
 import CommandSpec
-import Files
 import Output
 import SafeText
 import Trees
@@ -108,7 +107,7 @@ enum CheckCommand {
   }
 }
 
-enum CheckFormat: String, CaseIterable { case text, json, sarif, github }
+enum CheckFormat: String, Words { case text, json, sarif, github }
 
 extension ValueType where Value == Set<Diagnostic.Rule> {
   static var rules: ValueType {

@@ -1,5 +1,4 @@
 import CommandSpec
-import Files
 import Output
 import Trees
 

@@ -1,12 +1,11 @@
 import Answers
 import Cascade
 import CommandSpec
-import Files
 import SafeText
 import Trees
 
 enum DiffCommand {
-  enum Format: String, CaseIterable { case text, json, patch }
+  enum Format: String, Words { case text, json, patch }
 
   static let command = Command(
     "diff",

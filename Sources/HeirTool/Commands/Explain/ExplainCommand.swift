@@ -1,7 +1,6 @@
 import Answers
 import Cascade
 import CommandSpec
-import Files
 import Output
 import Trees
 

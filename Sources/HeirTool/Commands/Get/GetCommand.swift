@@ -1,4 +1,3 @@
-import Answers
 import Cascade
 import CommandSpec
 import JSONSource
@@ -218,13 +217,16 @@ struct GetCommand {
     let isForFish: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
-      isJSON = try arguments.json(help: "Print in FORMAT; 'json' prints strings as JSON, too")
+      let format: ReportFormat? = try arguments.format(
+        help: "Print in FORMAT; 'json' prints strings as JSON, too")
+      isJSON = format == .json
       fallback = try arguments.option(
         "--default", type: .bytes("VALUE"),
         help: "Print VALUE for keys without a value (JSON or a string)")
-      type = try arguments.option(
-        "--type", type: .choice("TYPE", of: TypeName.self),
-        help: "Fail with status 2 unless values have this type")
+      type = TypeName.named(
+        try arguments.option(
+          "--type", type: TypeName.type("TYPE"),
+          help: "Fail with status 2 unless values have this type"))
       let exists = arguments.flag(
         "--exists", help: "Print nothing; exit with 0 if all keys have a value")
       endsWithNUL = arguments.flag("-0", help: "End each value with NUL instead of a newline")

@@ -1,12 +1,11 @@
 import Answers
 import Cascade
 import CommandSpec
-import Files
 import SafeText
 import Trees
 
 enum ImpactCommand {
-  enum Format: String, CaseIterable { case text, json, github, markdown }
+  enum Format: String, Words { case text, json, github, markdown }
 
   static let command = Command(
     "impact", summary: "Show which effective values a change affects",

@@ -3,11 +3,10 @@ import CommandSpec
 import Files
 import Import
 import SafeText
-import SystemCalls
 import Trees
 
 enum ImportCommand {
-  private enum Format: String, CaseIterable { case hiera, reclass, yaml }
+  private enum Format: String, Words { case hiera, reclass, yaml }
 
   static let command = Command(
     "import", summary: "Convert a Hiera, reclass or YAML tree",
@@ -43,8 +42,8 @@ enum ImportCommand {
     ],
     exitStatus: "0 all is imported; 1 something is left out, kept or different; 2 error"
   ) { (arguments) throws(UsageError) in
-    let format = try arguments.argument(
-      .choice("FORMAT", of: Format.self), help: "Kind of tree")
+    let word = try arguments.argument(Format.type("FORMAT"), help: "Kind of tree")
+    let format = Format.named(word) ?? .yaml
     let directory = try arguments.argument(.bytes("DIR", .directory), help: "Directory to read")
     let tree = try arguments.option(
       "-o", "--output", type: .bytes("TREE", .directory), help: "Directory to write; required")

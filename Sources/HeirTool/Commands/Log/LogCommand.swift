@@ -1,6 +1,5 @@
 import Cascade
 import CommandSpec
-import Files
 import Trees
 
 enum LogCommand {

@@ -1,4 +1,3 @@
-import Answers
 import Cascade
 import CommandSpec
 import JSONSource
@@ -84,7 +83,7 @@ enum ResolveCommand {
   }
 
   /// The output formats, named after their readers.
-  enum Format: String, CaseIterable {
+  enum Format: String, Words {
     case json, flat, nul, shell, fish, dotenv, docker, systemd, github, yaml, toml, properties
 
     /// Whether it prints variables, whose names are chosen by the tree.
@@ -184,7 +183,7 @@ enum ResolveCommand {
   }
 
   struct BelowOptions {
-    enum Report: String, CaseIterable { case text, json, github }
+    enum Report: String, Words { case text, json, github }
 
     let prunes: Bool
     let verifies: Bool
@@ -202,9 +201,9 @@ enum ResolveCommand {
       verifies = arguments.flag(
         "--verify", help: "With --below, write nothing; report outdated files")
       let report = try arguments.option(
-        "--report", type: .choice("FORMAT", of: Report.self),
+        "--report", type: Report.type("FORMAT"),
         help: "Print the report of --verify in FORMAT (default text)")
-      self.report = report ?? .text
+      self.report = Report.named(report) ?? .text
       showsAbstract = arguments.includesAbstract()
       isOfLeaves = arguments.flag(
         "--leaves", help: "With --below, render leaf scopes only")
