@@ -120,16 +120,15 @@ package final class View {
 
   package func suggestion(for key: Key) -> Key? { suggestions(for: key).first }
 
-  /// Spellings with other case or punctuation first, then suffixes, then typos.
+  /// Spellings with other case or punctuation first, then suffixes, then the nearest name at the first missing one.
   /// Removed keys are included, so that the reason can be shown.
   func suggestions(
     for key: Key, _ searchLimit: SearchLimit = SearchLimit(searches: 2)
   ) -> [Key] {
-    let (alike, typoMatches) = NameSearch.found(key.names, in: mentioned, searchLimit)
+    let alike = NameSearch.found(key.names, in: mentioned, searchLimit)
     // A match of the whole key is better than a match of its end.
     let whole = alike.filter(\.isWhole)
-    let ways = alike.isEmpty ? typoMatches : (whole.isEmpty ? alike : whole).map(\.way)
-    if !ways.isEmpty { return ways.map { Key($0) } }
+    if !alike.isEmpty { return (whole.isEmpty ? alike : whole).map { Key($0.way) } }
     let (way, hasTypo) = mentioned.following(key.names, searchLimit)
     return hasTypo ? [Key(way)] : []
   }

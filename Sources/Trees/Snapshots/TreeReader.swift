@@ -289,7 +289,7 @@ extension TreeReader {
     if let note = noteOfPath(scope) { return [note] }
     let (near, hasTypo) = following(scope)
     if hasTypo { return ["the nearest is \(quoted(near.names))"] }
-    let alike = NameSearch.found(scope.names, in: SnapshotScope(self), SearchLimit()).alike
+    let alike = NameSearch.found(scope.names, in: SnapshotScope(self), SearchLimit())
     if let whole = alike.first(where: \.isWhole) { return ["write \(quoted(whole.way))"] }
     if !alike.isEmpty { return [listed(alike.map(\.way), atMost: 5)] }
     let children = last.childNames
