@@ -212,8 +212,8 @@ package enum Tool {
       - unstop unblock enable → 'heir resume SCOPE KEY' removes a stop (writes)
       - lock final freeze protect → 'heir declare SCOPE KEY --final' prevents descendants from
         changing a key (writes)
-      - unlock unfreeze → 'heir declare SCOPE KEY --no-final' lets descendants change a key again
-        (writes)
+      - unlock unfreeze → 'heir declare SCOPE KEY --remove final' lets descendants change a key
+        again (writes)
       - exclude private → 'heir declare SCOPE KEY --exclude' hides a key from descendants (writes)
       - secret secrets mask hide → 'heir declare SCOPE KEY --secret' masks a key in reports (writes)
       - type document deprecate annotation → 'heir declare SCOPE KEY --type TYPE --about TEXT'

@@ -29,7 +29,7 @@ import Testing
     "--from": "other/values.txt", "--allow-env": "HOME", "--color": "never",
     "--output": "../out/o", "--html": "../out/h", "--map": "PORT=port", "--optional": "O=port",
     "--file": "a.json", "--wait": "1s", "--until": "2030-01-01", "--max-count": "1",
-    "--attribute": "owner=me", "--x": "owner=me", "--no-x": "owner", "--except": "port",
+    "--attribute": "owner=me", "--x": "owner=me", "--remove": "about", "--except": "port",
     "--merge": "deep", "get --type": "number", "declare --type": "object", "exec --prefix": "P_",
     "check --ignore": "final",
   ]

@@ -22,7 +22,7 @@ extension Directive {
     case .until, .because:
       "'--\(rawValue.dropFirst())' of 'heir set' and 'heir stop' adds it"
     case .secret, .required, .final, .exclude, .closed, .type, .merge, .about, .deprecated:
-      "'heir declare SCOPE KEY --\(rawValue.dropFirst())' adds it, '--no-\(rawValue.dropFirst())' removes it"
+      "'heir declare SCOPE KEY --\(rawValue.dropFirst())' adds it, '--remove \(rawValue.dropFirst())' removes it"
     default: "no command adds it; edit the file"
     }
   }
