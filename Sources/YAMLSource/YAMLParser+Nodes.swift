@@ -245,18 +245,12 @@ extension YAMLParser {
     }
     var members: [YAMLMember] = []
     var areOwn: [Bool] = []
-    // With a dictionary for small mappings, too, a file takes a fifth longer.
-    let isSmall = entries.count < 12
-    var indexes = [[UInt8]: Int](minimumCapacity: isSmall ? 0 : entries.count)
+    var indexes = [[UInt8]: Int](minimumCapacity: entries.count)
     for (member, isMerged) in entries {
       // Keys of two types are two members, as 1 and '1'.
       let id = member.keyType == .text ? member.name : member.name + [0xFF]
-      let found =
-        isSmall
-        ? members.firstIndex { $0.name == member.name && $0.keyType == member.keyType }
-        : indexes[id]
-      guard let index = found else {
-        if !isSmall { indexes[id] = members.count }
+      guard let index = indexes[id] else {
+        indexes[id] = members.count
         members.append(member)
         areOwn.append(!isMerged)
         continue
