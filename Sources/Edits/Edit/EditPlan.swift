@@ -1,7 +1,6 @@
 import Answers
 import Cascade
 import Files
-import JSONSource
 import Trees
 
 /// A requested edit of a key in a scope of the root's tree.

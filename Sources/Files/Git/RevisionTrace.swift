@@ -1,5 +1,3 @@
-import SystemCalls
-
 /// The parts of a revision's directory that were read: names, kinds, some files and some directories.
 ///
 /// A result computed from them is valid for every revision in which they are equal.

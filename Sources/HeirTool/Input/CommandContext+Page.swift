@@ -1,4 +1,3 @@
-import Cascade
 import Files
 import SafeText
 import Trees

@@ -1,4 +1,3 @@
-import Answers
 import Cascade
 import CommandSpec
 import JSONSource

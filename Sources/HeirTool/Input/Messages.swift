@@ -1,5 +1,4 @@
 import Cascade
-import CommandSpec
 import Files
 import Output
 import SafeText

@@ -1,4 +1,3 @@
-import Cascade
 import JSONSource
 import Trees
 

@@ -1,5 +1,4 @@
 import Cascade
-import Output
 
 /// The content of an HTML report: scopes as rows, keys as columns.
 struct HTMLReport {

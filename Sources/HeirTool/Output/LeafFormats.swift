@@ -1,6 +1,4 @@
-import Answers
 import Cascade
-import Files
 import JSONSource
 import Output
 import SafeText

@@ -1,4 +1,3 @@
-import Files
 import Output
 
 /// A progress line on a terminal, removed before other output.

@@ -1,5 +1,4 @@
 import Cascade
-import Files
 
 /// The environment variables that a tree may read (V4).
 package struct AllowedEnvironment {

@@ -1,5 +1,4 @@
 import Cascade
-import Files
 
 /// The files that a command has read, in order, for `files`.
 package final class FileRecord {

@@ -1,5 +1,3 @@
-import Cascade
-import Files
 import JSONSource
 
 /// The content of the files and settings given on the command line.

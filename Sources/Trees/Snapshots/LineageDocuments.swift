@@ -1,5 +1,4 @@
 import Cascade
-import Files
 import JSONSource
 
 /// A cache of parsed files on the path to the last scope, shared by several snapshots.

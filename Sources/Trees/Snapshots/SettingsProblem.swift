@@ -1,5 +1,4 @@
 import Cascade
-import Files
 import SafeText
 
 /// An error in `.heir`, or a finding about it.

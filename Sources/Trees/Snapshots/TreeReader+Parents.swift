@@ -1,6 +1,4 @@
 import Cascade
-import Files
-import JSONSource
 import SafeText
 
 extension TreeReader {

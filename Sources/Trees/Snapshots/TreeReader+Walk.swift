@@ -1,5 +1,4 @@
 import Cascade
-import Files
 
 extension TreeReader {
   /// Ancestors are entered for inherited values. A scope that a former snapshot lacks is skipped.

@@ -1,7 +1,6 @@
 import Cascade
 import CommandSpec
 import Edits
-import Files
 import JSONSource
 import Trees
 

@@ -1,5 +1,4 @@
 import CommandSpec
-import Edits
 import Files
 import JSONSource
 import SafeText

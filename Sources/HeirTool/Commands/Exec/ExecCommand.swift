@@ -1,6 +1,5 @@
 import Cascade
 import CommandSpec
-import Files
 import Output
 import SystemCalls
 import Trees

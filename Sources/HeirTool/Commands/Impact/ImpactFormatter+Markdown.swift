@@ -1,5 +1,4 @@
 import Answers
-import Cascade
 import Output
 import SafeText
 

@@ -1,6 +1,5 @@
 import Answers
 import Cascade
-import Files
 import Import
 import JSONSource
 import SafeText

@@ -1,4 +1,3 @@
-import Cascade
 import Files
 import JSONSource
 import SafeText

@@ -1,4 +1,3 @@
-import Answers
 import Cascade
 import JSONSource
 import Output

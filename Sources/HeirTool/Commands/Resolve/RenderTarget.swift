@@ -1,5 +1,4 @@
 import Cascade
-import Files
 import SafeText
 import SystemCalls
 import Trees

@@ -1,4 +1,3 @@
-import Cascade
 import CommandSpec
 import Files
 import Trees
