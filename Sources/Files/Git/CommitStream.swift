@@ -117,7 +117,7 @@ package final class CommitStream {
     let isKnown = parts.count == 2 && !parts[0].elementsEqual("%aN".utf8)
     return Commit(
       id: ObjectID(letters: id), tree: ObjectID(letters: text.prefix(id.count)), parents: parents,
-      author: isKnown ? GitOutput.name(parts[0], of: parts[0].count) : Array("unknown".utf8),
+      author: isKnown ? GitOutput.name(parts[0]) : Array("unknown".utf8),
       date: Array(parts[parts.count - 1]))
   }
 }

@@ -100,13 +100,6 @@ package struct Git {
     var notes: [String] { words.prefix(6).map { "git says: \($0)" } }
   }
 
-  package func ask(
-    _ arguments: [String], _ more: [[UInt8]] = [], atTop: Bool = false,
-    orTooMuch failure: GitError? = nil
-  ) throws(GitError) -> Answer {
-    try finish(begin(arguments, more, atTop: atTop), orTooMuch: failure)
-  }
-
   func begin(
     _ arguments: [String], _ more: [[UInt8]], atTop: Bool = false
   ) throws(GitError) -> ChildProcess {
@@ -118,8 +111,11 @@ package struct Git {
   private static let maxBytes = 64 << 20
 
   /// Reports each warning once.
-  func finish(_ child: ChildProcess, orTooMuch tooMuch: GitError? = nil) throws(GitError) -> Answer
-  {
+  package func ask(
+    _ arguments: [String], _ more: [[UInt8]] = [], atTop: Bool = false,
+    orTooMuch tooMuch: GitError? = nil
+  ) throws(GitError) -> Answer {
+    let child = try begin(arguments, more, atTop: atTop)
     func isTooMuch() -> Bool { child.output.count > Self.maxBytes }
     let end: TerminationStatus?
     do throws(Errno) {

@@ -25,31 +25,7 @@ enum GitOutput {
     return sign == UInt8(ascii: "-") ? -seconds : seconds
   }
 
-  static func name(_ start: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
-    count <= Printable.longest
-      ? Array(start) : Array(Printable.excerpt(start, of: count).utf8)
-  }
-}
-
-/// Splits output into lines, of which only the start is kept.
-struct LineStream {
-  private static let most = 4096
-  private var line: [UInt8] = []
-  private var count = 0
-
-  mutating func take(_ bytes: [UInt8], _ body: (_ start: [UInt8], _ count: Int) -> Void) {
-    var rest = bytes[...]
-    while let end = rest.firstIndex(of: 0x0A) {
-      append(rest[..<end])
-      body(line, count)
-      (line, count) = ([], 0)
-      rest = rest[(end + 1)...]
-    }
-    append(rest)
-  }
-
-  private mutating func append(_ bytes: ArraySlice<UInt8>) {
-    line += bytes.prefix(Self.most - line.count)
-    count += bytes.count
+  static func name(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    text.count <= Printable.longest ? Array(text) : Array(Printable.excerpt(Array(text)).utf8)
   }
 }

@@ -161,20 +161,11 @@ struct Blame {
   /// `path` is from the top of the work tree.
   init(_ git: Git, _ revision: [UInt8], _ path: [UInt8]) throws(GitError) {
     try git.checkMailmap()
-    let child = try git.begin(
+    let answer = try git.ask(
       ["blame", "--incremental", "--no-textconv", "--encoding=UTF-8"],
       [revision, Array("--".utf8), path], atTop: true)
-    var stream = LineStream()
-    do throws(Errno) {
-      while true {
-        try child.serve { !child.output.isEmpty }
-        if child.output.isEmpty { break }
-        stream.take(child.output) { self.take($0[...], of: $1) }
-        child.output = []
-      }
-    } catch { throw git.failure(error) }
-    let answer = try git.finish(child)
     guard answer.isGood else { throw .message("git blame failed", notes: answer.notes) }
+    for line in answer.output.split(separator: 0x0A) { take(line) }
     if isOfUnknownForm { throw .message("unknown format of the output of git blame") }
     numbers = [:]
     runs.sort { $0.lines.lowerBound < $1.lines.lowerBound }
@@ -188,13 +179,13 @@ struct Blame {
   }
 
   /// Parses `ID LINE LINE COUNT`, the fields of a new commit, and `filename PATH`.
-  private mutating func take(_ line: ArraySlice<UInt8>, of count: Int) {
+  private mutating func take(_ line: ArraySlice<UInt8>) {
     guard let id = commit else { return begin(line) }
     func value(_ label: String) -> ArraySlice<UInt8>? {
       line.starts(with: label.utf8) ? line.dropFirst(label.utf8.count) : nil
     }
     if let found = value("author ") {
-      name = GitOutput.name(found, of: count - (line.count - found.count))
+      name = GitOutput.name(found)
     } else if let found = value("author-time ") {
       time = Array(found)
     } else if let found = value("author-tz ") {
