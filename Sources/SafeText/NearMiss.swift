@@ -4,7 +4,7 @@
 package enum NearMiss {
   // Bounds the cost.
   private static let longest = 256
-  package static let edit = 3
+  static let edit = 3
   static let swap = 2
   private static let otherCase = 1
 
@@ -39,7 +39,7 @@ package enum NearMiss {
   }
 
   /// The cost if all differences in case together cost 1; nil above the limit.
-  package static func caselessCost(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
+  private static func caselessCost(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
     let (lowerA, lowerB) = (a.map(\.lowered), b.map(\.lowered))
     guard let folded = cost(lowerA, lowerB, limit: limit) else { return nil }
     if lowerA == a && lowerB == b { return folded }

@@ -38,13 +38,10 @@ package enum Printable {
   package static let longest = 1_500
 
   /// A text inside a message; if cut, followed by the number of omitted bytes.
-  package static func excerpt(_ text: [UInt8]) -> String { excerpt(text[...], of: text.count) }
-
-  /// As `excerpt(_:)` for a text of `count` bytes of which the beginning is known.
-  package static func excerpt(_ text: ArraySlice<UInt8>, of count: Int) -> String {
-    if count <= longest { return string(text) }
-    let head = start(of: text, longest)
-    return string(head) + "… (\(amount(count - head.count)) bytes more)"
+  package static func excerpt(_ text: [UInt8]) -> String {
+    if text.count <= longest { return string(text) }
+    let head = start(of: text[...], longest)
+    return string(head) + "… (\(amount(text.count - head.count)) bytes more)"
   }
 
   /// The first bytes of a text, at most `count`, cut at a character boundary.
