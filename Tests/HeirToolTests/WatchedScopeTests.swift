@@ -177,33 +177,6 @@ struct Looking {
     #expect(try watched.look() == [])
   }
 
-  @Test func parentsInOtherDirectoriesAreWatched() throws {
-    let looking = try Looking(
-      [
-        (
-          ".heir",
-          #"{"inherit": {"/hosts/*": ["/roles/${role}", {"scope": "/new/${role}", "optional": true}]}}"#
-        ),
-        ("roles/db/a.json", #"{"k": 1}"#), ("hosts/x/a.json", #"{"role": "db"}"#),
-        ("hosts/x/y/a.json", "{}"), ("z/a.json", #"{"$inherit": ["/roles/db", "/hosts/x"]}"#),
-      ], "/", below: true)
-    #expect(try looking.look() == [])
-    looking.write("roles/db/a.json", #"{"k": 2}"#)
-    #expect(try looking.look() == ["/hosts/x: k", "/hosts/x/y: k", "/roles/db: k", "/z: k"])
-    #expect(try looking.look() == [])
-    looking.write("new/db/a.json", #"{"n": 1}"#)
-    #expect(try looking.look() == ["/hosts/x: n", "/hosts/x/y: n", "/new/db: n", "/z: n"])
-    looking.write("z/a.json", #"{"$inherit": ["/roles/db"]}"#)
-    #expect(try looking.look() == ["/z: n role"])
-    looking.write("hosts/x/a.json", #"{"role": "none"}"#)
-    #expect(try looking.look() == ["/hosts/x: n k role", "/hosts/x/y: n k role"])
-    looking.write("roles/none/a.json", #"{"k": {"$ref": "n", "scope": "/new/db"}}"#)
-    #expect(try looking.look() == ["/hosts/x: k", "/hosts/x/y: k", "/roles/none: k"])
-    looking.write("new/db/a.json", #"{"n": 3}"#)
-    #expect(
-      try looking.look() == ["/hosts/x: k", "/hosts/x/y: k", "/new/db: n", "/roles/none: k"])
-  }
-
   @Test func aScopeThatComesOrGoesIsReportedWhole() throws {
     let looking = try Looking(
       [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"m": 2}"#)], "/", below: true)

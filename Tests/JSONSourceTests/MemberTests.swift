@@ -51,19 +51,4 @@ import Testing
       }
     }
   }
-
-  @Test func aNameTableGivesOneNumberToEachSpelling() {
-    let names = NameTable()
-    let first = names.intern("a")
-    #expect(names.intern(Array("a".utf8)) == first && names.count == 1)
-    let all = (0..<3_000).map { names.intern(Array("n\($0)".utf8)) }
-    #expect(names.count == 3_001 && Set(all).count == 3_000)
-    for index in stride(from: 0, to: 3_000, by: 7) {
-      #expect(names.intern(Array("n\(index)".utf8)) == all[index])
-      #expect(Array(names.bytes(of: all[index])) == Array("n\(index)".utf8))
-    }
-    #expect(Array(names.bytes(of: first)) == [0x61])
-    let empty = names.intern([UInt8]())
-    #expect(names.bytes(of: empty).isEmpty && names.intern("") == empty)
-  }
 }
