@@ -28,10 +28,10 @@ package struct Definition {
 
   var computed: ComputedValue? { isBraced ? file.computed(node) : nil }
 
-  package var isComputed: Bool { computed != nil }
+  package var isComputed: Bool { isBraced && file.isComputed(node) }
 
   /// Whether the value is an object for inheritance; a computed value is not (I3).
-  package var isObject: Bool { isBraced && file.computed(node) == nil }
+  package var isObject: Bool { isBraced && !file.isComputed(node) }
 
   package var isArray: Bool { if case .array = kind { true } else { false } }
   package var isComputing: Bool { file.isComputing(node) }

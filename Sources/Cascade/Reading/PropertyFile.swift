@@ -152,6 +152,8 @@ package final class PropertyFile {
 
   package func computed(_ node: Int) -> ComputedValue? { findings.computed(node) }
 
+  func isComputed(_ node: Int) -> Bool { findings.has(.computed, node) }
+
   func isComputing(_ node: Int) -> Bool { findings.has(.computing, node) }
 
   package func isPlain(_ node: Int) -> Bool { !findings.has(.containsDirective, node) }

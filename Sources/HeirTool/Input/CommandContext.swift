@@ -367,12 +367,11 @@ package struct CommandContext {
       }
       return "\(reason); \(hint)"
     }
-    let facts =
-      scope.lacksFacts && snapshot.given.facts == nil ? [Evaluation.noFacts] : []
-    return
-      (["\(names.text(key)) has no value in \(path): \(Absence.notSet)"]
-      + hints(for: key, in: [scope])
-      + facts + scope.missingParents.prefix(1).map(\.message)).joined(separator: "; ")
+    var reasons = ["\(names.text(key)) has no value in \(path): \(Absence.notSet)"]
+    reasons += hints(for: key, in: [scope])
+    if scope.lacksFacts && snapshot.given.facts == nil { reasons.append(Evaluation.noFacts) }
+    reasons += scope.missingParents.prefix(1).map(\.message)
+    return reasons.joined(separator: "; ")
   }
 
   /// Hints for a key that no level mentions: an obstacle on its path, or the nearest keys.
