@@ -32,11 +32,14 @@ extension Arguments {
 }
 
 /// The words that an argument or option takes.
-protocol Words: RawRepresentable<String>, CaseIterable {}
+protocol Words: RawRepresentable<String>, CaseIterable where AllCases == [Self] {}
 
 extension Words {
   static func type(_ name: String) -> ValueType<[UInt8]> {
-    .choice(name, allCases.map(\.rawValue))
+    // A loop, because `map` costs each start a page.
+    var words: [String] = []
+    for value in allCases { words.append(value.rawValue) }
+    return .choice(name, words)
   }
 
   static func named(_ word: [UInt8]?) -> Self? {

@@ -217,9 +217,11 @@ struct GetCommand {
     let isForFish: Bool
 
     init(_ arguments: Arguments) throws(UsageError) {
-      let format: ReportFormat? = try arguments.format(
+      // Words, because a type of formats costs each start a page.
+      let format = try arguments.option(
+        "--format", type: .choice("FORMAT", ["text", "json"]), flagWords: ["json"],
         help: "Print in FORMAT; 'json' prints strings as JSON, too")
-      isJSON = format == .json
+      isJSON = format?.first == UInt8(ascii: "j")
       fallback = try arguments.option(
         "--default", type: .bytes("VALUE"),
         help: "Print VALUE for keys without a value (JSON or a string)")
