@@ -9,7 +9,7 @@ import Testing
     private let times: ReferenceTimes
     private let overlays: [Scratch]
 
-    init(_ times: ReferenceTimes, _ scope: String?) throws {
+    init(_ times: ReferenceTimes, _ scope: String?, told: Bool) throws {
       self.times = times
       overlays = times.overlays.map { Scratch([(".heir", "")] + $0.rendered) }
       for (overlay, tree) in zip(overlays, times.overlays) {
@@ -17,7 +17,8 @@ import Testing
       }
       looking = try Looking(
         times.before.rendered, scope ?? "/", below: scope == nil,
-        overlays: overlays.map(\.url.path))
+        overlays: overlays.map(\.url.path),
+        told: told)
       for directory in times.before.directories { looking.tree.folder(directory) }
       let paths = [times.before, times.after].map { Set($0.paths.map(ReferenceTree.spelled)) }
       scopes = paths[0].intersection(paths[1]).sorted()
@@ -65,11 +66,11 @@ import Testing
     return times
   }
 
-  @Test func aLookBelowReportsEveryScopeThatChanges() throws {
+  @Test(arguments: [false, true]) func aLookBelowReportsEveryScopeThatChanges(told: Bool) throws {
     var count = 0
     for seed in Self.seeds {
       let times = Self.times(seed)
-      let desk = try Desk(times, nil)
+      let desk = try Desk(times, nil, told: told)
       #expect(try desk.looking.look() == [])
       let before = desk.resolved
       try desk.edit()
@@ -96,7 +97,7 @@ import Testing
       let scopes = Set(times.before.paths).intersection(times.after.paths)
       for path in scopes.sorted(by: { $0.count > $1.count }).prefix(3) {
         let scope = ReferenceTree.spelled(path)
-        let desk = try Desk(times, scope)
+        let desk = try Desk(times, scope, told: true)
         guard let old = desk.resolved[scope] else { continue }
         #expect(try desk.looking.look() == [])
         try desk.edit()

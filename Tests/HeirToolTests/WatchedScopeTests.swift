@@ -15,15 +15,16 @@ struct Looking {
   private let watched: WatchedScope
   private let session: Session
   private let options: CommonOptions
-  private let watch: DirectoryWatch
+  /// Whoever is told of what happens reads no more than what was touched.
+  private let watch: DirectoryWatch?
 
   init(
     _ files: [(path: String, text: String)], _ scope: String = "/a/b", _ keys: [String] = [],
     own: Bool = false, below: Bool = false, initial: Bool = false, overlays: [String] = [],
-    root: String = ".", facts: String? = nil, values: [String] = [],
+    told: Bool = false, root: String = ".", facts: String? = nil, values: [String] = [],
     json: Bool = true, columns: Int? = nil
   ) throws {
-    watch = try DirectoryWatch()
+    watch = told ? try DirectoryWatch() : nil
     tree = Scratch([(".heir", "")] + files)
     session = Session(
       output: OutputBuffer(width: columns) { _ in nil }, errors: OutputBuffer { _ in nil },
@@ -42,10 +43,10 @@ struct Looking {
   }
 
   func look() throws -> [String] {
-    _ = watch.takeHints()
-    watch.begin()
+    _ = watch?.takeHints()
+    watch?.begin()
     let found = try watched.look(watch, Console(session, options))
-    watch.end()
+    if found.isWhole { watch?.end() }
     found.accept()
     return found.reports.map { report in
       let keys = report.keys.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
@@ -145,9 +146,11 @@ struct Looking {
     #expect(try looking.look() == ["/a/b: l"])
   }
 
-  @Test func aNewBrokenScopeIsReportedOnceItIsRepaired() throws {
+  @Test(arguments: [false, true]) func aNewBrokenScopeIsReportedOnceItIsRepaired(
+    told: Bool
+  ) throws {
     for (mended, expected) in [(#"{"x": 1}"#, ["/c: k x"]), ("{}", ["/c: k"])] {
-      let watched = try Looking([("a.json", #"{"k": 1}"#)], "/", below: true)
+      let watched = try Looking([("a.json", #"{"k": 1}"#)], "/", below: true, told: told)
       #expect(try watched.look() == [])
       watched.write("c/x.json", "{")
       #expect(try watched.look() == [])
@@ -177,9 +180,36 @@ struct Looking {
     #expect(try watched.look() == [])
   }
 
-  @Test func aScopeThatComesOrGoesIsReportedWhole() throws {
+  @Test(arguments: [false, true]) func parentsInOtherDirectoriesAreWatched(told: Bool) throws {
     let looking = try Looking(
-      [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"m": 2}"#)], "/", below: true)
+      [
+        (
+          ".heir",
+          #"{"inherit": {"/hosts/*": ["/roles/${role}", {"scope": "/new/${role}", "optional": true}]}}"#
+        ),
+        ("roles/db/a.json", #"{"k": 1}"#), ("hosts/x/a.json", #"{"role": "db"}"#),
+        ("hosts/x/y/a.json", "{}"), ("z/a.json", #"{"$inherit": ["/roles/db", "/hosts/x"]}"#),
+      ], "/", below: true, told: told)
+    #expect(try looking.look() == [])
+    looking.write("roles/db/a.json", #"{"k": 2}"#)
+    #expect(try looking.look() == ["/hosts/x: k", "/hosts/x/y: k", "/roles/db: k", "/z: k"])
+    #expect(try looking.look() == [])
+    looking.write("new/db/a.json", #"{"n": 1}"#)
+    #expect(try looking.look() == ["/hosts/x: n", "/hosts/x/y: n", "/new/db: n", "/z: n"])
+    looking.write("z/a.json", #"{"$inherit": ["/roles/db"]}"#)
+    #expect(try looking.look() == ["/z: n role"])
+    looking.write("hosts/x/a.json", #"{"role": "none"}"#)
+    #expect(try looking.look() == ["/hosts/x: n k role", "/hosts/x/y: n k role"])
+    looking.write("roles/none/a.json", #"{"k": {"$ref": "n", "scope": "/new/db"}}"#)
+    #expect(try looking.look() == ["/hosts/x: k", "/hosts/x/y: k", "/roles/none: k"])
+    looking.write("new/db/a.json", #"{"n": 3}"#)
+    #expect(
+      try looking.look() == ["/hosts/x: k", "/hosts/x/y: k", "/new/db: n", "/roles/none: k"])
+  }
+
+  @Test(arguments: [false, true]) func aScopeThatComesOrGoesIsReportedWhole(told: Bool) throws {
+    let looking = try Looking(
+      [("a.json", #"{"k": 1}"#), ("a/b/a.json", #"{"m": 2}"#)], "/", below: true, told: told)
     _ = try looking.look()
     looking.write("d/e/a.json", #"{"n": 1}"#)
     #expect(try looking.look() == ["/d: k", "/d/e: k n"])
@@ -200,8 +230,8 @@ struct Looking {
     ("_facts", #"{"x": 1}"#), ("_values", #"{"v": 2}"#),
   ]
 
-  @Test func factsThatChangeAreReported() throws {
-    let looking = try Looking(Self.files, facts: "_facts")
+  @Test(arguments: [false, true]) func factsThatChangeAreReported(told: Bool) throws {
+    let looking = try Looking(Self.files, told: told, facts: "_facts")
     #expect(try looking.look() == [])
     looking.write("_facts", #"{"y": 3, "x": 1}"#)
     #expect(try looking.look() == [])
@@ -217,8 +247,8 @@ struct Looking {
     #expect(try looking.look() == ["/a/b: k"])
   }
 
-  @Test func aFileOfValuesIsWatched() throws {
-    let looking = try Looking(Self.files, values: ["_values"])
+  @Test(arguments: [false, true]) func aFileOfValuesIsWatched(told: Bool) throws {
+    let looking = try Looking(Self.files, told: told, values: ["_values"])
     #expect(try looking.look() == [])
     looking.write("a.json", #"{"k": 0, "v": 9, "w": 1}"#)
     #expect(try looking.look() == [])
@@ -236,9 +266,11 @@ struct Looking {
 }
 
 @Suite struct WatchedOptionalOverlayTests {
-  @Test(arguments: [false, true]) func anOptionalOverlayCountsFromItsCreation(below: Bool) throws {
+  @Test(arguments: [false, true], [false, true]) func anOptionalOverlayCountsFromItsCreation(
+    below: Bool, told: Bool
+  ) throws {
     let looking = try Looking(
-      [("a/b/a.json", #"{"k": 1}"#)], below: below, overlays: ["-_site/overlay"])
+      [("a/b/a.json", #"{"k": 1}"#)], below: below, overlays: ["-_site/overlay"], told: told)
     #expect(try looking.look() == [])
     looking.write("_site/overlay/a/b/x.json", #"{"k": 2}"#)
     #expect(try looking.look() == ["/a/b: k"])

@@ -4,6 +4,11 @@ import SystemCalls
 /// It contains only the parts that were read, and returns them as a folder.
 package final class RecordedFolder {
   package let path: [FileName]
+  /// The identity of the directory; nil if it was not read from disk.
+  private(set) var identity: FileIdentity?
+  /// Whether no entry is a link or of unknown kind.
+  private(set) var isPlain = false
+  private var isFound: Bool?
   var listing: Listing?
   var children: [FileName: Result<RecordedFolder, FileError>] = [:]
   var files: [FileName: Result<[UInt8], FileError>] = [:]
@@ -12,6 +17,28 @@ package final class RecordedFolder {
   typealias Text = (bytes: [UInt8], path: [FileName])
 
   package init(path: [FileName] = []) { self.path = path }
+
+  func note(_ folder: any TreeFolder) {
+    guard let folder = folder as? Folder else { return }
+    identity = folder.directory.identity
+    isPlain = folder.entries.allSatisfy { $0.kind != nil && $0.kind != .link }
+  }
+
+  /// Whether it and everything below was read without errors, so that it is valid until something changes there.
+  var isWhole: Bool {
+    if let isFound { return isFound }
+    guard isPlain, let listing, listing.problems.isEmpty else { return false }
+    let isWhole =
+      listing.files.allSatisfy { (try? files[$0]?.get()) != nil }
+      && listing.folders.allSatisfy { (try? children[$0]?.get())?.isWhole == true }
+    // Missing parts may be recorded later, so only a positive answer is cached.
+    if isWhole { isFound = true }
+    return isWhole
+  }
+
+  package func folder(at path: [FileName]) -> RecordedFolder? {
+    path.reduce(self) { folder, name in try? folder?.children[name]?.get() }
+  }
 
   /// A copy with the listing and files of another record at a path; child scopes stay.
   package func grafting(_ other: RecordedFolder, at path: ArraySlice<FileName>) -> RecordedFolder {

@@ -5,18 +5,18 @@ package final class RecordingFolder: TreeFolder {
   private let folder: any TreeFolder
   package let found: RecordedFolder
   private let former: RecordedFolder?
-  private let isKept: Bool
+  private let look: WatchScan?
   private var listed: Listing?
   // A walk visits the children in turn, for both readers.
   private var lastChild: (name: FileName, folder: any TreeFolder)?
 
-  /// A record that is kept contains the directories below. It shares memory with the former record, and keeps that of a
-  /// directory that cannot be opened.
+  /// A look shares memory with the previous look, and keeps its record if a directory cannot be opened.
   package init(
-    _ folder: any TreeFolder, into found: RecordedFolder = RecordedFolder(), isKept: Bool = false,
-    after former: RecordedFolder? = nil
+    _ folder: any TreeFolder, into found: RecordedFolder = RecordedFolder(),
+    in look: WatchScan? = nil, after former: RecordedFolder? = nil
   ) {
-    (self.folder, self.found, self.isKept, self.former) = (folder, found, isKept, former)
+    (self.folder, self.found, self.former, self.look) = (folder, found, former, look)
+    if look != nil { found.note(folder) }
   }
 
   package var path: [FileName] { folder.path }
@@ -44,19 +44,36 @@ package final class RecordingFolder: TreeFolder {
   }
 
   private func open(_ name: FileName, _ rules: Rules) throws(FileError) -> any TreeFolder {
-    guard isKept else { return RecordingFolder(try folder.child(named: name, rules: rules)) }
+    guard let look else { return RecordingFolder(try folder.child(named: name, rules: rules)) }
     let before = try? former?.children[name]?.get()
+    if let before, let former, look.hasSameNames(former), look.holds(before) {
+      return reused(before, name, look)
+    }
     do throws(FileError) {
       let child = try folder.child(named: name, rules: rules)
+      if let before, let opened = child as? Folder,
+        opened.directory.identity == before.identity, look.holds(before)
+      {
+        return reused(before, name, look)
+      }
       let known = try? found.children[name]?.get()
       let inner = known ?? RecordedFolder(path: child.path)
       found.children[name] = .success(inner)
-      return RecordingFolder(child, into: inner, isKept: true, after: before)
+      return RecordingFolder(child, into: inner, in: look, after: before)
     } catch {
       found.children[name] =
         error.kind.isOfNothing ? .failure(error) : before.map { .success($0) } ?? .failure(error)
       throw error
     }
+  }
+
+  /// Reuses the previous record for an unchanged child.
+  private func reused(_ child: RecordedFolder, _ name: FileName, _ look: WatchScan)
+    -> RecordedFolder
+  {
+    look.hasReused = true
+    found.children[name] = .success(child)
+    return child
   }
 
   package func canCreate(_ names: [FileName], rules: Rules) -> Bool {

@@ -24,6 +24,8 @@ package final class DirectoryWatch: Sendable {
     var identities: [Int32: FileIdentity] = [:]
     var obstacle: Failure?
     var hasFailed = false
+    /// The directories with unread changes; nil for any.
+    var touched: Set<FileIdentity>?
   }
 
   private let notifier: ChangeNotifier
@@ -64,12 +66,14 @@ package final class DirectoryWatch: Sendable {
       for hint in hints {
         guard let token = hint.token else {
           matters = true
+          state.touched = nil
           continue
         }
         guard let identity = state.identities[token] else { continue }
         let names = state.watched[identity]?.names
         if names == nil || hint.isLast || hint.name == nil { matters = true }
         if let names, let name = hint.name, names.contains(name) { matters = true }
+        state.touched?.insert(identity)
         if hint.isLast {
           state.identities[token] = nil
           state.watched[identity] = nil
@@ -82,9 +86,17 @@ package final class DirectoryWatch: Sendable {
   /// Notifications failed, so changes must be found by polling.
   private func fall(deaf error: Errno) -> Bool {
     state.withLock { state in
-      defer { state.hasFailed = true }
+      defer { (state.hasFailed, state.touched) = (true, nil) }
       state.obstacle = state.obstacle ?? .failed(error)
       return !state.hasFailed
+    }
+  }
+
+  /// The directories changed since the last call; nil if any may have changed.
+  package func takeChanged() -> Set<FileIdentity>? {
+    state.withLock { state in
+      defer { state.touched = state.obstacle == nil ? [] : nil }
+      return state.touched
     }
   }
 

@@ -40,17 +40,17 @@ package final class Snapshot {
     for tree in trees { tree.root.expect(tree.rules) }
   }
 
-  /// With `isKept`, what is read is kept after the snapshot, and shares memory with `former`.
+  /// `look` belongs to a watch and reuses unchanged directories of `former`.
   /// With `hasOtherRoot` the root's settings are not read.
   package convenience init(
     _ paths: TreePaths, from directory: WorkingDirectory, _ given: InputFiles = InputFiles(),
-    hasOtherRoot: Bool = false, record: ReadingRecord? = nil, watch: DirectoryWatch? = nil,
-    isKept: Bool = false, after former: Snapshot? = nil
+    hasOtherRoot: Bool = false, record: ReadingRecord? = nil, look: WatchScan? = nil,
+    after former: Snapshot? = nil
   ) throws(Failure) {
-    let observer: (any ReadingObserver)? = watch ?? record
+    let observer: (any ReadingObserver)? = look?.watch ?? record
     func open(_ path: [UInt8]) throws(FileError) -> Folder {
       // Another directory may later be renamed to this path.
-      watch?.open(wayTo: path, from: directory)
+      look?.watch?.open(wayTo: path, from: directory)
       return try Folder.root(path, from: directory, observer: observer)
     }
     // A file may exist in place of a directory on the path.
@@ -63,9 +63,10 @@ package final class Snapshot {
     }
     func tree(_ number: Int, _ root: Folder, _ settings: Settings) -> Tree {
       let home = SourceFile.TextOrigin.tree(number)
-      if !isKept { return Tree(home: home, root: root, settings: settings) }
-      let before = former?.trees[number].root as? RecordedFolder
-      let keeping = RecordingFolder(root, isKept: true, after: before)
+      guard let look else { return Tree(home: home, root: root, settings: settings) }
+      let before = former?.trees[number]
+      if before?.rules != settings.rules { look.forget() }
+      let keeping = RecordingFolder(root, in: look, after: before?.root as? RecordedFolder)
       return Tree(home: home, root: keeping, settings: settings)
     }
     var discovery: Discovery?
@@ -119,7 +120,7 @@ package final class Snapshot {
   }
 
   /// Empty if directories were not kept.
-  private var keptRoots: [RecordedFolder] {
+  package var keptRoots: [RecordedFolder] {
     trees.map {
       $0.root as? RecordedFolder ?? ($0.root as? RecordingFolder)?.found ?? RecordedFolder()
     }
@@ -140,6 +141,13 @@ package final class Snapshot {
   private func replacingRoots(by found: [RecordedFolder]) -> Snapshot {
     let others = zip(trees, found).map { Tree(home: $0.home, root: $1, settings: $0.settings) }
     return Snapshot(others[0], others.dropFirst(), given, from: base)
+  }
+
+  /// Whether both share the directory objects of a scope.
+  package func isSame(as other: Snapshot, at scope: Scope) -> Bool {
+    zip(keptRoots, other.keptRoots).allSatisfy {
+      $0.folder(at: scope.names) === $1.folder(at: scope.names)
+    }
   }
 
   /// The settings of all trees, each once.

@@ -1,5 +1,6 @@
 import Answers
 import Cascade
+import Files
 import JSONSource
 import Output
 import SafeText

@@ -1,4 +1,5 @@
 import CommandSpec
+import Files
 import Trees
 
 enum WatchCommand {

@@ -1,3 +1,4 @@
+import Files
 import Output
 import SystemCalls
 import Trees
@@ -60,7 +61,7 @@ final class WatchLoop {
     _ = watch?.takeHints()
     watch?.begin()
     let found = try watched.look(watch, console)
-    watch?.end()
+    if found.isWhole { watch?.end() }
     return found
   }
 

@@ -1,5 +1,6 @@
 import Answers
 import Cascade
+import Files
 import SystemCalls
 import Trees
 
@@ -14,8 +15,12 @@ package final class WatchedScope {
   /// Descendants that cannot be evaluated now, with their last valid snapshot.
   fileprivate private(set) var stale: [Scope: Snapshot] = [:]
   private var reported: Set<String> = []
+  /// Directories changed since the last complete look; nil for all.
+  private var unseen: Set<FileIdentity>?
   /// Descendants whose values depend on more than their lineage.
   fileprivate private(set) var drawing: Set<Scope> = []
+  /// Descendants whose lineage depends on other directories, or on scopes that may be created later.
+  fileprivate private(set) var inheriting: Set<Scope> = []
 
   init(_ scope: ScopeArgument, _ keys: [[UInt8]], _ form: WatchOptions) {
     (self.scope, self.keys, self.form) = (scope, keys, form)
@@ -24,21 +29,28 @@ package final class WatchedScope {
   /// The result of a look.
   package struct ScanResult {
     package let reports: [WatchReport]
+    /// Whether all directories were read rather than reused.
+    package var isWhole = true
     /// Makes this look the base of the next comparison.
     package let accept: () -> Void
   }
 
   package func look(_ watch: DirectoryWatch?, _ console: Console) throws(Failure) -> ScanResult {
+    let touched = watch?.takeChanged()
+    unseen = touched.flatMap { unseen?.union($0) }
+    // Reading a single lineage is faster than finding its changed parts.
+    let look = WatchScan(
+      watch, touched: form.isBelow ? unseen : nil, below: last?.keptRoots ?? [])
     let snapshot = try Snapshot(
       console.paths, from: console.session.workingDirectory,
-      try InputFiles(console.options, console.session, console.remarks, watch), watch: watch,
-      isKept: true, after: last)
+      try InputFiles(console.options, console.session, console.remarks, watch), look: look,
+      after: last)
     let context = try CommandContext(console, snapshot)
     var patterns = try keys.map(context.pattern)
     if patterns.isEmpty { patterns = [KeyPattern(parts: [])] }
     let times = BeforeAfter(from: last ?? snapshot.emptied, to: snapshot.kept)
     return form.isBelow
-      ? try below(context, patterns, times) : try alone(context, patterns, times)
+      ? try below(context, patterns, times, look) : try alone(context, patterns, times)
   }
 
   // MARK: Single scope
@@ -83,7 +95,8 @@ package final class WatchedScope {
   // MARK: All below
 
   private func below(
-    _ context: CommandContext, _ patterns: [KeyPattern], _ snapshots: BeforeAfter<Snapshot>
+    _ context: CommandContext, _ patterns: [KeyPattern], _ snapshots: BeforeAfter<Snapshot>,
+    _ look: WatchScan
   ) throws(Failure) -> ScanResult {
     let start = try context.place(scope)
     let scan = DescendantScan(self, context, patterns, snapshots)
@@ -94,9 +107,11 @@ package final class WatchedScope {
     let ids = Set(problems.map(\.reported))
     let news = problems.filter { !reported.contains($0.reported) }
     if !news.isEmpty { context.console.report(.diagnostics(news)) }
-    let (failing, drawing) = (scan.failing, scan.drawing)
-    return ScanResult(reports: scan.reports) { [self] in
-      (last, stale, self.drawing, reported) = (snapshots.to, failing, drawing, ids)
+    let (failing, drawing, inheriting) = (scan.failing, scan.drawing, scan.inheriting)
+    return ScanResult(reports: scan.reports, isWhole: !look.hasReused) { [self] in
+      (last, stale) = (snapshots.to, failing)
+      (self.drawing, self.inheriting) = (drawing, inheriting)
+      (unseen, reported) = ([], ids)
     }
   }
 }
@@ -117,6 +132,7 @@ private final class DescendantScan: ScopePairVisitor {
   private(set) var reports: [WatchReport] = []
   private(set) var failing: [Scope: Snapshot] = [:]
   private(set) var drawing: Set<Scope> = []
+  private(set) var inheriting: Set<Scope> = []
   private(set) var problems: [Diagnostic] = []
   /// Errors of directories that seem to be scopes.
   private(set) var missed: [Diagnostic] = []
@@ -127,6 +143,8 @@ private final class DescendantScan: ScopePairVisitor {
   private let snapshots: BeforeAfter<Snapshot>
   private let nothing: Snapshot
   private let isFresh: Bool
+  /// The scopes that are visited even if their directories are unchanged, and their ancestors.
+  private let special: Set<Scope>
   private var open: [OpenScope] = []
   /// The problems in reading the lineage that no scope has reported.
   private var unreported: [Diagnostic] = []
@@ -145,6 +163,8 @@ private final class DescendantScan: ScopePairVisitor {
     times = BeforeAfter(from: context.present.at(snapshots.from), to: context.present)
     nothing = snapshots.from.emptied
     isFresh = watched.isFirst || snapshots.to.given.facts != snapshots.from.given.facts
+    let scopes = watched.drawing.union(watched.inheriting).union(watched.stale.keys)
+    special = Set(scopes.flatMap(\.lineage))
   }
 
   func enter(_ visited: BeforeAfter<VisitedScope?>) {
@@ -165,6 +185,7 @@ private final class DescendantScan: ScopePairVisitor {
     unreported += visited.to?.reading.problems ?? []
     guard let one = visited.to ?? visited.from, one.isAsked else { return }
     missed += visited.to?.reading.childProblems ?? []
+    if visited.to?.lineage.namesParents == true { inheriting.insert(one.scope) }
     let (scope, isKnown) = (one.scope, !isFresh && watched.stale[one.scope] == nil)
     if isSame && isKnown && !watched.drawing.contains(scope) { return }
     compare(entered, scope)
@@ -230,6 +251,15 @@ private final class DescendantScan: ScopePairVisitor {
     guard side == .to else { return }
     missed.append(problem)
     unopened = problem.anyPath
+  }
+
+  /// Whether descendants of an unchanged scope may have changed.
+  var wantsMore: Bool {
+    guard let last = open.last, last.isSame, let scope = last.scopes.to?.view.scope else {
+      return true
+    }
+    return isFresh || special.contains(scope)
+      || !snapshots.to.isSame(as: snapshots.from, at: scope)
   }
 
   func leave() { open.removeLast() }
