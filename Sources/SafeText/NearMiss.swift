@@ -18,13 +18,39 @@ package enum NearMiss {
   ) -> [UInt8]? {
     guard word.count <= longest else { return nil }
     var best: (cost: Int, candidate: [UInt8])?
+    var letters = Letters(word)
     for candidate in candidates {
       let limit = min(
         best.map { $0.cost - 1 } ?? .max, budget(for: max(word.count, candidate.count)))
-      guard limit >= 0, let cost = caselessCost(word, candidate, limit: limit) else { continue }
+      guard limit >= 0, letters.mayBeNear(candidate, limit: limit),
+        let cost = caselessCost(word, candidate, limit: limit)
+      else { continue }
       best = (cost, candidate)
     }
     return best?.candidate
+  }
+
+  /// How often each letter occurs in a word, without case; letters that differ in their highest bits count as one.
+  private struct Letters {
+    private var counts = [Int](repeating: 0, count: 32)
+    private let sum: Int
+
+    init(_ word: [UInt8]) {
+      for byte in word { counts[Int(byte.lowered % 32)] += 1 }
+      sum = word.count
+    }
+
+    /// Each edit adds and removes one letter at most, so most words need no comparison.
+    mutating func mayBeNear(_ word: [UInt8], limit: Int) -> Bool {
+      var added = 0
+      for byte in word {
+        let letter = Int(byte.lowered % 32)
+        counts[letter] -= 1
+        if counts[letter] < 0 { added += 1 }
+      }
+      for byte in word { counts[Int(byte.lowered % 32)] += 1 }
+      return max(added, sum - (word.count - added)) <= limit / edit
+    }
   }
 
   /// The nearest name, or the only name that begins with `word`. Ignores leading `-` and `$`.
