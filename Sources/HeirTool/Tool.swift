@@ -11,7 +11,7 @@ package enum Tool {
     tool: "heir", summary: "resolves cascading configuration and explains every value",
     manuals: "Manuals: heir(1) commands, heir(5) files, heir(7) recipes, heir-rules(7) rules.",
     groups: groups.map { group in
-      NameGroup(group.title, group.commands.map(\.name), writes: group.writes)
+      NameGroup(group.title, group.commands().map(\.name), writes: group.writes)
     },
     topics: Topics.all, sections: CommandManual.sections(of: table), others: otherNames,
     describe: { command($0)?.describe() })
@@ -38,7 +38,7 @@ package enum Tool {
 
   static func command(_ name: String) -> Command? {
     for group in groups {
-      if let command = group.commands.first(where: { $0.name == name }) { return command }
+      if let command = group.commands().first(where: { $0.name == name }) { return command }
     }
     return nil
   }
@@ -273,8 +273,15 @@ package enum Tool {
 }
 
 /// Commands under a title of the help.
-private struct CommandGroup {
+private struct CommandGroup: Sendable {
   let title: String
-  let commands: [Command]
-  var writes = false
+  /// Called for the groups up to that of the command, because each command costs pages of memory.
+  let commands: @Sendable () -> [Command]
+  let writes: Bool
+
+  init(
+    title: String, commands: @autoclosure @escaping @Sendable () -> [Command], writes: Bool = false
+  ) {
+    (self.title, self.commands, self.writes) = (title, commands, writes)
+  }
 }

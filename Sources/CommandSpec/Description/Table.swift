@@ -5,7 +5,7 @@ package struct Table: Sendable {
   package let tool: String
   package let summary: String
   let manuals: String
-  let nameGroups: [NameGroup]
+  private let listGroups: @Sendable () -> [NameGroup]
   package let topics: [Topic]
   let sections: @Sendable () -> [PageSection]
   let others: @Sendable () -> [ForeignCommands]
@@ -13,15 +13,18 @@ package struct Table: Sendable {
 
   /// `describe` knows every name in `groups`; `others` are names in other tools; help searches `sections`.
   package init(
-    tool: String, summary: String, manuals: String, groups: [NameGroup], topics: [Topic],
+    tool: String, summary: String, manuals: String,
+    groups: @autoclosure @escaping @Sendable () -> [NameGroup], topics: [Topic],
     sections: @autoclosure @escaping @Sendable () -> [PageSection],
     others: @autoclosure @escaping @Sendable () -> [ForeignCommands],
     describe: @escaping @Sendable (String) -> CommandDescription?
   ) {
     (self.tool, self.summary, self.manuals) = (tool, summary, manuals)
-    (nameGroups, self.topics, self.sections) = (groups, topics, sections)
+    (listGroups, self.topics, self.sections) = (groups, topics, sections)
     (self.others, self.describe) = (others, describe)
   }
+
+  var nameGroups: [NameGroup] { listGroups() }
 
   /// The commands with the titles of their groups; `help` is the last of the last group.
   var groups: [(title: String, commands: [CommandDescription])] {
