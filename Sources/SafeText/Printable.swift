@@ -29,9 +29,17 @@ package enum Printable {
 
   package static func string(_ text: some Sequence<UInt8>, limit: Int = .max) -> String {
     let bytes = Array(text)
+    return Self.text { output in
+      append(bytes.prefix(limit), to: &output)
+      if bytes.count > limit { output += "…".utf8 }
+    }
+  }
+
+  /// The text that `body` appends.
+  package static func text(_ body: (inout [UInt8]) -> Void) -> String {
     var output: [UInt8] = []
-    append(bytes.prefix(limit), to: &output)
-    return String(decoding: output, as: UTF8.self) + (bytes.count > limit ? "…" : "")
+    body(&output)
+    return String(decoding: output, as: UTF8.self)
   }
 
   /// The limit in bytes for a text or key inside a message.
@@ -101,9 +109,22 @@ package enum Printable {
     }
   }
 
+  /// Appends a number that is not negative.
+  package static func append(_ number: Int, to output: inout [UInt8]) {
+    if number > 9 { append(number / 10, to: &output) }
+    output.append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
   /// `1 scope`, `14 scopes`.
+  package static func append(_ number: Int, _ word: String, to output: inout [UInt8]) {
+    append(number, to: &output)
+    output.append(0x20)
+    output += word.utf8
+    if number != 1 { output.append(UInt8(ascii: "s")) }
+  }
+
   package static func count(_ number: Int, _ word: String) -> String {
-    "\(number) \(plural(number, word))"
+    text { append(number, word, to: &$0) }
   }
 
   package static func plural(_ number: Int, _ word: String) -> String {
@@ -119,8 +140,18 @@ package enum Printable {
   package static func listed(
     _ all: some Collection<String>, most: Int
   ) -> String {
-    all.prefix(most).joined(separator: ", ")
-      + (all.count > most ? " and \(all.count - most) more" : "")
+    text { append(listed: all, most: most, to: &$0) { $1 += $0.utf8 } }
+  }
+
+  package static func append<Item>(
+    listed all: some Collection<Item>, most: Int, to output: inout [UInt8],
+    _ body: (Item, inout [UInt8]) -> Void
+  ) {
+    for (index, item) in all.prefix(most).enumerated() {
+      if index > 0 { output += ", ".utf8 }
+      body(item, &output)
+    }
+    if all.count > most { output += " and \(all.count - most) more".utf8 }
   }
 }
 

@@ -79,18 +79,30 @@ package final class PlaceFormatter {
   /// For example `prod/db.json:4:13`, for readers elsewhere; an overlay has the form of `text`.
   func textFromRoot(_ place: SourceRange) -> String {
     guard case .tree(0) = place.file.home else { return text(place) }
-    return text(place, below: [])
+    return Printable.text { append(place, below: [], to: &$0) }
   }
 
   /// For example `config/prod/db.json:4:13`, or `--set[1]`.
   package func text(_ place: SourceRange) -> String {
-    if case .commandLine(let number) = place.file.home { return "--set[\(number)]" }
-    return text(place, below: root(place.file.home))
+    Printable.text { append(place, to: &$0) }
   }
 
-  private func text(_ place: SourceRange, below root: [UInt8]) -> String {
+  func append(_ place: SourceRange, to text: inout [UInt8]) {
+    if case .commandLine(let number) = place.file.home {
+      text += "--set[\(number)]".utf8
+    } else {
+      append(place, below: root(place.file.home), to: &text)
+    }
+  }
+
+  private func append(_ place: SourceRange, below root: [UInt8], to text: inout [UInt8]) {
+    Printable.append(root, to: &text)
+    Printable.append(place.file.path, to: &text)
     let (line, column) = position(place)
-    return "\(Printable.string(root + place.file.path)):\(line):\(column)"
+    for number in [line, column] {
+      text.append(UInt8(ascii: ":"))
+      Printable.append(number, to: &text)
+    }
   }
 
   /// The author of a line in the root's tree; nil if not requested or not committed.

@@ -5,25 +5,37 @@ import SafeText
 final class ScopeSetFormatter {
   private let scopeIndex: ScopeIndex
   private let path: ([UInt8]) -> String
-  private lazy var paths = scopeIndex.scopes.map { path($0.path) }
-  private lazy var trees = scopeIndex.scopes.map { path($0.tree) }
+  private lazy var paths = scopeIndex.scopes.map { Array(path($0.path).utf8) }
+  private lazy var trees = scopeIndex.scopes.map { Array(path($0.tree).utf8) }
   private static var most: Int { 6 }
 
   init(_ scopeIndex: ScopeIndex, path: @escaping ([UInt8]) -> String = Scope.text) {
     (self.scopeIndex, self.path) = (scopeIndex, path)
   }
 
+  func words(_ set: ScopeSet) -> String { Printable.text { append(set, to: &$0) } }
+
   /// For example `14 scopes (/prod/eu/** 9, /prod/us/** 5 of 6)` or `2 scopes (/prod, /staging)`.
-  func words(_ set: ScopeSet) -> String {
-    if set.isEmpty { return "no scope" }
-    let count = Printable.count(set.count, "scope")
-    if set.count == scopeIndex.count && scopeIndex.count > 1 { return "all \(count)" }
+  func append(_ set: ScopeSet, to text: inout [UInt8]) {
+    if set.isEmpty {
+      text += "no scope".utf8
+      return
+    }
+    let isAll = set.count == scopeIndex.count && scopeIndex.count > 1
+    if isAll { text += "all ".utf8 }
+    Printable.append(set.count, "scope", to: &text)
+    if isAll { return }
     let groups = groups(set, atMost: Self.most + 2)
     // Naming a single further group takes no more space than counting it.
-    let shown = groups.prefix(groups.count > Self.most + 1 ? Self.most : groups.count)
-    let rest = set.count - shown.reduce(0) { $0 + $1.count }
-    let parts = shown.map(text) + (rest > 0 ? ["and \(rest) more"] : [])
-    return "\(count) (\(parts.joined(separator: ", ")))"
+    let shownCount = groups.count > Self.most + 1 ? Self.most : groups.count
+    var rest = set.count
+    for (index, group) in groups.prefix(shownCount).enumerated() {
+      text += (index == 0 ? " (" : ", ").utf8
+      append(group, to: &text)
+      rest -= group.count
+    }
+    if rest > 0 { text += ", and \(rest) more".utf8 }
+    text.append(UInt8(ascii: ")"))
   }
 
   /// Scopes of the set below the same scope, by number.
@@ -34,11 +46,19 @@ final class ScopeSetFormatter {
   }
 
   /// `/prod/eu/** 9` is a scope with all descendants, nine in sum; `/prod/eu/** 9 of 12` is nine of them.
-  private func text(_ group: Group) -> String {
-    if group.count == 1 { return paths[group.first] }
+  private func append(_ group: Group, to text: inout [UInt8]) {
+    if group.count == 1 {
+      text += paths[group.first]
+      return
+    }
     let top = scopeIndex.common(group.first, group.last)
     let size = scopeIndex.end(of: top) - top
-    return "\(trees[top]) \(group.count)" + (group.count == size ? "" : " of \(size)")
+    text += trees[top]
+    text.append(0x20)
+    Printable.append(group.count, to: &text)
+    if group.count == size { return }
+    text += " of ".utf8
+    Printable.append(size, to: &text)
   }
 
   /// The whole set if it is a scope with all descendants; otherwise by the name after the common path.

@@ -16,7 +16,13 @@ package struct Style {
   }
 
   package func line(_ text: String, _ look: Look) -> String {
-    isColored && look != .plain ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
+    let (start, end) = codes(look)
+    return start + text + end
+  }
+
+  /// The codes before and after a text.
+  func codes(_ look: Look) -> (start: String, end: String) {
+    isColored && look != .plain ? ("\u{1B}[\(look.rawValue)m", "\u{1B}[0m") : ("", "")
   }
 
   package func strong(_ text: String) -> String { line(text, .strong) }

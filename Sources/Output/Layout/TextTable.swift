@@ -1,7 +1,17 @@
+import SafeText
+
 /// Lines in columns; the elastic column is cut to the width of a terminal.
 package struct TextTable {
-  /// The widths of cells are in terminal cells.
-  private var rows: [(cells: [(text: String, width: Int)], look: Style.Look)] = []
+  private struct Cell {
+    let text: Range<Int>
+    /// In terminal cells.
+    let width: Int
+  }
+
+  /// The text of all cells.
+  private var text: [UInt8] = []
+  private var cells: [Cell] = []
+  private var rows: [(cells: Range<Int>, look: Style.Look)] = []
   private let elastic: Int
   private let width: Int?
 
@@ -16,16 +26,38 @@ package struct TextTable {
   package var isEmpty: Bool { rows.isEmpty }
 
   package mutating func append(_ cells: String..., look: Style.Look = .plain) {
+    for cell in cells { appendCell { $0 += cell.utf8 } }
+    endRow(look)
+  }
+
+  /// Appends the text that `body` appends as the next cell of a row, which `endRow` ends.
+  package mutating func appendCell(_ body: (inout [UInt8]) -> Void) {
+    let start = text.count
+    body(&text)
+    let isASCII = text[start...].allSatisfy { $0 < 0x80 }
+    let width =
+      isASCII ? text.count - start : String(decoding: text[start...], as: UTF8.self).cells
+    cells.append(Cell(text: start..<text.count, width: width))
+  }
+
+  package mutating func endRow(_ look: Style.Look = .plain) {
+    let start = rows.last?.cells.upperBound ?? 0
     // The last cell of a row needs no padding.
-    let count = (cells.lastIndex { !$0.isEmpty } ?? -1) + 1
-    rows.append((cells.prefix(count).map { ($0, $0.cells) }, look))
+    while cells.count > start, cells[cells.count - 1].text.isEmpty { cells.removeLast() }
+    rows.append((start..<cells.count, look))
+  }
+
+  package func text(_ style: Style = .plain, indent: String = "") -> String {
+    Printable.text { append(to: &$0, style, indent: indent) }
   }
 
   /// Two spaces are between columns, none at the ends.
-  package func text(_ style: Style = .plain, indent: String = "") -> String {
+  package func append(
+    to output: inout [UInt8], _ style: Style = .plain, indent: String = ""
+  ) {
     var widths = [Int](repeating: 0, count: elastic + 1)
     for row in rows {
-      for (column, cell) in row.cells.dropLast().enumerated() {
+      for (column, cell) in cells[row.cells].dropLast().enumerated() {
         if column == widths.count { widths.append(0) }
         widths[column] = max(widths[column], cell.width)
       }
@@ -33,28 +65,46 @@ package struct TextTable {
     var around = 0
     for row in rows {
       var sum = 2 * max(0, row.cells.count - 1)
-      for (column, cell) in row.cells.enumerated() where column != elastic {
+      for (column, cell) in cells[row.cells].enumerated() where column != elastic {
         sum += column == row.cells.count - 1 ? cell.width : widths[column]
       }
       around = max(around, sum)
     }
     let limit = width.map { max(Self.least, $0 - around) }
     widths[elastic] = min(widths[elastic], limit ?? Self.usual)
-    let cut = DifferenceExcerpt.cut(
-      rows.map { elastic < $0.cells.count ? $0.cells[elastic].text : "" }, to: limit ?? .max)
-    var text = ""
-    for (row, cut) in zip(rows, cut) {
-      var line = ""
-      for (column, cell) in row.cells.enumerated() {
-        if column > 0 { line += "  " }
-        line += column == elastic ? cut : cell.text
-        if column == row.cells.count - 1 { break }
-        let width = column == elastic ? cut.cells : cell.width
-        line += String(repeating: " ", count: max(0, widths[column] - width))
+    let cut = cutCells(to: limit ?? .max)
+    for (number, row) in rows.enumerated() {
+      let (start, end) = style.codes(row.look)
+      output += indent.utf8
+      output += start.utf8
+      for (column, cell) in cells[row.cells].enumerated() {
+        if column > 0 { output += "  ".utf8 }
+        var cellWidth = cell.width
+        if column == elastic, let cut {
+          output += cut[number].utf8
+          cellWidth = cut[number].cells
+        } else {
+          output += text[cell.text]
+        }
+        if column < row.cells.count - 1, cellWidth < widths[column] {
+          output += repeatElement(0x20, count: widths[column] - cellWidth)
+        }
       }
-      text += indent + style.line(line, row.look) + "\n"
+      output += end.utf8
+      output.append(0x0A)
     }
-    return text
+  }
+
+  /// The texts of the elastic column; nil if they need no change.
+  private func cutCells(to limit: Int) -> [String]? {
+    let all = rows.map { row in
+      elastic < row.cells.count
+        ? cells[row.cells.lowerBound + elastic] : Cell(text: 0..<0, width: 0)
+    }
+    // Only texts that are not ASCII may look alike.
+    if all.allSatisfy({ $0.width == $0.text.count && $0.width <= limit }) { return nil }
+    return DifferenceExcerpt.cut(
+      all.map { String(decoding: text[$0.text], as: UTF8.self) }, to: limit)
   }
 }
 

@@ -2,6 +2,7 @@ import Answers
 import Cascade
 import Output
 import SafeText
+import Trees
 
 /// Formats the output of `where`.
 struct DistributionFormatter {
@@ -18,12 +19,16 @@ struct DistributionFormatter {
     let width = console.output.width.map { $0 - 2 }
     for (index, key) in report.keys.enumerated() {
       let values = report.values(of: key)
-      let head = console.outputStyle.strong(report.names.text(key.key))
-      console.output.append((index > 0 ? "\n" : "") + head + "\n")
-      console.output.append(table(values, of: key, width).text(indent: "  "))
+      var text: [UInt8] = []
+      if index > 0 { text.append(0x0A) }
+      text += console.outputStyle.strong(report.names.text(key.key)).utf8
+      text.append(0x0A)
+      table(values, of: key, width).append(to: &text, indent: "  ")
       if !report.isFiltered && !(key.definitions.isEmpty && key.markers.isEmpty) {
-        console.output.append("\n" + statements(key, values, width).text(indent: "  "))
+        text.append(0x0A)
+        statements(key, values, width).append(to: &text, indent: "  ")
       }
+      console.output.append(text)
     }
   }
 
@@ -33,17 +38,33 @@ struct DistributionFormatter {
     // A single value is shown in full.
     var rows = TextTable(elastic: 0, width: values.count == 1 ? nil : width)
     for share in values {
-      rows.append(report.mask.shown(share.value).string, scopes.words(share.scopes))
+      rows.appendCell { Printable.append(report.mask.shown(share.value).text, to: &$0) }
+      rows.appendCell { scopes.append(share.scopes, to: &$0) }
+      rows.endRow()
     }
     if !report.isFiltered {
       for gap in key.absences {
-        let why = gap.absence.map { "\($0.words) at \(places.text($0.place))" }
-        rows.append("-", "\(scopes.words(gap.scopes)): \(why ?? Absence.notSet)")
+        rows.appendCell { $0 += "-".utf8 }
+        rows.appendCell { text in
+          scopes.append(gap.scopes, to: &text)
+          text += ": ".utf8
+          text += (gap.absence?.words ?? Absence.notSet).utf8
+          if let place = gap.absence?.place {
+            text += " at ".utf8
+            places.append(place, to: &text)
+          }
+        }
+        rows.endRow()
       }
       if let failure = key.failures.first {
         let all = ScopeSet(joining: key.failures.map(\.scopes))
-        let message = failure.problem.diagnostics.first?.message ?? ""
-        rows.append("!", "\(scopes.words(all)): cannot be evaluated: \(message)")
+        rows.appendCell { $0 += "!".utf8 }
+        rows.appendCell {
+          scopes.append(all, to: &$0)
+          $0 += ": cannot be evaluated: ".utf8
+          $0 += (failure.problem.diagnostics.first?.message ?? "").utf8
+        }
+        rows.endRow()
       }
     }
     if rows.isEmpty { rows.append("-", "no scope has this value") }
@@ -56,9 +77,12 @@ struct DistributionFormatter {
     let told = Set(values.map(\.scopes.runs))
     var said = TextTable(elastic: 1, width: width)
     for definition in key.definitions {
-      said.append(
-        places.text(definition.place), report.mask.shown(definition.value).string,
-        words(definition, isTold: told.contains(definition.scopes.runs)))
+      said.appendCell { places.append(definition.place, to: &$0) }
+      said.appendCell { Printable.append(report.mask.shown(definition.value).text, to: &$0) }
+      said.appendCell {
+        append(definition, isTold: told.contains(definition.scopes.runs), to: &$0)
+      }
+      said.endRow()
     }
     for taking in key.markers {
       let marker = taking.marker
@@ -67,21 +91,33 @@ struct DistributionFormatter {
     return said
   }
 
-  private func words(_ definition: KeyDistribution.Setting, isTold: Bool) -> String {
-    let (held, shadows) = (definition.scopes, definition.shadows)
-    var parts = definition.refusedBy.map { [refused(by: $0)] } ?? []
-    if parts.isEmpty || !held.isEmpty {
-      let shown = isTold ? Printable.count(held.count, "scope") : scopes.words(held)
-      parts.append("effective in \(shown)")
+  private func append(
+    _ definition: KeyDistribution.Setting, isTold: Bool, to text: inout [UInt8]
+  ) {
+    let start = text.count
+    func append(_ words: String) {
+      if text.count > start { text += "; ".utf8 }
+      text += words.utf8
     }
+    if let final = definition.refusedBy { append(refused(by: final)) }
+    let held = definition.scopes
+    if text.count == start || !held.isEmpty {
+      append("effective in ")
+      if isTold {
+        Printable.append(held.count, "scope", to: &text)
+      } else {
+        scopes.append(held, to: &text)
+      }
+    }
+    let shadows = definition.shadows
     if !shadows.isEmpty {
+      append("overridden at ")
       // Naming a single further place takes no more space than counting it.
       let most = shadows.count > 5 ? 4 : 5
-      let list = Printable.listed(shadows.lazy.map { places.text($0) }, most: most)
-      parts.append("overridden at \(list)\(shadows.count > most ? " places" : "")")
+      Printable.append(listed: shadows, most: most, to: &text, places.append)
+      if shadows.count > most { text += " places".utf8 }
     }
-    parts += reasons(because: definition.because, until: definition.until)
-    return parts.joined(separator: "; ")
+    reasons(because: definition.because, until: definition.until).forEach(append)
   }
 
   private func words(_ taking: KeyDistribution.RemovingMarker) -> String {
