@@ -171,8 +171,8 @@ extension HieraImport {
         path.file?.leaveOut(failure.words, path.start)
       }
       guard let data else { return }
-      if failure.isUnknown { return add([data], level, module) }
-      // Then Puppet finds no key at all.
+      if data.doubt?.isUnknown == true { return add([data], level, module) }
+      // Then Puppet may find no key at all.
       levels[module ?? [], default: []].insert([data], at: 0)
     }
     var unknown = hierarchy.unknown[...]
@@ -253,8 +253,10 @@ extension HieraImport {
       doubtfulPaths.insert(path)
     }
     let isEmpty = files.isEmpty && failure.isUnknown && !maySetAll
-    let data =
-      isEmpty ? nil : HieraData(failure, in: files, maySetAll: maySetAll, hierarchy.file)
+    let refused = files.contains { $0.file.isRefused }
+    let why =
+      refused ? HieraLookup.Failure("a file that Puppet refuses, if a host reads it") : failure
+    let data = isEmpty ? nil : HieraData(why, in: files, maySetAll: maySetAll, hierarchy.file)
     doubtful[id] = .some(data)
     return data
   }
@@ -362,7 +364,8 @@ extension HieraImport {
       host.indices.contains { others.contains(Array(host[...$0])) }
     }
     if hostLevel == 0, path.names.count > 1, let fixed = HieraPath.fixed(path.names.dropLast()),
-      !hasLevelAbove, !others.contains(where: { $0.starts(with: fixed) })
+      !hasLevelAbove, !others.contains(where: { $0.starts(with: fixed) }),
+      fixed.allSatisfy({ $0.isComponent && !$0.isHidden })
     {
       (hostDirectory, hostsHaveLevel) = (fixed, true)
       for index in hosts.indices {
@@ -381,10 +384,11 @@ extension HieraImport {
     if !facts.hosts.isEmpty {
       let inPaths = Set(hierarchy.paths.flatMap(\.variables))
       let used = inPaths.union(variables.known.keys).map(\.factName)
-      if used.contains("clientcert"),
-        facts.hosts.values.contains(where: { $0["clientcert"] == nil })
-      {
-        hierarchy.file.note("without a fact 'clientcert', the name of the host is used for it", 0)
+      for (name, words) in [
+        ("clientcert", "without a fact 'clientcert', the name of the host is used for it"),
+        ("environment", "without 'environment' in its facts, a host is in 'production'"),
+      ] where used.contains(name) && facts.hosts.values.contains(where: { $0[name] == nil }) {
+        hierarchy.file.note(words, 0)
       }
       let unset = inPaths.filter { name in
         facts.judged.allSatisfy { $0.knows([name]) && (try? $0.value(name)) == nil }

@@ -384,7 +384,7 @@ package struct HieraImport {
         at: scope + [ImportPlan.fileName])
       guard let host, var values = facts.hosts[host.name] else { continue }
       for path in variables.facts where values.following(path) == nil {
-        host.facts.following(path)?.text.map { values.set($0, at: path[...]) }
+        host.following(path)?.text.map { values.set($0, at: path[...]) }
       }
       plan.add([YAMLMember("facts", values.ofFacts)], at: scope + [FileName("facts.jsonc".utf8)])
     }

@@ -3,137 +3,6 @@ import SafeText
 import SystemCalls
 import YAMLSource
 
-/// A data file of Hiera.
-final class HieraData {
-  let file: ImportSource.File
-  let values: [[UInt8]: YAMLMember]
-  /// The value of each key of a file that cannot be read.
-  let broken: YAMLNode?
-  /// Why a host may not have the values, or other ones.
-  private let doubt: HieraLookup.Failure?
-
-  init(_ file: ImportSource.File) {
-    (self.file, doubt) = (file, nil)
-    values = Dictionary(
-      (file.root.members ?? []).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-    if case .leftOut = file.root.content { broken = file.root } else { broken = nil }
-  }
-
-  /// What some files may set, or all keys.
-  init(
-    _ doubt: HieraLookup.Failure, in files: [HieraData], maySetAll: Bool,
-    _ file: ImportSource.File
-  ) {
-    (self.file, self.doubt) = (file, doubt)
-    let leftOut = YAMLNode(.leftOut(doubt.words))
-    var members = MemberTable([])
-    var options = MemberTable([])
-    for member in files.flatMap(\.values.values) {
-      members[member] = leftOut
-      guard member.isOptions else { continue }
-      for option in member.value.members ?? [] { options[option] = leftOut }
-      members[member] = YAMLNode(.mapping(options.members))
-    }
-    values = Dictionary(members.members.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-    let isOfAll = maySetAll || !doubt.isUnknown || files.contains { $0.broken != nil }
-    broken = isOfAll ? leftOut : nil
-  }
-
-  func value(of key: [UInt8]) throws(HieraLookup.Failure) -> YAMLNode? {
-    let value = broken ?? values[key]?.value
-    if let doubt, value?.members == nil { throw doubt }
-    return value
-  }
-}
-
-/// The variables of a host.
-struct HieraHost {
-  /// The name in its certificate.
-  let name: [UInt8]
-  /// The facts, with `trusted` and `environment` if they are given.
-  let facts: YAMLNode
-  private let values: [[UInt8]: YAMLNode]
-
-  init(name: [UInt8], facts: YAMLNode) {
-    (self.name, self.facts) = (name, facts)
-    values = Dictionary(
-      (facts.members ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// The value of a variable; nil if it is unset.
-  func value(_ variable: [UInt8]) throws(HieraLookup.Failure) -> YAMLNode? {
-    guard let path = variable.factPath else {
-      throw .unknown("a variable with a wrong name, or all facts")
-    }
-    let name = String(decoding: path[0], as: UTF8.self)
-    let value = values[path[0]]
-    let isFact = HieraText.segments(variable).map { $0.count > path.count } == true
-    if isFact, name == "trusted" { return nil }
-    if isFact { return try value?.digging(path) }
-    if name == "trusted" {
-      let known = ["certname", "hostname", "domain"]
-      if path.count == 2, known.contains(where: { path[1].elementsEqual($0.utf8) }) {
-        return try value?.digging(path)
-      }
-      if facts["trusted"]?["extensions"] == nil {
-        throw .unknown("a variable of the server")
-      }
-    }
-    let isOfServer =
-      ["environment", "server_facts", "serverversion", "servername", "module_name"]
-      .contains(name) || name.hasPrefix("calling_") || name.contains("::")
-    if isOfServer, value == nil { throw .unknown("a variable of the server") }
-    return try value?.digging(path)
-  }
-
-  /// Whether the import knows the value of each variable, or that it is unset.
-  func knows(_ variables: [[UInt8]]) -> Bool {
-    variables.allSatisfy { variable in
-      do throws(HieraLookup.Failure) { _ = try value(variable) } catch { return !error.isUnknown }
-      return true
-    }
-  }
-
-  /// Whether there is a path for an element of a fact, as Puppet maps paths.
-  func maps(_ fact: [UInt8], _ index: Int?) throws(HieraLookup.Failure) -> Bool {
-    switch try value(fact)?.content {
-    case nil, .null: return false
-    case .text(let text): return index == nil && !text.isEmpty
-    case .sequence(let elements): return index.map { $0 < elements.count } ?? false
-    case .mapping(let members):
-      if members.isEmpty { return false }
-      throw .unknown("'mapped_paths' of a hash")
-    case .boolean, .number, .leftOut:
-      throw HieraLookup.Failure("'mapped_paths' of a number or boolean, which Puppet refuses")
-    }
-  }
-
-  /// The names in the paths to which a path may lead, as patterns; '**' stands for any names.
-  func patterns(_ pieces: [HieraText.Piece]) -> [FileName] {
-    let star = UInt8(ascii: "*")
-    var (text, isInBrackets) = ([UInt8](), false)
-    for piece in pieces {
-      switch piece {
-      case .text(let plain):
-        for byte in plain {
-          if "[{".utf8.contains(byte) { isInBrackets = true }
-          let isSign = isInBrackets || byte == UInt8(ascii: "?")
-          if !isSign || text.last != star { text.append(isSign ? star : byte) }
-          if "]}".utf8.contains(byte) { isInBrackets = false }
-        }
-      case .variable(let name) where knows([name]):
-        let value = self.text(name) ?? []
-        text += value.contains { "*?[{\\".utf8.contains($0) } ? [star] : value
-      case .variable, .lookup, .alias, .unknown: text.append(star)
-      }
-    }
-    return text.components.normalized
-  }
-
-  /// The value of a variable in a path; nil if it is unset or no scalar.
-  func text(_ variable: [UInt8]) -> [UInt8]? { (try? value(variable))?.scalarText }
-}
-
 /// The answers of Puppet's lookup for a host.
 final class HieraLookup {
   /// A lookup that fails in Puppet, or that depends on something that the import cannot know.
@@ -414,6 +283,7 @@ final class HieraLookup {
       case .unknown: throw Failure("a function in a text")
       case .variable(let variable):
         do throws(Failure) { found = try host.value(variable) } catch {
+          if !error.isUnknown { throw error }
           leftOut = YAMLNode(.leftOut(error.words))
         }
       case .lookup(let key): found = try lookup(key, inText: true) ?? .text([])

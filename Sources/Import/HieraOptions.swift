@@ -269,8 +269,10 @@ struct HieraOptions {
         for entry in entries { merges[scope, default: MemberList()].set(entry) }
       }
       guard declaration.isSecret else { continue }
-      // A host may read both later, but now no scope below has the key.
-      let others = scope.isEmpty ? [] : secretKeys.filter { !isRead(declaration.file, $0) }
+      // A host may read both later, but now no scope below has the key. Every scope is below the root.
+      let others = secretKeys.filter {
+        scope.isEmpty ? scopes($0).isEmpty : !isRead(declaration.file, $0)
+      }
       if !others.isEmpty { secret = secretKeys.filter { !others.contains($0) }.map(spelling) }
       secrets[scope, default: []] += secret
       for key in others {

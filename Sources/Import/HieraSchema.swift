@@ -84,6 +84,10 @@ struct HieraSchema: Sendable {
       try refuse("the level \(quoted) without 'data_hash', because 'defaults' has none")
     }
     // Those of Puppet check what they are given.
+    if let backend = level["hiera3_backend"] {
+      try refuse(
+        "'hiera3_backend' in the level \(quoted) of an environment or module", backend.start)
+    }
     let used = function.map { String(decoding: $0, as: UTF8.self) } ?? "yaml_data"
     let isOfFiles = ["yaml_data", "json_data", "hocon_data"].contains(used)
     let options = level["options"] ?? defaults?["options"]

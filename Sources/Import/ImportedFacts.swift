@@ -14,7 +14,7 @@ package final class ImportedFacts {
     hosts.isEmpty
     ? [HieraHost(name: Array("host".utf8), facts: YAMLNode(.mapping([])))]
     : hosts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-      .map { HieraHost(name: $0, facts: $1.addingCertificate(of: $0)) }
+      .map { HieraHost(name: $0, facts: $1.addingCertificate(of: $0), isMadeUp: false) }
 
   package init() {}
 

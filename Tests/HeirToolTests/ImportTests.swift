@@ -168,6 +168,10 @@ import Testing
       "2:12: error: Puppet refuses the value of 'hierarchy': it must be a list of levels"
     ),
     ("[{name: a}]", "2:13: error: Puppet refuses the level 'a' without a path"),
+    (
+      "[{name: a, path: c.yaml, hiera3_backend: yaml}]",
+      "2:53: error: Puppet refuses 'hiera3_backend' in the level 'a'"
+    ),
     ("[{name: a, uri: 'x://y'}]", "2:13: error: Puppet refuses the level 'a' without a path"),
     (
       "[]\ndefault_hierarchy: []",
@@ -306,13 +310,12 @@ import Testing
     let result = Self.run(scratch, "import hiera . -o t --facts f/* -q")
     #expect(
       result.output == """
-        ./data/c.yaml:1:1: not imported: 'k', because of a variable of the server, in 1 of 2 hosts
         ./data/c.yaml:3:1: not imported: 'j', because of a value in a text that is not a scalar, \
         in 1 of 2 hosts
 
         """, "\(result)")
     #expect(result.status == 1)
-    for (host, values) in [("a", #"{"k":1,"l":1,"j":"a"}"#), ("b", #"{"l":2}"#)] {
+    for (host, values) in [("a", #"{"k":1,"l":1,"j":"a"}"#), ("b", #"{"k":3,"l":2}"#)] {
       let found = Self.run(scratch, "resolve /hosts/\(host) --root t --json -c")
       #expect(found.output.hasPrefix(String(values.dropLast())), "\(found)")
     }
@@ -438,6 +441,21 @@ import Testing
     #expect(check.status == 0, "\(check)")
     let found = Self.run(scratch, "explain /n/h2 passwords --root t")
     #expect(found.status == 0 && !found.output.contains("hidden"), "\(found)")
+  }
+
+  @Test func aSecretKeyWithoutAWrittenValueIsNotNamedAtTheRoot() {
+    let one = Self.hiera(
+      "", ["n/%{fqdn}.yaml", "c.yaml"],
+      [
+        "n/h1.yaml": "password: ENC[PKCS7,aGk=]\npasswords: 1",
+        "c.yaml": "lookup_options: {'^p.*': {convert_to: Sensitive}, '^q': {merge: hash}}",
+      ], "", "")
+    let scratch = Scratch(one.files.map { ($0.key, $0.value) })
+    #expect(Self.run(scratch, "import hiera . -o t --facts f/* -q").status == 1)
+    let root = Self.run(scratch, "resolve / --own --root t")
+    #expect(!root.output.contains("password\""), "\(root)")
+    let check = Self.run(scratch, "check --root t")
+    #expect(!check.output.contains("idle-attribute"), "\(check)")
   }
 
   @Test(arguments: ["lookup_options: {k2: {convert_to: Integer}}\nk2: 1", "k2: \"%{f('x')}\""])
@@ -832,8 +850,16 @@ import Testing
       listed:
         "data/c.yaml:1:1: not imported: 'k', because of a value in a text that is not a scalar"),
     hiera(
-      "a variable of the server", ["n/%{fqdn}.yaml", "%{environment}.yaml", "c.yaml"],
+      "a variable of the server", ["n/%{fqdn}.yaml", "%{module_name}.yaml", "c.yaml"],
       ["c.yaml": "k: 1"], "k", "1", listed: "path with a variable of the server"),
+    hiera(
+      "an environment that is not in the facts",
+      ["n/%{fqdn}.yaml", "%{environment}.yaml", "c.yaml"],
+      ["production.yaml": "k: '%{environment}'", "c.yaml": "k: 1"], "k", #""production""#),
+    hiera(
+      "an environment that is no fact", usual,
+      ["c.yaml": "j: '%{environment}'\nk: '%{facts.environment}'"],
+      "k", "", listed: "c.yaml:2:1: not imported: 'k', because of an interpolation"),
     hiera(
       "paths for a list", usual, ["m/x.yaml": "k: 1", "m/y.yaml": "k: 2\nl: 3", "c.yaml": "{}"],
       "l", "3",
@@ -1299,6 +1325,30 @@ import Testing
     hiera(
       "an alias in its own anchor", usual, ["c.yaml": "a: &x [*x]\nk: 1"], "k", "",
       listed: "c.yaml:1:8: not imported: an alias in its own anchor"),
+    hiera(
+      "a file that Puppet refuses in a level that is not imported", usual,
+      ["n/h1.yaml": "k: 1", "m/a/b.yaml": "j: 2020-01-01", "c.yaml": "j: 1"], "k", "",
+      listed: "n/h1.yaml:1:1: not imported: 'k', because of a file that Puppet refuses, if a host",
+      above: "{name: m, glob: 'm/**/*.yaml'}"),
+    hiera(
+      "options that Puppet refuses in a level that is not imported", usual,
+      ["n/h1.yaml": "k: 1", "m/a/b.yaml": "lookup_options: text", "c.yaml": "j: 1"], "k", "",
+      listed: "n/h1.yaml:1:1: not imported: 'k', because of a level that is not imported",
+      above: "{name: m, glob: 'm/**/*.yaml'}"),
+    hiera(
+      "a key into a fact that is a text", usual, ["c.yaml": "k: {a: '%{role.x}', b: 1}"], "k", "",
+      listed: "c.yaml:1:1: not imported: 'k', because of a key into a value that is not a hash"),
+    hiera(
+      "hosts in a directory that no scope can be", ["..n/%{fqdn}.yaml", "c.yaml"],
+      ["..n/h1.yaml": "k: 1", "c.yaml": "j: 1"], "j", "1",
+      listed: "..n/h1.yaml:1:1: not imported: name that a scope cannot have"),
+    Case(
+      "a trusted fact that is not given beside others",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]\n",
+        "data/c.yaml": "k: '%{trusted.authenticated}'",
+        "f/h1.json": #"{"trusted": {"extensions": {}}}"#,
+      ], "/hosts/h1", "k", "", listed: "c.yaml:1:4: not imported: a variable of the server"),
   ])
   func aHierarchyKeepsItsValues(one: Case) { one.check("import hiera . -o t --facts f/* -q") }
 
