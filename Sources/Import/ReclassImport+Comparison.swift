@@ -6,8 +6,11 @@ import YAMLSource
 /// What reclass answers beside what heir computes.
 extension ReclassImport {
   /// Lists the values that differ from reclass, and returns their keys by scope; removes nodes that cannot be built.
-  mutating func compare(_ entities: [Entity]) -> [[FileName]: [[[UInt8]]]] {
+  mutating func compare(
+    _ entities: [Entity], hasOthers: Bool
+  ) -> [[FileName]: [[[UInt8]]]] {
     var keys: [[FileName]: [[[UInt8]]]] = [:]
+    var queries: [(query: ReclassStatement, entity: Entity)] = []
     // How many nodes have each class, and in how many a key that it sets differs.
     var uses: [[FileName]: (all: Int, different: [[[UInt8]]: Int])] = [:]
     var found: [Place: [ReclassNode.Reason: (file: ImportSource.File, nodes: [[UInt8]])]] = [:]
@@ -28,7 +31,8 @@ extension ReclassImport {
       var own = rules
       // The scope has the whole name.
       if entity.name.contains(Self.dot) { own.names.remove(ReclassNode.shortName) }
-      let node = node(of: order, own)
+      let node = node(of: order, own, name: entity.name)
+      if let query = node.query { queries.append((query, entity)) }
       let refused = node.differences.values.filter(\.reason.isRefused)
       for difference in refused { note(difference, entity) }
       if !refused.isEmpty {
@@ -45,6 +49,15 @@ extension ReclassImport {
         }
       }
       for difference in node.differences.values { note(difference, entity) }
+    }
+    // A query reads all nodes.
+    if hasOthers || nodes.count < entities.count {
+      for (query, entity) in queries where nodes.remove(entity.name) != nil {
+        note(
+          ReclassNode.Difference(
+            "an inventory query beside a node that is not imported", query, isRefused: true), entity
+        )
+      }
     }
     // A value that differs in all nodes is left out in the class, where heir would evaluate it, too.
     for (scope, (count, different)) in uses where keys[scope] == nil {
@@ -83,8 +96,10 @@ extension ReclassImport {
     return keys
   }
 
-  private mutating func node(of order: [Entity], _ rules: ReclassNode.Rules) -> ReclassNode {
-    let node = ReclassNode(order.compactMap(\.parameters), rules)
+  private mutating func node(
+    of order: [Entity], _ rules: ReclassNode.Rules, name: [UInt8]? = nil
+  ) -> ReclassNode {
+    let node = ReclassNode(order.compactMap(\.parameters), rules, name: name)
     brokenConstants.formUnion(node.brokenConstants.map { Place($0.file, $0.start) })
     return node
   }

@@ -157,7 +157,7 @@ package struct ReclassImport: ValueConverter {
     entities = entities.map(read)
     breakCycles()
     readMappings()
-    let differences = compare(entities)
+    let differences = compare(entities, hasOthers: entities.count < nodePaths.count)
     let all =
       classes.values.sorted { $0.name.lexicographicallyPrecedes($1.name) }
       + entities.filter { nodes.contains($0.name) }
@@ -430,18 +430,19 @@ package struct ReclassImport: ValueConverter {
   /// `${a:b}` alone is a reference, in a text a part of a format.
   mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
     if text.isCiphertext { return .leftOut("encrypted value", isSecret: true) }
-    let parsed = ReclassText(text, rules.names)
-    if let problem = parsed.problem { return .leftOut(problem) }
+    let parsed = ReclassText(text)
+    if let problem = parsed.problem(rules.names) { return .leftOut(problem) }
     if let path = parsed.reference { return YAMLNode.computed(.ref, key(path)).content }
     let dollar = UInt8(ascii: "$")
     let format = parsed.pieces.flatMap { (piece) -> [UInt8] in
       switch piece {
       case .text(let text): text.flatMap { $0 == dollar ? [$0, $0] : [$0] }
       case .reference(let path): Array("${".utf8) + key(path) + [UInt8(ascii: "}")]
+      case .nested, .query: []
       }
     }
     if !parsed.references.isEmpty { return YAMLNode.computed(.format, format).content }
-    guard case .text(let plain)? = parsed.pieces.first else { return .text(text) }
+    let plain = parsed.plain
     if plain != text { plan.expect([.noReference], in: target.joinedPath) }
     return .text(plain)
   }

@@ -38,16 +38,22 @@ struct ReclassNode {
   /// The name of a parameter for the exports, of which only errors count.
   static let exports = "\0exports"
 
-  private struct Merged {
+  struct Merged {
     enum Kind { case missing, null, scalar, unusualScalar, list, dict, unknown }
     var kind = Kind.missing
     /// The statements whose values the result contains.
     var parts: [ReclassStatement] = []
     var difference: Difference?
+    /// With a difference: the statements of which reclass evaluates all references.
+    var evaluated: [ReclassStatement] = []
+    /// Whether the names of members keep '~' and '='.
+    var keepsSigns = false
   }
 
-  private let levels: [ReclassStatement]
-  private let rules: Rules
+  let levels: [ReclassStatement]
+  let rules: Rules
+  /// nil for a class.
+  let name: [UInt8]?
   private var memo: [Path: Merged] = [:]
   private var membersByPath: [Path: [[UInt8]: [ReclassStatement]]] = [:]
   private var active: Set<Path> = []
@@ -55,18 +61,25 @@ struct ReclassNode {
   /// The paths of values that need themselves.
   private var selfReferring: Set<Path> = []
   /// What is left out, by key.
-  private(set) var differences: [Path: Difference] = [:]
+  var differences: [Path: Difference] = [:]
   /// The values that reclass changes, with the reference that leads to each.
   private var changed: [Path: ReclassStatement] = [:]
   private var mergedTargets: Set<Path> = []
   private(set) var brokenConstants: [ReclassStatement] = []
+  /// A query of the inventory; reclass then reads all nodes.
+  var query: ReclassStatement?
+  /// The texts around the one that is computed.
+  var textDepth = 0
+  /// Keys that are left out at a level.
+  var lost: Set<Path> = []
   /// References: the path that is left out with one, its place with the numbers of elements, and its target.
-  private var users: [(path: Path, place: Path, target: Path, statement: ReclassStatement)] = []
+  var users: [(path: Path, place: Path, target: Path, statement: ReclassStatement)] = []
 
   /// The parameters of a node's classes and of itself, lowest precedence first.
-  init(_ levels: [ReclassStatement], _ rules: Rules) {
-    (self.levels, self.rules) = (levels, rules)
+  init(_ levels: [ReclassStatement], _ rules: Rules, name: [UInt8]? = nil) {
+    (self.levels, self.rules, self.name) = (levels, rules, name)
     compare(levels, at: [])
+    findQueries(levels, at: [])
     for (path, statement) in changed where differences[path] == nil {
       differences[path] = Difference(
         "a value that reclass changes when it merges a reference to it", statement)
@@ -101,7 +114,7 @@ struct ReclassNode {
   // MARK: Merging
 
   /// The statements of each member of the value at a path.
-  private mutating func members(
+  mutating func members(
     of parts: [ReclassStatement], at path: Path
   ) -> [[UInt8]: [ReclassStatement]] {
     if let known = membersByPath[path] { return known }
@@ -114,7 +127,7 @@ struct ReclassNode {
     return members
   }
 
-  private mutating func merged(_ statements: [ReclassStatement], at path: Path) -> Merged {
+  mutating func merged(_ statements: [ReclassStatement], at path: Path) -> Merged {
     if let known = memo[path] { return known }
     guard active.count < 512, active.insert(path).inserted else {
       selfReferring.insert(path)
@@ -152,6 +165,9 @@ struct ReclassNode {
       if index > 0, statements[index - 1].isConstant {
         return unknown(
           "a constant that is set again", statement, isRefused: rules.refusesConstants)
+      }
+      if case .nested(let pieces) = statement.content, let why = problem(in: pieces) {
+        return unknown(why, statement, isRefused: true)
       }
       var kind = kind(of: statement)
       if kind == .missing {
@@ -204,16 +220,29 @@ struct ReclassNode {
     if result.kind == .unknown {
       if result.parts.count > 1 || ours.count > 1 {
         result.difference = Difference(Self.mergedWithLost, last)
+        result.evaluated = result.parts.suffix(1)
       }
+      return result
+    }
+    let evaluated = result.parts.filter { $0 === result.parts.last || !$0.elements.isEmpty }
+    if result.parts.contains(where: \.isTwin) {
+      result.difference = Difference(Self.twin, last)
+      result.evaluated = evaluated
       return result
     }
     let isComplex = statements.contains { $0.isOverride || $0.isConstant || !$0.isLiteralDict }
     if isComplex, result.parts.count == 1, result.parts[0].hasSigns {
-      return unknown("a key with '~' or '=' in a value that replaces another one", last)
+      result.difference = Difference(
+        "a key with '~' or '=' in a value that replaces another one", last)
+      result.evaluated = evaluated
+      result.keepsSigns = true
+      return result
     }
     if !ours.elementsEqual(result.parts, by: ===) {
       for statement in statements.dropLast() { noteChange(by: statement) }
-      return unknown("a reference that is merged with other values", last)
+      var other = unknown("a reference that is merged with other values", last)
+      other.evaluated = evaluated
+      return other
     }
     return result
   }
@@ -221,9 +250,7 @@ struct ReclassNode {
   /// reclass copies the object to which a reference leads before it merges, but not members that several levels set and
   /// that it cannot merge at once: it merges into those.
   private mutating func noteChange(by statement: ReclassStatement) {
-    guard case .reference(let path) = statement.content, mergedTargets.insert(path).inserted else {
-      return
-    }
+    guard let path = reference(of: statement), mergedTargets.insert(path).inserted else { return }
     let parts = target(path).parts
     if hasSharedMember(parts, at: path) { changed[path] = statement }
     for part in parts { noteChange(by: part) }
@@ -240,7 +267,7 @@ struct ReclassNode {
     }
   }
 
-  private mutating func kind(of statement: ReclassStatement) -> Merged.Kind {
+  mutating func kind(of statement: ReclassStatement) -> Merged.Kind {
     switch statement.content {
     case .null: .null
     case .scalar, .text: .scalar
@@ -249,11 +276,18 @@ struct ReclassNode {
     case .dict: .dict
     case .leftOut: .unknown
     case .reference(let path): target(path).kind
+    case .query(let query): query.isList ? .list : .dict
+    case .nested(let pieces):
+      if let path = reference(of: statement) {
+        target(path).kind
+      } else {
+        targets(of: pieces).contains { target($0).kind == .missing } ? .missing : .scalar
+      }
     }
   }
 
   /// The value at a path, through references.
-  private mutating func target(_ path: Path) -> Merged {
+  mutating func target(_ path: Path) -> Merged {
     // A value may refer to a part of itself.
     guard activeTargets.count < 512, activeTargets.insert(path).inserted else {
       return Merged(kind: .unknown)
@@ -266,7 +300,7 @@ struct ReclassNode {
     var place: Path = []
     var depth = 0
     for (index, name) in path.enumerated() {
-      while value.parts.count == 1, case .reference(let next) = value.parts[0].content {
+      while value.parts.count == 1, let next = reference(of: value.parts[0]) {
         depth += 1
         if depth > 256 { return Merged(kind: .unknown) }
         value = target(next)
@@ -275,6 +309,15 @@ struct ReclassNode {
       place.append(name)
       switch value.kind {
       case .dict:
+        if value.keepsSigns, case .dict(let children) = value.parts[0].content {
+          let found = children.first { key, all in all.contains { $0.spelling(key) == name } }
+          guard let statement = found?.value.last(where: { $0.spelling(found!.key) == name }) else {
+            return Merged()
+          }
+          value = Merged(
+            kind: kind(of: statement), parts: [statement], keepsSigns: statement.isLiteralDict)
+          continue
+        }
         guard let found = members(of: value.parts, at: Array(place.dropLast()))[name] else {
           return Merged()
         }
@@ -294,164 +337,19 @@ struct ReclassNode {
     }
     return value
   }
-
-  // MARK: Comparing
-
-  private mutating func compare(_ statements: [ReclassStatement], at path: Path) {
-    if statements.count == 1, statements[0].isPlain { return }
-    let value = path.isEmpty ? Merged(kind: .dict, parts: levels) : merged(statements, at: path)
-    if let difference = value.difference {
-      differences[path] = difference
-      return
-    }
-    guard let first = value.parts.first, let last = value.parts.last else { return }
-    switch first.content {
-    case .dict:
-      for (name, statements) in members(of: value.parts, at: path) {
-        compare(statements, at: path + [name])
-      }
-    case .list:
-      if value.parts.dropLast().contains(where: \.containsLeftOut) {
-        differences[path] = Difference(Self.mergedWithLost, last)
-        return
-      }
-      for (index, element) in value.parts.flatMap(\.elements).enumerated() where !element.isPlain {
-        use(element, at: path, place: path + [Array(String(index).utf8)])
-      }
-    case .text, .reference: use(last, at: path, place: path)
-    case .leftOut: lost.insert(path)
-    case .null, .scalar, .unusualScalar: break
-    }
-  }
-
-  private static let missing = "a reference to a key without a value"
-  private static let mergedWithLost = "a value that is merged with one that is not imported"
-
-  /// Keys that are left out at a level.
-  private var lost: Set<Path> = []
-
-  /// Notes the references in a value that merges with nothing.
-  private mutating func use(_ statement: ReclassStatement, at path: Path, place: Path) {
-    func differ(_ why: String) {
-      if differences[path] == nil {
-        differences[path] = Difference(why, statement, isRefused: why == Self.missing)
-      }
-    }
-    func differ(unknown target: Path) {
-      differ(
-        target == Self.shortName
-          ? "the first part of the node's name" : "a reference to a value that is not imported")
-    }
-    switch statement.content {
-    case .null, .scalar, .unusualScalar: break
-    case .leftOut: lost.insert(path)
-    case .list(let elements):
-      for (index, element) in elements.enumerated() {
-        use(element, at: path, place: place + [Array(String(index).utf8)])
-      }
-    case .dict(let children):
-      // The first place is reported.
-      let all = children.flatMap { name, children in children.map { (name: name, child: $0) } }
-      for (name, child) in all.sorted(by: { $0.child.start < $1.child.start }) {
-        use(child, at: path, place: place + [name])
-      }
-    case .reference(let target):
-      users.append((path, place, target, statement))
-      switch self.target(target).kind {
-      case .missing: differ(Self.missing)
-      case .unknown: differ(unknown: target)
-      case .null, .scalar, .unusualScalar, .list, .dict: break
-      }
-    case .text(let targets):
-      for target in targets {
-        users.append((path, place, target, statement))
-        switch self.target(target).kind {
-        case .scalar: break
-        case .missing: differ(Self.missing)
-        case .unknown: differ(unknown: target)
-        case .null, .unusualScalar, .list, .dict:
-          differ("a reference in a text to a boolean, null or no scalar")
-        }
-      }
-    }
-  }
-
-  /// Leaves out what depends on what is left out, or on itself.
-  private mutating func spread() {
-    let all = lost.union(differences.keys)
-    let lostBelow = Set(all.flatMap { path in path.indices.map { Array(path[..<$0]) } })
-    var isLost = users.map { user in
-      lostBelow.contains(user.target)
-        || user.target.indices.contains { all.contains(Array(user.target[...$0])) }
-    }
-    // Python's stack is as deep as the chain, with the arrays around each reference.
-    let steps = users.map { max(1, $0.place.count - $0.path.count) }
-    var depths = steps
-    let isDone = ends(users.map(\.path)) { index, other in
-      isLost[other] = isLost[other] || isLost[index]
-      depths[other] = max(depths[other], depths[index] + steps[other])
-    }
-    // reclass evaluates the elements of an array one by one, heir the array.
-    let isAnswered = isDone.contains(false) ? ends(users.map(\.place)) { _, _ in } : isDone
-    for (index, user) in users.enumerated() {
-      if differences[user.path]?.reason.isRefused == true { continue }
-      if !isDone[index] {
-        differences[user.path] = Difference(
-          "a reference to itself, or to one that does not end", user.statement,
-          isRefused: !isAnswered[index])
-      } else if depths[index] > 450 {
-        differences[user.path] = Difference(
-          "a chain of references that is too long", user.statement, isRefused: true)
-      } else if isLost[index], differences[user.path] == nil {
-        differences[user.path] = Difference(
-          "a reference to a value that is not imported", user.statement)
-      }
-    }
-  }
-
-  /// Whether the evaluation of each reference at a path ends; `note` gets each reference with those that need it.
-  private func ends(_ paths: [Path], _ note: (Int, Int) -> Void) -> [Bool] {
-    // A reference needs all references in its target, and those on the way to it.
-    var below: [Path: [Int]] = [:]
-    var exact: [Path: [Int]] = [:]
-    for (index, path) in paths.enumerated() {
-      exact[path, default: []].append(index)
-      for count in path.indices { below[Array(path[..<count]), default: []].append(index) }
-    }
-    var waiting = [Int](repeating: 0, count: users.count)
-    var dependents: [[Int]] = users.map { _ in [] }
-    var ready: [Int] = []
-    for (index, user) in users.enumerated() {
-      let onTheWay = user.target.indices.flatMap { exact[Array(user.target[...$0])] ?? [] }
-      let needed = (below[user.target] ?? []) + onTheWay
-      waiting[index] = needed.count
-      for other in needed { dependents[other].append(index) }
-      if needed.isEmpty { ready.append(index) }
-    }
-    var isDone = users.map { _ in false }
-    while let index = ready.popLast() {
-      isDone[index] = true
-      for other in dependents[index] {
-        note(index, other)
-        waiting[other] -= 1
-        if waiting[other] == 0 { ready.append(other) }
-      }
-    }
-    return isDone
-  }
 }
 
 extension ReclassStatement {
-  fileprivate var isLiteralDict: Bool { if case .dict = content { true } else { false } }
+  var isLiteralDict: Bool { if case .dict = content { true } else { false } }
 
-  fileprivate var elements: [ReclassStatement] {
+  var elements: [ReclassStatement] {
     if case .list(let elements) = content { elements } else { [] }
   }
 
   /// Whether reclass merges the value only when it computes it.
-  fileprivate var isUnmerged: Bool {
+  var isUnmerged: Bool {
     switch content {
-    case .reference, .text, .leftOut: true
+    case .reference, .text, .nested, .query, .leftOut: true
     case .null, .scalar, .unusualScalar, .list, .dict: isOverride || isConstant
     }
   }

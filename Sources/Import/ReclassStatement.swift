@@ -5,11 +5,15 @@ import YAMLSource
 final class ReclassStatement {
   enum Content {
     case null
-    case scalar
-    /// A text that differs from reclass if it is inserted into another text.
+    case scalar([UInt8])
+    /// A value that Python inserts into texts in another spelling.
     case unusualScalar
-    case text([[[UInt8]]])
+    case text([ReclassText.Piece])
     case reference([[UInt8]])
+    /// A text with references in paths of references, which is not imported.
+    case nested([ReclassText.Piece])
+    /// A query of exports, which is not imported.
+    case query(ReclassQuery)
     case list([ReclassStatement])
     case dict([[UInt8]: [ReclassStatement]])
     /// A value that the import leaves out.
@@ -21,10 +25,13 @@ final class ReclassStatement {
   let file: ImportSource.File
   var isOverride = false
   var isConstant = false
+  /// Whether the same object gives the key before, with or without a sign.
+  private(set) var isTwin = false
   /// Whether the value and all values in it are the same in each node.
   let isPlain: Bool
   /// The place of a text because of which reclass refuses the file.
   private(set) var refusal: Int?
+  private(set) var hasQuery = false
 
   init(
     _ node: YAMLNode, _ file: ImportSource.File, _ names: Set<[[UInt8]]>, isInList: Bool = false
@@ -33,20 +40,28 @@ final class ReclassStatement {
     switch node.content {
     case .null: content = .null
     case .boolean: content = .unusualScalar
-    case .number(let spelling): content = spelling.isUsualNumber ? .scalar : .unusualScalar
-    case .leftOut: content = .leftOut(isScalar: false)
+    case .number(let spelling):
+      content = spelling.isUsualNumber ? .scalar(spelling) : .unusualScalar
+    case .leftOut(let why, _):
+      content = .leftOut(isScalar: why == YAMLError.Problem.notFinite.words)
     case .text(let text):
-      let parsed = ReclassText(text, names)
+      let parsed = ReclassText(text)
       if parsed.isRefused { refusal = start }
       content =
-        if parsed.problem != nil || text.isCiphertext {
-          .leftOut(isScalar: text.isCiphertext)
+        if text.isCiphertext {
+          .leftOut(isScalar: true)
+        } else if case .query(let query)? = parsed.pieces.first {
+          .query(query)
+        } else if parsed.pieces.contains(where: \.isNested) {
+          .nested(parsed.pieces)
+        } else if parsed.problem(names) != nil {
+          .leftOut(isScalar: false)
         } else if let path = parsed.reference {
           .reference(path)
         } else if parsed.references.isEmpty {
-          .scalar
+          .scalar(parsed.plain)
         } else {
-          .text(parsed.references)
+          .text(parsed.pieces)
         }
     case .sequence(let elements):
       let elements = elements.map { ReclassStatement($0, file, names, isInList: true) }
@@ -66,21 +81,21 @@ final class ReclassStatement {
         statement.isConstant = sign == UInt8(ascii: "=")
         children[name, default: []].append(statement)
       }
-      // The import leaves out a key that is also given with a sign.
-      for (name, twins) in children where twins.count > 1 {
-        let clash = zip(twins, twins.dropFirst()).first { one, other in
-          one.isConstant || !other.isOverride && !other.isOfKind(of: one)
-        }
-        refusal = refusal ?? clash?.1.start
-        let leftOut = YAMLNode(.leftOut(""), start: twins[0].start)
-        children[name] = [ReclassStatement(leftOut, file, names)]
-      }
+      // The import leaves out a key that is also given with a sign; reclass merges both.
+      for twins in children.values where twins.count > 1 { twins[1].isTwin = true }
       content = .dict(children)
     }
+    hasQuery =
+      switch content {
+      case .query: true
+      case .list(let elements): elements.contains(where: \.hasQuery)
+      case .dict(let children): children.values.joined().contains(where: \.hasQuery)
+      default: false
+      }
     isPlain =
       switch content {
       case .null, .scalar, .unusualScalar: true
-      case .text, .reference, .leftOut: false
+      case .text, .reference, .nested, .query, .leftOut: false
       case .list(let elements): elements.allSatisfy(\.isPlain)
       case .dict(let children):
         children.values.allSatisfy {
@@ -91,9 +106,10 @@ final class ReclassStatement {
 
   var containsLeftOut: Bool {
     switch content {
-    case .leftOut: true
+    case .nested, .query, .leftOut: true
     case .list(let elements): elements.contains(where: \.containsLeftOut)
-    case .dict(let children): children.values.joined().contains(where: \.containsLeftOut)
+    case .dict(let children):
+      children.values.joined().contains { $0.isTwin || $0.containsLeftOut }
     case .null, .scalar, .unusualScalar, .text, .reference: false
     }
   }
@@ -101,7 +117,7 @@ final class ReclassStatement {
   /// The members that contain something that is left out.
   var leftOut: [[UInt8]] {
     guard case .dict(let children) = content else { return [] }
-    return children.filter { $0.value.contains(where: \.containsLeftOut) }.map(\.key)
+    return children.filter { $0.value.count > 1 || $0.value[0].containsLeftOut }.map(\.key)
   }
 
   /// Whether the value sets a key.
@@ -109,6 +125,11 @@ final class ReclassStatement {
     guard let name = path.first else { return true }
     guard case .dict(let children) = content else { return false }
     return children[name]?.contains { $0.sets(path.dropFirst()) } == true
+  }
+
+  /// The name of a member with its sign.
+  func spelling(_ name: [UInt8]) -> [UInt8] {
+    (isOverride ? [UInt8(ascii: "~")] : isConstant ? [UInt8(ascii: "=")] : []) + name
   }
 
   /// Whether a key in the dict begins with '~' or '=', at any depth.

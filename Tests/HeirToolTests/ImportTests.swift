@@ -1493,6 +1493,25 @@ import Testing
         "classes/a.yml": "parameters: {k: [1]}",
       ], "k", "[2]"),
     reclass(
+      "a nested reference",
+      ["nodes/n.yml": "parameters: {k: 1, a: '${c:${d}}', c: {x: 2}, d: x}"], "k", "1",
+      listed: "nodes/n.yml:1:23: not imported: a nested reference"),
+    reclass(
+      "a nested reference to the name of the node",
+      ["nodes/n.yml": "parameters: {k: '${c:${_reclass_:name:short}}', c: {n: 2}}"], "k", "",
+      listed: "nodes/n.yml:1:17: not imported: a nested reference"),
+    reclass(
+      "a reference with an escape", ["nodes/n.yml": "parameters: {k: '${a\\:b}', 'a\\:b': 1}"],
+      "k", "1"),
+    reclass(
+      "an inventory query",
+      ["nodes/n.yml": "parameters: {k: 1, a: '$[ exports:x if self:k == exports:y ]'}"], "k", "1",
+      listed: "nodes/n.yml:1:23: not imported: inventory query"),
+    reclass(
+      "an inventory query beside a node that is not imported",
+      ["nodes/n.yml": "parameters: {k: 1, a: '$[ exports:x ]'}", "nodes/o.yml": "classes: [no]"],
+      "k", "", listed: "nodes/n.yml:1:23: not imported: node 'n', which reclass refuses because of"),
+    reclass(
       "references", ["nodes/n.yml": "parameters: {k: '${a:b}-\\${x}', a: {b: 1}}"], "k",
       #""1-${x}""#),
     reclass(
@@ -1788,7 +1807,17 @@ import Testing
     (chain(200, "[[['", "']]]"), ""),
     ("parameters: {b: [{x: 1}], c: '${b:q:x}'}", ""), ("parameters: {_reclass_: x}", ""),
     ("parameters: {_reclass_: {name: x}}", ""), ("parameters: {=b: 1, b: 2}", ""),
-    ("parameters: {b: 1, =b: {x: 2}}", ""), ("", "[]"),
+    ("parameters: {b: 1, =b: {x: 2}}", ""), ("", "[]"), ("parameters: {~b: 1, b: [1]}", ""),
+    ("parameters: {b: .inf}", "parameters: {b: [1]}"),
+    ("parameters: {b: '${c:${no}}', c: {x: 1}}", ""),
+    ("parameters: {b: '${c:${d}}', c: {x: 1}, d: y}", ""),
+    ("parameters: {b: '${c:${d}}', c: {x: {y: 1}}, d: x}", "parameters: {b: 1}"),
+    ("parameters: {b: '$[ x ]'}", ""), ("parameters: {b: 'a $[ exports:x ]'}", ""),
+    ("parameters: {b: '$[ exports:x if self:no == exports:y ]'}", ""),
+    ("parameters: {b: ['$[ exports:x ]']}", "parameters: {b: '${k}'}"),
+    ("exports: {x: '$[ exports:y ]'}", ""),
+    ("parameters: {~b: {=c: '${no}'}}", "parameters: {b: {d: 1}}"),
+    ("parameters: {~b: {~c: 1}, d: '${b:c}'}", "parameters: {b: {c: 1}}"),
   ])
   func aNodeThatReclassRefusesIsListed(node: String, other: String) {
     let scratch = Scratch([
