@@ -17,12 +17,11 @@ extension ReclassNode {
     case .list:
       if value.parts.dropLast().contains(where: \.containsLeftOut) {
         differences[path] = Difference(Self.mergedWithLost, last)
-        return
       }
       for (index, element) in value.parts.flatMap(\.elements).enumerated() where !element.isPlain {
         use(element, at: path, place: path + [Array(String(index).utf8)])
       }
-    case .text, .reference, .nested, .query: use(last, at: path, place: path)
+    case .text, .reference, .unwritten, .query: use(last, at: path, place: path)
     case .leftOut: lost.insert(path)
     case .null, .scalar, .unusualScalar: break
     }
@@ -67,7 +66,7 @@ extension ReclassNode {
       case .unknown: differ(unknown: target)
       case .null, .scalar, .unusualScalar, .list, .dict: break
       }
-    case .nested(let pieces):
+    case .unwritten(let pieces):
       lost.insert(path)
       if let why = problem(in: pieces) { return differ(why) }
       for target in targets(of: pieces) {

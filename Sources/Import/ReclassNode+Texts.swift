@@ -71,7 +71,7 @@ extension ReclassNode {
     guard value.kind == .scalar, let statement = value.parts.last else { return .unknown }
     return switch statement.content {
     case .scalar(let text): .text(text)
-    case .text(let pieces), .nested(let pieces): rendered(pieces)
+    case .text(let pieces), .unwritten(let pieces): rendered(pieces)
     case .reference(let path): rendered([.reference(path)])
     default: .unknown
     }
@@ -107,11 +107,7 @@ extension ReclassNode {
   mutating func reference(of statement: ReclassStatement) -> Path? {
     switch statement.content {
     case .reference(let path): return path
-    case .nested(let pieces):
-      guard pieces.count == 1, case .nested(let inside) = pieces[0],
-        case .text(let text) = rendered(inside)
-      else { return nil }
-      return ReclassText.path(text)
+    case .unwritten(let pieces) where pieces.count == 1: return targets(of: pieces).last
     default: return nil
     }
   }

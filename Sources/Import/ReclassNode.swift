@@ -35,6 +35,12 @@ struct ReclassNode {
   static let fullName: Path = ["_reclass_", "name", "full"].map { Array($0.utf8) }
   static let shortName: Path = ["_reclass_", "name", "short"].map { Array($0.utf8) }
 
+  /// The parameters that reclass adds.
+  private static let kindsOfReclass: [Path: Merged.Kind] = [
+    [fullName[0]]: .dict, Array(fullName[..<2]): .dict, fullName: .scalar, shortName: .scalar,
+    [fullName[0], Array("environment".utf8)]: .scalar,
+  ]
+
   /// The name of a parameter for the exports, of which only errors count.
   static let exports = "\0exports"
 
@@ -166,7 +172,7 @@ struct ReclassNode {
         return unknown(
           "a constant that is set again", statement, isRefused: rules.refusesConstants)
       }
-      if case .nested(let pieces) = statement.content, let why = problem(in: pieces) {
+      if case .unwritten(let pieces) = statement.content, let why = problem(in: pieces) {
         return unknown(why, statement, isRefused: true)
       }
       var kind = kind(of: statement)
@@ -217,14 +223,14 @@ struct ReclassNode {
     if wasMissing, result.kind == .dict || result.kind == .list {
       return unknown(Self.missing, last, isRefused: true)
     }
+    let evaluated = result.parts.filter { $0 === result.parts.last || !$0.elements.isEmpty }
     if result.kind == .unknown {
       if result.parts.count > 1 || ours.count > 1 {
         result.difference = Difference(Self.mergedWithLost, last)
-        result.evaluated = result.parts.suffix(1)
+        result.evaluated = evaluated
       }
       return result
     }
-    let evaluated = result.parts.filter { $0 === result.parts.last || !$0.elements.isEmpty }
     if result.parts.contains(where: \.isTwin) {
       result.difference = Difference(Self.twin, last)
       result.evaluated = evaluated
@@ -277,7 +283,7 @@ struct ReclassNode {
     case .leftOut: .unknown
     case .reference(let path): target(path).kind
     case .query(let query): query.isList ? .list : .dict
-    case .nested(let pieces):
+    case .unwritten(let pieces):
       if let path = reference(of: statement) {
         target(path).kind
       } else {
@@ -294,7 +300,9 @@ struct ReclassNode {
     }
     defer { activeTargets.remove(path) }
     if path[0] == Self.fullName[0] {
-      return Merged(kind: rules.names.contains(path) ? .scalar : .unknown)
+      let isName = path == Self.fullName || path == Self.shortName
+      let isKnown = isName ? rules.names.contains(path) : !rules.names.isEmpty
+      return Merged(kind: isKnown ? Self.kindsOfReclass[path] ?? .missing : .unknown)
     }
     var value = Merged(kind: .dict, parts: levels)
     var place: Path = []
@@ -326,7 +334,11 @@ struct ReclassNode {
         let elements = value.parts.flatMap(\.elements)
         guard !name.isEmpty, name.allSatisfy(\.isDigit),
           let number = Int(String(decoding: name, as: UTF8.self))
-        else { return name.contains(where: \.isDigit) ? Merged(kind: .unknown) : Merged() }
+        else {
+          // Other spellings that Python may read as a number.
+          let mayBeNumber = name.allSatisfy { $0.isDigit || "+-_ ".utf8.contains($0) || $0 > 0x7F }
+          return mayBeNumber ? Merged(kind: .unknown) : Merged()
+        }
         // reclass takes an index only before another name.
         if index == path.count - 1 { return Merged() }
         guard elements.indices.contains(number) else { return Merged() }
@@ -349,7 +361,7 @@ extension ReclassStatement {
   /// Whether reclass merges the value only when it computes it.
   var isUnmerged: Bool {
     switch content {
-    case .reference, .text, .nested, .query, .leftOut: true
+    case .reference, .text, .unwritten, .query, .leftOut: true
     case .null, .scalar, .unusualScalar, .list, .dict: isOverride || isConstant
     }
   }

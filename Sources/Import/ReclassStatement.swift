@@ -10,8 +10,8 @@ final class ReclassStatement {
     case unusualScalar
     case text([ReclassText.Piece])
     case reference([[UInt8]])
-    /// A text with references in paths of references, which is not imported.
-    case nested([ReclassText.Piece])
+    /// A text with references that are not imported.
+    case unwritten([ReclassText.Piece])
     /// A query of exports, which is not imported.
     case query(ReclassQuery)
     case list([ReclassStatement])
@@ -52,10 +52,8 @@ final class ReclassStatement {
           .leftOut(isScalar: true)
         } else if case .query(let query)? = parsed.pieces.first {
           .query(query)
-        } else if parsed.pieces.contains(where: \.isNested) {
-          .nested(parsed.pieces)
         } else if parsed.problem(names) != nil {
-          .leftOut(isScalar: false)
+          .unwritten(parsed.pieces)
         } else if let path = parsed.reference {
           .reference(path)
         } else if parsed.references.isEmpty {
@@ -95,7 +93,7 @@ final class ReclassStatement {
     isPlain =
       switch content {
       case .null, .scalar, .unusualScalar: true
-      case .text, .reference, .nested, .query, .leftOut: false
+      case .text, .reference, .unwritten, .query, .leftOut: false
       case .list(let elements): elements.allSatisfy(\.isPlain)
       case .dict(let children):
         children.values.allSatisfy {
@@ -106,7 +104,7 @@ final class ReclassStatement {
 
   var containsLeftOut: Bool {
     switch content {
-    case .nested, .query, .leftOut: true
+    case .unwritten, .query, .leftOut: true
     case .list(let elements): elements.contains(where: \.containsLeftOut)
     case .dict(let children):
       children.values.joined().contains { $0.isTwin || $0.containsLeftOut }

@@ -175,10 +175,6 @@ struct ReclassText {
   }
 }
 
-extension ReclassText.Piece {
-  var isNested: Bool { if case .nested = self { true } else { false } }
-}
-
 /// A query of the exports of all nodes.
 struct ReclassQuery: Equatable {
   /// Whether the answer is a list of nodes; otherwise it is an object.

@@ -1815,7 +1815,11 @@ import Testing
     ("parameters: {b: '$[ x ]'}", ""), ("parameters: {b: 'a $[ exports:x ]'}", ""),
     ("parameters: {b: '$[ exports:x if self:no == exports:y ]'}", ""),
     ("parameters: {b: ['$[ exports:x ]']}", "parameters: {b: '${k}'}"),
-    ("exports: {x: '$[ exports:y ]'}", ""),
+    ("exports: {x: '$[ exports:y ]'}", ""), ("parameters: {b: '${_reclass_:no}'}", ""),
+    ("parameters: {b: '${l:1.5:x}', l: [{x: 1}]}", ""),
+    ("parameters: {b: [x]}", "parameters: {b: 'a${_reclass_:environment}'}"),
+    ("parameters: {b: ['${no}']}", "parameters: {b: [.inf], ~c: 1, c: 2}"),
+    ("parameters: {b: [x]}", "parameters: {b: ['${c:${k}}'], c: {x: 1}}"),
     ("parameters: {~b: {=c: '${no}'}}", "parameters: {b: {d: 1}}"),
     ("parameters: {~b: {~c: 1}, d: '${b:c}'}", "parameters: {b: {c: 1}}"),
   ])
