@@ -18,6 +18,8 @@ struct HieraHierarchy {
   private(set) var isRefused = false
   /// The modules of which a hierarchy or a level is left out that may set any key; empty for the environment.
   private(set) var unknownModules: Set<[UInt8]> = []
+  /// The modules with levels that count only if a key has no other value.
+  private(set) var modulesWithDefaults: Set<[UInt8]> = []
   /// The modules whose hierarchies Puppet refuses, and so each key of them.
   private(set) var refusedModules: Set<[UInt8]> = []
   private let source: ImportSource
@@ -61,7 +63,7 @@ struct HieraHierarchy {
     }
     if let other = file.root["default_hierarchy"] {
       file.leaveOut("'default_hierarchy'", other.start)
-      if let module { unknownModules.insert(module) }
+      if let module { modulesWithDefaults.insert(module) }
     }
     for level in file.root["hierarchy"]?.elements ?? [usual] {
       let (count, unknownCount) = (paths.count, unknown.count)

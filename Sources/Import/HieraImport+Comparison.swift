@@ -30,8 +30,7 @@ extension HieraImport {
       tree.put(scope, parents: parents, facts: facts.hosts.isEmpty ? host.host.facts.ofFacts : nil)
       // The answers of all hosts together would take too much memory to be kept for the next round.
       let lookup = HieraLookup(
-        host.host, host.levels, modules: host.modules, unknownModules: hierarchy.unknownModules,
-        refusedModules: hierarchy.refusedModules, patterns)
+        host.host, host.levels, modules: host.modules, of: hierarchy, patterns)
       let asked: [[UInt8]]
       if facts.hosts.isEmpty {
         asked = keys.indices.filter {
@@ -177,7 +176,10 @@ extension HieraImport {
 
   /// Whether a part of the key's module is left out that may set it.
   package func isOfUnknownModule(_ key: [UInt8]) -> Bool {
-    key.moduleName.map { !hierarchy.unknownModules.isDisjoint(with: [$0, []]) } == true
+    key.moduleName.map { name in
+      !hierarchy.unknownModules.isDisjoint(with: [name, []])
+        || hierarchy.modulesWithDefaults.contains(name)
+    } == true
   }
 
   /// The directory on the server that is DIR, and the keys, as JSON on one line.

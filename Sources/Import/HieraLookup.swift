@@ -25,7 +25,7 @@ final class HieraLookup {
   private let host: HieraHost
   private let own: Layer
   private let modules: [[UInt8]: Layer]
-  private let unknownModules: Set<[UInt8]>
+  private let hierarchy: HieraHierarchy
   /// The options of keys, by module.
   private var options: [[UInt8]: Result<HieraTable?, Failure>] = [:]
   private var open: Set<[UInt8]> = []
@@ -94,12 +94,15 @@ final class HieraLookup {
 
   init(
     _ host: HieraHost, _ levels: [Level], modules: [[UInt8]: [Level]],
-    unknownModules: Set<[UInt8]>, refusedModules: Set<[UInt8]>, _ patterns: HieraPatterns
+    of hierarchy: HieraHierarchy, _ patterns: HieraPatterns
   ) {
-    for name in refusedModules {
+    for name in hierarchy.refusedModules {
       options[name] = .failure(Failure("the hierarchy of its module, which is not imported"))
     }
-    self.unknownModules = unknownModules
+    for name in hierarchy.unknownModules where !name.isEmpty {
+      options[name] = .failure(Self.unknownModule)
+    }
+    self.hierarchy = hierarchy
     (self.host, self.patterns, own) = (host, patterns, Layer(levels))
     self.modules = modules.mapValues { Layer($0) }
   }
@@ -167,11 +170,13 @@ final class HieraLookup {
         try self.interpolated(node)
       }
     }
-    if found == nil, let name = key.moduleName, unknownModules.contains(name) {
-      throw .unknown("a module whose data are not imported")
+    if found == nil, let name = key.moduleName, hierarchy.modulesWithDefaults.contains(name) {
+      throw Self.unknownModule
     }
     return found
   }
+
+  private static let unknownModule = Failure.unknown("a module whose data are not imported")
 
   // MARK: Options
 
@@ -314,7 +319,9 @@ final class HieraLookup {
     if inText, try isSensitive(path[0]) { throw Failure("a sensitive value in a text") }
     guard depth + open.count <= Self.mostSteps else { throw Failure(Self.longChain) }
     let value = try value(of: path[0])
-    if value == nil, unknownModules.contains([]) { throw .unknown("a level that is not imported") }
+    if value == nil, hierarchy.unknownModules.contains([]) {
+      throw .unknown("a level that is not imported")
+    }
     let found = try value?.digging(path)
     if found?.fits(&room) == false { throw Failure("too many or too large lookups for one host") }
     return found

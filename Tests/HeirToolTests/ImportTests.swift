@@ -1211,6 +1211,29 @@ import Testing
         "data/c.yaml": "k: \"x%{lookup('m::j')}\"", "modules/m/hiera.yaml": "version: 4",
       ], "/hosts/h1", "k", "", listed: "'k', because of a module whose data are not imported"),
     Case(
+      "a key of a module of which a hierarchy is left out, and so its options",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]", "f/h1.json": "{}",
+        "data/c.yaml": "m::k: [1]\nlookup_options: {m::k: {merge: unique}}",
+        "modules/m/hiera.yaml": "version: 4",
+      ], "/hosts/h1", "m::k", "",
+      listed: "c.yaml:1:1: not imported: 'm::k', because of a module whose data are not imported"),
+    Case(
+      "a key of a module with a level that is left out",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]", "f/h1.json": "{}",
+        "data/c.yaml": "m::k: 1",
+        "modules/m/hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml, datadir: ../x}]",
+      ], "/hosts/h1", "m::k", "",
+      listed: "c.yaml:1:1: not imported: 'm::k', because of a module whose data are not imported"),
+    Case(
+      "a key of a module with a default hierarchy",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]", "f/h1.json": "{}",
+        "data/c.yaml": "m::k: [1]\nlookup_options: {m::k: {merge: unique}}",
+        "modules/m/hiera.yaml": "version: 5\ndefault_hierarchy: [{name: d, path: d.yaml}]",
+      ], "/hosts/h1", "m::k", "[1]", listed: "hiera.yaml:2:20: not imported: 'default_hierarchy'"),
+    Case(
       "a file of a module that Puppet refuses",
       [
         "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]", "f/h1.json": "{}",
