@@ -312,6 +312,7 @@ struct HieraHierarchy {
           "level, because \(Printable.quoted(text)) is not in this directory",
           (node ?? level).start)
         unknownModules.insert(root.last ?? [])
+        unknown.append(UnknownPath(pieces: [], before: paths.count, isElsewhere: true))
       } else if root.isEmpty {
         file.note(
           "the level has no data, because \(Printable.quoted(text)) does not exist",

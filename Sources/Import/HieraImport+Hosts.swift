@@ -175,10 +175,14 @@ extension HieraImport {
       // Then Puppet may find no key at all.
       levels[module ?? [], default: []].insert([data], at: 0)
     }
+    func add(_ path: UnknownPath) throws(FileError) {
+      if path.isElsewhere { return add([anything], path.level, path.module) }
+      try add(.unknown(Self.notImported), path.pieces, path.level, path.module)
+    }
     var unknown = hierarchy.unknown[...]
     for (level, path) in hierarchy.paths.enumerated() {
       while let other = unknown.first, other.before <= level {
-        try add(.unknown(Self.notImported), other.pieces, other.level, other.module)
+        try add(other)
         unknown.removeFirst()
       }
       let names: [FileName]
@@ -214,7 +218,7 @@ extension HieraImport {
       add(found, path.level, path.module)
     }
     for other in unknown {
-      try add(.unknown(Self.notImported), other.pieces, other.level, other.module)
+      try add(other)
     }
     // A level without paths counts for a merge.
     for (id, count) in hierarchy.levelCounts {
@@ -226,6 +230,17 @@ extension HieraImport {
   }
 
   private static let notImported = "a level that is not imported"
+
+  /// What files in another directory may set.
+  private var anything: HieraData {
+    mutating get {
+      if let known = doubtful[[]] { return known! }
+      let data = HieraData(
+        .unknown(Self.notImported), in: [], maySetAll: true, hierarchy.file)
+      doubtful[[]] = data
+      return data
+    }
+  }
 
   /// What the files that match patterns may set, if it is not known which of them a host reads.
   private mutating func doubtful(

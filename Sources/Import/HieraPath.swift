@@ -213,4 +213,6 @@ struct UnknownPath {
   let before: Int
   var level = 0
   var module: [UInt8]?
+  /// Whether the files are in another directory, and so may set every key.
+  var isElsewhere = false
 }

@@ -939,6 +939,20 @@ import Testing
     hiera(
       "a data directory elsewhere", usual, ["c.yaml": "k: 1"], "k", "1",
       listed: "'../x' is not in this directory", more: "{name: m, datadir: ../x, path: a.yaml}"),
+    hiera(
+      "a key below a data directory elsewhere", usual, ["n/h1.yaml": "j: 1", "c.yaml": "k: 1"],
+      "k", "",
+      listed: "c.yaml:1:1: not imported: 'k', because of a level that is not imported",
+      above: "{name: m, datadir: ../x, path: a.yaml}"),
+    hiera(
+      "a key above a data directory elsewhere", usual, ["n/h1.yaml": "k: 2", "c.yaml": "k: 1"],
+      "k", "2", listed: "'../x' is not in this directory",
+      above: "{name: m, datadir: ../x, path: a.yaml}"),
+    hiera(
+      "a merge with a data directory elsewhere", usual, ["c.yaml": unique + "k: [1]\nj: 2"],
+      "k", "",
+      listed: "c.yaml:2:1: not imported: 'k', because of a level that is not imported",
+      more: "{name: m, datadir: ../x, path: a.yaml}"),
     Case(
       "a glob at the top of the data directory", topGlob("*.yaml"), "/nodes/h1", "k", "2"),
     Case("a glob that no file matches", topGlob("a*.yaml"), "/nodes/h1", "k", "3"),
@@ -971,7 +985,7 @@ import Testing
         """,
         "hieradata/n/h1.yaml": "k: 1", "hieradata/common.yaml": "k: 2",
         "f/h1.json": #"{"fqdn": "h1"}"#,
-      ], "/n/h1", "k", "1",
+      ], "/n/h1", "k", "",
       listed: "level, because '/etc/puppet/private/hieradata' is not in this directory"),
     control(
       "data of a module", ["n/%{fqdn}.yaml", "common.yaml"],
