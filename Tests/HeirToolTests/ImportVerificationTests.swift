@@ -157,8 +157,8 @@ import Testing
 
   @Test(.needs("reclass")) func aNodeWithAnErrorDoesNotStopTheOthers() {
     let scratch = Scratch([
-      ("nodes/a.yml", "parameters: {k: 1}"), ("nodes/b.yml", "parameters: {d: '${x${no}}'}"),
-      ("nodes/d.yml", "parameters: {d: '${x${no}}'}"),
+      ("nodes/a.yml", "parameters: {k: 1}"), ("nodes/b.yml", "parameters: {d: 2020-01-01}"),
+      ("nodes/d.yml", "parameters: {d: 2020-01-01}"),
       ("nodes/e.yml", "parameters: {d: [{1: a, '1': b}]}"), ("nodes/f.yml", "parameters: {1: a}"),
       ("nodes/c.yml", "classes: [x]"), ("classes/x.yml", "parameters: {k: 2, l: [1]}"),
     ])
