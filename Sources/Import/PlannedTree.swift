@@ -137,9 +137,22 @@ extension PlannedTree: ResolverContext {
       if case .tooManyAncestors = problem.problem { exceedsLimits = true }
     }
     if !reading.problems.isEmpty { throw EvaluationError(reading.problems) }
-    let view = View(lineage, names, above: above)
+    let view = View(lineage, names, above: above, beside: base(of: lineage))
     views[scope] = view
     return view
+  }
+
+  /// The view of the nearest ancestor whose whole lineage is at the start of a lineage.
+  private func base(of lineage: Lineage) -> View? {
+    // The lowest first, so that each finds those below it.
+    for level in lineage.levels.dropLast() where views[level.scope] == nil {
+      _ = try? view(of: level.scope)
+    }
+    for (position, level) in lineage.levels.enumerated().dropLast().reversed() {
+      guard let view = views[level.scope], view.levels.count == position + 1 else { continue }
+      if zip(view.levels, lineage.levels).allSatisfy({ $0 === $1 }) { return view }
+    }
+    return nil
   }
 
   func ruledParents(

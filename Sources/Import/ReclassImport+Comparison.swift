@@ -108,13 +108,23 @@ extension ReclassImport {
   mutating func leaveOutErrors(in entities: [Entity]) {
     var isClean = false
     var known: Set<[[UInt8]]> = []
+    // Ancestors first, because scopes share what is computed for them.
+    let sorted = entities.map { (entity: $0, depth: readableLineage(of: $0).entities.count) }
+      .sorted { $0.depth < $1.depth }.map(\.entity)
     // What is left out may be an error in another class.
     while !isClean {
       isClean = true
       let tree = PlannedTree(plan)
+      var failures: [[FileName]: [(scope: Scope, key: [[UInt8]], error: EvaluationError)]] = [:]
+      for entity in sorted {
+        failures[entity.scope] = tree.failures(in: [Scope(entity.scope)])
+        if tree.exceedsLimits {
+          return entity.file.refuse("more than \(Lineage.most) scopes with the classes of this")
+        }
+      }
       for entity in entities {
         let isNode = entity.scope[0] == Self.nodeDirectory
-        let failing = tree.failures(in: [Scope(entity.scope)])
+        let failing = (failures[entity.scope] ?? [])
           // What is missing in a class may come from a node.
           .filter { isNode || !$0.error.isMissingValueOnly }.map(\.key)
         let keys = failing.filter { known.insert(entity.scope + [[]] + $0).inserted }
@@ -132,9 +142,6 @@ extension ReclassImport {
             entity.file.note(
               "\(name) is left out of a class without nodes, where it has an error", place.start)
           }
-        }
-        if tree.exceedsLimits {
-          return entity.file.refuse("more than \(Lineage.most) scopes with the classes of this")
         }
         plan.leaveOut(keys, at: entity.scope + [ImportPlan.fileName])
         if isNode { incomplete[entity.name]?.formUnion(keys.compactMap(\.first)) }

@@ -1682,6 +1682,13 @@ import Testing
           + (1...40).map { "  a\($0): '${a\($0 - 1)}${a\($0 - 1)}'\n" }.joined()
       ], "k", "1", listed: "nodes/n.yml:27:8: not imported: 'a24', which has an error in this node"),
     reclass(
+      "a text that doubles forty times in a class whose name is after that of its heir",
+      [
+        "nodes/n.yml": "classes: [a]", "classes/a.yml": "classes: [b]",
+        "classes/b.yml": "parameters:\n  k: 1\n  a0: x\n"
+          + (1...40).map { "  a\($0): '${a\($0 - 1)}${a\($0 - 1)}'\n" }.joined(),
+      ], "k", "1", listed: "classes/b.yml:27:8: not imported: 'a24', which has an error in"),
+    reclass(
       "an unknown class", ["nodes/n.yml": "classes: [nope]\nparameters: {k: 1}"], "k", "",
       listed: "nodes/n.yml:1:11: not imported: unknown class 'nope'"),
     reclass(
