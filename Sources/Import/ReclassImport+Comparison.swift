@@ -83,7 +83,8 @@ extension ReclassImport {
       }
     }
     for (place, reasons) in found {
-      for (reason, (file, nodes)) in reasons {
+      // Findings at one place must not depend on hashes.
+      for (reason, (file, nodes)) in reasons.sorted(by: { $0.key.words < $1.key.words }) {
         let others =
           nodes.count == 1 ? "" : " and \(Printable.count(nodes.count - 1, "other node"))"
         let names = Printable.quoted(nodes[0]) + others
