@@ -11,7 +11,7 @@ package enum Tool {
     tool: "heir", summary: "resolves cascading configuration and explains every value",
     manuals: "Manuals: heir(1) commands, heir(5) files, heir(7) recipes, heir-rules(7) rules.",
     groups: groups.map { group in
-      NameGroup(group.title, group.commands().map(\.name), writes: group.writes)
+      NameGroup(group.title, group.commands.map { $0().name }, writes: group.writes)
     },
     topics: Topics.all, sections: CommandManual.sections(of: table), others: otherNames,
     describe: { command($0)?.describe() })
@@ -20,25 +20,29 @@ package enum Tool {
     CommandGroup(
       title: "Read the configuration",
       commands: [
-        GetCommand.command, ResolveCommand.command, ExplainCommand.command, DiffCommand.command,
-        ScopesCommand.command, FilesCommand.command, WhereCommand.command, ImpactCommand.command,
-        LogCommand.command, CheckCommand.command, SchemaCommand.command,
+        { GetCommand.command }, { ResolveCommand.command }, { ExplainCommand.command },
+        { DiffCommand.command }, { ScopesCommand.command }, { FilesCommand.command },
+        { WhereCommand.command }, { ImpactCommand.command }, { LogCommand.command },
+        { CheckCommand.command }, { SchemaCommand.command },
       ]),
     CommandGroup(
       title: "Edit files",
       commands: [
-        SetCommand.command, UnsetCommand.command, StopCommand.command, ResumeCommand.command,
-        DeclareCommand.command, TidyCommand.command,
+        { SetCommand.command }, { UnsetCommand.command }, { StopCommand.command },
+        { ResumeCommand.command }, { DeclareCommand.command }, { TidyCommand.command },
       ], writes: true),
-    CommandGroup(title: "Run programs", commands: [WatchCommand.command, ExecCommand.command]),
+    CommandGroup(
+      title: "Run programs", commands: [{ WatchCommand.command }, { ExecCommand.command }]),
     CommandGroup(
       title: "Set up",
-      commands: [ImportCommand.command, RootCommand.command, CompletionCommand.command { table }]),
+      commands: [
+        { ImportCommand.command }, { RootCommand.command }, { CompletionCommand.command { table } },
+      ]),
   ]
 
   static func command(_ name: String) -> Command? {
     for group in groups {
-      if let command = group.commands().first(where: { $0.name == name }) { return command }
+      for command in group.commands.lazy.map({ $0() }) where command.name == name { return command }
     }
     return nil
   }
@@ -273,15 +277,9 @@ package enum Tool {
 }
 
 /// Commands under a title of the help.
-private struct CommandGroup: Sendable {
+private struct CommandGroup {
   let title: String
-  /// Called for the groups up to that of the command, because each command costs pages of memory.
-  let commands: @Sendable () -> [Command]
-  let writes: Bool
-
-  init(
-    title: String, commands: @autoclosure @escaping @Sendable () -> [Command], writes: Bool = false
-  ) {
-    (self.title, self.commands, self.writes) = (title, commands, writes)
-  }
+  /// Each is made when it is looked at, because it costs pages of memory.
+  let commands: [@Sendable () -> Command]
+  var writes = false
 }
