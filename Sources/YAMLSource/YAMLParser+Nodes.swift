@@ -97,8 +97,12 @@ extension YAMLParser {
     if dialect == .python, Self.signsOfPython.contains(text) {
       notes.append(.init(kind: .refused, start: start))
     }
-    let type = dialect.type(of: text, tag?.kind)
-    if let tag, tag.kind.map(type.fits) != true { return leftOut(tag, of: .str) }
+    var type = dialect.type(of: text, tag?.kind)
+    if let tag, dialect == .ruby, Self.tagsOfSymbols.contains(spelling(of: tag)) {
+      type = .symbol(text)
+    } else if let tag, tag.kind.map(type.fits) != true {
+      return leftOut(tag, of: .str)
+    }
     switch type {
     case .null: return .null
     case .boolean(let value): return .boolean(value)
@@ -117,6 +121,13 @@ extension YAMLParser {
       return .leftOut(problem.words)
     }
   }
+
+  private func spelling(of tag: Tag) -> String {
+    String(decoding: bytes[tag.range.start..<tag.range.end], as: UTF8.self)
+  }
+
+  /// Tags of texts that Psych reads as symbols.
+  private static let tagsOfSymbols = ["!ruby/sym", "!ruby/symbol"]
 
   /// Tags that PyYAML reads, but that have no form in JSON.
   private static let tagsOfPython: Set = ["!!binary", "!!timestamp", "!!omap", "!!pairs", "!!set"]

@@ -1068,6 +1068,10 @@ import Testing
       ["n/h1.yaml": "d: 2001-01-01\nk: 1", "c.yaml": "k: 2"], "k", "",
       listed: "n/h1.yaml:1:4: not imported: a date"),
     hiera(
+      "a text with the tag of a symbol, for which Puppet refuses the key", usual,
+      ["n/h1.yaml": "k: {a: !ruby/sym x, b: 1}", "c.yaml": "k: 2"], "k", "",
+      listed: "n/h1.yaml:1:18: not imported: a symbol"),
+    hiera(
       "a symbol, which Puppet refuses", usual, ["n/h1.yaml": "k: :a", "c.yaml": "k: 2"], "k", "",
       listed: "n/h1.yaml:1:4: not imported: a symbol"),
     Case(
