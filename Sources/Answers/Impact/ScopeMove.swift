@@ -83,7 +83,7 @@ private struct ScopePairing {
       }
       return alike
     }
-    var waiting = all.compactMap(property.from)[...]
+    var waiting = all.filter(open.from.contains).compactMap(property.from)[...]
     while let next = waiting.popFirst() {
       guard let froms = alike.from[next], let tos = alike.to[next], froms.count == 1, tos.count == 1
       else { continue }

@@ -45,6 +45,8 @@ package final class Distribution: ScopeVisitor {
   private var numbers: [Int] = []
   /// The computed values whose parts are keys of the current scope (V7).
   private var listed = ValueSize.nothing
+  /// The computed values of the current scope whose parts are too many to list.
+  private var tooLarge: Set<Key> = []
   /// The computed values of the report: short references can have long results.
   private var computedSize = ValueSize.nothing
   // A shared writer saves an allocation for each text.
@@ -190,6 +192,7 @@ package final class Distribution: ScopeVisitor {
     step += 1
     queue = []
     listed = .nothing
+    tooLarge = []
     enqueueKeys(of: scope)
     var next = 0
     while next < queue.count {
@@ -207,6 +210,12 @@ package final class Distribution: ScopeVisitor {
   private func look(at distribution: KeyDistribution, in scope: WalkedScope) {
     let key = distribution.key
     let isAsked = scope.visited.isAsked
+    if !tooLarge.isEmpty, key.around.contains(where: tooLarge.contains) {
+      // The failure around it covers the key. Earlier scopes may have listed thousands of such keys.
+      if distribution.isNamed { note(named: distribution, in: scope) }
+      spread[key] = nil
+      return
+    }
     var (explanation, failure, reads) = scope.explained(key)
     if !isAsked, failure != nil || reads.isOfScope {
       // Each descendant computes the value anew.
@@ -228,6 +237,7 @@ package final class Distribution: ScopeVisitor {
         // Its parts are not even listed.
         failure = cursor.tooMuchReported
       }
+      if failure != nil && cursor.drawn.hasParts { tooLarge.insert(key) }
     }
     spread[key] = distribution.record(
       explanation, failure, isComputed: isComputed, in: scope.asked, &computedSize, mask, &writer)

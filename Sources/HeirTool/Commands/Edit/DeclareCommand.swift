@@ -42,18 +42,18 @@ enum DeclareCommand {
   ) { (arguments) throws(UsageError) in
     let scope = try arguments.argument(.scope, help: "Scope to edit")
     let key = try arguments.argument(optional: .key, help: "Key or pattern")
-    let given = try Given(arguments)
+    let named = try DirectiveOptions(arguments)
     let addsKnown = arguments.flag(
       "--known", help: "With --closed, declare present keys with their types")
     let isForced = arguments.flag("--force", help: "Declare a type that present values violate")
     let edits = try EditOptions(arguments, canCreate: true)
     return Action(try CommonOptions(arguments, taking: .edit)) { (console) throws(Failure) in
-      if addsKnown && !given.flags.contains(.closed) {
+      if addsKnown && !named.flags.contains(.closed) {
         throw .usage(.optionNeeds("--known", other: "--closed"))
       }
-      try refuse(try given.changes(NameTable()), withoutKey: key == nil)
+      try refuse(try named.changes(NameTable()), withoutKey: key == nil)
       let run = try EditRun(console, scope, key, isPattern: !addsKnown, edits)
-      let changes = try given.changes(run.context.names)
+      let changes = try named.changes(run.context.names)
       return try run.run(
         .declare(
           KeyDeclaration(run.pattern, changes, addsKnown: addsKnown, isForced: isForced)))
@@ -114,7 +114,7 @@ enum DeclareCommand {
   }
 
   /// The directives that the options name.
-  private struct Given {
+  private struct DirectiveOptions {
     private var texts: [(directive: Directive, text: [UInt8])] = []
     private let own: [[UInt8]]
     let flags: [Directive]
