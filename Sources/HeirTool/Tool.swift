@@ -231,6 +231,12 @@ package enum Tool {
       - --explain --show-origin → 'heir explain SCOPE KEY' shows where a value comes from
       - --merge → '$merge' declares how values merge ('heir help directives')
 
+      # --remove
+
+      - --no-secret --no-required --no-final --no-exclude --no-closed → '--remove NAME' removes a
+        declaration
+      - --no-type --no-merge --no-about --no-deprecated → '--remove NAME' removes a declaration
+
       # --dry-run
 
       - -n --check --diff → '--dry-run' writes nothing
