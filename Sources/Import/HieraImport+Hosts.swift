@@ -229,18 +229,7 @@ extension HieraImport {
     return Host(host: host, scope: host.name, files: files, levels: own, modules: levels)
   }
 
-  private static let notImported = "a level that is not imported"
-
-  /// What files in another directory may set.
-  private var anything: HieraData {
-    mutating get {
-      if let known = doubtful[[]] { return known! }
-      let data = HieraData(
-        .unknown(Self.notImported), in: [], maySetAll: true, hierarchy.file)
-      doubtful[[]] = data
-      return data
-    }
-  }
+  static let notImported = "a level that is not imported"
 
   /// What the files that match patterns may set, if it is not known which of them a host reads.
   private mutating func doubtful(

@@ -39,6 +39,9 @@ package struct HieraImport {
   var data: [[UInt8]: HieraData?] = [:]
   /// What files may set that a host may not read, by pattern and reason; nil if no file matches.
   var doubtful: [[UInt8]: HieraData?] = [:]
+  /// What files in another directory may set.
+  private(set) lazy var anything = HieraData(
+    .unknown(Self.notImported), in: [], maySetAll: true, hierarchy.file)
   /// The names of the files in each directory with data.
   var present: [[FileName]: Set<FileName>] = [:]
   /// Their paths in byte order: example hosts, messages and options must not depend on hashes.

@@ -11,7 +11,7 @@ extension ReclassNode {
     guard let first = value.parts.first, let last = value.parts.last else { return }
     switch first.content {
     case .dict:
-      for (name, statements) in members(of: value.parts, at: path) {
+      for (name, statements) in members(of: value.parts, at: path).inOrder {
         compare(statements, at: path + [name])
       }
     case .list:

@@ -21,12 +21,12 @@ extension ReclassNode {
         findQueries([element], at: path, isHidden: isHidden || isMerged)
       }
       guard isHidden || isMerged, case .dict(let children) = statement.content else { continue }
-      for (name, children) in children {
+      for (name, children) in children.inOrder {
         findQueries(children, at: path + [name], isHidden: true)
       }
     }
     if isHidden || isMerged { return }
-    for (name, statements) in members(of: statements, at: path) {
+    for (name, statements) in members(of: statements, at: path).inOrder {
       findQueries(statements, at: path + [name])
     }
   }
@@ -110,5 +110,12 @@ extension ReclassNode {
     case .unwritten(let pieces) where pieces.count == 1: return targets(of: pieces).last
     default: return nil
     }
+  }
+}
+
+extension [[UInt8]: [ReclassStatement]] {
+  /// Sorted by name, because what is found first is reported, which must not depend on hashes.
+  var inOrder: [(key: [UInt8], value: [ReclassStatement])] {
+    sorted { $0.key.lexicographicallyPrecedes($1.key) }
   }
 }
