@@ -26,7 +26,7 @@ package struct ValueSize {
   }
 
   /// Without the value itself.
-  package var parts: ValueSize { ValueSize(values: max(0, values - 1), bytes: bytes) }
+  var parts: ValueSize { ValueSize(values: max(0, values - 1), bytes: bytes) }
 
   package var hasParts: Bool { values > 1 }
 

@@ -33,9 +33,8 @@ final class ImpactChanges {
       known.note(causes)
       found = known
     } else {
-      for case let value? in [change.from, change.to] where value.drawn.bytes > 0 {
-        computedSize = computedSize + value.drawn.parts
-        if computedSize.exceeds(.mostReported) { return nil }
+      for case let value? in [change.from, change.to] {
+        guard (try? value.report(&computedSize)) != nil else { return nil }
       }
       let kept = BeforeAfter { side in
         guard let value = values[side], let text = texts[side] else { return nil as KeptValue? }

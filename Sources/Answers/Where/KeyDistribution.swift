@@ -294,10 +294,7 @@ package final class KeyDistribution {
       known.value.note(whole, under: scope.mask(key))
       return known
     }
-    if value.drawn.bytes > 0 {
-      computedSize = computedSize + value.drawn.parts
-      if computedSize.exceeds(.mostReported) { throw value.tooMuchReported }
-    }
+    try value.report(&computedSize)
     return shares[text, orNew: Share(KeptValue(whole, text, of: key, scope.mask(key)))]
   }
 

@@ -69,6 +69,13 @@ package struct ValueCursor {
   package var tooMuch: EvaluationError { scope.failure(.tooMuch, at: position) }
   package var tooMuchReported: EvaluationError { scope.failure(.tooMuchReported, at: position) }
 
+  /// Adds a computed value to the sum of a report, which is limited (V7).
+  package func report(_ sum: inout ValueSize) throws(EvaluationError) {
+    if drawn.bytes == 0 { return }
+    sum = sum + drawn.parts
+    if sum.exceeds(.mostReported) { throw tooMuchReported }
+  }
+
   private var position: ValuePosition {
     ValuePosition(scope: scope, key: key, node: node, mask: written)
   }
