@@ -70,10 +70,11 @@ package enum KeySyntax {
     _ text: ArraySlice<UInt8>, _ names: NameTable
   ) throws(KeyError) -> KeyPattern.Part {
     if text.isEmpty { throw KeyError(problem: .emptyName, offset: text.startIndex) }
+    var unfit = firstUnfit(text)
+    if unfit == nil { return .name(names.intern(Array(text))) }
     if text.elementsEqual("*".utf8) { return .any }
     if text.elementsEqual("**".utf8) { return .deep }
     let star = UInt8(ascii: "*")
-    var unfit = firstUnfit(text)
     while let offset = unfit, text[offset] == star {
       if text[text.index(after: offset)...].first == star {
         throw KeyError(problem: .doubleStar, offset: offset)
@@ -86,8 +87,7 @@ package enum KeySyntax {
         ? .reserved : .unquoted(text[offset])
       throw KeyError(problem: problem, offset: offset)
     }
-    return text.contains(star)
-      ? .like(NamePattern(Array(text), names)) : .name(names.intern(Array(text)))
+    return .like(NamePattern(Array(text), names))
   }
 
   private static func pointer(
@@ -127,6 +127,7 @@ package enum KeySyntax {
   }
 
   private static func firstUnfit(_ name: ArraySlice<UInt8>, isStart: Bool = true) -> Int? {
+    var isASCII = true
     for index in name.indices {
       switch name[index] {
       case UInt8(ascii: "/"), UInt8(ascii: "$"):
@@ -135,10 +136,11 @@ package enum KeySyntax {
         UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "\\"), UInt8(ascii: "["),
         UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "|"):
         return index
+      case 0x80...: isASCII = false
       default: continue
       }
     }
-    guard name.contains(where: { $0 >= 0x80 }) else { return nil }
+    if isASCII { return nil }
     var offset = name.startIndex
     for scalar in String(decoding: name, as: UTF8.self).unicodeScalars {
       if Printable.isUnsafe(scalar) || scalar.properties.isWhitespace { return offset }

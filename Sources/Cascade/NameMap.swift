@@ -83,7 +83,7 @@ package struct NameMap<Value> {
   }
 
   private mutating func grow() {
-    slots = Array(repeating: 0, count: max(32, slots.count * 2))
+    slots = Array(repeating: 0, count: max(32, slots.count * 4))
     for place in names.indices { note(place) }
   }
 }

@@ -204,20 +204,21 @@ package final class Checker: ScopeVisitor {
     let evaluated = scope.computing.map { value in
       (value: value, failure: computed.workOut(value, in: scope.asked).failure)
     }
-    var again = Catalog<Key, ViewNode>()
-    for value in scope.computing { _ = again[value.key, orNew: value.node] }
-    for value in walk.computed { _ = again[value.key, orNew: value.node] }
-    if !again.ids.isEmpty {
-      // A value that is evaluated or declared again is judged again, by the declarations of all levels.
-      let attributes = PatternCursor(all, concerns)
-      let values = zip(again.ids, again.items).map { key, node in
-        (key: key, node: node, cursor: attributes.descending(key.names))
-      }
-      scope.declared += values.flatMap { key, node, cursor in
-        cursor.declarations(of: key, node).filter { $0.marker.directive == .type }
-      }
-      noteInside(values.filter(\.node.isComputedValue), scope, missingAbove)
+    // A value that is evaluated or declared again is judged again, by the declarations of all levels.
+    let attributes = PatternCursor(all, concerns)
+    var again = Catalog<Key, DeclarationWalk.ComputedValue>()
+    func judgeAgain(_ key: Key, _ node: ViewNode) {
+      let cursor = attributes.descending(key.names)
+      if !cursor.isEmpty { _ = again[key, orNew: (key, node, cursor)] }
     }
+    if !attributes.isEmpty {
+      for value in scope.computing { judgeAgain(value.key, value.node) }
+      for value in walk.computed { judgeAgain(value.key, value.node) }
+    }
+    scope.declared += again.items.flatMap { key, node, cursor in
+      cursor.declarations(of: key, node).filter { $0.marker.directive == .type }
+    }
+    noteInside(again.items.filter(\.node.isComputedValue), scope, missingAbove)
     outcomes.note(evaluated, in: scope)
   }
 

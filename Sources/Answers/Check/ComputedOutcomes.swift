@@ -4,11 +4,11 @@ import Cascade
 /// Scopes with equal dependencies share an outcome without evaluating again.
 final class ComputedOutcomes {
   final class Outcome: ScopedItem {
-    let parts: Set<SourceRange.ID>
+    let parts: [SourceRange.ID]
     let key: Key
     let failure: EvaluationError?
 
-    init(_ value: ValueCursor, _ parts: Set<SourceRange.ID>, _ failure: EvaluationError?) {
+    init(_ value: ValueCursor, _ parts: [SourceRange.ID], _ failure: EvaluationError?) {
       (key, self.parts, self.failure) = (value.key, parts, failure)
     }
 
@@ -28,7 +28,7 @@ final class ComputedOutcomes {
     var keys: Set<Key> = []
     for (value, failure) in evaluated {
       keys.insert(value.key)
-      let parts = Set(value.node.places.map(\.id))
+      let parts = value.node.places.map(\.id)
       if failure == nil, let before = runs[value.key], before.failure == nil, before.parts == parts
       {
         continue
@@ -49,7 +49,7 @@ final class ComputedOutcomes {
     _ rules: Set<Diagnostic.Rule>, in scopes: CheckedScopes
   ) -> [SharedProblem] {
     var found = Catalog<Diagnostic.FindingID, SharedProblem>()
-    var known: [Key: [Set<SourceRange.ID>: ScopeSet]] = [:]
+    var known: [Key: [[SourceRange.ID]: ScopeSet]] = [:]
     for outcome in failed {
       guard let failure = outcome.failure, !outcome.scopes.isEmpty else { continue }
       var numbers = scopes.renumbered(outcome.scopes)
@@ -75,7 +75,7 @@ final class ComputedOutcomes {
   /// The scopes in which the same value has all that it needs.
   private func completing(_ outcome: Outcome, _ scopes: CheckedScopes) -> ScopeSet {
     guard let part = outcome.parts.first, let all = complete[part] else { return ScopeSet() }
-    let others = all.filter { $0.key == outcome.key && outcome.parts.isSubset(of: $0.parts) }
+    let others = all.filter { $0.key == outcome.key && outcome.parts.allSatisfy($0.parts.contains) }
     return scopes.renumbered(ScopeSet(joining: others.map(\.scopes)))
   }
 }

@@ -38,10 +38,11 @@ extension Fold {
 
   func namesTouchedByLevel(_ id: RecordID) -> [Name] {
     let own = ownMentions(of: id)
-    let inward = inward(of: id)
     let replaced = isReplacing(id) && previous(of: id).map(isObject) == true
-    let marks = self.marks(of: id).flatMap { $0.isMarked ? $0 : nil }
-    if marks == nil && inward == nil && !replaced && hasDistinctMentions(id) { return own }
+    let reaching = self.marks(of: id)
+    if reaching == nil && !replaced && (own.count < 2 || hasDistinctMentions(id)) { return own }
+    let inward = reaching == nil ? nil : inward(of: id)
+    let marks = reaching.flatMap { $0.isMarked ? $0 : nil }
     let concerns: StatementKinds =
       declarations(of: id) == nil ? .value : [.value, .exclusion]
     let said = marks?.all ?? statements(of: id).tree.map { [$0] } ?? []
@@ -259,7 +260,8 @@ extension Fold {
   /// A file of 32 MB is copied, a tenth of the time of `resolve -c` by members.
   func onlyWritten(_ id: RecordID) -> Definition? {
     guard write(by: id) == .kept, let written = statements(of: id).only, written.isObject,
-      written.isPlain, declarations(of: id)?.isOpen(before: position(of: id)) ?? true
+      written.isPlain, !written.isComputing,
+      declarations(of: id)?.isOpen(before: position(of: id)) ?? true
     else { return nil }
     var next = previous(of: id)
     while let before = next {

@@ -20,8 +20,8 @@ package final class Fold {
 
   func statements(of id: RecordID) -> KeyStatements {
     let layer = layers[Int(id.layer)]
-    let (file, node, details) = layer.written(by: id.place)
-    if node >= 0 { return .plain(Definition(file: layer.files[Int(file)], node: Int(node))) }
+    if let plain = layer.plain(of: id.place) { return .plain(plain) }
+    let details = layer[id.place].details
     guard details >= 0, let tree = layer.details[Int(details)].tree else { return .none }
     return .tree(tree)
   }
@@ -123,7 +123,7 @@ package final class Fold {
     if layer[holder.place].omitsOwn {
       layer[place].omitsOwn = true
     } else if case .plain(let written) = statements, declarations == nil {
-      layer[place].settle(in: holder, isObject: written.isBraced, place)
+      layer[place].settle(written, in: holder, place)
     }
     return note(place, name, in: holder)
   }
@@ -187,7 +187,8 @@ package final class Fold {
   func leaf(of id: RecordID) -> Definition? {
     // The state of the top would evaluate its members.
     if self[id].isTop || state(of: id) != .leaf { return nil }
-    return statements(of: self[id].value).leaf
+    let value = self[id].value
+    return layer(of: value).plain(of: value.place) ?? statements(of: value).leaf
   }
 
   func array(of id: RecordID) -> MergedArray? {
@@ -226,8 +227,10 @@ package final class Fold {
   // MARK: Members
 
   func ownMentions(of id: RecordID) -> [Name] {
+    let statements = statements(of: id)
+    if case .plain(let written) = statements, !written.isObject { return [] }
     var names: [Name] = []
-    statements(of: id).forEachMention { names.append($0) }
+    statements.forEachMention { names.append($0) }
     return names
   }
 
@@ -286,7 +289,7 @@ package final class Fold {
           if isNew { return }
           mention.before = .unknown
           // An object may merge with the value before.
-          if written.at(node).isBraced {
+          if written.at(node).isObject {
             mention.before = lay(name, mentions.values[place], chain) ?? .unknown
           }
           mentions.values[place] = mention

@@ -86,7 +86,7 @@ package final class FoldLayer {
     let place = Int32(records.count)
     let file = records[Int(holder.place)].file
     var record = Record(name, in: holder.place, (file, Int32(node)), details: -1)
-    record.settle(in: holder, isObject: value(of: holder.place, at: node).isBraced, place)
+    record.settle(value(of: holder.place, at: node), in: holder, place)
     records.append(record)
     return place
   }
@@ -108,9 +108,11 @@ package final class FoldLayer {
     _modify { yield &records[Int(place)] }
   }
 
-  func written(by place: Int32) -> (file: Int32, node: Int32, details: Int32) {
-    let record = records[Int(place)]
-    return (record.file, record.node, record.details)
+  /// The value of a record if it is the only statement.
+  func plain(of place: Int32) -> Definition? {
+    let node = records[Int(place)].node
+    return node < 0
+      ? nil : Definition(file: files[Int(records[Int(place)].file)], node: Int(node))
   }
 
   /// Whether the layer has statements or exclusions; most scopes of deep trees are empty.
@@ -209,10 +211,10 @@ struct Record {
   var isTop: Bool { name == nil }
 
   /// Notes that the own value is kept, because no declaration is about the key.
-  mutating func settle(in holder: RecordID, isObject: Bool, _ place: Int32) {
+  mutating func settle(_ written: Definition, in holder: RecordID, _ place: Int32) {
     write = .kept
-    if isObject { return }
-    (isReplacing, mayCompute, state) = (.yes, .no, .leaf)
+    if written.isObject { return }
+    (isReplacing, mayCompute, state) = (.yes, Known(written.isComputing), .leaf)
     value = RecordID(layer: holder.layer, place: place)
   }
 

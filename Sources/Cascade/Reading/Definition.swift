@@ -24,7 +24,7 @@ package struct Definition {
   }
 
   // Pattern matching, because comparing kinds of another module costs a call.
-  var isBraced: Bool { if case .object = kind { true } else { false } }
+  private var isBraced: Bool { if case .object = kind { true } else { false } }
 
   var computed: ComputedValue? { isBraced ? file.computed(node) : nil }
 
@@ -37,14 +37,14 @@ package struct Definition {
   package var isComputing: Bool { file.isComputing(node) }
   package var isPlain: Bool { file.isPlain(node) }
 
-  package var memberNames: [Name] { isBraced ? document.memberNames(node) : [] }
+  package var memberNames: [Name] { isObject ? document.memberNames(node) : [] }
 
   package func forEachMember(_ body: (Name, Definition) -> Void) {
-    if isBraced { document.forEachMember(node) { body($0, at($1)) } }
+    if isObject { document.forEachMember(node) { body($0, at($1)) } }
   }
 
   package func member(_ name: Name) -> Definition? {
-    isBraced ? document.value(of: name, in: node).map { at($0) } : nil
+    isObject ? document.value(of: name, in: node).map { at($0) } : nil
   }
 
   package func isSame(as other: Definition) -> Bool { file === other.file && node == other.node }

@@ -21,6 +21,13 @@ struct DirectiveReader {
     var furtherParents: [Parent] = []
     var abstraction: Abstraction?
 
+    /// Itself if it names no place in its file, so that it holds for the same text in another snapshot; otherwise nil.
+    var ofValues: Findings? {
+      let hasPlaces =
+        !(markers.isEmpty && problems.isEmpty && inclusions.isEmpty && furtherParents.isEmpty)
+      return hasPlaces ? nil : self
+    }
+
     func has(_ trait: Traits, _ node: Int) -> Bool {
       !traits.isEmpty && traits[node].contains(trait)
     }
@@ -35,6 +42,7 @@ struct DirectiveReader {
   /// Properties of a value that contains directives.
   struct Traits: OptionSet {
     let rawValue: UInt8
+    /// Apart from those of computed values.
     static let containsDirective = Traits(rawValue: 1)
     static let computing = Traits(rawValue: 2)
     /// Only directives, or only such objects: it writes no value except by inclusion.
@@ -142,7 +150,7 @@ struct DirectiveReader {
     inner.enclosure = around.enclosure == .removedValues ? .removedValues : .computedValue
     // Findings are sorted by node.
     for value in reader.inner.sorted() { _ = readValue(value, inner, around: inner) }
-    findings.traits[node].formUnion([.containsDirective, .computing])
+    findings.traits[node].insert(.computing)
     return findings.traits[node]
   }
 

@@ -3,7 +3,7 @@ import JSONSource
 /// The statements of a level about a key.
 enum KeyStatements {
   case none
-  /// A value without directives from a single file, which most are.
+  /// A value from a single file without directives but computed values, which most are.
   case plain(Definition)
   case tree(StatementTree)
 
@@ -16,7 +16,7 @@ enum KeyStatements {
   var own: StatementTree.Own {
     switch self {
     case .none: .nothing
-    case .plain(let written): written.isBraced ? .object(.init(written)) : .leaf(written)
+    case .plain(let written): written.isObject ? .object(.init(written)) : .leaf(written)
     case .tree(let tree): tree.own
     }
   }
@@ -55,7 +55,7 @@ enum KeyStatements {
   var isObject: Bool {
     switch self {
     case .none: false
-    case .plain(let written): written.isBraced
+    case .plain(let written): written.isObject
     case .tree(let tree): if case .object = tree.own { true } else { false }
     }
   }

@@ -20,14 +20,15 @@ package final class PropertyFile {
     fileprivate(set) var problems: [Diagnostic] = []
   }
 
-  /// Parses the file unless `known` is given. Fragments are read on demand, and limited for all files of a scope.
+  /// Parses the file unless `known` has the same text at the same path of the scope.
+  /// Fragments are read on demand, and limited for all files of a scope.
   package convenience init(
-    _ file: SourceFile, _ known: Document? = nil, names: NameTable,
+    _ file: SourceFile, _ known: PropertyFile? = nil, names: NameTable,
     _ inclusions: InclusionLimiter? = nil
   ) throws(Diagnostic) {
     let document: Document
-    if let known { document = known } else { document = try file.document(names) }
-    try self.init(file, document, at: [], inclusions)
+    if let known { document = known.document } else { document = try file.document(names) }
+    try self.init(file, document, at: [], inclusions, findings: known?.findings.ofValues)
   }
 
   /// Parses a file of values or facts, which must not contain directives (T8).
@@ -47,7 +48,8 @@ package final class PropertyFile {
 
   /// `place` is the path of the top object in its scope.
   init(
-    _ file: SourceFile, _ document: Document, at place: [Name], _ inclusions: InclusionLimiter?
+    _ file: SourceFile, _ document: Document, at place: [Name], _ inclusions: InclusionLimiter?,
+    findings: DirectiveReader.Findings? = nil
   ) throws(Diagnostic) {
     self.file = file
     self.document = document
@@ -56,7 +58,9 @@ package final class PropertyFile {
     guard document.kind(0) == .object else {
       throw Diagnostic(SyntaxError(.notAnObject, document.range(0)), in: file)
     }
-    findings = document.hasDirectives ? DirectiveReader.read(file, document, at: place) : .init()
+    self.findings =
+      findings
+      ?? (document.hasDirectives ? DirectiveReader.read(file, document, at: place) : .init())
   }
 
   package init(_ file: SourceFile, plain document: Document) {
@@ -156,6 +160,7 @@ package final class PropertyFile {
 
   func isComputing(_ node: Int) -> Bool { findings.has(.computing, node) }
 
+  /// Whether it has no directives apart from those of computed values.
   package func isPlain(_ node: Int) -> Bool { !findings.has(.containsDirective, node) }
 }
 

@@ -36,11 +36,13 @@ package struct Reference {
   package static func read(
     _ text: [UInt8], in surroundings: EnclosingObjects, _ names: NameTable
   ) throws(Diagnostic.Problem) -> Reference {
-    if let known = special.first(where: { $0.name.utf8.elementsEqual(text) }) {
-      return Reference(target: known.target, text: text)
+    if text.first == UInt8(ascii: "$") {
+      if let known = special.first(where: { $0.name.utf8.elementsEqual(text) }) {
+        return Reference(target: known.target, text: text)
+      }
+      if let fact = try fact(text, names) { return Reference(target: .fact(fact), text: text) }
+      throw .unknownReference(text, nearest: nearest(to: text))
     }
-    if let fact = try fact(text, names) { return Reference(target: .fact(fact), text: text) }
-    if text.first == UInt8(ascii: "$") { throw .unknownReference(text, nearest: nearest(to: text)) }
     let dots = text.prefix { $0 == UInt8(ascii: ".") }.count
     let key = try key(text.dropFirst(dots), of: text, names)
     if dots > 0, dots <= surroundings.innerObjects {
@@ -48,6 +50,8 @@ package struct Reference {
     }
     let start: ArraySlice<Name>
     if dots == 0 {
+      // Only a fragment has its keys at another place than the top.
+      if surroundings.prefixCount == 0 { return Reference(target: .key(key), text: text) }
       start = surroundings.path.prefix(surroundings.prefixCount)
     } else {
       let up = dots - surroundings.innerObjects - 1

@@ -55,7 +55,7 @@ package final class StatementTree {
     }
   }
 
-  /// A value from a single file without directives, which most values are.
+  /// A value from a single file without directives but computed values, which most values are.
   let plain: Definition?
   private lazy var details = Details()
   /// Whether `**` leads here, so that the node applies to every descendant.
@@ -124,7 +124,7 @@ package final class StatementTree {
   }
 
   package var own: Own {
-    if let plain { return plain.kind == .object ? .object(Parts(plain)) : .leaf(plain) }
+    if let plain { return plain.isObject ? .object(Parts(plain)) : .leaf(plain) }
     return opened.own
   }
 

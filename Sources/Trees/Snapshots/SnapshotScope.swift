@@ -146,14 +146,14 @@ package final class SnapshotScope: ScopePlace {
   ) -> PropertyFile? {
     do throws(FileError) {
       var source = Source(try part.folder.read(name))
-      let known = treeReader.documents?.document(path, of: scope, source)
-      if let known { source = known.source }
+      let known = treeReader.files?.file(path, of: scope, source)
+      if let known { source = known.document.source }
       let file = SourceFile(part.tree.home, path: path, scope: scope, source: source)
       treeReader.record?.note(file, .property)
       do throws(Diagnostic) {
         let read = try PropertyFile(file, known, names: treeReader.names, inclusions)
         if known == nil {
-          treeReader.documents?.note(read.document, path, of: scope, isParent: isParent)
+          treeReader.files?.note(read, path, of: scope, isParent: isParent)
         }
         if read.problems.isEmpty { return read }
         reading.problems += read.problems

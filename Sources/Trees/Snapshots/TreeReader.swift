@@ -57,7 +57,7 @@ package final class TreeReader {
   // Cached, because many scopes include or quote the same file.
   private var contentsRead: [Int: [[UInt8]: (path: [UInt8], bytes: [UInt8])]] = [:]
   /// nil until readers of other snapshots share it.
-  private(set) var documents: LineageDocuments?
+  private(set) var files: LineageFiles?
 
   package init(
     _ snapshot: Snapshot, _ names: NameTable, _ environment: AllowedEnvironment, reveals: Bool
@@ -69,8 +69,8 @@ package final class TreeReader {
   /// Shares parsed files.
   package func at(_ snapshot: Snapshot, _ environment: AllowedEnvironment? = nil) -> TreeReader {
     let treeReader = TreeReader(snapshot, names, environment ?? self.environment, reveals: reveals)
-    let documents = documents ?? LineageDocuments()
-    (self.documents, treeReader.documents, treeReader.progress) = (documents, documents, progress)
+    let files = files ?? LineageFiles()
+    (self.files, treeReader.files, treeReader.progress) = (files, files, progress)
     treeReader.givesHints = givesHints
     if environment == nil, snapshot.given.facts == self.snapshot.given.facts {
       treeReader.factsRead = factsRead
