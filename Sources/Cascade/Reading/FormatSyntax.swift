@@ -6,6 +6,7 @@ package enum FormatSyntax {
   ) throws(Diagnostic.Problem) -> [Piece] {
     let dollar = UInt8(ascii: "$")
     var pieces: [Piece] = []
+    pieces.reserveCapacity(4)
     var own: [UInt8] = []
     var at = 0
     while true {
