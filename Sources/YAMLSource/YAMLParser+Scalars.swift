@@ -171,7 +171,7 @@ extension YAMLParser {
     var width = increment.map { least - 1 + $0 }
     var text: [UInt8] = []
     var breaks: [UInt8] = []
-    width = max(scanIndentation(width, &breaks), width ?? least)
+    width = max(try scanIndentation(width, &breaks), width ?? least)
     var lastBreak: Int?
     var wasBlank = false
     while at - lineStart == width, bytes[at] != 0 {
@@ -194,7 +194,7 @@ extension YAMLParser {
         lastBreak = nil
         break
       }
-      _ = scanIndentation(width, &breaks)
+      _ = try scanIndentation(width, &breaks)
     }
     if let lastBreak, chomping != "-" { appendBreak(lastBreak, to: &text) }
     if chomping == "+" { text += breaks }
@@ -225,11 +225,14 @@ extension YAMLParser {
   }
 
   /// Skips indentation and blank lines, and returns the largest column.
-  private mutating func scanIndentation(_ width: Int?, _ breaks: inout [UInt8]) -> Int {
+  private mutating func scanIndentation(
+    _ width: Int?, _ breaks: inout [UInt8]
+  ) throws(YAMLError) -> Int {
     var largest = 0
     while true {
       while isNext(" "), width.map({ at - lineStart < $0 }) ?? true { at += 1 }
       largest = max(largest, at - lineStart)
+      if isNext("\t"), width.map({ at - lineStart < $0 }) ?? true { throw error(.tab) }
       let place = at
       if !skipLineBreak() { return largest }
       appendBreak(place, to: &breaks)

@@ -200,7 +200,8 @@ struct YAMLParser {
 
   /// Whether another item of a block collection follows at its column.
   private mutating func continues(_ column: Int) throws(YAMLError) -> Bool {
-    if self.column > column { throw misplaced }
+    // A quoted text over several lines may end before the column.
+    if self.column > column || self.column == column && !startsItem { throw misplaced }
     return self.column == column
   }
 

@@ -70,6 +70,11 @@ import Testing
     ("a: b: c", "1:5", "a mapping cannot start here; write it on its own lines, or quote the text"),
     ("a: - b", "1:4", "a sequence cannot start here; write it on its own lines"),
     ("a:\n\tb: 1", "2:1", "a tab cannot indent; use spaces"),
+    ("a: |\n  \tb", "2:3", "a tab cannot indent; use spaces"),
+    (
+      "a:\n  b:\n   '\n' c: 1", "4:3",
+      "unexpected text after a value; remove it, or quote the whole value"
+    ),
     (
       "a: 1\n  b: 2", "2:4",
       "a mapping cannot start here; write it on its own lines, or quote the text"
