@@ -18,6 +18,8 @@ struct HieraHierarchy {
   private(set) var isRefused = false
   /// The modules of which a hierarchy or a level is left out that may set any key; empty for the environment.
   private(set) var unknownModules: Set<[UInt8]> = []
+  /// Whether each key with the name of a module may have other values and options.
+  private(set) var areModulesUnknown = false
   /// The modules with levels that count only if a key has no other value.
   private(set) var modulesWithDefaults: Set<[UInt8]> = []
   /// The modules whose hierarchies Puppet refuses, and so each key of them.
@@ -166,12 +168,14 @@ struct HieraHierarchy {
         .warning, "not imported: modules, because the file is not plain 'NAME = VALUE' lines",
         at: [FileName("environment.conf".utf8)])
       unknownModules.insert([])
+      areModulesUnknown = true
       return []
     }
     return path.split(separator: UInt8(ascii: ":")).compactMap { part in
-      let text = Array(part.trimmed)
+      // Puppet keeps the spaces around a name.
+      let text = Array(part)
       // The modules of all environments are those of the server.
-      if text.isEmpty || text.first == UInt8(ascii: "$") { return nil }
+      if text.isEmpty || part.trimmed.first == UInt8(ascii: "$") { return nil }
       let names = text.components.filter { !$0.isDot }
       let found = text.first == UInt8(ascii: "/") ? relative(names) : names
       if let found, !found.contains(where: \.isDotDot) { return found }
@@ -219,7 +223,7 @@ struct HieraHierarchy {
       } else if facts.judged.allSatisfy({ !$0.knows(path.variables) }) {
         leaveOut(text, "path with a variable of the server", start)
       } else if isKnown {
-        self.add(path)
+        self.add(path, isJSON: isJSON)
       } else {
         leaveOut(text, "", start)
       }
@@ -247,18 +251,20 @@ struct HieraHierarchy {
       let element = parts[0] + (index.map { Array(".\($0)".utf8) } ?? [])
       var path = HieraPath(text, in: directory, start: node.start)
       path?.mapped = (parts[0], index)
-      for name in path?.names.indices ?? 0..<0 {
+      // Puppet looks for the first name of a variable with dots.
+      for name in path?.names.indices ?? 0..<0 where !parts[1].contains(UInt8(ascii: ".")) {
         path?.names[name].replace(variable: parts[1]) { .variable(element + $0) }
       }
       add(path, text, node.start)
     }
   }
 
-  private mutating func add(_ path: HieraPath) {
+  private mutating func add(_ path: HieraPath, isJSON: Bool) {
     let id =
       path.directory.joinedPath + [0] + path.text + (path.mapped.map { [0] + $0.fact } ?? [])
     paths.append(path)
     paths[paths.count - 1].isRepeated = !known.insert(id).inserted
+    paths[paths.count - 1].isJSON = isJSON
   }
 
   // MARK: Directories

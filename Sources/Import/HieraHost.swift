@@ -81,6 +81,11 @@ struct HieraHost {
       case .text(let plain):
         for byte in plain {
           if "[{".utf8.contains(byte) { isInBrackets = true }
+          if isInBrackets, byte == .slash {
+            // Alternatives may be in several directories.
+            let directory = text.lastIndex(of: .slash).map { text[...$0] } ?? []
+            return (directory + Array("**".utf8)).components.normalized
+          }
           let isSign = isInBrackets || byte == UInt8(ascii: "?")
           if !isSign || text.last != star { text.append(isSign ? star : byte) }
           if "]}".utf8.contains(byte) { isInBrackets = false }

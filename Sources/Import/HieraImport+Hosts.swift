@@ -30,10 +30,14 @@ extension HieraImport {
     return try source.bytes(at: path) != nil
   }
 
-  mutating func data(at path: [FileName]) throws(FileError) -> HieraData? {
-    let id = path.joinedPath
+  /// The data of a file, in the format of its level or that of its name.
+  mutating func data(
+    at path: [FileName], _ level: HieraPath? = nil
+  ) throws(FileError) -> HieraData? {
+    let isYAML = level?.isJSON == false && path.last?.ends(with: ".json") == true
+    let id = path.joinedPath + (isYAML ? [0] : [])
     if let known = data[id] { return known }
-    let found = try source.dataFile(at: path).map { HieraData($0) }
+    let found = try source.dataFile(at: path, isYAML: isYAML).map { HieraData($0) }
     data[id] = .some(found)
     return found
   }
@@ -45,7 +49,7 @@ extension HieraImport {
     let hosts: [HieraHost]
     if facts.hosts.isEmpty {
       (found, unread) = matches(of: Array(hierarchy.paths.indices))
-      for (path, _, _) in found { _ = try data(at: path) }
+      for (path, level, _) in found { _ = try data(at: path, hierarchy.paths[level]) }
       hosts = exampleHosts(found)
     } else {
       hosts = facts.judged
@@ -71,7 +75,7 @@ extension HieraImport {
     }
     if facts.hosts.isEmpty {
       for (path, level, names) in found {
-        guard let data = try data(at: path) else { continue }
+        guard let data = try data(at: path, hierarchy.paths[level]) else { continue }
         files.append(DataFile(data: data, level: level, names: names))
         reached.insert(path)
       }
@@ -165,10 +169,12 @@ extension HieraImport {
       _ failure: HieraLookup.Failure, _ pieces: [HieraText.Piece], _ level: Int,
       _ module: [UInt8]?, of path: HieraPath? = nil
     ) throws(FileError) {
-      let data = try doubtful(failure, host.patterns(pieces))
+      let names = host.patterns(pieces)
+      var data = try doubtful(failure, names)
       // Equal findings of several hosts are one line.
       if let path, failure.words == HieraPath.otherDirectory {
         path.file?.leaveOut(failure.words, path.start)
+        if !hierarchy.directories.contains(where: { names.starts(with: $0) }) { data = anything }
       }
       guard let data else { return }
       if data.doubt?.isUnknown == true { return add([data], level, module) }
@@ -195,6 +201,14 @@ extension HieraImport {
         try add(error, pieces, path.level, path.module, of: path)
         continue
       }
+      let whole = path.directory + names
+      if path.ending.isEmpty, !path.isGlob,
+        presentPaths.contains(where: { $0.count > whole.count && $0.starts(with: whole) })
+      {
+        let failure = HieraLookup.Failure("a directory, which Puppet cannot read")
+        try add(failure, [], path.level, path.module)
+        continue
+      }
       var found: [HieraData?] = []
       let directory = path.directory + names.dropLast(path.glob == nil ? 1 : 0)
       let candidates: [FileName] =
@@ -206,7 +220,7 @@ extension HieraImport {
         }
       for name in candidates {
         let whole = directory + [name]
-        guard try isPresent(whole), let data = try data(at: whole) else {
+        guard try isPresent(whole), let data = try data(at: whole, path) else {
           if !path.isGlob { found.append(nil) }
           continue
         }

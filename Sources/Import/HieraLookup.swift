@@ -184,6 +184,7 @@ final class HieraLookup {
     of key: [UInt8]
   ) throws(Failure) -> (merge: HieraMerge, conversion: YAMLNode?) {
     let module = key.moduleName ?? []
+    if !module.isEmpty, hierarchy.areModulesUnknown { throw Self.unknownModule }
     let table: HieraTable?
     if let known = options[module] {
       table = try known.get()
@@ -270,7 +271,9 @@ final class HieraLookup {
         found[member] = try interpolated(member.value)
       }
       return YAMLNode(.mapping(found.members))
-    case .leftOut(let words, _) where ImportSource.refusals.contains(words): throw Failure(words)
+    case .leftOut(let words, _):
+      if let why = ImportSource.refusals[words] { throw Failure(why) }
+      return node
     default: return node
     }
   }

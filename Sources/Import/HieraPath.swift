@@ -25,6 +25,8 @@ struct HieraPath {
   var mapped: (fact: [UInt8], index: Int?)?
   /// Whether the path does not count if its file is missing.
   var isGlob = false
+  /// Whether its files are JSON, whatever their names are.
+  var isJSON = false
   var module: [UInt8]?
   /// Whether an earlier path reads the same file for every host.
   var isRepeated = false
@@ -130,6 +132,7 @@ struct HieraPath {
           if isGlob, value.contains(where: { "*?[]{}\\".utf8.contains($0) }) {
             throw .unknown("a glob with a fact that contains a sign of a glob")
           }
+          if value.contains("%{".utf8) { throw .unknown("a fact with an interpolation") }
           text += value
         case .lookup, .alias, .unknown: break
         }

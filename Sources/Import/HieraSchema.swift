@@ -98,8 +98,11 @@ struct HieraSchema: Sendable {
     for node in (["datadir"] + locations).compactMap({ level[$0] })
       + [defaults?["datadir"]].compactMap({ $0 })
     {
-      let called = ([node] + node.inner).first { $0.text?.callsFunction == true }
-      if let called { try refuse("a function in a path of the level \(quoted)", called.start) }
+      for node in [node] + node.inner {
+        if let what = node.text?.refusedInterpolation {
+          try refuse("\(what) in a path of the level \(quoted)", node.start)
+        }
+      }
     }
     if isOfFiles || used == "eyaml_lookup_key", files.allSatisfy({ level[$0] == nil }) {
       try refuse("the level \(quoted) without a path")
@@ -160,15 +163,23 @@ extension HieraSchema.Kind {
 }
 
 extension [UInt8] {
-  /// Whether an interpolation calls a function.
-  fileprivate var callsFunction: Bool {
+  /// What Puppet refuses in an interpolation of a path; nil if nothing.
+  fileprivate var refusedInterpolation: String? {
     var rest = self[...]
-    while let start = rest.start(of: "%{".utf8) {
-      rest = rest[(start + 2)...].drop { $0 == 0x20 }
-      let name = rest.prefix(while: \.isWordCharacter)
-      if !name.isEmpty, rest.dropFirst(name.count).first == UInt8(ascii: "(") { return true }
+    while let start = rest.start(of: "%{".utf8),
+      let end = rest[start...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      let inside = Array(rest[(start + 2)..<end].trimmed)
+      rest = rest[(end + 1)...]
+      let name = inside.prefix(while: \.isWordCharacter)
+      if !name.isEmpty, inside.dropFirst(name.count).first == UInt8(ascii: "(") {
+        return "a function"
+      }
+      if !HieraText.isEmpty(inside), HieraText.segments(inside) == nil {
+        return "a variable with a wrong name"
+      }
     }
-    return false
+    return nil
   }
 
   fileprivate var isOptionName: Bool {

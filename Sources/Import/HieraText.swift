@@ -46,8 +46,12 @@ struct HieraText {
 
   private static let empty = ["", "::", "\"\"", "''", "\"::\"", "'::'"]
 
+  static func isEmpty(_ inside: some Sequence<UInt8>) -> Bool {
+    empty.contains { inside.elementsEqual($0.utf8) }
+  }
+
   private static func interpolation(_ inside: ArraySlice<UInt8>) -> Piece {
-    if empty.contains(where: { inside.elementsEqual($0.utf8) }) { return .text([]) }
+    if isEmpty(inside) { return .text([]) }
     guard inside.last == UInt8(ascii: ")"), let open = inside.firstIndex(of: UInt8(ascii: "("))
     else {
       let isPlain = inside.allSatisfy { $0.isWordCharacter || ":.-'\"".utf8.contains($0) }

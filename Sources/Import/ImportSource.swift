@@ -54,8 +54,10 @@ package final class ImportSource {
 
   private static let refusedKey = "an object with a key that Puppet refuses"
   private static let symbol = "a symbol, which Puppet refuses"
-  /// Why Puppet refuses each value that contains another one.
-  static let refusals = [refusedKey, symbol]
+  /// Why Puppet refuses each value that contains one that is left out for a reason.
+  static let refusals = [
+    refusedKey: refusedKey, symbol: symbol, YAMLError.Problem.collectionAsKey.words: refusedKey,
+  ]
 
   private func report(
     _ severity: Diagnostic.Severity, _ words: String, _ file: SourceFile, _ start: Int
@@ -171,9 +173,9 @@ package final class ImportSource {
 
   /// A file of values; its root is left out if it cannot be parsed.
   func dataFile(
-    at path: [FileName], _ dialect: YAMLDocument.Dialect? = nil
+    at path: [FileName], _ dialect: YAMLDocument.Dialect? = nil, isYAML: Bool = false
   ) throws(FileError) -> File? {
-    try file(at: path, problems: .warning, dialect)
+    try file(at: path, problems: .warning, dialect, isYAML: isYAML)
   }
 
   /// nil if the file is missing or cannot be parsed, which is reported.
@@ -184,7 +186,8 @@ package final class ImportSource {
   }
 
   private func file(
-    at path: [FileName], problems: Diagnostic.Severity, _ dialect: YAMLDocument.Dialect? = nil
+    at path: [FileName], problems: Diagnostic.Severity, _ dialect: YAMLDocument.Dialect? = nil,
+    isYAML: Bool = false
   ) throws(FileError) -> File? {
     if unreadable.contains(path) {
       // It is reported.
@@ -216,7 +219,7 @@ package final class ImportSource {
       findings.append(problem)
       return nil
     }
-    if path.last?.ends(with: ".json") == true {
+    if !isYAML, path.last?.ends(with: ".json") == true {
       if isHieraData, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
         return unread("a byte order mark, because of which Puppet refuses the file", 0)
       }
@@ -225,6 +228,9 @@ package final class ImportSource {
           try Document(source, allowsRepeatedNames: true, names: NameTable()), 0)
         if isHieraData, root.members == nil {
           return unread("a JSON file without an object, which Puppet refuses", 0)
+        }
+        if isHieraData, root.isDeeper(than: 100) {
+          return unread("more than 100 nested objects and arrays, which Puppet refuses", 0)
         }
         return parsed(root)
       } catch {

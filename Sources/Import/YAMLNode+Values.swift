@@ -91,7 +91,7 @@ extension YAMLNode {
     }
   }
 
-  private func isDeeper(than levels: Int) -> Bool {
+  func isDeeper(than levels: Int) -> Bool {
     isContainer && (levels == 0 || inner.contains { $0.isDeeper(than: levels - 1) })
   }
 
@@ -241,6 +241,8 @@ extension [UInt8] {
   var isUsualNumber: Bool {
     if allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) { return self != Array("-0".utf8) }
     let text = String(decoding: self, as: UTF8.self)
-    return !text.contains("e") && Double(text).map { "\($0)" == text } == true
+    // Ruby writes an exponent from 1e15 on, or from 1e16 on.
+    return !text.contains("e")
+      && Double(text).map { "\($0)" == text && $0.magnitude < 1e15 } == true
   }
 }

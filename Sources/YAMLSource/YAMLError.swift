@@ -37,7 +37,7 @@ extension YAMLError.Problem {
   static let keyInLines = Self("a key must be on one line; write '?' before it")
   static let longKey = Self(
     "a key has more than \(YAMLParser.longestKey) characters; write '?' before it")
-  static let collectionAsKey = Self("a key cannot be a sequence or mapping; write text")
+  package static let collectionAsKey = Self("a key cannot be a sequence or mapping; write text")
   static let wrongMerge = Self("'<<' needs a mapping or a sequence of mappings")
   static let unknownEscape = Self("unknown escape in a string; write \\\\ for a backslash")
   static let unpairedSurrogate = Self("the escape is not a Unicode character")

@@ -144,9 +144,10 @@ extension YAMLParser {
     ],
     .seq: ["!seq:", "!ruby/array:"],
     .map: [
-      "!set", "!!set", "!omap", "!!omap", "!map:", "!str:", "!ruby/string:", "!ruby/array:",
-      "!ruby/hash:", "!ruby/hash-with-ivars:", "!ruby/range", "!ruby/marshalable:", "!ruby/object",
-      "!ruby/object:", "!ruby/struct", "!ruby/struct:", "!ruby/exception", "!ruby/exception:",
+      "!!str", "!set", "!!set", "!omap", "!!omap", "!map:", "!str:", "!ruby/string:",
+      "!ruby/array:", "!ruby/hash:", "!ruby/hash-with-ivars:", "!ruby/range",
+      "!ruby/marshalable:", "!ruby/object", "!ruby/object:", "!ruby/struct", "!ruby/struct:",
+      "!ruby/exception", "!ruby/exception:",
     ],
   ]
 

@@ -169,6 +169,10 @@ import Testing
     ),
     ("[{name: a}]", "2:13: error: Puppet refuses the level 'a' without a path"),
     (
+      "[{name: a, path: \"%{facts['x']}.yaml\"}]",
+      "2:29: error: Puppet refuses a variable with a wrong name in a path of the level 'a'"
+    ),
+    (
       "[{name: a, path: c.yaml, hiera3_backend: yaml}]",
       "2:53: error: Puppet refuses 'hiera3_backend' in the level 'a'"
     ),
@@ -347,7 +351,7 @@ import Testing
   @Test(arguments: [
     ("modulepath = \"site\"", "1"), ("modulepath = site:$basemodulepath", "1"),
     ("modulepath = modules\nmodulepath = site", ""), ("modulepath = s*te", ""),
-    ("[main]\nmodulepath = site", ""),
+    ("[main]\nmodulepath = site", ""), ("modulepath = site :modules", ""),
   ])
   func modulesAreInThePathOfTheEnvironment(settings: String, value: String) {
     let scratch = Scratch([
@@ -740,6 +744,7 @@ import Testing
   }
 
   private static let usual = ["n/%{fqdn}.yaml", "r/%{role}.yaml", "c.yaml"]
+  private static let json = "{name: j, path: 'r/%{role}.json', data_hash: json_data}"
   private static let unique = "lookup_options: {k: {merge: unique}}\n"
   private static let deep = "lookup_options: {k: {merge: deep}}\n"
 
@@ -1099,6 +1104,44 @@ import Testing
       listed: "not imported: path of 'json_data' that does not end in '.json'",
       more: "{name: j, path: j.yaml, data_hash: json_data}"),
     hiera(
+      "JSON for a backend of YAML", usual, ["c.yaml": "k: 1", "j.json": #"{"k": 1e2}"#], "k",
+      #""1e2""#, above: "{name: j, path: j.json}"),
+    hiera(
+      "JSON of more nested arrays than Ruby reads", usual,
+      ["c.yaml": "k: 1", "j.json": #"{"j": \#(nested(100))}"#], "k", "",
+      listed: "j.json:1:1: not imported: more than 100 nested objects and arrays, which Puppet",
+      above: "{name: j, path: j.json, data_hash: json_data}"),
+    hiera(
+      "a glob with alternatives in several directories", usual,
+      ["s/x.yaml": "k: 1", "c.yaml": "k: 2"], "k", "",
+      listed: "c.yaml:1:1: not imported: 'k', because of a level that is not imported",
+      above: "{name: g, glob: '{,s/}x.yaml'}"),
+    hiera(
+      "a mapped name with a dot, which Puppet does not find", usual,
+      ["m/x.yaml": "k: 1", "m/xx.yaml": "k: 2", "c.yaml": "k: 3"], "k", "",
+      listed: "m/x.yaml:1:1: not imported: 'k', because of the order of its levels",
+      above: "{name: m, mapped_paths: [facts.list, a.b, 'm/x%{a.b}.yaml']}"),
+    hiera(
+      "a number that Ruby may write with an exponent", usual,
+      ["c.yaml": "j: 1000000000000000.0\nk: \"%{lookup('j')}\""], "k", "",
+      listed: "c.yaml:2:1: not imported: 'k', because of a number in a text that Ruby spells"),
+    hiera(
+      "an object as a key, for which Puppet refuses the value", usual,
+      ["c.yaml": "k: {a: 1, b: {{ x }}}"], "k", "",
+      listed: "c.yaml:1:1: not imported: 'k', because of an object with a key that Puppet refuses"),
+    hiera(
+      "an object with the tag of texts, for which Psych fails", usual,
+      ["c.yaml": "j: !!str {a: 1}\nk: 1"], "k", "",
+      listed: "c.yaml:1:4: not imported: a tag for which Puppet refuses the file, and host 'h1'"),
+    Case(
+      "a key of a module if the path of modules is unknown",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]",
+        "environment.conf": "modulepath = $x/site", "data/c.yaml": "m::k: [1]",
+        "f/a.json": #"{"fqdn": "a"}"#,
+      ], "/hosts/a", "m::k", "",
+      listed: "c.yaml:1:1: not imported: 'm::k', because of a module whose data are not imported"),
+    hiera(
       "a key at the top that is not text, which Puppet does not find", usual,
       ["n/h1.yaml": "1: a", "c.yaml": "'1': b\nk: c"], "1", #""b""#),
     hiera(
@@ -1166,33 +1209,38 @@ import Testing
       ["c.yaml": "k: 1\nlookup_options: {k: {merge: first}, '^n(': {merge: deep}}"], "k", "",
       listed: "'k', because of the regular expression '^n(', which Puppet refuses"),
     hiera(
-      "a JSON file without an object", ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
+      "a JSON file without an object", usual,
       ["n/h1.yaml": "k: 1", "r/web.json": "null"], "k", "",
-      listed: "r/web.json:1:1: not imported: a JSON file without an object, which Puppet refuses"),
+      listed: "r/web.json:1:1: not imported: a JSON file without an object, which Puppet refuses",
+      above: json),
     hiera(
       "a JSON file with a comment, which Ruby may read",
-      ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
+      usual,
       ["r/web.json": "{\"k\": 1 /* x */}", "c.yaml": "k: 2"], "k", "",
-      listed: "r/web.json:1:9: not imported: JSON has no comments"),
+      listed: "r/web.json:1:9: not imported: JSON has no comments",
+      above: json),
     hiera(
       "a JSON file with an escape that Ruby reads",
-      ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
+      usual,
       ["r/web.json": "{\"k\": \"\\q\"}", "c.yaml": "k: 2"], "k", "",
-      listed: "r/web.json:1:9: not imported: unknown escape"),
+      listed: "r/web.json:1:9: not imported: unknown escape",
+      above: json),
     hiera(
       "a JSON file with a key twice, which Puppet reads",
-      ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
+      usual,
       [
         "r/web.json": "{\"k\": 1, \"j\": 3, \"k\": {\"a\": 1, \"b\": 2, \"a\": 3}}",
         "c.yaml": "k: 4\nj: 5",
-      ], "k", #"{"a":3,"b":2}"#),
+      ], "k", #"{"a":3,"b":2}"#,
+      above: json),
     hiera(
       "a number that Psych refuses", usual, ["n/h1.yaml": "k: 1", "c.yaml": "j: !!float abc"], "k",
       "", listed: "c.yaml:1:4: not imported: a value for which Psych"),
     hiera(
-      "a number that is infinite", ["n/%{fqdn}.yaml", "r/%{role}.json", "c.yaml"],
+      "a number that is infinite", usual,
       ["r/web.json": "{\"k\": 1e400}"], "k", "",
-      listed: "web.json:1:7: not imported: a number that is too large"),
+      listed: "web.json:1:7: not imported: a number that is too large",
+      above: json),
     hiera(
       "a tag of Ruby that Puppet ignores", usual,
       ["n/h1.yaml": "k: 1\ns: !ruby/array [a]", "c.yaml": "s: 2"], "k", "1",
@@ -1316,6 +1364,17 @@ import Testing
     withFact(
       "a fact with a sign of a glob", "glob: 'r/%{x}/*.yaml'", "*", ["r/a/b.yaml": "k: 2"], "k", "",
       listed: "not imported: 'k', because of a glob with a fact that contains a sign"),
+    withFact(
+      "a fact that leads out of the data directory", "path: '%{x}/o.yaml'", "..",
+      ["../o.yaml": "k: 2"], "k", "",
+      listed: "c.yaml:1:1: not imported: 'k', because of a level that is not imported"),
+    withFact(
+      "a fact with an interpolation in a path", "path: 'r/%{x}.yaml'", "%{fqdn}",
+      ["r/h1.yaml": "k: 2"], "k", "",
+      listed: "r/h1.yaml: not imported: it is unknown which hosts read the file"),
+    withFact(
+      "a path that is a directory", "path: 'r/%{x}'", "a", ["r/a/b.yaml": "k: 2"], "k", "",
+      listed: "c.yaml:1:1: not imported: 'k', because of a directory, which Puppet cannot read"),
     withFact(
       "trusted facts are not among the facts", "path: x.yaml", "",
       ["x.yaml": "k: '%{facts.trusted.certname}'"], "k", "",
