@@ -132,6 +132,7 @@ struct HieraPath {
           if isGlob, value.contains(where: { "*?[]{}\\".utf8.contains($0) }) {
             throw .unknown("a glob with a fact that contains a sign of a glob")
           }
+          if value.contains(0) { throw HieraLookup.Failure("NUL in a path, which Puppet refuses") }
           if value.contains("%{".utf8) { throw .unknown("a fact with an interpolation") }
           text += value
         case .lookup, .alias, .unknown: break

@@ -99,7 +99,7 @@ struct HieraSchema: Sendable {
       + [defaults?["datadir"]].compactMap({ $0 })
     {
       for node in [node] + node.inner {
-        if let what = node.text?.refusedInterpolation {
+        if let what = node.text?.refusedPart {
           try refuse("\(what) in a path of the level \(quoted)", node.start)
         }
       }
@@ -163,8 +163,9 @@ extension HieraSchema.Kind {
 }
 
 extension [UInt8] {
-  /// What Puppet refuses in an interpolation of a path; nil if nothing.
-  fileprivate var refusedInterpolation: String? {
+  /// What Puppet refuses in a path; nil if nothing.
+  fileprivate var refusedPart: String? {
+    if contains(0) { return "NUL" }
     var rest = self[...]
     while let start = rest.start(of: "%{".utf8),
       let end = rest[start...].firstIndex(of: UInt8(ascii: "}"))

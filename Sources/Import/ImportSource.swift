@@ -52,6 +52,7 @@ package final class ImportSource {
     (self.root, self.dialect, self.home, self.prefix) = (root, dialect, home, prefix)
   }
 
+  private static let mark = "a byte order mark, after which Puppet reads keys otherwise"
   private static let refusedKey = "an object with a key that Puppet refuses"
   private static let symbol = "a symbol, which Puppet refuses"
   /// Why Puppet refuses each value that contains one that is left out for a reason.
@@ -203,6 +204,11 @@ package final class ImportSource {
     let file = SourceFile(home, path: prefix + path.joinedPath, scope: .root, source: source)
     let dialect = dialect ?? self.dialect
     let isHieraData = dialect == .ruby && problems == .warning
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    if hasMark, dialect == .ruby, problems == .error, home != .facts {
+      report(.error, Self.mark, file, 0)
+      return nil
+    }
     func parsed(_ root: YAMLNode, _ commentsAtEnd: [[UInt8]] = []) -> File {
       var root = root
       root.leaveOutDeepValues()
@@ -220,7 +226,7 @@ package final class ImportSource {
       return nil
     }
     if !isYAML, path.last?.ends(with: ".json") == true {
-      if isHieraData, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      if isHieraData, hasMark {
         return unread("a byte order mark, because of which Puppet refuses the file", 0)
       }
       do throws(SyntaxError) {
@@ -240,10 +246,7 @@ package final class ImportSource {
     do throws(YAMLError) {
       let document = try YAMLDocument(source, dialect)
       var isRefused = false
-      if isHieraData, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-        return parsed(
-          YAMLNode(.leftOut("a byte order mark, after which Puppet reads keys otherwise")))
-      }
+      if isHieraData, hasMark { return parsed(YAMLNode(.leftOut(Self.mark))) }
       var symbols: Set<Int> = []
       for note in document.notes {
         switch (note.kind, dialect) {

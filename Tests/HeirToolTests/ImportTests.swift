@@ -173,6 +173,9 @@ import Testing
       "2:29: error: Puppet refuses a variable with a wrong name in a path of the level 'a'"
     ),
     (
+      "[{name: a, path: \"c\\0\"}]", "2:29: error: Puppet refuses NUL in a path of the level 'a'"
+    ),
+    (
       "[{name: a, path: c.yaml, hiera3_backend: yaml}]",
       "2:53: error: Puppet refuses 'hiera3_backend' in the level 'a'"
     ),
@@ -186,10 +189,13 @@ import Testing
     aHierarchyThatPuppetRefusesIsAnError(levels: levels, words: words)
   }
 
-  @Test func theVersionIsANumber() {
-    let scratch = Scratch([("hiera.yaml", "version: '5'"), ("data/c.yaml", "k: 1")])
+  @Test(arguments: [
+    ("version: '5'", "1:10: error: Puppet refuses the value of 'version': it must be the number 5"),
+    ("\u{FEFF}version: 5", "error: a byte order mark, after which Puppet reads keys otherwise"),
+  ])
+  func theVersionIsANumber(text: String, words: String) {
+    let scratch = Scratch([("hiera.yaml", text), ("data/c.yaml", "k: 1")])
     let result = Self.run(scratch, "import hiera . -o t")
-    let words = "1:10: error: Puppet refuses the value of 'version': it must be the number 5"
     #expect(result.status == 2 && result.errors.contains(words), "\(result)")
   }
 
@@ -1372,6 +1378,9 @@ import Testing
       "a fact with an interpolation in a path", "path: 'r/%{x}.yaml'", "%{fqdn}",
       ["r/h1.yaml": "k: 2"], "k", "",
       listed: "r/h1.yaml: not imported: it is unknown which hosts read the file"),
+    withFact(
+      "a fact with NUL in a path", "path: 'r/%{x}.yaml'", "\\u0000", ["r/a.yaml": "j: 2"], "k", "",
+      listed: "c.yaml:1:1: not imported: 'k', because of NUL in a path, which Puppet refuses"),
     withFact(
       "a path that is a directory", "path: 'r/%{x}'", "a", ["r/a/b.yaml": "k: 2"], "k", "",
       listed: "c.yaml:1:1: not imported: 'k', because of a directory, which Puppet cannot read"),
