@@ -22,7 +22,15 @@ package struct PlainImport: ValueConverter {
     let directories = Dictionary(grouping: paths) { Array($0.dropLast()) }
     let charts = Set(
       directories.filter { $0.value.contains { $0.last == FileName("Chart.yaml".utf8) } }.keys)
-    let bases = Set(directories.filter { $0.value.contains(where: Self.isBase) }.keys)
+    /// Whether other files of the directory override its values.
+    func isBase(_ path: [FileName]) -> Bool {
+      // Helm reads no 'values.yml'.
+      let name = path[path.count - 1]
+      let isOfChart = charts.contains(Array(path.dropLast()))
+      return (isOfChart ? "values.yaml" : "values").utf8.elementsEqual(
+        isOfChart ? name : name.withoutEnding)
+    }
+    let bases = Set(directories.filter { $0.value.contains(where: isBase) }.keys)
     var scopes = bases
     var known: [[FileName]: KnownValues] = [:]
     var baseRoots: [[FileName]: [YAMLNode]] = [:]
@@ -47,11 +55,12 @@ package struct PlainImport: ValueConverter {
         continue
       }
       let name = path[path.count - 1].withoutEnding
-      let override = Self.override(name) ?? (bases.contains(directory) ? name : nil)
+      let overrides = chart != nil || bases.contains(directory)
+      let override = Self.override(name) ?? (overrides ? name : nil)
       target = directory + [name + Array(".jsonc".utf8)]
       // A file without values is a scope, too.
       if file.root.isNull && override == nil { continue }
-      removesNull = !Self.isBase(path) && override != nil
+      removesNull = !isBase(path) && override != nil
       if removesNull, let override {
         if !scopes.insert(directory + [override]).inserted {
           file.leaveOut("another file or directory is the same scope", file.root.start)
@@ -68,7 +77,7 @@ package struct PlainImport: ValueConverter {
       }
       (self.file, hasTemplates) = (file, false)
       var object = file.root
-      if !removesNull, !Self.isBase(path) {
+      if !removesNull, !isBase(path) {
         let taken = known[directory, default: KnownValues()].takeNew(from: &object)
         if let first = taken.first {
           let names = NameTable()
@@ -101,11 +110,6 @@ package struct PlainImport: ValueConverter {
       }
     }
     plan.addSettings()
-  }
-
-  /// Whether other files of the directory override its values.
-  private static func isBase(_ path: [FileName]) -> Bool {
-    path.last.map { $0.withoutEnding.elementsEqual("values".utf8) } == true
   }
 
   /// The name between 'values' and a sign, as in 'values-prod'; nil if there is none.

@@ -2015,6 +2015,13 @@ import Testing
       "a file name with signs of patterns", ["a.yaml": "k: 1", "a[1]/b.yaml": "k: .inf"], "/a[1]",
       "k", "", listed: "a[1]/b.yaml:1:4: not imported: JSON has no infinity"),
     Case(
+      "a chart without values of its own", ["Chart.yaml": "name: c", "values.yml": "k: 2"], "/",
+      "k",
+      ""),
+    Case(
+      "a file of a chart that Helm reads only if it is given",
+      ["Chart.yaml": "name: c", "values.yaml": "k: 1", "values.yml": "k: 2\nj: 3"], "/", "j", ""),
+    Case(
       "other names of overriding files",
       [
         "Chart.yaml": "name: c", "values.yaml": "k: 1", "prod.yaml": "k: 2",
