@@ -303,10 +303,13 @@ package final class Fold {
         }
       }
     }
-    return zip(mentions.names, mentions.values).compactMap { name, mention in
+    var live: [FoldLayer.Member] = []
+    live.reserveCapacity(mentions.names.count)
+    for (name, mention) in zip(mentions.names, mentions.values) {
       let record = lay(name, mention, chain) ?? member(name, of: chain[mention.index])
-      return record.flatMap { isLive($0) ? FoldLayer.Member(name: name, record: $0) : nil }
+      if let record, isLive(record) { live.append(FoldLayer.Member(name: name, record: record)) }
     }
+    return live
   }
 
   /// The nearest mention of a member in a chain.

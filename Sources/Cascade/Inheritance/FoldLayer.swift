@@ -266,7 +266,7 @@ struct MemberTable {
 
   private mutating func grow() {
     let old = slots
-    slots = Array(repeating: 0, count: max(8 * Self.width, 2 * slots.count))
+    slots = Array(repeating: 0, count: max(8 * Self.width, 4 * slots.count))
     for slot in stride(from: 0, to: old.count, by: Self.width) where old[slot + 2] != 0 {
       put(old[slot], old[slot + 1], old[slot + 2], old[slot + 3])
     }

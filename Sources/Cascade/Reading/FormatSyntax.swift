@@ -11,7 +11,7 @@ package enum FormatSyntax {
     var at = 0
     while true {
       let literal = text[at...].prefix { $0 != dollar }
-      own += literal
+      if own.isEmpty { own = Array(literal) } else { own += literal }
       at = literal.endIndex
       if at == text.count { break }
       let next = at + 1 < text.count ? text[at + 1] : 0
