@@ -180,12 +180,11 @@ package struct ImportPlan {
     contents[path]?.members?.contains { !$0.isDirective && $0.name.unescapedName == key } == true
   }
 
-  /// Removes a directive of a file; returns whether it has one.
-  mutating func remove(_ directive: Directive, at path: [FileName]) -> Bool {
-    let members = contents[path]?.members ?? []
-    let others = members.filter { !$0.name.elementsEqual(directive.rawValue.utf8) }
-    contents[path]?.content = .mapping(others)
-    return others.count < members.count
+  /// Removes a key, and those around and in it, from the lists of a directive; returns whether one has it.
+  mutating func remove(_ directive: Directive, _ key: [[UInt8]], at path: [FileName]) -> Bool {
+    contents[path]?.remove(Array(directive.rawValue.utf8), key[...]) {
+      names.spelling(Key($0.map(names.intern)))
+    } == true
   }
 
   /// Adds comments before the first member, or to an empty file.
@@ -222,5 +221,32 @@ package struct ImportPlan {
     }
     let expectations = [YAMLMember("expected", YAMLNode(.mapping(lists)))]
     add(members + (lists.isEmpty ? [] : expectations), at: [.settings], end: end)
+  }
+}
+
+extension YAMLNode {
+  fileprivate mutating func remove(
+    _ directive: [UInt8], _ key: ArraySlice<[UInt8]>, _ spelling: (ArraySlice<[UInt8]>) -> [UInt8]
+  ) -> Bool {
+    guard var members else { return false }
+    var isFound = false
+    for index in members.indices {
+      if members[index].name == directive {
+        let list = members[index].value.elements ?? []
+        let others = list.filter { entry in
+          !key.isEmpty && !key.indices.contains { entry.text == spelling(key[...$0]) }
+        }
+        members[index].value.content = .sequence(others)
+        if others.count < list.count { isFound = true }
+      } else if !members[index].isDirective,
+        key.isEmpty || members[index].name.unescapedName == key[key.startIndex]
+      {
+        let isInside = members[index].value.remove(directive, key.dropFirst(), spelling)
+        isFound = isFound || isInside
+      }
+    }
+    members.removeAll { $0.name == directive && $0.value.elements?.isEmpty == true }
+    content = .mapping(members)
+    return isFound
   }
 }

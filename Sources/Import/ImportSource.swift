@@ -14,8 +14,12 @@ package final class ImportSource {
     let commentsAtEnd: [[UInt8]]
     /// Whether the other program fails for each host or node that reads the file.
     fileprivate(set) var isRefused = false
+    /// The places of dates, which Python may spell in another way.
+    fileprivate var dates: Set<Int> = []
     fileprivate let file: SourceFile
     fileprivate let source: ImportSource
+
+    func hasDate(at start: Int) -> Bool { dates.contains(start) }
 
     /// Reports something that is not imported.
     func leaveOut(_ words: String, _ start: Int) {
@@ -246,6 +250,7 @@ package final class ImportSource {
     do throws(YAMLError) {
       let document = try YAMLDocument(source, dialect)
       var isRefused = false
+      var dates: Set<Int> = []
       if isHieraData, hasMark { return parsed(YAMLNode(.leftOut(Self.mark))) }
       var symbols: Set<Int> = []
       for note in document.notes {
@@ -266,6 +271,7 @@ package final class ImportSource {
           isRefused = true
         default: report(.note, note.kind.rawValue, file, note.start)
         }
+        if note.kind == .timestamp { dates.insert(note.start) }
       }
       // Comments before the first member belong to it.
       var root = document.root
@@ -277,9 +283,12 @@ package final class ImportSource {
           }
           root.content = .mapping(members.filter { $0.keyType == .text })
         }
-        root.leaveOutKeys(
-          Self.refusedKey,
-          except: [.text, .integer, .float] + (isHieraData ? [] : [.other]))
+        // The import of reclass evaluates them first.
+        if dialect != .python {
+          root.leaveOutKeys(
+            Self.refusedKey,
+            except: [.text, .integer, .float] + (isHieraData ? [] : [.other]))
+        }
       }
       var comments = document.commentsAtEnd
       if var members = root.members, !members.isEmpty {
@@ -289,7 +298,7 @@ package final class ImportSource {
         comments = root.ownComments + comments
       }
       var found = parsed(root, comments)
-      found.isRefused = isRefused
+      (found.isRefused, found.dates) = (isRefused, dates)
       return found
     } catch {
       let problem = TextProblem(words: error.problem.words)

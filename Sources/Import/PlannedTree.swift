@@ -79,19 +79,59 @@ final class PlannedTree {
       guard let view = try? view(of: scope),
         view.levels.flatMap(\.files).contains(where: { Definition(file: $0, node: 0).isComputing })
       else { continue }
-      let resolver = Resolver(self)
-      defer { withExtendedLifetime(resolver) {} }
-      var all = ValueSize.nothing
-      resolver.scope(view).cursor.forEachLeaf { value, error in
-        // All values together may have four times as many, and 'check' asks for some twice.
-        all = all + value.drawn
-        guard let error = error ?? (all.isTooMuch ? value.tooMuch : nil), !error.needsCaller else {
-          return
-        }
+      forEachLeaf(of: view) { value, error in
+        guard let error, !error.needsCaller else { return }
         failures.append((scope, value.key.names.map { Array(names.bytes(of: $0)) }, error))
       }
     }
     return failures.sorted { $0.scope.path.lexicographicallyPrecedes($1.scope.path) }
+  }
+
+  /// The values of a scope by their keys, each member of an object by itself, or why one cannot be computed.
+  func leaves(of scope: Scope) -> [(key: [[UInt8]], value: Result<YAMLNode, EvaluationError>)] {
+    guard let view = try? view(of: scope) else { return [] }
+    var leaves: [(key: [[UInt8]], value: Result<YAMLNode, EvaluationError>)] = []
+    forEachLeaf(of: view) { value, error in
+      let data = Result { () throws(EvaluationError) in YAMLNode(try value.data(), names) }
+      leaves.append(
+        (value.key.names.map { Array(names.bytes(of: $0)) }, error.map { .failure($0) } ?? data))
+    }
+    return leaves
+  }
+
+  private func forEachLeaf(of view: View, _ body: (ValueCursor, EvaluationError?) -> Void) {
+    let resolver = Resolver(self)
+    defer { withExtendedLifetime(resolver) {} }
+    // All values together may have four times as many, and 'check' asks for some twice.
+    var all = ValueSize.nothing
+    resolver.scope(view).cursor.forEachLeaf { value, error in
+      all = all + value.drawn
+      body(value, error ?? (all.isTooMuch ? value.tooMuch : nil))
+    }
+  }
+
+  /// The files and keys of final keys that another scope sets again, or stops.
+  func refusedFinals(of scope: Scope) -> [(path: [FileName], key: [[UInt8]])] {
+    guard let view = try? view(of: scope), !view.isOpen else { return [] }
+    var found: [(path: [FileName], key: [[UInt8]])] = []
+    func note(_ node: ViewNode) {
+      for refusal in node.refusals {
+        // Each member of an object is refused by itself.
+        if let written = refusal.attempt.written, written.isObject, !written.isEmptyObject {
+          continue
+        }
+        found.append(
+          (
+            refusal.by.place.file.scope.names + [ImportPlan.fileName],
+            (refusal.by.pattern.key?.names ?? []).map { Array(names.bytes(of: $0)) }
+          ))
+      }
+    }
+    for node in view.root.chain {
+      note(node)
+      node.forEachTouched(note)
+    }
+    return found
   }
 
   /// All scopes.

@@ -15,6 +15,7 @@ extension ReclassImport {
     rules.listOverScalar = isOn("allow_list_over_scalar")
     rules.nullOverride = isOn("allow_none_override")
     rules.refusesConstants = isOn("strict_constant_parameters", usually: true)
+    defaultEnvironment = settings?["default_environment"] ?? defaultEnvironment
     if isOn("ignore_class_notfound") {
       let pattern = settings?["ignore_class_notfound_regexp"] ?? .text(".*".utf8)
       let all = (pattern.elements ?? [pattern]).map { $0.text ?? [] }

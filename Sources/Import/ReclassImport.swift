@@ -18,18 +18,19 @@ package struct ReclassImport: ValueConverter {
   let names = NameTable()
   var classes: [[UInt8]: Entity] = [:]
   var mappings: [(matches: (FileName) -> Bool, classes: [[UInt8]])] = []
-  var rules = ReclassNode.Rules()
+  var rules = ReclassEvaluation.Rules()
   var ignoredClasses: RubyPattern?
+  var defaultEnvironment = YAMLNode.text("base".utf8)
   /// Classes that exist and are not imported, also those below a directory.
   private var unreadClasses: Set<[UInt8]> = []
-  /// Whether a file sets a parameter that reclass sets itself.
-  private var setsNames = false
+  /// The paths of parameters that reclass adds, and that are the name of the scope.
+  private var ownNames: Set<[[UInt8]]> = []
+  /// Whether a file sets a parameter that reclass adds, and whether one replaces all of them.
+  private var (setsNames, replacesNames) = (false, false)
   /// For each mapping of classes that is left out, whether it may concern a node.
   var missingMappings: [(FileName) -> Bool] = []
   /// The scopes of the nodes and of their classes.
-  var usedScopes: Set<[FileName]> = []
-  /// The places of constants that a node sets again; heir would report each as an error.
-  var brokenConstants: Set<Place> = []
+  private(set) var usedScopes: Set<[FileName]> = []
   /// The file that is being converted, and the path of its copy.
   var file: ImportSource.File?
   private var target: [FileName] = []
@@ -37,26 +38,21 @@ package struct ReclassImport: ValueConverter {
   private static let endings = [".yml", ".yaml"]
   private static let passedOver = ["CVS", "SCCS"].map { FileName($0.utf8) }
   static let dot = UInt8(ascii: ".")
+  static let ownName = Array("_reclass_".utf8)
+  static let fullName = [ownName] + ["name", "full"].map { Array($0.utf8) }
+  static let shortName = [ownName] + ["name", "short"].map { Array($0.utf8) }
 
   /// A class or a node.
   struct Entity {
-    let file: ImportSource.File
+    var file: ImportSource.File
     let name: [UInt8]
     let scope: [FileName]
     /// The classes, lowest precedence first.
     var parents: [[UInt8]] = []
     var parameters: ReclassStatement?
+    var exports: ReclassStatement?
     /// Whether reclass or the import cannot read a part that concerns all nodes with this class.
     var isBroken = false
-  }
-
-  struct Place: Hashable {
-    let path: [FileName]
-    let start: Int
-
-    init(_ file: ImportSource.File?, _ start: Int) {
-      (path, self.start) = (file?.path ?? [], start)
-    }
   }
 
   /// nil if there is no directory of nodes.
@@ -152,24 +148,25 @@ package struct ReclassImport: ValueConverter {
       }
       entities.append(Entity(file: file, name: name, scope: [Self.nodeDirectory, name]))
     }
-    if !setsNames { rules.names = [ReclassNode.fullName, ReclassNode.shortName] }
+    if !setsNames { ownNames = [Self.fullName, Self.shortName] }
     for name in classes.keys { if let entity = classes[name] { classes[name] = read(entity) } }
     entities = entities.map(read)
     breakCycles()
     readMappings()
-    let differences = compare(entities, hasOthers: entities.count < nodePaths.count)
-    let all =
-      classes.values.sorted { $0.name.lexicographicallyPrecedes($1.name) }
-      + entities.filter { nodes.contains($0.name) }
-    for entity in all {
+    var findings = ReclassFindings()
+    let kept = removeRefused(
+      entities, hasOthers: entities.count < nodePaths.count, &findings)
+    usedScopes = Set(kept.flatMap { $0.order.map(\.scope) })
+    for entity in classes.values.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
       write(entity)
-      plan.leaveOut(differences[entity.scope] ?? [], at: entity.scope + [ImportPlan.fileName])
     }
+    for node in kept { write(node.entity) }
     let append = YAMLNode(.mapping([YAMLMember("**", .text("append".utf8))]))
     plan.add(.merge, append, at: [ImportPlan.fileName])
     plan.makeAbstract(except: Self.nodeDirectory)
     plan.expect([.idleAttribute, .idleStop, .parentOrder], in: Array("*".utf8))
-    leaveOutErrors(in: all)
+    leaveOutDifferences(in: kept, &findings)
+    findings.report(entities + classes.values)
     plan.addSettings()
   }
 
@@ -184,14 +181,10 @@ package struct ReclassImport: ValueConverter {
           isRefused = name.first != "~" && !$0.fitsNamesOfReclass
           $0.content = .leftOut("a parameter that reclass sets itself")
           setsNames = true
+          if name.first != "_" { replacesNames = true }
         }
         if isRefused { parameters.content = .leftOut("a '_reclass_' that reclass refuses") }
       }
-    }
-    file?.root.change("parameters") {
-      $0.leaveOutDoubleSigns()
-      $0.leaveOutKeys(
-        "an object with a key that reclass spells in another way", except: [.text, .integer])
     }
     return file
   }
@@ -236,18 +229,29 @@ package struct ReclassImport: ValueConverter {
     if let other = root["applications"], !other.isListOfTexts {
       fail("'applications' that is not a list of texts", other)
     }
+    let isNode = entity.scope[0] == Self.nodeDirectory
+    if isNode, let environment = root["environment"], environment.isContainer {
+      fail("an 'environment' that is not a text", environment)
+    }
     let parameters = root["parameters"]
-    if let parameters, parameters.members == nil, parameters.isSet {
+    if let parameters, parameters.members == nil, !parameters.isNull {
       fail(parameters.leftOut.first?.why ?? "'parameters' that is not an object", parameters)
     }
-    let all =
-      (parameters?.members ?? []) + (exports.map { [YAMLMember(ReclassNode.exports, $0)] } ?? [])
-    entity.parameters = ReclassStatement(YAMLNode(.mapping(all)), entity.file, rules.names)
-    if let start = entity.parameters?.refusal {
+    // What a file sets beside the names of reclass is not known.
+    let members = (parameters?.members ?? []).filter { $0.reclassName.name != Self.ownName }
+    entity.parameters = ReclassStatement(
+      YAMLNode(.mapping(members)), entity.file, ownNames)
+    entity.exports = ReclassStatement(exports ?? YAMLNode(.mapping([])), entity.file, ownNames)
+    // Both were evaluated.
+    entity.file.root.change("parameters") {
+      $0.leaveOutDoubleSigns()
+      $0.leaveOutKeysOfReclass()
+    }
+    if let start = entity.parameters?.refusal ?? entity.exports?.refusal {
       fail("a text or key that reclass cannot read", start)
     }
     let listed = root["classes"]
-    if let listed, listed.elements == nil, listed.isSet {
+    if let listed, listed.elements == nil, listed.isSet, listed.text?.isEmpty != true {
       fail("'classes' that is not a list", listed)
     }
     for node in listed?.elements ?? [] {
@@ -356,6 +360,25 @@ package struct ReclassImport: ValueConverter {
     mappings.filter { $0.matches(name) }.flatMap(\.classes)
   }
 
+  /// The parameters that reclass adds to those of a node.
+  func addedParameters(of node: Entity) -> ReclassValue.Container {
+    let environment =
+      node.file.root["environment"].flatMap { $0.isNull ? nil : $0 } ?? defaultEnvironment
+    let short = Array(node.name.prefix { $0 != Self.dot })
+    func dict(_ members: [(String, ReclassValue)]) -> ReclassValue.Container {
+      let dict = ReclassValue.Container()
+      for (name, value) in members {
+        dict[Array(name.utf8)] = setsNames && value.container == nil ? .unknown(.scalar) : value
+      }
+      return dict
+    }
+    let name = dict([("full", .scalar(.text(node.name))), ("short", .scalar(.text(short)))])
+    let own = dict([("name", .container(name)), ("environment", .scalar(environment))])
+    let all = ReclassValue.Container()
+    all[Self.ownName] = replacesNames ? .unknown(.any) : .container(own)
+    return all
+  }
+
   // MARK: Files
 
   private mutating func write(_ entity: Entity) {
@@ -409,13 +432,12 @@ package struct ReclassImport: ValueConverter {
     var (stopped, final, plain) = ([[UInt8]](), [[UInt8]](), [YAMLMember]())
     var indexes: [[UInt8]: Int] = [:]
     for var member in members {
-      let (name, sign) = member.reclassName
+      let (name, signs) = member.reclassName
+      let sign = signs.first
       member.name = name
       let key = names.spelling(Key([names.intern(name)]))
       if sign == UInt8(ascii: "~") { stopped.append(key) }
-      if sign == UInt8(ascii: "="), !brokenConstants.contains(Place(file, member.value.start)) {
-        final.append(key)
-      }
+      if sign == UInt8(ascii: "=") { final.append(key) }
       if let index = indexes[name] {
         plain[index].value.content = .leftOut("a key with and without '~' or '='")
       } else {
@@ -431,7 +453,7 @@ package struct ReclassImport: ValueConverter {
   mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
     if text.isCiphertext { return .leftOut("encrypted value", isSecret: true) }
     let parsed = ReclassText(text)
-    if let problem = parsed.problem(rules.names) { return .leftOut(problem) }
+    if let problem = parsed.problem(ownNames) { return .leftOut(problem) }
     if let path = parsed.reference { return YAMLNode.computed(.ref, key(path)).content }
     let dollar = UInt8(ascii: "$")
     let format = parsed.pieces.flatMap { (piece) -> [UInt8] in
@@ -441,14 +463,14 @@ package struct ReclassImport: ValueConverter {
       case .nested, .query: []
       }
     }
-    if !parsed.references.isEmpty { return YAMLNode.computed(.format, format).content }
+    if parsed.isComputed { return YAMLNode.computed(.format, format).content }
     let plain = parsed.plain
     if plain != text { plan.expect([.noReference], in: target.joinedPath) }
     return .text(plain)
   }
 
   private func key(_ path: [[UInt8]]) -> [UInt8] {
-    rules.names.contains(path)
+    ownNames.contains(path)
       ? Array("$scope.name".utf8) : names.spelling(Key(path.map(names.intern)))
   }
 }
@@ -462,6 +484,7 @@ extension YAMLNode {
 
   /// Whether reclass can read the value as a list of texts; it takes the letters of a text, and the keys of an object.
   fileprivate var isListOfTexts: Bool {
-    elements?.allSatisfy { $0.text != nil } ?? (isFalsy || text != nil || members != nil)
+    elements?.allSatisfy { $0.text != nil }
+      ?? (isNull || text != nil || members?.allSatisfy { $0.keyType == .text } == true)
   }
 }

@@ -1,139 +1,165 @@
 import SafeText
+import SystemCalls
 import YAMLSource
 
-/// A value in the parameters of a file, as reclass merges it.
-final class ReclassStatement {
-  enum Content {
-    case null
-    case scalar([UInt8])
-    /// A value that Python inserts into texts in another spelling.
-    case unusualScalar
+/// A value in the parameters of a file, as reclass reads it.
+final class ReclassStatement: Sendable {
+  enum Content: Sendable {
+    /// Python may insert it into texts in another spelling.
+    case scalar(YAMLNode, isSpelled: Bool = true)
+    /// A text with references.
     case text([ReclassText.Piece])
-    case reference([[UInt8]])
-    /// A text with references that are not imported.
-    case unwritten([ReclassText.Piece])
-    /// A query of exports, which is not imported.
     case query(ReclassQuery)
     case list([ReclassStatement])
-    case dict([[UInt8]: [ReclassStatement]])
-    /// A value that the import leaves out.
-    case leftOut(isScalar: Bool)
+    case dict
+    /// A value that the import does not know.
+    case leftOut(ReclassValue.Kind)
   }
 
   let content: Content
+  /// The path of the file, and the place in it.
+  let path: [FileName]
   let start: Int
-  let file: ImportSource.File
-  var isOverride = false
-  var isConstant = false
-  /// Whether the same object gives the key before, with or without a sign.
-  private(set) var isTwin = false
-  /// Whether the value and all values in it are the same in each node.
-  let isPlain: Bool
+  /// The members of a dict by their names without signs, in order.
+  let members: [(name: [UInt8], isText: Bool, statement: ReclassStatement)]
+  private let indexes: [[UInt8]: [Int]]
+  let sign: UInt8?
+  /// Whether the file sets the key before, with or without a sign.
+  let isTwin: Bool
   /// The place of a text because of which reclass refuses the file.
-  private(set) var refusal: Int?
-  private(set) var hasQuery = false
+  let refusal: Int?
+  /// Whether the import leaves out the value or a part of it.
+  let isIncomplete: Bool
+  /// Whether the import leaves out the whole value.
+  private let isLeftOut: Bool
 
   init(
-    _ node: YAMLNode, _ file: ImportSource.File, _ names: Set<[[UInt8]]>, isInList: Bool = false
+    _ node: YAMLNode, _ file: ImportSource.File, _ names: Set<[[UInt8]]>, sign: UInt8? = nil,
+    isTwin: Bool = false, isInList: Bool = false, isLeftOut: Bool = false
   ) {
-    (start, self.file) = (node.start, file)
+    (path, start, self.sign, self.isTwin) = (file.path, node.start, sign, isTwin)
+    var members: [(name: [UInt8], isText: Bool, statement: ReclassStatement)] = []
+    var indexes: [[UInt8]: [Int]] = [:]
+    var refusal: Int?
+    var (isIncomplete, isLeftOut) = (false, isLeftOut)
     switch node.content {
-    case .null: content = .null
-    case .boolean: content = .unusualScalar
-    case .number(let spelling):
-      content = spelling.isUsualNumber ? .scalar(spelling) : .unusualScalar
+    case .null, .boolean, .number: content = .scalar(node)
     case .leftOut(let why, _):
-      content = .leftOut(isScalar: why == YAMLError.Problem.notFinite.words)
+      content = .leftOut(why == YAMLError.Problem.notFinite.words ? .scalar : .any)
+      isIncomplete = true
     case .text(let text):
       let parsed = ReclassText(text)
-      if parsed.isRefused { refusal = start }
+      if parsed.isRefused { refusal = node.start }
+      isIncomplete = text.isCiphertext || parsed.problem(names) != nil
       content =
-        if text.isCiphertext {
-          .leftOut(isScalar: true)
-        } else if case .query(let query)? = parsed.pieces.first {
+        if case .query(let query)? = parsed.pieces.first {
           .query(query)
-        } else if parsed.problem(names) != nil {
-          .unwritten(parsed.pieces)
-        } else if let path = parsed.reference {
-          .reference(path)
-        } else if parsed.references.isEmpty {
-          .scalar(parsed.plain)
-        } else {
+        } else if parsed.isComputed {
           .text(parsed.pieces)
+        } else {
+          .scalar(
+            .text(parsed.plain), isSpelled: !file.hasDate(at: node.start) || text.count == 10)
         }
     case .sequence(let elements):
       let elements = elements.map { ReclassStatement($0, file, names, isInList: true) }
       refusal = elements.lazy.compactMap(\.refusal).first
+      isIncomplete = elements.contains(where: \.isIncomplete)
       content = .list(elements)
-    case .mapping(let members):
-      var children: [[UInt8]: [ReclassStatement]] = [:]
-      for member in members {
-        let statement = ReclassStatement(member.value, file, names, isInList: isInList)
+    case .mapping(let all):
+      content = .dict
+      for member in all {
+        let (name, signs) = isInList ? (member.pythonName, []) : member.reclassName
+        // reclass reads the first byte of each name, and takes two signs off one after the other.
+        if !isInList && name.isEmpty || Set(signs).count > 1 || signs.count > 2 {
+          refusal = refusal ?? member.start
+        }
+        // The import leaves out a key that is also given with a sign; reclass merges both.
+        let isTwin = indexes[name] != nil
+        let statement = ReclassStatement(
+          member.value, file, names, sign: signs.first, isTwin: isTwin, isInList: isInList,
+          isLeftOut: signs.count > 1)
         refusal = refusal ?? statement.refusal
-        // reclass reads the first byte of each name.
-        if !isInList, ["", "~", "="].contains(where: { member.name.elementsEqual($0.utf8) }) {
-          refusal = member.start
-        }
-        let (name, sign) = isInList ? (member.name, nil) : member.reclassName
-        statement.isOverride = sign == UInt8(ascii: "~")
-        statement.isConstant = sign == UInt8(ascii: "=")
-        children[name, default: []].append(statement)
+        if isTwin || statement.isIncomplete { isIncomplete = true }
+        indexes[name, default: []].append(members.count)
+        members.append((name, member.keyType == .text, statement))
       }
-      // The import leaves out a key that is also given with a sign; reclass merges both.
-      for twins in children.values where twins.count > 1 { twins[1].isTwin = true }
-      content = .dict(children)
+      if node.hasKeyOfReclass { isLeftOut = true }
     }
-    hasQuery =
-      switch content {
-      case .query: true
-      case .list(let elements): elements.contains(where: \.hasQuery)
-      case .dict(let children): children.values.joined().contains(where: \.hasQuery)
-      default: false
-      }
-    isPlain =
-      switch content {
-      case .null, .scalar, .unusualScalar: true
-      case .text, .reference, .unwritten, .query, .leftOut: false
-      case .list(let elements): elements.allSatisfy(\.isPlain)
-      case .dict(let children):
-        children.values.allSatisfy {
-          $0.count == 1 && $0[0].isPlain && !$0[0].isOverride && !$0[0].isConstant
-        }
-      }
+    (self.members, self.indexes) = (members, indexes)
+    (self.refusal, self.isLeftOut) = (refusal, isLeftOut)
+    self.isIncomplete = isIncomplete || isLeftOut
   }
 
-  var containsLeftOut: Bool {
+  /// The value before it is merged with others.
+  var value: ReclassValue {
+    if sign == nil { return spelledValue }
+    var part = ReclassValue.Part(spelledValue, self)
+    part.sign = sign
+    return .computed(ReclassValue.Computed([part]))
+  }
+
+  /// The value with signs in the names of its members.
+  private var spelledValue: ReclassValue {
     switch content {
-    case .unwritten, .query, .leftOut: true
-    case .list(let elements): elements.contains(where: \.containsLeftOut)
-    case .dict(let children):
-      children.values.joined().contains { $0.isTwin || $0.containsLeftOut }
-    case .null, .scalar, .unusualScalar, .text, .reference: false
+    case .scalar(let node, let isSpelled): return .scalar(node, isSpelled: isSpelled)
+    case .text, .query: return .computed(ReclassValue.Computed([ReclassValue.Part(computed: self)]))
+    case .leftOut(let kind): return .unknown(kind)
+    case .list(let elements):
+      return .container(ReclassValue.Container(elements.map(\.spelledValue)))
+    case .dict:
+      let dict = ReclassValue.Container()
+      for (name, isText, statement) in members {
+        // A reference finds only a key that is a text.
+        let sign = isText ? statement.sign : 0
+        dict[(sign.map { [$0] } ?? []) + name] = statement.spelledValue
+      }
+      return .container(dict)
     }
   }
 
-  /// The members that contain something that is left out.
-  var leftOut: [[UInt8]] {
-    guard case .dict(let children) = content else { return [] }
-    return children.filter { $0.value.count > 1 || $0.value[0].containsLeftOut }.map(\.key)
+  var isLiteralDict: Bool { if case .dict = content { true } else { false } }
+  var isQuery: Bool { if case .query = content { true } else { false } }
+
+  /// The text and references of a text with references.
+  var pieces: [ReclassText.Piece] { if case .text(let pieces) = content { pieces } else { [] } }
+
+  /// The path of a value that is one reference.
+  var reference: [[UInt8]]? {
+    if pieces.count == 1, case .reference(let path) = pieces[0] { path } else { nil }
+  }
+
+  var isNested: Bool {
+    pieces.contains { if case .nested = $0 { true } else { false } }
+  }
+
+  /// The paths to which the value refers, without those with references in them.
+  var paths: [[[UInt8]]] {
+    if case .query(let query) = content { query.parameters } else { ReclassText.paths(pieces) }
+  }
+
+  /// The members of a dict of which the import leaves out parts.
+  var incompleteMembers: [[UInt8]] {
+    members.filter { $0.statement.isIncomplete || $0.statement.isTwin }.map(\.name)
+  }
+
+  /// Whether the import leaves out the value at a path, or a value around it.
+  func leavesOut(_ path: some Collection<[UInt8]>) -> Bool {
+    guard isIncomplete, !isLeftOut, isLiteralDict, let name = path.first else {
+      return isIncomplete
+    }
+    let statements = self[name]
+    return statements.count > 1 || statements.contains { $0.leavesOut(path.dropFirst()) }
+  }
+
+  /// The statements of a member.
+  subscript(name: [UInt8]) -> [ReclassStatement] {
+    (indexes[name] ?? []).map { members[$0].statement }
   }
 
   /// Whether the value sets a key.
   func sets(_ path: some Collection<[UInt8]>) -> Bool {
     guard let name = path.first else { return true }
-    guard case .dict(let children) = content else { return false }
-    return children[name]?.contains { $0.sets(path.dropFirst()) } == true
-  }
-
-  /// The name of a member with its sign.
-  func spelling(_ name: [UInt8]) -> [UInt8] {
-    (isOverride ? [UInt8(ascii: "~")] : isConstant ? [UInt8(ascii: "=")] : []) + name
-  }
-
-  /// Whether a key in the dict begins with '~' or '=', at any depth.
-  var hasSigns: Bool {
-    guard case .dict(let children) = content else { return false }
-    return children.values.joined().contains { $0.isOverride || $0.isConstant || $0.hasSigns }
+    return self[name].contains { $0.sets(path.dropFirst()) }
   }
 }
 
@@ -142,10 +168,9 @@ extension YAMLNode {
   mutating func leaveOutDoubleSigns() {
     guard var members else { return }
     for index in members.indices {
-      let name = members[index].name
-      let rest = name.drop { "~=".utf8.contains($0) }
-      if name.count - rest.count > 1, !rest.isEmpty {
-        members[index].name = Array(rest)
+      let (name, signs) = members[index].reclassName
+      if signs.count > 1, !name.isEmpty {
+        members[index].name = name
         members[index].value.content = .leftOut("a key with two of '~' and '='")
       } else {
         members[index].value.leaveOutDoubleSigns()
@@ -153,14 +178,29 @@ extension YAMLNode {
     }
     content = .mapping(members)
   }
+
+  mutating func leaveOutKeysOfReclass() { leaveOutKeys(Self.otherKey, except: Self.keyTypes) }
+
+  fileprivate var hasKeyOfReclass: Bool {
+    problemOfKeys(Self.otherKey, except: Self.keyTypes) != nil
+  }
+
+  private static let otherKey = "an object with a key that reclass spells in another way"
+  private static let keyTypes: [YAMLMember.KeyType] = [.text, .integer]
 }
 
 extension YAMLMember {
-  /// The name without '~' or '=', and this sign.
-  var reclassName: (name: [UInt8], sign: UInt8?) {
-    guard let sign = name.first, "~=".utf8.contains(sign), name.count > 1 else {
-      return (name, nil)
-    }
-    return (Array(name.dropFirst()), sign)
+  /// The name in Python without '~' and '=', and these signs.
+  var reclassName: (name: [UInt8], signs: ArraySlice<UInt8>) {
+    let name = pythonName
+    let signs = name.prefix { "~=".utf8.contains($0) }
+    return (Array(name.dropFirst(signs.count)), signs)
+  }
+
+  /// The key as a text of Python.
+  fileprivate var pythonName: [UInt8] {
+    if keyType != .other || name.first?.isDigit == true { return name }
+    let isTrue = name.elementsEqual("true".utf8)
+    return Array((isTrue ? "True" : name.elementsEqual("false".utf8) ? "False" : "None").utf8)
   }
 }

@@ -3,7 +3,7 @@ import YAMLSource
 
 /// A text of reclass: plain text, references and queries, as its parser reads them.
 struct ReclassText {
-  enum Piece: Equatable {
+  enum Piece: Equatable, Sendable {
     case text([UInt8])
     /// The names and indexes of a path.
     case reference([[UInt8]])
@@ -22,8 +22,31 @@ struct ReclassText {
     if pieces.count == 1, case .reference(let path) = pieces[0] { path } else { nil }
   }
 
-  var references: [[[UInt8]]] {
-    pieces.compactMap { if case .reference(let path) = $0 { path } else { nil } }
+  /// Whether the text has references.
+  var isComputed: Bool { pieces.contains { if case .text = $0 { false } else { true } } }
+
+  /// The paths of references in which there are no others.
+  static func paths(_ pieces: [Piece]) -> [[[UInt8]]] {
+    pieces.flatMap { (piece) -> [[[UInt8]]] in
+      switch piece {
+      case .text, .query: []
+      case .reference(let path): [path]
+      case .nested(let inside): paths(inside)
+      }
+    }
+  }
+
+  /// The text as reclass prints it, without escapes.
+  static func spelling(_ pieces: [Piece]) -> [UInt8] {
+    pieces.flatMap { (piece) -> [UInt8] in
+      switch piece {
+      case .text(let text): text
+      case .reference(let path):
+        Array("${".utf8) + path.joined(separator: [UInt8(ascii: ":")]) + [UInt8(ascii: "}")]
+      case .nested(let inside): Array("${".utf8) + spelling(inside) + [UInt8(ascii: "}")]
+      case .query: []
+      }
+    }
   }
 
   /// The text between references.
@@ -39,7 +62,7 @@ struct ReclassText {
       case .nested: return "a nested reference"
       case .query: return "inventory query"
       case .reference(let path)
-      where path[0].elementsEqual("_reclass_".utf8) && !names.contains(path):
+      where path[0] == ReclassImport.ownName && !names.contains(path):
         return "a reference to another parameter of reclass than the name"
       case .text, .reference: break
       }
@@ -176,7 +199,7 @@ struct ReclassText {
 }
 
 /// A query of the exports of all nodes.
-struct ReclassQuery: Equatable {
+struct ReclassQuery: Equatable, Sendable {
   /// Whether the answer is a list of nodes; otherwise it is an object.
   let isList: Bool
   /// The parameters of the node that it reads.

@@ -98,13 +98,16 @@ extension YAMLNode {
   /// Leaves out objects with keys of other types, and those with two keys of one text.
   mutating func leaveOutKeys(_ why: String, except types: [YAMLMember.KeyType]) {
     changeAll { node, _ in
-      guard let members = node.members else { return }
-      if !members.allSatisfy({ types.contains($0.keyType) }) {
-        node.content = .leftOut(why)
-      } else if Set(members.map(\.name)).count < members.count {
-        node.content = .leftOut("an object with two keys of the same text")
-      }
+      if let problem = node.problemOfKeys(why, except: types) { node.content = .leftOut(problem) }
     }
+  }
+
+  /// Why an object cannot have its keys.
+  func problemOfKeys(_ why: String, except types: [YAMLMember.KeyType]) -> String? {
+    guard let members else { return nil }
+    if !members.allSatisfy({ types.contains($0.keyType) }) { return why }
+    return Set(members.map(\.name)).count < members.count
+      ? "an object with two keys of the same text" : nil
   }
 
   subscript(name: String) -> YAMLNode? {

@@ -1863,8 +1863,46 @@ import Testing
       ], "k", "", listed: "nodes/n.yml:1:11: not imported: a class name with ' ' or '/'"),
     reclass(
       "a reference to another element of its list",
-      ["nodes/n.yml": "parameters: {k: 1, l: [{a: 1}, '${l:0:a}']}"], "k", "1",
-      listed: "nodes/n.yml:1:32: not imported: a reference to itself, or to one that does not end"),
+      ["nodes/n.yml": "parameters: {k: 1, l: [{a: 1}, '${l:0:a}']}"], "l", #"[{"a":1},1]"#),
+    reclass(
+      "null that replaces an array, as each scalar may",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {k: 1, ~l: ~, m: ~}",
+        "classes/a.yml": "parameters: {l: [1], m: [2]}",
+        "reclass-config.yml": "allow_scalar_over_list: true",
+      ], "m", "null"),
+    reclass(
+      "a missing reference in an array that is merged with a scalar",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {k: 1, l: ['${no}']}",
+        "classes/a.yml": "parameters: {l: x}",
+        "reclass-config.yml": "allow_list_over_scalar: true",
+      ], "k", "",
+      listed: "nodes/n.yml:2:24: not imported: node 'n', which reclass refuses because of a"),
+    reclass(
+      "an array that is merged with a scalar",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {k: 1, l: [y]}",
+        "classes/a.yml": "parameters: {l: x}",
+        "reclass-config.yml": "allow_list_over_scalar: true",
+      ], "k", "1", listed: "nodes/n.yml:2:23: not imported: a list that is merged with a scalar"),
+    reclass(
+      "a key with and without '~', which no other file sets",
+      [
+        "nodes/n.yml": "classes: [a]\nparameters: {k: 1}",
+        "classes/a.yml": "parameters: {l: [1], ~l: [2]}",
+      ], "k", "1", listed: "classes/a.yml:1:17: not imported: a key with and without '~' or '='"),
+    reclass(
+      "a reference to a last element by a negative index",
+      ["nodes/n.yml": "parameters: {k: 1, l: [{x: 1}], b: '${l:-1:x}'}"], "k", "1",
+      listed: "nodes/n.yml:1:36: not imported: a reference to a value that is not imported"),
+    reclass(
+      "a missing reference in an object that is left out for another key",
+      ["nodes/n.yml": "parameters: {k: 1, l: {true: '${no}'}}"], "k", "",
+      listed: "nodes/n.yml:1:30: not imported: node 'n', which reclass refuses because of a"),
+    reclass(
+      "a list of classes that is an empty text",
+      ["nodes/n.yml": "classes: ''\nparameters: {k: 1}"], "k", "1"),
     reclass(
       "a reference in exports",
       ["nodes/n.yml": "parameters: {k: 1}\nexports: {j: '${k}', l: [1]}"], "k", "1",
@@ -1938,6 +1976,19 @@ import Testing
     ("parameters: {b: [x]}", "parameters: {b: ['${c:${k}}'], c: {x: 1}}"),
     ("parameters: {~b: {=c: '${no}'}}", "parameters: {b: {d: 1}}"),
     ("parameters: {~b: {~c: 1}, d: '${b:c}'}", "parameters: {b: {c: 1}}"),
+    ("parameters: {l: [{x: 1}], b: '${l:q:x}'}", ""),
+    ("parameters: {l: [{x: 1}], b: '${l:-2:x}'}", ""),
+    ("parameters: {l: [{x: 1}], b: 1}", "parameters: {b: '${l:9:x}'}"),
+    ("parameters: {l: [{x: 1}], b: 1}", "parameters: {b: '${c:${l:q:x}}', c: 1}"),
+    ("parameters: {b: '${l:0:x}', l: [{x: '${k}'}]}", ""),
+    ("parameters: {b: {x: '${no}'}}", "parameters: {b: '${c}', c: {y: 1}}"),
+    ("parameters: {b: '${c}', c: {y: 1}}", "parameters: {b: {x: '${no}'}}"),
+    ("parameters: []", ""), ("parameters: ''", ""), ("parameters: false", ""), ("", "exports: ''"),
+    ("environment: []", ""), ("applications: false", ""),
+    ("parameters: {b: {x: 1}}", "parameters: {b: {y: 1}, ~b: {z: 1}}"),
+    ("parameters: {b: '${c}'}", "parameters: {~b: 1, c: '${b}'}"),
+    ("parameters: {b: {c: '${b}'}, ~b: {d: 1}, e: '${b}'}", "parameters: {b: '${e}', e: {x: 1}}"),
+    ("parameters: {b: {x: 1, ~~y: '${no}'}}", ""), ("parameters: {b: {x: 1, ~=y: 1}}", ""),
   ])
   func aNodeThatReclassRefusesIsListed(node: String, other: String) {
     let scratch = Scratch([
