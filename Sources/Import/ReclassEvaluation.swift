@@ -34,8 +34,9 @@ final class ReclassEvaluation {
   private(set) var queries: [ReclassStatement] = []
   /// The values that reclass changes when it merges a reference to them, with the reference.
   private(set) var changes: [(path: [[UInt8]], statement: ReclassStatement)] = []
-  /// The keys that one file sets twice, and whether a later file sets them, too.
-  private(set) var twins: [ObjectIdentifier: (statement: ReclassStatement, isExtended: Bool)] = [:]
+  /// The keys that one file sets twice, and those of them that a later file sets, too.
+  private(set) var twins: [ReclassStatement] = []
+  private(set) var extendedTwins: Set<ObjectIdentifier> = []
   /// The paths to which references with references in their paths lead.
   private(set) var nested: [ObjectIdentifier: Set<[[UInt8]]>] = [:]
   /// The reference onto which values are merged.
@@ -51,13 +52,12 @@ final class ReclassEvaluation {
   static let selfReference = "a reference to itself, or to one that does not end"
   private static let mostBytes = 1 << 24
 
-  /// Merges the parameters and exports of classes and their node, lowest precedence first, onto what reclass adds.
+  /// Merges the parameters and exports of classes and their node, lowest precedence first.
   init(
-    _ levels: [ReclassStatement], exports: [ReclassStatement], onto added: Value.Container,
-    _ rules: Rules, nestedOfAll: [ObjectIdentifier: Set<[[UInt8]]>] = [:]
+    _ levels: [ReclassStatement], exports: [ReclassStatement], _ rules: Rules,
+    nestedOfAll: [ObjectIdentifier: Set<[[UInt8]]>] = [:]
   ) {
     (self.levels, self.rules, self.nestedOfAll) = (levels, rules, nestedOfAll)
-    for (name, value) in added.members { parameters.base[name] = value }
     for level in levels { merge(level, into: parameters.base) }
     for level in exports { merge(level, into: self.exports.base) }
   }
@@ -86,6 +86,8 @@ final class ReclassEvaluation {
   }
 
   var base: Value.Container { parameters.base }
+  /// Whether heir merges all values as reclass does.
+  var isPlain: Bool { parameters.isPlain && levels.allSatisfy(\.isPlain) }
 
   /// The value at a path of names.
   func value(at path: [[UInt8]]) -> Value? {
@@ -111,7 +113,7 @@ final class ReclassEvaluation {
       }
       if statement.isTwin, case .computed(let both)? = base[name] {
         both.twin = statement
-        twins[ObjectIdentifier(statement)] = (statement, false)
+        twins.append(statement)
       }
     }
   }
@@ -154,7 +156,7 @@ final class ReclassEvaluation {
       let target = changing?.reference.flatMap { path.starts(with: $0) ? $0 : nil }
       changes.append((target ?? path, changing ?? statement))
     }
-    if let twin = merge.twin { twins[ObjectIdentifier(twin)] = (twin, true) }
+    if let twin = merge.twin { extendedTwins.insert(ObjectIdentifier(twin)) }
     if case .computed(let other) = value, other.isMerge {
       merge.parts += other.parts
     } else {

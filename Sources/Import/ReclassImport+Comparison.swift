@@ -9,6 +9,8 @@ extension ReclassImport {
   struct Node {
     let entity: Entity
     let order: [Entity]
+    /// Whether the values need not be compared.
+    var isPlain = false
 
     var levels: [ReclassStatement] { order.compactMap(\.parameters) }
   }
@@ -17,9 +19,8 @@ extension ReclassImport {
     of node: Node, nestedOfAll: [ObjectIdentifier: Set<[[UInt8]]>] = [:]
   ) -> ReclassEvaluation {
     ReclassEvaluation(
-      node.levels, exports: node.order.compactMap(\.exports),
-      onto: addedParameters(of: node.entity),
-      rules, nestedOfAll: nestedOfAll)
+      [addedParameters(of: node.entity)] + node.levels,
+      exports: node.order.compactMap(\.exports), rules, nestedOfAll: nestedOfAll)
   }
 
   /// Removes the nodes that reclass refuses or may refuse; returns the others.
@@ -42,14 +43,13 @@ extension ReclassImport {
         for place in entity.file.root.leftOut { entity.file.leaveOut(place.why, place.start) }
         continue
       }
-      let node = Node(entity: entity, order: order)
+      var node = Node(entity: entity, order: order)
       let evaluation = evaluation(of: node)
-      for (id, twin) in evaluation.twins {
-        twins[entity.name, default: []].append(twin.statement)
-        if twin.isExtended { extended.insert(id) }
-      }
+      twins[entity.name] = evaluation.twins
+      extended.formUnion(evaluation.extendedTwins)
       do throws(ReclassEvaluation.Refusal) {
         try evaluation.run()
+        node.isPlain = evaluation.isPlain
         kept.append(node)
         queries[entity.name] = evaluation.queries.first
       } catch { refuse(error.words, error.statement, node) }
@@ -89,12 +89,12 @@ extension ReclassImport {
       .sorted { $0.order.count < $1.order.count }
     while true {
       let tree = PlannedTree(plan)
-      let finals = (others.map(\.entity) + kept.map(\.entity)).flatMap {
+      let refused = (others.map(\.entity) + kept.map(\.entity)).flatMap {
         tree.refusedFinals(of: Scope($0.scope))
       }
       // heir would report each as an error.
       var hadFinal = false
-      for final in finals where plan.remove(.final, final.key, at: final.path) { hadFinal = true }
+      for final in refused where plan.remove(.final, final.key, at: final.path) { hadFinal = true }
       if hadFinal { continue }
       var found: [[FileName]: Set<[[UInt8]]>] = [:]
       // How many nodes have each class, and in how many a key that it sets differs.
@@ -103,11 +103,13 @@ extension ReclassImport {
       for (entity, _) in others {
         // What is missing in a class may come from a node.
         for failure in tree.failures(in: [Scope(entity.scope)])
-        where !failure.error.isMissingValueOnly {
+        where !failure.error.isMissingValueOnly && left[entity.scope]?.contains(failure.key) != true
+        {
           errors.append((entity, failure.key))
         }
       }
-      let comparisons = kept.map { node in
+      let comparisons = kept.map { node -> ReclassComparison? in
+        if node.isPlain { return nil }
         let evaluation = evaluation(of: node)
         try? evaluation.run()
         return ReclassComparison(
@@ -116,23 +118,28 @@ extension ReclassImport {
       }
       // heir keeps a final key, also in an object that another one replaces.
       for (node, comparison) in zip(kept, comparisons) {
-        for key in comparison.differences.keys {
-          for parent in node.order
-          where plan.remove(.final, key, at: parent.scope + [ImportPlan.fileName]) {
-            hadFinal = true
+        for key in comparison?.differences.keys.map({ $0 }) ?? [] {
+          for parent in node.order where finals.contains(parent.scope) {
+            if plan.remove(.final, key, at: parent.scope + [ImportPlan.fileName]) {
+              hadFinal = true
+            }
           }
         }
       }
       if hadFinal { continue }
       for (node, comparison) in zip(kept, comparisons) {
-        for (key, difference) in comparison.differences {
+        let differences = comparison?.differences ?? [:]
+        for (key, difference) in differences {
+          let isLeft = left[node.entity.scope]?.contains(key) == true
+          let key = isLeft ? [key[0]] : key
+          if left[node.entity.scope]?.contains(key) == true { continue }
           found[node.entity.scope, default: []].insert(key)
           incomplete[node.entity.name]?.insert(key[0])
           findings.add(difference.words, difference.statement, node: node.entity.name)
         }
         for parent in node.order {
           uses[parent.scope, default: (0, [:])].all += 1
-          for key in comparison.differences.keys where parent.parameters?.sets(key) == true {
+          for key in differences.keys where parent.parameters?.sets(key) == true {
             uses[parent.scope]?.different[key, default: 0] += 1
           }
         }

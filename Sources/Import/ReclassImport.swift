@@ -23,12 +23,10 @@ package struct ReclassImport: ValueConverter {
   var defaultEnvironment = YAMLNode.text("base".utf8)
   /// Classes that exist and are not imported, also those below a directory.
   private var unreadClasses: Set<[UInt8]> = []
-  /// The paths of parameters that reclass adds, and that are the name of the scope.
-  private var ownNames: Set<[[UInt8]]> = []
-  /// Whether a file sets a parameter that reclass adds, and whether one replaces all of them.
-  private var (setsNames, replacesNames) = (false, false)
   /// For each mapping of classes that is left out, whether it may concern a node.
   var missingMappings: [(FileName) -> Bool] = []
+  /// The scopes with keys that are final.
+  private(set) var finals: Set<[FileName]> = []
   /// The scopes of the nodes and of their classes.
   private(set) var usedScopes: Set<[FileName]> = []
   /// The file that is being converted, and the path of its copy.
@@ -41,6 +39,8 @@ package struct ReclassImport: ValueConverter {
   static let ownName = Array("_reclass_".utf8)
   static let fullName = [ownName] + ["name", "full"].map { Array($0.utf8) }
   static let shortName = [ownName] + ["name", "short"].map { Array($0.utf8) }
+  /// The paths of parameters that reclass adds, and that are the name of the scope.
+  static let ownNames = [fullName, shortName]
 
   /// A class or a node.
   struct Entity {
@@ -148,7 +148,6 @@ package struct ReclassImport: ValueConverter {
       }
       entities.append(Entity(file: file, name: name, scope: [Self.nodeDirectory, name]))
     }
-    if !setsNames { ownNames = [Self.fullName, Self.shortName] }
     for name in classes.keys { if let entity = classes[name] { classes[name] = read(entity) } }
     entities = entities.map(read)
     breakCycles()
@@ -173,20 +172,7 @@ package struct ReclassImport: ValueConverter {
   private mutating func file(
     at path: [FileName], _ source: ImportSource
   ) throws(FileError) -> ImportSource.File? {
-    var file = try source.dataFile(at: path)
-    file?.root.change("parameters") { parameters in
-      for name in ["_reclass_", "~_reclass_", "=_reclass_"] {
-        var isRefused = false
-        parameters.change(name) {
-          isRefused = name.first != "~" && !$0.fitsNamesOfReclass
-          $0.content = .leftOut("a parameter that reclass sets itself")
-          setsNames = true
-          if name.first != "_" { replacesNames = true }
-        }
-        if isRefused { parameters.content = .leftOut("a '_reclass_' that reclass refuses") }
-      }
-    }
-    return file
+    try source.dataFile(at: path)
   }
 
   /// The name without ending, as Python splits it: dots at the start begin none.
@@ -237,24 +223,25 @@ package struct ReclassImport: ValueConverter {
     if let parameters, parameters.members == nil, !parameters.isNull {
       fail(parameters.leftOut.first?.why ?? "'parameters' that is not an object", parameters)
     }
-    // What a file sets beside the names of reclass is not known.
-    let members = (parameters?.members ?? []).filter { $0.reclassName.name != Self.ownName }
-    entity.parameters = ReclassStatement(
-      YAMLNode(.mapping(members)), entity.file, ownNames)
-    entity.exports = ReclassStatement(exports ?? YAMLNode(.mapping([])), entity.file, ownNames)
+    entity.parameters = ReclassStatement(parameters ?? YAMLNode(.mapping([])), entity.file)
+    entity.exports = ReclassStatement(exports ?? YAMLNode(.mapping([])), entity.file)
     // Both were evaluated.
     entity.file.root.change("parameters") {
-      $0.leaveOutDoubleSigns()
+      for name in ["_reclass_", "~_reclass_", "=_reclass_"] {
+        $0.change(name) { $0.content = .leftOut("a parameter that reclass sets itself") }
+      }
       $0.leaveOutKeysOfReclass()
     }
     if let start = entity.parameters?.refusal ?? entity.exports?.refusal {
       fail("a text or key that reclass cannot read", start)
     }
     let listed = root["classes"]
-    if let listed, listed.elements == nil, listed.isSet, listed.text?.isEmpty != true {
+    if let listed, !listed.isContainer, listed.isSet, listed.text?.isEmpty != true {
       fail("'classes' that is not a list", listed)
     }
-    for node in listed?.elements ?? [] {
+    // Python takes the keys of an object.
+    let keys = listed?.members?.map { YAMLNode($0.keyType == .text ? .text($0.name) : .null) }
+    for node in listed?.elements ?? keys ?? [] {
       guard let name = node.text.map({ Self.absolute($0, in: entity.name) }), !name.isEmpty else {
         fail("a class that is not text", node)
         continue
@@ -361,22 +348,16 @@ package struct ReclassImport: ValueConverter {
   }
 
   /// The parameters that reclass adds to those of a node.
-  func addedParameters(of node: Entity) -> ReclassValue.Container {
-    let environment =
-      node.file.root["environment"].flatMap { $0.isNull ? nil : $0 } ?? defaultEnvironment
-    let short = Array(node.name.prefix { $0 != Self.dot })
-    func dict(_ members: [(String, ReclassValue)]) -> ReclassValue.Container {
-      let dict = ReclassValue.Container()
-      for (name, value) in members {
-        dict[Array(name.utf8)] = setsNames && value.container == nil ? .unknown(.scalar) : value
-      }
-      return dict
-    }
-    let name = dict([("full", .scalar(.text(node.name))), ("short", .scalar(.text(short)))])
-    let own = dict([("name", .container(name)), ("environment", .scalar(environment))])
-    let all = ReclassValue.Container()
-    all[Self.ownName] = replacesNames ? .unknown(.any) : .container(own)
-    return all
+  func addedParameters(of node: Entity) -> ReclassStatement {
+    let environment = node.file.root["environment"].flatMap { $0.isNull ? nil : $0 }
+    let short = node.name.prefix { $0 != Self.dot }
+    let name = [YAMLMember("full", .text(node.name)), YAMLMember("short", .text(short))]
+    let own = [
+      YAMLMember("name", YAMLNode(.mapping(name))),
+      YAMLMember("environment", environment ?? defaultEnvironment),
+    ]
+    let all = YAMLMember(Self.ownName, YAMLNode(.mapping(own)))
+    return ReclassStatement(YAMLNode(.mapping([all])), node.file)
   }
 
   // MARK: Files
@@ -435,9 +416,13 @@ package struct ReclassImport: ValueConverter {
       let (name, signs) = member.reclassName
       let sign = signs.first
       member.name = name
+      if signs.count > 1 { member.value.content = .leftOut("a key with two of '~' and '='") }
       let key = names.spelling(Key([names.intern(name)]))
       if sign == UInt8(ascii: "~") { stopped.append(key) }
-      if sign == UInt8(ascii: "=") { final.append(key) }
+      if sign == UInt8(ascii: "=") {
+        final.append(key)
+        finals.insert(Array(target.dropLast()))
+      }
       if let index = indexes[name] {
         plain[index].value.content = .leftOut("a key with and without '~' or '='")
       } else {
@@ -453,7 +438,7 @@ package struct ReclassImport: ValueConverter {
   mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
     if text.isCiphertext { return .leftOut("encrypted value", isSecret: true) }
     let parsed = ReclassText(text)
-    if let problem = parsed.problem(ownNames) { return .leftOut(problem) }
+    if let problem = parsed.problem { return .leftOut(problem) }
     if let path = parsed.reference { return YAMLNode.computed(.ref, key(path)).content }
     let dollar = UInt8(ascii: "$")
     let format = parsed.pieces.flatMap { (piece) -> [UInt8] in
@@ -470,18 +455,12 @@ package struct ReclassImport: ValueConverter {
   }
 
   private func key(_ path: [[UInt8]]) -> [UInt8] {
-    ownNames.contains(path)
+    Self.ownNames.contains(path)
       ? Array("$scope.name".utf8) : names.spelling(Key(path.map(names.intern)))
   }
 }
 
 extension YAMLNode {
-  /// Whether reclass merges the value with the object of names that it sets.
-  fileprivate var fitsNamesOfReclass: Bool {
-    let isObject = self["name"].map { $0.members?.contains { $0.value.isContainer } == false }
-    return members != nil && isObject != false && self["environment"]?.isContainer != true
-  }
-
   /// Whether reclass can read the value as a list of texts; it takes the letters of a text, and the keys of an object.
   fileprivate var isListOfTexts: Bool {
     elements?.allSatisfy { $0.text != nil }

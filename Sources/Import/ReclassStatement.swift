@@ -30,11 +30,13 @@ final class ReclassStatement: Sendable {
   let refusal: Int?
   /// Whether the import leaves out the value or a part of it.
   let isIncomplete: Bool
+  /// Whether the value has no references, and no key a sign.
+  let isPlain: Bool
   /// Whether the import leaves out the whole value.
   private let isLeftOut: Bool
 
   init(
-    _ node: YAMLNode, _ file: ImportSource.File, _ names: Set<[[UInt8]]>, sign: UInt8? = nil,
+    _ node: YAMLNode, _ file: ImportSource.File, sign: UInt8? = nil,
     isTwin: Bool = false, isInList: Bool = false, isLeftOut: Bool = false
   ) {
     (path, start, self.sign, self.isTwin) = (file.path, node.start, sign, isTwin)
@@ -42,6 +44,7 @@ final class ReclassStatement: Sendable {
     var indexes: [[UInt8]: [Int]] = [:]
     var refusal: Int?
     var (isIncomplete, isLeftOut) = (false, isLeftOut)
+    var isPlain = sign == nil
     switch node.content {
     case .null, .boolean, .number: content = .scalar(node)
     case .leftOut(let why, _):
@@ -50,7 +53,7 @@ final class ReclassStatement: Sendable {
     case .text(let text):
       let parsed = ReclassText(text)
       if parsed.isRefused { refusal = node.start }
-      isIncomplete = text.isCiphertext || parsed.problem(names) != nil
+      isIncomplete = text.isCiphertext || parsed.problem != nil
       content =
         if case .query(let query)? = parsed.pieces.first {
           .query(query)
@@ -61,9 +64,10 @@ final class ReclassStatement: Sendable {
             .text(parsed.plain), isSpelled: !file.hasDate(at: node.start) || text.count == 10)
         }
     case .sequence(let elements):
-      let elements = elements.map { ReclassStatement($0, file, names, isInList: true) }
+      let elements = elements.map { ReclassStatement($0, file, isInList: true) }
       refusal = elements.lazy.compactMap(\.refusal).first
       isIncomplete = elements.contains(where: \.isIncomplete)
+      isPlain = isPlain && elements.allSatisfy(\.isPlain)
       content = .list(elements)
     case .mapping(let all):
       content = .dict
@@ -76,10 +80,11 @@ final class ReclassStatement: Sendable {
         // The import leaves out a key that is also given with a sign; reclass merges both.
         let isTwin = indexes[name] != nil
         let statement = ReclassStatement(
-          member.value, file, names, sign: signs.first, isTwin: isTwin, isInList: isInList,
+          member.value, file, sign: signs.first, isTwin: isTwin, isInList: isInList,
           isLeftOut: signs.count > 1)
         refusal = refusal ?? statement.refusal
         if isTwin || statement.isIncomplete { isIncomplete = true }
+        isPlain = isPlain && statement.isPlain
         indexes[name, default: []].append(members.count)
         members.append((name, member.keyType == .text, statement))
       }
@@ -88,6 +93,8 @@ final class ReclassStatement: Sendable {
     (self.members, self.indexes) = (members, indexes)
     (self.refusal, self.isLeftOut) = (refusal, isLeftOut)
     self.isIncomplete = isIncomplete || isLeftOut
+    if case .text = content { isPlain = false }
+    self.isPlain = isPlain && !self.isIncomplete
   }
 
   /// The value before it is merged with others.
@@ -164,21 +171,6 @@ final class ReclassStatement: Sendable {
 }
 
 extension YAMLNode {
-  /// Leaves out the keys of objects with two signs, which reclass takes off one after the other.
-  mutating func leaveOutDoubleSigns() {
-    guard var members else { return }
-    for index in members.indices {
-      let (name, signs) = members[index].reclassName
-      if signs.count > 1, !name.isEmpty {
-        members[index].name = name
-        members[index].value.content = .leftOut("a key with two of '~' and '='")
-      } else {
-        members[index].value.leaveOutDoubleSigns()
-      }
-    }
-    content = .mapping(members)
-  }
-
   mutating func leaveOutKeysOfReclass() { leaveOutKeys(Self.otherKey, except: Self.keyTypes) }
 
   fileprivate var hasKeyOfReclass: Bool {

@@ -36,33 +36,20 @@ struct ReclassText {
     }
   }
 
-  /// The text as reclass prints it, without escapes.
-  static func spelling(_ pieces: [Piece]) -> [UInt8] {
-    pieces.flatMap { (piece) -> [UInt8] in
-      switch piece {
-      case .text(let text): text
-      case .reference(let path):
-        Array("${".utf8) + path.joined(separator: [UInt8(ascii: ":")]) + [UInt8(ascii: "}")]
-      case .nested(let inside): Array("${".utf8) + spelling(inside) + [UInt8(ascii: "}")]
-      case .query: []
-      }
-    }
-  }
-
   /// The text between references.
   var plain: [UInt8] {
     pieces.flatMap { (piece) -> [UInt8] in if case .text(let text) = piece { text } else { [] } }
   }
 
-  /// Why the text has no form in heir. Of the parameters that reclass adds, only `names` can be referred to.
-  func problem(_ names: Set<[[UInt8]]>) -> String? {
+  /// Why the text has no form in heir. Of the parameters that reclass adds, only the name can be referred to.
+  var problem: String? {
     if isRefused { return "a text that reclass cannot read" }
     for piece in pieces {
       switch piece {
       case .nested: return "a nested reference"
       case .query: return "inventory query"
       case .reference(let path)
-      where path[0] == ReclassImport.ownName && !names.contains(path):
+      where path[0] == ReclassImport.ownName && !ReclassImport.ownNames.contains(path):
         return "a reference to another parameter of reclass than the name"
       case .text, .reference: break
       }

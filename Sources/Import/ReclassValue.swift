@@ -123,7 +123,7 @@ enum ReclassValue {
   /// The value as Python inserts it into a text; nil if that is not known.
   var spelling: [UInt8]? {
     switch self {
-    case .scalar(_, isSpelled: false), .unknown, .container: nil
+    case .scalar(_, isSpelled: false), .unknown, .container, .computed: nil
     case .scalar(let node, _):
       switch node.content {
       case .null: Array("None".utf8)
@@ -131,9 +131,6 @@ enum ReclassValue {
       case .number(let spelling): spelling.isUsualNumber ? spelling : nil
       default: node.text
       }
-    case .computed(let computed):
-      computed.isMerge || computed.parts[0].value != nil
-        ? nil : ReclassText.spelling(computed.statement.pieces)
     }
   }
 }

@@ -20,6 +20,9 @@ final class ReclassValues {
   func activate(_ path: Path) { waiting[path]?.isActive = true }
   func finish(_ path: Path) { waiting[path] = nil }
 
+  /// Whether all values are those of files.
+  var isPlain: Bool { order.isEmpty }
+
   /// The path that has waited longest.
   func next() -> Path? {
     while first < order.count {
