@@ -89,9 +89,8 @@ extension ReclassImport {
       .sorted { $0.order.count < $1.order.count }
     while true {
       let tree = PlannedTree(plan)
-      let refused = (others.map(\.entity) + kept.map(\.entity)).flatMap {
-        tree.refusedFinals(of: Scope($0.scope))
-      }
+      let all = finals.isEmpty ? [] : others.map(\.entity) + kept.map(\.entity)
+      let refused = all.flatMap { tree.refusedFinals(of: Scope($0.scope)) }
       // heir would report each as an error.
       var hadFinal = false
       for final in refused where plan.remove(.final, final.key, at: final.path) { hadFinal = true }
@@ -109,7 +108,11 @@ extension ReclassImport {
         }
       }
       let comparisons = kept.map { node -> ReclassComparison? in
-        if node.isPlain { return nil }
+        if node.isPlain {
+          // The node may have too many classes.
+          _ = try? tree.view(of: Scope(node.entity.scope))
+          return nil
+        }
         let evaluation = evaluation(of: node)
         try? evaluation.run()
         return ReclassComparison(
