@@ -48,6 +48,7 @@ final class ReclassEvaluation {
   static let twin = "a key with and without '~' or '='"
   static let constant = "a constant that is set again"
   static let unknownPath = "a nested reference with a path that is not known"
+  static let unknownKind = "a merge with a value that is not imported"
   static let otherKind = "a value that reclass does not merge with one of another kind"
   static let selfReference = "a reference to itself, or to one that does not end"
   private static let mostBytes = 1 << 24
@@ -300,7 +301,8 @@ final class ReclassEvaluation {
   ) throws(Refusal) -> Value {
     let isAllowed: Bool
     switch (output.kind, new.kind) {
-    case (.any, _), (_, .any): return .unknown(.any)
+    // Its kind would decide whether reclass merges it.
+    case (.any, _), (_, .any): throw Refusal(words: Self.unknownKind, statement: statement)
     case (.scalar, .scalar): return new
     case (.list, .list): return .list([output, new])
     case (.dict, .dict):

@@ -77,7 +77,9 @@ enum ReclassValue {
     /// Whether reclass evaluates the value after it has merged all files.
     var isLate: Bool {
       parts.contains {
-        $0.isComputed || isMerge && ($0.sign != nil || $0.value?.kind != parts[0].value?.kind)
+        let kind = $0.value?.kind
+        return $0.isComputed
+          || isMerge && ($0.sign != nil || kind == .any || kind != parts[0].value?.kind)
       }
     }
   }

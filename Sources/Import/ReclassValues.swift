@@ -107,9 +107,9 @@ extension ReclassValue.Computed {
   fileprivate func merged() throws(ReclassEvaluation.Refusal) -> ReclassValue {
     let values = parts.compactMap(\.value)
     switch values[0].kind {
-    case _ where values.count == 1, .scalar, .any: return values[values.count - 1]
+    case _ where values.count == 1, .scalar: return values[values.count - 1]
     case .list: return .list(values)
-    case .dict:
+    case .dict, .any:
       throw ReclassEvaluation.Refusal(words: ReclassEvaluation.otherKind, statement: statement)
     }
   }

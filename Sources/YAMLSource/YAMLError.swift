@@ -42,6 +42,7 @@ extension YAMLError.Problem {
   static let unknownEscape = Self("unknown escape in a string; write \\\\ for a backslash")
   static let unpairedSurrogate = Self("the escape is not a Unicode character")
   static let wrongBlockHeader = Self("expected the end of the line after '|' or '>'")
+  static let notFiniteAsKey = Self("JSON has no infinity and no NaN as a key; write text")
   package static let notFinite = Self("JSON has no infinity and no NaN; write a string")
   static let wrongNumber = Self("the number has no digits; write a string")
   static let largeNumber = Self("the number is too large; write it in decimal digits")

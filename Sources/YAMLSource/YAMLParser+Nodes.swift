@@ -181,10 +181,13 @@ extension YAMLParser {
   /// The key that was read last.
   mutating func key(_ node: YAMLNode) -> Key {
     guard let name = dialect.name(of: node.content) else {
-      let (why, isSecret, _) =
-        node.leftOut.first ?? (YAMLError.Problem.collectionAsKey.words, false, 0)
+      let left = node.leftOut.first ?? (YAMLError.Problem.collectionAsKey.words, false, 0)
+      let why =
+        left.why == YAMLError.Problem.notFinite.words
+        ? YAMLError.Problem.notFiniteAsKey.words : left.why
       return Key(
-        name: [], start: node.start, isMerge: false, leftOut: .leftOut(why, isSecret: isSecret))
+        name: [], start: node.start, isMerge: false,
+        leftOut: .leftOut(why, isSecret: left.isSecret))
     }
     let isNoted = notes.last?.kind == .refused && notes.last?.start == node.start
     if isNoted, Self.signsOfPython.contains(name) { notes.removeLast() }

@@ -1989,6 +1989,10 @@ import Testing
     ("parameters: {b: '${c}'}", "parameters: {~b: 1, c: '${b}'}"),
     ("parameters: {b: {c: '${b}'}, ~b: {d: 1}, e: '${b}'}", "parameters: {b: '${e}', e: {x: 1}}"),
     ("parameters: {b: {x: 1, ~~y: '${no}'}}", ""), ("parameters: {b: {x: 1, ~=y: 1}}", ""),
+    ("parameters: {b: [1]}", "parameters: {b: !!binary aGk=}"),
+    ("parameters: {b: {x: 1}}", "parameters: {b: !!set {x}}"),
+    ("parameters: {b: !!set {x}}", "parameters: {b: [1]}"),
+    ("parameters: {b: s}", "parameters: {b: {.inf: x}}"),
   ])
   func aNodeThatReclassRefusesIsListed(node: String, other: String) {
     let scratch = Scratch([
