@@ -32,6 +32,9 @@ final class HieraLookup {
   /// The arrays and objects around the text that is interpolated, in all open keys.
   private var depth = 0
   private var known: [[UInt8]: Result<YAMLNode?, Failure>] = [:]
+  /// Whether the value that is computed has a sensitive one in it, and the keys of which that is known.
+  private var holdsSensitive = false
+  private var sensitive: Set<[UInt8]> = []
   private let patterns: HieraPatterns
   /// How much lookups in values may insert; few of them make a large value if each doubles it.
   private var room = (values: 100_000, bytes: 4 << 20)
@@ -139,7 +142,13 @@ final class HieraLookup {
   func value(of key: [UInt8]) throws(Failure) -> YAMLNode? {
     if let known = known[key] { return try known.get() }
     guard open.insert(key).inserted else { throw Failure("a lookup of the key within itself") }
-    defer { open.remove(key) }
+    let outer = holdsSensitive
+    holdsSensitive = false
+    defer {
+      open.remove(key)
+      if holdsSensitive { sensitive.insert(key) }
+      holdsSensitive = outer
+    }
     let found: Result<YAMLNode?, Failure>
     do throws(Failure) { found = .success(try newValue(of: key)) } catch { found = .failure(error) }
     // A shorter chain may lead to the key, too.
@@ -163,12 +172,17 @@ final class HieraLookup {
 
   private func value(_ key: [UInt8], _ merge: HieraMerge) throws(Failure) -> YAMLNode? {
     let module = key.moduleName.flatMap { modules[$0] }
+    var count = 0
     // The layers are the server's, the environment's, and the module's.
     let found = try merge.lookup(3, module == nil ? [1] : [1, 2]) {
       (layer) throws(Failure) -> YAMLNode? in
       try (layer == 1 ? own : module)?.lookup(key, merge) { (node) throws(Failure) in
-        try self.interpolated(node)
+        count += 1
+        return try self.interpolated(node)
       }
+    }
+    if holdsSensitive, count > 1, merge.strategy == .unique || merge.strategy == .hash {
+      throw Failure("a sensitive value in a merge")
     }
     if found == nil, let name = key.moduleName, hierarchy.modulesWithDefaults.contains(name) {
       throw Self.unknownModule
@@ -297,7 +311,12 @@ final class HieraLookup {
       case .lookup(let key): found = try lookup(key, inText: true) ?? .text([])
       case .alias(let key):
         if pieces.count > 1 { throw Failure("'alias' in a text") }
-        return try lookup(key, inText: false) ?? .text([])
+        let value = try lookup(key, inText: false)
+        if let name = HieraText.segments(key)?[0], try isSensitive(name) || sensitive.contains(name)
+        {
+          holdsSensitive = true
+        }
+        return value ?? .text([])
       }
       guard let value = found else { continue }
       let again = try interpolated(value)

@@ -1184,6 +1184,21 @@ import Testing
         "modules/m/metadata.json": #"{"name": "x-m", "version": "1.0.0"}"#,
       ], "/n/h1.example.org", "m::k", "1"),
     hiera("a text like a day", usual, ["c.yaml": "k: 2001-13-01"], "k", #""2001-13-01""#),
+    hiera(
+      "a sensitive value in a merge of arrays", usual,
+      [
+        "r/web.yaml": "k: '%{alias(\"s\")}'",
+        "c.yaml":
+          "k: [b]\ns: x\n"
+          + "lookup_options: {k: {merge: unique}, s: {convert_to: Sensitive}}",
+      ], "k", "", listed: "not imported: 'k', because of a sensitive value in a merge"),
+    hiera(
+      "a sensitive value in a single array", usual,
+      [
+        "c.yaml":
+          "k: ['%{alias(\"s\")}', b]\ns: x\n"
+          + "lookup_options: {k: {merge: unique}, s: {convert_to: Sensitive}}"
+      ], "k", #"["x","b"]"#),
     control(
       "modules in another place", ["n/%{fqdn}.yaml", "common.yaml"],
       ["data/common.yaml": "k: 1", "environment.conf": "modulepath = ../mods:$basemodulepath"],
