@@ -13,8 +13,6 @@ package final class PropertyFile {
   private var opened: [Int: Included] = [:]
   /// By node: whether a member of an object writes a value by inclusion.
   private var writing: [Int: Bool] = [:]
-  /// By node: plain values, which most scopes inherit without a change.
-  private var values: [Int: EffectiveValue] = [:]
 
   /// The fragments of an object, which are read before its members.
   package final class Included {
@@ -157,14 +155,6 @@ package final class PropertyFile {
   package var containsComputed: Bool { !findings.computed.isEmpty }
 
   package func computed(_ node: Int) -> ComputedValue? { findings.computed(node) }
-
-  /// A scalar or array without computed values, which nothing hides.
-  func value(at node: Int) -> EffectiveValue {
-    if let known = values[node] { return known }
-    let value = EffectiveValue(.node(document, node), .none)
-    values[node] = value
-    return value
-  }
 
   func isComputed(_ node: Int) -> Bool { findings.has(.computed, node) }
 

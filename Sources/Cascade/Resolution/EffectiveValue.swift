@@ -203,10 +203,7 @@ package final class EffectiveValue {
 
 extension ViewNode {
   package func value(_ mask: Mask = .none) -> EffectiveValue {
-    if let leaf {
-      return mask.isNone
-        ? leaf.file.value(at: leaf.node) : EffectiveValue(.node(leaf.document, leaf.node), mask)
-    }
+    if let leaf { return EffectiveValue(.node(leaf.document, leaf.node), mask) }
     if isObject {
       return onlyWritten.map { EffectiveValue(.node($0.document, $0.node), mask) }
         ?? EffectiveValue(.view(self), mask)
