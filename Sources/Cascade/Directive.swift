@@ -24,7 +24,7 @@ package enum Directive: Hashable, Sendable {
     if name.starts(with: customPrefix.utf8) {
       return own(named: name.dropFirst(customPrefix.utf8.count))
     }
-    return spelled.first { $0.name.count == name.count && $0.name.elementsEqual(name) }?.directive
+    return spelled.first { $0.name.elementsEqual(name) }?.directive
   }
 
   private static let spelled = known.map { (name: Array($0.rawValue.utf8), directive: $0) }

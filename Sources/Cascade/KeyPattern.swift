@@ -25,13 +25,8 @@ package struct KeyPattern {
   package init(_ key: Key) { parts = key.names.map(Part.name) }
 
   package var key: Key? {
-    var names: [Name] = []
-    names.reserveCapacity(parts.count)
-    for part in parts {
-      guard let name = part.name else { return nil }
-      names.append(name)
-    }
-    return Key(names)
+    let names = parts.compactMap(\.name)
+    return names.count == parts.count ? Key(names) : nil
   }
 
   var isDeep: Bool { parts.contains(.deep) }

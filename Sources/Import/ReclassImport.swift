@@ -26,12 +26,12 @@ package struct ReclassImport: ValueConverter {
   /// For each mapping of classes that is left out, whether it may concern a node.
   var missingMappings: [(FileName) -> Bool] = []
   /// The scopes with keys that are final.
-  private(set) var finals: Set<[FileName]> = []
+  var finals: Set<[FileName]> = []
   /// The scopes of the nodes and of their classes.
   private(set) var usedScopes: Set<[FileName]> = []
   /// The file that is being converted, and the path of its copy.
   var file: ImportSource.File?
-  private var target: [FileName] = []
+  var target: [FileName] = []
 
   private static let endings = [".yml", ".yaml"]
   private static let passedOver = ["CVS", "SCCS"].map { FileName($0.utf8) }
@@ -403,60 +403,6 @@ package struct ReclassImport: ValueConverter {
       guard let node = root[other], node.isSet else { continue }
       leaveOut("'\(other)'", node.start)
     }
-  }
-
-  // MARK: Values
-
-  /// `~name` replaces what is inherited, `=name` is final.
-  mutating func converted(_ members: [YAMLMember], isInList: Bool) -> [YAMLMember] {
-    if isInList { return members.escapingNames }
-    var (stopped, final, plain) = ([[UInt8]](), [[UInt8]](), [YAMLMember]())
-    var indexes: [[UInt8]: Int] = [:]
-    for var member in members {
-      let (name, signs) = member.reclassName
-      let sign = signs.first
-      member.name = name
-      if signs.count > 1 { member.value.content = .leftOut("a key with two of '~' and '='") }
-      let key = names.spelling(Key([names.intern(name)]))
-      if sign == UInt8(ascii: "~") { stopped.append(key) }
-      if sign == UInt8(ascii: "=") {
-        final.append(key)
-        finals.insert(Array(target.dropLast()))
-      }
-      if let index = indexes[name] {
-        plain[index].value.content = .leftOut("a key with and without '~' or '='")
-      } else {
-        indexes[name] = plain.count
-        plain.append(member)
-      }
-    }
-    return (stopped.isEmpty ? [] : [YAMLMember("$stop", .list(stopped))])
-      + (final.isEmpty ? [] : [YAMLMember("$final", .list(final))]) + plain.escapingNames
-  }
-
-  /// `${a:b}` alone is a reference, in a text a part of a format.
-  mutating func converted(_ text: [UInt8], at start: Int) -> YAMLNode.Content {
-    if text.isCiphertext { return .leftOut("encrypted value", isSecret: true) }
-    let parsed = ReclassText(text)
-    if let problem = parsed.problem { return .leftOut(problem) }
-    if let path = parsed.reference { return YAMLNode.computed(.ref, key(path)).content }
-    let dollar = UInt8(ascii: "$")
-    let format = parsed.pieces.flatMap { (piece) -> [UInt8] in
-      switch piece {
-      case .text(let text): text.flatMap { $0 == dollar ? [$0, $0] : [$0] }
-      case .reference(let path): Array("${".utf8) + key(path) + [UInt8(ascii: "}")]
-      case .nested, .query: []
-      }
-    }
-    if parsed.isComputed { return YAMLNode.computed(.format, format).content }
-    let plain = parsed.plain
-    if plain != text { plan.expect([.noReference], in: target.joinedPath) }
-    return .text(plain)
-  }
-
-  private func key(_ path: [[UInt8]]) -> [UInt8] {
-    Self.ownNames.contains(path)
-      ? Array("$scope.name".utf8) : names.spelling(Key(path.map(names.intern)))
   }
 }
 

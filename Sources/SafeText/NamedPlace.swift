@@ -14,8 +14,6 @@ extension NamedPlace {
 
   /// Follows names (nil matches any), correcting each that does not exist; stops at a name without a near match.
   /// Returns the path and whether a name was corrected.
-  /// Inlined as `search` is.
-  @inlinable
   package func following(
     _ labels: [Label?], _ searchLimit: SearchLimit
   ) -> (way: [Label], hasTypo: Bool) {
@@ -40,12 +38,10 @@ extension NamedPlace {
     return (places[0].names, hasTypo)
   }
 
-  @usableFromInline
-  typealias Way = (names: [Label], place: Self)
+  private typealias Way = (names: [Label], place: Self)
 
   /// The next step by the joined remaining names if a single name contains the dots, else by the nearest name.
-  @inlinable
-  static func slip(
+  private static func slip(
     _ labels: ArraySlice<Label?>, _ places: [Way], _ searchLimit: SearchLimit
   ) -> (way: Way, count: Int)? {
     for (names, place) in places {

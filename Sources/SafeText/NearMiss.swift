@@ -1,7 +1,6 @@
 /// Finds the names nearest to a mistyped name.
 ///
 /// An edit costs 3, a swap of neighbours 2, all differences in case 1; the limit is the word's length.
-@usableFromInline
 package enum NearMiss {
   // Bounds the cost.
   private static let longest = 256
@@ -14,7 +13,6 @@ package enum NearMiss {
   static let mostEdits = 3
 
   /// The nearest candidate within the budget, if any; of equally near ones, the first.
-  @usableFromInline
   package static func nearest(
     to word: [UInt8], in candidates: some Sequence<[UInt8]>
   ) -> [UInt8]? {

@@ -38,11 +38,10 @@ extension Fold {
 
   func namesTouchedByLevel(_ id: RecordID) -> [Name] {
     let own = ownMentions(of: id)
+    let inward = inward(of: id)
     let replaced = isReplacing(id) && previous(of: id).map(isObject) == true
-    let reaching = self.marks(of: id)
-    if reaching == nil && !replaced && (own.count < 2 || hasDistinctMentions(id)) { return own }
-    let inward = reaching == nil ? nil : inward(of: id)
-    let marks = reaching.flatMap { $0.isMarked ? $0 : nil }
+    let marks = self.marks(of: id).flatMap { $0.isMarked ? $0 : nil }
+    if marks == nil && inward == nil && !replaced && hasDistinctMentions(id) { return own }
     let concerns: StatementKinds =
       declarations(of: id) == nil ? .value : [.value, .exclusion]
     let said = marks?.all ?? statements(of: id).tree.map { [$0] } ?? []

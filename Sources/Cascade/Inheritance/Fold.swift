@@ -227,10 +227,8 @@ package final class Fold {
   // MARK: Members
 
   func ownMentions(of id: RecordID) -> [Name] {
-    let statements = statements(of: id)
-    if case .plain(let written) = statements, !written.isObject { return [] }
     var names: [Name] = []
-    statements.forEachMention { names.append($0) }
+    statements(of: id).forEachMention { names.append($0) }
     return names
   }
 
@@ -303,13 +301,10 @@ package final class Fold {
         }
       }
     }
-    var live: [FoldLayer.Member] = []
-    live.reserveCapacity(mentions.names.count)
-    for (name, mention) in zip(mentions.names, mentions.values) {
+    return zip(mentions.names, mentions.values).compactMap { name, mention in
       let record = lay(name, mention, chain) ?? member(name, of: chain[mention.index])
-      if let record, isLive(record) { live.append(FoldLayer.Member(name: name, record: record)) }
+      return record.flatMap { isLive($0) ? FoldLayer.Member(name: name, record: $0) : nil }
     }
-    return live
   }
 
   /// The nearest mention of a member in a chain.

@@ -111,8 +111,7 @@ package final class FoldLayer {
   /// The value of a record if it is the only statement.
   func plain(of place: Int32) -> Definition? {
     let node = records[Int(place)].node
-    return node < 0
-      ? nil : Definition(file: files[Int(records[Int(place)].file)], node: Int(node))
+    return node < 0 ? nil : value(of: place, at: Int(node))
   }
 
   /// Whether the layer has statements or exclusions; most scopes of deep trees are empty.
@@ -266,7 +265,7 @@ struct MemberTable {
 
   private mutating func grow() {
     let old = slots
-    slots = Array(repeating: 0, count: max(8 * Self.width, 4 * slots.count))
+    slots = Array(repeating: 0, count: max(8 * Self.width, 2 * slots.count))
     for slot in stride(from: 0, to: old.count, by: Self.width) where old[slot + 2] != 0 {
       put(old[slot], old[slot + 1], old[slot + 2], old[slot + 3])
     }

@@ -13,10 +13,10 @@ struct ComputedValueReader {
     var options: [Directive.Modifier: Int] = [:]
     var own: Int?
     for member in document.members(node) {
-      func name() -> [UInt8] { Array(document.names.bytes(of: member.name)) }
+      let name = Array(document.names.bytes(of: member.name))
       guard member.isDirective else {
         do throws(Diagnostic.Problem) {
-          options[try directive.option(name())] = member.value
+          options[try directive.option(name)] = member.value
         } catch { problems.append(InvalidNode(error, member.nameIndex)) }
         continue
       }
@@ -25,7 +25,7 @@ struct ComputedValueReader {
       case .comment: break
       case let other? where other.isComputed:
         problems.append(InvalidNode(.twoComputed(directive, other), member.nameIndex))
-      default: problems.append(InvalidNode(.misplaced(name(), .options), member.nameIndex))
+      default: problems.append(InvalidNode(.misplaced(name, .options), member.nameIndex))
       }
     }
     guard let own else { return nil }

@@ -6,12 +6,11 @@ package enum FormatSyntax {
   ) throws(Diagnostic.Problem) -> [Piece] {
     let dollar = UInt8(ascii: "$")
     var pieces: [Piece] = []
-    pieces.reserveCapacity(4)
     var own: [UInt8] = []
     var at = 0
     while true {
       let literal = text[at...].prefix { $0 != dollar }
-      if own.isEmpty { own = Array(literal) } else { own += literal }
+      own += literal
       at = literal.endIndex
       if at == text.count { break }
       let next = at + 1 < text.count ? text[at + 1] : 0

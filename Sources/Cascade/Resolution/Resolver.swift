@@ -126,12 +126,13 @@ package final class Resolver {
   }
 
   func question(_ kind: Question.Kind, _ position: ValuePosition) -> Question {
-    let count = numbers.count
-    // Hashed once, whether it is known or new.
-    func value(of number: inout Int) -> Int { number }
-    let number = value(of: &numbers[Question.Subject(position), default: count])
-    if number == count { for _ in 0..<Question.kindCount { answers.append(.unknown) } }
-    return Question(kind: kind, position: position, number: number)
+    let subject = Question.Subject(position)
+    if let number = numbers[subject] {
+      return Question(kind: kind, position: position, number: number)
+    }
+    numbers[subject] = numbers.count
+    for _ in 0..<Question.kindCount { answers.append(.unknown) }
+    return Question(kind: kind, position: position, number: numbers.count - 1)
   }
 
   func need(_ question: Question) throws(Halt) -> EvaluationResult {
