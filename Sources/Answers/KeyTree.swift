@@ -14,7 +14,7 @@ final class KeyTree<Content> {
   func known(_ key: Key) -> KeyTree? { key.names.reduce(self) { $0?.members[$1] } }
 
   /// Calls `body` with the path and the content of every node whose value may differ.
-  func forEach(in delta: Delta? = nil, _ body: ([Name], Content) -> Void) {
+  func visit(in delta: Delta? = nil, _ body: ([Name], Content) -> Void) {
     var path: [Name] = []
     visit(&path, delta, body)
   }

@@ -6,8 +6,7 @@ extension View {
   func definitions(of key: Key, _ explanation: Explanation) -> [(
     step: TraceEntry, written: Definition
   )] {
-    let isIndexed = key.names.dropFirst().contains { names.index($0) != nil }
-    guard isIndexed else { return explanation.definitions }
+    guard names.hasIndex(key) else { return explanation.definitions }
     var found: [(step: TraceEntry, written: Definition)] = []
     var node: ViewNode? = root
     for (count, name) in key.names.enumerated() {

@@ -67,6 +67,11 @@ extension NameTable {
     return text.decimal
   }
 
+  /// Whether the key may lead into an array.
+  package func hasIndex(_ key: Key) -> Bool {
+    key.names.dropFirst().contains { index($0) != nil }
+  }
+
   package func nearest(to name: Name, among others: some Sequence<Name>) -> Name? {
     NearMiss.nearest(to: Array(bytes(of: name)), in: others.lazy.map { Array(self.bytes(of: $0)) })
       .map { intern($0) }

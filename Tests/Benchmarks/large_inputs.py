@@ -190,6 +190,16 @@ for subject, value in COMPUTED.items():
 tree("chains", KEYS, lambda n: over({"key0": 1, **{f"key{k}": {"$ref": f"key{k - k % 100}"} for k in range(1, n)}}))
 cases("chains", with_key(READING, "key7") + ["set / key0 2 --dry-run"])
 
+
+def doubling(n):
+    """Seven objects, each twice the one before by references, in n scopes that change the first."""
+    objects = {f"o{k + 1}": {"x": {"$ref": f"o{k}"}, "y": {"$ref": f"o{k}"}} for k in range(6)}
+    return {"p.json": {"o0": {"a": 0}, **objects}, **{f"s{k}/p.json": {"o0": {"a": k}} for k in range(n)}}
+
+
+tree("objects that double", 40, doubling)
+cases("objects that double", ["where / **", "where / **.x", "check", "tidy --dry-run"])
+
 # Lists
 
 def long_lists(value, below={}):

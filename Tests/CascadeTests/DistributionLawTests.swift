@@ -106,7 +106,8 @@ struct DistributionSample {
         let (deepest, rest) = asked.view.deepest(own)
         let leadsOn = !rest.isEmpty && (deepest.hasArray || deepest.isComputedValue)
         if patterns != .keys && leadsOn {
-          tellings[index].allow(asked.view.steps(own) + asked.view.steps(own, .value(asked.cursor)))
+          tellings[index].allow(
+            asked.view.steps(own) + asked.view.steps(own, (deepest, rest), .value(asked.cursor)))
           // What took the place of an array took that of its elements.
           if own.names.dropFirst().contains(where: { asked.view.names.index($0) != nil }) {
             for count in own.names.indices {

@@ -29,18 +29,31 @@ struct LeafComparison {
     if failure != nil || otherFailure != nil {
       onFailure(left.key, BeforeAfter(from: failure, to: otherFailure), true)
     } else if one.isObject && other.isObject {
+      // A part is not compared as a whole again: values nest.
+      if left.value == nil && right.value == nil && isUnchanged(one, other) { return }
       for (_, pair) in one.pairs(with: other) { compare(pair.from, pair.to) }
     } else if one.isObject != other.isObject {
       note(.changed, one, other)
     } else if let before = try? one.whole(), let after = try? other.whole() {
       if !before.isEqual(after) {
         note(.changed, one, other)
-      } else if withMoves,
-        !one.places.elementsEqual(other.places, by: { $0.isSameAcrossTimes(as: $1) })
-      {
+      } else if withMoves && hasMoved(one, other) {
         note(.moved, one, other)
       }
     }
+  }
+
+  /// Whether two computed objects are equal, which takes less than to compare their leaves: short references can have
+  /// thousands.
+  private func isUnchanged(_ one: ValueCursor, _ other: ValueCursor) -> Bool {
+    guard let before = one.value, let after = other.value, before.isEqual(after) else {
+      return false
+    }
+    return !withMoves || !hasMoved(one, other)
+  }
+
+  private func hasMoved(_ one: ValueCursor, _ other: ValueCursor) -> Bool {
+    !one.places.elementsEqual(other.places) { $0.isSameAcrossTimes(as: $1) }
   }
 
   private func evaluated(

@@ -3,12 +3,21 @@ import Cascade
 /// The value of a key with all statements about it, highest precedence first.
 package struct Explanation {
   package let key: Key
+  let place: View.Deepest
   package let answer: Answer
   package let steps: [TraceEntry]
   /// What the evaluation of the value read.
   let record: EvaluationRecord
 
   package var dependencies: [Dependency] { record.dependencies }
+
+  /// The explanation of a key in a computed value: the levels of the value explain it.
+  func inside(_ key: Key, _ value: EffectiveValue, _ scope: Evaluation) -> Explanation {
+    let place = (self.place.node, key.names[(self.key.names.count - self.place.rest.count)...])
+    let cursor = ValueCursor(scope, key, place.0, scope.mask(key), value: value)
+    return Explanation(
+      key: key, place: place, answer: .value(cursor), steps: steps, record: record)
+  }
 
   package var value: ValueCursor? { answer.value }
 
@@ -42,19 +51,25 @@ extension ValueCursor {
 extension Evaluation {
   /// The dependencies of a key, without the statements about it.
   package func dependencies(of key: Key) throws(EvaluationError) -> [Dependency] {
-    try recording { () throws(EvaluationError) in try wholeAnswer(key) }.record.dependencies
+    try recording { () throws(EvaluationError) in
+      try wholeAnswer(key, view.deepest(key))
+    }.record.dependencies
   }
 
   /// The value of a key with its reasons, from the same nodes.
   package func explain(_ key: Key) throws(EvaluationError) -> Explanation {
-    let (answer, record) = try recording { () throws(EvaluationError) in try wholeAnswer(key) }
+    let place = view.deepest(key)
+    let (answer, record) = try recording { () throws(EvaluationError) in
+      try wholeAnswer(key, place)
+    }
     return Explanation(
-      key: key, answer: answer,
-      steps: view.steps(key, answer), record: record)
+      key: key, place: place, answer: answer, steps: view.steps(key, place, answer), record: record)
   }
 
-  private func wholeAnswer(_ key: Key) throws(EvaluationError) -> Answer {
-    let answer = try answer(key)
+  private func wholeAnswer(
+    _ key: Key, _ place: View.Deepest
+  ) throws(EvaluationError) -> Answer {
+    let answer = try answer(key, place)
     // An object is explained with all its members.
     _ = try answer.value?.whole()
     return answer

@@ -4,19 +4,22 @@ import JSONSource
 extension Evaluation {
   /// The explanation of a key as written, without evaluating computed values.
   package func explained(_ key: Key) -> Explanation {
-    let (node, rest) = view.deepest(key)
+    let place = view.deepest(key)
     let answer: Answer =
-      rest.isEmpty && node.isLive
-      ? .value(ValueCursor(self, key, node, mask(key))) : .absent(absence(key))
-    return Explanation(key: key, answer: answer, steps: view.steps(key), record: .nothing)
+      place.rest.isEmpty && place.node.isLive
+      ? .value(ValueCursor(self, key, place.node, mask(key))) : .absent(absence(key, place))
+    return Explanation(
+      key: key, place: place, answer: answer, steps: view.steps(key, place), record: .nothing)
   }
 }
 
 extension View {
+  func steps(_ key: Key) -> [TraceEntry] { steps(key, deepest(key)) }
+
   /// The statements of all levels about a key, highest precedence first.
   /// A key inside an array or a computed value has those of the container, also if a computed value was removed.
-  func steps(_ key: Key, _ answer: Answer = .absent(nil)) -> [TraceEntry] {
-    let (node, rest) = deepest(key)
+  func steps(_ key: Key, _ place: Deepest, _ answer: Answer = .absent(nil)) -> [TraceEntry] {
+    let (node, rest) = place
     let hasValue = answer.value != nil
     // A key inside an array or a computed value is explained by the levels of the container.
     if hasValue, !rest.isEmpty, node.hasArray || node.isComputedValue {

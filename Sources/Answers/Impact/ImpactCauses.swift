@@ -13,6 +13,8 @@ package final class ImpactCauses {
   private let contexts: BeforeAfter<any ResolverContext>
   private let mask: ReportMask
   private lazy var resolvers = BeforeAfter { Resolver(contexts[$0]) }
+  /// What caused changes of keys on which values depend, in the last view: many values depend on one key.
+  private var hops = BeforeAfter<(view: View?, causes: [Key: [Cause]])> { _ in (nil, [:]) }
   private var lastParents: (views: BeforeAfter<View>, changes: ParentChanges?)?
 
   /// The scopes of two lineages, if one of them has further parents.
@@ -195,13 +197,22 @@ package final class ImpactCauses {
   private func causes(
     atHopsOf explanation: Explanation, _ view: View, _ side: Side
   ) -> [Cause] {
-    var places: [SourceRange] = []
+    var found: [Cause] = []
     for case .key(let key, let scope, _) in explanation.dependencies {
       guard let other = scope == view.scope ? view : self.view(of: scope, side) else { continue }
-      places += Self.places(other.steps(key))
-      if let absence = other.absence(key) { places.append(absence.place) }
+      found += causes(atHop: key, other, side)
     }
-    return causes(at: places, side)
+    return found
+  }
+
+  private func causes(atHop key: Key, _ view: View, _ side: Side) -> [Cause] {
+    if hops[side].view !== view { hops[side] = (view, [:]) }
+    if let known = hops[side].causes[key] { return known }
+    var places = Self.places(view.steps(key))
+    if let absence = view.absence(key) { places.append(absence.place) }
+    let found = causes(at: places, side)
+    hops[side].causes[key] = found
+    return found
   }
 
   private static func places(_ steps: [TraceEntry]) -> [SourceRange] {

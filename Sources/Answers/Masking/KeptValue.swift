@@ -46,14 +46,13 @@ package final class KeptValue {
     if value.dependsOnSecret(under: mask) { dependsOnSecret = true }
   }
 
-  /// Records a scope in which the key is requested and the statement shown.
-  func note(asked view: View) {
+  /// Records a scope in which the key is requested and the statement shown; `rest` is not on the path through objects.
+  func note(asked rest: ArraySlice<Name>, _ names: NameTable) {
     if around.isEmpty {
-      for count in key.names.indices.dropFirst() where view.names.index(key.names[count]) != nil {
+      for count in key.names.indices.dropFirst() where names.index(key.names[count]) != nil {
         around.insert(key.prefix(count))
       }
     }
-    let rest = view.deepest(key).rest
     if !rest.isEmpty { around.insert(key.prefix(key.names.count - rest.count)) }
   }
 

@@ -71,7 +71,7 @@ package final class ReportMask {
   func note(_ value: EffectiveValue, _ text: ValueText, of key: Key, in scope: Evaluation) {
     if value.sources.isEmpty && !value.isCompound { return }
     let mask = scope.mask(key)
-    note(key, in: scope.view)
+    note(key, scope.view.deepest(key))
     if let known = computed[key]?.first(where: { $0.json == text.json }) {
       known.note(value, under: mask)
       note(known)
@@ -94,10 +94,10 @@ package final class ReportMask {
     return mask.mayHoldSecret || mask.atElements.mayHoldSecret ? problem.withoutValue : problem
   }
 
-  func note(_ key: Key, in view: View) {
+  func note(_ key: Key, _ place: View.Deepest) {
     // Without an index the key cannot lead into an array.
-    if !key.names.dropFirst().contains(where: { names.index($0) != nil }) { return }
-    let (node, rest) = view.deepest(key)
+    if !names.hasIndex(key) { return }
+    let (node, rest) = place
     if rest.isEmpty { members.insert(key) }
     if rest.first.flatMap(names.index) != nil, node.isArray {
       arrays[key] = key.names.count - rest.count

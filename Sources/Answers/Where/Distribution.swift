@@ -22,8 +22,9 @@ package final class Distribution: ScopeVisitor {
   private let treeReader: any ResolverContext
   private let reveals: Bool
   private var open: [WalkedScope] = []
-  /// Also keys that no pattern names in a file, because computed values and replaced arrays have them.
+  /// Also keys that no pattern names in a file, because replaced arrays have them.
   private var found = Catalog<Key, KeyDistribution>()
+  private let known = KeyTree<KeyDistribution>()
   private var namedCount = 0
   /// The keys to look at in the current scope; the number of such steps.
   private var queue: [KeyDistribution] = []
@@ -69,7 +70,9 @@ package final class Distribution: ScopeVisitor {
 
   /// All keys met, for a second walk, if earlier scopes may have a key or its attribute without mentioning it.
   package var patternsToAskAgain: [KeyPattern]? {
-    isLate && (attribute != nil || hasUnreadKeys) ? found.ids.map(KeyPattern.init) : nil
+    let isIncomplete = isLate && (attribute != nil || hasUnreadKeys)
+    return isIncomplete || keys.contains(where: \.isFoundLate)
+      ? found.ids.map(KeyPattern.init) : nil
   }
 
   package var keys: [KeyDistribution] { found.items }
@@ -202,33 +205,37 @@ package final class Distribution: ScopeVisitor {
   }
 
   private func enqueue(_ key: Key, isNamed: Bool = false) {
-    let distribution = found[key, orNew: KeyDistribution(key)]
+    let distribution = found[key] ?? add(key)
     if distribution.isNew(in: step) { queue.append(distribution) }
     if isNamed { distribution.isNamed = true }
+  }
+
+  private func add(_ key: Key) -> KeyDistribution {
+    let distribution = KeyDistribution(key)
+    distribution.isFoundLate = key.around.contains { found[$0]?.hasParts == true }
+    known.place(of: key).content = distribution
+    return found[key, orNew: distribution]
   }
 
   private func look(at distribution: KeyDistribution, in scope: WalkedScope) {
     let key = distribution.key
     let isAsked = scope.visited.isAsked
     if !tooLarge.isEmpty, key.around.contains(where: tooLarge.contains) {
-      // The failure around it covers the key. Earlier scopes may have listed thousands of such keys.
-      if distribution.isNamed { note(named: distribution, in: scope) }
-      spread[key] = nil
-      return
+      return leave(distribution, in: scope)
     }
     var (explanation, failure, reads) = scope.explained(key)
     if !isAsked, failure != nil || reads.isOfScope {
       // Each descendant computes the value anew.
       spread[key] = nil
       uncomputed[key] = true
+      enqueueKnown(inside: key)
       return
     }
     uncomputed[key] = nil
     computed.note(key, reads)
-    if distribution.isNamed { note(named: distribution, in: scope) }
-    distribution.begin(scope.visited.firstNumber)
     let cursor = explanation.answer.value
-    let isComputed = (cursor?.value != nil || failure != nil) && scope.view.isComputed(key)
+    let isComputed =
+      (cursor?.value != nil || failure != nil) && scope.view.isComputed(explanation.place)
     if isComputed, let cursor {
       listed = listed + cursor.drawn
       if listed.isTooMuch {
@@ -239,15 +246,52 @@ package final class Distribution: ScopeVisitor {
       }
       if failure != nil && cursor.drawn.hasParts { tooLarge.insert(key) }
     }
-    spread[key] = distribution.record(
-      explanation, failure, isComputed: isComputed, in: scope.asked, &computedSize, mask, &writer)
-    // Other files may mention the keys inside a computed value.
-    if isComputed, failure == nil, let value = cursor?.value {
-      for index in wide {
-        let way = key.names.reduce(PatternState(patterns[index])) { $0.descending($1) }
-        value.forEachKey(way, key, names) { enqueue($0) }
-      }
+    record(distribution, explanation, failure, isComputed: isComputed, in: scope)
+    if !isComputed { return }
+    if tooLarge.contains(key) {
+      spread.visit(below: key) { key, _ in if let inner = found[key] { leave(inner, in: scope) } }
+      return
     }
+    if failure == nil, let value = cursor?.value, value.kind == .object || value.kind == .array {
+      distribution.hasParts = true
+      look(inside: explanation, value, in: scope)
+    }
+    enqueueKnown(inside: key)
+  }
+
+  /// Records the keys inside a computed value that files mention elsewhere.
+  private func look(inside whole: Explanation, _ value: EffectiveValue, in scope: WalkedScope) {
+    known.known(whole.key)?.visit { path, inner in
+      guard !path.isEmpty,
+        let value = path.reduce(value, { $0?.member($1, names) }), inner.isNew(in: step)
+      else { return }
+      uncomputed[inner.key] = nil
+      record(
+        inner, whole.inside(inner.key, value, scope.asked), nil, isComputed: false, in: scope)
+    }
+  }
+
+  private func record(
+    _ distribution: KeyDistribution, _ explanation: Explanation, _ failure: EvaluationError?,
+    isComputed: Bool, in scope: WalkedScope
+  ) {
+    if distribution.isNamed { note(named: distribution, in: scope) }
+    distribution.begin(scope.visited.firstNumber)
+    spread[distribution.key] = distribution.record(
+      explanation, failure, isComputed: isComputed, in: scope.asked, &computedSize, mask, &writer)
+  }
+
+  /// Leaves out a key that the failure around it covers. Earlier scopes may have listed thousands of such keys.
+  private func leave(_ distribution: KeyDistribution, in scope: WalkedScope) {
+    _ = distribution.isNew(in: step)
+    if distribution.isNamed { note(named: distribution, in: scope) }
+    spread[distribution.key] = nil
+  }
+
+  /// Keys of the computed value in scopes around, which this one may lack.
+  private func enqueueKnown(inside key: Key) {
+    spread.visit(below: key) { key, _ in enqueue(key) }
+    uncomputed.visit(below: key) { key, _ in enqueue(key) }
   }
 
   private func note(named distribution: KeyDistribution, in scope: WalkedScope) {
@@ -273,7 +317,7 @@ package final class Distribution: ScopeVisitor {
     let delta = scope.delta
     let added = delta.isNew ? scope.view.levels : scope.visited.added
     var reached = wide
-    asked.forEach(in: delta) { _, places in reached += places }
+    asked.visit(in: delta) { _, places in reached += places }
     for pattern in reached.sorted().lazy.map({ self.patterns[$0] }) {
       if let key = pattern.key {
         enqueue(key, isNamed: true)
@@ -298,14 +342,15 @@ package final class Distribution: ScopeVisitor {
       for key in patterns.compactMap(\.key) + found.ids
       where scope.asked.problems(along: key) != nil { enqueue(key) }
     }
+    for marker in added.lazy.filter(\.hasMarkers).flatMap(\.markers) where marker.directive.takes {
+      guard let key = marker.pattern.key else { continue }
+      if asked.known(key)?.content != nil || wide.contains(where: { patterns[$0].fits(key) }) {
+        enqueue(key)
+      }
+    }
     if wide.isEmpty { return }
     if scope.view.lineage.treeCount > 1 || added.contains(where: \.hasInclusions) {
       hasUnreadKeys = true
-    }
-    for marker in added.lazy.filter(\.hasMarkers).flatMap(\.markers) where marker.directive.takes {
-      if let key = marker.pattern.key, wide.contains(where: { patterns[$0].fits(key) }) {
-        enqueue(key)
-      }
     }
   }
 
@@ -405,25 +450,6 @@ extension Element {
     }
     for (index, element) in elements.enumerated() {
       element.forEach(way, key, at: index, names, body)
-    }
-  }
-}
-
-extension EffectiveValue {
-  /// Calls `body` for every key in the value that the pattern names.
-  fileprivate func forEachKey(
-    _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key) -> Void
-  ) {
-    if !way.canContinue { return }
-    func visit(_ value: EffectiveValue, _ way: PatternState, _ name: Name) {
-      let key = key.appending(name)
-      if way.isAtEnd { body(key) }
-      value.forEachKey(way, key, names, body)
-    }
-    for (name, value) in members { visit(value, way.descending(name), name) }
-    for (index, value) in (elements ?? []).enumerated() {
-      let name = names.intern(Array(String(index).utf8))
-      visit(value, way.descending(element: name), name)
     }
   }
 }

@@ -83,8 +83,15 @@ package final class InheritedState<Record>: WalkState {
   /// Calls `body` with each record; with a delta, only with those that it may affect.
   package func visit(in delta: Delta? = nil, _ body: (Key, Record) -> Void) {
     if changeCount == 0 { return }
-    top.forEach(in: delta) { path, entry in
+    top.visit(in: delta) { path, entry in
       if let record = entry.record { body(Key(path), record) }
+    }
+  }
+
+  func visit(below key: Key, _ body: (Key, Record) -> Void) {
+    if changeCount == 0 { return }
+    top.known(key)?.visit { path, entry in
+      if !path.isEmpty, let record = entry.record { body(Key(key.names + path), record) }
     }
   }
 

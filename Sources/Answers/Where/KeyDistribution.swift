@@ -14,6 +14,10 @@ package final class KeyDistribution {
   private(set) var first = Int.max
   /// Whether a pattern names the key.
   var isNamed = false
+  /// Whether it has been an object or array that was computed.
+  var hasParts = false
+  /// Whether a value around it had parts before, and so maybe this key.
+  var isFoundLate = false
   /// Whether it is of an array element that no requested scope has.
   var isOfSharedElement = false
   /// Its number among the keys that patterns name.
@@ -228,7 +232,7 @@ package final class KeyDistribution {
     _ writer: inout JSONWriter
   ) -> [ScopedItem] {
     var items: [ScopedItem] = []
-    mask.note(key, in: scope.view)
+    mask.note(key, explanation.place)
     // The first level whose inclusions cannot be read: a fragment may declare values from there on secret.
     let unread =
       failure == nil
@@ -237,7 +241,7 @@ package final class KeyDistribution {
       let level = scope.view.levels[step.position]
       let setting = settings[written.place.id, orNew: Setting(written, in: level, key, &writer)]
       setting.order = setting.order.first(now)
-      setting.value.note(asked: scope.view)
+      setting.value.note(asked: explanation.place.rest, scope.view.names)
       if let unread, step.position >= unread { setting.value.isUncertain = true }
       setting.value.note(in: scope)
       switch step.outcome {

@@ -136,7 +136,9 @@ package final class View {
   private lazy var mentioned = MentionedPlace(root, names)
 
   /// The last node along a key's path through objects, and the remaining names.
-  package func deepest(_ key: Key) -> (node: ViewNode, rest: ArraySlice<Name>) {
+  package typealias Deepest = (node: ViewNode, rest: ArraySlice<Name>)
+
+  package func deepest(_ key: Key) -> Deepest {
     var node = root
     var rest = key.names[...]
     while let name = rest.first {
@@ -156,8 +158,8 @@ package final class View {
   }
 
   /// Whether a level writes a computed value for the key itself.
-  package func isComputed(_ key: Key) -> Bool {
-    let (node, rest) = deepest(key)
+  package func isComputed(_ place: Deepest) -> Bool {
+    let (node, rest) = place
     return rest.isEmpty ? node.isComputedValue : element(rest, of: node)?.isComputed == true
   }
 
@@ -198,9 +200,10 @@ package final class View {
   }
 
   /// nil if the key is not set anywhere.
-  package func absence(_ key: Key) -> Absence? {
-    let (node, rest) = deepest(key)
-    return rest.isEmpty ? node.absence : elementAbsence(rest, after: node)
+  package func absence(_ key: Key) -> Absence? { absence(deepest(key)) }
+
+  func absence(_ place: Deepest) -> Absence? {
+    place.rest.isEmpty ? place.node.absence : elementAbsence(place.rest, after: place.node)
   }
 
   /// The reason of the array's member, otherwise of an earlier array with the element.

@@ -155,7 +155,7 @@ package final class EffectiveValue {
     }
   }
 
-  func member(_ name: Name, _ names: NameTable) -> EffectiveValue? {
+  package func member(_ name: Name, _ names: NameTable) -> EffectiveValue? {
     switch content {
     case .object(let members):
       return members.first { $0.name == name }.map { part($0.value, name) }

@@ -47,15 +47,22 @@ package final class Evaluation {
   }
 
   package func answer(_ key: Key) throws(EvaluationError) -> Answer {
+    try answer(key, view.deepest(key))
+  }
+
+  package func answer(_ key: Key, _ place: View.Deepest) throws(EvaluationError) -> Answer {
     if let problems = problems(along: key) { throw problems }
-    let (node, rest) = view.deepest(key)
+    let (node, rest) = place
     guard !rest.isEmpty else {
-      guard node.isLive else { return .absent(absence(key)) }
+      guard node.isLive else { return .absent(absence(key, place)) }
       return .value(try ValueCursor(self, key, node, mask(key)).evaluated())
     }
     let mask = mask(key)
-    switch try resolver.answer({ () throws(Halt) in try resolver.locate(key, in: self).target }) {
-    case .absent: return .absent(absence(key))
+    let start = ValuePosition(
+      scope: self, key: key.prefix(key.names.count - rest.count), node: node,
+      mask: topMask.descending(key.names.dropLast(rest.count)))
+    switch try resolver.answer({ () throws(Halt) in try resolver.descend(start, rest) }) {
+    case .absent: return .absent(absence(key, place))
     case let located:
       var element: Element?
       if case .found(let position) = located, position.node.isSame(as: node),
@@ -125,8 +132,10 @@ package final class Evaluation {
   }
 
   /// nil if the key was never set. Evaluates removed computed values.
-  package func absence(_ key: Key) -> Absence? {
-    let known = view.absence(key)
+  package func absence(_ key: Key) -> Absence? { absence(key, view.deepest(key)) }
+
+  package func absence(_ key: Key, _ place: View.Deepest) -> Absence? {
+    let known = view.absence(place)
     guard key.names.count > 1, mayCompute, let lost = loss(of: key) else { return known }
     if let known, position(of: known.withdrawal) > position(of: lost.withdrawal) { return known }
     return lost

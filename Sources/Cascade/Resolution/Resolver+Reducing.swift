@@ -86,7 +86,7 @@ extension Resolver {
       }
     case .key(let key):
       return try drawing(key, in: scope) { () throws(Halt) in
-        try locate(key, in: scope, isDrawn: true)
+        try locate(key, in: scope)
       }
     case .fact(let key): return try fact(key, of: scope.view.scope)
     case .inner(let up, let names):

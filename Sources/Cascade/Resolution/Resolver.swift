@@ -309,9 +309,9 @@ package final class Resolver {
 
   // MARK: Keys
 
-  /// Also returns the last node along the key through objects. If drawn, the target has its key as a source.
+  /// The target with its key as a source, and the last node along the key through objects.
   func locate(
-    _ key: Key, in scope: Evaluation, isDrawn: Bool = false
+    _ key: Key, in scope: Evaluation
   ) throws(Halt) -> (target: KeyTarget, node: ViewNode) {
     if let problems = scope.problems(along: key) { throw fail(.given(problems)) }
     let (node, rest) = scope.view.deepest(key)
@@ -319,15 +319,13 @@ package final class Resolver {
     let mask = scope.topMask.descending(place.names)
     if rest.isEmpty, !node.isComputedValue {
       if !node.isLive { return (.absent(node.absence), node) }
-      let sources = isDrawn ? ValueSources(same: [SourceKey(key)]) : .none
       let found = ValuePosition(
         scope: scope, key: key, node: node, mask: mask,
-        trail: Provenance(mask: .none, sources: sources))
+        trail: Provenance(mask: .none, sources: ValueSources(same: [SourceKey(key)])))
       return (.found(found), node)
     }
     let start = ValuePosition(scope: scope, key: place, node: node, mask: mask)
-    let target = try descend(start, rest)
-    return (isDrawn ? target.drawn : target, node)
+    return (try descend(start, rest).drawn, node)
   }
 
   func descend(_ start: ValuePosition, _ rest: ArraySlice<Name>) throws(Halt) -> KeyTarget {

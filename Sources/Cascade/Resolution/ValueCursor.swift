@@ -71,8 +71,9 @@ package struct ValueCursor {
 
   /// Adds a computed value to the sum of a report, which is limited (V7).
   package func report(_ sum: inout ValueSize) throws(EvaluationError) {
-    if drawn.bytes == 0 { return }
-    sum = sum + drawn.parts
+    let amount = isMergedObject && node.mayCompute ? try whole().drawn : drawn
+    if amount.bytes == 0 { return }
+    sum = sum + amount.parts
     if sum.exceeds(.mostReported) { throw tooMuchReported }
   }
 
