@@ -73,8 +73,8 @@ extension NameTable {
   }
 
   package func nearest(to name: Name, among others: some Sequence<Name>) -> Name? {
-    NearMiss.nearest(to: Array(bytes(of: name)), in: others.lazy.map { Array(self.bytes(of: $0)) })
-      .map { intern($0) }
+    let others = Array(others)
+    return NearMiss.nearest(to: bytes(of: name), in: others.map(bytes)).map { others[$0] }
   }
 }
 

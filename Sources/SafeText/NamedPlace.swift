@@ -45,14 +45,18 @@ extension NamedPlace {
     _ labels: ArraySlice<Label?>, _ places: [Way], _ searchLimit: SearchLimit
   ) -> (way: Way, count: Int)? {
     for (names, place) in places {
-      let wanted = labels.compactMap { $0.map { Array(place.spelling($0)) } }
+      let wanted = labels.compactMap { $0.map(place.spelling) }
       guard labels.first != .some(nil), let first = wanted.first else { return nil }
-      let whole = wanted.count < labels.count ? first : Array(wanted.joined(separator: [0x2E]))
       let known = searchLimit.labels(of: place)
-      let words = known.map { Array(place.spelling($0)) }
-      let count = words.contains(whole) ? labels.count : 1
-      let near = count > 1 ? whole : NearMiss.nearest(to: first, in: words)
-      if let index = near.flatMap(words.firstIndex), let inner = place.below(known[index]) {
+      let words = known.map(place.spelling)
+      var (index, count): (Int?, Int) = (nil, 1)
+      if labels.count > 1, wanted.count == labels.count {
+        let whole = Array(wanted.joined(separator: [0x2E]))
+        index = words.firstIndex(of: whole[...])
+      }
+      if index != nil { count = labels.count }
+      index = index ?? NearMiss.nearest(to: first, in: words)
+      if let index, let inner = place.below(known[index]) {
         return ((names + [known[index]], inner), count)
       }
     }

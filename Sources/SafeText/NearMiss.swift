@@ -12,22 +12,23 @@ package enum NearMiss {
   package static func budget(for length: Int) -> Int { min(length, mostEdits * edit) }
   static let mostEdits = 3
 
-  /// The nearest candidate within the budget, if any; of equally near ones, the first.
+  /// The index of the nearest candidate within the budget, if any; of equally near ones, the first.
+  // Not generic, because other modules would call it through generic code.
   package static func nearest(
-    to word: [UInt8], in candidates: some Sequence<[UInt8]>
-  ) -> [UInt8]? {
+    to word: ArraySlice<UInt8>, in candidates: [ArraySlice<UInt8>]
+  ) -> Int? {
     guard word.count <= longest else { return nil }
-    var best: (cost: Int, candidate: [UInt8])?
+    var best: (cost: Int, index: Int)?
     var letters = Letters(word)
-    for candidate in candidates {
+    for (index, candidate) in candidates.enumerated() {
       let limit = min(
         best.map { $0.cost - 1 } ?? .max, budget(for: max(word.count, candidate.count)))
       guard limit >= 0, letters.mayBeNear(candidate, limit: limit),
-        let cost = caselessCost(word, candidate, limit: limit)
+        let cost = caselessCost(Array(word), Array(candidate), limit: limit)
       else { continue }
-      best = (cost, candidate)
+      best = (cost, index)
     }
-    return best?.candidate
+    return best?.index
   }
 
   /// How often each letter occurs in a word, without case; letters that differ in their highest bits count as one.
@@ -35,13 +36,13 @@ package enum NearMiss {
     private var counts = [Int](repeating: 0, count: 32)
     private let sum: Int
 
-    init(_ word: [UInt8]) {
+    init(_ word: ArraySlice<UInt8>) {
       for byte in word { counts[Int(byte.lowered % 32)] += 1 }
       sum = word.count
     }
 
     /// Each edit adds and removes one letter at most, so most words need no comparison.
-    mutating func mayBeNear(_ word: [UInt8], limit: Int) -> Bool {
+    mutating func mayBeNear(_ word: ArraySlice<UInt8>, limit: Int) -> Bool {
       var added = 0
       for byte in word {
         let letter = Int(byte.lowered % 32)
@@ -55,11 +56,12 @@ package enum NearMiss {
 
   /// The nearest name, or the only name that begins with `word`. Ignores leading `-` and `$`.
   package static func nearest(to word: [UInt8], among names: [String]) -> String? {
-    func letters(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-      Array(bytes.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "$") })
+    func letters(_ bytes: some Sequence<UInt8>) -> ArraySlice<UInt8> {
+      Array(bytes).drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "$") }
     }
-    let near = nearest(to: letters(word), in: names.lazy.map { letters($0.utf8) })
-    if let near { return names.first { letters($0.utf8) == near } }
+    if let index = nearest(to: letters(word), in: names.map { letters($0.utf8) }) {
+      return names[index]
+    }
     let begun = names.filter { $0.utf8.starts(with: word) }
     return begun.count == 1 && letters(word).count > 1 ? begun.first : nil
   }

@@ -21,13 +21,19 @@ package final class KeptValue {
   /// The statement, if it contains a table of translations, which may reveal a secret.
   private let table: Definition?
 
-  init(_ value: EffectiveValue, _ text: ValueText, of key: Key, _ mask: Mask) {
+  /// `other` is a value of the key that was probably computed from the same keys.
+  init(
+    _ value: EffectiveValue, _ text: ValueText, of key: Key, _ mask: Mask,
+    like other: KeptValue? = nil
+  ) {
     self.key = key
     json = text.json
     kind = value.kind
     isAsWritten = false
     table = nil
     note(value, under: mask)
+    // Equal lists of keys are kept once: a chain of references has long ones.
+    trees = trees.map { tree in other?.trees.first { $0 == tree } ?? tree }
   }
 
   init(asWritten written: Definition, of key: Key, _ writer: inout JSONWriter) {

@@ -76,7 +76,7 @@ package final class ReportMask {
       known.note(value, under: mask)
       note(known)
     } else {
-      note(KeptValue(value, text, of: key, mask))
+      note(KeptValue(value, text, of: key, mask, like: computed[key]?.last))
     }
   }
 

@@ -20,10 +20,11 @@ final class AttributeScopes {
 
   var absence: String {
     let words = "no scope has one of these keys with '$x-\(wanted.name)' set to "
+    let texts = texts.sorted { $0.lexicographicallyPrecedes($1) }
     let nearest =
       names.contains(wanted.name)
-      ? NearMiss.nearest(to: wanted.text, in: texts.sorted { $0.lexicographicallyPrecedes($1) })
-        .map { "; the nearest is \(Printable.quoted($0))" }
+      ? NearMiss.nearest(to: wanted.text[...], in: texts.map { $0[...] })
+        .map { "; the nearest is \(Printable.quoted(texts[$0]))" }
       : NearMiss.nearest(to: Array(wanted.name.utf8), among: names.sorted())
         .map { "; the nearest is '$x-\($0)'" }
     return words + Printable.quoted(wanted.text) + (nearest ?? "")

@@ -299,7 +299,9 @@ package final class KeyDistribution {
       return known
     }
     try value.report(&computedSize)
-    return shares[text, orNew: Share(KeptValue(whole, text, of: key, scope.mask(key)))]
+    let kept = KeptValue(
+      whole, text, of: key, scope.mask(key), like: shares.items.last?.value)
+    return shares[text, orNew: Share(kept)]
   }
 
   private func gap(_ absence: Absence?) -> Gap {

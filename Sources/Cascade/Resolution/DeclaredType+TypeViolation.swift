@@ -62,10 +62,11 @@ extension EffectiveValue {
   }
 
   fileprivate func nearest(among allowed: [EffectiveValue]) -> EffectiveValue? {
-    func letters(_ value: EffectiveValue) -> [UInt8] { value.text ?? Array(value.spelling) }
+    func letters(_ value: EffectiveValue) -> ArraySlice<UInt8> {
+      value.text.map { $0[...] } ?? value.spelling
+    }
     if kind == .object || kind == .array { return nil }
     let scalars = allowed.filter { $0.kind != .object && $0.kind != .array }
-    let near = NearMiss.nearest(to: letters(self), in: scalars.lazy.map(letters))
-    return near.flatMap { near in scalars.first { letters($0) == near } }
+    return NearMiss.nearest(to: letters(self), in: scalars.map(letters)).map { scalars[$0] }
   }
 }
