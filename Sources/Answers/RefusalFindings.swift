@@ -13,7 +13,7 @@ extension Evaluation {
       guard let head = next else { break }
       for node in head.chain {
         note(node)
-        if count == key.names.count { node.forEachTouched(note) }
+        if count == key.names.count { node.forEachDeclared(note) }
       }
       if count < key.names.count { next = head.member(key.names[count]) }
     }

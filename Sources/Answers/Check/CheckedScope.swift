@@ -129,7 +129,7 @@ package final class CheckedScope {
       }
     let positions = isNew ? Array(view.levels.indices) : visited.addedPositions
     for position in positions {
-      view.top(at: position).forEachTouched { node in
+      view.top(at: position).forEachDeclared { node in
         found += node.refusals.map { (node.key, $0) }
       }
     }

@@ -203,6 +203,19 @@ package struct ViewNode {
     }
   }
 
+  /// Visits each such node that a final or a strategy is about, without making records of others.
+  package func forEachDeclared(_ body: (ViewNode) -> Void) {
+    guard let activeDeclarations else { return }
+    for name in touchedNames() where activeDeclarations.descending(name) != nil {
+      guard let member = fold.member(name, of: record), member.layer == record.layer else {
+        continue
+      }
+      let node = ViewNode(fold, member)
+      body(node)
+      node.forEachDeclared(body)
+    }
+  }
+
   /// An own value compared with the previous value.
   package enum OwnValueMatch {
     case over(ViewNode)
