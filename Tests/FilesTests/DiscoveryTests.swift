@@ -17,24 +17,6 @@ import Testing
     try Discovery(from: WorkingDirectory(bytes(disk.root + path)), owners: owners)
   }
 
-  private func scope(_ path: String, _ found: Discovery) throws -> [FileName]? {
-    try found.root.names(to: bytes(disk.root + path))
-  }
-
-  @Test func theNearestDirectoryUpwardsWithSettingsIsTheRoot() throws {
-    disk.file(".heir", "outer")
-    let outer = try discover("/a/b")
-    #expect(outer.path == bytes("../.."))
-    #expect(try scope("/a/b", outer) == names("a/b"))
-    #expect(try outer.root.settingsFile() == bytes("outer"))
-    disk.file("a/.heir", "inner")
-    let inner = try discover("/a/b")
-    #expect(inner.path == bytes(".."))
-    #expect(try scope("/a/b", inner) == names("b"))
-    #expect(try inner.root.settingsFile() == bytes("inner"))
-    #expect(inner.warnings.isEmpty)
-  }
-
   @Test func aDirectoryThatWasDeletedIsNoRootAndLeadsToNone() throws {
     disk.file(".heir")
     disk.folder("gone")
@@ -50,12 +32,6 @@ import Testing
     disk.fifo("a/b/.heir")
     disk.file(".heir")
     #expect(try discover("/a/b").path == bytes("../.."))
-  }
-
-  @Test func withoutSettingsTheWorkingDirectoryIsTheRoot() throws {
-    let found = try discover("/a/b")
-    #expect(found.path == bytes(".") && found.warnings.isEmpty)
-    #expect(try scope("/a/b", found) == [])
   }
 
   @Test func propertyFilesAboveAreWarnedAbout() throws {

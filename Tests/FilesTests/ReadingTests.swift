@@ -10,14 +10,6 @@ import Testing
 
   init() throws { disk = try TemporaryTree() }
 
-  @Test func aFileIsReadWhole() throws {
-    let text = String(repeating: "0123456789", count: 100_000)
-    disk.file("a.json", text)
-    disk.file("empty.json", "")
-    #expect(try disk.scope("/").read(bytes("a.json")) == bytes(text))
-    #expect(try disk.scope("/").read(bytes("empty.json")).isEmpty)
-  }
-
   @Test func aFileAboveTheBoundIsRefusedWithoutReadingIt() throws {
     disk.file("big.json")
     truncate(disk.root + "/big.json", (256 << 20) + 1)
@@ -51,69 +43,6 @@ import Testing
     }
   }
 
-  @Test func aPathMayGoUpAndDownInsideTheTree() throws {
-    disk.file("texts/motd", "hello")
-    disk.folder("prod/eu")
-    disk.link("prod/eu/t", to: "../../texts")
-    let folder = try disk.scope("prod/eu")
-    for path in ["../../texts/motd", "t/motd", "t/../texts/./motd", "..//eu/../eu/t/motd"] {
-      let contents = try folder.contents(of: bytes(path))
-      #expect(contents.bytes == bytes("hello"))
-      #expect(contents.path == names("texts/motd"))
-    }
-  }
-
-  @Test func aPathOutOfTheTreeIsRefused() throws {
-    disk.file("../tree2/x", "outside")
-    disk.folder("prod")
-    let folder = try disk.scope("prod")
-    let cases: [(String, FileError.Kind)] = [
-      ("", .emptyPath), ("a\0b", .nulInPath), (disk.root + "/prod", .absolutePath),
-      ("../../tree2/x", .pathLeavesTree(path: bytes("../../tree2/x"))),
-      ("../../tree/prod/x", .pathLeavesTree(path: bytes("../../tree/prod/x"))),
-    ]
-    for (path, kind) in cases {
-      #expect(throws: FileError(place("prod"), kind)) { try folder.contents(of: bytes(path)) }
-    }
-  }
-
-  @Test func aPathToADirectoryOrThroughAFileIsAnError() throws {
-    disk.file("a.json")
-    disk.folder("d")
-    let folder = try disk.scope("/")
-    for path in ["d", "d/", "d/.", "."] {
-      let error = #expect(throws: FileError.self) { try folder.contents(of: bytes(path)) }
-      #expect(error?.kind == .notARegularFile(.directory))
-    }
-    for path in ["a.json/", "a.json/.", "a.json/x", "a.json/.."] {
-      #expect(throws: FileError(place("a.json"), .notADirectory)) {
-        try folder.contents(of: bytes(path))
-      }
-    }
-  }
-
-  @Test func noDescriptorStaysOpen() throws {
-    disk.file("a/b/c/x.json")
-    disk.fifo("a/pipe.json")
-    disk.link("a/out.json", to: "/etc/passwd")
-    disk.link("a/l", to: "b/c")
-    let held = try disk.scope("a")
-    let count = openDescriptors(below: disk.root)
-    #expect(count > 0)
-    for _ in 0..<30 {
-      let folder = try disk.scope("a/l")
-      _ = try folder.read(bytes("x.json"))
-      _ = try disk.listing("a")
-      for name in ["out.json", "pipe.json", "none"] {
-        _ = try? disk.scope("a").read(bytes(name))
-      }
-      _ = try disk.rootFolder().names(to: bytes(disk.root + "/a/b"))
-      _ = try Discovery(from: WorkingDirectory(bytes(disk.root + "/a/b"))).root.listing(.json)
-    }
-    #expect(openDescriptors(below: disk.root) == count)
-    withExtendedLifetime(held) {}
-  }
-
   @Test func descriptorsAreNotInherited() throws {
     disk.folder("a")
     let folder = try disk.scope("a")
@@ -126,5 +55,83 @@ import Testing
       #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
     }
     withExtendedLifetime(folder) {}
+  }
+
+  @Test func anIgnoredNameIsStillAFileIfItMatches() throws {
+    let rules = Rules(
+      patterns: [FilePattern(bytes("*"))],
+      ignored: [FilePattern(bytes("d*")), FilePattern(bytes("f"))])
+    disk.folder("d")
+    disk.file("f")
+    let listing = try disk.listing("/", rules)
+    #expect(texts(listing.files) == ["f"] && listing.folders.isEmpty)
+  }
+
+  @Test func anOpenedFifoIsRefusedWithoutBlocking() throws {
+    disk.fifo("swapped.json")
+    let directory = try disk.scope("/").directory.descriptor
+    let descriptor = try Descriptor.open(bytes("swapped.json"), at: directory, .file)
+    #expect(throws: FileError(place("x"), .notARegularFile(.fifo))) {
+      try descriptor.contents(at: place("x"))
+    }
+  }
+
+  @Test func aNameThatIsNotUTF8IsAProblem() throws {
+    let file = bytes(disk.root + "/").map(CChar.init(bitPattern:)) + [-1] + ".json".utf8CString
+    let folder = bytes(disk.root + "/d").map(CChar.init(bitPattern:)) + [-1, 0]
+    guard close(creat(file, 0o600)) == 0, mkdir(folder, 0o700) == 0 else { return }
+    let listing = try disk.listing()
+    #expect(listing.files.isEmpty && listing.folders.isEmpty)
+    #expect(listing.problems.map(\.isFolder) == [true, false])
+    #expect(listing.problems.map(\.error.kind) == [.notUTF8, .notUTF8])
+    #expect(throws: FileError(.inTree([[0x64, 0xFF]]), .notUTF8)) {
+      try disk.scope("/").folder(named: [0x64, 0xFF], rules: .json)
+    }
+  }
+
+  @Test func aScopeIsWhatTheListingSpellsByteForByte() throws {
+    disk.folder("caf\u{e9}")
+    disk.folder("Prod")
+    let root = try disk.scope("/")
+    for name in ["cafe\u{301}", "prod", "PROD", "Prod ", "Pro"] {
+      #expect(throws: FileError(.inTree([bytes(name)]), .notFound)) {
+        try root.folder(named: bytes(name), rules: .json)
+      }
+    }
+    #expect(try root.folder(named: bytes("caf\u{e9}"), rules: .json).path == [bytes("caf\u{e9}")])
+  }
+
+  @Test func theRootMayBeNamedThroughALink() throws {
+    disk.file("a.json")
+    symlink("tree", disk.base + "/link")
+    let root = try Folder.root(bytes("link"), from: WorkingDirectory(bytes(disk.base)))
+    #expect(texts(root.listing(.json).files) == ["a.json"])
+  }
+
+  @Test func nestingBeyondTheLimitIsAnError() throws {
+    for number in 0..<520 {
+      disk.folder("d\(number)")
+      disk.link("d\(number)/n", to: "../d\(number + 1)")
+    }
+    let path = [bytes("d0")] + Array(repeating: bytes("n"), count: 515)
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    guard limit.rlim_cur > 2000 else { return }
+    let error = #expect(throws: FileError.self) {
+      try disk.rootFolder().folders(along: path, rules: .json)
+    }
+    #expect(error?.kind == .tooDeep(limit: 512))
+  }
+}
+
+@Suite struct PatternTests {
+  @Test func manyStarsCostNoMoreThanStarsTimesBytes() throws {
+    let growth = Growth.ofBusySeconds { count in
+      let pattern = FilePattern(bytes(String(repeating: "a*", count: count) + "b"))
+      let name = [UInt8](repeating: 0x61, count: 100)
+      for _ in 0..<1000 / count { #expect(!pattern.matches(name)) }
+    }
+    // Whoever tries every way through four stars takes thousands of times as long as through one.
+    #expect(try growth.ratio(from: 1, to: 4, until: 10) < 10)
   }
 }
