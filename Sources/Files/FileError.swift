@@ -46,7 +46,6 @@ package struct FileError: Error, Hashable, Sendable {
     case notAName
     case emptyPath
     case nulInPath
-    case absolutePath
     case pathLeavesTree(path: [UInt8])
     case cannotLock(Errno)
     /// Another process held the lock for the whole timeout.
@@ -152,7 +151,6 @@ extension FileError {
     case .notAName: "not a valid file name"
     case .emptyPath: "empty path"
     case .nulInPath: "path contains a NUL byte"
-    case .absolutePath: "absolute path; write it relative to this file"
     case .pathLeavesTree(let path): "path \"\(text(path))\" is outside the tree"
     case .cannotLock(let error):
       "cannot be locked for writing (\(words(of: error))); write it on a local file system"

@@ -116,22 +116,12 @@ extension EntryFolder {
   }
 
   package func contents(of path: [UInt8]) throws(FileError) -> (bytes: [UInt8], path: [FileName]) {
-    let place = try place(ofRelative: path)
+    let place = FilePlace.inTree(self.path + path.components.filter { !$0.isDot })
     let (directory, name, entry) = try self.directory.end(of: path).file(place)
     return (try directory.bytes(of: name, entry, place), directory.path + [name])
   }
 
   func place(of name: FileName) -> FilePlace { .inTree(path + [name]) }
-
-  /// The place of a relative path; refuses paths that a file must not contain.
-  func place(ofRelative path: [UInt8]) throws(FileError) -> FilePlace {
-    guard !path.isEmpty else { throw FileError(.inTree(self.path), .emptyPath) }
-    guard !path.contains(0) else { throw FileError(.inTree(self.path), .nulInPath) }
-    guard path.first != .slash else {
-      throw FileError(.inTree(self.path), .absolutePath)
-    }
-    return .inTree(self.path + path.components.filter { !$0.isDot })
-  }
 
   package func canCreate(_ names: [FileName], rules: Rules) -> Bool {
     guard let first = names.first, entries.named(first) == nil else { return false }
