@@ -205,20 +205,4 @@ import Testing
       return nil
     }
   }
-
-  @Test func removingAnElementKeepsTheOthers() throws {
-    let text = "{\"o\": {\"l\": [{\"a\": {\"b\": 1}}, 2]}}"
-    func removed(_ steps: [MemberName]) throws -> String {
-      try removing([Self.list + steps], in: text)
-    }
-    let names = ["a", "b"].map { MemberName.ordinary(Array($0.utf8)) }
-    #expect(try removed([.element(0)] + names) == "{\"o\": {\"l\": [{}, 2]}}")
-    #expect(try removed([.element(1)]) == "{\"o\": {\"l\": [{\"a\": {\"b\": 1}}]}}")
-    #expect(try removed([.element(7)]) == text)
-    #expect(
-      try removing([Self.list + [.element(0)]], in: "{\"o\":{\"l\":[1]}}") == "{\"o\":{\"l\":[]}}")
-    #expect(throws: EditError.through(ByteRange(12, 32), names: 2, isComputed: false)) {
-      try removed([.ordinary(Array("0".utf8))])
-    }
-  }
 }

@@ -20,14 +20,6 @@ import Testing
     #expect(try read(full).nodeCount == 769)
   }
 
-  @Test func theFiveHundredAndThirteenthBracketIsRefused() {
-    let tooDeep = SyntaxError.Problem.tooDeep(limit: 512)
-    #expect(problem(in: Self.arrays(513)) == SyntaxError(tooDeep, ByteRange(512, 513)))
-    #expect(problem(in: Self.objects(513)) == SyntaxError(tooDeep, ByteRange(2560, 2561)))
-    let later = #"{"a":"# + Self.arrays(511) + #","b":"# + Self.arrays(512) + "}"
-    #expect(problem(in: later) == SyntaxError(tooDeep, ByteRange(1543, 1544)))
-  }
-
   @Test func closedContainersDoNotCountTowardsTheDepth() {
     let wide = "[" + Array(repeating: Self.arrays(511), count: 20).joined(separator: ",") + "]"
     #expect(problem(in: wide) == nil)

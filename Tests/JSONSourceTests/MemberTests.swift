@@ -3,29 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct MemberTests {
-  @Test func membersAndElementsComeInTheOrderOfTheSource() throws {
-    let document = try read(#"{"b":[1,[2],{"c":3}],"$x":{"d":4},"a":{},"$$y":[]}"#)
-    let names = document.members(0).map {
-      String(decoding: document.names.bytes(of: $0.name), as: UTF8.self)
-    }
-    #expect(names == ["b", "$x", "a", "$y"])
-    #expect(document.members(0).map(\.isDirective) == [false, true, false, false])
-    #expect(
-      document.members(0).map { document.kind($0.value) } == [.array, .object, .object, .array])
-    let spelled = document.members(0).map {
-      String(decoding: document.text($0.nameIndex), as: UTF8.self)
-    }
-    #expect(spelled == ["b", "$x", "a", "$$y"])
-    #expect(document.members(0).allSatisfy { document.name($0.nameIndex) == $0.name })
-    let array = try #require(document.members(0).first { _ in true }?.value)
-    #expect(document.elements(array).map { document.kind($0) } == [.number, .array, .object])
-    let last = Array(document.members(0))[3].value
-    #expect(document.elements(last).first { _ in true } == nil)
-    #expect(document.hasDirectives)
-    #expect(try !read(#"{"$$a":"$b","c":["$d"]}"#).hasDirectives)
-    #expect(try read(#"[{"\u0024a":1}]"#).hasDirectives)
-  }
-
   @Test func aMemberIsFoundByItsNameHoweverOftenItIsAsked() throws {
     var random = SplitMix64(seed: 11)
     for size in [0, 1, 3, 40, Seeds.isLong ? 400 : 150] {

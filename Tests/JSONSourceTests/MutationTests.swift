@@ -46,14 +46,4 @@ import Testing
     }
     #expect((600..<5_000).contains(accepted))
   }
-
-  @Test func noiseIsJudgedAsTheNaiveReaderDoes() {
-    var random = SplitMix64(seed: 52)
-    for _ in 0..<4_000 {
-      let text = (0..<Int.random(in: 0...8, using: &random)).map { _ in
-        Self.telling[Int.random(in: 0..<Self.telling.count, using: &random)]
-      }
-      if (problem(in: text) == nil) != (NaiveReader.read(text) != nil) { Issue.record("\(text)") }
-    }
-  }
 }
