@@ -17,6 +17,22 @@ import Testing
     #expect(scratch.text("p/a.json") == #"{"k":2}"#)
   }
 
+  @Test func aTidyingBeginsAgainIfAFileThatItReadChanges() {
+    var heir = scratch.harness(adding: [
+      "a.json": #"{"k":1, "l":1}"#, "p/a.json": #"{"k":1}"#, "q/a.json": #"{"l":1}"#,
+    ])
+    heir.isTerminal = true
+    var asked = 0
+    heir.clock = {
+      asked += 1
+      if asked == 5 { self.scratch.write("a.json", Array(#"{"k":1, "l":2}"#.utf8)) }
+      return 0
+    }
+    let result = heir.run("tidy")
+    #expect(result.status == 0 && scratch.text("p/a.json") == "{}", "\(result.errors)")
+    #expect(scratch.text("q/a.json") == #"{"l":1}"#, "\(result.errors)")
+  }
+
   @Test func longTextsAreCutInMessagesOfEdits() {
     let name = String(repeating: "n", count: 50_000)
     let text = String(repeating: "x", count: 50_000)
