@@ -42,20 +42,16 @@ package struct Proposal {
     byPath[path] = file
   }
 
-  var patch: TreePatch { patch(byPath) { $0.present } }
+  var patch: TreePatch { patch(\.present) }
 
   /// The files before the edit, or as an earlier proposal left them.
   func formerPatch(since earlier: Proposal = Proposal()) -> TreePatch {
-    patch(byPath) { earlier.byPath[$0.path]?.present ?? $0.former }
+    patch { earlier.byPath[$0.path]?.present ?? $0.former }
   }
 
-  var patchWithoutNewFiles: TreePatch { patch(byPath.filter { $1.former == nil }) { _ in nil } }
-
-  private func patch(
-    _ files: [[FileName]: File], _ contents: (File) -> PropertyFile?
-  ) -> TreePatch {
+  private func patch(_ contents: (File) -> PropertyFile?) -> TreePatch {
     var patch = TreePatch()
-    for (path, file) in files { patch.set(contents(file)?.bytes, at: path) }
+    for (path, file) in byPath { patch.set(contents(file)?.bytes, at: path) }
     return patch
   }
 }

@@ -70,12 +70,8 @@ package final class WriteTransaction {
 
   // MARK: Committing
 
-  /// Writes all files of a proposal or none; throws `changedMeanwhile` if a file changed. `ifStillValid` validates
-  /// the proposal again if other files changed.
-  package func commit(
-    _ proposal: Proposal,
-    ifStillValid isStillValid: (RecordingFolder) throws(Failure) -> Bool = { _ in false }
-  ) throws(Failure) -> [FileWrite] {
+  /// Writes all files of a proposal or none; throws `changedMeanwhile` if a file that was read changed.
+  package func commit(_ proposal: Proposal) throws(Failure) -> [FileWrite] {
     let files = proposal.files
     var folders: [Folder] = []
     for file in files {
@@ -92,13 +88,6 @@ package final class WriteTransaction {
       if let held { held } else { try about(.tree(0), try FolderLock(folders, lockTimeout)) }
     let changes = try about(
       .tree(0), try fileChanges(files, in: held == nil ? lock.folders : folders, under: lock))
-    if held == nil, let record, !record.isCurrent {
-      record.restart()
-      let disk = try about(.tree(0), try self.disk.relisted())
-      guard try isStillValid(RecordingFolder(disk)) else {
-        throw .file(changedMeanwhile(files[0]), .tree(0))
-      }
-    }
     return try about(.tree(0), try lock.write(changes, basedOn: record))
   }
 

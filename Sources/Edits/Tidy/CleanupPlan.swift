@@ -105,9 +105,10 @@ package final class CleanupPlan {
   ) throws(Failure) -> [Cleanup] {
     let impossible = try apply(steps, base)
     if !impossible.isEmpty { return impossible }
-    var left = proofConditions
+    var left: [ProofConditions] =
+      present.snapshot.trees.count > 1 ? [.asGiven, .withoutOverlays] : [.asGiven]
     while let some = left.popLast() {
-      let times = times(on: transaction.root, from: proposal.formerPatch(since: base), under: some)
+      let times = times(from: proposal.formerPatch(since: base), under: some)
       let found = try offenders(steps, times, under: some)
       if !found.isEmpty { return found }
       if some.variables == nil, times.from.readsCallerInput { left += some.withVariables }
@@ -115,16 +116,13 @@ package final class CleanupPlan {
     return []
   }
 
-  private var proofConditions: [ProofConditions] {
-    present.snapshot.trees.count > 1 ? [.asGiven, .withoutOverlays] : [.asGiven]
-  }
-
   private func times(
-    on root: RecordingFolder, from: TreePatch, under proofConditions: ProofConditions = .asGiven
+    from former: TreePatch, under proofConditions: ProofConditions = .asGiven
   ) -> BeforeAfter<TreeReader> {
-    BeforeAfter(
-      from: from.applied(on: root, of: present, isFormer: true, under: proofConditions),
-      to: proposal.patch.applied(on: root, of: present, isFormer: false, under: proofConditions))
+    BeforeAfter { side in
+      (side == .from ? former : proposal.patch).applied(
+        on: transaction.root, of: present, isFormer: side == .from, under: proofConditions)
+    }
   }
 
   private func offenders(
@@ -157,14 +155,6 @@ package final class CleanupPlan {
       add(steps.filter { $0.reaches(scope) || $0.target == scope })
     }
     return offending.grouped(by: \.id).map { $0.members[0] }
-  }
-
-  package func isStillValid(on root: RecordingFolder) throws(Failure) -> Bool {
-    for some in proofConditions {
-      let times = times(on: root, from: proposal.patchWithoutNewFiles, under: some)
-      if try !offenders(steps, times, under: some).isEmpty { return false }
-    }
-    return true
   }
 
   // MARK: Files
@@ -227,7 +217,7 @@ package final class CleanupPlan {
   }
 
   package func asked(_ scope: Scope) throws(Failure) -> BeforeAfter<Evaluation> {
-    let times = wholeTimes ?? times(on: transaction.root, from: TreePatch())
+    let times = wholeTimes ?? times(from: TreePatch())
     wholeTimes = times
     func asked(_ time: TreeReader) throws(Failure) -> Evaluation {
       time.resolver.scope(try time.view(of: scope, isVirtual: false))

@@ -92,7 +92,7 @@ struct TidyRun {
         try plan.proposal.shown(
           hiding: console.options.isRevealing || plan.isOpen ? nil : plan.secrets, plan.asked))
     } else {
-      let writes = try transaction.commit(plan.proposal, ifStillValid: plan.isStillValid)
+      let writes = try transaction.commit(plan.proposal)
       for (write, file) in zip(writes, plan.proposal.files) {
         console.warn(of: write, console.places.root(.tree(0)) + file.present.file.path)
       }
