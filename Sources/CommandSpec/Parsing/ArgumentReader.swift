@@ -208,7 +208,6 @@ package struct ArgumentReader {
 /// The request of a command line.
 package enum Invocation {
   case run(command: String, Arguments)
-  /// Help to print.
   case page(String)
   case version
 }

@@ -20,7 +20,6 @@ package struct Style {
     return start + text + end
   }
 
-  /// The codes before and after a text.
   func codes(_ look: Look) -> (start: String, end: String) {
     isColored && look != .plain ? ("\u{1B}[\(look.rawValue)m", "\u{1B}[0m") : ("", "")
   }

@@ -207,7 +207,6 @@ package struct CheckReport {
     ]
   }
 
-  /// Identifies a finding across runs.
   private func fingerprint(of finding: Checker.Finding) -> String {
     let identity = finding.identity
     let subject =

@@ -67,7 +67,6 @@ enum DeclareCommand {
     (.about, "TEXT", "Describe the key ('$about')"),
     (.deprecated, "TEXT", "Deprecate the key and give advice ('$deprecated')"),
   ]
-  /// The directives without a text.
   private static let flags: [(directive: Directive, help: String)] = [
     (.secret, "Mask the value in reports ('$secret')"),
     (.required, "Require a value in each leaf scope ('$required')"),

@@ -77,7 +77,6 @@ private struct Variables {
       help: "Like --map, but remove NAME if KEY has no value")
   }
 
-  /// The variables made from keys of a scope.
   func assignments(
     _ context: CommandContext, _ scope: ScopeArgument, _ texts: [[UInt8]]
   ) throws(Failure) -> VariableAssignments {

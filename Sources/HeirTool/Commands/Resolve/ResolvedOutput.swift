@@ -197,7 +197,6 @@ struct ResolvedOutput {
 private struct JSONLeaves {
   private let document: Document
   let isObject: Bool
-  /// The node of each leaf.
   private(set) var places = Catalog<Key, Int>()
 
   init?(_ bytes: [UInt8], member: String?, under key: Key, _ names: NameTable) {

@@ -89,7 +89,6 @@ private struct SchemaWriter {
   private func anyOf(_ all: [Record]) -> Record { ["anyOf": .list(all) { $0 }] }
   private func allOf(_ all: [Record]) -> Record { ["allOf": .list(all) { $0 }] }
 
-  /// The schema of a value that is not computed.
   private func type(_ type: DeclaredType, _ key: KeySchema, isElement: Bool = false) -> Record {
     var fields: [(Record.Label, Record?)] = []
     // `number` includes integers.
