@@ -39,6 +39,12 @@ final class HieraData {
     broken = isOfAll ? leftOut : nil
   }
 
+  /// Why Puppet finds no key if a host reads the data.
+  var refusal: String? {
+    if let doubt { return doubt.isUnknown ? nil : doubt.words }
+    return file.isRefused ? file.root.leftOut.first?.why : nil
+  }
+
   func value(of key: [UInt8]) throws(HieraLookup.Failure) -> YAMLNode? {
     let value = broken ?? values[key]?.value
     if let doubt, value?.members == nil { throw doubt }

@@ -198,8 +198,12 @@ struct HieraHierarchy {
       backend?.text.map { name in known.contains { name.elementsEqual($0.utf8) } } ?? true
     if !isKnown {
       let name = Printable.quoted(backend?.text ?? [])
-      file.leaveOut("level with the backend \(name)", level.start)
+      file.leaveOut("level with the backend \(name), which may set any key", level.start)
       unknownModules.insert(root.last ?? [])
+      if HieraSchema.files.allSatisfy({ level[$0] == nil }) {
+        unknown.append(UnknownPath(pieces: [], before: paths.count, isElsewhere: true))
+        return
+      }
     }
     guard let (directory, start) = try directory(of: level, file, below: root) else { return }
     let isJSON = backend?.text?.elementsEqual("json_data".utf8) == true
@@ -261,7 +265,8 @@ struct HieraHierarchy {
 
   private mutating func add(_ path: HieraPath, isJSON: Bool) {
     let id =
-      path.directory.joinedPath + [0] + path.text + (path.mapped.map { [0] + $0.fact } ?? [])
+      path.directory.joinedPath + [isJSON ? 1 : 0] + path.text
+      + (path.mapped.map { [0] + $0.fact } ?? [])
     paths.append(path)
     paths[paths.count - 1].isRepeated = !known.insert(id).inserted
     paths[paths.count - 1].isJSON = isJSON
@@ -315,7 +320,7 @@ struct HieraHierarchy {
       // Directories with hidden names are not read.
       if isAbsolute || whole?.contains(where: { $0.isDotDot || $0.isHidden }) != false {
         file.leaveOut(
-          "level, because \(Printable.quoted(text)) is not in this directory",
+          "level, because \(Printable.quoted(text)) is not in this directory; it may set any key",
           (node ?? level).start)
         unknownModules.insert(root.last ?? [])
         unknown.append(UnknownPath(pieces: [], before: paths.count, isElsewhere: true))

@@ -172,9 +172,10 @@ extension HieraImport {
       let names = host.patterns(pieces)
       var data = try doubtful(failure, names)
       // Equal findings of several hosts are one line.
-      if let path, failure.words == HieraPath.otherDirectory {
+      if let path, [HieraPath.otherDirectory, HieraPath.absolute].contains(failure.words) {
         path.file?.leaveOut(failure.words, path.start)
-        if !hierarchy.directories.contains(where: { names.starts(with: $0) }) { data = anything }
+        let isKnown = hierarchy.directories.contains { names.starts(with: $0) }
+        if !isKnown || failure.words == HieraPath.absolute { data = anything }
       }
       guard let data else { return }
       if data.doubt?.isUnknown == true { return add([data], level, module) }
@@ -196,6 +197,11 @@ extension HieraImport {
         if let (fact, index) = path.mapped, try !host.maps(fact, index) { continue }
         names = try path.names(for: host).names
       } catch {
+        if error.words == HieraPath.emptyStart {
+          path.file?.note(error.words + " has no file for some hosts", path.start)
+          add(path.isGlob ? [] : [nil], path.level, path.module)
+          continue
+        }
         var pieces = HieraText(path.directory.joinedPath + [.slash] + path.text).pieces
         if let (fact, _) = path.mapped { pieces.replace(variable: fact) { _ in .unknown } }
         try add(error, pieces, path.level, path.module, of: path)
@@ -224,8 +230,14 @@ extension HieraImport {
           if !path.isGlob { found.append(nil) }
           continue
         }
+        if path.module != nil, data.file.hasOtherKeys {
+          let failure = HieraLookup.Failure("a key that is not text in a file of a module")
+          try add(failure, [], path.level, path.module)
+          continue
+        }
         found.append(data)
-        if !path.isRepeated, known.insert(whole).inserted || level == rootLevel {
+        let id = whole + (path.isJSON ? [[]] : [])
+        if !path.isRepeated, known.insert(id).inserted || level == rootLevel {
           files.append((level, names, data))
         }
       }

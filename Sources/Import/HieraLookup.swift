@@ -50,8 +50,7 @@ final class HieraLookup {
 
     /// Why Puppet finds no key in the layer.
     var refusal: String? {
-      broken.lazy.filter(\.data.file.isRefused).compactMap { $0.data.file.root.leftOut.first?.why }
-        .first
+      broken.lazy.compactMap(\.data.refusal).first
     }
 
     init(_ levels: [Level]) {
@@ -302,7 +301,7 @@ final class HieraLookup {
       case .text(let plain):
         result += plain
         continue
-      case .unknown: throw Failure("a function in a text")
+      case .unknown: throw Failure("a function or a variable with a wrong name in a text")
       case .variable(let variable):
         do throws(Failure) { found = try host.value(variable) } catch {
           if !error.isUnknown { throw error }

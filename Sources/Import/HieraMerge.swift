@@ -120,7 +120,8 @@ struct HieraMerge {
       var result = MemberTable(target.members ?? own)
       for member in own.dropFirst(isReplaced ? 1 : 0) {
         let known = result[member].flatMap { $0.isFalsy ? nil : $0 }
-        if known == nil, let knockout, member.value.hasKnockouts(knockout) {
+        // Of a value that replaces another, deep_merge removes elements while it walks over them.
+        if known == nil || isReplaced, let knockout, member.value.hasKnockouts(knockout) {
           throw Failure("a knock-out of nothing")
         }
         result[member] = try deep(member.value, known ?? member.value)

@@ -107,7 +107,7 @@ struct HieraPath {
   var isRead: Bool { isFixed && mapped == nil }
 
   /// What else than its names decides about its files.
-  var kind: [UInt8] { (glob?.text ?? []) + [0] + ending }
+  var kind: [UInt8] { (glob?.text ?? []) + [0] + ending + (isJSON ? [0] : []) }
 
   /// The variables in the path.
   var variables: [[UInt8]] {
@@ -115,14 +115,16 @@ struct HieraPath {
   }
 
   static let otherDirectory = "a path that leads to another directory"
+  static let absolute = "a path that begins with a slash"
+  static let emptyStart = "a path that begins with an unset variable and a slash"
 
   /// The names in the path for a host, and whether a rule of heir leads to them: all variables are set, and none has
   /// an empty name or '.'.
   func names(
     for host: HieraHost
   ) throws(HieraLookup.Failure) -> (names: [FileName], isWhole: Bool) {
-    var (text, isWhole) = ([UInt8](), true)
-    for name in names {
+    var (text, isWhole, isEmptyAtStart) = ([UInt8](), true, false)
+    for (index, name) in names.enumerated() {
       for piece in name {
         switch piece {
         case .text(let plain): text += plain
@@ -138,7 +140,12 @@ struct HieraPath {
         case .lookup, .alias, .unknown: break
         }
       }
+      if index == 0 { isEmptyAtStart = text.isEmpty }
       text.append(.slash)
+    }
+    // Ruby finds such a path at the top of the server.
+    if text.first == .slash, glob != nil || text.count > 1 {
+      throw .unknown(isEmptyAtStart ? Self.emptyStart : Self.absolute)
     }
     let all = (text.dropLast() + ending).components
     var found = all.filter { !$0.isEmpty && !$0.isDot }
@@ -161,7 +168,7 @@ struct HieraPath {
   /// Whether the scopes of both may be the same, but not their files, as of 'a.yaml' and 'a.json'.
   func hasOtherFiles(than other: HieraPath) -> Bool {
     directory == other.directory && names.count == other.names.count
-      && (ending != other.ending || glob != other.glob)
+      && kind != other.kind
       && zip(names, other.names).allSatisfy { one, other in
         one == other || Self.fixed([one]) == nil || Self.fixed([other]) == nil
       }

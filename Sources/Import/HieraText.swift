@@ -55,7 +55,7 @@ struct HieraText {
     guard inside.last == UInt8(ascii: ")"), let open = inside.firstIndex(of: UInt8(ascii: "("))
     else {
       let isPlain = inside.allSatisfy { $0.isWordCharacter || ":.-'\"".utf8.contains($0) }
-      return isPlain ? .variable(Array(inside)) : .unknown
+      return isPlain ? variable(inside) : .unknown
     }
     let argument = inside[(open + 1)...].dropLast()
     guard argument.count > 2, let quote = argument.first, "'\"".utf8.contains(quote),
@@ -66,9 +66,13 @@ struct HieraText {
     case "lookup", "hiera": return .lookup(word)
     case "alias": return .alias(word)
     case "literal": return .text(word)
-    case "scope": return .variable(word)
+    case "scope": return variable(word)
     default: return .unknown
     }
+  }
+
+  private static func variable(_ name: some Sequence<UInt8>) -> Piece {
+    segments(Array(name)) == nil ? .unknown : .variable(Array(name))
   }
 
   /// The names of a key or variable as Puppet splits it: separated by dots, with quotes around a name that contains

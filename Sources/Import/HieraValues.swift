@@ -164,7 +164,7 @@ struct HieraValues: ValueConverter {
         }
       }
       if !isUnknown { return .leftOut("a variable of the server in a text") }
-      failure = ("a function or 'alias' in a text", start)
+      failure = ("a function, 'alias', or a variable with a wrong name in a text", start)
       return .text(text)
     }
     return YAMLNode.computed(.format, format).content

@@ -14,12 +14,10 @@ package final class ImportSource {
     let commentsAtEnd: [[UInt8]]
     /// Whether the other program fails for each host or node that reads the file.
     fileprivate(set) var isRefused = false
-    /// The places of dates, which Python may spell in another way.
-    fileprivate var dates: Set<Int> = []
+    /// Whether keys at the top are not text, and so not imported.
+    fileprivate(set) var hasOtherKeys = false
     fileprivate let file: SourceFile
     fileprivate let source: ImportSource
-
-    func hasDate(at start: Int) -> Bool { dates.contains(start) }
 
     /// Reports something that is not imported.
     func leaveOut(_ words: String, _ start: Int) {
@@ -250,7 +248,6 @@ package final class ImportSource {
     do throws(YAMLError) {
       let document = try YAMLDocument(source, dialect)
       var isRefused = false
-      var dates: Set<Int> = []
       if isHieraData, hasMark { return parsed(YAMLNode(.leftOut(Self.mark))) }
       var symbols: Set<Int> = []
       for note in document.notes {
@@ -271,10 +268,9 @@ package final class ImportSource {
           isRefused = true
         default: report(.note, note.kind.rawValue, file, note.start)
         }
-        if note.kind == .timestamp { dates.insert(note.start) }
       }
       // Comments before the first member belong to it.
-      var root = document.root
+      var (root, hasOtherKeys) = (document.root, false)
       root.leaveOut(Self.symbol, at: symbols)
       if document.notes.contains(where: { $0.kind == .otherKey }) {
         if isHieraData, let members = root.members {
@@ -282,6 +278,7 @@ package final class ImportSource {
             report(.note, "Puppet finds no key that is not text", file, member.start)
           }
           root.content = .mapping(members.filter { $0.keyType == .text })
+          hasOtherKeys = root.members?.count != members.count
         }
         // The import of reclass evaluates them first.
         if dialect != .python {
@@ -298,7 +295,7 @@ package final class ImportSource {
         comments = root.ownComments + comments
       }
       var found = parsed(root, comments)
-      (found.isRefused, found.dates) = (isRefused, dates)
+      (found.isRefused, found.hasOtherKeys) = (isRefused, hasOtherKeys)
       return found
     } catch {
       let problem = TextProblem(words: error.problem.words)

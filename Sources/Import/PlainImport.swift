@@ -77,6 +77,7 @@ package struct PlainImport: ValueConverter {
       }
       (self.file, hasTemplates) = (file, false)
       var object = file.root
+      if chart == nil { object.leaveOutOtherKeys() }
       if !removesNull, !isBase(path) {
         let taken = known[directory, default: KnownValues()].takeNew(from: &object)
         if let first = taken.first {

@@ -5,8 +5,7 @@ import YAMLSource
 /// A value in the parameters of a file, as reclass reads it.
 final class ReclassStatement: Sendable {
   enum Content: Sendable {
-    /// Python may insert it into texts in another spelling.
-    case scalar(YAMLNode, isSpelled: Bool = true)
+    case scalar(YAMLNode)
     /// A text with references.
     case text([ReclassText.Piece])
     case query(ReclassQuery)
@@ -48,7 +47,8 @@ final class ReclassStatement: Sendable {
     switch node.content {
     case .null, .boolean, .number: content = .scalar(node)
     case .leftOut(let why, _):
-      content = .leftOut(why == YAMLError.Problem.notFinite.words ? .scalar : .any)
+      let scalars = [YAMLError.Problem.notFinite, .otherTime].map(\.words)
+      content = .leftOut(scalars.contains(why) ? .scalar : .any)
       isIncomplete = true
     case .text(let text):
       let parsed = ReclassText(text)
@@ -60,8 +60,7 @@ final class ReclassStatement: Sendable {
         } else if parsed.isComputed {
           .text(parsed.pieces)
         } else {
-          .scalar(
-            .text(parsed.plain), isSpelled: !file.hasDate(at: node.start) || text.count == 10)
+          .scalar(.text(parsed.plain))
         }
     case .sequence(let elements):
       let elements = elements.map { ReclassStatement($0, file, isInList: true) }
@@ -108,7 +107,7 @@ final class ReclassStatement: Sendable {
   /// The value with signs in the names of its members.
   private var spelledValue: ReclassValue {
     switch content {
-    case .scalar(let node, let isSpelled): return .scalar(node, isSpelled: isSpelled)
+    case .scalar(let node): return .scalar(node)
     case .text, .query: return .computed(ReclassValue.Computed([ReclassValue.Part(computed: self)]))
     case .leftOut(let kind): return .unknown(kind)
     case .list(let elements):

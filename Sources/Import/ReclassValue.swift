@@ -2,8 +2,7 @@ import YAMLSource
 
 /// A value as reclass has it while it evaluates a node.
 enum ReclassValue {
-  /// Python may insert it into texts with another spelling.
-  case scalar(YAMLNode, isSpelled: Bool = true)
+  case scalar(YAMLNode)
   /// A value that the import does not know.
   case unknown(Kind)
   case container(Container)
@@ -115,7 +114,7 @@ enum ReclassValue {
     }
   }
 
-  var isNull: Bool { if case .scalar(let node, _) = self { node.isNull } else { false } }
+  var isNull: Bool { if case .scalar(let node) = self { node.isNull } else { false } }
 
   /// The value with containers of its own.
   var copied: ReclassValue {
@@ -125,8 +124,8 @@ enum ReclassValue {
   /// The value as Python inserts it into a text; nil if that is not known.
   var spelling: [UInt8]? {
     switch self {
-    case .scalar(_, isSpelled: false), .unknown, .container, .computed: nil
-    case .scalar(let node, _):
+    case .unknown, .container, .computed: nil
+    case .scalar(let node):
       switch node.content {
       case .null: Array("None".utf8)
       case .boolean(let isTrue): Array((isTrue ? "True" : "False").utf8)

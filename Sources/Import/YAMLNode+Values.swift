@@ -95,6 +95,23 @@ extension YAMLNode {
     isContainer && (levels == 0 || inner.contains { $0.isDeeper(than: levels - 1) })
   }
 
+  /// Leaves out the members whose keys are not text.
+  mutating func leaveOutOtherKeys() {
+    changeAll { node, _ in
+      guard let members = node.members, members.contains(where: { $0.keyType != .text }) else {
+        return
+      }
+      node.content = .mapping(
+        members.map { member in
+          var member = member
+          if member.keyType != .text {
+            member.value.content = .leftOut("a key that is not text; put it in quotes")
+          }
+          return member
+        })
+    }
+  }
+
   /// Leaves out objects with keys of other types, and those with two keys of one text.
   mutating func leaveOutKeys(_ why: String, except types: [YAMLMember.KeyType]) {
     changeAll { node, _ in

@@ -15,8 +15,9 @@ enum ScalarType {
   func fits(_ tag: Tag.Kind) -> Bool {
     switch (tag, self) {
     case (.plain, _), (.int, .integer), (.int, .unusable(.largeNumber)), (.float, .float),
-      (.float, .unusable), (.bool, .boolean), (.null, .null):
+      (.bool, .boolean), (.null, .null):
       true
+    case (.float, .unusable(let problem)): problem != .wrongDate && problem != .otherTime
     default: false
     }
   }
@@ -55,9 +56,7 @@ extension YAMLDocument.Dialect {
     if first == ":" {
       return self == .ruby && text.count > 1 ? .symbol(symbol(text.dropFirst())) : .text
     }
-    if isTimestamp(text) {
-      return self == .python && !isDate(text) ? .unusable(.wrongDate) : .timestamp
-    }
+    if let type = timestamp(text) { return type }
     let body = text.dropFirst(isSigned ? 1 : 0)
     let sign = first == "-" ? [first] : []
     if body.contains(UInt8(ascii: ":")) { return sexagesimal(body, sign) }
@@ -81,7 +80,7 @@ extension YAMLDocument.Dialect {
     }
     let isSigned = text[0] == "+" || text[0] == "-"
     guard isSigned || text[0].isDigit || text[0] == "." else { return .text }
-    if isTimestamp(text) { return .timestamp }
+    if let type = timestamp(text) { return type }
     let plain = text.filter { text[0] == "." || $0 != "_" }
     let body = plain.dropFirst(isSigned ? 1 : 0)
     let prefixes = [("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2), ("0o", 8), ("0O", 8), ("0", 8)]
@@ -139,32 +138,53 @@ extension YAMLDocument.Dialect {
     return Array(name.dropFirst(name.first == ":" ? 1 : 0))
   }
 
-  private func isTimestamp(_ text: [UInt8]) -> Bool {
-    let parts = text.split(separator: UInt8(ascii: "-"), maxSplits: 2)
-    guard parts.count == 3, parts[0].count == 4, parts[1].count <= 2 else { return false }
-    let day = parts[2].prefix(while: \.isDigit)
-    // PyYAML reads a day without a time only with two digits each.
-    if self == .python, day.count == parts[2].count, parts[1].count < 2 || day.count < 2 {
-      return false
+  /// The type of a day, or of a day with a time; nil for other text.
+  private func timestamp(_ text: [UInt8]) -> ScalarType? {
+    var rest = text[...]
+    func number(_ counts: ClosedRange<Int>) -> Int? {
+      let digits = rest.prefix(while: \.isDigit)
+      rest = rest.dropFirst(digits.count)
+      return counts.contains(digits.count) ? Int(String(decoding: digits, as: UTF8.self)) : nil
     }
-    // Psych takes a day without a time for text if there is no such month or day.
-    if self == .ruby, day.count == parts[2].count,
-      Self.number(parts[1]) > 12 || Self.number(day) > 31
-    {
-      return false
+    func take(_ signs: String) -> Bool {
+      guard let first = rest.first, signs.utf8.contains(first) else { return false }
+      rest.removeFirst()
+      return true
     }
-    return parts[0].isDigits && parts[1].isDigits && 1...2 ~= day.count
-      && parts[2].allSatisfy { $0.isDigit || ":.TtZ+- \t".utf8.contains($0) }
+    func skipBlanks() { while take(" \t") {} }
+    guard let year = number(4...4), take("-"), let month = number(1...2), take("-"),
+      let day = number(1...2)
+    else { return nil }
+    var isUsual = text.count == 10
+    var exists = isDay(year, month, day)
+    if rest.isEmpty {
+      // PyYAML reads a day without a time only with two digits each, Psych only one that may exist.
+      if self == .python ? !isUsual : self == .ruby && (month > 12 || day > 31) { return nil }
+    } else {
+      isUsual = text.count == 19 && text[10] == " "
+      if !take("Tt") {
+        guard take(" \t") else { return nil }
+        skipBlanks()
+      }
+      guard let hour = number(1...2), take(":"), let minute = number(2...2), take(":"),
+        let second = number(2...2)
+      else { return nil }
+      exists = exists && hour < 24 && minute < 60 && second < 60
+      if take(".") { rest = rest.drop(while: \.isDigit) }
+      skipBlanks()
+      if !take("Z"), take("+-") {
+        guard let hours = number(1...2) else { return nil }
+        let hasMinutes = take(":") || self == .ruby && !rest.isEmpty
+        guard let minutes = hasMinutes ? number(2...2) : 0 else { return nil }
+        exists = exists && hours * 60 + minutes < 24 * 60
+      }
+      if !rest.isEmpty { return nil }
+    }
+    if self != .python { return .timestamp }
+    return exists ? isUsual ? .timestamp : .unusable(.otherTime) : .unusable(.wrongDate)
   }
 
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int {
-    Int(String(decoding: digits, as: UTF8.self)) ?? 0
-  }
-
-  /// Whether a timestamp names a day of the calendar.
-  private func isDate(_ text: [UInt8]) -> Bool {
-    let numbers = text.split { !$0.isDigit }.prefix(3).map(Self.number)
-    let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+  private func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
     guard year > 0, 1...12 ~= month else { return false }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -46,9 +46,12 @@ struct Tag {
     case merge = "!!merge"
   }
 
-  /// nil for any other tag.
-  let kind: Kind?
+  /// The tag with '!!' for the prefix of the standard types.
+  let name: [UInt8]
   let range: ByteRange
+
+  /// nil for any other tag.
+  var kind: Kind? { Kind(rawValue: String(decoding: name, as: UTF8.self)) }
 }
 
 /// The members of a mapping as they are written.
@@ -98,7 +101,7 @@ extension YAMLParser {
       notes.append(.init(kind: .refused, start: start))
     }
     var type = dialect.type(of: text, tag?.kind)
-    if let tag, dialect == .ruby, Self.tagsOfSymbols.contains(spelling(of: tag)) {
+    if let tag, dialect == .ruby, Self.tagsOfSymbols.contains(tag.name) {
       type = .symbol(text)
     } else if let tag, tag.kind.map(type.fits) != true {
       return leftOut(tag, of: .str)
@@ -122,12 +125,8 @@ extension YAMLParser {
     }
   }
 
-  private func spelling(of tag: Tag) -> String {
-    String(decoding: bytes[tag.range.start..<tag.range.end], as: UTF8.self)
-  }
-
   /// Tags of texts that Psych reads as symbols.
-  private static let tagsOfSymbols = ["!ruby/sym", "!ruby/symbol"]
+  private static let tagsOfSymbols = ["!ruby/sym", "!ruby/symbol"].map { Array($0.utf8) }
 
   /// Tags that PyYAML reads, but that have no form in JSON.
   private static let tagsOfPython: Set = ["!!binary", "!!timestamp", "!!omap", "!!pairs", "!!set"]
@@ -153,13 +152,7 @@ extension YAMLParser {
 
   /// A value whose tag is unknown, or does not fit it.
   private mutating func leftOut(_ tag: Tag, of kind: Tag.Kind) -> YAMLNode.Content {
-    var name = Array(bytes[tag.range.start..<tag.range.end])
-    if name.starts(with: "!<".utf8) {
-      // A tag as it is, without the prefix that '!!' stands for.
-      name = Array(name.dropFirst(2).dropLast())
-      let prefix = Array("tag:yaml.org,2002:".utf8)
-      if name.starts(with: prefix) { name = Array("!!".utf8) + name.dropFirst(prefix.count) }
-    }
+    let name = tag.name
     let isOfClass = Self.tagsOfClasses[kind]?.contains {
       name.elementsEqual($0.utf8) || $0.last == ":" && name.starts(with: $0.utf8)
     }
@@ -314,7 +307,7 @@ extension YAMLParser {
         anchors[name] = (start + 1, nil)
         next.anchor = ByteRange(start + 1, at)
       } else {
-        next.tag = scanTag()
+        next.tag = try scanTag()
       }
       try found.merge(next, at: start)
       startsItem = false
@@ -323,20 +316,30 @@ extension YAMLParser {
     return found
   }
 
-  private mutating func scanTag() -> Tag {
+  private mutating func scanTag() throws(YAMLError) -> Tag {
     let start = at
     while !isBlankOrEnd(at), !(flowDepth > 0 && isNext(",")) { at += 1 }
     let written = bytes[start..<at]
     let range = ByteRange(start, at)
-    var name = String(decoding: written, as: UTF8.self)
-    let handle = written[...(written.dropFirst().firstIndex { $0 == "!" } ?? start)]
-    if name.hasPrefix("!<"), name.last == ">" {
-      name = String(name.dropFirst(2).dropLast())
-    } else if written.count > 1, let prefix = prefixes[Array(handle)] {
-      name = String(decoding: prefix + written[handle.endIndex...], as: UTF8.self)
+    var name = Array(written)
+    let isVerbatim = name.starts(with: "!<".utf8) && name.count > 3 && name.last == ">"
+    let signs = "!%;/?:@&=+$.~*'()" + (isVerbatim ? ",[]<>" : "")
+    if !name.allSatisfy({ $0.isWord || signs.utf8.contains($0) }) {
+      throw YAMLError(.wrongTag, range)
     }
-    let standard = "tag:yaml.org,2002:"
-    if name.hasPrefix(standard) { name = "!!" + name.dropFirst(standard.count) }
-    return Tag(kind: Tag.Kind(rawValue: name), range: range)
+    let handle = Array("!".utf8) + written.dropFirst().prefix(while: \.isWord) + Array("!".utf8)
+    if isVerbatim {
+      name = Array(name.dropFirst(2).dropLast())
+    } else if name.starts(with: handle) {
+      let prefix = prefixes[handle] ?? (handle.elementsEqual("!!".utf8) ? handle : nil)
+      // libyaml knows no other handles.
+      guard let prefix, name.count > handle.count else { throw YAMLError(.wrongTag, range) }
+      name = prefix + name.dropFirst(handle.count)
+    } else if name.count > 1, let prefix = prefixes[[UInt8(ascii: "!")]] {
+      name = prefix + name.dropFirst()
+    }
+    let standard = Array("tag:yaml.org,2002:".utf8)
+    if name.starts(with: standard) { name = Array("!!".utf8) + name.dropFirst(standard.count) }
+    return Tag(name: name, range: range)
   }
 }

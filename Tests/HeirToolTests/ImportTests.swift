@@ -1466,6 +1466,63 @@ import Testing
       "hosts in a directory that no scope can be", ["..n/%{fqdn}.yaml", "c.yaml"],
       ["..n/h1.yaml": "k: 1", "c.yaml": "j: 1"], "j", "1",
       listed: "..n/h1.yaml:1:1: not imported: name that a scope cannot have"),
+    hiera(
+      "an empty tag, for which Puppet refuses the file", usual,
+      ["n/h1.yaml": "k: 1\nj: !!", "c.yaml": "k: 2"], "k", "",
+      listed: "n/h1.yaml:2:4: not imported: wrong tag; remove it"),
+    hiera(
+      "a tag of a class by a handle", usual,
+      ["n/h1.yaml": "%TAG !r! !ruby/\n---\nk: 1\nj: !r!object:A {}", "c.yaml": "k: 2"], "k", "",
+      listed: "n/h1.yaml:4:4: not imported: a tag for which Puppet refuses the file"),
+    hiera(
+      "a text that only begins as a day", usual, ["n/h1.yaml": "k: 2001-01-01-5"], "k",
+      #""2001-01-01-5""#),
+    hiera(
+      "a file that two backends read", usual, ["x.json": #"{"<<": {"k": 1}, "l": 2}"#], "k", "1",
+      above: "{name: j, path: x.json, data_hash: json_data}", more: "{name: y, path: x.json}"),
+    hiera(
+      "a merge of a file that two backends read", usual,
+      ["x.json": #"{"k": 1e3}"#, "c.yaml": unique], "k", #"[1e3,"1e3"]"#,
+      above: "{name: j, path: x.json, data_hash: json_data}", more: "{name: y, path: x.json}"),
+    hiera(
+      "a key below a level that reads no files", usual, ["n/h1.yaml": "j: 1", "c.yaml": "k: 1"],
+      "k", "", listed: "c.yaml:1:1: not imported: 'k', because of a level that is not imported",
+      above: "{name: v, lookup_key: vault, options: {a: x}}"),
+    hiera(
+      "a path that an unset fact begins, which is at the top of the server", usual,
+      ["x.yaml": "k: 1", "c.yaml": "k: 2"], "k", "2", above: "{name: x, path: '%{no}/x.yaml'}"),
+    hiera(
+      "a glob that an unset fact begins, which is at the top of the server", usual,
+      ["x.yaml": "k: 1", "c.yaml": "k: 2"], "k", "2", above: "{name: x, glob: '%{no}/*.yaml'}"),
+    withFact(
+      "a path that begins with a slash", "path: '%{x}.yaml'", "/a", ["a.yaml": "k: 2"], "k", "",
+      listed: "c.yaml:1:1: not imported: 'k', because of a level that is not imported"),
+    hiera(
+      "a variable with a wrong name, for which Puppet refuses the key", usual,
+      ["c.yaml": "k: {a: '%{facts.x..y}', b: 1}"], "k", "",
+      listed: "c.yaml:1:8: not imported: 'k', because of a function"),
+    hiera(
+      "a knock-out of elements of a value that replaces another", usual,
+      [
+        "n/h1.yaml": "k: {a: 1, l: [x, -y, z]}",
+        "c.yaml": "k: 1\nlookup_options: {k: {merge: {strategy: deep, knockout_prefix: '-'}}}",
+      ], "k", "", listed: "not imported: 'k', because of a knock-out of nothing"),
+    Case(
+      "a file of a module with a key that is not text, which Puppet refuses",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]", "f/h1.json": "{}",
+        "data/c.yaml": "k: 1\nm::j: 2", "modules/m/hiera.yaml": "version: 5",
+        "modules/m/data/common.yaml": "1: x\nm::i: 1",
+      ], "/hosts/h1", "m::j", "", listed: "c.yaml:2:1: not imported: 'm::j', because of a key"),
+    Case(
+      "a path of a module that Puppet refuses, and so its options",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]",
+        "f/h1.json": #"{"role": "web"}"#, "data/c.yaml": "m::k: 1",
+        "modules/m/hiera.yaml": "version: 5\nhierarchy: [{name: a, path: '%{role.x}.yaml'}]",
+        "modules/m/data/x.yaml": "m::j: 1",
+      ], "/hosts/h1", "m::k", "",
+      listed: "c.yaml:1:1: not imported: 'm::k', because of a key into a value that is not a hash"),
     Case(
       "a trusted fact that is not given beside others",
       [
@@ -1950,6 +2007,20 @@ import Testing
       "digits that Python does not keep", ["nodes/n.yml": "parameters: {k: 0.1000000000000000055}"],
       "k", "0.1"),
     reclass(
+      "days in lists and objects",
+      ["nodes/n.yml": "parameters: {k: [2020-01-02, {d: 2020-01-02}]}"],
+      "k", #"["2020-01-02",{"d":"2020-01-02"}]"#),
+    reclass(
+      "a time that Python spells in another way",
+      ["nodes/n.yml": "parameters: {k: 1, l: [2001-12-14t21:59:43.10-05:00]}"], "k", "1",
+      listed: "nodes/n.yml:1:24: not imported: Python spells the time in another way"),
+    reclass(
+      "a time in a text", ["nodes/n.yml": "parameters: {t: 2001-12-14 21:59:43, k: 'a${t}'}"], "k",
+      #""a2001-12-14 21:59:43""#),
+    reclass(
+      "a time that does not exist", ["nodes/n.yml": "parameters: {k: 1, j: 2001-02-03 25:00:00}"],
+      "k", "", listed: "nodes/n.yml:1:1: not imported: a file that reclass refuses"),
+    reclass(
       "a number that is infinite", ["nodes/n.yml": "parameters: {k: 1.0e+400}"], "k", "",
       listed: "nodes/n.yml:1:17: not imported: JSON has no infinity"),
     reclass(
@@ -2163,6 +2234,17 @@ import Testing
     Case(
       "a password that begins with a sign", ["a.yaml": "k: 1\npassword: !S3cr3t"], "/", "password",
       "", listed: "not imported: unsupported tag; write the value"),
+    Case(
+      "keys that are not text", ["a.yaml": "k: {1: a, '1': b, 2001-01-01: c, x: d}\ntrue: e"], "/",
+      "k", #"{"1":"b","x":"d"}"#, listed: "a.yaml:1:8: not imported: a key that is not text"),
+    Case(
+      "keys that are not text in a chart",
+      ["Chart.yaml": "name: c", "values.yaml": "k: {1: a, on: b, 1.5: c}"], "/", "k",
+      #"{"1":"a","true":"b","1.5":"c"}"#),
+    Case(
+      "two keys of the same text in a chart",
+      ["Chart.yaml": "name: c", "values.yaml": "k: {1: a, '1': b}"], "/", "k", "",
+      listed: "values.yaml:1:4: not imported: an object with two keys of the same text"),
     Case(
       "names that begin with '_'", ["_x.yaml": "k: 1", "a.yaml": "k: 2"], "/", "k", "2",
       listed: "_x.yaml: not imported: a name that begins with '_'"),
