@@ -29,6 +29,7 @@ struct HieraHierarchy {
   /// The directory on the server that became this directory.
   let base: [FileName]
   private var known: Set<[UInt8]> = []
+  private static let mostPaths = 20_000
 
   init(
     _ file: ImportSource.File, in source: ImportSource, _ facts: ImportedFacts
@@ -194,7 +195,7 @@ struct HieraHierarchy {
       HieraSchema.functions.compactMap { node?[$0] }.first
     }.first
     let known = ["yaml_data", "json_data", "eyaml_lookup_key"]
-    let isKnown =
+    var isKnown =
       backend?.text.map { name in known.contains { name.elementsEqual($0.utf8) } } ?? true
     if !isKnown {
       let name = Printable.quoted(backend?.text ?? [])
@@ -205,7 +206,10 @@ struct HieraHierarchy {
         return
       }
     }
-    guard let (directory, start) = try directory(of: level, file, below: root) else { return }
+    guard let (directory, start, exists) = try directory(of: level, file, below: root) else {
+      return
+    }
+    if !exists { isKnown = false }
     let isJSON = backend?.text?.elementsEqual("json_data".utf8) == true
     func leaveOut(_ text: [UInt8], _ why: String, _ start: Int) {
       if isKnown { file.leaveOut(why, start) }
@@ -216,20 +220,21 @@ struct HieraHierarchy {
           pieces: HieraText(whole ?? directory.joinedPath + [.slash] + text).pieces,
           before: paths.count))
     }
-    func add(_ path: HieraPath?, _ text: [UInt8], _ start: Int) {
-      guard let path else {
+    func add(_ path: HieraPath?, _ text: [UInt8], _ place: Int) {
+      guard var path else {
         return leaveOut(
           text, "path with '..' or a leading slash, or with a pattern other than 'DIRECTORY/*'",
-          start)
+          place)
       }
+      path.directoryCount = start.split(separator: .slash).count
       if isJSON, !(path.glob?.text ?? path.ending).ends(with: ".json") {
-        leaveOut(text, "path of 'json_data' that does not end in '.json'", start)
+        leaveOut(text, "path of 'json_data' that does not end in '.json'", place)
       } else if facts.judged.allSatisfy({ !$0.knows(path.variables) }) {
-        leaveOut(text, "path with a variable of the server", start)
+        leaveOut(text, "path with a variable of the server", place)
       } else if isKnown {
         self.add(path, isJSON: isJSON)
       } else {
-        leaveOut(text, "", start)
+        leaveOut(text, "", place)
       }
     }
     for (name, isGlob) in [("path", false), ("paths", false), ("glob", true), ("globs", true)] {
@@ -245,8 +250,13 @@ struct HieraHierarchy {
     let hasOthers = values.contains { $0.elements == nil && !$0.isNull }
     let count = values.map { $0.elements?.count ?? 0 }.max() ?? 0
     let isUnknown = facts.hosts.isEmpty || facts.judged.allSatisfy { !$0.knows([parts[0]]) }
-    if isUnknown {
-      leaveOut(text, "'mapped_paths' of a fact that is not in '--facts'", node.start)
+    let isTooMuch = paths.count + count > Self.mostPaths
+    if isUnknown || isTooMuch {
+      leaveOut(
+        text,
+        isTooMuch
+          ? "'mapped_paths' of lists with more than \(Self.mostPaths) elements"
+          : "'mapped_paths' of a fact that is not in '--facts'", node.start)
       unknown[unknown.count - 1].pieces.replace(variable: parts[1]) { _ in .unknown }
       return
     }
@@ -304,10 +314,11 @@ struct HieraHierarchy {
     names.starts(with: base) ? Array(names[base.count...]) : nil
   }
 
-  /// The data directory, and what its paths begin with if a part of it depends on facts; nil if it is missing.
+  /// The data directory, what its paths begin with if a part of it depends on facts, and whether it exists; nil if it
+  /// is elsewhere.
   private mutating func directory(
     of level: YAMLNode, _ file: ImportSource.File, below root: [FileName]
-  ) throws(FileError) -> (names: [FileName], start: [UInt8])? {
+  ) throws(FileError) -> (names: [FileName], start: [UInt8], exists: Bool)? {
     let node = level["datadir"] ?? file.root["defaults"]?["datadir"]
     let text = node?.text ?? Array("data".utf8)
     let names = text.components.filter { !$0.isDot }
@@ -318,17 +329,19 @@ struct HieraHierarchy {
       try source.hasFolder(Array(found))
     else {
       // Directories with hidden names are not read.
-      if isAbsolute || whole?.contains(where: { $0.isDotDot || $0.isHidden }) != false {
-        file.leaveOut(
-          "level, because \(Printable.quoted(text)) is not in this directory; it may set any key",
-          (node ?? level).start)
-        unknownModules.insert(root.last ?? [])
-        unknown.append(UnknownPath(pieces: [], before: paths.count, isElsewhere: true))
-      } else if root.isEmpty {
-        file.note(
-          "the level has no data, because \(Printable.quoted(text)) does not exist",
-          (node ?? level).start)
+      if let whole, !isAbsolute, !whole.contains(where: { $0.isDotDot || $0.isHidden }) {
+        if root.isEmpty {
+          file.note(
+            "the level has no data, because \(Printable.quoted(text)) does not exist",
+            (node ?? level).start)
+        }
+        return (whole, [], false)
       }
+      file.leaveOut(
+        "level, because \(Printable.quoted(text)) is not in this directory; it may set any key",
+        (node ?? level).start)
+      unknownModules.insert(root.last ?? [])
+      unknown.append(UnknownPath(pieces: [], before: paths.count, isElsewhere: true))
       return nil
     }
     if isAbsolute {
@@ -336,7 +349,7 @@ struct HieraHierarchy {
         "\(Printable.quoted(text)) is read from \(Printable.quoted(whole.joinedPath))",
         (node ?? level).start)
     }
-    return (Array(found), whole.dropFirst(found.count).flatMap { $0 + [.slash] })
+    return (Array(found), whole.dropFirst(found.count).flatMap { $0 + [.slash] }, true)
   }
 }
 

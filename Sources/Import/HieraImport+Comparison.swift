@@ -44,7 +44,9 @@ extension HieraImport {
         // 'subtracting' would search for each of all keys.
         incomplete[host.scope, default: []].formUnion(own.filter { !allKeys.contains($0) })
       }
-      let values = tree.values(of: scope, asked, together: asked.count > all.count / 4)
+      let small = asked.filter { !lookup.isTooLarge($0) }
+      let values = tree.values(
+        of: scope, small, together: small.count == asked.count && asked.count > all.count / 4)
       for key in asked {
         if stopped[host.scope]?.contains(key) == true,
           case .success(nil) = values[key] ?? .success(nil)

@@ -49,6 +49,12 @@ extension HieraImport {
     let hosts: [HieraHost]
     if facts.hosts.isEmpty {
       (found, unread) = matches(of: Array(hierarchy.paths.indices))
+      if found.count > 1000 + 20 * presentPaths.count {
+        hierarchy.file.refuse(
+          "the paths lead to each file \(found.count / presentPaths.count) times; give the facts of "
+            + "all hosts with --facts", 0)
+        found = []
+      }
       for (path, level, _) in found { _ = try data(at: path, hierarchy.paths[level]) }
       hosts = exampleHosts(found)
     } else {
@@ -184,6 +190,11 @@ extension HieraImport {
     }
     func add(_ path: UnknownPath) throws(FileError) {
       if path.isElsewhere { return add([anything], path.level, path.module) }
+      for case .variable(let name) in path.pieces {
+        do throws(HieraLookup.Failure) { _ = try host.value(name) } catch {
+          if !error.isUnknown { return try add(error, path.pieces, path.level, path.module) }
+        }
+      }
       try add(.unknown(Self.notImported), path.pieces, path.level, path.module)
     }
     var unknown = hierarchy.unknown[...]
@@ -271,7 +282,8 @@ extension HieraImport {
     let patterns = names.map { StarPattern($0) }
     var files: [HieraData] = []
     var maySetAll = false
-    for path in presentPaths where patterns.match(path) && !fixed.contains(path.joinedPath) {
+    for path in presentPaths
+    where path == names || patterns.match(path) && !fixed.contains(path.joinedPath) {
       if !HieraPath.endings.contains(where: { path[path.count - 1].ends(with: $0) }) {
         // A file of another format.
         maySetAll = true
@@ -323,8 +335,10 @@ extension HieraImport {
       values[variable]!.append(other)
     }
     let most = values.values.map(\.count).max() ?? 1
-    let combinations = values.values.reduce(1) { min($0 * $1.count, 301) }
-    let count = max(most, min(combinations, 300))
+    // Each host reads all levels.
+    let limit = min(300, 10_000 / max(1, hierarchy.paths.count))
+    let combinations = values.values.reduce(1) { min($0 * $1.count, limit + 1) }
+    let count = max(most, min(combinations, limit))
     return (0..<count).map { number in
       var rest = number
       var facts = YAMLNode(.mapping([]))
@@ -334,7 +348,7 @@ extension HieraImport {
       }).enumerated() {
         // All combinations if they are few; otherwise each value, and then values far apart.
         let far = Int((UInt64(number * values.count + index) &* 0x9E37_79B9_7F4A_7C15) >> 33)
-        let place = combinations < 301 ? rest : number < all.count ? number : far
+        let place = combinations <= limit ? rest : number < all.count ? number : far
         let value = all[place % all.count]
         rest /= all.count
         guard let path = variable.factPath else { continue }

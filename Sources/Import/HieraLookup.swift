@@ -26,8 +26,8 @@ final class HieraLookup {
   private let own: Layer
   private let modules: [[UInt8]: Layer]
   private let hierarchy: HieraHierarchy
-  /// The options of keys, by module.
-  private var options: [[UInt8]: Result<HieraTable?, Failure>] = [:]
+  /// The options of keys, by module: with those of all files, and without those of doubtful ones.
+  private var options: [[UInt8]: Result<(all: HieraTable?, known: HieraTable?), Failure>] = [:]
   private var open: Set<[UInt8]> = []
   /// The arrays and objects around the text that is interpolated, in all open keys.
   private var depth = 0
@@ -64,6 +64,10 @@ final class HieraLookup {
       }
     }
 
+    var hasDoubtfulOptions: Bool {
+      places[HieraOptions.name]?.contains { $0.data.doubt != nil } == true
+    }
+
     func note(_ key: [UInt8], in origin: inout [Int]) {
       let found = (places[key] ?? []) + broken
       origin.append(found.count)
@@ -74,10 +78,10 @@ final class HieraLookup {
 
     /// Merges the values of a key.
     func lookup(
-      _ key: [UInt8], _ merge: HieraMerge,
+      _ key: [UInt8], _ merge: HieraMerge, isKnown: Bool = false,
       _ value: (YAMLNode) throws(Failure) -> YAMLNode
     ) throws(Failure) -> YAMLNode? {
-      var found = places[key] ?? []
+      var found = (places[key] ?? []).filter { !isKnown || $0.data.doubt == nil }
       if !broken.isEmpty && key != HieraOptions.name {
         found = (found + broken).sorted { ($0.level, $0.index) < ($1.level, $1.index) }
       }
@@ -125,6 +129,12 @@ final class HieraLookup {
       origin += value.map { Int($0) }
     }
     return origin
+  }
+
+  /// Whether the lookups in the value make too many or too large values.
+  func isTooLarge(_ key: [UInt8]) -> Bool {
+    do { _ = try value(of: key) } catch { return error.words == Self.tooLarge }
+    return false
   }
 
   /// Whether a file sets the key.
@@ -198,21 +208,28 @@ final class HieraLookup {
   ) throws(Failure) -> (merge: HieraMerge, conversion: YAMLNode?) {
     let module = key.moduleName ?? []
     if !module.isEmpty, hierarchy.areModulesUnknown { throw Self.unknownModule }
-    let table: HieraTable?
-    if let known = options[module] {
-      table = try known.get()
+    let tables: (all: HieraTable?, known: HieraTable?)
+    if let found = options[module] {
+      tables = try found.get()
     } else {
       // Puppet refuses options that look themselves up.
       options[module] = .failure(Failure("a lookup in 'lookup_options'"))
-      let found: Result<HieraTable?, Failure>
-      do throws(Failure) { found = .success(try self.table(of: module)) } catch {
-        found = .failure(error)
-      }
+      let found: Result<(all: HieraTable?, known: HieraTable?), Failure>
+      do throws(Failure) {
+        let all = try table(of: module, isKnown: false)
+        let hasDoubts = [own, modules[module]].contains { $0?.hasDoubtfulOptions == true }
+        found = .success((all, hasDoubts ? try table(of: module, isKnown: true) : all))
+      } catch { found = .failure(error) }
       options[module] = found
-      table = try found.get()
+      tables = try found.get()
     }
-    guard let options = try table?.options(of: key) else { return (.first, nil) }
-    if case .leftOut(let words, _) = options.content { throw Failure(words) }
+    let options = try tables.all?.options(of: key)
+    if case .leftOut(let words, _)? = options?.content { throw Failure(words) }
+    // A doubtful file may also change which of two expressions is tried first.
+    if try tables.known?.options(of: key)?.identity != options?.identity {
+      throw .unknown(HieraImport.notImported)
+    }
+    guard let options else { return (.first, nil) }
     guard options.members != nil else {
       // Puppet looks for the words in the text.
       if let text = options.text,
@@ -227,10 +244,11 @@ final class HieraLookup {
     return (try HieraMerge(options["merge"]), conversion)
   }
 
-  private func table(of module: [UInt8]) throws(Failure) -> HieraTable? {
+  private func table(of module: [UInt8], isKnown: Bool) throws(Failure) -> HieraTable? {
     func options(_ layer: Layer) throws(Failure) -> YAMLNode? {
       if let why = layer.refusal { throw Failure(why) }
-      let found = try layer.lookup(HieraOptions.name, .hash) { (node) throws(Failure) in
+      let found = try layer.lookup(HieraOptions.name, .hash, isKnown: isKnown) {
+        (node) throws(Failure) in
         try self.interpolated(node)
       }
       if let found, !found.isNull, found.members?.allSatisfy({ $0.keyType == .text }) != true {
@@ -259,6 +277,7 @@ final class HieraLookup {
 
   /// Puppet's stack ends at about 150 lookups, or fewer if their texts are in arrays and objects.
   private static let mostSteps = 100
+  private static let tooLarge = "too many or too large lookups for one host"
   private static let longChain = "a chain of lookups for which Puppet may have no stack"
 
   private func interpolated(_ node: YAMLNode) throws(Failure) -> YAMLNode {
@@ -344,7 +363,7 @@ final class HieraLookup {
       throw .unknown("a level that is not imported")
     }
     let found = try value?.digging(path)
-    if found?.fits(&room) == false { throw Failure("too many or too large lookups for one host") }
+    if found?.fits(&room) == false { throw Failure(Self.tooLarge) }
     return found
   }
 }

@@ -220,7 +220,8 @@ struct HieraOptions {
     let table = HieraTable(patterns.map(\.member), expressions)
     for pattern in patterns { stars[pattern.name] = expressions[pattern.name]?.stars }
     for key in keys {
-      for index in table.matching(key) where expressions[patterns[index].name] != nil {
+      for index in table.matching(key)
+      where expressions[patterns[index].name]?.matches(key) == true {
         matching[key, default: []].append(patterns[index])
         if matched[patterns[index].name]?.last != key {
           matched[patterns[index].name, default: []].append(key)

@@ -12,6 +12,8 @@ struct HieraPath {
   var names: [Name]
   /// The data directory, from the directory of `hiera.yaml`.
   let directory: [FileName]
+  /// The number of the first names that are those of the data directory, because they depend on facts.
+  var directoryCount = 0
   let ending: [UInt8]
   /// The pattern of the file's name, for a glob: all files of the directory are one scope.
   let glob: FilePattern?
@@ -123,8 +125,9 @@ struct HieraPath {
   func names(
     for host: HieraHost
   ) throws(HieraLookup.Failure) -> (names: [FileName], isWhole: Bool) {
-    var (text, isWhole, isEmptyAtStart) = ([UInt8](), true, false)
+    var (text, isWhole) = ([UInt8](), true)
     for (index, name) in names.enumerated() {
+      let start = text.count
       for piece in name {
         switch piece {
         case .text(let plain): text += plain
@@ -140,12 +143,13 @@ struct HieraPath {
         case .lookup, .alias, .unknown: break
         }
       }
-      if index == 0 { isEmptyAtStart = text.isEmpty }
+      // Ruby finds such a path at the top of the server.
+      if index == directoryCount {
+        if text.count > start, text[start] == .slash { throw .unknown(Self.absolute) }
+        let hasOthers = glob != nil || index < names.count - 1
+        if text.count == start, hasOthers { throw .unknown(Self.emptyStart) }
+      }
       text.append(.slash)
-    }
-    // Ruby finds such a path at the top of the server.
-    if text.first == .slash, glob != nil || text.count > 1 {
-      throw .unknown(isEmptyAtStart ? Self.emptyStart : Self.absolute)
     }
     let all = (text.dropLast() + ending).components
     var found = all.filter { !$0.isEmpty && !$0.isDot }

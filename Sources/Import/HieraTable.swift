@@ -51,7 +51,7 @@ struct HieraTable {
     }
     if let options = exact[key] { return options }
     guard let first = matching(key).first else { return nil }
-    if expressions[first].pattern == nil {
+    if expressions[first].pattern?.matches(key) == nil {
       let name = Printable.quoted(expressions[first].name)
       throw HieraLookup.Failure("regular expression \(name)")
     }

@@ -22,8 +22,19 @@ final class ReclassEvaluation {
     var refusesConstants = true
   }
 
+  /// How many values and bytes the references of all nodes may make.
+  final class Room {
+    fileprivate(set) var values: Int
+    fileprivate(set) var bytes: Int
+
+    init(sourceSize: Int) {
+      (values, bytes) = (100_000 + 20 * sourceSize, 1 << 24 + 20 * sourceSize)
+    }
+  }
+
   private let levels: [ReclassStatement]
   private let rules: Rules
+  private let room: Room
   private let parameters = ReclassValues()
   private let exports = ReclassValues()
   /// Whether exports are evaluated, for which reclass has no inventory.
@@ -51,14 +62,13 @@ final class ReclassEvaluation {
   static let unknownKind = "a merge with a value that is not imported"
   static let otherKind = "a value that reclass does not merge with one of another kind"
   static let selfReference = "a reference to itself, or to one that does not end"
-  private static let mostBytes = 1 << 24
 
   /// Merges the parameters and exports of classes and their node, lowest precedence first.
   init(
     _ levels: [ReclassStatement], exports: [ReclassStatement], _ rules: Rules,
-    nestedOfAll: [ObjectIdentifier: Set<[[UInt8]]>] = [:]
+    nestedOfAll: [ObjectIdentifier: Set<[[UInt8]]>], in room: Room
   ) {
-    (self.levels, self.rules, self.nestedOfAll) = (levels, rules, nestedOfAll)
+    (self.levels, self.rules, self.nestedOfAll, self.room) = (levels, rules, nestedOfAll, room)
     for level in levels { merge(level, into: parameters.base) }
     for level in exports { merge(level, into: self.exports.base) }
   }
@@ -75,7 +85,7 @@ final class ReclassEvaluation {
     isInExports = true
     while let path = exports.next() {
       if case .computed(let value)? = exports.value(at: path) {
-        try exports.put(try result(of: value), at: path, value.statement)
+        try exports.put(try countedResult(of: value), at: path, value.statement)
       }
       exports.finish(path)
     }
@@ -93,6 +103,12 @@ final class ReclassEvaluation {
   /// The value at a path of names.
   func value(at path: [[UInt8]]) -> Value? {
     path.reduce(.container(parameters.base)) { value, name in value?.dict?.member(name) }
+  }
+
+  /// Counts values before they are made.
+  private func take(values: Int, _ statement: ReclassStatement) throws(Refusal) {
+    room.values -= values
+    if room.values < 0 { throw Refusal(words: ReclassValues.tooMany, statement: statement) }
   }
 
   // MARK: Merging
@@ -128,6 +144,7 @@ final class ReclassEvaluation {
     }
     let base = present?.dict ?? Value.Container()
     try parameters.take(dict.names.count, statement)
+    try take(values: dict.names.count, statement)
     for (name, value) in dict.members {
       // Other keys become texts now.
       let name = name.plainName
@@ -179,13 +196,19 @@ final class ReclassEvaluation {
       throw Refusal(words: ReclassValues.tooDeep, statement: value.statement)
     }
     parameters.activate(path)
-    try parameters.put(try result(of: value), at: path, value.statement)
+    try parameters.put(try countedResult(of: value), at: path, value.statement)
     parameters.finish(path)
   }
 
   private func selfReference(_ value: Value.Computed) -> Refusal {
     let words = value.isMerge ? "a merge with a reference to itself" : Self.selfReference
     return Refusal(words: words, statement: value.statement)
+  }
+
+  private func countedResult(of value: Value.Computed) throws(Refusal) -> Value {
+    let found = try result(of: value)
+    try take(values: found.count(upTo: room.values + 1), value.statement)
+    return found
   }
 
   /// Evaluates the values to which a value refers, and then the value.
@@ -304,7 +327,11 @@ final class ReclassEvaluation {
     // Its kind would decide whether reclass merges it.
     case (.any, _), (_, .any): throw Refusal(words: Self.unknownKind, statement: statement)
     case (.scalar, .scalar): return new
-    case (.list, .list): return .list([output, new])
+    case (.list, .list):
+      let lists = [output, new]
+      try take(
+        values: lists.compactMap(\.container).reduce(0) { $0 + $1.values.count }, statement)
+      return .list(lists)
     case (.dict, .dict):
       if output.dict == nil || new.dict == nil { return .unknown(.dict) }
       let other = try merge(new, onto: nil, statement)
@@ -333,8 +360,10 @@ final class ReclassEvaluation {
     let texts = try pieces.map { (piece) throws(Refusal) in try value(of: piece, statement).spelling
     }
     let known = texts.compactMap { $0 }
-    let isKnown = known.count == texts.count && known.reduce(0) { $0 + $1.count } <= Self.mostBytes
-    return isKnown ? .scalar(.text(known.joined())) : .unknown(.scalar)
+    let size = known.reduce(0) { $0 + $1.count }
+    guard known.count == texts.count, size <= room.bytes else { return .unknown(.scalar) }
+    room.bytes -= size
+    return .scalar(.text(known.joined()))
   }
 
   private func value(
@@ -354,7 +383,8 @@ final class ReclassEvaluation {
   ) throws(Refusal) -> [UInt8] {
     var text: [UInt8] = []
     for piece in inside {
-      guard let inserted = try value(of: piece, statement).spelling, text.count < Self.mostBytes
+      guard let inserted = try value(of: piece, statement).spelling,
+        text.count + inserted.count <= room.bytes
       else { throw Refusal(words: Self.unknownPath, statement: statement) }
       text += inserted
     }

@@ -16,11 +16,12 @@ extension ReclassImport {
   }
 
   private func evaluation(
-    of node: Node, nestedOfAll: [ObjectIdentifier: Set<[[UInt8]]>] = [:]
+    of node: Node, nestedOfAll: [ObjectIdentifier: Set<[[UInt8]]>] = [:],
+    in room: ReclassEvaluation.Room
   ) -> ReclassEvaluation {
     ReclassEvaluation(
       [addedParameters(of: node.entity)] + node.levels,
-      exports: node.order.compactMap(\.exports), rules, nestedOfAll: nestedOfAll)
+      exports: node.order.compactMap(\.exports), rules, nestedOfAll: nestedOfAll, in: room)
   }
 
   /// Removes the nodes that reclass refuses or may refuse; returns the others.
@@ -28,6 +29,7 @@ extension ReclassImport {
     _ entities: [Entity], hasOthers: Bool, _ findings: inout ReclassFindings
   ) -> [Node] {
     var kept: [Node] = []
+    var room = ReclassEvaluation.Room(sourceSize: sourceSize)
     func refuse(_ words: String, _ statement: ReclassStatement, _ node: Node) {
       nodes.remove(node.entity.name)
       findings.add(words, statement, node: node.entity.name, isRefused: true)
@@ -44,7 +46,7 @@ extension ReclassImport {
         continue
       }
       var node = Node(entity: entity, order: order)
-      let evaluation = evaluation(of: node)
+      let evaluation = evaluation(of: node, in: room)
       twins[entity.name] = evaluation.twins
       extended.formUnion(evaluation.extendedTwins)
       do throws(ReclassEvaluation.Refusal) {
@@ -60,9 +62,10 @@ extension ReclassImport {
       let twin = twins[node.entity.name]?.first { extended.contains(ObjectIdentifier($0)) }
       if let twin { refuse(ReclassEvaluation.twin, twin, node) }
     }
+    room = ReclassEvaluation.Room(sourceSize: sourceSize)
     for node in nested.isEmpty ? [] : kept {
       do throws(ReclassEvaluation.Refusal) {
-        try evaluation(of: node, nestedOfAll: nested).run()
+        try evaluation(of: node, nestedOfAll: nested, in: room).run()
       } catch { refuse(error.words, error.statement, node) }
     }
     // A query reads all nodes.
@@ -107,13 +110,14 @@ extension ReclassImport {
           errors.append((entity, failure.key))
         }
       }
+      let room = ReclassEvaluation.Room(sourceSize: sourceSize)
       let comparisons = kept.map { node -> ReclassComparison? in
         if node.isPlain {
           // The node may have too many classes.
           _ = try? tree.view(of: Scope(node.entity.scope))
           return nil
         }
-        let evaluation = evaluation(of: node)
+        let evaluation = evaluation(of: node, in: room)
         try? evaluation.run()
         return ReclassComparison(
           node.levels, evaluation, tree.leaves(of: Scope(node.entity.scope)),

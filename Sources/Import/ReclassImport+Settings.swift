@@ -93,10 +93,11 @@ extension ReclassImport {
   ) -> (matches: (FileName) -> Bool, isExact: Bool) {
     if pattern.first == .slash {
       let inner = Array(pattern.dropFirst().dropLast())
-      guard pattern.count > 2, pattern.last == .slash, !inner.contains(.slash),
+      // The name of a file has at most 255 bytes.
+      guard 1...250 ~= inner.count, pattern.last == .slash, !inner.contains(.slash),
         let expression = RubyPattern(inner)
       else { return ({ _ in true }, false) }
-      return ({ expression.matches($0) }, true)
+      return ({ expression.matches($0) != false }, true)
     }
     if pattern.isEmpty || pattern.contains(where: { "'\"[\\".utf8.contains($0) }) {
       return ({ _ in true }, false)

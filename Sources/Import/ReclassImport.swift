@@ -25,6 +25,7 @@ package struct ReclassImport: ValueConverter {
   private var unreadClasses: Set<[UInt8]> = []
   /// For each mapping of classes that is left out, whether it may concern a node.
   var missingMappings: [(FileName) -> Bool] = []
+  private(set) var sourceSize = 0
   /// The scopes with keys that are final.
   var finals: Set<[FileName]> = []
   /// The scopes of the nodes and of their classes.
@@ -152,6 +153,7 @@ package struct ReclassImport: ValueConverter {
     entities = entities.map(read)
     breakCycles()
     readMappings()
+    sourceSize = source.bytes.values.reduce(0) { $0 + $1.count }
     var findings = ReclassFindings()
     let kept = removeRefused(
       entities, hasOthers: entities.count < nodePaths.count, &findings)

@@ -116,6 +116,15 @@ enum ReclassValue {
 
   var isNull: Bool { if case .scalar(let node) = self { node.isNull } else { false } }
 
+  /// The number of values in this one and of itself, up to a limit.
+  func count(upTo limit: Int) -> Int {
+    var count = 1
+    for value in container?.values ?? [] where count < limit {
+      count += value.count(upTo: limit - count)
+    }
+    return count
+  }
+
   /// The value with containers of its own.
   var copied: ReclassValue {
     container.map { .container($0.with($0.values.map(\.copied))) } ?? self

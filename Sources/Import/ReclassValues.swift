@@ -13,6 +13,7 @@ final class ReclassValues {
   /// The levels of references and containers for which Python's stack is large enough.
   static let deepest = 450
   static let tooDeep = "a chain of references that is too long"
+  static let tooMany = "references that make too many values"
   private static let mostValues = 1_000_000
 
   /// Whether the value at a path is being evaluated; nil if it does not wait.
@@ -87,8 +88,7 @@ final class ReclassValues {
   ) throws(ReclassEvaluation.Refusal) {
     count += values
     if count > Self.mostValues {
-      throw ReclassEvaluation.Refusal(
-        words: "references that make too many values", statement: statement)
+      throw ReclassEvaluation.Refusal(words: Self.tooMany, statement: statement)
     }
   }
 

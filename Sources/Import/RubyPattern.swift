@@ -10,6 +10,7 @@ struct RubyPattern {
   }
 
   private let root: Node
+  private let size: Int
   /// The same pattern with `*` for any text; nil if it has other signs.
   let stars: [UInt8]?
   /// What each match begins with.
@@ -19,15 +20,16 @@ struct RubyPattern {
   init?(_ text: [UInt8]) {
     var parser = Parser(rest: text[...])
     guard let root = parser.choice(), parser.rest.isEmpty else { return nil }
-    self.root = root
+    (self.root, size) = (root, text.count)
     stars = Self.stars(text)
     let start = text.dropFirst().prefix { $0.isWordCharacter || $0 == UInt8(ascii: ":") }
     prefix = Array(start).droppingOptional(in: text)
   }
 
-  /// Whether a part of the text matches.
-  func matches(_ text: [UInt8]) -> Bool {
-    !Self.ends(of: root, in: text, from: Set(0...text.count)).isEmpty
+  /// Whether a part of the text matches; nil if it would take too long to know.
+  func matches(_ text: [UInt8]) -> Bool? {
+    if size * text.count > 1 << 16 { return nil }
+    return !Self.ends(of: root, in: text, from: Set(0...text.count)).isEmpty
   }
 
   /// Where matches end that begin at some places; so the time is no power of the text's length.
