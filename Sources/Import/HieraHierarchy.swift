@@ -286,7 +286,7 @@ struct HieraHierarchy {
 
   /// The directories of files that a host may read.
   var directories: Set<[FileName]> {
-    let others = unknown.map { path -> [FileName] in
+    let others = unknown.filter { !$0.isElsewhere }.map { path -> [FileName] in
       guard case .text(let text)? = path.pieces.first else { return [] }
       return Array(text.components.dropLast().normalized.prefix { !FilePattern($0).isForeign })
     }
@@ -341,7 +341,11 @@ struct HieraHierarchy {
         "level, because \(Printable.quoted(text)) is not in this directory; it may set any key",
         (node ?? level).start)
       unknownModules.insert(root.last ?? [])
-      unknown.append(UnknownPath(pieces: [], before: paths.count, isElsewhere: true))
+      let texts = ["path", "paths", "glob", "globs"].compactMap { level[$0] }
+        .flatMap { ($0.elements ?? [$0]).compactMap(\.text) }
+      unknown.append(
+        UnknownPath(
+          pieces: texts.flatMap { HieraText($0).pieces }, before: paths.count, isElsewhere: true))
       return nil
     }
     if isAbsolute {

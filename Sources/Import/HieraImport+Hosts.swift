@@ -189,12 +189,12 @@ extension HieraImport {
       levels[module ?? [], default: []].insert([data], at: 0)
     }
     func add(_ path: UnknownPath) throws(FileError) {
-      if path.isElsewhere { return add([anything], path.level, path.module) }
       for case .variable(let name) in path.pieces {
         do throws(HieraLookup.Failure) { _ = try host.value(name) } catch {
           if !error.isUnknown { return try add(error, path.pieces, path.level, path.module) }
         }
       }
+      if path.isElsewhere { return add([anything], path.level, path.module) }
       try add(.unknown(Self.notImported), path.pieces, path.level, path.module)
     }
     var unknown = hierarchy.unknown[...]

@@ -222,7 +222,7 @@ extension HieraPath.Name {
 
 /// A path that is left out: a host may read each file that it may lead to.
 struct UnknownPath {
-  /// The path from the source.
+  /// The path from the source, or those in another directory.
   var pieces: [HieraText.Piece]
   /// The number of paths that come before.
   let before: Int

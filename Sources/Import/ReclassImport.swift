@@ -386,6 +386,7 @@ package struct ReclassImport: ValueConverter {
     all.comments = listed?.comments ?? all.comments
     var object = root["parameters"] ?? YAMLNode(.mapping([]))
     convert(&object)
+    for place in object.leftOut where object.members == nil { leaveOut(place.why, place.start) }
     let members = object.members ?? []
     let unused = usedScopes.contains(entity.scope) ? [] : Set(members.map(\.name.unescapedName))
     plan.add(

@@ -45,6 +45,17 @@ extension YAMLDocument.Dialect {
     }
   }
 
+  /// Whether PyYAML has a value for a text with a tag of a type that JSON does not have.
+  func hasPythonValue(_ text: [UInt8], _ type: ScalarType, _ tag: [UInt8]) -> Bool {
+    switch (String(decoding: tag, as: UTF8.self), type) {
+    case ("!!timestamp", .timestamp), ("!!timestamp", .unusable(.otherTime)): true
+    case ("!!binary", _):
+      text.count % 4 == 0
+        && text.allSatisfy { $0.isDigit || $0.isLetter || "+/=".utf8.contains($0) }
+    default: false
+    }
+  }
+
   private func type(of text: [UInt8]) -> ScalarType {
     guard let first = text.first else { return .null }
     if self == .go { return typeInGo(of: text) }

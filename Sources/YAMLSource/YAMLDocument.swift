@@ -26,6 +26,13 @@ package struct YAMLNode: Sendable {
     self.comments = comments
   }
 
+  var isCollection: Bool {
+    switch content {
+    case .sequence, .mapping: true
+    case .null, .boolean, .number, .text, .leftOut: false
+    }
+  }
+
   /// The reasons and places of the values in this one that are left out, and whether they are secret.
   package var leftOut: [(why: String, isSecret: Bool, start: Int)] {
     switch content {

@@ -153,9 +153,8 @@ func ~= (sign: Unicode.Scalar, byte: UInt8) -> Bool { byte == sign }
 extension UInt8 {
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
   /// Whether the byte may occur in the name of an anchor or directive.
-  var isWord: Bool {
-    isDigit || (self | 0x20) &- UInt8(ascii: "a") < 26 || self == "-" || self == "_"
-  }
+  var isWord: Bool { isDigit || isLetter || self == "-" || self == "_" }
+  var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 }
 
 extension Collection<UInt8> {

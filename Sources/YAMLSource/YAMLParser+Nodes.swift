@@ -104,7 +104,7 @@ extension YAMLParser {
     if let tag, dialect == .ruby, Self.tagsOfSymbols.contains(tag.name) {
       type = .symbol(text)
     } else if let tag, tag.kind.map(type.fits) != true {
-      return leftOut(tag, of: .str)
+      return leftOut(tag, of: .str, hasValue: dialect.hasPythonValue(text, type, tag.name))
     }
     switch type {
     case .null: return .null
@@ -128,8 +128,10 @@ extension YAMLParser {
   /// Tags of texts that Psych reads as symbols.
   private static let tagsOfSymbols = ["!ruby/sym", "!ruby/symbol"].map { Array($0.utf8) }
 
-  /// Tags that PyYAML reads, but that have no form in JSON.
-  private static let tagsOfPython: Set = ["!!binary", "!!timestamp", "!!omap", "!!pairs", "!!set"]
+  /// Tags of collections that PyYAML reads, but that have no form in JSON.
+  private static let tagsOfPython: [Tag.Kind: [String]] = [
+    .seq: ["!!omap", "!!pairs"], .map: ["!!set"],
+  ]
 
   /// Keys that PyYAML does not read as values.
   private static let signsOfPython = ["=", "<<"].map { Array($0.utf8) }
@@ -151,7 +153,9 @@ extension YAMLParser {
   ]
 
   /// A value whose tag is unknown, or does not fit it.
-  private mutating func leftOut(_ tag: Tag, of kind: Tag.Kind) -> YAMLNode.Content {
+  private mutating func leftOut(
+    _ tag: Tag, of kind: Tag.Kind, hasValue: Bool = false
+  ) -> YAMLNode.Content {
     let name = tag.name
     let isOfClass = Self.tagsOfClasses[kind]?.contains {
       name.elementsEqual($0.utf8) || $0.last == ":" && name.starts(with: $0.utf8)
@@ -163,7 +167,8 @@ extension YAMLParser {
       switch dialect {
       case .ruby: tag.kind == .float || name.elementsEqual("!!timestamp".utf8)
       case .python:
-        tag.kind != nil || !Self.tagsOfPython.contains(String(decoding: name, as: UTF8.self))
+        !hasValue
+          && Self.tagsOfPython[kind]?.contains(String(decoding: name, as: UTF8.self)) != true
       case .go: false
       }
     if isRefused { notes.append(.init(kind: .refused, start: tag.range.start)) }
@@ -174,6 +179,10 @@ extension YAMLParser {
   /// The key that was read last.
   mutating func key(_ node: YAMLNode) -> Key {
     guard let name = dialect.name(of: node.content) else {
+      // PyYAML has no collections as keys.
+      if dialect == .python, node.isCollection || "[{".utf8.contains(bytes[node.start]) {
+        notes.append(.init(kind: .refused, start: node.start))
+      }
       let left = node.leftOut.first ?? (YAMLError.Problem.collectionAsKey.words, false, 0)
       let why =
         left.why == YAMLError.Problem.notFinite.words
@@ -206,7 +215,7 @@ extension YAMLParser {
     }
   }
 
-  func add(_ key: Key, _ value: YAMLNode, to mapping: inout MappingEntries) {
+  mutating func add(_ key: Key, _ value: YAMLNode, to mapping: inout MappingEntries) {
     mapping.leftOut = mapping.leftOut ?? key.leftOut
     if key.isMerge, let members = mergedMembers(value, &mapping.leftOut) {
       mapping.all += members.map { ($0, true) }
@@ -222,7 +231,7 @@ extension YAMLParser {
   }
 
   /// The members to merge, or nil if Psych reads the key as an ordinary one.
-  private func mergedMembers(
+  private mutating func mergedMembers(
     _ value: YAMLNode, _ leftOut: inout YAMLNode.Content?
   ) -> [YAMLMember]? {
     var elements = [value]
@@ -234,6 +243,7 @@ extension YAMLParser {
     for element in elements.reversed() {
       guard case .mapping(let members) = element.content else {
         if dialect == .ruby { return nil }
+        if dialect == .python { notes.append(.init(kind: .refused, start: value.start)) }
         leftOut = leftOut ?? .leftOut(YAMLError.Problem.wrongMerge.words)
         return []
       }

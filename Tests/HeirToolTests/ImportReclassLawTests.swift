@@ -44,8 +44,11 @@ import Testing
     }
     #expect(check.status < 2 && errors.isEmpty, "\(seed): \(errors)")
     var isWhole = true
+    // reclass changes the values of such keys from one node to the next.
+    let hasTwins = imported.output.contains("refuses because of a key with and without '~' or '='")
     #expect(
-      !imported.output.contains("which reclass refuses") || nodes.values.contains { $0 == nil },
+      !imported.output.contains("which reclass refuses") || hasTwins
+        || nodes.values.contains { $0 == nil },
       "\(seed): \(imported.output)")
     for (name, answer) in nodes {
       guard case .object(var members)? = answer else {
@@ -58,6 +61,11 @@ import Testing
       }
       members["_reclass_"] = nil
       let resolved = harness.run("resolve", "/nodes/\(name)", "--root", "t", "--json")
+      if resolved.status == 2, hasTwins {
+        counts.absent += members.count
+        isWhole = false
+        continue
+      }
       guard resolved.status == 0 else {
         Issue.record("\(seed): \(name): \(resolved)")
         continue

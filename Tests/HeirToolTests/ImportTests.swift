@@ -936,6 +936,11 @@ import Testing
       listed: "h1.yaml:1:1: not imported: 'k', because of a key into a value that is not a hash",
       more: "{name: m, datadir: none, path: '%{role.x}.yaml'}"),
     hiera(
+      "a path that Puppet refuses in a data directory elsewhere", usual, ["n/h1.yaml": "k: 1"],
+      "k", "",
+      listed: "h1.yaml:1:1: not imported: 'k', because of a key into a value that is not a hash",
+      more: "{name: m, datadir: ../x, path: '%{role.x}.yaml'}"),
+    hiera(
       "a path with two dots that Puppet refuses", usual, ["n/h1.yaml": "k: 1"], "k", "",
       listed: "h1.yaml:1:1: not imported: 'k', because of a key into a value that is not a hash",
       more: "{name: m, path: 'x/../%{role.x}.yaml'}"),
@@ -2047,6 +2052,9 @@ import Testing
       "digits that Python does not keep", ["nodes/n.yml": "parameters: {k: 0.1000000000000000055}"],
       "k", "0.1"),
     reclass(
+      "a parameter that is not text", ["nodes/n.yml": "parameters: {1.5: a, k: 1}"], "k", "",
+      listed: "nodes/n.yml:1:13: not imported: an object with a key that reclass spells"),
+    reclass(
       "days in lists and objects",
       ["nodes/n.yml": "parameters: {k: [2020-01-02, {d: 2020-01-02}]}"],
       "k", #"["2020-01-02",{"d":"2020-01-02"}]"#),
@@ -2115,6 +2123,10 @@ import Testing
     ("parameters: {b: {x: 1}}", "parameters: {b: !!set {x}}"),
     ("parameters: {b: !!set {x}}", "parameters: {b: [1]}"),
     ("parameters: {b: s}", "parameters: {b: {.inf: x}}"),
+    ("parameters: {b: !!timestamp x}", ""), ("parameters: {b: !!binary x}", ""),
+    ("parameters: {b: !!set x}", ""), ("parameters: {b: [{{ x }}]}", ""),
+    ("parameters: {b: [{<<: x}]}", ""),
+    ("parameters: {b: [{!!set {x}: 1}]}", ""),
   ])
   func aNodeThatReclassRefusesIsListed(node: String, other: String) {
     let scratch = Scratch([
