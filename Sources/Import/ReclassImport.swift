@@ -114,7 +114,7 @@ package struct ReclassImport: ValueConverter {
     }
     var entities: [Entity] = []
     for (path, name) in zip(classPaths, classNames) {
-      guard let file = try file(at: path, source) else { continue }
+      guard let file = try source.dataFile(at: path) else { continue }
       // A class with classes below it must not be an ancestor directory of their scopes.
       var own = Array("init".utf8)
       while taken.contains(name + [Self.dot] + own) { own.append(UInt8(ascii: "-")) }
@@ -134,7 +134,7 @@ package struct ReclassImport: ValueConverter {
       classes[name] = Entity(file: file, name: name, scope: scope)
     }
     for path in nodePaths {
-      guard let file = try file(at: path, source) else { continue }
+      guard let file = try source.dataFile(at: path) else { continue }
       let name =
         isComposed
         ? Self.name(path.dropFirst(nodeDirectory.count), isClass: false)
@@ -169,12 +169,6 @@ package struct ReclassImport: ValueConverter {
     leaveOutDifferences(in: kept, &findings)
     findings.report(entities + classes.values)
     plan.addSettings()
-  }
-
-  private mutating func file(
-    at path: [FileName], _ source: ImportSource
-  ) throws(FileError) -> ImportSource.File? {
-    try source.dataFile(at: path)
   }
 
   /// The name without ending, as Python splits it: dots at the start begin none.

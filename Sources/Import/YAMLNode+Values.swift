@@ -229,10 +229,6 @@ extension YAMLMember {
   }
 }
 
-extension YAMLNode {
-  var isContainer: Bool { members != nil || elements != nil }
-}
-
 extension [YAMLMember] {
   /// The members with their names as a property file spells them (F5).
   var escapingNames: [YAMLMember] {

@@ -26,7 +26,7 @@ package struct YAMLNode: Sendable {
     self.comments = comments
   }
 
-  var isCollection: Bool {
+  package var isContainer: Bool {
     switch content {
     case .sequence, .mapping: true
     case .null, .boolean, .number, .text, .leftOut: false

@@ -180,7 +180,7 @@ extension YAMLParser {
   mutating func key(_ node: YAMLNode) -> Key {
     guard let name = dialect.name(of: node.content) else {
       // PyYAML has no collections as keys.
-      if dialect == .python, node.isCollection || "[{".utf8.contains(bytes[node.start]) {
+      if dialect == .python, node.isContainer || "[{".utf8.contains(bytes[node.start]) {
         notes.append(.init(kind: .refused, start: node.start))
       }
       let left = node.leftOut.first ?? (YAMLError.Problem.collectionAsKey.words, false, 0)
