@@ -32,9 +32,9 @@ extension HieraImport {
 
   /// The data of a file, in the format of its level or that of its name.
   mutating func data(
-    at path: [FileName], _ level: HieraPath? = nil
+    at path: [FileName], _ level: HieraPath? = nil, isYAML: Bool = false
   ) throws(FileError) -> HieraData? {
-    let isYAML = level?.isJSON == false && path.last?.ends(with: ".json") == true
+    let isYAML = (isYAML || level?.isJSON == false) && path.last?.ends(with: ".json") == true
     let id = path.joinedPath + (isYAML ? [0] : [])
     if let known = data[id] { return known }
     let found = try source.dataFile(at: path, isYAML: isYAML).map { HieraData($0) }
@@ -176,7 +176,14 @@ extension HieraImport {
       _ module: [UInt8]?, of path: HieraPath? = nil
     ) throws(FileError) {
       let names = host.patterns(pieces)
-      var data = try doubtful(failure, names)
+      let isGlob = pieces.contains { piece in
+        if case .text(let text) = piece {
+          text.contains { "*?[{".utf8.contains($0) }
+        } else {
+          false
+        }
+      }
+      var data = try doubtful(failure, names, isGlob: isGlob)
       // Equal findings of several hosts are one line.
       if let path, [HieraPath.otherDirectory, HieraPath.absolute].contains(failure.words) {
         path.file?.leaveOut(failure.words, path.start)
@@ -270,9 +277,9 @@ extension HieraImport {
 
   /// What the files that match patterns may set, if it is not known which of them a host reads.
   private mutating func doubtful(
-    _ failure: HieraLookup.Failure, _ names: [FileName]
+    _ failure: HieraLookup.Failure, _ names: [FileName], isGlob: Bool
   ) throws(FileError) -> HieraData? {
-    let id = names.joinedPath + [0] + Array(failure.words.utf8)
+    let id = names.joinedPath + [isGlob ? 1 : 0] + Array(failure.words.utf8)
     if let known = doubtful[id] { return known }
     // A variable rarely has the name of a level without variables.
     let fixed = Set(
@@ -283,12 +290,15 @@ extension HieraImport {
     var files: [HieraData] = []
     var maySetAll = false
     for path in presentPaths
-    where path == names || patterns.match(path) && !fixed.contains(path.joinedPath) {
+    where path == names
+      || patterns.match(path) && (isGlob || !fixed.contains(path.joinedPath))
+    {
       if !HieraPath.endings.contains(where: { path[path.count - 1].ends(with: $0) }) {
         // A file of another format.
         maySetAll = true
-      } else if let data = try data(at: path) {
-        files.append(data)
+      } else if let data = try data(at: path), let asYAML = try self.data(at: path, isYAML: true) {
+        // It is unknown which backend reads it.
+        files += [data, asYAML]
       } else {
         continue
       }

@@ -119,7 +119,7 @@ struct ReclassComparison {
 
   /// Whether heir inserts a value into texts as Python does.
   private func isSpelledEqually(at path: Path) -> Bool {
-    guard case .scalar(let node)? = expected.value(at: path) else { return false }
+    guard case .scalar(let node, _)? = expected.value(at: path) else { return false }
     return switch node.content {
     case .text: true
     case .number(let spelling): spelling.isUsualNumber
@@ -149,7 +149,7 @@ extension ReclassValue {
   /// Whether the value is equal to one that heir computed.
   fileprivate func equals(_ node: YAMLNode) -> Bool {
     switch self {
-    case .scalar(let own): !node.isContainer && own.identity == node.identity
+    case .scalar(let own, _): !node.isContainer && own.identity == node.identity
     case .unknown, .computed: false
     case .container(let container):
       if container.isDict {

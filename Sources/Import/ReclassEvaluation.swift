@@ -351,7 +351,7 @@ final class ReclassEvaluation {
   // MARK: Texts
 
   private func rendered(_ part: Value.Part) throws(Refusal) -> Value {
-    if let value = part.value { return value }
+    if let value = part.value { return value.evaluated }
     let statement = part.statement
     if case .query(let query) = statement.content { return try answer(to: query, statement) }
     let pieces = statement.pieces

@@ -5,7 +5,7 @@ import YAMLSource
 /// A value in the parameters of a file, as reclass reads it.
 final class ReclassStatement: Sendable {
   enum Content: Sendable {
-    case scalar(YAMLNode)
+    case scalar(YAMLNode, isComposite: Bool = false)
     /// A text with references.
     case text([ReclassText.Piece])
     case query(ReclassQuery)
@@ -60,7 +60,7 @@ final class ReclassStatement: Sendable {
         } else if parsed.isComputed {
           .text(parsed.pieces)
         } else {
-          .scalar(.text(parsed.plain))
+          .scalar(.text(parsed.plain), isComposite: parsed.isComposite)
         }
     case .sequence(let elements):
       let elements = elements.map { ReclassStatement($0, file, isInList: true) }
@@ -107,7 +107,7 @@ final class ReclassStatement: Sendable {
   /// The value with signs in the names of its members.
   private var spelledValue: ReclassValue {
     switch content {
-    case .scalar(let node): return .scalar(node)
+    case .scalar(let node, let isComposite): return .scalar(node, isComposite: isComposite)
     case .text, .query: return .computed(ReclassValue.Computed([ReclassValue.Part(computed: self)]))
     case .leftOut(let kind): return .unknown(kind)
     case .list(let elements):

@@ -15,6 +15,8 @@ struct ReclassText {
   private(set) var pieces: [Piece] = []
   /// Whether reclass refuses the file.
   private(set) var isRefused = false
+  /// Whether reclass has several parts for a text without references.
+  private(set) var isComposite = false
   private var depth = 0
 
   /// The path if the whole text is one reference.
@@ -71,6 +73,7 @@ struct ReclassText {
       pieces = [.text(text)]
       return
     }
+    isComposite = text.count > 3
     var rest = Self.withoutTabs(text)[...]
     while !rest.isEmpty, !isRefused { read(&rest) }
     // Python reads a query in a text without the inventory.

@@ -2,7 +2,8 @@ import YAMLSource
 
 /// A value as reclass has it while it evaluates a node.
 enum ReclassValue {
-  case scalar(YAMLNode)
+  /// One of several parts is not of the kind of other scalars until it is evaluated.
+  case scalar(YAMLNode, isComposite: Bool = false)
   /// A value that the import does not know.
   case unknown(Kind)
   case container(Container)
@@ -78,7 +79,9 @@ enum ReclassValue {
       parts.contains {
         let kind = $0.value?.kind
         return $0.isComputed
-          || isMerge && ($0.sign != nil || kind == .any || kind != parts[0].value?.kind)
+          || isMerge
+            && ($0.sign != nil || kind == .any || kind != parts[0].value?.kind
+              || $0.value?.isComposite != parts[0].value?.isComposite)
       }
     }
   }
@@ -114,7 +117,16 @@ enum ReclassValue {
     }
   }
 
-  var isNull: Bool { if case .scalar(let node) = self { node.isNull } else { false } }
+  var isComposite: Bool {
+    if case .scalar(_, let isComposite) = self { isComposite } else { false }
+  }
+
+  /// The value after its evaluation.
+  var evaluated: ReclassValue {
+    if case .scalar(let node, _) = self { .scalar(node) } else { self }
+  }
+
+  var isNull: Bool { if case .scalar(let node, _) = self { node.isNull } else { false } }
 
   /// The number of values in this one and of itself, up to a limit.
   func count(upTo limit: Int) -> Int {
@@ -134,7 +146,7 @@ enum ReclassValue {
   var spelling: [UInt8]? {
     switch self {
     case .unknown, .container, .computed: nil
-    case .scalar(let node):
+    case .scalar(let node, _):
       switch node.content {
       case .null: Array("None".utf8)
       case .boolean(let isTrue): Array((isTrue ? "True" : "False").utf8)

@@ -67,7 +67,7 @@ final class ReclassValues {
       }
       value = try computed.merged()
     }
-    guard let container = value.container else { return value }
+    guard let container = value.container else { return value.evaluated }
     try take(container.values.count, statement)
     if path.count > Self.deepest {
       throw ReclassEvaluation.Refusal(words: Self.tooDeep, statement: statement)

@@ -954,6 +954,16 @@ import Testing
       ], "k", "", listed: "h1.yaml:2:1: not imported: 'k', because of a level that is not imported",
       more: "{name: m, glob: 'm/**/*.yaml'}"),
     hiera(
+      "a glob that is not imported and finds the file of another level", usual,
+      ["n/h1.yaml": "j: 1", "c.yaml": "k: 4"], "k", "",
+      listed: "c.yaml:1:1: not imported: 'k', because of a level that is not imported",
+      above: "{name: m, glob: '*.{yaml,yml}'}"),
+    hiera(
+      "JSON that only YAML refuses, in a level that is not imported", usual,
+      ["n/h1.yaml": "k: 1", "m/a/b.json": #"{"j": "\ud83d\ude00"}"#, "c.yaml": "j: 1"], "k", "",
+      listed: "n/h1.yaml:1:1: not imported: 'k', because of a file that Puppet refuses, if a host",
+      above: "{name: m, glob: 'm/**/*.json'}"),
+    hiera(
       "a data directory with an unset fact", usual, ["m.yaml": "k: 1", "c.yaml": "k: 4"], "k", "",
       listed: "m.yaml:1:1: not imported: 'k', because of the order of its levels",
       above: "{name: m, datadir: 'data/%{no}', path: m.yaml}"),
@@ -2054,6 +2064,14 @@ import Testing
     reclass(
       "a parameter that is not text", ["nodes/n.yml": "parameters: {1.5: a, k: 1}"], "k", "",
       listed: "nodes/n.yml:1:13: not imported: an object with a key that reclass spells"),
+    reclass(
+      "a text with an escape, which reclass merges later than others",
+      [
+        "nodes/n.yml": "classes: [x, b, c]\nparameters: {q: '${d}'}",
+        "classes/x.yml": "parameters: {q: '${k}'}",
+        "classes/b.yml": "parameters: {k: {s: c}, d: {s: 2}}",
+        "classes/c.yml": "parameters: {k: {s: 'x\\$[y]'}}",
+      ], "d", #"{"s":2}"#, listed: "not imported: a value that reclass changes when it merges"),
     reclass(
       "days in lists and objects",
       ["nodes/n.yml": "parameters: {k: [2020-01-02, {d: 2020-01-02}]}"],
