@@ -84,6 +84,18 @@ import Testing
     if line.hasPrefix("where") { #expect(result.errors.contains("200000 values")) }
   }
 
+  /// Each scope computes a text of its own, and many are open at once.
+  @Test(arguments: ["where / a", "set /s b 1 --dry-run"])
+  func textsThatDoubleAtEachLevelAreFreed(line: String) throws {
+    let text = #"{"a": {"$format": "${$inherited}${$inherited}"}}"#
+    var tree = Confined(
+      [("p.json", #"{"a": "x"}"#)]
+        + (1..<60).map { (String(repeating: "s/", count: $0) + "p.json", text) })
+    tree.megabytes = 400
+    let result = try tree.run(line.split(separator: " ").map(String.init))
+    #expect(!result.errors.contains("memory") && result.status < 128, "\(result.told)")
+  }
+
   @Test func keysThatOnlyComputedValuesHaveAreNotListed() throws {
     func nested(_ value: Int) -> String {
       let list = Array(repeating: value, count: 400)

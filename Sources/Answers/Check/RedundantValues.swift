@@ -103,6 +103,10 @@ private struct TemporaryValues {
       cursor = cursor.descending(name)
       if !cursor.markers(.until).isEmpty { return true }
     }
+    // A scalar has no values in it: of many patterns, all would be listed for each value.
+    if case .leaf(let written) = inherited.state, !written.isArray, !written.isComputed {
+      return false
+    }
     return cursor.markersBelow().contains { $0.directive == .until }
   }
 }

@@ -107,6 +107,8 @@ package final class Impact: ScopePairVisitor {
     if to.visited.scope == .root { causes.noteRules() }
     let pair = causes.pair(BeforeAfter(from: from, to: to), below: above, number)
     open.append(pair)
+    // Many scopes may be open at once, each with large values.
+    defer { for side in [Side.from, .to] { pair.scopes[side].release() } }
     for one in open { one?.noteTranslations(in: pair) }
     held?.note(pair.edits)
     if !isAsked && !isShared { return }

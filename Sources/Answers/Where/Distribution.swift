@@ -149,6 +149,8 @@ package final class Distribution: ScopeVisitor {
     spread.begin(scopeIndex.count)
     uncomputed.begin(0)
     attribute?.spread.begin(scopeIndex.count)
+    // Many scopes may be open at once, each with large values.
+    defer { scope.release() }
     for problem in visited.reading.problems { note(inherited: problem, in: visited) }
     guard visited.role != .hidden else {
       passesByAbstract = passesByAbstract || scopeIndex.count > 0
