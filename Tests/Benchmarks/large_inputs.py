@@ -72,7 +72,7 @@ set /a new 7 --dry-run
 set /a/b KEY {turn} --as-json
 unset /a KEY --dry-run
 unset / KEY --dry-run
-stop /a KEY --dry-run
+stop /a KEY --force --dry-run
 resume /a KEY --dry-run
 declare / KEY --about x --dry-run
 declare / KEY --type integer,string,object,array --dry-run
@@ -310,7 +310,7 @@ set / KEY 7 --dry-run
 set /s7 KEY 7 --dry-run
 unset / KEY --dry-run
 unset /s7 KEY --dry-run
-stop / KEY --dry-run
+stop / KEY --force --dry-run
 declare / KEY --final --dry-run
 declare / KEY --about x --dry-run
 declare / --closed --dry-run
