@@ -16,33 +16,28 @@ package enum Tool {
     topics: Topics.all, sections: CommandManual.sections(of: table), others: otherNames,
     describe: { command($0)?.describe() })
 
-  private typealias Group = (title: String, writes: Bool, commands: [@Sendable () -> Command])
-
-  /// Each command is made when it is looked at, because it costs pages of memory.
-  private static let groups: [Group] = [
-    (
-      "Read the configuration", writes: false,
-      [
+  private static let groups: [CommandGroup] = [
+    CommandGroup(
+      title: "Read the configuration",
+      commands: [
         { GetCommand.command }, { ResolveCommand.command }, { ExplainCommand.command },
         { DiffCommand.command }, { ScopesCommand.command }, { FilesCommand.command },
         { WhereCommand.command }, { ImpactCommand.command }, { LogCommand.command },
         { CheckCommand.command }, { SchemaCommand.command },
-      ]
-    ),
-    (
-      "Edit files", writes: true,
-      [
+      ]),
+    CommandGroup(
+      title: "Edit files",
+      commands: [
         { SetCommand.command }, { UnsetCommand.command }, { StopCommand.command },
         { ResumeCommand.command }, { DeclareCommand.command }, { TidyCommand.command },
-      ]
-    ),
-    ("Run programs", writes: false, [{ WatchCommand.command }, { ExecCommand.command }]),
-    (
-      "Set up", writes: false,
-      [
+      ], writes: true),
+    CommandGroup(
+      title: "Run programs", commands: [{ WatchCommand.command }, { ExecCommand.command }]),
+    CommandGroup(
+      title: "Set up",
+      commands: [
         { ImportCommand.command }, { RootCommand.command }, { CompletionCommand.command { table } },
-      ]
-    ),
+      ]),
   ]
 
   static func command(_ name: String) -> Command? {
@@ -285,4 +280,12 @@ package enum Tool {
 
       - -r --raw --raw-output → strings are printed raw unless '--json' is given
       """#)
+}
+
+/// Commands under a title of the help.
+private struct CommandGroup {
+  let title: String
+  /// Each is made when it is looked at, because it costs pages of memory.
+  let commands: [@Sendable () -> Command]
+  var writes = false
 }

@@ -6,18 +6,24 @@ package struct CommandDescription: Sendable {
   package let synopses: [String]
   package let syntax: Syntax
   package let exitStatus: String
-  package let details: String
-  package let examples: [Example]
+  // Lazy, since most runs never print help.
+  private let describe: @Sendable () -> (details: String, examples: [Example])
 
   package init(
-    name: String, summary: String, details: String, examples: [Example] = [],
+    name: String, summary: String,
+    details: @autoclosure @escaping @Sendable () -> String = "",
+    examples: @autoclosure @escaping @Sendable () -> [Example] = [],
     synopses: [String] = [], syntax: Syntax, exitStatus: String
   ) {
-    (self.name, self.summary, self.synopses) = (name, summary, synopses)
+    self.name = name
+    self.summary = summary
+    self.synopses = synopses
     (self.syntax, self.exitStatus) = (syntax, exitStatus)
-    (self.details, self.examples) = (details, examples)
+    describe = { (details(), examples()) }
   }
 
+  package var details: String { describe().details }
+  package var examples: [Example] { describe().examples }
   package var options: [OptionDescription] { syntax.options }
   package var arguments: [ArgumentDescription] { syntax.arguments }
 

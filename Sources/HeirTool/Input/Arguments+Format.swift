@@ -9,8 +9,9 @@ extension Arguments {
     orElse usual: Format, compact: [Format], words: String = "--json"
   ) throws(UsageError) -> (format: Format, layout: JSONWriter.Layout) {
     let format = try self.format(help: "Print in FORMAT") ?? usual
+    let isFit = compact.contains { $0.rawValue == format.rawValue }
     let isCompact = isCompact()
-    if isCompact && !compact.contains(format) { throw .optionNeeds("-c", other: words) }
+    if isCompact && !isFit { throw .optionNeeds("-c", other: words) }
     return (format, isCompact ? .compact : .indented)
   }
 
@@ -31,7 +32,7 @@ extension Arguments {
 }
 
 /// The words that an argument or option takes.
-protocol Words: RawRepresentable<String>, CaseIterable, Equatable where AllCases == [Self] {}
+protocol Words: RawRepresentable<String>, CaseIterable where AllCases == [Self] {}
 
 extension Words {
   static func type(_ name: String) -> ValueType<[UInt8]> {

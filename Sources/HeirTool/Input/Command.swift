@@ -5,7 +5,6 @@ import Trees
 /// A command: its description, and its action once its arguments are read.
 struct Command: Sendable {
   let name: String
-  /// Lazy, since a run needs the description of one command.
   let describe: @Sendable () -> CommandDescription
   /// Reads the arguments, which also declares them.
   let read: @Sendable (Arguments) throws(UsageError) -> Action

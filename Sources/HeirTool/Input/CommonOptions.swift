@@ -165,6 +165,11 @@ extension InputFiles {
     _ options: CommonOptions, _ session: Session, _ remarks: MessageHandlers,
     _ watch: DirectoryWatch? = nil
   ) throws(Failure) {
+    // Without it, a small `get` takes 4 % more instructions.
+    if options.facts == nil && options.settings.isEmpty {
+      self.init()
+      return
+    }
     try options.refuseStandardInput()
     func file(_ path: [UInt8]) throws(Failure) -> File {
       File(path, try about(.facts, try session.input(path, remarks, watch)))

@@ -30,7 +30,7 @@ extension Document {
   package func value(of member: MemberName, in object: Int) -> Int? {
     switch member {
     case .element(let index):
-      return kind(object) == .array ? element(index, of: object) : nil
+      return kind(object) == .array ? elements(object).dropFirst(index).first { _ in true } : nil
     case .ordinary(let bytes): return value(of: names.intern(bytes), in: object)
     case .directive(let bytes):
       let name = names.intern(bytes)

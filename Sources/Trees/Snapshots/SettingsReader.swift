@@ -93,9 +93,11 @@ struct SettingsReader {
   private func template(
     _ element: Int, _ components: [ParentRule.Component]
   ) throws(Diagnostic) -> ParentRule.Template {
-    let isObject = document.kind(element) == .object
-    var (scope, isOptional) = (isObject ? nil : element, false)
-    for member in isObject ? Array(document.members(element)) : [] {
+    guard document.kind(element) == .object else {
+      return try template(element, components, isOptional: false)
+    }
+    var (scope, isOptional) = (Int?.none, false)
+    for member in document.members(element) {
       let name = document.text(member.nameIndex)
       if name.elementsEqual("scope".utf8) {
         scope = member.value
@@ -108,16 +110,22 @@ struct SettingsReader {
       }
     }
     guard let scope else { throw wrong(.noTemplateObject, element) }
-    guard let text = document.string(scope), !text.isEmpty, text.first != UInt8(ascii: ".")
-    else { throw wrong(.noTemplate, scope) }
+    return try template(scope, components, isOptional: isOptional)
+  }
+
+  private func template(
+    _ node: Int, _ components: [ParentRule.Component], isOptional: Bool
+  ) throws(Diagnostic) -> ParentRule.Template {
+    guard let text = document.string(node), !text.isEmpty, text.first != UInt8(ascii: ".")
+    else { throw wrong(.noTemplate, node) }
     do throws(Diagnostic.Problem) {
       let pieces = try ParentRule.pieces(text, components, document.names)
       let template = ParentRule.Template(
-        pieces, text, at: place(scope), isOptional: isOptional)
+        pieces, text, at: place(node), isOptional: isOptional)
       if template.isFixed && template.fixedScope == nil {
         throw .foreign(SettingsProblem.noTemplate)
       }
       return template
-    } catch { throw Diagnostic(.error, .directive, error, at: place(scope)) }
+    } catch { throw Diagnostic(.error, .directive, error, at: place(node)) }
   }
 }
