@@ -89,7 +89,7 @@ extension Fold {
   }
 
   private func makeRemoval(by id: RecordID) -> (left: MergedArray, by: [Marker])? {
-    guard finalMarker(of: id) == nil, stop(of: id) == nil, outerReplacement(of: id) == nil else {
+    guard finalMarker(of: id) == nil, stop(of: id) == nil, !hasOuterReplacement(id) else {
       return nil
     }
     let markers = markers(of: id) { $0.directive == .remove }
@@ -173,11 +173,16 @@ extension Fold {
       ?? (strategy(of: id, \.fitsObjects) == .replace ? statements.lastPart : nil)
   }
 
+  /// Whether a value around the key replaces everything in it; does not search for the widest.
+  func hasOuterReplacement(_ id: RecordID) -> Bool {
+    guard !self[id].omitsOwnAround, let holder = holder(of: id), isReplacing(holder) else {
+      return false
+    }
+    return finalMarker(of: id) == nil
+  }
+
   func outerReplacement(of id: RecordID) -> Definition? {
-    guard !self[id].omitsOwnAround, let holder = holder(of: id), isReplacing(holder),
-      finalMarker(of: id) == nil
-    else { return nil }
-    return widestReplacement(of: holder)
+    hasOuterReplacement(id) ? holder(of: id).flatMap(widestReplacement) : nil
   }
 
   /// The replacement of this key, or of the widest object around it.
@@ -190,7 +195,7 @@ extension Fold {
     case .yes: return true
     case .no: return false
     case .unknown:
-      let made = widestReplacement(of: id) != nil
+      let made = !isBoundary(id) && (hasOuterReplacement(id) || replacement(by: id) != nil)
       self[id].isReplacing = Record.Known(made)
       return made
     }
@@ -203,7 +208,7 @@ extension Fold {
     if isBoundary(id) { return previous(of: id) }
     if write(by: id) == .none { return id }
     guard let previous = previous(of: id), !self[id].isTop else { return previous(of: id) }
-    if marks(of: id) == nil && outerReplacement(of: id) == nil { return previous }
+    if marks(of: id) == nil && !hasOuterReplacement(id) { return previous }
     if let known = self[id].inherited.known { return known }
     let made = withoutOwnValue(id, omitsOwnAround: false)
     self[id].inherited = made
@@ -242,7 +247,7 @@ extension Fold {
     case .unknown, .absent: return .absent
     case .object: return liveName(of: id) == nil ? .absent : .object
     case .leaf, .array, .emptyObject:
-      if stop(of: id) != nil || outerReplacement(of: id) != nil { return .absent }
+      if stop(of: id) != nil || hasOuterReplacement(id) { return .absent }
       return removal(by: id).map { Value(state: .array, array: $0.left) } ?? value(of: previous)
     }
   }

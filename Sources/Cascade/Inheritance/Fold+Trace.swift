@@ -67,7 +67,7 @@ extension Fold {
   /// The reason an inherited object was removed before a value around it could replace it.
   private func earlierAbsence(of id: RecordID) -> Absence? {
     guard marks(of: id)?.isMarked == true, previous(of: id).map(isObject) == true,
-      outerReplacement(of: id) != nil
+      hasOuterReplacement(id)
     else { return nil }
     let earlier = withoutOwnValue(id, omitsOwnAround: true)
     return isLive(earlier) ? nil : trace(of: earlier).absence

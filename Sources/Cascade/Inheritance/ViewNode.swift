@@ -339,7 +339,7 @@ package struct ViewNode {
 
   /// The entry of the widest object that replaces the inherited object.
   private var widestReplacingStrategy: Marker? {
-    if fold.outerReplacement(of: record) != nil {
+    if fold.hasOuterReplacement(record) {
       return node(fold.holder(of: record))?.widestReplacingStrategy
     }
     return replacement?.isObject == true ? appliedStrategy : nil
