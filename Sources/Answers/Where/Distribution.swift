@@ -23,7 +23,7 @@ package final class Distribution: ScopeVisitor {
   private let reveals: Bool
   private var open: [WalkedScope] = []
   /// Also keys that no pattern names in a file, because replaced arrays have them.
-  private var found = Catalog<Key, KeyDistribution>()
+  private var found: [KeyDistribution] = []
   private let known = KeyTree<KeyDistribution>()
   private var namedCount = 0
   /// The keys to look at in the current scope; the number of such steps.
@@ -72,10 +72,10 @@ package final class Distribution: ScopeVisitor {
   package var patternsToAskAgain: [KeyPattern]? {
     let isIncomplete = isLate && (attribute != nil || hasUnreadKeys)
     return isIncomplete || keys.contains(where: \.isFoundLate)
-      ? found.ids.map(KeyPattern.init) : nil
+      ? keys.map { KeyPattern($0.key) } : nil
   }
 
-  package var keys: [KeyDistribution] { found.items }
+  package var keys: [KeyDistribution] { found }
 
   package var isFiltered: Bool { wanted != nil }
 
@@ -171,7 +171,7 @@ package final class Distribution: ScopeVisitor {
       return
     }
     look(at: scope)
-    attribute?.look(at: found.ids, in: scope, below: above)
+    attribute?.look(at: found.map(\.key), in: scope, below: above)
   }
 
   private func note(_ problem: Diagnostic, in visited: VisitedScope) {
@@ -207,16 +207,17 @@ package final class Distribution: ScopeVisitor {
   }
 
   private func enqueue(_ key: Key, isNamed: Bool = false) {
-    let distribution = found[key] ?? add(key)
+    let distribution = known.known(key)?.content ?? add(key)
     if distribution.isNew(in: step) { queue.append(distribution) }
     if isNamed { distribution.isNamed = true }
   }
 
   private func add(_ key: Key) -> KeyDistribution {
     let distribution = KeyDistribution(key)
-    distribution.isFoundLate = key.around.contains { found[$0]?.hasParts == true }
+    distribution.isFoundLate = key.around.contains { known.known($0)?.content?.hasParts == true }
     known.place(of: key).content = distribution
-    return found[key, orNew: distribution]
+    found.append(distribution)
+    return distribution
   }
 
   private func look(at distribution: KeyDistribution, in scope: WalkedScope) {
@@ -251,7 +252,9 @@ package final class Distribution: ScopeVisitor {
     record(distribution, explanation, failure, isComputed: isComputed, in: scope)
     if !isComputed { return }
     if tooLarge.contains(key) {
-      spread.visit(below: key) { key, _ in if let inner = found[key] { leave(inner, in: scope) } }
+      spread.visit(below: key) { key, _ in
+        if let inner = known.known(key)?.content { leave(inner, in: scope) }
+      }
       return
     }
     if failure == nil, let value = cursor?.value, value.kind == .object || value.kind == .array {
@@ -334,14 +337,14 @@ package final class Distribution: ScopeVisitor {
     spread.visit(in: delta) { key, _ in enqueue(key) }
     // With overlays, an object that a higher-precedence level replaced may return.
     if scope.view.lineage.treeCount > 1 {
-      for key in found.ids where delta.reaches(key.names[...]) { enqueue(key) }
+      for key in found.map(\.key) where delta.reaches(key.names[...]) { enqueue(key) }
     }
     for key in computed.dependents(on: delta) { enqueue(key) }
     if scope.visited.isAsked { uncomputed.visit { key, _ in enqueue(key) } }
-    if scope.hidesSomething { for key in found.ids { enqueue(key) } }
+    if scope.hidesSomething { for key in found.map(\.key) { enqueue(key) } }
     // A level with a failed inclusion may touch any key.
     if scope.visited.added.contains(where: \.hasInclusions) {
-      for key in patterns.compactMap(\.key) + found.ids
+      for key in patterns.compactMap(\.key) + found.map(\.key)
       where scope.asked.problems(along: key) != nil { enqueue(key) }
     }
     for marker in added.lazy.filter(\.hasMarkers).flatMap(\.markers) where marker.directive.takes {
@@ -371,20 +374,19 @@ package final class Distribution: ScopeVisitor {
   }
 
   private func finish() {
-    let all = found
     found = found.filter { key in
       key.number != nil
         && (!hasShared || !key.isOfNoScope && (!key.isOfSharedElement || !key.hasNoValue))
-    }.sorted { $0.number ?? 0 }
+    }.sorted { ($0.number ?? 0) < ($1.number ?? 0) }
     for key in keys {
-      let around = key.key.around.dropFirst().compactMap { all[$0] }
+      let around = key.key.around.dropFirst().compactMap { known.known($0)?.content }
       // A pattern also finds keys that earlier scopes do not mention.
       key.finish(scopeIndex.count, without: uncertain, inside: around)
     }
     if !isOutOfOrder { return }
     let numbers = ScopeNumbers(numbers)
     for key in keys { key.renumber(by: numbers) }
-    found = found.sorted(by: \.first)
+    found.sort { ($0.first, $0.number ?? 0) < ($1.first, $1.number ?? 0) }
     attribute?.renumber(by: numbers)
     (uncertain, unread) = (numbers.set(uncertain), unread.sorted { $0.number < $1.number })
     problems.sort { $0.number < $1.number }
