@@ -26,8 +26,8 @@ struct HieraHierarchy {
   private(set) var refusedModules: Set<[UInt8]> = []
   private let source: ImportSource
   private let facts: ImportedFacts
-  /// The directory on the server that became this directory.
-  let base: [FileName]
+  /// The directory on the server that became this directory; nil if no data directory tells it.
+  let base: [FileName]?
   private var known: Set<[UInt8]> = []
   private static let mostPaths = 20_000
 
@@ -195,9 +195,9 @@ struct HieraHierarchy {
       HieraSchema.functions.compactMap { node?[$0] }.first
     }.first
     let known = ["yaml_data", "json_data", "eyaml_lookup_key"]
-    var isKnown =
-      backend?.text.map { name in known.contains { name.elementsEqual($0.utf8) } } ?? true
-    if !isKnown {
+    let isForeign =
+      backend?.text.map { name in known.contains { name.elementsEqual($0.utf8) } } == false
+    if isForeign {
       let name = Printable.quoted(backend?.text ?? [])
       file.leaveOut("level with the backend \(name), which may set any key", level.start)
       unknownModules.insert(root.last ?? [])
@@ -209,16 +209,20 @@ struct HieraHierarchy {
     guard let (directory, start, exists) = try directory(of: level, file, below: root) else {
       return
     }
-    if !exists { isKnown = false }
+    let isKnown = exists && !isForeign
     let isJSON = backend?.text?.elementsEqual("json_data".utf8) == true
     func leaveOut(_ text: [UInt8], _ why: String, _ start: Int) {
       if isKnown { file.leaveOut(why, start) }
-      let isAbsolute = text.first == .slash
-      let whole = isAbsolute ? relative(text.components)?.joinedPath : nil
+      let names = text.components.filter { !$0.isDot }
+      let whole = text.first == .slash ? relative(names) : directory + names
+      var pieces = HieraText(whole.map { $0.joinedPath } ?? text).pieces
+      if let node = level["mapped_paths"]?.elements?[1] {
+        pieces.replace(variable: node.text ?? []) { _ in .unknown }
+      }
       unknown.append(
         UnknownPath(
-          pieces: HieraText(whole ?? directory.joinedPath + [.slash] + text).pieces,
-          before: paths.count))
+          pieces: pieces, before: paths.count, isElsewhere: whole?.leadsOut != false,
+          isForeign: isForeign))
     }
     func add(_ path: HieraPath?, _ text: [UInt8], _ place: Int) {
       guard var path else {
@@ -251,13 +255,12 @@ struct HieraHierarchy {
     let count = values.map { $0.elements?.count ?? 0 }.max() ?? 0
     let isUnknown = facts.hosts.isEmpty || facts.judged.allSatisfy { !$0.knows([parts[0]]) }
     let isTooMuch = paths.count + count > Self.mostPaths
-    if isUnknown || isTooMuch {
+    if isUnknown || isTooMuch || !isKnown {
       leaveOut(
         text,
         isTooMuch
           ? "'mapped_paths' of lists with more than \(Self.mostPaths) elements"
           : "'mapped_paths' of a fact that is not in '--facts'", node.start)
-      unknown[unknown.count - 1].pieces.replace(variable: parts[1]) { _ in .unknown }
       return
     }
     // A path for each element that the list has in some host.
@@ -296,7 +299,7 @@ struct HieraHierarchy {
   /// The directory on the server below which most data directories are here; of several, the one nearest to its root.
   private static func base(
     of file: ImportSource.File, _ source: ImportSource
-  ) throws(FileError) -> [FileName] {
+  ) throws(FileError) -> [FileName]? {
     var counts: [[FileName]: Int] = [:]
     let levels = file.root["hierarchy"]?.elements ?? []
     let texts = ([file.root["defaults"]] + levels).compactMap { $0?["datadir"]?.text }
@@ -306,12 +309,13 @@ struct HieraHierarchy {
         counts[Array(names[..<count]), default: 0] += 1
       }
     }
-    return counts.min { ($1.value, $0.key.count) < ($0.value, $1.key.count) }?.key ?? []
+    return counts.min { ($1.value, $0.key.count) < ($0.value, $1.key.count) }?.key
   }
 
   /// An absolute path of the server, from this directory.
   private func relative(_ names: [FileName]) -> [FileName]? {
-    names.starts(with: base) ? Array(names[base.count...]) : nil
+    guard let base, names.starts(with: base) else { return nil }
+    return Array(names[base.count...])
   }
 
   /// The data directory, what its paths begin with if a part of it depends on facts, and whether it exists; nil if it
@@ -366,6 +370,15 @@ extension Sequence<FileName> {
       } else if !name.isEmpty, !name.isDot {
         names.append(name)
       }
+    }
+  }
+
+  /// Whether the path leaves the directory where it begins.
+  fileprivate var leadsOut: Bool {
+    var depth = 0
+    return contains { name in
+      if !name.isEmpty, !name.isDot { depth += name.isDotDot ? -1 : 1 }
+      return depth < 0
     }
   }
 }

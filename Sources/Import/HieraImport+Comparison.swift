@@ -186,7 +186,7 @@ extension HieraImport {
 
   /// The directory on the server that is DIR, and the keys, as JSON on one line.
   package var question: [UInt8] {
-    let base = hierarchy.base.flatMap { [.slash] + $0 }
+    let base = (hierarchy.base ?? []).flatMap { [.slash] + $0 }
     let members = [YAMLMember("base", .text(base)), YAMLMember("keys", .list(keys))]
     return CommentedJSON.line(of: YAMLNode(.mapping(members)))
   }

@@ -20,7 +20,7 @@ extension HieraImport {
     }
     func add(
       _ failure: HieraLookup.Failure, _ pieces: [HieraText.Piece], _ level: Int,
-      _ module: [UInt8]?, of path: HieraPath? = nil
+      _ module: [UInt8]?, of path: HieraPath? = nil, isForeign: Bool = false
     ) throws(FileError) {
       let names = host.patterns(pieces)
       let isGlob = pieces.contains { piece in
@@ -30,7 +30,7 @@ extension HieraImport {
           false
         }
       }
-      var data = try doubtful(failure, names, isGlob: isGlob)
+      var data = try doubtful(failure, names, isGlob: isGlob, isForeign: isForeign)
       // Equal findings of several hosts are one line.
       if let path, [HieraPath.otherDirectory, HieraPath.absolute].contains(failure.words) {
         path.file?.leaveOut(failure.words, path.start)
@@ -49,7 +49,8 @@ extension HieraImport {
         }
       }
       if path.isElsewhere { return add([anything], path.level, path.module) }
-      try add(.unknown(Self.notImported), path.pieces, path.level, path.module)
+      try add(
+        .unknown(Self.notImported), path.pieces, path.level, path.module, isForeign: path.isForeign)
     }
     var unknown = hierarchy.unknown[...]
     for (level, path) in hierarchy.paths.enumerated() {
@@ -124,9 +125,9 @@ extension HieraImport {
 
   /// What the files that match patterns may set, if it is not known which of them a host reads.
   private mutating func doubtful(
-    _ failure: HieraLookup.Failure, _ names: [FileName], isGlob: Bool
+    _ failure: HieraLookup.Failure, _ names: [FileName], isGlob: Bool, isForeign: Bool
   ) throws(FileError) -> HieraData? {
-    let id = names.joinedPath + [isGlob ? 1 : 0] + Array(failure.words.utf8)
+    let id = names.joinedPath + [isGlob ? 1 : 0, isForeign ? 1 : 0] + Array(failure.words.utf8)
     if let known = doubtful[id] { return known }
     // A variable rarely has the name of a level without variables.
     let fixed = Set(
@@ -140,8 +141,8 @@ extension HieraImport {
     where path == names
       || patterns.match(path) && (isGlob || !fixed.contains(path.joinedPath))
     {
-      if !HieraPath.endings.contains(where: { path[path.count - 1].ends(with: $0) }) {
-        // A file of another format.
+      if isForeign || !HieraPath.endings.contains(where: { path[path.count - 1].ends(with: $0) }) {
+        // A file of another format or backend.
         maySetAll = true
       } else if let data = try data(at: path), let asYAML = try self.data(at: path, isYAML: true) {
         // It is unknown which backend reads it.

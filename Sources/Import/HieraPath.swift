@@ -230,4 +230,6 @@ struct UnknownPath {
   var module: [UInt8]?
   /// Whether the files are in another directory, and so may set every key.
   var isElsewhere = false
+  /// Whether another backend reads the files, which may set every key.
+  var isForeign = false
 }

@@ -384,6 +384,32 @@ import Testing
     #expect(!result.output.contains("x.conf: note"), "\(result)")
   }
 
+  @Test(arguments: [
+    "data_hash: own, path: 'o/%{trusted.certname}.yaml'", "data_hash: own, glob: 'o/*1.yaml'",
+    "data_hash: own, path: 'o/%{facts.role}/../h1.yaml'",
+    "path: '/etc/secret.yaml'", "path: '../../secret.yaml'",
+  ]) func aLevelThatMaySetAnyKeyHidesLowerOnesOfHostsThatReadIt(level: String) {
+    let scratch = Scratch([
+      (
+        "hiera.yaml",
+        """
+        version: 5
+        hierarchy:
+        - {name: n, path: 'n/%{trusted.certname}.yaml'}
+        - {name: o, \(level)}
+        - {name: c, path: c.yaml}
+        """
+      ), ("data/n/h1.yaml", "k: 1"), ("data/o/h1.yaml", "x: 1"), ("data/c.yaml", "k: 2\nl: 3"),
+      ("f/h1.json", #"{"role": "o"}"#), ("f/h2.json", "{}"),
+    ])
+    let result = Self.run(scratch, "import hiera . -o t --facts f/*")
+    #expect(result.status == 1 && result.output.contains("not imported: 'l', because of a level"))
+    #expect(Self.run(scratch, "get /n/h1 k --root t").output == "1\n")
+    #expect(Self.run(scratch, "get /n/h1 l --root t").output == "")
+    let isOfOne = level.contains("%{")
+    #expect(Self.run(scratch, "get /n/h2 l --root t").output == (isOfOne ? "3\n" : ""))
+  }
+
   @Test func aScopeWithTheNameOfAFileIsRefused() {
     let scratch = Scratch([("x.yaml", "k: 1"), ("x.jsonc/a.yaml", "k: 2")])
     let result = Self.run(scratch, "import yaml . -o t")
