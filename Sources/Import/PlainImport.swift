@@ -22,29 +22,38 @@ package struct PlainImport: ValueConverter {
     let directories = Dictionary(grouping: paths) { Array($0.dropLast()) }
     let charts = Set(
       directories.filter { $0.value.contains { $0.last == FileName("Chart.yaml".utf8) } }.keys)
+    func chart(of path: [FileName]) -> [FileName]? {
+      path.indices.map { Array(path[..<$0]) }.last(where: charts.contains)
+    }
+    func isBelowChart(_ path: [FileName]) -> Bool {
+      chart(of: path).map { path.count > $0.count + 1 } ?? false
+    }
     /// Whether other files of the directory override its values.
     func isBase(_ path: [FileName]) -> Bool {
       // Helm reads no 'values.yml'.
       let name = path[path.count - 1]
       let isOfChart = charts.contains(Array(path.dropLast()))
-      return (isOfChart ? "values.yaml" : "values").utf8.elementsEqual(
-        isOfChart ? name : name.withoutEnding)
+      return !isBelowChart(path)
+        && (isOfChart ? "values.yaml" : "values").utf8.elementsEqual(
+          isOfChart ? name : name.withoutEnding)
     }
     let bases = Set(directories.filter { $0.value.contains(where: isBase) }.keys)
     var scopes = bases
     var known: [[FileName]: KnownValues] = [:]
     var baseRoots: [[FileName]: [YAMLNode]] = [:]
     var emptied: [(directories: [[FileName]], object: EmptiedObject, file: ImportSource.File)] = []
-    for path in paths {
+    // The values of a chart tell which files below it have values.
+    for path in paths.filter({ !isBelowChart($0) }) + paths.filter(isBelowChart) {
       let directory = Array(path.dropLast())
-      let chart = (0...directory.count).map { Array(directory[..<$0]) }.last(where: charts.contains)
-      if let chart, Self.isForeign(path, in: chart) {
-        if !Self.isTemplate(path, in: chart) {
-          source.report(.note, "the file has no values of the chart", at: path)
-        }
+      let chart = chart(of: path)
+      if let chart, Self.isTemplate(path, in: chart) { continue }
+      guard let file = try source.dataFile(at: path, chart == nil ? nil : .go) else { continue }
+      if let chart, isBelowChart(path),
+        !Self.hasValues(path[chart.count...], file.root, of: baseRoots[chart] ?? [])
+      {
+        source.report(.note, "the file has no values of the chart", at: path)
         continue
       }
-      guard let file = try source.dataFile(at: path, chart == nil ? nil : .go) else { continue }
       switch file.root.content {
       case .mapping, .null: break
       case .leftOut(let why, _):
@@ -128,16 +137,23 @@ package struct PlainImport: ValueConverter {
     return nil
   }
 
-  /// Whether a file of a chart contains no values.
-  private static func isForeign(_ path: [FileName], in chart: [FileName]) -> Bool {
-    let descriptions = ["Chart", "requirements"].map { Array($0.utf8) }
-    return path.count > chart.count + 1 || descriptions.contains(path[path.count - 1].withoutEnding)
-  }
-
   /// Whether a file of a chart is one that Helm reads for other purposes.
   private static func isTemplate(_ path: [FileName], in chart: [FileName]) -> Bool {
-    path.count == chart.count + 1
-      || ["templates", "crds"].contains { path[chart.count].elementsEqual($0.utf8) }
+    let isBeside = path.count == chart.count + 1
+    let names = isBeside ? ["Chart", "requirements"] : ["templates", "crds"]
+    let found = isBeside ? path[chart.count].withoutEnding : path[chart.count]
+    return names.contains { found.elementsEqual($0.utf8) }
+  }
+
+  /// Whether a file below a chart overrides its values: by a name in its path, or by a key that they have.
+  private static func hasValues(
+    _ path: ArraySlice<FileName>, _ root: YAMLNode, of chart: [YAMLNode]
+  ) -> Bool {
+    let isNamed = path.map(\.withoutEnding).contains {
+      $0.elementsEqual("values".utf8) || override($0) != nil
+    }
+    let names = Set(chart.flatMap { ($0.members ?? []).map(\.name) })
+    return isNamed || (root.members ?? []).contains { names.contains($0.name) }
   }
 
   /// In overriding values of Helm, null removes what is inherited.

@@ -2280,6 +2280,23 @@ import Testing
         "values.eu.yaml": "k: 3", "values_us.YAML": "k: 4", "ci/x.yaml": "k: 5",
       ], "/prod", "k", "2"),
     Case(
+      "a file below a chart with a key of its values",
+      ["Chart.yaml": "name: c", "values.yaml": "k: {a: 1, b: 1}", "ci/x.yaml": "k: {b: ~}"],
+      "/ci/x",
+      "k", #"{"a":1}"#),
+    Case(
+      "a file below a chart with 'values' in its path",
+      ["Chart.yaml": "name: c", "values/prod.yaml": "k: 2", "values/dev.yaml": "k: 3"],
+      "/values/prod", "k", "2"),
+    Case(
+      "a broken file below a chart with 'values' in its path",
+      ["Chart.yaml": "name: c", "values.yaml": "k: 1", "ci/a-values.yaml": "k: ["], "/", "k", "1",
+      listed: "ci/a-values.yaml:1:4: not imported: '[' is never closed"),
+    Case(
+      "a file below a chart without values",
+      ["Chart.yaml": "name: c", "values.yaml": "k: 1", "tests/x.yaml": "suite: [{{ k }}]"], "/",
+      "k", "1"),
+    Case(
       "an overriding file without a chart", ["values.yml": "k: 1", "eu-values.yaml": "k: 2"], "/",
       "k", "1"),
     Case(
