@@ -296,8 +296,10 @@ extension HieraImport {
         facts.judged.allSatisfy { $0.knows([name]) && (try? $0.value(name)) == nil }
       }
       for name in Set(unset.map(\.factName)).sorted() {
+        let path = hierarchy.paths.first { $0.variables.contains { $0.factName == name } }
         let quoted = Printable.quoted(Array(name.utf8))
-        hierarchy.file.note("no host has the fact \(quoted), which is in a path", 0)
+        (path?.file ?? hierarchy.file).note(
+          "no host has the fact \(quoted), which is in the path", path?.start ?? 0)
       }
       return
     }

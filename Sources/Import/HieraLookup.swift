@@ -36,6 +36,8 @@ final class HieraLookup {
   private var holdsSensitive = false
   private var sensitive: Set<[UInt8]> = []
   private let patterns: HieraPatterns
+  /// The numbers of a variable's value in the origin of keys.
+  private var origins: [[UInt8]: [Int]] = [:]
   /// How much lookups in values may insert; few of them make a large value if each doubles it.
   private var room = (values: 100_000, bytes: 4 << 20)
 
@@ -123,11 +125,15 @@ final class HieraLookup {
     for name in Set(needs.keys.compactMap(\.moduleName)) {
       modules[name]?.note(HieraOptions.name, in: &origin)
     }
-    for name in needs.variables {
-      let value = (try? host.value(name))?.identity ?? []
-      origin.append(value.count)
-      origin += value.map { Int($0) }
-    }
+    for name in needs.variables { origin += self.origin(of: name) }
+    return origin
+  }
+
+  private func origin(of variable: [UInt8]) -> [Int] {
+    if let known = origins[variable] { return known }
+    let value = (try? host.value(variable))?.identity ?? []
+    let origin = [value.count] + value.map { Int($0) }
+    origins[variable] = origin
     return origin
   }
 

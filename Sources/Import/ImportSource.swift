@@ -150,7 +150,10 @@ package final class ImportSource {
       }
     }
     paths += listing.files.map { folder.path + [$0] }
-    for name in listing.folders {
+    // What Helm reads in a chart are no values.
+    let isChart = !hasHidden && folder.entries.contains { $0.name.elementsEqual("Chart.yaml".utf8) }
+    let others = isChart ? ["templates", "crds"].map { FileName($0.utf8) } : []
+    for name in listing.folders where !others.contains(name) {
       try collect(folder.folder(named: name, rules: rules), rules, &paths, hasHidden)
     }
   }

@@ -46,7 +46,12 @@ package struct PlainImport: ValueConverter {
     for path in paths.filter({ !isBelowChart($0) }) + paths.filter(isBelowChart) {
       let directory = Array(path.dropLast())
       let chart = chart(of: path)
-      if let chart, Self.isTemplate(path, in: chart) { continue }
+      let name = path[path.count - 1].withoutEnding
+      if chart == directory,
+        ["Chart", "requirements"].contains(where: { name.elementsEqual($0.utf8) })
+      {
+        continue
+      }
       guard let file = try source.dataFile(at: path, chart == nil ? nil : .go) else { continue }
       if let chart, isBelowChart(path),
         !Self.hasValues(path[chart.count...], file.root, of: baseRoots[chart] ?? [])
@@ -63,7 +68,6 @@ package struct PlainImport: ValueConverter {
         file.leaveOut("the file contains no object", file.root.start)
         continue
       }
-      let name = path[path.count - 1].withoutEnding
       let overrides = chart != nil || bases.contains(directory)
       let override = Self.override(name) ?? (overrides ? name : nil)
       target = directory + [name + Array(".jsonc".utf8)]
@@ -135,14 +139,6 @@ package struct PlainImport: ValueConverter {
       return Array(rest.dropLast())
     }
     return nil
-  }
-
-  /// Whether a file of a chart is one that Helm reads for other purposes.
-  private static func isTemplate(_ path: [FileName], in chart: [FileName]) -> Bool {
-    let isBeside = path.count == chart.count + 1
-    let names = isBeside ? ["Chart", "requirements"] : ["templates", "crds"]
-    let found = isBeside ? path[chart.count].withoutEnding : path[chart.count]
-    return names.contains { found.elementsEqual($0.utf8) }
   }
 
   /// Whether a file below a chart overrides its values: by a name in its path, or by a key that they have.

@@ -236,11 +236,11 @@ import Testing
     ])
     let result = Self.run(scratch, "import hiera . -o t --facts f/*")
     #expect(result.status == 0)
-    for words in [
-      "no host has the fact 'hostname', which is in a path",
-      "without a fact 'clientcert', the name of the host is used for it",
+    for line in [
+      "2:29: note: no host has the fact 'hostname', which is in the path",
+      "1:1: note: without a fact 'clientcert', the name of the host is used for it",
     ] {
-      #expect(result.output.contains("hiera.yaml:1:1: note: \(words)\n"), "\(result)")
+      #expect(result.output.contains("hiera.yaml:\(line)\n"), "\(result)")
     }
     #expect(Self.run(scratch, "get /hosts/h1 k l --root t").output == "abc\nh1\n")
   }
@@ -2234,8 +2234,10 @@ import Testing
     ),
     Case(
       "templates of a chart",
-      ["Chart.yaml": "name: c", "values.yaml": "k: 1", "templates/x.yaml": "{{- if }}"], "/", "k",
-      "1"),
+      [
+        "Chart.yaml": "name: c", "values.yaml": "k: 1", "templates/x.yaml": "{{- if }}",
+        "templates/_y.yaml": "{{- if }}",
+      ], "/", "k", "1"),
     Case(
       "a name that leads out of the tree", ["values.yaml": "k: 1", "values-...yaml": "k: 2"], "/",
       "k", "1", listed: "values-...yaml:1:1: not imported: name that a scope cannot have"),
