@@ -212,17 +212,20 @@ struct HieraHierarchy {
     let isKnown = exists && !isForeign
     let isJSON = backend?.text?.elementsEqual("json_data".utf8) == true
     func leaveOut(_ text: [UInt8], _ why: String, _ start: Int) {
-      if isKnown { file.leaveOut(why, start) }
       let names = text.components.filter { !$0.isDot }
       let whole = text.first == .slash ? relative(names) : directory + names
+      let isElsewhere = whole?.leadsOut != false
+      if isKnown {
+        file.leaveOut(
+          isElsewhere ? "path that leads to another directory, which may set any key" : why, start)
+      }
       var pieces = HieraText(whole.map { $0.joinedPath } ?? text).pieces
       if let node = level["mapped_paths"]?.elements?[1] {
         pieces.replace(variable: node.text ?? []) { _ in .unknown }
       }
       unknown.append(
         UnknownPath(
-          pieces: pieces, before: paths.count, isElsewhere: whole?.leadsOut != false,
-          isForeign: isForeign))
+          pieces: pieces, before: paths.count, isElsewhere: isElsewhere, isForeign: isForeign))
     }
     func add(_ path: HieraPath?, _ text: [UInt8], _ place: Int) {
       guard var path else {
