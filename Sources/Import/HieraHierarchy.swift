@@ -281,8 +281,7 @@ struct HieraHierarchy {
 
   private mutating func add(_ path: HieraPath, isJSON: Bool) {
     let id =
-      path.directory.joinedPath + [isJSON ? 1 : 0] + path.text
-      + (path.mapped.map { [0] + $0.fact } ?? [])
+      path.directory.joinedPath + [0] + path.text + (path.mapped.map { [0] + $0.fact } ?? [])
     paths.append(path)
     paths[paths.count - 1].isRepeated = !known.insert(id).inserted
     paths[paths.count - 1].isJSON = isJSON

@@ -10,7 +10,7 @@ extension HieraImport {
   mutating func reading(_ host: HieraHost) throws(FileError) -> Host {
     var files: [(level: Int, names: [FileName], data: HieraData)] = []
     var levels: [[UInt8]: [HieraLookup.Level]] = [:]
-    var known: Set<[FileName]> = []
+    var read: [[FileName]: HieraData] = [:]
     var last = -1
     func add(_ found: [HieraData?], _ level: Int, _ module: [UInt8]?) {
       let id = module ?? []
@@ -101,9 +101,11 @@ extension HieraImport {
           try add(failure, [], path.level, path.module)
           continue
         }
-        found.append(data)
-        let id = whole + (path.isJSON ? [[]] : [])
-        if !path.isRepeated, known.insert(id).inserted || level == rootLevel {
+        // Puppet keeps what the first backend reads of a file.
+        let isNew = read[whole] == nil
+        if isNew { read[whole] = data }
+        found.append(read[whole])
+        if !path.isRepeated, isNew || level == rootLevel {
           files.append((level, names, data))
         }
       }

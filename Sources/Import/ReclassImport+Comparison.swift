@@ -87,12 +87,12 @@ extension ReclassImport {
       incomplete[node.entity.name] = Set(node.levels.flatMap(\.incompleteMembers))
     }
     // Ancestors first, because scopes share what is computed for them.
-    let others = classes.values.map { (entity: $0, order: readableLineage(of: $0).entities) }
+    let others = classes.values.map { (entity: $0, count: readableLineage(of: $0).entities.count) }
       .sorted { $0.entity.name.lexicographicallyPrecedes($1.entity.name) }
-      .sorted { $0.order.count < $1.order.count }
+      .sorted { $0.count < $1.count }.map(\.entity)
     while true {
       let tree = PlannedTree(plan)
-      let all = finals.isEmpty ? [] : others.map(\.entity) + kept.map(\.entity)
+      let all = finals.isEmpty ? [] : others + kept.map(\.entity)
       let refused = all.flatMap { tree.refusedFinals(of: Scope($0.scope)) }
       // heir would report each as an error.
       var hadFinal = false
@@ -102,7 +102,7 @@ extension ReclassImport {
       // How many nodes have each class, and in how many a key that it sets differs.
       var uses: [[FileName]: (all: Int, different: [[[UInt8]]: Int])] = [:]
       var errors: [(entity: Entity, key: [[UInt8]])] = []
-      for (entity, _) in others {
+      for entity in others {
         // What is missing in a class may come from a node.
         for failure in tree.failures(in: [Scope(entity.scope)])
         where !failure.error.isMissingValueOnly && left[entity.scope]?.contains(failure.key) != true
