@@ -264,7 +264,8 @@ package final class ImportSource {
         case (.refused, _): isRefused = true
         case (.rubyObject, _), (.recursion, _): break
         case (.symbol, _) where isHieraData: symbols.insert(note.start)
-        case (.otherKey, _) where isHieraData: break
+        // The others leave out keys that are not as their programs spell them.
+        case (.otherKey, _) where dialect != .go: break
         // PyYAML refuses further documents, the others ignore them.
         case (.furtherDocuments, .python):
           report(.warning, "not imported: the second document of the file", file, note.start)
