@@ -17,9 +17,11 @@ package final class PrivateDirectory {
     (name, top) = try about(.given(place)) { () throws(Errno) in
       let (name, top) = try TemporaryName.make(in: parent, locked: false) { (name) throws(Errno) in
         if try !Descriptor.makeDirectory(name, in: parent, permissions: 0o700) { throw .exists }
-        let top = try Descriptor.open(name, at: parent, .directory)
-        // Another process may have taken it for abandoned.
-        if try !top.lock() { throw .exists }
+        // Another process may have taken it for abandoned, and may have removed it.
+        guard let top = try present(Descriptor.open(name, at: parent, .directory)),
+          try top.lock(),
+          try present(Descriptor.status(of: name, at: parent))?.identity == top.status().identity
+        else { throw .exists }
         return top
       }
       name.release()
