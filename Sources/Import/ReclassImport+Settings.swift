@@ -3,6 +3,32 @@ import SystemCalls
 import YAMLSource
 
 extension ReclassImport {
+  /// Refuses settings that reclass refuses for every node, or that may be such.
+  static func refuse(_ file: ImportSource.File) {
+    func refuse(_ words: String, _ node: YAMLNode) {
+      file.refuse("\(words), so reclass refuses every node", node.start)
+    }
+    let settings = file.root
+    if settings.members == nil {
+      refuse("settings that are no object", settings)
+    } else if file.isRefused {
+      refuse("a file that YAML does not allow", settings)
+    }
+    for place in settings.leftOut { file.refuse("a value that reclass may refuse", place.start) }
+    if let base = settings["inventory_base_uri"], base.isTrueInPython, base.text == nil {
+      refuse("'inventory_base_uri' is not a text", base)
+    }
+    if let environment = settings["default_environment"], environment.isContainer {
+      refuse("'default_environment' is not a text", environment)
+    }
+    if settings["ignore_class_notfound"]?.isTrueInPython == true,
+      let pattern = settings["ignore_class_notfound_regexp"],
+      pattern.text == nil && pattern.elements?.allSatisfy({ $0.text != nil }) != true
+    {
+      refuse("'ignore_class_notfound_regexp' is no pattern", pattern)
+    }
+  }
+
   /// Returns whether the names of nodes contain their directories.
   mutating func readSettings() -> Bool {
     let settings = file?.root
@@ -21,10 +47,13 @@ extension ReclassImport {
       let all = (pattern.elements ?? [pattern]).map { $0.text ?? [] }
       let words = all.joined(separator: [UInt8(ascii: "|")])
       ignoredClasses = RubyPattern(Array("^(".utf8) + words + Array(")".utf8))
+      if ignoredClasses == nil {
+        leaveOut("an unknown pattern of classes, which reclass may refuse", pattern.start)
+      }
     }
     // Settings that change no value.
     let known = [
-      "nodes_uri", "classes_uri", "class_mappings", "storage_type", "inventory_base_uri", "output",
+      "nodes_uri", "classes_uri", "class_mappings", "inventory_base_uri", "output",
       "pretty_print", "no_refs", "group_errors", "compose_node_name", "allow_scalar_over_dict",
       "allow_scalar_over_list", "allow_dict_over_scalar", "allow_list_over_scalar",
       "allow_none_override", "ignore_class_notfound", "ignore_class_notfound_regexp",
@@ -34,6 +63,7 @@ extension ReclassImport {
     ]
     // These change how every text and key is read.
     let grammar: [String: YAMLNode] = [
+      "storage_type": .text("yaml_fs".utf8),
       "delimiter": .text(":".utf8), "escape_character": .text("\\".utf8),
       "dict_key_override_prefix": .text("~".utf8), "dict_key_constant_prefix": .text("=".utf8),
       "reference_sentinels": .list(["${", "}"].map { Array($0.utf8) }),
@@ -108,7 +138,7 @@ extension ReclassImport {
 }
 
 extension YAMLNode {
-  fileprivate var isTrueInPython: Bool {
+  var isTrueInPython: Bool {
     switch content {
     case .leftOut: false
     case .number(let spelling): spelling.contains { $0.isDigit && $0 != UInt8(ascii: "0") }

@@ -11,6 +11,8 @@ package struct ReclassImport: ValueConverter {
   package static let nodeDirectory = FileName("nodes".utf8)
   /// The names of the imported nodes, which are those of their scopes.
   package internal(set) var nodes: Set<FileName> = []
+  /// The number of files of nodes.
+  package private(set) var nodeCount = 0
   /// The parameters of each node that are listed, because they or parts of them are left out.
   package internal(set) var incomplete: [FileName: Set<[UInt8]>] = [:]
   /// The directories of nodes and classes.
@@ -60,11 +62,14 @@ package struct ReclassImport: ValueConverter {
   package init?(_ source: ImportSource) throws(FileError) {
     file = try source.file(at: [FileName("reclass-config.yml".utf8)])
     let settings = file?.root
+    if let file { Self.refuse(file) }
     func directory(_ name: String, _ usual: String) -> [FileName] {
-      let node = settings?[name]
-      let text = node?.text ?? Array(usual.utf8)
+      guard let node = settings?[name], node.isTrueInPython else { return [FileName(usual.utf8)] }
+      let text = node.text ?? []
       let names = text.components.filter { !$0.isDot }
-      if let node, text.first == UInt8(ascii: "/") || names.contains(where: \.isDotDot) {
+      if node.text == nil {
+        file?.refuse("'\(name)' is not a text, so reclass refuses every node", node.start)
+      } else if text.first == UInt8(ascii: "/") || names.contains(where: \.isDotDot) {
         file?.refuse("'\(name)' leads out of this directory; give a path in it", node.start)
         return [FileName(usual.utf8)]
       }
@@ -73,6 +78,12 @@ package struct ReclassImport: ValueConverter {
     let nodeDirectory = directory("nodes_uri", "nodes")
     let classDirectory = directory("classes_uri", "classes")
     directories = (nodeDirectory, classDirectory)
+    let (nodeText, classText) = (nodeDirectory.joinedPath, classDirectory.joinedPath)
+    if nodeText.starts(with: classText) || classText.starts(with: nodeText) {
+      file?.refuse(
+        "the directories of nodes and classes begin alike, so reclass refuses every node")
+      return
+    }
     let base = settings?["inventory_base_uri"]
     guard try source.hasFolder(nodeDirectory) else {
       guard let base else { return nil }
@@ -112,6 +123,7 @@ package struct ReclassImport: ValueConverter {
       unreadClasses.insert(
         Array(path.dropFirst(classDirectory.count).joined(separator: [Self.dot])))
     }
+    nodeCount = nodePaths.count
     var entities: [Entity] = []
     for (path, name) in zip(classPaths, classNames) {
       guard let file = try source.dataFile(at: path) else { continue }

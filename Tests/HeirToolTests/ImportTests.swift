@@ -1711,6 +1711,31 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: hiera.url.appending(path: "t").path))
   }
 
+  @Test(arguments: [
+    "", "# c", "~", "[a]", "text", "{}\n---\n{}", "x: !foo 1", "? [a]\n: 1", "storage_type: mixed",
+    "storage_type: ~", "nodes_uri: 5", "classes_uri: [a]", "nodes_uri: .", "classes_uri: .",
+    "classes_uri: nodes", "classes_uri: nodes2", "nodes_uri: classes/n", "inventory_base_uri: 5",
+    "default_environment: [a]", "{ignore_class_notfound: 1, ignore_class_notfound_regexp: 5}",
+    "{ignore_class_notfound: 1, ignore_class_notfound_regexp: [a, 5]}",
+  ])
+  func settingsForWhichReclassRefusesAllNodesAreAnError(settings: String) {
+    let scratch = Scratch([
+      ("reclass-config.yml", settings), ("nodes/n.yml", "parameters: {k: 1}"),
+      ("classes/n/a.yml", "parameters: {l: 1}"), ("nodes2/a.yml", ""),
+    ])
+    let result = Harness(in: scratch.url).run("import", "reclass", ".", "-o", "t")
+    #expect(result.status == 2 && result.errors.contains("./reclass-config.yml"), "\(result)")
+  }
+
+  @Test(arguments: ["''", "~", "false", "./nodes/"]) func pathsOfNodesThatAreUsualAreRead(
+    path: String
+  ) {
+    let scratch = Scratch([
+      ("reclass-config.yml", "nodes_uri: \(path)"), ("nodes/n.yml", "parameters: {k: 1}"),
+    ])
+    #expect(Harness(in: scratch.url).run("import", "reclass", ".", "-o", "t").status == 0)
+  }
+
   @Test func otherDirectoriesOfReclassAreNamed() {
     let scratch = Scratch([("reclass-config.yml", "inventory_base_uri: /srv/reclass\n")])
     let missing = Self.run(scratch, "import reclass . -o t")
