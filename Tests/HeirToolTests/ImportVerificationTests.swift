@@ -206,4 +206,93 @@ import Testing
     let other = Self.verified(scratch, "reclass . -o t", ["PYTHONPATH": ":.:x"])
     #expect(other.status == 0, "\(other)")
   }
+
+  @Test(.needs("puppet", "ruby")) func aKeyOfAKeptFileAloneIsDifferent() {
+    let scratch = Self.tree(
+      ["c.yaml"], [("f/h1.json", "{}"), ("data/c.yaml", "k: 1\n"), ("t/a.jsonc", #"{"own": 2}"#)])
+    let result = Self.verified(scratch, Self.hiera)
+    #expect(result.output.hasSuffix("own in /hosts/h1 is 2, not no value\n"), "\(result)")
+    #expect(result.errors.hasSuffix("1 value equal, 1 value different\n"), "\(result)")
+  }
+
+  @Test(.needs("puppet", "ruby")) func aValueThatIsNoJSONDoesNotHideTheOthers() {
+    let deep = String(repeating: "[", count: 150) + String(repeating: "]", count: 150)
+    let scratch = Self.tree(
+      ["c.yaml"],
+      [
+        ("f/h1.json", #"{"a": \#(deep)}"#),
+        ("data/c.yaml", "k: 1\nd: \(deep)\nn: .nan\nb: !!binary gICA\n"),
+      ])
+    let result = Self.verified(scratch, Self.hiera)
+    #expect(
+      result.errors.contains("compared with puppet: 2 values equal, 0 values different"),
+      "\(result)")
+  }
+
+  @Test(.needs("puppet", "ruby", "reclass")) func nodesThatAreNotImportedAreCounted() {
+    let scratch = Self.tree(
+      ["n/%{fqdn}.yaml"],
+      [
+        ("f/h1.json", #"{"fqdn": "h1"}"#), ("f/h2.json", #"{"fqdn": "h2"}"#),
+        ("data/n/h1.yaml", "k: 1"), ("data/n/h2.yaml", "k: 2001-01-01"),
+      ])
+    #expect(
+      Self.verified(scratch, Self.hiera).errors.hasSuffix("not compared: 1 node not imported\n"))
+    let other = Scratch([("nodes/a.yml", "classes: [x]"), ("nodes/b.yml", "parameters: {k: 1}")])
+    let result = Self.verified(other, "reclass . -o t")
+    #expect(result.errors.hasSuffix("not compared: 1 node not imported\n"), "\(result)")
+  }
+
+  /// Puppet reads these as separators, variables and patterns.
+  @Test(.needs("puppet", "ruby"), arguments: ["a:b", "a$b", "a[b", "a{b", "a\\b"])
+  func aTemporaryDirectoryThatPuppetCannotReadIsRefused(name: String) {
+    let scratch = Self.tree(
+      ["c.yaml"], [("f/h1.json", "{}"), ("data/c.yaml", "k: 1"), ("\(name)/x", "")])
+    let result = Self.verified(
+      scratch, Self.hiera, ["TMPDIR": scratch.url.appending(path: name).path])
+    #expect(result.status == 2 && result.errors.contains("puppet cannot read a copy in"))
+  }
+
+  // MARK: Other programs
+
+  /// The run with a shell script in place of the program; time passes 30 times as fast.
+  private static func faked(_ program: String, _ script: String) throws -> Harness.Result {
+    let isReclass = program == "reclass"
+    let scratch =
+      isReclass
+      ? Scratch([("nodes/a.yml", "parameters: {k: 1}")])
+      : Self.tree(["c.yaml"], [("f/h1.json", "{}"), ("data/c.yaml", "k: 1")])
+    scratch.write("bin/\(program)", Array("#!/bin/sh\n\(script)\n".utf8))
+    var harness = Harness(in: scratch.url)
+    let bin = scratch.url.appending(path: "bin").path
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: "\(bin)/\(program)")
+    harness.environment = ["PATH": "\(bin):\(Programs.path)"]
+    let start = Date()
+    harness.clock = { Int(-start.timeIntervalSinceNow * 30_000) }
+    return harness.run(words(isReclass ? "reclass . -o t" : hiera) + ["--verify"])
+  }
+
+  @Test(arguments: ["ruby", "reclass"])
+  func aProgramThatClosesItsOutputAndGoesOnIsStopped(program: String) throws {
+    let result = try Self.faked(
+      program, "exec >&-; for i in 1 2 3 4 5 6 7 8 9; do echo $i >&2; sleep 0.6; done")
+    #expect(result.output.contains("no answer in 60 seconds"), "\(result)")
+  }
+
+  @Test func valuesOfAProgramThatFailsDoNotCount() throws {
+    let result = try Self.faked("reclass", #"echo '{"parameters": {"k": 1}}'; exit 1"#)
+    #expect(result.errors.contains("0 values equal"), "\(result)")
+  }
+
+  @Test func processesOfTheProgramAreStoppedWithIt() throws {
+    let pid = FileManager.default.temporaryDirectory.appending(path: "pid-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: pid) }
+    _ = try Self.faked("reclass", "sleep 600 & echo $! > '\(pid.path)'; wait")
+    let text = try String(contentsOf: pid, encoding: .utf8).trimmingCharacters(in: .newlines)
+    let number = try #require(pid_t(text))
+    // It may be a zombie until its new parent looks.
+    let state = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+    #expect(kill(number, 0) != 0 || state?.contains(") Z ") == true)
+  }
 }

@@ -25,6 +25,7 @@ package final class ChildProcess {
   private var pending: ArraySlice<UInt8> = []
   private var end: TerminationStatus?
   private let timeout: Timeout
+  private let leadsGroup: Bool
   private var idleChecks = 0
   private var hasTold = false
   /// The CPU time, in nanoseconds.
@@ -32,18 +33,20 @@ package final class ChildProcess {
 
   private static let errorLimit = 1 << 16
 
+  /// With `signals`, it leads a process group that `stop` kills, and has the signal mask from before them.
   package init(
     _ command: [[UInt8]], environment: [[UInt8]], directory: Descriptor? = nil,
-    timeout: Timeout = Timeout()
+    timeout: Timeout = Timeout(), receiving signals: SignalReceiver? = nil
   ) throws(Errno) {
-    self.timeout = timeout
+    (self.timeout, leadsGroup) = (timeout, signals != nil)
     let (childInput, input) = try Descriptor.pipe()
     let (output, childOutput) = try Descriptor.pipe()
     let (errors, childErrors) = try Descriptor.pipe()
     for end in [input, output, errors] { try end.setBlocking(false) }
     number = try Spawning.start(
       command, environment, in: directory,
-      streams: [childInput.number, childOutput.number, childErrors.number])
+      streams: [childInput.number, childOutput.number, childErrors.number],
+      alone: signals?.previousMask)
     (self.input, outputEnd, errorEnd) = (input, output, errors)
   }
 
@@ -84,6 +87,12 @@ package final class ChildProcess {
     while !isEnough(), outputEnd != nil { try serveOnce() }
   }
 
+  /// Closes standard input, and transfers bytes until `isEnough` returns true or both streams end.
+  package func serveToEnd(until isEnough: () -> Bool) throws(Errno) {
+    input = nil
+    while !isEnough(), outputEnd != nil || errorEnd != nil { try serveOnce() }
+  }
+
   package func read() throws(Errno) {
     if let outputEnd, try !outputEnd.read(into: &output, by: &room) { self.outputEnd = nil }
   }
@@ -110,7 +119,7 @@ package final class ChildProcess {
   package func stop() -> TerminationStatus? {
     (input, outputEnd, errorEnd) = (nil, nil, nil)
     if let end { return end }
-    kill(number, SIGKILL)
+    kill(leadsGroup ? -number : number, SIGKILL)
     end = try? TerminationStatus.take(of: number, waiting: true)
     return end
   }

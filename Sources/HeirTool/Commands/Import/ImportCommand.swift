@@ -74,6 +74,7 @@ enum ImportCommand {
       var findings: [Diagnostic] = []
       let plan: ImportPlan?
       var peer: PeerProgram.Peer?
+      var nodeCount = 0
       switch format {
       case .hiera:
         var found = ImportedFacts()
@@ -81,10 +82,11 @@ enum ImportCommand {
         try refuse(found.findings)
         let hiera = try about(.tree(0), try HieraImport(source, found))
         (plan, peer) = (hiera?.plan, hiera.map { .puppet($0) })
-        findings = found.findings
+        (findings, nodeCount) = (found.findings, found.hosts.count)
       case .reclass:
         let reclass = try about(.tree(0), try ReclassImport(source))
         (plan, peer) = (reclass?.plan, reclass.map { .reclass($0) })
+        nodeCount = reclass?.nodeCount ?? 0
       case .yaml: plan = try about(.tree(0), try PlainImport(source))?.plan
       }
       findings += source.findings
@@ -107,7 +109,7 @@ enum ImportCommand {
           tree, other, computesValues: format != .reclass || keptCount > 0)
         if verifies, let peer {
           console.output.release()
-          let verification = try ImportVerification(other, tree, peer, source)
+          let verification = try ImportVerification(other, tree, peer, source, nodeCount)
           if try !verification.run() { isWhole = false }
         }
       } catch {

@@ -11,13 +11,13 @@ final class ImportVerification {
   private let context: CommandContext
   private let peer: PeerProgram
   private let start: Scope
-  /// The keys to compare; nil for those that either side has.
-  private let keys: [Name]?
   private var open: [WalkedScope] = []
   private var failure: Failure?
   private var hasTimedOut = false
 
   private var nodesLeft: Set<FileName>
+  /// Nodes that are not imported.
+  private let missingCount: Int
   private var equalCount = 0
   private var differentCount = 0
   private var encryptedCount = 0
@@ -50,18 +50,19 @@ final class ImportVerification {
   }
 
   init(
-    _ console: Console, _ tree: [UInt8], _ peer: PeerProgram.Peer, _ source: ImportSource
+    _ console: Console, _ tree: [UInt8], _ peer: PeerProgram.Peer, _ source: ImportSource,
+    _ nodeCount: Int
   ) throws(Failure) {
     context = try ImportRun.context(tree, console)
     self.peer = try PeerProgram(peer, source, context.names, console.session)
     nodesLeft = self.peer.nodes
+    missingCount = nodeCount - nodesLeft.count
     switch peer {
     case .puppet(let hiera):
       start = Scope(hiera.hostDirectory)
-      keys = hiera.keys.map(context.names.intern)
       (droppedCount, incomplete, self.hiera) = (hiera.droppedCount, hiera.incomplete, hiera)
     case .reclass(let reclass):
-      (start, keys) = (Scope([ReclassImport.nodeDirectory]), nil)
+      start = Scope([ReclassImport.nodeDirectory])
       (incomplete, hiera) = (reclass.incomplete, nil)
     }
   }
@@ -87,6 +88,7 @@ final class ImportVerification {
       (incompleteCount, "value", " left out in part or for a node"),
       (failedCount, "value", " with an error of \(peer.name)"),
       (unaskedCount, "scope", " without facts"), (unansweredCount + nodesLeft.count, "node", ""),
+      (missingCount, "node", " not imported"),
     ].filter { $0.0 > 0 }
     if !others.isEmpty {
       let counts = others.map { Printable.count($0, $1) + $2 }
@@ -134,12 +136,12 @@ final class ImportVerification {
     let asked = try context.evaluation(of: walked)
     let present = answer.members(values)
     let others = Dictionary(present.map { ($0.name, $0.value) }) { $1 }
-    let own = keys ?? walked.view.root.liveMembers().map(\.name)
+    let own = walked.view.root.liveMembers().map(\.name)
     let known = Set(own)
     let listed = walked.view.scope.names.last.flatMap { incomplete[$0] } ?? []
     for name in own + present.map(\.name).filter({ !known.contains($0) }) {
       let bytes = context.names.bytes(of: name)
-      if keys == nil && bytes.elementsEqual("_reclass_".utf8) { continue }
+      if bytes.elementsEqual((hiera == nil ? "_reclass_" : "facts").utf8) { continue }
       if hiera?.isDropped(Array(bytes)) == true { continue }
       if listed.contains(Array(bytes)) {
         incompleteCount += 1
@@ -148,7 +150,7 @@ final class ImportVerification {
       var other = others[name]
       var error: String?
       // Values of Puppet are in arrays, errors are texts.
-      if keys != nil, let found = other {
+      if hiera != nil, let found = other {
         other = answer.kind(found) == .array ? answer.element(0, of: found) : nil
         error = answer.string(found).map { "error: \(Printable.string($0, limit: 200))" }
       }

@@ -58,6 +58,11 @@ final class PeerProgram {
     switch peer {
     case .puppet(let hiera):
       (name, facts) = ("puppet", hiera.factsOfHosts)
+      if directory.path.contains(where: { ":$[]{}\\".utf8.contains($0) }) {
+        throw .message(
+          "puppet cannot read a copy in \(Printable.quoted(directory.path))",
+          notes: ["set TMPDIR to a directory without ':', '$', '\\', brackets and braces"])
+      }
       _ = try about(.tree(0), try directory.makeDirectory([Self.settingsName]))
       // The hierarchies may lead to files that the import does not know.
       for path in try about(.tree(0), try source.dataPaths()) where source.bytes[path] == nil {
@@ -124,19 +129,22 @@ final class PeerProgram {
   private func started(_ arguments: [[UInt8]]) throws(Errno) -> ChildProcess {
     try ChildProcess(
       command.map { Array($0.utf8) } + arguments, environment: environment, directory: start,
-      timeout: ChildProcess.Timeout(interval: 200))
+      timeout: ChildProcess.Timeout(interval: 200), receiving: signals)
   }
 
-  /// Serves a program until its output is enough or ends; returns false if it takes too long.
-  private func serve(
-    _ child: ChildProcess, until isEnough: () -> Bool = { false }
-  ) throws(Errno) -> Bool {
+  /// Serves a program until its output is a line or ends, or until all ends; returns false if it takes too long.
+  private func serve(_ child: ChildProcess, toEnd: Bool) throws(Errno) -> Bool {
     let limit = session.clock() + Self.timeLimit
     var (signal, isLate) = (Signal?.none, false)
-    try child.serve {
+    func isOver() -> Bool {
       signal = signals?.take().first
       isLate = session.clock() > limit
-      return signal != nil || isLate || isEnough() || child.output.count > Self.sizeLimit
+      return signal != nil || isLate || child.output.count > Self.sizeLimit
+    }
+    if toEnd {
+      try child.serveToEnd(until: isOver)
+    } else {
+      try child.serve { isOver() || child.output.last == 0x0A }
     }
     if let signal {
       child.stop()
@@ -159,7 +167,7 @@ final class PeerProgram {
     asked.output.removeAll(keepingCapacity: true)
     asked.write((facts[node] ?? []) + [0x0A])
     // Each answer is a line.
-    guard try serve(asked, until: { asked.output.last == 0x0A }) else { return .timeout }
+    guard try serve(asked, toEnd: false) else { return .timeout }
     guard asked.output.last == 0x0A,
       let answer = try? Document(Source(asked.output), names: names),
       answer.kind(0) == .array, let values = answer.element(0, of: 0)
@@ -177,8 +185,8 @@ final class PeerProgram {
       ("--classes-uri=", path(of: data + reclass.directories.classes)), ("--nodeinfo=", node),
     ]
     let asked = try started(arguments.map { Array($0.utf8) + $1 })
-    guard try serve(asked) else { return .timeout }
-    guard asked.output.count <= Self.sizeLimit,
+    guard try serve(asked, toEnd: true) else { return .timeout }
+    guard asked.output.count <= Self.sizeLimit, asked.stop() == .exited(0),
       let answer = try? Document(Source(asked.output), names: names),
       let values = answer.member("parameters", of: 0), answer.kind(values) == .object
     else { return try failure(of: asked, errorIsFirst: false) }
@@ -192,7 +200,7 @@ final class PeerProgram {
       asked.stop()
       return .error("more than \(Self.sizeLimit >> 20) MiB")
     }
-    _ = try asked.finish()
+    guard try serve(asked, toEnd: true) else { return .timeout }
     let lines = asked.errors.split(separator: 0x0A)
     if lines.isEmpty, !asked.output.isEmpty {
       return .error("an answer with two keys of the same text, or invalid JSON")
@@ -221,6 +229,8 @@ final class PeerProgram {
     require 'json'
     require 'puppet'
     require 'set'
+    # The files may make values without a bound.
+    Process.setrlimit(:AS, 2 << 30) rescue nil
     settings, data = ARGV
     output = $stdout.dup
     output.sync = true
@@ -309,20 +319,20 @@ final class PeerProgram {
             quote = key.include?("'") ? '"' : "'"
             quoted = key.match?(/['".]/) ? quote + key + quote : key
             value = Puppet::Pops::Lookup.lookup([quoted], nil, nil, false, nil, invocation)
-            found[key] = [plain.(value)]
-          rescue Puppet::DataBinding::LookupError => error
-            found[key] = error.message unless error.message.include?('did not find a value')
-          rescue StandardError, SystemStackError => error
-            found[key] = error.message
+            found[key] = JSON.generate([plain.(value)], max_nesting: 0)
+          rescue StandardError, SystemStackError, NoMemoryError => error
+            words = error.message.dup.force_encoding('UTF-8').scrub
+            found[key] = JSON.generate(words) unless words.include?('did not find a value')
           end
           # A key that no file sets leads to all files.
           seen = Set.new
           missing = ['', *environment.modules.map { |one| "#{one.name}::" }].map { |start| start + "\u0001" }
           missing.each { |key| look_up.(key) }
           missing.each { |key| found.delete(key) }
-          keys = seen.select { |key| key.is_a?(String) && !key.empty? } - ['lookup_options']
+          keys = seen.select { |key| key.is_a?(String) && !key.empty? }
+          keys.select! { |key| key.dup.force_encoding('UTF-8').valid_encoding? }
           seen = nil
-          (input['keys'] | keys).each(&look_up)
+          (input['keys'] | keys - ['lookup_options']).each(&look_up)
           catalog
         end
       end
@@ -330,7 +340,9 @@ final class PeerProgram {
     end
     while (line = $stdin.gets)
       begin
-        output.puts JSON.generate([values.call(*JSON.parse(line).values_at('certname', 'facts'))])
+        asked = JSON.parse(line, max_nesting: 0).values_at('certname', 'facts')
+        found = values.call(*asked).map { |key, text| "#{JSON.generate(key)}:#{text}" }
+        output.puts "[{#{found.join(',')}}]"
       rescue StandardError, SystemStackError, ScriptError => error
         output.puts JSON.generate([error.message.scrub.lines.first.to_s.strip])
       end
