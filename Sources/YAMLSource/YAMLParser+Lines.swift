@@ -109,6 +109,7 @@ extension YAMLParser {
   mutating func scanDirectives() throws(YAMLError) -> Bool {
     var hasVersion = false
     let first = at
+    let versions = dialect == .go ? ["1.1"] : ["1.1", "1.2"]
     while at == lineStart, isNext("%") {
       let start = at
       while !isLineEnd, !isNext("#") { at += 1 }
@@ -119,9 +120,10 @@ extension YAMLParser {
       let isTag = name.elementsEqual("TAG".utf8)
       let isRight =
         !name.isEmpty && name.allSatisfy(\.isWord) && (!isNext("#") || bytes[at - 1] == " ")
+        && (isVersion || isTag || dialect != .go)
         && (!isVersion
-          || !hasVersion && words.count == 2 && words[1].starts(with: "1.".utf8)
-            && words[1].dropFirst(2).isDigits)
+          || !hasVersion && words.count == 2
+            && versions.contains { words[1].elementsEqual($0.utf8) })
         && (!isTag
           || words.count == 3 && words[1].first == "!" && words[1].last == "!"
             && prefixes.updateValue(Array(words[2]), forKey: Array(words[1])) == nil)

@@ -95,7 +95,9 @@ extension YAMLParser {
   private mutating func resolve(
     _ text: [UInt8], isPlain: Bool, _ tag: Tag?, _ start: Int
   ) -> YAMLNode.Content {
-    guard tag?.kind != .str, isPlain || tag != nil else { return .text(text) }
+    guard tag?.kind != .str, dialect != .go || tag?.kind != .plain, isPlain || tag != nil else {
+      return .text(text)
+    }
     if tag?.kind == .merge, text.elementsEqual("<<".utf8) { return .text(text) }
     if dialect == .python, Self.signsOfPython.contains(text) {
       notes.append(.init(kind: .refused, start: start))

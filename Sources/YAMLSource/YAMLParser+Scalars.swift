@@ -40,8 +40,10 @@ extension YAMLParser {
   private var endsPlain: Bool {
     switch bytes[at] {
     case ":":
-      isBlankOrEnd(at + 1) || flowDepth > 0 && ",[]{}".utf8.contains(bytes[at + 1])
+      isBlankOrEnd(at + 1)
+        || flowDepth > 0 && dialect != .go && ",[]{}".utf8.contains(bytes[at + 1])
     case ",", "[", "]", "{", "}": flowDepth > 0
+    case "?": flowDepth > 0 && dialect == .go
     case 0...0x20, 0xC2, 0xE2: isBlankOrEnd(at)
     default: false
     }
@@ -121,7 +123,10 @@ extension YAMLParser {
   private mutating func scanEscape(to text: inout [UInt8]) throws(YAMLError) {
     let start = at
     at += 1
-    if let escape = Self.escapes[bytes[at]] {
+    let isOfGo = dialect == .go && isNext("'")
+    if let escape = isOfGo ? Array("'".utf8) : Self.escapes[bytes[at]],
+      dialect != .go || !isNext("/")
+    {
       at += 1
       text += escape
     } else if let length = Self.codeLengths[bytes[at]] {

@@ -102,6 +102,7 @@ import Testing
     ("a: !b{ c", "1:4", "wrong tag; remove it, or quote text that begins with '!'"),
     ("a: !é b", "1:4", "wrong tag; remove it, or quote text that begins with '!'"),
     ("a: &b &c d", "1:7", "second anchor or tag for one value; remove one"),
+    ("%YAML 1.3\n---\na", "1:1", "wrong directive; write '%YAML 1.1' or remove the line"),
     ("%YAML 2.0\n---\na", "1:1", "wrong directive; write '%YAML 1.1' or remove the line"),
     (
       "%TAG !y! a:\n%TAG !y! b:\n--- 1", "2:1",
@@ -164,9 +165,17 @@ import Testing
         "{a: &x {k: 1}, b: {k: 2, <<: *x}, c: {'<<': 1}}",
         #"{"a":{"k":1},"b":{"k":1},"c":{"<<":1}}"#
       ),
+      ("{a:, b: [c:, d:e], f:g}", #"{"a:":null,"b":["c:","d:e"],"f:g":null}"#),
+      (#"[! 1, ! y, ! ~, ! '2', "\'"]"#, #"["1","y","~","2","'"]"#),
     ]
     for (text, json) in values {
       #expect(JSON.outcome(of: text, .go) == json.replacing("1:30", with: "\"1:30\""), "\(text)")
+    }
+  }
+
+  @Test func refusesWhatHelmRefuses() {
+    for text in ["%YAML 1.2\n---\na: 1", "%FOO\n---\na: 1", #"a: "\/""#, "{a?: b}", "[a?]"] {
+      #expect(JSON.outcome(of: text, .go).hasPrefix("error "), "\(text)")
     }
   }
 
