@@ -38,8 +38,10 @@ struct HieraHost {
     }
     if name == "environment" { value = value ?? usualEnvironment }
     let isOfServer =
-      ["environment", "server_facts", "serverversion", "servername", "module_name"]
-      .contains(name) || name.hasPrefix("calling_") || name.contains("::")
+      [
+        "environment", "server_facts", "serverversion", "servername", "module_name", "name",
+        "title",
+      ].contains(name) || name.hasPrefix("calling_") || name.contains("::")
     if isOfServer, value == nil { throw .unknown("a variable of the server") }
     return try value?.digging(path)
   }

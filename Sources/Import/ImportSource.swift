@@ -252,7 +252,7 @@ package final class ImportSource {
       let document = try YAMLDocument(source, dialect)
       var isRefused = false
       if isHieraData, hasMark { return parsed(YAMLNode(.leftOut(Self.mark))) }
-      var symbols: Set<Int> = []
+      var (symbols, refused): (Set<Int>, Set<Int>) = ([], [])
       for note in document.notes {
         switch (note.kind, dialect) {
         // Puppet refuses the file, and each value with a symbol.
@@ -261,7 +261,9 @@ package final class ImportSource {
         case (.rubyObject, _) where isHieraData, (.refused, _) where isHieraData,
           (.recursion, _) where isHieraData:
           return unread(note.kind.rawValue, note.start)
-        case (.refused, _): isRefused = true
+        case (.refused, _):
+          isRefused = true
+          refused.insert(note.start)
         case (.rubyObject, _), (.recursion, _): break
         case (.symbol, _) where isHieraData: symbols.insert(note.start)
         // The others leave out keys that are not as their programs spell them.
@@ -276,6 +278,7 @@ package final class ImportSource {
       // Comments before the first member belong to it.
       var (root, hasOtherKeys) = (document.root, false)
       root.leaveOut(Self.symbol, at: symbols)
+      root.leaveOut("a value that PyYAML refuses", at: refused)
       if document.notes.contains(where: { $0.kind == .otherKey }) {
         if isHieraData, let members = root.members {
           for member in members where member.keyType != .text {

@@ -41,7 +41,11 @@ package struct PlainImport: ValueConverter {
     var scopes = bases
     var known: [[FileName]: KnownValues] = [:]
     var baseRoots: [[FileName]: [YAMLNode]] = [:]
-    var emptied: [(directories: [[FileName]], object: EmptiedObject, file: ImportSource.File)] = []
+    var emptied:
+      [(
+        directories: [[FileName]], object: EmptiedObject, file: ImportSource.File,
+        target: [FileName]
+      )] = []
     // The values of a chart tell which files below it have values.
     for path in paths.filter({ !isBelowChart($0) }) + paths.filter(isBelowChart) {
       let directory = Array(path.dropLast())
@@ -84,7 +88,7 @@ package struct PlainImport: ValueConverter {
       if removesNull {
         // A chart inherits nothing.
         let inherited = ((chart?.count ?? 0)...directory.count).map { Array(directory[..<$0]) }
-        emptied += file.root.emptiedObjects().map { (inherited, $0, file) }
+        emptied += file.root.emptiedObjects().map { (inherited, $0, file, target) }
       } else {
         baseRoots[directory, default: []].append(file.root)
       }
@@ -106,13 +110,14 @@ package struct PlainImport: ValueConverter {
       convert(&object)
       plan.add(object.members ?? [], from: file, at: target, end: file.commentsAtEnd)
     }
-    for (directories, object, file) in emptied {
+    for (directories, object, file, target) in emptied {
       let inherited = directories.flatMap { baseRoots[$0] ?? [] }.flatMap {
         $0.following(object.path)?.members ?? []
       }
       // Helm keeps the empty object.
       if inherited.allSatisfy({ object.names.contains($0.name) }) {
         file.leaveOut("an object of which all members are null", object.start)
+        plan.leaveOut([object.path], at: target)
       }
     }
     for chart in charts where !chart.isEmpty {

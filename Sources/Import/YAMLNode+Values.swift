@@ -74,7 +74,8 @@ extension YAMLNode {
   mutating func leaveOut(_ why: String, at starts: Set<Int>) {
     if starts.isEmpty { return }
     changeAll { node, _ in
-      if !node.isContainer, starts.contains(node.start) { node.content = .leftOut(why) }
+      guard !node.isContainer, starts.contains(node.start), node.leftOut.isEmpty else { return }
+      node.content = .leftOut(why)
     }
   }
 

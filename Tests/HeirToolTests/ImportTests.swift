@@ -1611,6 +1611,12 @@ import Testing
         "data/c.yaml": "k: '%{trusted.authenticated}'",
         "f/h1.json": #"{"trusted": {"extensions": {}}}"#,
       ], "/hosts/h1", "k", "", listed: "c.yaml:1:4: not imported: a variable of the server"),
+    Case(
+      "the name of Puppet's main class",
+      [
+        "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]",
+        "data/c.yaml": "k: '%{title}'\nj: '%{name}'\nl: '%{facts.name}'", "f/h1.json": "{}",
+      ], "/hosts/h1", "k", "", listed: "c.yaml:1:1: not imported: 'k', because of"),
   ])
   func aHierarchyKeepsItsValues(one: Case) { one.check("import hiera . -o t --facts f/* -q") }
 
@@ -2341,6 +2347,16 @@ import Testing
       "an object of nulls", ["values.yaml": "k: 1", "values-eu.yaml": "m: {n: null}"], "/eu", "m",
       "",
       listed: "values-eu.yaml:1:4: not imported: an object of which all members are null"),
+    Case(
+      "an object of nulls over a text", ["values.yaml": "m: x", "values-eu.yaml": "m: {n: null}"],
+      "/eu", "m", "",
+      listed: "values-eu.yaml:1:4: not imported: an object of which all members are null"),
+    Case(
+      "a sign that PyYAML refuses", ["a.yaml": "k: <<\nj: 1"], "/", "k", "",
+      listed: "a.yaml:1:4: not imported: a value that PyYAML refuses"),
+    Case(
+      "a sign that PyYAML refuses in a list", ["a.yaml": "k: [1, =]\nj: 1"], "/", "k", "",
+      listed: "a.yaml:1:8: not imported: a value that PyYAML refuses"),
     Case(
       "an object of nulls that only a chart above has",
       [
