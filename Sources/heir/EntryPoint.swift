@@ -10,7 +10,11 @@ import Trees
 public func main(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
-  Tool.run([[UInt8]](arguments: arguments, count: count), Session.live())
+  let session = Session.live()
+  // Ends the process before what the session keeps is freed.
+  return withExtendedLifetime(session) {
+    exit(Tool.run([[UInt8]](arguments: arguments, count: count), session))
+  }
 }
 
 #if os(Linux)

@@ -63,6 +63,7 @@ enum CheckCommand {
         try context.checker(rules, from: start, at: time, sharesFacts: false)
       }
       let checker = try checked(at: context.present)
+      console.session.keep(checker)
       let former = try since.map { (name) throws(Failure) in
         let time = try context.former(.revision(name, isMergeBase: false))
         return (checker: try checked(at: time), name: name)
