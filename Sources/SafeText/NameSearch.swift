@@ -7,17 +7,23 @@ package struct NameSearch {
   /// Paths with the same letters, as a whole or in their last names, live and short ones first.
   @inlinable
   package static func found<Place: NamedPlace>(
-    _ labels: [Place.Label], in top: Place, _ searchLimit: SearchLimit
+    _ labels: [Place.Label], in top: Place, _ searchLimit: SearchLimit,
+    listed list: PlaceList<Place>? = nil
   ) -> [(isWhole: Bool, way: [Place.Label])] {
     let search = NameSearch(labels.map { top.spelling($0) })
     var alike: [(isLive: Bool, isWhole: Bool, way: [Place.Label])] = []
-    top.search(searchLimit) { place, label, way in
+    func look(_ place: Place, _ label: Place.Label, _ way: () -> [Place.Label]) -> Bool {
       guard search.isEnd(top.spelling(label)) else { return true }
       let way = way()
       if way != labels, let isWhole = search.isAlike(way.map { top.spelling($0) }) {
         alike.append((place.isLive, isWhole, way))
       }
       return true
+    }
+    if let list, searchLimit.takes(list) {
+      for index in list.places.indices { _ = list.visit(index, look) }
+    } else {
+      top.search(searchLimit, look)
     }
     let sorted = alike.filter { $0.isLive } + alike.filter { !$0.isLive }
     return sorted.map { ($0.isWhole, $0.way) }

@@ -14,6 +14,7 @@ extension NamedPlace {
 
   /// Follows names (nil matches any), correcting each that does not exist; stops at a name without a near match.
   /// Returns the path and whether a name was corrected.
+  @inlinable
   package func following(
     _ labels: [Label?], _ searchLimit: SearchLimit
   ) -> (way: [Label], hasTypo: Bool) {
@@ -38,10 +39,12 @@ extension NamedPlace {
     return (places[0].names, hasTypo)
   }
 
-  private typealias Way = (names: [Label], place: Self)
+  @usableFromInline
+  typealias Way = (names: [Label], place: Self)
 
   /// The next step by the joined remaining names if a single name contains the dots, else by the nearest name.
-  private static func slip(
+  @inlinable
+  static func slip(
     _ labels: ArraySlice<Label?>, _ places: [Way], _ searchLimit: SearchLimit
   ) -> (way: Way, count: Int)? {
     for (names, place) in places {
@@ -71,25 +74,61 @@ extension NamedPlace {
     _ visit: (_ place: Self, _ label: Label, _ way: () -> [Label]) -> Bool
   ) {
     searchLimit.beginSearch()
-    var places: [(around: Int, label: Label?, place: Self)] = [(0, nil, self)]
+    var list = PlaceList(self)
+    list.fill(searchLimit) { $0.visit($1, visit) }
+  }
+}
+
+/// The places below a place, breadth first, for searches that follow each other.
+@usableFromInline
+package struct PlaceList<Place: NamedPlace> {
+  @usableFromInline
+  var places: [(around: Int, label: Place.Label?, place: Place)]
+  /// The names that a search of all of them reads.
+  @usableFromInline
+  var nameCount = 0
+
+  @inlinable
+  init(_ top: Place) { places = [(0, nil, top)] }
+
+  /// nil if they are more than a search may visit.
+  @inlinable
+  package init?(whole top: Place) {
+    self.init(top)
+    let limit = SearchLimit()
+    let start = limit.rest
+    fill(limit) { _, _ in true }
+    if limit.isExhausted { return nil }
+    nameCount = start - limit.rest
+  }
+
+  @inlinable
+  mutating func fill(_ searchLimit: SearchLimit, _ visit: (PlaceList, Int) -> Bool) {
     var index = 0
     while index < places.count {
       let around = places[index].place
       for label in searchLimit.labels(of: around) {
         guard let place = around.below(label) else { continue }
-        let isGoingOn = visit(place, label) {
-          var way = [label]
-          var last = index
-          while let label = places[last].label {
-            way.append(label)
-            last = places[last].around
-          }
-          return way.reversed()
-        }
-        if !isGoingOn { return }
         places.append((index, label, place))
+        if !visit(self, places.count - 1) { return }
       }
       index += 1
+    }
+  }
+
+  @inlinable
+  func visit(
+    _ index: Int, _ body: (_ place: Place, _ label: Place.Label, _ way: () -> [Place.Label]) -> Bool
+  ) -> Bool {
+    guard let label = places[index].label else { return true }
+    return body(places[index].place, label) {
+      var way = [label]
+      var last = places[index].around
+      while let label = places[last].label {
+        way.append(label)
+        last = places[last].around
+      }
+      return way.reversed()
     }
   }
 }
@@ -104,12 +143,23 @@ package final class SearchLimit {
   var reserve = 0
 
   /// `searches` is the number of searches that may use their full limit.
+  @usableFromInline
   package init(searches: Int = 1) { rest = searches * Self.ofOneSearch }
 
+  @usableFromInline
   package var isExhausted: Bool { rest <= 0 }
 
   @usableFromInline
   func beginSearch() { reserve = max(0, rest - Self.ofOneSearch) }
+
+  /// Counts a search of a list, unless the limit would end it.
+  @usableFromInline
+  func takes<Place>(_ list: PlaceList<Place>) -> Bool {
+    beginSearch()
+    if list.nameCount > rest - reserve { return false }
+    rest -= list.nameCount
+    return true
+  }
 
   @inlinable
   func labels<Place: NamedPlace>(of place: Place) -> [Place.Label] {

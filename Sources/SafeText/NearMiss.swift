@@ -1,6 +1,7 @@
 /// Finds the names nearest to a mistyped name.
 ///
 /// An edit costs 3, a swap of neighbours 2, all differences in case 1; the limit is the word's length.
+@usableFromInline
 package enum NearMiss {
   // Bounds the cost.
   private static let longest = 256
@@ -14,6 +15,7 @@ package enum NearMiss {
 
   /// The index of the nearest candidate within the budget, if any; of equally near ones, the first.
   // Not generic, because other modules would call it through generic code.
+  @usableFromInline
   package static func nearest(
     to word: ArraySlice<UInt8>, in candidates: [ArraySlice<UInt8>]
   ) -> Int? {
@@ -23,7 +25,8 @@ package enum NearMiss {
     for (index, candidate) in candidates.enumerated() {
       let limit = min(
         best.map { $0.cost - 1 } ?? .max, budget(for: max(word.count, candidate.count)))
-      guard limit >= 0, letters.mayBeNear(candidate, limit: limit),
+      guard limit >= 0, abs(word.count - candidate.count) <= limit / edit,
+        letters.mayBeNear(candidate, limit: limit),
         let cost = caselessCost(Array(word), Array(candidate), limit: limit)
       else { continue }
       best = (cost, index)

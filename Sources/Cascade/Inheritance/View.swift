@@ -125,7 +125,7 @@ package final class View {
   func suggestions(
     for key: Key, _ searchLimit: SearchLimit = SearchLimit(searches: 2)
   ) -> [Key] {
-    let alike = NameSearch.found(key.names, in: mentioned, searchLimit)
+    let alike = NameSearch.found(key.names, in: mentioned, searchLimit, listed: mentionedList)
     // A match of the whole key is better than a match of its end.
     let whole = alike.filter(\.isWhole)
     if !alike.isEmpty { return (whole.isEmpty ? alike : whole).map { Key($0.way) } }
@@ -134,6 +134,7 @@ package final class View {
   }
 
   private lazy var mentioned = MentionedPlace(root, names)
+  private lazy var mentionedList = PlaceList(whole: mentioned)
 
   /// The last node along a key's path through objects, and the remaining names.
   package typealias Deepest = (node: ViewNode, rest: ArraySlice<Name>)
