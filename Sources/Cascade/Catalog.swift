@@ -8,8 +8,9 @@ package struct Catalog<ID: Hashable, Item> {
   @usableFromInline
   package internal(set) var items: [Item] = []
   @usableFromInline
-  var places: [ID: Int] = [:]
-  @usableFromInline
+  // A literal would be made by generic code.
+  var places = [ID: Int]()
+  @inlinable
   static var few: Int { 16 }
 
   @inlinable
@@ -42,6 +43,7 @@ package struct Catalog<ID: Hashable, Item> {
   package func sorted<Order: Comparable>(by order: (Item) -> Order) -> Catalog {
     if items.count < 2 { return self }
     let orders = items.map(order)
+    if zip(orders, orders.dropFirst()).allSatisfy({ $0 <= $1 }) { return self }
     var sorted = Catalog()
     for place in items.indices.sorted(by: { (orders[$0], $0) < (orders[$1], $1) }) {
       _ = sorted.place(ids[place]) { items[place] }

@@ -10,17 +10,25 @@ extension [Name] {
 }
 
 /// A map from names to values, in insertion order.
+/// It is inlined, because other modules would call it through generic code.
+@usableFromInline
 package struct NameMap<Value> {
-  package private(set) var names: [Name] = []
+  @usableFromInline
+  package internal(set) var names: [Name] = []
+  @usableFromInline
   package internal(set) var values: [Value] = []
   // Hash slots: positions plus 1. Few names are found faster by a linear search.
   // Name IDs are assigned in reading order, so a tree cannot choose names that collide.
-  private var slots: [UInt32] = []
+  @usableFromInline
+  var slots: [UInt32] = []
 
+  @inlinable
   package init() {}
 
-  private static var few: Int { 8 }
+  @inlinable
+  static var few: Int { 8 }
 
+  @inlinable
   func place(of name: Name) -> Int? {
     if slots.isEmpty {
       for index in names.indices where names[index].id == name.id { return index }
@@ -35,6 +43,7 @@ package struct NameMap<Value> {
     return nil
   }
 
+  @inlinable
   package subscript(name: Name) -> Value? {
     get {
       guard let place = place(of: name) else { return nil }
@@ -43,12 +52,20 @@ package struct NameMap<Value> {
     set { if let newValue { update(newValue, of: name) } }
   }
 
-  private mutating func update(_ value: Value, of name: Name) {
+  /// The value of a name, inserted if missing.
+  @inlinable
+  package subscript(name: Name, orNew value: @autoclosure () -> Value) -> Value {
+    mutating get { values[place(of: name, orNew: value()).place] }
+  }
+
+  @inlinable
+  mutating func update(_ value: Value, of name: Name) {
     let (place, isNew) = place(of: name, orNew: value)
     if !isNew { values[place] = value }
   }
 
   /// The place of a name, with a new value if the name is new.
+  @inlinable
   mutating func place(
     of name: Name, orNew value: @autoclosure () -> Value
   ) -> (place: Int, isNew: Bool) {
@@ -57,7 +74,8 @@ package struct NameMap<Value> {
     return (names.count - 1, true)
   }
 
-  private mutating func append(_ name: Name, _ value: Value) {
+  @inlinable
+  mutating func append(_ name: Name, _ value: Value) {
     if names.isEmpty {
       names.reserveCapacity(Self.few)
       values.reserveCapacity(Self.few)
@@ -71,18 +89,21 @@ package struct NameMap<Value> {
     }
   }
 
-  private func start(of name: Name) -> Int {
+  @inlinable
+  func start(of name: Name) -> Int {
     // Fibonacci hashing spreads consecutive numbers.
     Int(truncatingIfNeeded: (UInt64(name.id) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
   }
 
-  private mutating func note(_ place: Int) {
+  @inlinable
+  mutating func note(_ place: Int) {
     var slot = start(of: names[place])
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = UInt32(place + 1)
   }
 
-  private mutating func grow() {
+  @inlinable
+  mutating func grow() {
     slots = Array(repeating: 0, count: max(32, slots.count * 4))
     for place in names.indices { note(place) }
   }

@@ -95,7 +95,7 @@ private struct ExistingKey: NamedPlace {
 
   var labels: [Name] {
     let live = node?.liveMembers().map(\.name) ?? []
-    return (live + (mention?.members.ids.filter { mention(of: $0) != nil } ?? [])).uniqued
+    return (live + (mention?.members.names.filter { mention(of: $0) != nil } ?? [])).uniqued
   }
 
   func below(_ name: Name) -> ExistingKey? {

@@ -43,7 +43,7 @@ extension MentionedKeys.Tree {
   }
 
   func mentions(_ way: PatternState, in scopes: Range<Int>) -> Bool {
-    (way.isWide ? members.ids : way.names).contains { name in
+    (way.isWide ? members.names : way.names).contains { name in
       guard let member = members[name], member.isMentioned(in: scopes) else { return false }
       let way = way.descending(name)
       return way.isAtEnd || !way.isEmpty && member.mentions(way, in: scopes)

@@ -77,7 +77,7 @@ package final class InheritedState<Record>: WalkState {
 
   private func clear(_ place: Place) {
     set(nil, place)
-    for member in place.members.items { clear(member) }
+    for member in place.members.values { clear(member) }
   }
 
   /// Calls `body` with each record; with a delta, only with those that it may affect.
