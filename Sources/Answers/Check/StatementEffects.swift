@@ -24,11 +24,11 @@ final class StatementEffects {
     for position in scope.newPositions {
       let isOwn = scope.visited.isAsked && scope.view.levels[position].scope == scope.view.scope
       if isOwn { continue }
-      scope.view.top(at: position).forEachTouched { node in
-        if let part = node.lastWritten?.place.id, !needed.contains(part), !node.changesNothing {
-          needed.insert(part)
-        }
-      }
+      scope.view.top(at: position).forEachWritten(
+        skipping: { needed.contains($0.place.id) },
+        {
+          if let part = $0.lastWritten, !$0.changesNothing { note(needed: part) }
+        })
     }
   }
 
