@@ -79,18 +79,21 @@ struct RuleProblems {
 
   /// The masked problems, in order of scopes, then by tree, file, offset and rule.
   func inOrder(under secrets: ReportMask?) -> [Problem] {
-    all.sorted { one, other in
-      let trees = (one.diagnostic.treeNumber, other.diagnostic.treeNumber)
-      if (one.number, trees.0) != (other.number, trees.1) {
-        return (one.number, trees.0) < (other.number, trees.1)
-      }
-      let (path, otherPath) = (one.diagnostic.anyPath, other.diagnostic.anyPath)
-      if path != otherPath { return path.lexicographicallyPrecedes(otherPath) }
-      let ranks = (CheckRule.rank(one.diagnostic.rule), CheckRule.rank(other.diagnostic.rule))
-      return (one.diagnostic.start, ranks.0, one.order)
-        < (other.diagnostic.start, ranks.1, other.order)
-    }.map { problem in
-      var problem = problem
+    let orders = all.map { problem in
+      (
+        scope: (problem.number, problem.diagnostic.treeNumber), path: problem.diagnostic.anyPath,
+        place: (
+          problem.diagnostic.start, CheckRule.rank(problem.diagnostic.rule), problem.order
+        )
+      )
+    }
+    return all.indices.sorted {
+      let (one, other) = (orders[$0], orders[$1])
+      if one.scope != other.scope { return one.scope < other.scope }
+      if one.path != other.path { return one.path.lexicographicallyPrecedes(other.path) }
+      return one.place < other.place
+    }.map { index in
+      var problem = all[index]
       let noted = ScopeSet((problem.noted + [problem.number]).sorted())
       problem.numbers = ScopeSet(joining: problem.wordings.map(\.scopes) + [noted])
       if let secrets { problem.diagnostic = secrets.shown(problem.diagnostic) }
