@@ -1,6 +1,8 @@
 extension [UInt8] {
   package init(_ append: (inout [UInt8]) -> Void) {
     self = []
+    // Most are short texts, which would grow four times.
+    reserveCapacity(32)
     append(&self)
   }
 

@@ -70,6 +70,10 @@ extension Delta {
     _ way: PatternState, _ key: Key, _ names: NameTable, _ body: (Key, _ isNamed: Bool) -> Void
   ) {
     if way.isAtEnd, !key.names.isEmpty { body(key, true) }
+    if isScalar {
+      if way.canContinue, node?.isComputedValue == true { body(key, false) }
+      return
+    }
     for (name, way) in way.next(among: self.names) {
       member(name)?.forEach(way, key.appending(name), names, body)
     }

@@ -164,6 +164,11 @@ package struct ScopeSet {
   }
 
   package init(joining sets: [ScopeSet]) {
+    let sets = sets.filter { !$0.isEmpty }
+    if sets.count == 1 {
+      self = sets[0]
+      return
+    }
     for run in sets.flatMap(\.runs).sorted(by: { $0.lowerBound < $1.lowerBound }) { append(run) }
   }
 }

@@ -66,6 +66,16 @@ package final class Delta {
       || addedNodes.contains { $0.lastWritten?.isObject == false }
   }
 
+  /// Whether it is a scalar that replaces scalars only, so that no written key in it differs.
+  package var isScalar: Bool {
+    guard !isNew, view.lineage.treeCount == 1, let node else { return false }
+    for node in node.chain {
+      if !node.isScalar { return false }
+      if !isAdded(node) { return true }
+    }
+    return true
+  }
+
   package var mayCompute: Bool {
     addedNodes.contains { $0.isBoundary || view.levels[$0.step.position].mayCompute }
   }

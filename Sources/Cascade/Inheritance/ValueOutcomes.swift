@@ -32,7 +32,7 @@ package final class ValueOutcomes {
     var objectInFront: Definition?
     // After an exclusion restores a previous tree's value, its state before that tree applies again.
     var restored: [(to: ViewNode, taken: StatementOutcome?, objectInFront: Definition?)] = []
-    let arrays = head.array?.arrays ?? []
+    let arrays = head.mergedArrays
     let giving = arrays.count > 1 ? Set(arrays.map(\.id)) : []
     for node in head.chain {
       while let last = restored.last, last.to.isSame(as: node) {
@@ -86,6 +86,8 @@ package final class ValueOutcomes {
       return taken ?? front.map { StatementOutcome(.replaced, by: $0.place) }
         ?? StatementOutcome(.effective)
     }
+    // If the value was removed, nothing in it is in force.
+    if let taken, !head.isObject { return taken }
     let inside = inside(part, of: head)
     if let taken { return inside.isInForce ? StatementOutcome(.merged) : taken }
     let gone =

@@ -100,11 +100,25 @@ package struct ViewNode {
   /// The value if it is a computed value, as written.
   var computed: Definition? { leaf.flatMap { $0.isComputed ? $0 : nil } }
   package var isComputedValue: Bool { computed != nil }
+  /// Whether the level only wrote a scalar or a computed value.
+  var isScalar: Bool {
+    guard let written = fold.layer(of: record).plain(of: record.place), !written.isArray,
+      !written.isObject
+    else { return false }
+    return fold.marks(of: record) == nil && fold.declarations(of: record) == nil
+  }
   /// Whether the value may depend on the requested scope.
   package var mayCompute: Bool { fold.mayCompute(record) }
 
   package var array: MergedArray? { fold.array(of: record) }
-  package var elements: [Element]? { array?.elements }
+  /// The written arrays of a value that differs from every written array.
+  var mergedArrays: [Definition] {
+    if !isTop, case .array(let merged) = state { merged.arrays } else { [] }
+  }
+  package var elements: [Element]? {
+    if let leaf { return leaf.isArray ? Element(leaf).elements : nil }
+    return array?.elements
+  }
 
   package var isArray: Bool {
     fold.leaf(of: record)?.isArray ?? (!isTop && fold.state(of: record) == .array)

@@ -93,7 +93,7 @@ extension Definition {
 extension Evaluation {
   /// The mask of a key, even if secrets are revealed.
   package func mask(_ key: Key) -> Mask {
-    var mask = top.mask
+    var mask = topMask
     if mask.isNone { return mask }
     var node: ViewNode? = view.root
     var element: Element?

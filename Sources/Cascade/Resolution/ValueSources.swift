@@ -51,7 +51,8 @@ package struct ValueSources {
     var seen: Set<ObjectIdentifier> = []
     var rest = inputs
     while let input = rest.popLast() {
-      guard seen.insert(ObjectIdentifier(input)).inserted else { continue }
+      // Most have no inputs, so that a second visit takes less than to note the first.
+      if !input.sources.inputs.isEmpty, !seen.insert(ObjectIdentifier(input)).inserted { continue }
       keys.formUnion(input.sources.same)
       rest += input.sources.inputs
       if keys.count > limit { return nil }
