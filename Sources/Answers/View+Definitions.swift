@@ -1,34 +1,48 @@
 import Cascade
 
 extension View {
-  /// The written values that define a key, highest precedence first.
+  /// Visits the written values that define a key, lowest precedence first.
   /// Inside an array these are the elements at the index, not whole arrays.
-  func definitions(of key: Key, _ explanation: Explanation) -> [(
+  func forEachDefinition(
+    of key: Key, _ explanation: Explanation, _ body: (TraceEntry, Definition) -> Void
+  ) {
+    if !names.hasIndex(key) { return explanation.forEachDefinition(body) }
+    for (step, written) in definitions(inArrays: key, explanation).reversed() {
+      body(step, written)
+    }
+  }
+
+  private func definitions(inArrays key: Key, _ explanation: Explanation) -> [(
     step: TraceEntry, written: Definition
   )] {
-    guard names.hasIndex(key) else { return explanation.definitions }
     var found: [(step: TraceEntry, written: Definition)] = []
     var node: ViewNode? = root
     for (count, name) in key.names.enumerated() {
       let rest = key.names[count...]
       if count > 0, let node, names.index(name) != nil || node.isComputedValue {
-        let given = names.index(name).flatMap(node.element)?.parts ?? []
-        found += valueOutcomes.entries(at: node).compactMap { step in
-          guard let written = step.statement.written else { return nil }
+        lazy var given = names.index(name).flatMap(node.element)?.parts ?? []
+        for step in valueOutcomes.entries(at: node) {
+          guard let written = step.statement.written else { continue }
           if written.isComputed {
-            return step.outcome.isInForce && explanation.value != nil ? (step, written) : nil
+            if step.outcome.isInForce && explanation.value != nil { found.append((step, written)) }
+            continue
           }
-          guard written.isArray else { return nil }
+          if !written.isArray { continue }
           let inner =
             step.outcome.isInForce
             ? given.filter(written.holds).compactMap { Element($0).inner(rest.dropFirst()) }.first
             : Element(written).inner(rest)
-          return inner?.parts.first.map { (step, $0) }
+          if let part = inner?.parts.first { found.append((step, part)) }
         }
       }
       node = node?.member(name)
     }
-    if let node { found += valueOutcomes.entries(at: node).compactMap { $0.defining } }
+    if let node {
+      for step in valueOutcomes.entries(at: node) {
+        if let written = step.statement.written { found.append((step, written)) }
+      }
+    }
+    if found.count < 2 { return found }
     return found.enumerated().sorted {
       ($1.element.step.position, $0.offset) < ($0.element.step.position, $1.offset)
     }.map(\.element)
@@ -54,21 +68,15 @@ extension View {
   }
 }
 
-extension TraceEntry {
-  fileprivate var defining: (step: TraceEntry, written: Definition)? {
-    statement.written.map { (self, $0) }
-  }
-}
-
 extension Explanation {
   /// The written values that define the key; a `{}` counts only if it is the value.
-  fileprivate var definitions: [(step: TraceEntry, written: Definition)] {
+  fileprivate func forEachDefinition(_ body: (TraceEntry, Definition) -> Void) {
     lazy var places = Set(origins.map(\.id))
-    return steps.compactMap { step in
+    for step in steps.reversed() {
       guard let written = step.statement.written,
         !written.isEmptyObject || !step.outcome.isInForce || places.contains(step.place.id)
-      else { return nil }
-      return (step, written)
+      else { continue }
+      body(step, written)
     }
   }
 }
