@@ -1,5 +1,6 @@
 /// Makes text from a tree or a command line safe to print: a record stays on its line.
 /// No byte controls the terminal, and none reorders or hides text.
+@usableFromInline
 package enum Printable {
   /// Escapes control characters, line separators and bidirectional or invisible controls as JSON does.
   /// Bytes that are not UTF-8 become `\xNN`.
@@ -143,6 +144,8 @@ package enum Printable {
     text { append(listed: all, most: most, to: &$0) { $1 += $0.utf8 } }
   }
 
+  /// Inlined, because other modules would call it through generic code.
+  @inlinable
   package static func append<Item>(
     listed all: some Collection<Item>, most: Int, to output: inout [UInt8],
     _ body: (Item, inout [UInt8]) -> Void

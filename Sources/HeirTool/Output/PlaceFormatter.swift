@@ -25,7 +25,8 @@ package final class PlaceFormatter {
   // The maps keep their sources, so that no other source gets the same identity.
   package func map(_ file: SourceFile) -> LineMap {
     let id = ObjectIdentifier(file.source)
-    let map = lineMaps[id] ?? LineMap(file.source)
+    if let known = lineMaps[id] { return known }
+    let map = LineMap(file.source)
     lineMaps[id] = map
     return map
   }

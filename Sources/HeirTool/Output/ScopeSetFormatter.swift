@@ -8,6 +8,9 @@ final class ScopeSetFormatter {
   private lazy var paths = scopeIndex.scopes.map { Array(path($0.path).utf8) }
   private lazy var trees = scopeIndex.scopes.map { Array(path($0.tree).utf8) }
   private static var most: Int { 6 }
+  /// The last sets that needed groups: the elements of an array have the same.
+  private var recent: [(runs: ScopeSet.Runs, text: [UInt8])] = []
+  private var next = 0
 
   init(_ scopeIndex: ScopeIndex, path: @escaping ([UInt8]) -> String = Scope.text) {
     (self.scopeIndex, self.path) = (scopeIndex, path)
@@ -25,6 +28,18 @@ final class ScopeSetFormatter {
     if isAll { text += "all ".utf8 }
     Printable.append(set.count, "scope", to: &text)
     if isAll { return }
+    if let known = recent.first(where: { $0.runs == set.runs }) {
+      text += known.text
+      return
+    }
+    let start = text.count
+    appendGroups(of: set, to: &text)
+    let made = (set.runs, Array(text[start...]))
+    if recent.count < Self.most { recent.append(made) } else { recent[next % Self.most] = made }
+    next += 1
+  }
+
+  private func appendGroups(of set: ScopeSet, to text: inout [UInt8]) {
     let groups = groups(set, atMost: Self.most + 2)
     // Naming a single further group takes no more space than counting it.
     let shownCount = groups.count > Self.most + 1 ? Self.most : groups.count

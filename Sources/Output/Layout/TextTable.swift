@@ -13,7 +13,7 @@ package struct TextTable {
   private var cells: [Cell] = []
   private var rows: [(cells: Range<Int>, look: Style.Look)] = []
   private let elastic: Int
-  private let width: Int?
+  package var width: Int?
 
   /// The width of the elastic column if nothing is cut.
   package static let usual = 60
@@ -24,6 +24,13 @@ package struct TextTable {
   }
 
   package var isEmpty: Bool { rows.isEmpty }
+
+  /// Keeps the memory for further rows.
+  package mutating func removeAll() {
+    text.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
+  }
 
   package mutating func append(_ cells: String..., look: Style.Look = .plain) {
     for cell in cells { appendCell { $0 += cell.utf8 } }

@@ -17,26 +17,36 @@ struct DistributionFormatter {
 
   func print(_ console: Console) {
     let width = console.output.width.map { $0 - 2 }
+    // Reused, because every key would allocate them.
+    var text: [UInt8] = []
+    var rows = TextTable(elastic: 0, width: width)
+    var said = TextTable(elastic: 1, width: width)
+    var messages: [ObjectIdentifier: String] = [:]
     for (index, key) in report.keys.enumerated() {
       let values = report.values(of: key)
-      var text: [UInt8] = []
+      text.removeAll(keepingCapacity: true)
       if index > 0 { text.append(0x0A) }
       text += console.outputStyle.strong(report.names.text(key.key)).utf8
       text.append(0x0A)
-      table(values, of: key, width).append(to: &text, indent: "  ")
+      // A single value is shown in full.
+      rows.width = values.count == 1 ? nil : width
+      append(values, of: key, to: &rows, &messages)
+      rows.append(to: &text, indent: "  ")
+      rows.removeAll()
       if !report.isFiltered && !(key.definitions.isEmpty && key.markers.isEmpty) {
         text.append(0x0A)
-        statements(key, values, width).append(to: &text, indent: "  ")
+        append(statementsOf: key, values, to: &said)
+        said.append(to: &text, indent: "  ")
+        said.removeAll()
       }
       console.output.append(text)
     }
   }
 
-  private func table(
-    _ values: [KeyDistribution.Share], of key: KeyDistribution, _ width: Int?
-  ) -> TextTable {
-    // A single value is shown in full.
-    var rows = TextTable(elastic: 0, width: values.count == 1 ? nil : width)
+  private func append(
+    _ values: [KeyDistribution.Share], of key: KeyDistribution, to rows: inout TextTable,
+    _ messages: inout [ObjectIdentifier: String]
+  ) {
     for share in values {
       rows.appendCell { Printable.append(report.mask.shown(share.value).text, to: &$0) }
       rows.appendCell { scopes.append(share.scopes, to: &$0) }
@@ -58,24 +68,26 @@ struct DistributionFormatter {
       }
       if let failure = key.failures.first {
         let all = ScopeSet(joining: key.failures.map(\.scopes))
+        // A failure is that of many keys, and its message takes long to make.
+        let id = ObjectIdentifier(failure.repeated ?? failure)
+        let message = messages[id] ?? failure.problem.diagnostics.first?.message ?? ""
+        messages[id] = message
         rows.appendCell { $0 += "!".utf8 }
         rows.appendCell {
           scopes.append(all, to: &$0)
           $0 += ": cannot be evaluated: ".utf8
-          $0 += (failure.problem.diagnostics.first?.message ?? "").utf8
+          $0 += message.utf8
         }
         rows.endRow()
       }
     }
     if rows.isEmpty { rows.append("-", "no scope has this value") }
-    return rows
   }
 
-  private func statements(
-    _ key: KeyDistribution, _ values: [KeyDistribution.Share], _ width: Int?
-  ) -> TextTable {
+  private func append(
+    statementsOf key: KeyDistribution, _ values: [KeyDistribution.Share], to said: inout TextTable
+  ) {
     let told = Set(values.map(\.scopes.runs))
-    var said = TextTable(elastic: 1, width: width)
     for definition in key.definitions {
       said.appendCell { places.append(definition.place, to: &$0) }
       said.appendCell { Printable.append(report.mask.shown(definition.value).text, to: &$0) }
@@ -88,7 +100,6 @@ struct DistributionFormatter {
       let marker = taking.marker
       said.append(places.text(marker.place), report.names.text(marker), words(taking))
     }
-    return said
   }
 
   private func append(
