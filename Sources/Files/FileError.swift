@@ -27,6 +27,7 @@ package struct FileError: Error, Hashable, Sendable {
     case tooManyLinks(limit: Int)
     case directoryCycle(ancestor: [FileName])
     case tooDeep(limit: Int)
+    case tooManyLinkedScopes(limit: Int)
     case deletedDirectory
     /// A git submodule, whose files are in another repository.
     case submodule
@@ -131,6 +132,7 @@ extension FileError {
     case .directoryCycle(let ancestor):
       "directory cycle: link back to \"/\(text(ancestor.joinedPath))\""
     case .tooDeep(let limit): "more than \(limit) levels of directories"
+    case .tooManyLinkedScopes(let limit): "more than \(limit) scopes are reached through links"
     case .deletedDirectory: "the current directory has been deleted; change to another"
     case .submodule:
       "git submodule; ignore it in '.heir'"

@@ -137,7 +137,7 @@ extension EntryFolder {
       if entry.name == .settings { listing.containsSettings = true }
       if !entry.name.isHidden { add(entry, to: &listing, rules) }
     }
-    listing.otherCount = entries.count - listing.folders.count
+    listing.otherCount += entries.count - listing.folders.count
     return listing
   }
 
@@ -158,6 +158,8 @@ extension EntryFolder {
         }
         guard name.isUTF8 else { return fail(FileError(here, .notUTF8), isFolder: true) }
         listing.folders.append(name)
+        // A link is an entry even if its directory is empty, and following all links may never end.
+        if entry.listedKind == .link { listing.otherCount += 1 }
       case .regular?:
         guard isFile else {
           if rules.isAlmostPropertyFile(name) { listing.lookalikes.append(name) }
@@ -198,7 +200,7 @@ package struct Listing: Sendable {
   /// Files with another configuration suffix, such as `.yaml`, in byte order.
   package internal(set) var lookalikes: [FileName] = []
   package internal(set) var containsSettings = false
-  /// The number of entries that are not child scopes.
+  /// The number of entries that are not directories.
   var otherCount = 0
   package internal(set) var problems: [Problem] = []
 

@@ -72,11 +72,10 @@ extension ScopeVisitor {
 /// By lineage, scopes with further parents are postponed, so that levels shared by several lineages are visited once.
 /// Directories without files are skipped unless both are on disk, because git does not record them.
 package struct PairedWalk {
-  /// Links to directories can form endless paths.
   package static let scopeLimit = 1_000_000
 
   private struct Progress {
-    var count = 0
+    var count = ScopeCount()
     var askedCount = 0
     /// Whether it skips abstract scopes (T12), unless all of them are.
     var hidesAbstract: Bool
@@ -226,8 +225,7 @@ package struct PairedWalk {
   private mutating func read(
     _ place: any ScopePlace, _ side: Side, isAsked: Bool
   ) throws(WalkLimit) -> (visited: VisitedScope, children: ArraySlice<[UInt8]>) {
-    if isAsked { progress[side].count += 1 }
-    guard progress[side].count <= limit else { throw .scopes(limit) }
+    if isAsked { try progress[side].count.add(place, limit: limit) }
     var reading = place.read()
     let above = stops.last?.visited[side]
     let lineage = try place.source.ancestry.lineage(
@@ -239,7 +237,7 @@ package struct PairedWalk {
     let own = reading.levels.compactMap(\.abstraction)
     let isBelow = above?.abstraction == .withDescendants || own.contains(.withDescendants)
     let abstraction = isBelow ? .withDescendants : own.first
-    if isAsked, progress[side].count == 1, abstraction == .withDescendants || children.isEmpty {
+    if isAsked, progress[side].count.all == 1, abstraction == .withDescendants || children.isEmpty {
       progress[side].hidesAbstract = false
     }
     let isHidden = !isAsked || progress[side].hidesAbstract && abstraction != nil

@@ -10,11 +10,14 @@ package protocol ScopePlace: AnyObject {
   /// Reads its levels, one for each tree; errors are collected.
   func read() -> ScopeReading
   var holdsFiles: Bool { get }
+  /// The first tree in which a link is on the way to it; nil if none is.
+  var linkHome: SourceFile.TextOrigin? { get }
   /// Its lists of imported files.
   var importLists: [SourceFile] { get }
 }
 
 extension ScopePlace {
+  package var linkHome: SourceFile.TextOrigin? { nil }
   package var importLists: [SourceFile] { [] }
 }
 

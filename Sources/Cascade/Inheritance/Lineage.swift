@@ -161,5 +161,7 @@ package final class Lineage {
 /// A limit of walks over many scopes.
 package enum WalkLimit: Error {
   case scopes(Int)
+  /// The last scope, which a link of the tree reaches.
+  case linkedScopes(Int, Scope, SourceFile.TextOrigin)
   case levels(Int)
 }

@@ -80,6 +80,10 @@ package final class SnapshotScope: ScopePlace {
       return !problems.isEmpty || place?.holdsFiles == true
     }
 
+  package var linkHome: SourceFile.TextOrigin? {
+    parts.first { $0.folder.path != $0.folder.pathWithoutLinks }?.tree.home
+  }
+
   package func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
     let place = opened(name) { problems.append(Diagnostic($0, in: $1.home)) }

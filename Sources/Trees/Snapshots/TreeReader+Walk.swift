@@ -1,4 +1,5 @@
 import Cascade
+import Files
 
 extension TreeReader {
   /// Ancestors are entered for inherited values. A scope that a former snapshot lacks is skipped.
@@ -23,11 +24,10 @@ extension TreeReader {
   package func forEachScope(
     from scope: Scope, _ body: (Scope) throws(Failure) -> Void
   ) throws(Failure) {
-    var count = 0
+    var count = ScopeCount()
     func visit(_ place: any ScopePlace) throws(Failure) {
-      count += 1
       try walked { () throws(WalkLimit) in
-        if count > PairedWalk.scopeLimit { throw .scopes(PairedWalk.scopeLimit) }
+        try count.add(place, limit: PairedWalk.scopeLimit)
       }
       try body(place.scope)
       for name in place.childNames {
@@ -43,9 +43,9 @@ extension TreeReader {
       case .levels(let limit):
         throw .message("a scope has more than \(limit) levels; use fewer overlays")
       case .scopes(let limit):
-        throw .message(
-          "more than \(limit) scopes",
-          notes: ["links between directories multiply scopes; choose a smaller part"])
+        throw .message("more than \(limit) scopes", notes: ["choose a smaller part"])
+      case .linkedScopes(let limit, let scope, let home):
+        throw .file(FileError(.inTree(scope.names), .tooManyLinkedScopes(limit: limit)), home)
       }
     }
   }
