@@ -10,7 +10,7 @@ extension ReclassImport {
     }
     let settings = file.root
     if settings.members == nil {
-      refuse("settings that are no object", settings)
+      refuse("settings other than an object", settings)
     } else if file.isRefused {
       refuse("a file that YAML does not allow", settings)
     }
@@ -25,7 +25,7 @@ extension ReclassImport {
       let pattern = settings["ignore_class_notfound_regexp"],
       pattern.text == nil && pattern.elements?.allSatisfy({ $0.text != nil }) != true
     {
-      refuse("'ignore_class_notfound_regexp' is no pattern", pattern)
+      refuse("'ignore_class_notfound_regexp' is not a text or a list of texts", pattern)
     }
   }
 
