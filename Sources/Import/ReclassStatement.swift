@@ -145,16 +145,18 @@ final class ReclassStatement: Sendable {
 
   /// The members of a dict of which the import leaves out parts.
   var incompleteMembers: [[UInt8]] {
-    members.filter { $0.statement.isIncomplete || $0.statement.isTwin }.map(\.name)
+    members.filter { isLeftOut || $0.statement.isIncomplete || $0.statement.isTwin }.map(\.name)
   }
 
-  /// Whether the import leaves out the value at a path, or a value around it.
-  func leavesOut(_ path: some Collection<[UInt8]>) -> Bool {
-    guard isIncomplete, !isLeftOut, isLiteralDict, let name = path.first else {
-      return isIncomplete
+  /// Whether the import leaves out the value at a path, or a value around it that may set it.
+  func leavesOut(_ path: some Collection<[UInt8]>, with outer: Bool = false) -> Bool {
+    let isWhole = outer || isLeftOut
+    guard isWhole || isIncomplete, isLiteralDict, let name = path.first else {
+      return isWhole || isIncomplete
     }
     let statements = self[name]
-    return statements.count > 1 || statements.contains { $0.leavesOut(path.dropFirst()) }
+    return statements.count > 1
+      || statements.contains { $0.leavesOut(path.dropFirst(), with: isWhole) }
   }
 
   /// The statements of a member.

@@ -2152,6 +2152,15 @@ import Testing
         "nodes/n.yml": "classes: [a]", "classes/a.yml": "parameters: {k: 1}",
         "classes/.yml": "parameters: {k: 2}", "classes/.a.yml": "parameters: {k: 2}",
       ], "k", "1", listed: "classes/.a.yml:1:1: not imported: name that a scope cannot have"),
+    Case(
+      "a merged reference beside parameters that are left out",
+      [
+        "nodes/n.yml": "classes: [a, b, c]\nparameters: {q: '${e}'}",
+        "classes/a.yml": "parameters: {d: {l: [1]}, e: {}}",
+        "classes/b.yml": "parameters: {q: '${d}'}",
+        "classes/c.yml": "parameters: {1.5: 1}",
+      ], "/nodes/n", "q", "",
+      listed: "nodes/n.yml:2:17: not imported: a reference that is merged with other values"),
   ])
   func anInventoryKeepsItsValues(one: Case) { one.check("import reclass . -o t -q") }
 
