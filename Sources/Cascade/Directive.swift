@@ -175,13 +175,14 @@ extension Directive {
     case .final: ("$final", .keys, .final, [.appliesToDescendants, .protects])
     case .merge: ("$merge", .each(.strategy), .merge, [.appliesToDescendants])
     case .remove: ("$remove", .each(.values), .value, [.takes])
-    case .secret: ("$secret", .keys, .attribute, [.appliesToDescendants, .protects])
-    case .type: ("$type", .each(.types), .attribute, [.appliesToDescendants])
-    case .required: ("$required", .keys, [.attribute, .required], [.appliesToDescendants])
+    case .secret:
+      ("$secret", .keys, [.attribute, .secret, .naming], [.appliesToDescendants, .protects])
+    case .type: ("$type", .each(.types), [.attribute, .naming], [.appliesToDescendants])
+    case .required: ("$required", .keys, [.attribute, .required, .naming], [.appliesToDescendants])
     case .closed: ("$closed", .keys, [.attribute, .closed], [.appliesToDescendants])
-    case .about: ("$about", .each(.text), .attribute, [.appliesToDescendants])
+    case .about: ("$about", .each(.text), [.attribute, .naming], [.appliesToDescendants])
     case .own: (Self.customPrefix, .each(.text), .attribute, [.appliesToDescendants])
-    case .deprecated: ("$deprecated", .each(.text), .attribute, [])
+    case .deprecated: ("$deprecated", .each(.text), [.attribute, .naming], [])
     case .until: ("$until", .each(.date), .attribute, [.describesOverride])
     case .because: ("$because", .each(.text), .attribute, [.describesOverride])
     case .ref: ("$ref", .computed([.scope, .default, .map]), [], [])
@@ -236,12 +237,7 @@ extension Directive {
   }
 
   /// Whether a closed object accepts the members that the directive names (A7).
-  package var declaresMember: Bool {
-    switch self {
-    case .type, .about, .required, .secret, .deprecated: true
-    default: false
-    }
-  }
+  package var declaresMember: Bool { concern.contains(.naming) }
 
   /// Whether the directive affects only how levels merge (section 4 of the rules).
   package var affectsInheritance: Bool { !concern.contains(.attribute) }

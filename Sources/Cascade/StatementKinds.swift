@@ -16,5 +16,8 @@ package struct StatementKinds: OptionSet {
   package static let marked = StatementKinds(rawValue: 64)
   package static let required = StatementKinds(rawValue: 128)
   package static let closed = StatementKinds(rawValue: 256)
-  static let all = StatementKinds(rawValue: 511)
+  package static let secret = StatementKinds(rawValue: 512)
+  /// The attributes whose keys a closed object accepts (A7).
+  package static let naming = StatementKinds(rawValue: 1024)
+  static let all = StatementKinds(rawValue: 2047)
 }

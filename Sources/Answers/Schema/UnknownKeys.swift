@@ -24,7 +24,7 @@ extension View {
 
   /// Whether an attribute names the key or a key below it.
   package func declares(_ key: Key) -> Bool {
-    PatternCursor(lineage.levels(concerning: .attribute), .attribute).descending(key.names)
+    PatternCursor(lineage.levels(concerning: .naming), .naming).descending(key.names)
       .isDeclared
   }
 
@@ -72,7 +72,7 @@ struct ClosedPlace {
     self.init(
       view.names, view.lineage.levels.enumerated().map { ($0, $1.statements) },
       PatternCursor(view.lineage.levels(concerning: .closed), .closed),
-      PatternCursor(view.lineage.levels(concerning: .attribute), .attribute), around: [],
+      PatternCursor(view.lineage.levels(concerning: .naming), .naming), around: [],
       isCovered: false)
   }
 

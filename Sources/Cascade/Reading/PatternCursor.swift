@@ -35,13 +35,18 @@ package struct PatternCursor {
   /// The nodes reached, including those after a `**` that matches no name here.
   package var places: [Place] {
     if !arrived.contains(where: { $0.tree.deep != nil }) { return arrived }
-    let known = Set(arrived.lazy.filter(\.tree.isDeep).map { ObjectIdentifier($0.tree) })
+    let known =
+      arrived.count > 8
+      ? Set(arrived.lazy.filter(\.tree.isDeep).map { ObjectIdentifier($0.tree) }) : nil
+    func isKnown(_ tree: StatementTree) -> Bool {
+      known?.contains(ObjectIdentifier(tree)) ?? arrived.contains { $0.tree === tree }
+    }
     var named: Set<ObjectIdentifier> = []
     var places: [Place] = []
     for place in arrived {
       places.append(place)
       guard let tree = place.tree.deep, tree.has(concerns) else { continue }
-      if !known.contains(ObjectIdentifier(tree)) {
+      if !isKnown(tree) {
         places.append(Place(position: place.position, tree: tree, isByWildcard: place.isByWildcard))
       } else if !place.isByWildcard {
         named.insert(ObjectIdentifier(tree))

@@ -6,7 +6,8 @@ package final class Evaluation {
   private unowned let resolver: Resolver
   package private(set) lazy var attributes = PatternCursor(
     view.lineage.levels(concerning: .attribute), .attribute)
-  package private(set) lazy var topMask = Mask(top: attributes)
+  package private(set) lazy var topMask = Mask(
+    top: PatternCursor(view.lineage.levels(concerning: .secret), .secret))
   /// Secret keys hide values computed from them, too.
   package private(set) lazy var secretKeys = SecretKeys(top: topMask)
 

@@ -3,50 +3,49 @@ import JSONSource
 /// The secrets of a value and everything in it (A1).
 package struct Mask {
   package let isSecret: Bool
-  private let inside: PatternCursor?
+  private let inside: MaskStates.State?
 
   package static var none: Mask { Mask(isSecret: false, inside: nil) }
 
-  private init(isSecret: Bool, inside: PatternCursor?) {
+  private init(isSecret: Bool, inside: MaskStates.State?) {
     self.isSecret = isSecret
     self.inside = inside
   }
 
-  package init(top attributes: PatternCursor) {
-    self.init(isSecret: false, inside: attributes.isEmpty ? nil : attributes)
+  package init(top secrets: PatternCursor) {
+    self.init(isSecret: false, inside: secrets.isEmpty ? nil : MaskStates().state(of: secrets))
   }
 
-  private init(_ isSecret: Bool, at inside: PatternCursor) {
-    let names = isSecret || inside.places.contains { !$0.tree.markers(.secret).isEmpty }
-    self.init(isSecret: names, inside: inside.isEmpty ? nil : inside)
+  private init(_ isSecret: Bool, at inside: MaskStates.State) {
+    self.init(isSecret: isSecret || inside.isSecret, inside: inside.isEmpty ? nil : inside)
   }
 
   package var isNone: Bool { !isSecret && inside == nil }
 
-  package func descending(_ name: Name) -> Mask {
-    inside.map { Mask(isSecret, at: $0.descending(name)) } ?? self
-  }
+  package func descending(_ name: Name) -> Mask { descending(step: name) }
 
   func descending(_ names: [Name]) -> Mask {
     isNone ? self : names.reduce(self) { $0.descending($1) }
   }
 
   /// Only `*` and `**` match elements.
-  package var atElements: Mask { inside.map { Mask(isSecret, at: $0.atElements) } ?? self }
+  package var atElements: Mask { descending(step: nil) }
 
   /// The mask of a member, or of the elements if there is no name.
-  func descending(step: Name?) -> Mask { step.map(descending) ?? atElements }
+  func descending(step: Name?) -> Mask {
+    inside.map { Mask(isSecret, at: $0.next(step)) } ?? self
+  }
 
   package var mayHoldSecret: Bool {
-    isSecret || inside?.markersBelow().contains { $0.directive == .secret } ?? false
+    isSecret || inside?.cursor.markersBelow().contains { $0.directive == .secret } ?? false
   }
 
   /// For wildcards, the union of the masks of all matching members.
   package func descending(_ part: KeyPattern.Part) -> Mask {
     switch part {
     case .name(let name): descending(name)
-    case .like, .any: inside.map { Mask(isSecret, at: $0.atMembers) } ?? self
-    case .deep: inside.map { Mask(isSecret, at: $0.atAllBelow) } ?? self
+    case .like, .any: inside.map { Mask(isSecret, at: $0.with($0.cursor.atMembers)) } ?? self
+    case .deep: inside.map { Mask(isSecret, at: $0.with($0.cursor.atAllBelow)) } ?? self
     }
   }
 
@@ -56,9 +55,53 @@ package struct Mask {
     if other.isNone { return self }
     if isNone { return other }
     let both = inside.map { mine in
-      other.inside.map { mine.isSame(as: $0) ? mine : mine.joined(with: $0) } ?? mine
+      other.inside.map {
+        mine.cursor.isSame(as: $0.cursor) ? mine : mine.with(mine.cursor.joined(with: $0.cursor))
+      } ?? mine
     }
     return Mask(isSecret: isSecret || other.isSecret, inside: both ?? other.inside)
+  }
+}
+
+/// The states of the patterns of secrets, each once: thousands of keys lead through the same few.
+private final class MaskStates {
+  /// A state, valid without its mask.
+  struct State {
+    fileprivate let states: MaskStates
+    fileprivate let number: Int
+
+    var cursor: PatternCursor { states.cursors[number].cursor }
+    var isSecret: Bool { states.cursors[number].isSecret }
+    var isEmpty: Bool { cursor.isEmpty }
+
+    func with(_ cursor: PatternCursor) -> State { states.state(of: cursor) }
+
+    /// The state at a member, or at the elements if there is no name.
+    func next(_ name: Name?) -> State {
+      let edge = Edge(number: number, name: name)
+      if let known = states.edges[edge] { return State(states: states, number: known) }
+      let next = states.state(of: name.map(cursor.descending) ?? cursor.atElements)
+      states.edges[edge] = next.number
+      return next
+    }
+  }
+
+  private struct Edge: Hashable {
+    let number: Int
+    let name: Name?
+  }
+
+  private var cursors: [(cursor: PatternCursor, isSecret: Bool)] = []
+  private var numbers: [[ObjectIdentifier]: Int] = [:]
+  private var edges: [Edge: Int] = [:]
+
+  func state(of cursor: PatternCursor) -> State {
+    let id = cursor.identity
+    if let known = numbers[id] { return State(states: self, number: known) }
+    let isSecret = cursor.places.contains { !$0.tree.markers(.secret).isEmpty }
+    numbers[id] = cursors.count
+    cursors.append((cursor, isSecret))
+    return State(states: self, number: cursors.count - 1)
   }
 }
 

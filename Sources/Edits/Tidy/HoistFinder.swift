@@ -106,7 +106,7 @@ package final class HoistFinder: ScopeVisitor {
 
 extension View {
   fileprivate var secrets: Mask {
-    Mask(top: PatternCursor(lineage.levels(concerning: .attribute), .attribute))
+    Mask(top: PatternCursor(lineage.levels(concerning: .secret), .secret))
   }
 }
 

@@ -182,7 +182,7 @@ extension TreeReader {
       next = scope.above
     }
     let positions = all.enumerated().map { (position: $0.offset, level: $0.element) }
-    let top = Mask(top: PatternCursor(positions, .attribute))
+    let top = Mask(top: PatternCursor(positions, .secret))
     return key.names.reduce(top) { $0.descending($1) }.isSecret
   }
 
