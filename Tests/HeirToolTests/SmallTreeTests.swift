@@ -33,4 +33,21 @@ import Testing
     }
     #expect(try growth.ratio(from: 0, to: 1, until: 5) < 5)
   }
+
+  /// Each part of a value has a list of the keys on the way to it.
+  @Test func manyChangedLeavesNeedLittleMemory() throws {
+    let count = Seeds.isLong ? 13 : 12
+    func text(_ last: String) -> String {
+      let doublings = Self.members(count) {
+        "\"k\($0)\": {\"x\": {\"$ref\": \"k\($0 + 1)\"}, \"y\": {\"$ref\": \"k\($0 + 1)\"}}"
+      }
+      return "{\(doublings), \"k\(count)\": \"\(last)\"}"
+    }
+    let tree = confined(
+      Seeds.isLong ? 120 : 85,
+      [("p.json", text("new")), ("_old/.heir", ""), ("_old/p.json", text("old"))])
+    let result = try tree.run("impact", "--against", "_old", "--json")
+    #expect(
+      result.status == 1 && result.output.contains("k0.x.y.x.y.x.y.x.y.x.y.x"), "\(result.told)")
+  }
 }

@@ -125,7 +125,7 @@ package final class ReportMask {
     if let top { return top }
     // A fragment may declare secrets; one that cannot be read hides the values beside it, see `KeptValue`.
     for (_, level) in levels { _ = level.openInclusions(along: Key()) }
-    let top = Mask(top: PatternCursor(levels, .attribute))
+    let top = Mask(top: PatternCursor(levels, .secret))
     self.top = top
     return top
   }
@@ -189,7 +189,7 @@ package final class ReportMask {
     if key.isSecret { return false }
     if let tree, tree.inputs == nil { return true }
     let inputs = tree?.inputs ?? []
-    let mask = (tree?.same ?? []).reduce(outer) { $0.union(keys.mask(of: $1)) }
+    let mask = tree?.same.reduce(outer) { $0.union(keys.mask(of: $1)) } ?? outer
     if mask.isSecret || inputs.contains(where: { keys.mask(of: $0).isSecret }) { return true }
     if mask.isNone && tree?.hasParts != true { return false }
     guard let (document, node) = value() else { return true }

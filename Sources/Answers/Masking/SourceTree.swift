@@ -3,7 +3,7 @@ import JSONSource
 
 /// The keys from which a value and its parts were computed.
 struct SourceTree: Equatable {
-  let same: [SourceKey]
+  let same: SourceList
   /// The keys that decided on it; nil if there are too many, and each may be secret.
   let inputs: Set<SourceKey>?
   let members: [Name: SourceTree]

@@ -191,7 +191,7 @@ package final class Resolver {
     switch question.kind {
     case .reduced:
       // A value that refers to a secret key is secret, whatever the key contains.
-      let trail = Provenance(mask: position.mask, sources: ValueSources(same: [position.source]))
+      let trail = Provenance(mask: position.mask, sources: ValueSources(same: position.source))
       return try reduce(position).coming(along: trail)
     case .result:
       let target = try need(Question(kind: .reduced, position: position, number: question.number))
@@ -321,7 +321,7 @@ package final class Resolver {
       if !node.isLive { return (.absent(node.absence), node) }
       let found = ValuePosition(
         scope: scope, key: key, node: node, mask: mask,
-        trail: Provenance(mask: .none, sources: ValueSources(same: [SourceKey(key)])))
+        trail: Provenance(mask: .none, sources: ValueSources(same: SourceKey(key))))
       return (.found(found), node)
     }
     let start = ValuePosition(scope: scope, key: place, node: node, mask: mask)

@@ -146,7 +146,7 @@ enum KeyTarget {
   var drawn: KeyTarget {
     switch self {
     case .found(let position):
-      coming(along: Provenance(mask: .none, sources: ValueSources(same: [position.source])))
+      coming(along: Provenance(mask: .none, sources: ValueSources(same: position.source)))
     case .made, .absent: self
     }
   }

@@ -6,16 +6,77 @@ package struct SourceKey: Hashable {
   fileprivate let inner: [Name?]
 
   package init(_ key: Key, _ inner: [Name?] = []) { (self.key, self.inner) = (key, inner) }
+}
 
-  func descending(_ step: Name?) -> SourceKey { SourceKey(key, inner + [step]) }
+/// The keys that have the same value.
+package struct SourceList: Sequence {
+  /// A key, and how long the path was when it was added.
+  private struct Entry {
+    let source: SourceKey
+    let start: Int
+  }
+
+  private var entries: [Entry] = []
+  /// The path to this part of the value. Each key shares it from its start on: a value has many parts, and as many
+  /// keys as its chain of references is long.
+  private var path: [Name?] = []
+
+  init(_ source: SourceKey? = nil) {
+    if let source { entries = [Entry(source: source, start: 0)] }
+  }
+
+  package var isEmpty: Bool { entries.isEmpty }
+
+  package func makeIterator() -> some IteratorProtocol<SourceKey> {
+    entries.lazy.map { [path] entry in
+      entry.start == path.count
+        ? entry.source
+        : SourceKey(entry.source.key, entry.source.inner + path[entry.start...])
+    }.makeIterator()
+  }
+
+  private func contains(_ source: SourceKey) -> Bool {
+    entries.contains { entry in
+      let own = entry.source.inner
+      return own.count + path.count - entry.start == source.inner.count
+        && entry.source.key == source.key && source.inner.starts(with: own)
+        && source.inner[own.count...].elementsEqual(path[entry.start...])
+    }
+  }
+
+  func union(_ other: SourceList) -> SourceList {
+    // The longer list is kept as it is.
+    var (all, added) = entries.count < other.entries.count ? (other, self) : (self, other)
+    for source in added where !all.contains(source) {
+      all.entries.append(Entry(source: source, start: all.path.count))
+    }
+    return all
+  }
+
+  func descending(_ step: Name?) -> SourceList {
+    if isEmpty { return self }
+    var inner = self
+    inner.path.append(step)
+    return inner
+  }
+}
+
+extension SourceList: Equatable {
+  package static func == (one: SourceList, other: SourceList) -> Bool {
+    one.entries.count == other.entries.count && one.elementsEqual(other)
+  }
 }
 
 /// The keys that a value was computed from, directly or indirectly (A1).
 package struct ValueSources {
   /// The keys that have this value; parts of the value are parts of these keys.
-  package internal(set) var same: [SourceKey] = []
+  package private(set) var same = SourceList()
   /// The values that selected this value or are part of its text.
-  var inputs: [Inputs] = []
+  private(set) var inputs: [Inputs] = []
+
+  init(same: SourceKey? = nil, inputs: [Inputs] = []) {
+    (self.same, self.inputs) = (SourceList(same), inputs)
+  }
 
   package static var none: ValueSources { ValueSources() }
 
@@ -32,7 +93,7 @@ package struct ValueSources {
     if other.isEmpty { return self }
     if isEmpty { return other }
     var all = self
-    for key in other.same where !all.same.contains(key) { all.same.append(key) }
+    all.same = same.union(other.same)
     for input in other.inputs where !all.inputs.contains(where: { $0 === input }) {
       all.inputs.append(input)
     }
@@ -41,7 +102,7 @@ package struct ValueSources {
 
   func descending(_ step: Name?) -> ValueSources {
     var inner = self
-    for index in same.indices { inner.same[index] = same[index].descending(step) }
+    inner.same = same.descending(step)
     return inner
   }
 
