@@ -50,4 +50,26 @@ import Testing
     #expect(
       result.status == 1 && result.output.contains("k0.x.y.x.y.x.y.x.y.x.y.x"), "\(result.told)")
   }
+
+  @Test(arguments: Seeds.first(1, of: ["$final", "$closed"]))
+  func patternsOfManyKeysNeedLittleMemory(directive: String) throws {
+    let patterns = Self.members(150) { number in
+      let stars = String(repeating: "k", count: number % 3)
+      return "\"**.\(stars)*.**.b\(number)\""
+    }
+    let keys = Self.members(150) { "\"k\($0)\": {\"a\": 1, \"b\": 2}" }
+    let tree = confined(
+      200, [("p.json", "{\"\(directive)\": [\(patterns)], \(keys)}"), ("s/p.json", "{}")])
+    let result = try tree.run("schema", "/s", "-c")
+    #expect(result.status == 0 && result.output.utf8.count > 1_000_000, "\(result.told)")
+  }
+
+  /// Each definition of the schema compares all patterns with each other.
+  @Test func aSchemaOfManyPatternsForManyKeysIsAnError() throws {
+    let patterns = Self.members(100) { "\"**.*\($0)\": \"text\"" }
+    let keys = Self.members(150) { "\"k\($0)\": {\"a\($0)\": {\"b\": 1}}" }
+    let tree = confined(200, [("p.json", "{\"$about\": {\(patterns)}, \(keys)}")])
+    let result = try tree.run("schema", "/")
+    #expect(result.status == 2 && result.errors.contains("schema"), "\(result.told)")
+  }
 }

@@ -40,8 +40,9 @@ package final class ScopeSchema {
     let isClosed = place.isClosed
     let hasPatterns = place.cursor.hasAny
     let names = place.names
-    // Counted before descending: each name may lead to as many again.
-    count += names.count + 1
+    // Counted before descending: each name may lead to as many again. Each pattern is compared with all others.
+    let likeCount = hasPatterns ? place.cursor.likes.count : 0
+    count += names.count + 1 + likeCount * likeCount
     if count > Self.most { isTooMuch = true }
     var named: [(name: Name, entry: KeySchema.Entry)] = []
     for name in names {
@@ -147,7 +148,7 @@ private struct SchemaPlace {
   func member(_ name: Name) -> SchemaPlace {
     SchemaPlace(
       known: known.member(name), cursor: cursor.descending(name),
-      activeDeclarations: activeDeclarations?.descending(name), mask: mask.descending(name),
+      activeDeclarations: activeDeclarations?.member(name), mask: mask.descending(name),
       node: node?.member(name), own: own, isFinalAround: isFinal)
   }
 

@@ -27,12 +27,13 @@ package final class LineageDeclarations {
 
   package func descending(_ name: Name) -> LineageDeclarations? {
     if let known = known[name] { return known }
-    let made = makeMember(name)
+    let made = member(name)
     known[name] = .some(made)
     return made
   }
 
-  private func makeMember(_ name: Name) -> LineageDeclarations? {
+  /// Not cached, for a walk that asks for each key once.
+  package func member(_ name: Name) -> LineageDeclarations? {
     let finals = finals.descending(name)
     let merges = merges.descending(name)
     var finalMarkers = finalMarkers
