@@ -308,10 +308,10 @@ struct EditRun {
   /// The findings of the scope and the scopes below that an edit adds.
   private func newFindings(_ plan: EditPlan, _ rules: Set<Diagnostic.Rule>) -> [Checker.Finding] {
     let rules = CheckRule.all.filter { rules.contains($0.name) }
-    let checkers = BeforeAfter { side in
+    func checker(_ side: Side) -> Checker? {
       try? context.checker(rules, from: scope, at: plan.times[side], sharesFacts: true)
     }
-    guard let from = checkers.from, let to = checkers.to else { return [] }
+    guard let to = checker(.to), !to.findings.isEmpty, let from = checker(.from) else { return [] }
     return to.findings(notIn: from)
   }
 
