@@ -181,18 +181,20 @@ extension HieraImport {
   func exampleHosts(
     _ found: [(path: [FileName], level: Int, names: [FileName])]
   ) -> [HieraHost] {
-    var values: [[UInt8]: [[UInt8]]] = [:]
+    // A fact has several names.
+    var values: [[[UInt8]]: [[UInt8]]] = [:]
     for (_, level, names) in found {
       for (name, text) in zip(hierarchy.paths[level].names, names) {
-        guard let (variable, value) = name.assignment(for: text) else { continue }
-        if values[variable]?.contains(value) != true { values[variable, default: []].append(value) }
+        guard let (variable, value) = name.assignment(for: text), let fact = variable.factPath
+        else { continue }
+        if values[fact]?.contains(value) != true { values[fact, default: []].append(value) }
       }
     }
     // A host may have a value for which there is no file.
-    for variable in values.keys {
+    for fact in values.keys {
       var other = Array("other".utf8)
-      while values[variable]!.contains(other) { other.append(UInt8(ascii: "-")) }
-      values[variable]!.append(other)
+      while values[fact]!.contains(other) { other.append(UInt8(ascii: "-")) }
+      values[fact]!.append(other)
     }
     let most = values.values.map(\.count).max() ?? 1
     // Each host reads all levels.
@@ -203,19 +205,18 @@ extension HieraImport {
       var rest = number
       var facts = YAMLNode(.mapping([]))
       var name = Array("host\(number)".utf8)
-      for (index, (variable, all)) in values.sorted(by: {
-        $0.key.lexicographicallyPrecedes($1.key)
+      for (index, (fact, all)) in values.sorted(by: {
+        $0.key.joinedPath.lexicographicallyPrecedes($1.key.joinedPath)
       }).enumerated() {
         // All combinations if they are few; otherwise each value, and then values far apart.
         let far = Int((UInt64(number * values.count + index) &* 0x9E37_79B9_7F4A_7C15) >> 33)
         let place = combinations <= limit ? rest : number < all.count ? number : far
         let value = all[place % all.count]
         rest /= all.count
-        guard let path = variable.factPath else { continue }
-        if hostLevel.map({ hierarchy.paths[$0].variables.last == variable }) == true {
+        if hostLevel.map({ hierarchy.paths[$0].variables.last?.factPath == fact }) == true {
           name = value
         }
-        facts.set(value, at: path[...])
+        facts.set(value, at: fact[...])
       }
       for variable in namesOfHosts {
         let path = HieraText.names(Array(variable.utf8))

@@ -1616,7 +1616,8 @@ import Testing
       [
         "hiera.yaml": "version: 5\nhierarchy: [{name: c, path: c.yaml}]",
         "data/c.yaml": "k: '%{title}'\nj: '%{name}'\nl: '%{facts.name}'", "f/h1.json": "{}",
-      ], "/hosts/h1", "k", "", listed: "c.yaml:1:1: not imported: 'k', because of"),
+      ], "/hosts/h1", "k", "",
+      listed: "c.yaml:1:4: not imported: a variable of the server in a text"),
   ])
   func aHierarchyKeepsItsValues(one: Case) { one.check("import hiera . -o t --facts f/* -q") }
 
