@@ -38,7 +38,10 @@ package struct PlainImport: ValueConverter {
           isOfChart ? name : name.withoutEnding)
     }
     let bases = Set(directories.filter { $0.value.contains(where: isBase) }.keys)
-    var scopes = bases
+    // A plain directory is the scope of its files.
+    var scopes = bases.union(
+      directories.values.compactMap { $0.first }
+        .filter { chart(of: $0) == nil }.map { Array($0.dropLast()) })
     var known: [[FileName]: KnownValues] = [:]
     var baseRoots: [[FileName]: [YAMLNode]] = [:]
     var emptied:
@@ -46,8 +49,12 @@ package struct PlainImport: ValueConverter {
         directories: [[FileName]], object: EmptiedObject, file: ImportSource.File,
         target: [FileName]
       )] = []
-    // The values of a chart tell which files below it have values.
-    for path in paths.filter({ !isBelowChart($0) }) + paths.filter(isBelowChart) {
+    // The values of a chart tell which files below it have values, and a file around others is first.
+    let below = paths.filter(isBelowChart).sorted {
+      $0.count == $1.count
+        ? $0.joinedPath.lexicographicallyPrecedes($1.joinedPath) : $0.count < $1.count
+    }
+    for path in paths.filter({ !isBelowChart($0) }) + below {
       let directory = Array(path.dropLast())
       let chart = chart(of: path)
       let name = path[path.count - 1].withoutEnding
@@ -79,11 +86,19 @@ package struct PlainImport: ValueConverter {
       if file.root.isNull && override == nil { continue }
       removesNull = !isBase(path) && override != nil
       if removesNull, let override {
-        if !scopes.insert(directory + [override]).inserted {
-          file.leaveOut("another file or directory is the same scope", file.root.start)
+        let scope = directory + [override]
+        // It would inherit from the file.
+        let isBelowFile =
+          isBelowChart(path)
+          && scope.indices.dropFirst((chart?.count ?? 0) + 1).contains {
+            scopes.contains(Array(scope[..<$0]))
+          }
+        if isBelowFile || !scopes.insert(scope).inserted {
+          file.leaveOut(
+            "another file or directory is the same scope, or one above it", file.root.start)
           continue
         }
-        target = directory + [override, ImportPlan.fileName]
+        target = scope + [ImportPlan.fileName]
       }
       if removesNull {
         // A chart inherits nothing.

@@ -2328,6 +2328,17 @@ import Testing
       "/ci/x",
       "k", #"{"a":1}"#),
     Case(
+      "a file below the directory that another file of a chart is",
+      [
+        "Chart.yaml": "name: c", "values.yaml": "k: 1", "ci/x.yaml": "k: 2",
+        "values-ci.yaml": "k: 3",
+      ], "/ci", "k", "3",
+      listed: "ci/x.yaml:1:1: not imported: another file or directory is the same scope, or one"),
+    Case(
+      "a directory with the name of an overriding file",
+      ["values.yaml": "k: 1", "values-prod.yaml": "k: 3", "prod/a.yaml": "k: 2"], "/prod", "k", "2",
+      listed: "values-prod.yaml:1:1: not imported: another file or directory is the same scope"),
+    Case(
       "a file below a chart with 'values' in its path",
       ["Chart.yaml": "name: c", "values/prod.yaml": "k: 2", "values/dev.yaml": "k: 3"],
       "/values/prod", "k", "2"),

@@ -15,8 +15,8 @@ enum ImportCommand {
       converts the hierarchies of 'hiera.yaml' and of modules into scopes and a rule of '.heir', \
       'reclass' classes and nodes, in the directories that 'classes_uri' and 'nodes_uri' in \
       'reclass-config.yml' name; with 'yaml' each directory is a scope, and 'values-NAME.yaml' is \
-      a scope below it. Beside 'Chart.yaml', YAML is read as Helm reads it, elsewhere as PyYAML \
-      does. The modules are those in the 'modulepath' of 'environment.conf'.
+      a scope below it. YAML is read as the other program reads it: as Ruby for 'hiera', as Helm \
+      beside and below 'Chart.yaml', otherwise as PyYAML. The modules are those in the 'modulepath' of 'environment.conf'.
 
       --facts reads the facts of hosts as facter, puppet and PuppetDB print them: a file for each \
       host, or for many. 'trusted', an object, and 'environment' in it are the trusted facts and \
