@@ -6,6 +6,8 @@ package protocol TreeFolder: AnyObject {
   /// The path from the root as spelled, with links.
   var path: [FileName] { get }
   var pathWithoutLinks: [FileName] { get }
+  /// Whether the path leads through a link.
+  var isLinked: Bool { get }
 
   /// Sets the rules of the files that a revision reads in advance.
   func expect(_ rules: Rules)
@@ -72,6 +74,10 @@ extension Array where Element: NamedEntry {
 
 extension EntryFolder {
   package var pathWithoutLinks: [FileName] { directory.path }
+
+  package var isLinked: Bool {
+    parent.map { $0.isLinked || directory.parent?.identity != $0.directory.identity } ?? false
+  }
 
   package func child(named name: FileName, rules: Rules) throws(FileError) -> any TreeFolder {
     try scope(named: name, rules: rules)

@@ -4,6 +4,7 @@ import SystemCalls
 package final class PatchedFolder: TreeFolder {
   package let path: [FileName]
   package let pathWithoutLinks: [FileName]
+  package var isLinked: Bool { path != pathWithoutLinks }
   /// The directory without the patch; nil for a new directory.
   private let base: (any TreeFolder)?
   private let patch: TreePatch

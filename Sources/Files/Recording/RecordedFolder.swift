@@ -62,6 +62,7 @@ package final class RecordedFolder {
 
 extension RecordedFolder: TreeFolder {
   package var pathWithoutLinks: [FileName] { path }
+  package var isLinked: Bool { false }
 
   package func listing(_ rules: Rules) -> Listing { listing ?? Listing() }
 

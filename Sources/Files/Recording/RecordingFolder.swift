@@ -22,6 +22,7 @@ package final class RecordingFolder: TreeFolder {
   package var path: [FileName] { folder.path }
 
   package var pathWithoutLinks: [FileName] { folder.pathWithoutLinks }
+  package var isLinked: Bool { folder.isLinked }
 
   package func listing(_ rules: Rules) -> Listing {
     if let listed { return listed }

@@ -81,7 +81,7 @@ package final class SnapshotScope: ScopePlace {
     }
 
   package var linkHome: SourceFile.TextOrigin? {
-    parts.first { $0.folder.path != $0.folder.pathWithoutLinks }?.tree.home
+    parts.first { $0.folder.isLinked }?.tree.home
   }
 
   package func child(_ name: [UInt8]) -> (place: (any ScopePlace)?, problems: [Diagnostic]) {
