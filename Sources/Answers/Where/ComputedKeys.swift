@@ -113,7 +113,8 @@ extension ValueCursor {
       return
     }
     for name in delta.names {
-      guard let member = liveMember(name), member.node.mayCompute else { continue }
+      guard let inner = node.member(name), inner.isLive, inner.mayCompute else { continue }
+      let member = member(name, inner)
       if member.node.isObject {
         member.collectComputing(in: delta.member(name), into: &found)
       } else {

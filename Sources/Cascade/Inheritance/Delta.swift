@@ -34,7 +34,10 @@ package final class Delta {
       }
     }
     // In a single tree the nearest added level has the member. A search from each of 2,000 parents would be quadratic.
-    if view.lineage.treeCount == 1 { node?.keep(nodes) }
+    if view.lineage.treeCount == 1 {
+      node?.keep(nodes)
+      return nodes.names
+    }
     return nodes.names.filter { differing($0) != nil }
   }()
 
