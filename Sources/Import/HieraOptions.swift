@@ -218,7 +218,11 @@ struct HieraOptions {
     patterns = levels.flatMap { $0.value.map(\.name) }.filter { ranked.insert($0).inserted }
       .flatMap { named[$0] ?? [] }
     let table = HieraTable(patterns.map(\.member), expressions)
-    for pattern in patterns { stars[pattern.name] = expressions[pattern.name]?.stars }
+    let keys = keys
+    // Of a key with a line break, an expression may match a later line, which no '*' says.
+    if !keys.contains(where: { $0.contains(0x0A) }) {
+      for pattern in patterns { stars[pattern.name] = expressions[pattern.name]?.stars }
+    }
     for key in keys {
       for index in table.matching(key)
       where expressions[patterns[index].name]?.matches(key) == true {

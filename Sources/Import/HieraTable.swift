@@ -40,8 +40,12 @@ struct HieraTable {
 
   /// The numbers of the expressions that match a key, or may match it.
   func matching(_ key: [UInt8]) -> [Int] {
-    (0...min(longest, key.count)).flatMap { byPrefix[Array(key[..<$0])] ?? [] }.sorted()
-      .filter { expressions[$0].pattern?.matches(key) != false }
+    // Each line of a key may be the start of a match.
+    let candidates =
+      key.contains(0x0A)
+      ? Array(expressions.indices)
+      : (0...min(longest, key.count)).flatMap { byPrefix[Array(key[..<$0])] ?? [] }.sorted()
+    return candidates.filter { expressions[$0].pattern?.matches(key) != false }
   }
 
   func options(of key: [UInt8]) throws(HieraLookup.Failure) -> YAMLNode? {

@@ -1372,6 +1372,12 @@ import Testing
       ["n/h1.yaml": "kk: {a: 1}", "c.yaml": "lookup_options: {'^(?i:K)K': {merge: deep}}\nkk: 1"],
       "kk", #"{"a":1}"#),
     hiera(
+      "an expression that matches a later line of a key", usual,
+      [
+        "n/h1.yaml": "\"a\\nbb\": [1]",
+        "c.yaml": "lookup_options: {'^bb': {merge: unique}}\n\"a\\nbb\": [2]\nbb: [3]",
+      ], #""a\nbb""#, "[1,2]"),
+    hiera(
       "a fact '.', and a file whose name begins with two dots",
       ["n/%{fqdn}.yaml", "r/%{dot}.yaml", "c.yaml"], ["r/..yaml": "k: 1", "c.yaml": "k: 2"], "k",
       "", listed: "data/r/..yaml:1:1: not imported: name that a scope cannot have"),
