@@ -224,8 +224,7 @@ struct HieraOptions {
       for pattern in patterns { stars[pattern.name] = expressions[pattern.name]?.stars }
     }
     for key in keys {
-      for index in table.matching(key)
-      where expressions[patterns[index].name]?.matches(key) == true {
+      for (index, isKnown) in table.matching(key) where isKnown {
         matching[key, default: []].append(patterns[index])
         if matched[patterns[index].name]?.last != key {
           matched[patterns[index].name, default: []].append(key)

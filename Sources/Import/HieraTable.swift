@@ -38,14 +38,17 @@ struct HieraTable {
     }
   }
 
-  /// The numbers of the expressions that match a key, or may match it.
-  func matching(_ key: [UInt8]) -> [Int] {
+  /// The numbers of the expressions that match a key, or of which that is not known.
+  func matching(_ key: [UInt8]) -> some Sequence<(index: Int, isKnown: Bool)> {
     // Each line of a key may be the start of a match.
     let candidates =
       key.contains(0x0A)
       ? Array(expressions.indices)
       : (0...min(longest, key.count)).flatMap { byPrefix[Array(key[..<$0])] ?? [] }.sorted()
-    return candidates.filter { expressions[$0].pattern?.matches(key) != false }
+    return candidates.lazy.compactMap { index in
+      let matches = expressions[index].pattern?.matches(key)
+      return matches == false ? nil : (index, matches != nil)
+    }
   }
 
   func options(of key: [UInt8]) throws(HieraLookup.Failure) -> YAMLNode? {
@@ -54,11 +57,11 @@ struct HieraTable {
         "the regular expression \(Printable.quoted(invalid)), which Puppet refuses")
     }
     if let options = exact[key] { return options }
-    guard let first = matching(key).first else { return nil }
-    if expressions[first].pattern?.matches(key) == nil {
-      let name = Printable.quoted(expressions[first].name)
+    guard let first = matching(key).first(where: { _ in true }) else { return nil }
+    if !first.isKnown {
+      let name = Printable.quoted(expressions[first.index].name)
       throw HieraLookup.Failure("regular expression \(name)")
     }
-    return expressions[first].value
+    return expressions[first.index].value
   }
 }
