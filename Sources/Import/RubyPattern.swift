@@ -1,55 +1,77 @@
-/// A regular expression of Ruby without look-around, back references and counts.
+/// A regular expression of Ruby or Python without look-around, back references and counts.
 struct RubyPattern {
-  private indirect enum Node {
-    case byte((UInt8) -> Bool)
+  /// What takes one character, or leads on without one. Steps that follow are at offsets.
+  private enum Step {
+    /// Characters that are not ASCII are 0xFF.
+    case character((UInt8) -> Bool)
     case start
     case end
-    case sequence([Node])
-    case choice([Node])
-    case repeated(Node, atLeast: Int, isOnce: Bool)
+    case choice([Int])
   }
 
-  private let root: Node
+  private let steps: [Step]
   private let size: Int
-  /// The same pattern with `*` for any text; nil if it has other signs.
+  private let isAnchored: Bool
+  /// Whether the case does not count or there are kinds of characters, so that only ASCII is known.
+  private let isASCII: Bool
+  private let isPython: Bool
+  /// The same pattern with `*` for any text without line breaks; nil if it has other signs.
   let stars: [UInt8]?
-  /// What each match begins with.
+  /// What each match begins with in a text of one line.
   let prefix: [UInt8]
 
   /// nil for signs that this type does not know.
-  init?(_ text: [UInt8]) {
+  init?(_ text: [UInt8], isPython: Bool = false) {
     var parser = Parser(rest: text[...])
-    guard let root = parser.choice(), parser.rest.isEmpty else { return nil }
-    (self.root, size) = (root, text.count)
+    guard let steps = parser.choice(), parser.rest.isEmpty else { return nil }
+    (self.steps, size, self.isPython) = (steps, text.count, isPython)
+    isASCII = parser.isASCII
+    isAnchored = if case .start = steps.first { true } else { false }
     stars = Self.stars(text)
     let start = text.dropFirst().prefix { $0.isWordCharacter || $0 == UInt8(ascii: ":") }
     prefix = Array(start).droppingOptional(in: text)
   }
 
-  /// Whether a part of the text matches; nil if it would take too long to know.
-  func matches(_ text: [UInt8]) -> Bool? {
-    if size * text.count > 1 << 16 { return nil }
-    return !Self.ends(of: root, in: text, from: Set(0...text.count)).isEmpty
+  /// Whether Python refuses an expression; false also if that is not known.
+  static func isRefusedByPython(_ text: [UInt8]) -> Bool {
+    var parser = Parser(rest: text[...])
+    if parser.choice() != nil, parser.rest.isEmpty { return parser.isRefusedByPython }
+    // A comment may have brackets.
+    return parser.isRefusedByPython || text.isInvalidPattern && !text.contains(UInt8(ascii: "#"))
   }
 
-  /// Where matches end that begin at some places; so the time is no power of the text's length.
-  private static func ends(of node: Node, in text: [UInt8], from starts: Set<Int>) -> Set<Int> {
-    switch node {
-    case .byte(let takes):
-      return Set(starts.filter { $0 < text.count && takes(text[$0]) }.map { $0 + 1 })
-    case .start: return starts.filter { $0 == 0 || text[$0 - 1] == 0x0A }
-    case .end: return starts.filter { $0 == text.count || text[$0] == 0x0A }
-    case .sequence(let nodes): return nodes.reduce(starts) { ends(of: $1, in: text, from: $0) }
-    case .choice(let nodes):
-      return nodes.reduce(into: []) { $0.formUnion(ends(of: $1, in: text, from: starts)) }
-    case .repeated(let node, let least, let isOnce):
-      var (all, new) = (least == 0 ? starts : [], starts)
-      repeat {
-        new = ends(of: node, in: text, from: new).subtracting(all)
-        all.formUnion(new)
-      } while !isOnce && !new.isEmpty
-      return all
+  /// Whether a part of the text matches; nil if that is not known, or would take too long to know.
+  func matches(_ bytes: [UInt8]) -> Bool? {
+    // In Python `^` and `$` have nothing to do with lines, and more controls are white space.
+    if size * bytes.count > 1 << 16 || isPython && bytes.contains(where: { $0 < 0x20 }) {
+      return nil
     }
+    var text = bytes
+    if bytes.contains(where: { $0 >= 0x80 }) {
+      guard !isASCII, let all = String(validating: bytes, as: UTF8.self) else { return nil }
+      text = all.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0xFF }
+    }
+    var (open, next): ([Int], [Int]) = ([], [])
+    var seen = [Int](repeating: -1, count: steps.count)
+    for place in 0...text.count {
+      // A pattern that begins with `^` only begins where a line does.
+      open = isAnchored && place > 0 && text[place - 1] != 0x0A ? next : next + [0]
+      if open.isEmpty { continue }
+      next.removeAll(keepingCapacity: true)
+      while let index = open.popLast() {
+        if index == steps.count { return true }
+        if seen[index] == place { continue }
+        seen[index] = place
+        switch steps[index] {
+        case .character(let takes):
+          if place < text.count, takes(text[place]) { next.append(index + 1) }
+        case .start: if place == 0 || text[place - 1] == 0x0A { open.append(index + 1) }
+        case .end: if place == text.count || text[place] == 0x0A { open.append(index + 1) }
+        case .choice(let offsets): open += offsets.map { index + $0 }
+        }
+      }
+    }
+    return false
   }
 
   /// `*` for `.*` and `(.*)`; text without an end continues with any text.
@@ -81,22 +103,34 @@ struct RubyPattern {
     var rest: ArraySlice<UInt8>
     private var depth = 0
     private var ignoresCase = false
+    private(set) var isASCII = false
+    private(set) var isRefusedByPython = false
+    /// Where the options end with which the text begins.
+    private var head = 0
 
     init(rest: ArraySlice<UInt8>) { self.rest = rest }
 
-    mutating func choice() -> Node? {
+    mutating func choice() -> [Step]? {
       depth += 1
       defer { depth -= 1 }
-      var choices: [Node] = []
+      var choices: [[Step]] = []
       repeat {
-        var nodes: [Node] = []
+        var steps: [Step] = []
         while let byte = rest.first, byte != UInt8(ascii: "|"), byte != UInt8(ascii: ")") {
-          guard depth < 50, let node = item() else { return nil }
-          nodes.append(node)
+          guard depth < 50, let item = item() else { return nil }
+          steps += item
         }
-        choices.append(.sequence(nodes))
+        choices.append(steps)
       } while take("|")
-      return choices.count == 1 ? choices[0] : .choice(choices)
+      if choices.count == 1 { return choices[0] }
+      let end = 1 + choices.reduce(0) { $0 + $1.count + 1 }
+      var (starts, steps): ([Int], [Step]) = ([], [])
+      for choice in choices {
+        starts.append(1 + steps.count)
+        steps += choice
+        steps.append(.choice([end - 1 - steps.count]))
+      }
+      return [.choice(starts)] + steps
     }
 
     private mutating func take(_ sign: String) -> Bool {
@@ -105,49 +139,52 @@ struct RubyPattern {
       return true
     }
 
-    private mutating func item() -> Node? {
-      guard var node = atom() else { return nil }
-      if take("*") {
-        node = .repeated(node, atLeast: 0, isOnce: false)
-      } else if take("+") {
-        node = .repeated(node, atLeast: 1, isOnce: false)
-      } else if take("?") {
-        node = .repeated(node, atLeast: 0, isOnce: true)
-      } else {
-        return node
-      }
+    private mutating func item() -> [Step]? {
+      let isAnchor = rest.first == UInt8(ascii: "^") || rest.first == UInt8(ascii: "$")
+      guard var steps = atom() else { return nil }
+      guard let sign = rest.first, "*+?".utf8.contains(sign) else { return steps }
+      rest.removeFirst()
+      if isAnchor { isRefusedByPython = true }
+      if sign != UInt8(ascii: "?") { steps.append(.choice([-steps.count, 1])) }
+      if sign != UInt8(ascii: "+") { steps.insert(.choice([1, steps.count + 1]), at: 0) }
       // A lazy repetition matches the same texts; a possessive one does not.
       _ = take("?")
-      return "*+?".utf8.contains { rest.first == $0 } ? nil : node
+      return "*+?".utf8.contains { rest.first == $0 } ? nil : steps
     }
 
-    private mutating func atom() -> Node? {
+    private mutating func atom() -> [Step]? {
       guard let byte = rest.popFirst() else { return nil }
       switch byte {
-      case UInt8(ascii: "."): return .byte { $0 != 0x0A }
-      case UInt8(ascii: "^"): return .start
-      case UInt8(ascii: "$"): return .end
+      case UInt8(ascii: "."): return [.character { $0 != 0x0A }]
+      case UInt8(ascii: "^"): return [.start]
+      case UInt8(ascii: "$"): return [.end]
       case UInt8(ascii: "("):
         let before = ignoresCase
         defer { ignoresCase = before }
+        let isHead = rest.startIndex == head + 1
         let hasOptions = take("?")
         if hasOptions, !takeOptions() { return nil }
         // Options without a colon count for the rest of the group around them, with its choices.
         let isRest = hasOptions && !take(":") && take(")")
+        if isRest {
+          // Python only allows them at the start.
+          if isHead { head = rest.startIndex } else { isRefusedByPython = true }
+        }
         guard let inner = choice(), isRest || take(")") else { return nil }
         return inner
       case UInt8(ascii: "["): return set()
       case UInt8(ascii: "\\"):
         guard let next = rest.popFirst() else { return nil }
-        if let takes = Self.kind(next) { return .byte(takes) }
-        return next.isWordCharacter ? nil : .byte { $0 == next }
+        if let takes = kind(next) { return [.character(takes)] }
+        return next.isWordCharacter ? nil : [.character { $0 == next }]
       case _ where "*+?{".utf8.contains(byte) || byte >= 0x80: return nil
-      default: return .byte(folded { $0 == byte })
+      default: return [.character(folded { $0 == byte })]
       }
     }
 
     /// Reads the options of a group; false for unknown ones, and for other kinds of groups.
     private mutating func takeOptions() -> Bool {
+      let start = rest
       var isOn = true
       if rest.first == UInt8(ascii: ")") { return false }
       while let byte = rest.first, byte != UInt8(ascii: ":"), byte != UInt8(ascii: ")") {
@@ -158,16 +195,28 @@ struct RubyPattern {
         default: return false
         }
       }
+      // Python wants options after the dash, others than before it, and a colon.
+      let halves = start[..<rest.startIndex].split(
+        separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      if !isOn,
+        rest.first != UInt8(ascii: ":") || halves[1].isEmpty
+          || !halves[0].isEmpty && halves[1].contains(UInt8(ascii: "i"))
+      {
+        isRefusedByPython = true
+      }
       return true
     }
 
     /// The condition, for a letter of either case if the case does not count.
-    private func folded(_ takes: @escaping (UInt8) -> Bool) -> (UInt8) -> Bool {
+    private mutating func folded(_ takes: @escaping (UInt8) -> Bool) -> (UInt8) -> Bool {
       if !ignoresCase { return takes }
+      isASCII = true
       return { takes($0.lowered) || takes($0.isLowercase ? $0 & 0xDF : $0) }
     }
 
-    private static func kind(_ letter: UInt8) -> ((UInt8) -> Bool)? {
+    private mutating func kind(_ letter: UInt8) -> ((UInt8) -> Bool)? {
+      // Python knows letters and digits of all alphabets.
+      if "wds".utf8.contains(letter) { isASCII = true }
       switch letter {
       case UInt8(ascii: "w"): return { $0.isWordCharacter }
       case UInt8(ascii: "d"): return { $0.isDigit }
@@ -176,18 +225,22 @@ struct RubyPattern {
       }
     }
 
-    private mutating func set() -> Node? {
+    private mutating func set() -> [Step]? {
       let isInverse = take("^")
       var parts: [(UInt8) -> Bool] = []
       while let byte = rest.popFirst() {
         if byte == UInt8(ascii: "]"), !parts.isEmpty {
           let isMember = folded { [parts] tested in parts.contains { $0(tested) } }
-          return .byte { isMember($0) != isInverse }
+          return [.character { isMember($0) != isInverse }]
         }
         if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "&") || byte >= 0x80 { return nil }
         if byte == UInt8(ascii: "\\") {
           guard let next = rest.popFirst() else { return nil }
-          if let takes = Self.kind(next) {
+          // A range from an escaped character, or from none.
+          if rest.first == UInt8(ascii: "-"), rest.dropFirst().first != UInt8(ascii: "]") {
+            return nil
+          }
+          if let takes = kind(next) {
             parts.append(takes)
           } else {
             if next.isWordCharacter { return nil }

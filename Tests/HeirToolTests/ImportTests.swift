@@ -1372,11 +1372,34 @@ import Testing
       ["n/h1.yaml": "kk: {a: 1}", "c.yaml": "lookup_options: {'^(?i:K)K': {merge: deep}}\nkk: 1"],
       "kk", #"{"a":1}"#),
     hiera(
+      "an expression counts characters, not bytes", usual,
+      ["n/h1.yaml": "ké: [1]", "c.yaml": "lookup_options: {'^k..$': {merge: unique}}\nké: [2]"],
+      "ké", "[1]"),
+    hiera(
+      "a set of an expression takes a character, not a byte", usual,
+      ["n/h1.yaml": "ké: [1]", "c.yaml": "lookup_options: {'^k[^x]$': {merge: unique}}\nké: [2]"],
+      "ké", "[1,2]"),
+    hiera(
+      "an expression that ignores the case, and a key that is not ASCII", usual,
+      ["c.yaml": "lookup_options: {'^(?i)ss$': {merge: unique}}\nß: [2]"], "ß", "",
+      listed: "c.yaml:2:1: not imported: 'ß', because of regular expression '^(?i)ss$'"),
+    hiera(
       "an expression that matches a later line of a key", usual,
       [
         "n/h1.yaml": "\"a\\nbb\": [1]",
         "c.yaml": "lookup_options: {'^bb': {merge: unique}}\n\"a\\nbb\": [2]\nbb: [3]",
       ], #""a\nbb""#, "[1,2]"),
+    hiera(
+      "an expression of many repetitions in each other", usual,
+      [
+        "n/h1.yaml": "aaaaaaaa: [1]",
+        "c.yaml": "lookup_options: {'^\(String(repeating: "(", count: 40))a"
+          + "\(String(repeating: "+)", count: 40))$': {merge: unique}}\naaaaaaaa: [2]",
+      ], "aaaaaaaa", "[1,2]"),
+    hiera(
+      "an expression with a range from an escaped sign", usual,
+      ["n/h1.yaml": "k: [1]", "c.yaml": "lookup_options: {'^[\\.-z]$': {merge: unique}}\nk: [2]"],
+      "k", "", listed: "data/n/h1.yaml:1:1: not imported: 'k', because of regular expression"),
     hiera(
       "a fact '.', and a file whose name begins with two dots",
       ["n/%{fqdn}.yaml", "r/%{dot}.yaml", "c.yaml"], ["r/..yaml": "k: 1", "c.yaml": "k: 2"], "k",
