@@ -22,10 +22,19 @@ extension ReclassImport {
       refuse("'default_environment' is not a text", environment)
     }
     if settings["ignore_class_notfound"]?.isTrueInPython == true,
-      let pattern = settings["ignore_class_notfound_regexp"],
-      pattern.text == nil && pattern.elements?.allSatisfy({ $0.text != nil }) != true
+      let pattern = settings["ignore_class_notfound_regexp"]
     {
-      refuse("'ignore_class_notfound_regexp' is not a text or a list of texts", pattern)
+      if pattern.text == nil && pattern.elements?.allSatisfy({ $0.text != nil }) != true {
+        refuse("'ignore_class_notfound_regexp' is not a text or a list of texts", pattern)
+      } else if RubyPattern.isRefusedByPython(pattern.choices) {
+        refuse("Python refuses the regular expression", pattern)
+      }
+    }
+    for mapping in settings["class_mappings"]?.elements ?? [] {
+      let words = (mapping.text ?? []).split(maxSplits: 1) { $0 <= 0x20 }
+      if let inner = expression(words.first ?? []), RubyPattern.isRefusedByPython(inner) {
+        refuse("Python refuses the regular expression", mapping)
+      }
     }
   }
 
@@ -44,9 +53,8 @@ extension ReclassImport {
     defaultEnvironment = settings?["default_environment"] ?? defaultEnvironment
     if isOn("ignore_class_notfound") {
       let pattern = settings?["ignore_class_notfound_regexp"] ?? .text(".*".utf8)
-      let all = (pattern.elements ?? [pattern]).map { $0.text ?? [] }
-      let words = all.joined(separator: [UInt8(ascii: "|")])
-      ignoredClasses = RubyPattern(Array("^(".utf8) + words + Array(")".utf8))
+      ignoredClasses = RubyPattern(
+        Array("^(".utf8) + pattern.choices + Array(")".utf8), isPython: true)
       if ignoredClasses == nil {
         leaveOut("an unknown pattern of classes, which reclass may refuse", pattern.start)
       }
@@ -98,42 +106,51 @@ extension ReclassImport {
       let words = (node.text ?? []).split { $0 <= 0x20 }.map { word in
         word.starts(with: "\\*".utf8) ? Array(word.dropFirst()) : Array(word)
       }
-      let (matches, isExact) = Self.matcher(words.first ?? [])
-      if !nodes.contains(where: matches) { continue }
+      let matches = Self.matcher(words.first ?? [])
+      let found = nodes.map(matches).filter { $0 != false }
+      if found.isEmpty { continue }
       // A class may contain a part of the node's name.
-      guard isExact, !words.dropFirst().joined().contains(UInt8(ascii: "\\")) else {
+      let isKnown = !words.dropFirst().joined().contains(UInt8(ascii: "\\"))
+      if !isKnown || found.contains(nil) {
         settings?.leaveOut(
           "a mapping with another pattern than '*', and the nodes that it may concern", node.start
         )
-        missingMappings.append(matches)
-        continue
+        missingMappings.append { isKnown ? matches($0) == nil : matches($0) != false }
       }
+      guard isKnown, found.contains(true) else { continue }
       for name in words.dropFirst()
       where classes[name] == nil && !isIgnored(name) {
         settings?.leaveOut(
           "unknown class \(Printable.quoted(name)), and the nodes with it", node.start)
       }
-      mappings.append((matches, Array(words.dropFirst())))
+      mappings.append(({ matches($0) == true }, Array(words.dropFirst())))
     }
   }
 
-  /// Whether a node matches a pattern; if that is not exact, other nodes may match, too.
-  private static func matcher(
-    _ pattern: [UInt8]
-  ) -> (matches: (FileName) -> Bool, isExact: Bool) {
+  /// What is between the slashes of a pattern.
+  private static func expression(_ pattern: some Collection<UInt8>) -> [UInt8]? {
+    let inner = Array(pattern.dropFirst().dropLast())
+    // Of two backslashes reclass removes one.
+    let isKnown = !inner.contains(.slash) && !inner.contains("\\\\".utf8)
+    return pattern.count > 2 && isKnown && pattern.starts(with: [.slash])
+      && pattern.suffix(1).elementsEqual([.slash]) ? inner : nil
+  }
+
+  /// Whether a node matches a pattern; nil if that is not known.
+  private static func matcher(_ pattern: [UInt8]) -> (FileName) -> Bool? {
     if pattern.first == .slash {
-      let inner = Array(pattern.dropFirst().dropLast())
       // The name of a file has at most 255 bytes.
-      guard 1...250 ~= inner.count, pattern.last == .slash, !inner.contains(.slash),
-        let expression = RubyPattern(inner)
-      else { return ({ _ in true }, false) }
-      return ({ expression.matches($0) != false }, true)
+      guard let inner = expression(pattern), inner.count <= 250,
+        let expression = RubyPattern(inner, isPython: true)
+      else { return { _ in nil } }
+      return { expression.matches($0) }
     }
     if pattern.isEmpty || pattern.contains(where: { "'\"[\\".utf8.contains($0) }) {
-      return ({ _ in true }, false)
+      return { _ in nil }
     }
+    let isKnown = !pattern.contains(UInt8(ascii: "?"))
     let stars = StarPattern(pattern.map { $0 == UInt8(ascii: "?") ? UInt8(ascii: "*") : $0 })
-    return ({ stars.matches($0) }, !pattern.contains(UInt8(ascii: "?")))
+    return { stars.matches($0) ? isKnown ? true : nil : false }
   }
 }
 
@@ -144,5 +161,10 @@ extension YAMLNode {
     case .number(let spelling): spelling.contains { $0.isDigit && $0 != UInt8(ascii: "0") }
     default: !isFalsy && isSet && text?.isEmpty != true
     }
+  }
+
+  /// The texts of a list, or the text, as choices of a regular expression.
+  fileprivate var choices: [UInt8] {
+    Array((elements ?? [self]).map { $0.text ?? [] }.joined(separator: [UInt8(ascii: "|")]))
   }
 }

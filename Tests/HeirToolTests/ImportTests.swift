@@ -1753,6 +1753,12 @@ import Testing
     "classes_uri: nodes", "classes_uri: nodes2", "nodes_uri: classes/n", "inventory_base_uri: 5",
     "default_environment: [a]", "{ignore_class_notfound: 1, ignore_class_notfound_regexp: 5}",
     "{ignore_class_notfound: 1, ignore_class_notfound_regexp: [a, 5]}",
+    "{ignore_class_notfound: 1, ignore_class_notfound_regexp: 'a)|(b'}",
+    "{ignore_class_notfound: 1, ignore_class_notfound_regexp: 'a(?i)b'}",
+    "{ignore_class_notfound: 1, ignore_class_notfound_regexp: [a, (?i)b]}",
+    "class_mappings: ['/^*n/ a']", "class_mappings: ['/n(?i)A/ a']",
+    "class_mappings: ['/(?-i)n/ a']",
+    "class_mappings: ['/(?i-i:n)/ a']",
   ])
   func settingsForWhichReclassRefusesAllNodesAreAnError(settings: String) {
     let scratch = Scratch([
@@ -1880,6 +1886,44 @@ import Testing
         "nodes/n.yml": "parameters: {k: 1}", "classes/a.yml": "parameters: {k: 2}",
         "reclass-config.yml": "class_mappings: ['/^db/ a']",
       ], "k", "1"),
+    Case(
+      "a mapping with an expression counts characters, not bytes",
+      [
+        "nodes/né.yml": "parameters: {k: 1}", "classes/a.yml": "parameters: {j: 2}",
+        "reclass-config.yml": "class_mappings: ['/^n..$/ a']",
+      ], "/nodes/né", "j", ""),
+    Case(
+      "a mapping with a set takes a character, not a byte",
+      [
+        "nodes/né.yml": "parameters: {k: 1}", "classes/a.yml": "parameters: {j: 2}",
+        "reclass-config.yml": "class_mappings: ['/^n[^x]$/ a']",
+      ], "/nodes/né", "j", "2"),
+    Case(
+      "a mapping with an escaped sign, and a node whose name is not ASCII",
+      [
+        "nodes/né.yml": "parameters: {k: 1}", "classes/a.yml": "parameters: {j: 2}",
+        "reclass-config.yml": "class_mappings: ['/^\\-|^n.$/ a']",
+      ], "/nodes/né", "j", "2"),
+    Case(
+      "a mapping with letters, and a node whose name is not ASCII",
+      [
+        "nodes/né.yml": "parameters: {k: 1}", "nodes/n.yml": "parameters: {k: 1}",
+        "classes/a.yml": "parameters: {j: 2}",
+        "reclass-config.yml": "class_mappings: ['/^n\\w*$/ a']",
+      ], "/nodes/n", "j", "2",
+      listed: "reclass-config.yml:1:18: not imported: a mapping with another pattern"),
+    reclass(
+      "a mapping with options twice at the start",
+      [
+        "nodes/n.yml": "parameters: {k: 1}", "classes/a.yml": "parameters: {j: 2}",
+        "reclass-config.yml": "class_mappings: ['/(?i)(?i)N|x/ a']",
+      ], "j", "2"),
+    reclass(
+      "an unknown class with an expression that matches its second line",
+      [
+        "nodes/n.yml": "classes: [\"b\\nx\"]\nparameters: {k: 1}",
+        "reclass-config.yml": "ignore_class_notfound: true\nignore_class_notfound_regexp: x",
+      ], "k", "", listed: "nodes/n.yml:1:11: not imported: unknown class"),
     reclass(
       "mappings of other nodes to a class that does not exist",
       [
