@@ -1726,6 +1726,7 @@ import Testing
       #"[{"certname": "a", "values": {}},"# + "\n" + #" {"certname": "b/c", "values": {}}]"#, "2:15"
     ),
     (#"{"name": ".b", "values": {}}"#, "1:10"),
+    (#"{"name": "\#(String(repeating: "x", count: 256))", "values": {}}"#, "1:10"),
   ])
   func aHostWhoseNameNoScopeCanHaveIsAnError(text: String, place: String) {
     let scratch = Scratch(Self.hiera + [("f/all.json", text)])
@@ -1733,6 +1734,92 @@ import Testing
     #expect(result.status == 2)
     #expect(result.errors.hasPrefix("f/all.json:\(place): error: "), "\(result)")
     #expect(result.errors.contains("cannot be the name of a scope"), "\(result)")
+  }
+
+  /// Files of facts that no program prints, and the place.
+  @Test(arguments: [
+    (
+      ["b.json": "[{\"fqdn\": \"a\"},\n{\"fqdn\": \"b\"}]"], "b.json:2:1: error: facts in a form"
+    ),
+    (
+      ["b.json": "[{\"name\": \"a\", \"values\": {}},\n7]"], "b.json:2:1: error: facts in a form"
+    ),
+    (["b.json": "[]"], "b.json:1:1: error: the file contains no facts"),
+    (["b.json": "7"], "b.json:1:1: error: facts in a form"),
+    (
+      ["b.json": "[{\"certname\": \"b\", \"name\": \"nul\"}]"],
+      "b.json:1:2: error: facts in a form"
+    ),
+    (
+      ["b.json": "[{\"certname\": \"b\", \"facts\": {\"data\": [\n{\"name\": \"x\"}]}}]"],
+      "b.json:2:1: error: facts in a form"
+    ),
+    (
+      ["b.json": "{\"name\": \"a\", \"values\":\n[1]}"],
+      "b.json:2:1: error: the facts of a host must be an object"
+    ),
+    (
+      ["b.json": "{\"name\": \"a\", \"facts\":\n[1]}"],
+      "b.json:2:1: error: the facts of a host must be an object"
+    ),
+    (
+      ["b.json": "[{\"name\": \"a\", \"values\": {}},\n{\"name\": \"a\", \"values\": {\"x\": 1}}]"],
+      "b.json:2:10: error: the facts of 'a' are given twice"
+    ),
+    (
+      ["a.json": "{}", "b.json": "{\"name\": \"a\", \"values\": {}}"],
+      "b.json:1:10: error: the facts of 'a' are given twice"
+    ),
+    (["b.json": "{}", "b.yaml": "x: 1"], "b.yaml:1:1: error: the facts of 'b' are given twice"),
+    (
+      ["a.json": "{}", "b.json": "[{\"certname\": \"a\", \"name\": \"x\", \"value\": 1}]"],
+      "b.json:1:15: error: the facts of 'a' are given twice"
+    ),
+    (
+      [
+        "a.json": "[{\"certname\": \"a\", \"name\": \"x\", \"value\": 1}]",
+        "b.json": "[{\"certname\": \"a\", \"name\": \"x\", \"value\": 1}]",
+      ], "b.json:1:2: error: the fact 'x' of a host is given twice"
+    ),
+  ])
+  func factsInAnotherFormAreAnError(files: [String: String], words: String) {
+    let scratch = Scratch(Self.hiera + files.map { ("f/\($0.key)", $0.value) })
+    let result = Self.run(scratch, "import hiera . -o t --facts f/*")
+    #expect(result.status == 2 && result.errors.contains("f/" + words), "\(result)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.url.appending(path: "t").path))
+  }
+
+  @Test(arguments: [
+    (
+      #"{"name": "a", "values": {}, "os": "x"}"#, "1:29: not imported: 'os', which is not among the"
+    ),
+    (#"{"certname": "a", "facts": {}, "os": "x"}"#, "1:32: not imported: 'os', which is not among"),
+    (#"{"trusted": 5}"#, "1:2: not imported: 'trusted', because it is not an object"),
+  ])
+  func whatIsLeftOutOfFactsIsListed(text: String, words: String) {
+    let scratch = Scratch(Self.trusted + [("f/a.json", text)])
+    let result = Self.run(scratch, "import hiera . -o t -q --facts f/*")
+    #expect(result.status == 1 && result.output.hasPrefix("f/a.json:" + words), "\(result)")
+    #expect(Self.run(scratch, "get /n/a k --root t").output == "1\n")
+  }
+
+  @Test func factsMayBeNamedLikeThoseOfPuppetDB() {
+    let facts = #"{"name": "role", "value": 3, "os": "x"}"#
+    let scratch = Scratch(Self.trusted + [("f/a.json", facts)])
+    #expect(Self.run(scratch, "import hiera . -o t --facts f/*").status == 0)
+    #expect(Self.run(scratch, "get /n/a facts.os --root t").output == "x\n")
+    #expect(Self.run(scratch, "get /n/a facts.value --root t").output == "3\n")
+  }
+
+  @Test func theTimeForFactsOfPuppetDBIsLinear() throws {
+    let growth = Growth.ofBusySeconds { count in
+      let facts = (0..<count).map { #"{"certname": "a", "name": "f\#($0)", "value": 1}"# }
+      let scratch = Scratch(
+        Self.trusted + [("f/a.json", "[" + facts.joined(separator: ",") + "]")])
+      let result = Self.run(scratch, "import hiera . -o t -q --facts f/*")
+      #expect(result.status == 0, "\(result)")
+    }
+    #expect(try growth.ratio(from: 1000, to: 8000, until: 24) < 24)
   }
 
   @Test func moreScopesThanHeirReadsAreRefused() {
