@@ -73,7 +73,8 @@ package final class ImportSource {
   func report(_ severity: Diagnostic.Severity, _ words: String, at path: [FileName]) {
     findings.append(
       Diagnostic(
-        severity, .settings, .foreign(TextProblem(words: words)), path: path.joinedPath))
+        severity, .settings, .foreign(TextProblem(words: words)),
+        path: prefix + path.joinedPath, home: home))
   }
 
   func hasFolder(_ path: [FileName]) throws(FileError) -> Bool {

@@ -1822,6 +1822,17 @@ import Testing
     #expect(try growth.ratio(from: 1000, to: 8000, until: 24) < 24)
   }
 
+  @Test func problemsOfTheDirectoryOfFactsHaveItsPath() throws {
+    let files = Self.hiera + [("facts/a.json", "{}")]
+    let scratch = Scratch(files.map { ("p1/\($0.0)", $0.1) })
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.url.appending(path: "p1/facts/z.json").path,
+      withDestinationPath: "/etc/passwd")
+    let result = Self.run(scratch, "import hiera p1 -o t -q --facts p1/facts/*")
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix("p1/facts/z.json: not imported: link to"), "\(result)")
+  }
+
   @Test func moreScopesThanHeirReadsAreRefused() {
     let levels = (0..<4100).map { "{name: l\($0), path: l\($0).yaml}" }.joined(separator: ", ")
     let hiera = Scratch(
