@@ -129,7 +129,8 @@ package struct HieraImport {
       if findDifferences() { isDone = false }
     } while !isDone
     let all = dropped.merging(partial, uniquingKeysWith: { first, _ in first })
-    for (key, reason) in all.merging(unwritten, uniquingKeysWith: { first, _ in first }) {
+    let listed = all.merging(unwritten, uniquingKeysWith: { first, _ in first })
+    for (key, reason) in listed.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       let hosts =
         reason.hostCount == 0 || facts.hosts.isEmpty
         ? "" : ", in \(reason.hostCount) of \(Printable.count(hosts.count, "host"))"
@@ -141,9 +142,10 @@ package struct HieraImport {
 
   /// Without facts: leaves out keys that no example host shows.
   private mutating func leaveOutUnknown() {
+    let keys = options.keys
     for (name, file, start) in options.interpolatedNames {
       let pattern = StarPattern(name)
-      for key in options.keys where pattern.matches(key) {
+      for key in keys where pattern.matches(key) {
         dropped[key] = Reason(
           words: "options of a name with an interpolation", file: file, start: start)
       }

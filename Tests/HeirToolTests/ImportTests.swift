@@ -1822,6 +1822,20 @@ import Testing
     #expect(try growth.ratio(from: 1000, to: 8000, until: 24) < 24)
   }
 
+  @Test func whatIsFoundAtOnePlaceIsInTheOrderOfKeys() {
+    let keys = (0..<30).map { "k\($0)" }
+    let scratch = Scratch([
+      ("hiera.yaml", "version: 5\nhierarchy: [{name: c, path: c.yaml}]"),
+      (
+        "data/c.yaml",
+        "lookup_options: {'^%{x}.*': {merge: unique}}\n" + keys.map { "\($0): 1\n" }.joined()
+      ),
+    ])
+    let result = Self.run(scratch, "import hiera . -o t -q")
+    let listed = result.output.split(separator: "\n").map { $0.split(separator: "'")[1] }
+    #expect(listed == keys.sorted().map { $0[...] }, "\(result)")
+  }
+
   @Test func problemsOfTheDirectoryOfFactsHaveItsPath() throws {
     let files = Self.hiera + [("facts/a.json", "{}")]
     let scratch = Scratch(files.map { ("p1/\($0.0)", $0.1) })

@@ -15,14 +15,16 @@ struct ImportRun {
   func run(
     _ plan: ImportPlan, _ findings: [Diagnostic]
   ) throws(Failure) -> (isWhole: Bool, keptCount: Int) {
-    let sorted = findings.sorted { one, other in
-      let (first, second) = (one.anyPath, other.anyPath)
+    let sorted = findings.enumerated().sorted { one, other in
+      let (first, second) = (one.element.anyPath, other.element.anyPath)
+      // Of one place in the order of the import.
       return first == second
-        ? (one.place?.range.start ?? 0) < (other.place?.range.start ?? 0)
+        ? (one.element.place?.range.start ?? 0, one.offset)
+          < (other.element.place?.range.start ?? 0, other.offset)
         : first.lexicographicallyPrecedes(second)
     }
     var last = ""
-    for finding in sorted {
+    for (_, finding) in sorted {
       let line = line(of: finding)
       if line != last { console.output.append(line) }
       last = line
