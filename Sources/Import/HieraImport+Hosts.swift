@@ -241,6 +241,11 @@ extension HieraImport {
     }
     hostDirectory = [free ?? hostDirectory[0]]
     defer {
+      if facts.hosts.isEmpty {
+        // Their files are listed; hosts that are not written are not compared.
+        hosts.removeAll { !$0.scope.isScopeName }
+        otherHosts = otherHosts.filter(\.isScopeName)
+      }
       variables = HieraVariables(
         facts.hosts.isEmpty ? [] : hosts.map { ($0.host, $0.scope) }, hostNames: namesOfHosts)
     }
@@ -268,18 +273,23 @@ extension HieraImport {
     let hasLevelAbove = own.contains { host in
       host.indices.contains { others.contains(Array(host[...$0])) }
     }
-    if hostLevel == 0, path.names.count > 1, let fixed = HieraPath.fixed(path.names.dropLast()),
+    let names = hosts.map { host in
+      path.variables.last.flatMap { host.host.text($0) } ?? host.scope
+    }
+    let other = facts.hosts.isEmpty ? nil : names.first { !$0.isScopeName }
+    if other == nil, hostLevel == 0, path.names.count > 1,
+      let fixed = HieraPath.fixed(path.names.dropLast()),
       !hasLevelAbove, !others.contains(where: { $0.starts(with: fixed) }),
       fixed.allSatisfy({ $0.isComponent && !$0.isHidden })
     {
       (hostDirectory, hostsHaveLevel) = (fixed, true)
-      for index in hosts.indices {
-        path.variables.last.flatMap { hosts[index].host.text($0) }.map { hosts[index].scope = $0 }
-      }
+      for (index, name) in names.enumerated() { hosts[index].scope = name }
       return
     }
     let why =
-      hostLevel > 0 ? "another level has a higher precedence" : "other levels share its directory"
+      other.map { "\(Printable.quoted($0)) cannot be the name of a scope" }
+      ?? (hostLevel > 0
+        ? "another level has a higher precedence" : "other levels share its directory")
     let directory = String(decoding: hostDirectory.joinedPath, as: UTF8.self)
     hierarchy.file.note(
       "hosts are in /\(directory) and inherit from this level, because \(why)", path.start)

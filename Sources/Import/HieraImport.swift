@@ -380,8 +380,7 @@ package struct HieraImport {
   mutating func writeHosts() {
     let given = facts.hosts.isEmpty ? [] : hosts.map { ($0.scope, HieraHost?.some($0.host)) }
     let others = otherHosts.sorted { $0.lexicographicallyPrecedes($1) }
-    for (name, host) in given + others.map({ ($0, nil) })
-    where name.isComponent && !name.isHidden && UTF8Sequence.isValid(name[...]) {
+    for (name, host) in given + others.map({ ($0, nil) }) {
       let scope = hostDirectory + [name]
       plan.add([], at: scope + [ImportPlan.fileName])
       plan.leaveOut(

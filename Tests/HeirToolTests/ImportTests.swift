@@ -1822,6 +1822,42 @@ import Testing
     #expect(try growth.ratio(from: 1000, to: 8000, until: 24) < 24)
   }
 
+  /// A host with the fact of the nearest level, and one with another name.
+  private static func hosts(_ fqdn: String) -> Scratch {
+    let scratch = Scratch([
+      (
+        "hiera.yaml",
+        "version: 5\nhierarchy: [{name: n, path: 'nodes/%{facts.fqdn}.yaml'}, {name: c, path: c.yaml}]"
+      ),
+      ("data/c.yaml", "k: 1\nj: 1\n"), ("data/nodes/b.yaml", "k: 2\n"),
+      ("f/b.json", #"{"fqdn": "b"}"#), ("f/x.json", #"{"fqdn": "\#(fqdn)"}"#),
+    ])
+    if fqdn.count < 200 { scratch.write("data/nodes/\(fqdn).yaml", Array("k: 3\n".utf8)) }
+    return scratch
+  }
+
+  @Test(arguments: ["_a", "..x", String(repeating: "x", count: 300)])
+  func hostsHaveTheirOwnNamesIfAFactIsNoNameOfAScope(fqdn: String) {
+    let scratch = Self.hosts(fqdn)
+    let result = Self.run(scratch, "import hiera . -o t --facts f/*")
+    #expect(result.status == (fqdn.count < 200 ? 1 : 0), "\(result)")
+    #expect(result.output.contains("note: hosts are in /hosts and inherit"), "\(result)")
+    #expect(result.output.contains("cannot be the name of a scope"), "\(result)")
+    #expect(result.output.contains("'k', because") == (fqdn.count < 200), "\(result)")
+    #expect(!result.output.contains("in 2 of 2 hosts"), "\(result)")
+    #expect(Self.run(scratch, "get /hosts/x j --root t").output == "1\n")
+    #expect(Self.run(scratch, "get /hosts/b k --root t").output == "2\n")
+    #expect(Self.run(scratch, "check --root t").status == 0)
+  }
+
+  @Test(arguments: ["_a", "..x"]) func aHostThatIsNotWrittenIsNotCompared(fqdn: String) {
+    let scratch = Self.hosts(fqdn)
+    let result = Self.run(scratch, "import hiera . -o t -q")
+    let line = "./data/nodes/\(fqdn).yaml:1:1: not imported: name that a scope cannot have\n"
+    #expect(result.status == 1 && result.output == line, "\(result)")
+    #expect(Self.run(scratch, "get /nodes/b k --root t").output == "2\n")
+  }
+
   @Test func whatIsFoundAtOnePlaceIsInTheOrderOfKeys() {
     let keys = (0..<30).map { "k\($0)" }
     let scratch = Scratch([
