@@ -133,7 +133,9 @@ extension HieraImport {
     var rest: [[FileName]] = []
     for path in presentPaths {
       let fitting = others.compactMap { level in
-        hierarchy.paths[level].names(of: path).map { (path, level, $0) }
+        hierarchy.paths[level].names(of: path).flatMap { names in
+          names.allSatisfy(\.isUTF8) ? (path, level, names) : nil
+        }
       }
       found += fitting
       if fitting.isEmpty, !matched.contains(path) { rest.append(path) }
@@ -142,6 +144,8 @@ extension HieraImport {
   }
 
   func report(_ unread: [[FileName]]) {
+    // Names that are not UTF-8 are listed.
+    let unread = unread.filter { $0.allSatisfy(\.isUTF8) }
     let groups = Dictionary(grouping: unread) { Array($0.dropLast()) }
       .sorted { $0.key.joinedPath.lexicographicallyPrecedes($1.key.joinedPath) }
     let why =

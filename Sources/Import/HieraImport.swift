@@ -352,7 +352,9 @@ package struct HieraImport {
   /// The path of the file that is written.
   private func target(of data: DataFile) -> [FileName] {
     let isGlob = hierarchy.paths[data.level].glob != nil
-    let name = data.file.path[data.file.path.count - 1]
+    // A file with a name that is not UTF-8 hides what others set.
+    let name = Array(
+      String(decoding: data.file.path[data.file.path.count - 1], as: UTF8.self).utf8)
     return scope(of: data)
       + [isGlob ? name.withoutEnding + Array(".jsonc".utf8) : ImportPlan.fileName]
   }

@@ -1858,6 +1858,33 @@ import Testing
     #expect(Self.run(scratch, "get /nodes/b k --root t").output == "2\n")
   }
 
+  @Test(arguments: ["os/%{facts.os}.yaml", "os/*.yaml"], ["", " --facts f/*"])
+  func aFileWhoseNameIsNotUTF8IsOnlyListed(path: String, facts: String) throws {
+    let kind = path.contains("*") ? "glob" : "path"
+    let scratch = Scratch([
+      (
+        "hiera.yaml",
+        "version: 5\nhierarchy: [{name: o, \(kind): '\(path)'}, {name: c, path: c.yaml}]"
+      ),
+      ("data/os/linux.yaml", "j: 2\n"), ("data/c.yaml", "k: 1\n"),
+      ("f/a.json", #"{"os": "linux"}"#),
+    ])
+    let name = Array((scratch.url.path + "/data/os/").utf8) + [0xFE] + Array(".yaml".utf8) + [0]
+    let descriptor = name.map { CChar(bitPattern: $0) }.withUnsafeBufferPointer {
+      open($0.baseAddress!, O_WRONLY | O_CREAT, 0o644)
+    }
+    #expect(descriptor >= 0 && close(descriptor) == 0)
+    let result = Self.run(scratch, "import hiera . -o t" + facts)
+    let lines = result.output.split(separator: "\n").filter { $0.contains("data/os") }
+    #expect(result.status == 1, "\(result)")
+    #expect(lines.count == 1 && lines[0].contains("not imported: name is not valid UTF-8"))
+    #expect(Self.run(scratch, "check --root t").status == 0)
+    // A glob finds the file.
+    if !facts.isEmpty {
+      #expect(Self.run(scratch, "get /hosts/a k --root t").output == (kind == "glob" ? "" : "1\n"))
+    }
+  }
+
   @Test func whatIsFoundAtOnePlaceIsInTheOrderOfKeys() {
     let keys = (0..<30).map { "k\($0)" }
     let scratch = Scratch([
