@@ -170,7 +170,9 @@ package struct HieraImport {
   mutating func separateScopes() {
     var taken = topNames.union([hostDirectory[0]])
     func free(_ names: [[UInt8]]) -> FileName {
-      var name = names.first { !$0.isEmpty && !taken.contains($0) } ?? names[0]
+      let names = names.filter { $0.isScopeName && $0.count < 200 }
+      var name =
+        names.first { !taken.contains($0) } ?? names.first ?? FileName("data".utf8)
       while !taken.insert(name).inserted { name += Array("-data".utf8) }
       return name
     }

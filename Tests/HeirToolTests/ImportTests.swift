@@ -1858,6 +1858,20 @@ import Testing
     #expect(Self.run(scratch, "get /nodes/b k --root t").output == "2\n")
   }
 
+  @Test func aNameOfALevelThatIsTooLongIsNoDirectory() {
+    let long = String(repeating: "x", count: 300)
+    let levels = ["%{facts.\(long)}.yaml", "%{facts.\(long)}/%{site}.yaml", "c.yaml"]
+    let one = Case(
+      "",
+      [
+        "hiera.yaml":
+          "version: 5\nhierarchy: [{name: a, paths: ['\(levels.joined(separator: "', '"))']}]",
+        "data/c.yaml": "k: 3", "data/v.yaml": "k: 1", "data/v/s.yaml": "k: 2",
+        "f/a.json": "{\"site\": \"s\", \"\(long)\": \"v\"}",
+      ], "/hosts/a", "k", "1")
+    one.check("import hiera . -o t --facts f/* -q")
+  }
+
   @Test(arguments: ["os/%{facts.os}.yaml", "os/*.yaml"], ["", " --facts f/*"])
   func aFileWhoseNameIsNotUTF8IsOnlyListed(path: String, facts: String) throws {
     let kind = path.contains("*") ? "glob" : "path"
