@@ -150,7 +150,7 @@ package struct HieraImport {
           words: "options of a name with an interpolation", file: file, start: start)
       }
     }
-    for key in options.keys where options.mayRepeatElements(key) {
+    for key in keys where options.mayRepeatElements(key) {
       guard dropped[key] == nil, let place = options.place(of: key) else { continue }
       dropped[key] = Reason(
         words: "a merged list with a fact, which may repeat an element", file: place.file,
