@@ -277,7 +277,11 @@ extension [UInt8] {
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "\\"): if rest.popFirst() == nil { return true }
-      case UInt8(ascii: "["): isInSet = true
+      case UInt8(ascii: "[") where !isInSet:
+        isInSet = true
+        if rest.first == UInt8(ascii: "^") { rest.removeFirst() }
+        // There it is a sign of the set.
+        if rest.first == UInt8(ascii: "]") { rest.removeFirst() }
       case UInt8(ascii: "]"): isInSet = false
       case UInt8(ascii: "(") where !isInSet: groups += 1
       case UInt8(ascii: ")") where !isInSet: groups -= 1

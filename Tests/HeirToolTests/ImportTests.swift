@@ -2108,6 +2108,13 @@ import Testing
         "reclass-config.yml": "class_mappings: ['/(?i)(?i)N|x/ a']",
       ], "j", "2"),
     reclass(
+      "a mapping with an unknown sign and brackets in a set",
+      [
+        "nodes/n.yml": "parameters: {k: 1}", "classes/a.yml": "parameters: {j: 2}",
+        "reclass-config.yml": "class_mappings: ['/[](]n{2}/ a']",
+      ], "j", "",
+      listed: "reclass-config.yml:1:18: not imported: a mapping with another pattern"),
+    reclass(
       "an unknown class with an expression that matches its second line",
       [
         "nodes/n.yml": "classes: [\"b\\nx\"]\nparameters: {k: 1}",
