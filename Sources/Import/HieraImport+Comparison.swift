@@ -104,6 +104,16 @@ extension HieraImport {
         start: place.start)
     }
     let lost = Set(dropped.keys).union(found.keys).union(partial.keys)
+    // Made-up hosts are not all hosts.
+    for key in facts.hosts.isEmpty ? computed : [] where found[key] == nil {
+      if let other = options.lookups(in: key).first(where: { $0 != key && lost.contains($0) }),
+        let place = options.place(of: key)
+      {
+        found[key] = Reason(
+          words: "\(Printable.quoted(other)), which is not imported", file: place.file,
+          start: place.start)
+      }
+    }
     for (key, reason) in found where Self.generalWords.contains(reason.words) {
       if let other = options.lookups(in: key).first(where: { $0 != key && lost.contains($0) }) {
         found[key]?.words = "\(Printable.quoted(other)), which is not imported"

@@ -149,7 +149,9 @@ extension HieraImport {
     let groups = Dictionary(grouping: unread) { Array($0.dropLast()) }
       .sorted { $0.key.joinedPath.lexicographicallyPrecedes($1.key.joinedPath) }
     let why =
-      facts.hosts.isEmpty ? "the file belongs to no level" : "no host of '--facts' reads the file"
+      facts.hosts.isEmpty
+      ? "no level leads to the file, unless a fact has a slash or no text"
+      : "no host of '--facts' reads the file"
     for (_, paths) in groups {
       let first = paths.min { $0.joinedPath.lexicographicallyPrecedes($1.joinedPath) }!
       let others =

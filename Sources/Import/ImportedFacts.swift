@@ -205,6 +205,8 @@ extension YAMLNode {
     var inner = members.first { $0.name == name }?.value ?? YAMLNode(.mapping([]))
     inner.set(text, at: path.dropFirst())
     members.removeAll { $0.name == name }
-    content = .mapping(members + [YAMLMember(name, inner)])
+    var member = YAMLMember(name, inner)
+    if name.allSatisfy(\.isDigit) { member.keyType = .integer }
+    content = .mapping(members + [member])
   }
 }

@@ -659,6 +659,18 @@ import Testing
     #expect(Self.run(scratch, "get / k --root t").output == "")
   }
 
+  @Test func withoutFactsALookupOfAKeyThatIsLeftOutIsListed() {
+    let levels = "[{name: t, path: 'teams/%{facts.teams.0}.yaml'}, {name: c, path: c.yaml}]"
+    let scratch = Scratch([
+      ("hiera.yaml", "version: 5\nhierarchy: \(levels)"),
+      ("data/teams/web.yaml", "k: [\"%{alias('l')}\"]"),
+      ("data/c.yaml", "l: [\"%{facts.role}\"]\nlookup_options: {l: {merge: unique}}"),
+    ])
+    let result = Self.run(scratch, "import hiera . -o t -q")
+    #expect(result.output.contains("not imported: 'k', because of 'l', which is"), "\(result)")
+    #expect(Self.run(scratch, "get /teams/web k --root t").output == "")
+  }
+
   @Test func aFileThatPuppetRefusesForAllHostsLeavesNone() {
     let scratch = Scratch(Self.hiera.dropLast() + [("data/c.yaml", "k: [")])
     #expect(Self.run(scratch, "import hiera . -o t -q").status == 1)
