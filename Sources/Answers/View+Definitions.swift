@@ -1,48 +1,34 @@
 import Cascade
 
 extension View {
-  /// Visits the written values that define a key, lowest precedence first.
+  /// The written values that define a key, highest precedence first.
   /// Inside an array these are the elements at the index, not whole arrays.
-  func forEachDefinition(
-    of key: Key, _ explanation: Explanation, _ body: (TraceEntry, Definition) -> Void
-  ) {
-    if !names.hasIndex(key) { return explanation.forEachDefinition(body) }
-    for (step, written) in definitions(inArrays: key, explanation).reversed() {
-      body(step, written)
-    }
-  }
-
-  private func definitions(inArrays key: Key, _ explanation: Explanation) -> [(
+  func definitions(of key: Key, _ explanation: Explanation) -> [(
     step: TraceEntry, written: Definition
   )] {
+    guard names.hasIndex(key) else { return explanation.definitions }
     var found: [(step: TraceEntry, written: Definition)] = []
     var node: ViewNode? = root
     for (count, name) in key.names.enumerated() {
       let rest = key.names[count...]
       if count > 0, let node, names.index(name) != nil || node.isComputedValue {
-        lazy var given = names.index(name).flatMap(node.element)?.parts ?? []
-        for step in valueOutcomes.entries(at: node) {
-          guard let written = step.statement.written else { continue }
+        let given = names.index(name).flatMap(node.element)?.parts ?? []
+        found += valueOutcomes.entries(at: node).compactMap { step in
+          guard let written = step.statement.written else { return nil }
           if written.isComputed {
-            if step.outcome.isInForce && explanation.value != nil { found.append((step, written)) }
-            continue
+            return step.outcome.isInForce && explanation.value != nil ? (step, written) : nil
           }
-          if !written.isArray { continue }
+          guard written.isArray else { return nil }
           let inner =
             step.outcome.isInForce
             ? given.filter(written.holds).compactMap { Element($0).inner(rest.dropFirst()) }.first
             : Element(written).inner(rest)
-          if let part = inner?.parts.first { found.append((step, part)) }
+          return inner?.parts.first.map { (step, $0) }
         }
       }
       node = node?.member(name)
     }
-    if let node {
-      for step in valueOutcomes.entries(at: node) {
-        if let written = step.statement.written { found.append((step, written)) }
-      }
-    }
-    if found.count < 2 { return found }
+    if let node { found += valueOutcomes.entries(at: node).compactMap { $0.defining } }
     return found.enumerated().sorted {
       ($1.element.step.position, $0.offset) < ($0.element.step.position, $1.offset)
     }.map(\.element)
@@ -68,15 +54,21 @@ extension View {
   }
 }
 
+extension TraceEntry {
+  fileprivate var defining: (step: TraceEntry, written: Definition)? {
+    statement.written.map { (self, $0) }
+  }
+}
+
 extension Explanation {
   /// The written values that define the key; a `{}` counts only if it is the value.
-  fileprivate func forEachDefinition(_ body: (TraceEntry, Definition) -> Void) {
+  fileprivate var definitions: [(step: TraceEntry, written: Definition)] {
     lazy var places = Set(origins.map(\.id))
-    for step in steps.reversed() {
+    return steps.compactMap { step in
       guard let written = step.statement.written,
         !written.isEmptyObject || !step.outcome.isInForce || places.contains(step.place.id)
-      else { continue }
-      body(step, written)
+      else { return nil }
+      return (step, written)
     }
   }
 }

@@ -52,15 +52,14 @@ package final class WalkedScope {
   /// Whether the whole lineage could be read, so that values may be compared.
   package var isCertain: Bool { inheritsAll && isWhole }
 
-  /// The value of a key, without the statements about it.
-  func evaluated(
-    _ key: Key, _ place: View.Deepest
-  ) -> (value: Explanation, failure: EvaluationError?, reads: ReadSet) {
+  func explained(
+    _ key: Key
+  ) -> (explanation: Explanation, failure: EvaluationError?, reads: ReadSet) {
     do throws(EvaluationError) {
-      let value = try asked.evaluated(key, place)
-      return (value, nil, value.record.reads)
+      let explanation = try asked.explain(key)
+      return (explanation, nil, explanation.record.reads)
     } catch {
-      return (asked.written(key, place), error, error.reads)
+      return (asked.explained(key), error, error.reads)
     }
   }
 }

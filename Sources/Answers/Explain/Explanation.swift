@@ -19,13 +19,6 @@ package struct Explanation {
       key: key, place: place, answer: .value(cursor), steps: steps, record: record)
   }
 
-  /// The explanation with the statements about the key; if it cannot be evaluated, as written.
-  func told(_ view: View, isFailed: Bool) -> Explanation {
-    Explanation(
-      key: key, place: place, answer: answer,
-      steps: view.steps(key, place, isFailed ? .absent(nil) : answer), record: record)
-  }
-
   package var value: ValueCursor? { answer.value }
 
   /// The place of the value; for a merged object, the places of all parts in force.
@@ -65,17 +58,12 @@ extension Evaluation {
 
   /// The value of a key with its reasons, from the same nodes.
   package func explain(_ key: Key) throws(EvaluationError) -> Explanation {
-    try evaluated(key, view.deepest(key)).told(view, isFailed: false)
-  }
-
-  /// The value of a key, without the statements about it.
-  func evaluated(
-    _ key: Key, _ place: View.Deepest
-  ) throws(EvaluationError) -> Explanation {
+    let place = view.deepest(key)
     let (answer, record) = try recording { () throws(EvaluationError) in
       try wholeAnswer(key, place)
     }
-    return Explanation(key: key, place: place, answer: answer, steps: [], record: record)
+    return Explanation(
+      key: key, place: place, answer: answer, steps: view.steps(key, place, answer), record: record)
   }
 
   private func wholeAnswer(

@@ -4,15 +4,12 @@ import JSONSource
 extension Evaluation {
   /// The explanation of a key as written, without evaluating computed values.
   package func explained(_ key: Key) -> Explanation {
-    written(key, view.deepest(key)).told(view, isFailed: true)
-  }
-
-  /// The value of a key as written, without the statements about it.
-  func written(_ key: Key, _ place: View.Deepest) -> Explanation {
+    let place = view.deepest(key)
     let answer: Answer =
       place.rest.isEmpty && place.node.isLive
       ? .value(ValueCursor(self, key, place.node, mask(key))) : .absent(absence(key, place))
-    return Explanation(key: key, place: place, answer: answer, steps: [], record: .nothing)
+    return Explanation(
+      key: key, place: place, answer: answer, steps: view.steps(key, place), record: .nothing)
   }
 }
 
@@ -30,7 +27,7 @@ extension View {
         steps(valueSteps(at: node), at: node, about: key.names.dropLast(rest.count))
       }
     }
-    let head = rest.reduce(node as ViewNode?) { $0?.member($1) }
+    let head = rest.isEmpty ? node : self.node(key)
     var values = head.map { valueSteps(at: $0) } ?? []
     if !hasValue, head == nil, node.hasArray {
       // A removed element was removed with the whole array.
@@ -52,7 +49,6 @@ extension View {
   private func steps(
     _ values: [TraceEntry], at head: ViewNode?, about: ArraySlice<Name>
   ) -> [TraceEntry] {
-    if lineage.marked.isEmpty { return values }
     let wasObject = head?.chain.contains { $0.written.contains(where: \.isObject) } ?? false
     var marked = lineage.marked.map { position, level in
       (position: position, markers: level.markers(about: about, wasObject: wasObject))

@@ -38,7 +38,7 @@ final class ImpactChanges {
       }
       let kept = BeforeAfter { side in
         guard let value = values[side], let text = texts[side] else { return nil as KeptValue? }
-        return KeptValue(value, text.json, of: change.key, masks[side])
+        return KeptValue(value, text, of: change.key, masks[side])
       }
       found =
         byID[

@@ -6,7 +6,7 @@ import JSONSource
 package final class KeptValue {
   let key: Key
   /// Keys around it to mask with it: in some scope they are arrays or computed values and shown whole.
-  private(set) var around: [Key] = []
+  private(set) var around: Set<Key> = []
   let json: [UInt8]
   /// Whether it is written beside an inclusion that cannot be read, and that may declare it secret.
   var isUncertain = false
@@ -23,11 +23,11 @@ package final class KeptValue {
 
   /// `other` is a value of the key that was probably computed from the same keys.
   init(
-    _ value: EffectiveValue, _ json: [UInt8], of key: Key, _ mask: Mask,
+    _ value: EffectiveValue, _ text: ValueText, of key: Key, _ mask: Mask,
     like other: KeptValue? = nil
   ) {
     self.key = key
-    self.json = json
+    json = text.json
     kind = value.kind
     isAsWritten = false
     table = nil
@@ -45,8 +45,6 @@ package final class KeptValue {
     table = SecretSearch.translates(written) ? written : nil
   }
 
-  var hasTable: Bool { table != nil }
-
   var isComputed: Bool { dependsOnSecret || !trees.isEmpty || !tables.isEmpty }
 
   func note(_ value: EffectiveValue, under mask: Mask) {
@@ -58,19 +56,16 @@ package final class KeptValue {
   func note(asked rest: ArraySlice<Name>, _ names: NameTable) {
     if around.isEmpty {
       for count in key.names.indices.dropFirst() where names.index(key.names[count]) != nil {
-        around.append(key.prefix(count))
+        around.insert(key.prefix(count))
       }
     }
-    let count = key.names.count - rest.count
-    if !rest.isEmpty, !around.contains(where: { $0.names.count == count }) {
-      around.append(key.prefix(count))
-    }
+    if !rest.isEmpty { around.insert(key.prefix(key.names.count - rest.count)) }
   }
 
   /// Records a scope that reads the statement: there it may translate a secret.
   func note(in scope: Evaluation) {
     guard let written = table, !dependsOnSecret else { return }
-    for key in around + [key] {
+    for key in around.union([key]) {
       let table = SecretSearch.tables(in: written, under: key, scope)
       tables.insert(table)
       if table.isSecret { dependsOnSecret = true }

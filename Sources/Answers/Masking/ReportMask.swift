@@ -76,7 +76,7 @@ package final class ReportMask {
       known.note(value, under: mask)
       note(known)
     } else {
-      note(KeptValue(value, text.json, of: key, mask, like: computed[key]?.last))
+      note(KeptValue(value, text, of: key, mask, like: computed[key]?.last))
     }
   }
 
@@ -152,9 +152,7 @@ package final class ReportMask {
   }
 
   func hides(_ kept: KeptValue) -> Bool {
-    if reveals { return false }
-    if kept.dependsOnSecret { return true }
-    return !isEmpty && (dependsOnSecret(kept) || mask(of: kept).isSecret)
+    !reveals && (dependsOnSecret(kept) || mask(of: kept).isSecret)
   }
 
   private func mask(of kept: KeptValue) -> Mask {

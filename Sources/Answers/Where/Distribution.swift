@@ -89,7 +89,32 @@ package final class Distribution: ScopeVisitor {
 
   package func values(of key: KeyDistribution) -> [KeyDistribution.Share] {
     guard let wanted else { return key.values }
-    return [key.share(of: wanted)].compactMap { $0 }
+    return [key.share(of: wanted, names)].compactMap { $0 }
+  }
+
+  /// The keys without objects whose members are all listed as keys.
+  package var leafKeys: [KeyDistribution] {
+    let all = Set(keys.map(\.key))
+    return keys.filter { key in
+      key.values.isEmpty || !key.values.allSatisfy { isContainer($0.value, among: all) }
+    }
+  }
+
+  private func isContainer(_ value: KeptValue, among all: Set<Key>) -> Bool {
+    guard value.kind == .object, !mask.hides(value), let document = value.document(names)
+    else { return false }
+    func isCovered(_ node: Int, _ key: Key) -> Bool {
+      var isEmpty = true
+      for member in document.members(node) {
+        let key = key.appending(member.name)
+        isEmpty = false
+        if all.contains(key) { continue }
+        guard document.kind(member.value) == .object, isCovered(member.value, key)
+        else { return false }
+      }
+      return !isEmpty
+    }
+    return isCovered(0, value.key)
   }
 
   package var isEmpty: Bool {
@@ -189,12 +214,8 @@ package final class Distribution: ScopeVisitor {
 
   private func add(_ key: Key) -> KeyDistribution {
     let distribution = KeyDistribution(key)
-    var place = known
-    for name in key.names {
-      if place.content?.hasParts == true { distribution.isFoundLate = true }
-      place = place.member(name)
-    }
-    place.content = distribution
+    distribution.isFoundLate = key.around.contains { known.known($0)?.content?.hasParts == true }
+    known.place(of: key).content = distribution
     found.append(distribution)
     return distribution
   }
@@ -205,18 +226,7 @@ package final class Distribution: ScopeVisitor {
     if !tooLarge.isEmpty, key.around.contains(where: tooLarge.contains) {
       return leave(distribution, in: scope)
     }
-    let place = scope.view.deepest(key)
-    let history = scope.view.history(of: key, place)
-    let known = history.flatMap { distribution.known($0, scope.visited.firstNumber) }
-    if let known, known.isWhole {
-      uncomputed[key] = nil
-      computed.note(key, ReadSet())
-      mask.note(key, place)
-      if distribution.isNamed { note(named: distribution, in: scope) }
-      spread[key] = known.items
-      return
-    }
-    var (explanation, failure, reads) = scope.evaluated(key, place)
+    var (explanation, failure, reads) = scope.explained(key)
     if !isAsked, failure != nil || reads.isOfScope {
       // Each descendant computes the value anew.
       spread[key] = nil
@@ -226,7 +236,6 @@ package final class Distribution: ScopeVisitor {
     }
     uncomputed[key] = nil
     computed.note(key, reads)
-    if known == nil { explanation = explanation.told(scope.view, isFailed: failure != nil) }
     let cursor = explanation.answer.value
     let isComputed =
       (cursor?.value != nil || failure != nil) && scope.view.isComputed(explanation.place)
@@ -240,17 +249,16 @@ package final class Distribution: ScopeVisitor {
       }
       if failure != nil && cursor.drawn.hasParts { tooLarge.insert(key) }
     }
-    record(distribution, explanation, failure, history, known, isComputed: isComputed, in: scope)
+    record(distribution, explanation, failure, isComputed: isComputed, in: scope)
     if !isComputed { return }
     if tooLarge.contains(key) {
       spread.visit(below: key) { key, _ in
-        if let inner = self.known.known(key)?.content { leave(inner, in: scope) }
+        if let inner = known.known(key)?.content { leave(inner, in: scope) }
       }
       return
     }
     if failure == nil, let value = cursor?.value, value.kind == .object || value.kind == .array {
       distribution.hasParts = true
-      if known != nil { explanation = explanation.told(scope.view, isFailed: false) }
       look(inside: explanation, value, in: scope)
     }
     enqueueKnown(inside: key)
@@ -264,21 +272,18 @@ package final class Distribution: ScopeVisitor {
       else { return }
       uncomputed[inner.key] = nil
       record(
-        inner, whole.inside(inner.key, value, scope.asked), nil, nil, nil, isComputed: false,
-        in: scope)
+        inner, whole.inside(inner.key, value, scope.asked), nil, isComputed: false, in: scope)
     }
   }
 
   private func record(
     _ distribution: KeyDistribution, _ explanation: Explanation, _ failure: EvaluationError?,
-    _ history: KeyHistory?, _ known: KeyDistribution.KnownItems?, isComputed: Bool,
-    in scope: WalkedScope
+    isComputed: Bool, in scope: WalkedScope
   ) {
     if distribution.isNamed { note(named: distribution, in: scope) }
     distribution.begin(scope.visited.firstNumber)
     spread[distribution.key] = distribution.record(
-      explanation, failure, history, known, isComputed: isComputed, in: scope.asked, &computedSize,
-      mask, &writer)
+      explanation, failure, isComputed: isComputed, in: scope.asked, &computedSize, mask, &writer)
   }
 
   /// Leaves out a key that the failure around it covers. Earlier scopes may have listed thousands of such keys.
@@ -290,7 +295,6 @@ package final class Distribution: ScopeVisitor {
 
   /// Keys of the computed value in scopes around, which this one may lack.
   private func enqueueKnown(inside key: Key) {
-    if known.known(key)?.members.names.isEmpty != false { return }
     spread.visit(below: key) { key, _ in enqueue(key) }
     uncomputed.visit(below: key) { key, _ in enqueue(key) }
   }
@@ -375,9 +379,7 @@ package final class Distribution: ScopeVisitor {
         && (!hasShared || !key.isOfNoScope && (!key.isOfSharedElement || !key.hasNoValue))
     }.sorted { ($0.number ?? 0) < ($1.number ?? 0) }
     for key in keys {
-      let around =
-        key.key.names.count < 2
-        ? [] : key.key.around.dropFirst().compactMap { known.known($0)?.content }
+      let around = key.key.around.dropFirst().compactMap { known.known($0)?.content }
       // A pattern also finds keys that earlier scopes do not mention.
       key.finish(scopeIndex.count, without: uncertain, inside: around)
     }

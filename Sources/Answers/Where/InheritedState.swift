@@ -66,7 +66,7 @@ package final class InheritedState<Record>: WalkState {
   package subscript(key: Key) -> Record? {
     get { top.known(key)?.content?.record }
     set {
-      if newValue == nil && (changeCount == 0 || top.known(key) == nil) { return }
+      if newValue == nil && top.known(key) == nil { return }
       set(newValue, top.place(of: key))
     }
   }

@@ -7,14 +7,11 @@ package final class KeyDistribution {
   package private(set) var failures: [Failure] = []
   private var settings = Catalog<SourceRange.ID, Setting>()
   private var taking = Catalog<SourceRange.ID, RemovingMarker>()
-  private var shares = Catalog<ValueIdentity, Share>()
+  private var shares = Catalog<ValueText, Share>()
   private var gaps = Catalog<GapID, Gap>()
-  private var known = Catalog<KeyHistory, KnownItems>()
   private var firstNumber = 0
   private var foundCount = 0
   private(set) var first = Int.max
-  /// Whether a written value contains a table of translations.
-  private var hasTable = false
   /// Whether a pattern names the key.
   var isNamed = false
   /// Whether it has been an object or array that was computed.
@@ -40,16 +37,6 @@ package final class KeyDistribution {
     }
 
     func first(_ other: Order) -> Order { other.number < number ? other : self }
-  }
-
-  /// The items of scopes in which the key has the same history.
-  struct KnownItems {
-    /// The statements, and the answer if `isWhole`.
-    let items: [ScopedItem]
-    /// False if the value is computed.
-    let isWhole: Bool
-    /// The lowest number of such a scope.
-    let number: Int
   }
 
   private struct GapID: Hashable {
@@ -81,7 +68,7 @@ package final class KeyDistribution {
       place = written.place
       value = KeptValue(asWritten: written, of: key, &writer)
       // Attributes of a key do not apply to an array that contains it.
-      let own = level.hasMarkers ? level.statements.place(of: key) : nil
+      let own = level.statements.place(of: key)
       let declared = own?.isMention == true ? level.declarations(of: key) : nil
       because = declared?.activeDeclarations(.because).last?.marker.text
       until = declared?.activeDeclarations(.until).last?.marker.text
@@ -152,11 +139,8 @@ package final class KeyDistribution {
   package var absences: [Gap] { mostCommonFirst(gaps.items) }
 
   private func mostCommonFirst<Item: ScopedItem>(_ items: [Item]) -> [Item] {
-    if items.count < 2 { return items }
-    return items.map { ($0, order: (-$0.scopes.count, $0.firstNumber)) }.sorted {
-      $0.order < $1.order
-    }
-    .map(\.0)
+    items.map { ($0, order: (-$0.scopes.count, $0.firstNumber)) }.sorted { $0.order < $1.order }
+      .map(\.0)
   }
 
   var isOfNoScope: Bool {
@@ -171,7 +155,9 @@ package final class KeyDistribution {
       && gaps.items.allSatisfy { $0.absence == nil }
   }
 
-  func share(of value: EffectiveValue) -> Share? { shares[ValueIdentity(value)] }
+  func share(of value: EffectiveValue, _ names: NameTable) -> Share? {
+    shares[ValueText(value, names)]
+  }
 
   /// Records the remaining scopes, except for those with unknown values: a value around the key may have failed;
   /// otherwise no level mentions the key.
@@ -190,10 +176,8 @@ package final class KeyDistribution {
   }
 
   private func silentScopes(_ count: Int, without unknown: ScopeSet) -> ScopeSet {
-    var sets = [unknown]
-    for share in shares.items { sets.append(share.scopes) }
-    for gap in gaps.items { sets.append(gap.scopes) }
-    for failure in failures { sets.append(failure.scopes) }
+    let sets =
+      shares.items.map(\.scopes) + gaps.items.map(\.scopes) + failures.map(\.scopes) + [unknown]
     return ScopeSet(0..<count).subtracting(ScopeSet(joining: sets))
   }
 
@@ -240,56 +224,26 @@ package final class KeyDistribution {
     failures = failures.filter(isChosen)
   }
 
-  /// The items of an earlier scope with the same history; nil if the key comes earlier in directory order here.
-  func known(_ history: KeyHistory, _ number: Int) -> KnownItems? {
-    known[history].flatMap { $0.number <= number ? $0 : nil }
-  }
-
-  private func keep(_ items: KnownItems, of history: KeyHistory) {
-    // Every scope notes the secrets that a table of translations may reveal.
-    if hasTable { return }
-    func keep(_ known: inout KnownItems) { known = items }
-    keep(&known[history, orNew: items])
-  }
-
   /// The written values in force, the markers that removed others, and the answer.
   /// `computedSize` is that of all computed values of the report.
   func record(
-    _ explanation: Explanation, _ failure: EvaluationError?, _ history: KeyHistory?,
-    _ known: KnownItems?, isComputed: Bool, in scope: Evaluation, _ computedSize: inout ValueSize,
-    _ mask: ReportMask, _ writer: inout JSONWriter
-  ) -> [ScopedItem] {
-    mask.note(key, explanation.place)
-    let statements = known?.items ?? statements(explanation, failure, in: scope, &writer)
-    let answer = answer(
-      explanation, failure, isComputed: isComputed, in: scope, &computedSize, mask, &writer)
-    let items = statements + [answer]
-    if let history, known == nil {
-      let isWhole = !history.isComputed
-      keep(
-        KnownItems(items: isWhole ? items : statements, isWhole: isWhole, number: firstNumber),
-        of: history)
-    }
-    return items
-  }
-
-  private func statements(
-    _ explanation: Explanation, _ failure: EvaluationError?, in scope: Evaluation,
+    _ explanation: Explanation, _ failure: EvaluationError?, isComputed: Bool,
+    in scope: Evaluation, _ computedSize: inout ValueSize, _ mask: ReportMask,
     _ writer: inout JSONWriter
   ) -> [ScopedItem] {
     var items: [ScopedItem] = []
+    mask.note(key, explanation.place)
     // The first level whose inclusions cannot be read: a fragment may declare values from there on secret.
     let unread =
       failure == nil
       ? nil : scope.view.levels.firstIndex { !$0.openInclusions(along: key).isEmpty }
-    scope.view.forEachDefinition(of: key, explanation) { step, written in
+    for (step, written) in scope.view.definitions(of: key, explanation).reversed() {
       let level = scope.view.levels[step.position]
       let setting = settings[written.place.id, orNew: Setting(written, in: level, key, &writer)]
       setting.order = setting.order.first(now)
       setting.value.note(asked: explanation.place.rest, scope.view.names)
       if let unread, step.position >= unread { setting.value.isUncertain = true }
       setting.value.note(in: scope)
-      if setting.value.hasTable { hasTable = true }
       switch step.outcome {
       case .effective, .merged: items.append(setting)
       case .refused: setting.refusedBy = step.by
@@ -308,20 +262,21 @@ package final class KeyDistribution {
       if step.outcome == .acted && step.takes { items.append(taking) }
       if step.outcome == .refused { taking.refusedBy = step.by }
     }
-    return items
+    return items + [
+      answer(explanation, failure, isComputed: isComputed, in: scope, &computedSize, mask)
+    ]
   }
 
   private func answer(
     _ explanation: Explanation, _ failure: EvaluationError?, isComputed: Bool,
-    in scope: Evaluation, _ computedSize: inout ValueSize, _ mask: ReportMask,
-    _ writer: inout JSONWriter
+    in scope: Evaluation, _ computedSize: inout ValueSize, _ mask: ReportMask
   ) -> ScopedItem {
     do throws(EvaluationError) {
       if let failure { throw failure }
       switch explanation.answer {
       case .absent(let absence): return gap(absence)
       case .value(let value):
-        let share = try share(value, in: scope, &computedSize, &writer)
+        let share = try share(value, in: scope, &computedSize)
         mask.note(share.value)
         return share
       }
@@ -335,20 +290,18 @@ package final class KeyDistribution {
   }
 
   private func share(
-    _ value: ValueCursor, in scope: Evaluation, _ computedSize: inout ValueSize,
-    _ writer: inout JSONWriter
+    _ value: ValueCursor, in scope: Evaluation, _ computedSize: inout ValueSize
   ) throws(EvaluationError) -> Share {
     let whole = try value.whole()
-    let identity = ValueIdentity(whole)
-    if let known = shares[identity] {
+    let text = ValueText(whole, scope.view.names)
+    if let known = shares[text] {
       known.value.note(whole, under: scope.mask(key))
       return known
     }
     try value.report(&computedSize)
-    writer.value(whole, scope.view.names)
     let kept = KeptValue(
-      whole, writer.take(), of: key, scope.mask(key), like: shares.items.last?.value)
-    return shares[identity, orNew: Share(kept)]
+      whole, text, of: key, scope.mask(key), like: shares.items.last?.value)
+    return shares[text, orNew: Share(kept)]
   }
 
   private func gap(_ absence: Absence?) -> Gap {

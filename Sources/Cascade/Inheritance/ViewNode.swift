@@ -166,8 +166,6 @@ package struct ViewNode {
   /// The own value that replaces everything in the inherited object (I8, T8).
   package var replacement: Definition? { fold.replacement(by: record) }
   package var activeDeclarations: LineageDeclarations? { fold.declarations(of: record) }
-  /// Whether the value is or was a computed value.
-  var wasComputed: Bool { chain.contains { $0.lastWritten?.isComputed == true } }
   package var hasArray: Bool { chain.contains { $0.written.last?.isArray == true } }
 
   var displacement: Displacement? { fold.trace(of: record).displacement }

@@ -10,6 +10,8 @@ package final class Evaluation {
     top: PatternCursor(view.lineage.levels(concerning: .secret), .secret))
   /// Secret keys hide values computed from them, too.
   package private(set) lazy var secretKeys = SecretKeys(top: topMask)
+  /// Not cached, because it holds a reference to the scope.
+  var top: ValuePosition { ValuePosition(scope: self, key: Key(), node: view.root, mask: topMask) }
 
   private(set) lazy var mayCompute = view.levels.contains(where: \.mayCompute)
 
@@ -57,9 +59,9 @@ package final class Evaluation {
       return .value(try ValueCursor(self, key, node, mask(key)).evaluated())
     }
     let mask = mask(key)
-    let around = key.prefix(key.names.count - rest.count)
     let start = ValuePosition(
-      scope: self, key: around, node: node, mask: topMask.descending(around.names))
+      scope: self, key: key.prefix(key.names.count - rest.count), node: node,
+      mask: topMask.descending(key.names.dropLast(rest.count)))
     switch try resolver.answer({ () throws(Halt) in try resolver.descend(start, rest) }) {
     case .absent: return .absent(absence(key, place))
     case let located:
@@ -79,7 +81,7 @@ package final class Evaluation {
   }
 
   /// The top object, without evaluating it.
-  package var cursor: ValueCursor { ValueCursor(self, Key(), view.root, topMask) }
+  package var cursor: ValueCursor { ValueCursor(self, Key(), view.root, top.mask) }
 
   package func cursor(at key: Key) -> ValueCursor? {
     view.node(key).map { ValueCursor(self, key, $0, mask(key)) }
@@ -143,12 +145,12 @@ package final class Evaluation {
   /// The last removal of a computed value that contained the key.
   private func loss(of key: Key) -> Absence? {
     var found: Absence?
-    var node: ViewNode? = view.root
+    var (around, node) = (Key(), ViewNode?.some(view.root))
     for (index, name) in key.names.dropLast().enumerated() {
       node = node?.member(name)
+      around = around.appending(name)
       guard let node else { break }
-      if !node.wasComputed { continue }
-      let taken = loss(of: key.names.dropFirst(index + 1), in: node, key.prefix(index + 1))
+      let taken = loss(of: key.names.dropFirst(index + 1), in: node, around)
       if let taken, found.map({ isLater(taken, than: $0) }) ?? true { found = taken }
     }
     return found
