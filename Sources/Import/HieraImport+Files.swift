@@ -46,7 +46,7 @@ extension HieraImport {
     hostLevel = hierarchy.paths.firstIndex(where: isOfHosts)
     let hosts: [HieraHost]
     if facts.hosts.isEmpty {
-      (found, unread) = matches(of: Array(hierarchy.paths.indices))
+      (found, unread) = matches()
       if found.count > 1000 + 20 * presentPaths.count {
         hierarchy.file.refuse(
           "the paths lead to each file \(found.count / presentPaths.count) times; give the facts of "
@@ -109,14 +109,13 @@ extension HieraImport {
   }
 
   /// The files that match levels, whatever facts a host has, and the other files.
-  func matches(
-    of levels: [Int]
-  ) -> (found: [(path: [FileName], level: Int, names: [FileName])], others: [[FileName]]) {
+  func matches() -> (
+    found: [(path: [FileName], level: Int, names: [FileName])], others: [[FileName]]
+  ) {
     var found: [(path: [FileName], level: Int, names: [FileName])] = []
     var matched: Set<[FileName]> = []
     var others: [Int] = []
-    for level in levels {
-      let path = hierarchy.paths[level]
+    for (level, path) in hierarchy.paths.enumerated() {
       guard path.glob == nil, var names = HieraPath.fixed(path.names) else {
         others.append(level)
         continue

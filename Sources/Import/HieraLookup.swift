@@ -26,8 +26,8 @@ final class HieraLookup {
   private let own: Layer
   private let modules: [[UInt8]: Layer]
   private let hierarchy: HieraHierarchy
-  /// The options of keys, by module: with those of all files, and without those of doubtful ones.
-  private var options: [[UInt8]: Result<(all: HieraTable?, known: HieraTable?), Failure>] = [:]
+  /// The options of keys, by module: those of all files, and without doubtful ones if there are any.
+  private var options: [[UInt8]: Result<(all: HieraTable?, known: HieraTable??), Failure>] = [:]
   private var open: Set<[UInt8]> = []
   /// The arrays and objects around the text that is interpolated, in all open keys.
   private var depth = 0
@@ -214,17 +214,17 @@ final class HieraLookup {
   ) throws(Failure) -> (merge: HieraMerge, conversion: YAMLNode?) {
     let module = key.moduleName ?? []
     if !module.isEmpty, hierarchy.areModulesUnknown { throw Self.unknownModule }
-    let tables: (all: HieraTable?, known: HieraTable?)
+    let tables: (all: HieraTable?, known: HieraTable??)
     if let found = options[module] {
       tables = try found.get()
     } else {
       // Puppet refuses options that look themselves up.
       options[module] = .failure(Failure("a lookup in 'lookup_options'"))
-      let found: Result<(all: HieraTable?, known: HieraTable?), Failure>
+      let found: Result<(all: HieraTable?, known: HieraTable??), Failure>
       do throws(Failure) {
         let all = try table(of: module, isKnown: false)
         let hasDoubts = [own, modules[module]].contains { $0?.hasDoubtfulOptions == true }
-        found = .success((all, hasDoubts ? try table(of: module, isKnown: true) : all))
+        found = .success((all, hasDoubts ? .some(try table(of: module, isKnown: true)) : nil))
       } catch { found = .failure(error) }
       options[module] = found
       tables = try found.get()
@@ -232,7 +232,7 @@ final class HieraLookup {
     let options = try tables.all?.options(of: key)
     if case .leftOut(let words, _)? = options?.content { throw Failure(words) }
     // A doubtful file may also change which of two expressions is tried first.
-    if try tables.known?.options(of: key)?.identity != options?.identity {
+    if let known = tables.known, try known?.options(of: key)?.identity != options?.identity {
       throw .unknown(HieraImport.notImported)
     }
     guard let options else { return (.first, nil) }

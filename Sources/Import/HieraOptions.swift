@@ -13,7 +13,6 @@ struct HieraOptions {
   private struct Value {
     let node: YAMLNode
     let file: ImportSource.File
-    let level: Int
     let isInRoot: Bool
   }
 
@@ -58,7 +57,7 @@ struct HieraOptions {
         if !member.value.interpolations.isEmpty { interpolated.insert(member.name) }
         values[member.name, default: []].append(
           Value(
-            node: member.value, file: file, level: level,
+            node: member.value, file: file,
             isInRoot: scope.isEmpty && !member.value.hasLeftOut))
         continue
       }

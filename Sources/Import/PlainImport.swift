@@ -64,7 +64,8 @@ package struct PlainImport: ValueConverter {
         continue
       }
       guard let file = try source.dataFile(at: path, chart == nil ? nil : .go) else { continue }
-      if let chart, isBelowChart(path),
+      let isBelow = isBelowChart(path)
+      if let chart, isBelow,
         !Self.hasValues(path[chart.count...], file.root, of: baseRoots[chart] ?? [])
       {
         source.report(.note, "the file has no values of the chart", at: path)
@@ -89,7 +90,7 @@ package struct PlainImport: ValueConverter {
         let scope = directory + [override]
         // It would inherit from the file.
         let isBelowFile =
-          isBelowChart(path)
+          isBelow
           && scope.indices.dropFirst((chart?.count ?? 0) + 1).contains {
             scopes.contains(Array(scope[..<$0]))
           }
